@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+
+const text = (name: string, max: number) =>
+  z.string(`${name} is required`).check(z.trim(), z.minLength(1, `${name} is required`), z.maxLength(max));
+
+export const Email = z.string("Email is required").check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(254),
+  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Please enter a valid email address"),
+);
+
+/** 8 to 256 characters; the composition rules of spec 1 section 5 hold where a password is reset. */
+export const NewPassword = z.string("Password is required").check(
+  z.minLength(8, "Minimum length is 8 characters."),
+  z.maxLength(256),
+);
+
+export const ROLES = ["listener", "creator"] as const;
+export const Role = z.enum(ROLES);
+export type Role = z.infer<typeof Role>;
+
+export const SignupRequest = z.object({
+  firstName: text("First name", 60),
+  lastName: text("Last name", 60),
+  email: Email,
+  phone: text("Phone", 20),
+  address: text("Address", 200),
+  password: NewPassword,
+  role: z._default(Role, "listener"),
+});
+export type SignupRequest = z.infer<typeof SignupRequest>;
+
+export const LoginRequest = z.object({
+  email: Email,
+  password: z.string().check(z.minLength(1, "Please fill in all fields"), z.maxLength(256)),
+  rememberMe: z._default(z.boolean(), false),
+});
+export type LoginRequest = z.infer<typeof LoginRequest>;
+
+/** `reportToken` sends play reports only; it lives 30 days and outlives the session. */
+export const LoginAnswer = z.object({
+  token: z.string(),
+  role: Role,
+  userId: z.string(),
+  reportToken: z.string(),
+  expiresAt: z.string(),
+});
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
+
+export const Otp = z.string("OTP is required").check(z.trim(), z.regex(/^\d{5}$/, "Invalid verification code"));
+export const VerifyOtpRequest = z.object({ email: Email, otp: Otp });
+export const EmailRequest = z.object({ email: Email });
+export const ResetPasswordRequest = z.object({ email: Email, otp: Otp, newPassword: NewPassword });
+export const MessageAnswer = z.object({ message: z.string() });
+export type MessageAnswer = z.infer<typeof MessageAnswer>;
+
+/** `GET /api/auth/profile`. */
+export const Profile = z.object({
+  _id: z.string(),
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  role: Role,
+  isAdmin: z.boolean(),
+  isSubscribed: z.boolean(),
+  profilePicture: z.optional(z.object({ url: z.string() })),
+  createdAt: z.string(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** The checklist "Password must have:" of the reset screen; the server holds the same rules there. */
+export const PASSWORD_RULES: readonly { id: string; label: string; holds(password: string): boolean }[] = [
+  { id: "length", label: "At least 8 characters", holds: (password) => password.length >= 8 },
+  { id: "upper", label: "An uppercase letter", holds: (password) => /\p{Lu}/u.test(password) },
+  { id: "lower", label: "A lowercase letter", holds: (password) => /\p{Ll}/u.test(password) },
+  { id: "number", label: "A number", holds: (password) => /\d/.test(password) },
+  {
+    id: "special",
+    label: 'A special character (!@#$%^&*(),.?":{}|<>)',
+    holds: (password) => /[!@#$%^&*(),.?":{}|<>]/.test(password),
+  },
+];

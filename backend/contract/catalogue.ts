@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+
+/** A published track as lists show it. `audioUrl` is signed for the caller; covers exist as AVIF and WebP at 64–512 px. */
+export const Track = z.object({
+  _id: z.string(),
+  title: z.string(),
+  artist: z.string(),
+  artistId: z.string(),
+  album: z.optional(z.string()),
+  genre: z.string(),
+  /** m:ss, as documented. */
+  duration: z.string(),
+  durationSeconds: z.number(),
+  coverImageUrl: z.string(),
+  image: z.string(),
+  /** Small string to draw while the cover loads: two CSS colours "#112233 #445566". */
+  placeholder: z.string(),
+  audioUrl: z.string(),
+  downloadUrl: z.optional(z.string()),
+  createdAt: z.string(),
+});
+export type Track = z.infer<typeof Track>;
+
+/** `GET /api/v1/tracks` and `GET /api/v1/tracks/admin-uploads`, newest first; `nextCursor` is absent on the last page. */
+export const TrackList = z.object({
+  success: z.boolean(),
+  tracks: z.array(Track),
+  nextCursor: z.optional(z.string()),
+});
+export type TrackList = z.infer<typeof TrackList>;
+
+/** One entry of `GET /api/auth/creators` (the answer is a plain array). */
+export const CreatorCard = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  profilePicture: z.object({ url: z.string() }),
+  followerCount: z.number(),
+  /** Number of albums and of tracks. */
+  albums: z.number(),
+  tracks: z.number(),
+});
+export type CreatorCard = z.infer<typeof CreatorCard>;
+
+/** The ten of the creator list for both uploads, plus five of our own (design 8.7). */
+export const GENRES = [
+  "pop",
+  "rock",
+  "hip-hop",
+  "electronic",
+  "classical",
+  "jazz",
+  "country",
+  "blues",
+  "gospel",
+  "afrobeat",
+  "amapiano",
+  "highlife",
+  "fuji",
+  "juju",
+  "afro-soul",
+] as const;
+export const Genre = z.enum(GENRES);
+export type Genre = z.infer<typeof Genre>;
