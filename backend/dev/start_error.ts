@@ -1,0 +1,11 @@
+/** A reason why Orin cannot start that whoever typed the command can mend: shown as one line, without a stack. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+/** Prints a StartError as its one line and ends the process with 1; anything else is a defect and is thrown on. */
+export function exitOnStartError(error: unknown): never {
+  if (!(error instanceof StartError)) throw error;
+  console.error(`orin: ${error.message}`);
+  Deno.exit(1);
+}
