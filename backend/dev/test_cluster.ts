@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { tmpdir } from "node:os";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "./embedded_postgres.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    testClusterUrl: string;
+  }
+}
+
+const PREFIX = "orin_test_";
+
+/** A folder younger than this may belong to a run that has not taken its lock yet. */
+const GRACE_MS = 60_000;
+
+/**
+ * Vitest's global setup: one Postgres for the whole run in a folder of its own, so that several runs at the same time
+ * do not meet. A default export because Vitest demands one.
+ */
+export default async function setUpTestCluster(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
+  const dataDir = Deno.makeTempDirSync({ prefix: PREFIX });
+  // Postgres runs as another user when the tests run as root.
+  Deno.chmodSync(dataDir, 0o711);
+  const database = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
+  project.provide("testClusterUrl", database.adminUrl);
+  return async () => {
+    await database.stop();
+    Deno.removeSync(dataDir, { recursive: true });
+  };
+}
+
+/** Clusters of runs that were killed: their lock is free, so starting them takes them over and stopping ends them. */
+async function removeLeftovers(): Promise<void> {
+  for (const entry of Deno.readDirSync(tmpdir())) {
+    if (!entry.isDirectory || !entry.name.startsWith(PREFIX)) continue;
+    const dataDir = join(tmpdir(), entry.name);
+    try {
+      if (ageMs(dataDir) < GRACE_MS) continue;
+      const left = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
+      await left.stop();
+      Deno.removeSync(dataDir, { recursive: true });
+    } catch {
+      // In use by another run, or another user's.
+    }
+  }
+}
+
+function ageMs(path: string): number {
+  return Date.now() - (Deno.statSync(path).mtime?.getTime() ?? 0);
+}

@@ -1,0 +1,56 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const alias = { "@contract/": new URL("./backend/contract/", import.meta.url).pathname };
+const leaveOut = ["**/node_modules/**", "**/dist/**", "**/.orin/**"];
+
+// Vitest demands the default export.
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    // Two cores are what the slowest machine we promise has; each worker is a process of its own.
+    maxWorkers: 2,
+    pool: "forks",
+    reporters: Deno.env.get("CI") || !Deno.stdout.isTerminal() ? ["dot"] : ["default"],
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "backend",
+          environment: "node",
+          include: ["{backend,projections,migrations}/**/*_test.ts"],
+          exclude: leaveOut,
+          globalSetup: ["backend/dev/test_cluster.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: {
+          name: "pwa",
+          environment: "jsdom",
+          include: ["pwa/src/**/*_test.{ts,tsx}"],
+          setupFiles: ["pwa/test_setup.ts"],
+          exclude: leaveOut,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "e2e",
+          environment: "node",
+          include: ["pwa/e2e/**/*_test.ts"],
+          exclude: leaveOut,
+          globalSetup: ["backend/dev/test_cluster.ts"],
+          // One browser and one server at a time: two cores carry no more.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
