@@ -1,0 +1,133 @@
+import type { Problem } from "@contract/problem.ts";
+import { ApiError } from "./api_error.ts";
+import { reportReached, reportUnreached } from "./connection.ts";
+import { getSession, reportRefusedToken } from "./session.ts";
+
+/** Checks an answer and gives it its type; every schema of the contract is one. */
+export interface Reader<T> {
+  parse(value: unknown): T;
+}
+
+export interface ApiOptions<T> {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Sent as JSON, or as it is when it is FormData. */
+  body?: unknown;
+  reader?: Reader<T>;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** False for the account calls: no stored token is sent and a 401 says nothing about it. */
+  withToken?: boolean;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Calls the service and returns the checked answer. Throws only `ApiError`. Relative paths stay on this origin. */
+export async function api<T = unknown>(path: string, options: ApiOptions<T> = {}): Promise<T> {
+  const token = options.withToken === false ? undefined : getSession()?.token;
+  const response = await send(path, options, token);
+  if (response.status === 401 && token) reportRefusedToken(token);
+  const body = await readBody(response, options.signal);
+  if (!response.ok) throw refusal(response, body);
+  return checked(body, options.reader);
+}
+
+async function send<T>(path: string, options: ApiOptions<T>, token: string | undefined): Promise<Response> {
+  const { method = "GET", body, signal, timeoutMs = TIMEOUT_MS } = options;
+  const headers = new Headers(options.headers);
+  headers.set("accept", "application/json");
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set("content-type", "application/json");
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      signal: signal ? anySignal(signal, timeout) : timeout,
+    });
+    reportReached();
+    return response;
+  } catch (cause) {
+    if (signal?.aborted) throw new ApiError({ kind: "abort" }, { cause });
+    reportUnreached();
+    throw new ApiError({ kind: "network" }, { cause });
+  }
+}
+
+/** AbortSignal.any by hand: Chrome before 116 and Safari before 17.4 lack it. */
+function anySignal(...signals: AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) controller.abort(signal.reason);
+    signal.addEventListener("abort", () => controller.abort(signal.reason), { signal: controller.signal });
+  }
+  return controller.signal;
+}
+
+/** The JSON of an answer; undefined when it has none. A connection that breaks half-way is a network failure. */
+async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (cause) {
+    throw new ApiError({ kind: signal?.aborted ? "abort" : "network" }, { cause });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(response: Response, body: unknown): ApiError {
+  const problem = problemOf(body);
+  const retryAfter = Number(response.headers.get("retry-after"));
+  return new ApiError({
+    kind: "http",
+    status: response.status,
+    ...(problem ? { problem } : {}),
+    ...(retryAfter > 0 ? { retryAfterMs: retryAfter * 1000 } : {}),
+  });
+}
+
+/** Read by hand, so that the first screen loads without the schema library. */
+function problemOf(body: unknown): Problem | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const said: Record<string, unknown> = { ...body };
+  const error = textAt(said, "error") || textAt(said, "message");
+  if (!error) return undefined;
+  const fields = fieldsOf(said.fields);
+  return {
+    error,
+    message: textAt(said, "message") || error,
+    code: textAt(said, "code"),
+    requestId: textAt(said, "requestId"),
+    ...(fields ? { fields } : {}),
+  };
+}
+
+function textAt(record: Record<string, unknown>, key: string): string {
+  const value = record[key];
+  return typeof value === "string" ? value : "";
+}
+
+function fieldsOf(value: unknown): Record<string, string> | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === "string"));
+}
+
+function checked<T>(body: unknown, reader: Reader<T> | undefined): T {
+  if (!reader) return unchecked(body);
+  try {
+    return reader.parse(body);
+  } catch (cause) {
+    throw new ApiError({ kind: "parse" }, { cause });
+  }
+}
+
+/** Without a reader the caller does not look at the answer: T is `unknown` unless it insists. */
+function unchecked<T>(body: unknown): T {
+  return body as T;
+}

@@ -1,0 +1,68 @@
+import { createStore, useStore } from "./store.ts";
+
+/**
+ * Online by outcomes: what calls met says more than `navigator.onLine`, which is true on every dead hotspot.
+ * After a call found nobody, `/healthz` is asked until it answers.
+ */
+const online = createStore(globalThis.navigator?.onLine !== false);
+
+const PROBE_MIN_MS = 2_000;
+const PROBE_MAX_MS = 60_000;
+let probeDelayMs = PROBE_MIN_MS;
+let probeTimer: ReturnType<typeof setTimeout> | undefined;
+
+export function isOnline(): boolean {
+  return online.get();
+}
+
+export function useOnline(): boolean {
+  return useStore(online);
+}
+
+export function subscribeOnline(listener: () => void): () => void {
+  return online.subscribe(listener);
+}
+
+/** A call got an answer, whatever its status. */
+export function reportReached(): void {
+  clearTimeout(probeTimer);
+  probeTimer = undefined;
+  probeDelayMs = PROBE_MIN_MS;
+  online.set(true);
+}
+
+/** A call got none. */
+export function reportUnreached(): void {
+  online.set(false);
+  if (probeTimer !== undefined) return;
+  probeTimer = setTimeout(probe, probeDelayMs);
+  probeDelayMs = Math.min(PROBE_MAX_MS, probeDelayMs * 2);
+}
+
+/** Listens to the browser's own signals. Call once at start; returns the way to stop. */
+export function watchConnection(): () => void {
+  const stop = new AbortController();
+  const asked = () => void probe();
+  addEventListener("offline", reportUnreached, { signal: stop.signal });
+  addEventListener("online", asked, { signal: stop.signal });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible" && !online.get()) asked();
+  }, { signal: stop.signal });
+  if (!online.get()) reportUnreached();
+  return () => {
+    stop.abort();
+    clearTimeout(probeTimer);
+    probeTimer = undefined;
+  };
+}
+
+async function probe(): Promise<void> {
+  clearTimeout(probeTimer);
+  probeTimer = undefined;
+  try {
+    await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(8_000) });
+    reportReached();
+  } catch {
+    reportUnreached();
+  }
+}

@@ -1,0 +1,43 @@
+import { createStore, useStore } from "./store.ts";
+
+/** `auto` follows the browser, where it says anything (Safari and Firefox do not). */
+export type DataSaverChoice = "auto" | "on" | "off";
+
+const KEY = "orin.data-saver";
+
+interface NetworkInformation {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+const choice = createStore<DataSaverChoice>(readChoice());
+
+export function useDataSaverChoice(): DataSaverChoice {
+  return useStore(choice);
+}
+
+export function setDataSaver(next: DataSaverChoice): void {
+  localStorage.setItem(KEY, next);
+  choice.set(next);
+}
+
+/** True when data is dear: smaller covers, the small rendition, nothing loaded ahead. */
+export function savesData(): boolean {
+  const chosen = choice.get();
+  return chosen === "auto" ? browserSavesData() : chosen === "on";
+}
+
+function readChoice(): DataSaverChoice {
+  const stored = globalThis.localStorage?.getItem(KEY);
+  return stored === "on" || stored === "off" ? stored : "auto";
+}
+
+function browserSavesData(): boolean {
+  const connection = connectionOf(navigator);
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
+}
+
+/** Chromium only, and therefore not in TypeScript's library. */
+function connectionOf(source: object): NetworkInformation | undefined {
+  return "connection" in source ? source.connection as NetworkInformation : undefined;
+}

@@ -1,0 +1,79 @@
+import { dehydrate, type DehydratedState, hydrate, type QueryClient } from "@tanstack/react-query";
+import { type IDBPDatabase, openDB } from "idb";
+import { KEPT_ROOTS } from "./query_client.ts";
+import { getSession, subscribeSession } from "./session.ts";
+
+const DATABASE = "orin-queries";
+const STORE = "snapshots";
+const WRITE_DELAY_MS = 1_000;
+const MAX_AGE_MS = 14 * 24 * 3_600_000;
+
+interface Snapshot {
+  savedAt: number;
+  state: DehydratedState;
+}
+
+/**
+ * Keeps the answers of the kept roots on this device, apart for every user: restores those of the present user,
+ * then writes changes after a second. When another user comes, the memory is emptied first and the snapshot of
+ * the one who left is deleted.
+ */
+export async function keepQueries(client: QueryClient): Promise<void> {
+  let owner = ownerNow();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    timer = undefined;
+    void save(owner, client);
+  };
+  client.getQueryCache().subscribe(({ type }) => {
+    if (type === "updated" && timer === undefined) timer = setTimeout(write, WRITE_DELAY_MS);
+  });
+  subscribeSession(() => {
+    const left = owner;
+    owner = ownerNow();
+    if (owner === left) return;
+    clearTimeout(timer);
+    timer = undefined;
+    client.clear();
+    void forget(left);
+  });
+  await restore(owner, client);
+}
+
+function ownerNow(): string {
+  return getSession()?.userId ?? "visitor";
+}
+
+async function restore(owner: string, client: QueryClient): Promise<void> {
+  await attempt(async (database) => {
+    const snapshot: Snapshot | undefined = await database.get(STORE, owner);
+    if (!snapshot || Date.now() - snapshot.savedAt > MAX_AGE_MS || owner !== ownerNow()) return;
+    hydrate(client, snapshot.state);
+  });
+}
+
+async function save(owner: string, client: QueryClient): Promise<void> {
+  const state = dehydrate(client, {
+    shouldDehydrateQuery: (query) => query.state.status === "success" && KEPT_ROOTS.has(query.queryKey[0]),
+    shouldDehydrateMutation: () => false,
+  });
+  await attempt((database) => database.put(STORE, { savedAt: Date.now(), state } satisfies Snapshot, owner));
+}
+
+async function forget(owner: string): Promise<void> {
+  await attempt((database) => database.delete(STORE, owner));
+}
+
+/** A cache may fail: without it screens only start empty. The handle is opened anew, because iOS drops idle ones. */
+async function attempt(work: (database: IDBPDatabase) => Promise<unknown>): Promise<void> {
+  try {
+    const database = await openDB(DATABASE, 1, { upgrade: (fresh) => void fresh.createObjectStore(STORE) });
+    try {
+      await work(database);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    console.warn("The saved answers cannot be used", error);
+  }
+}
