@@ -11,7 +11,6 @@ export default defineConfig({
     // Two cores are what the slowest machine we promise has; each worker is a process of its own.
     maxWorkers: 2,
     pool: "forks",
-    reporters: Deno.env.get("CI") || !Deno.stdout.isTerminal() ? ["dot"] : ["default"],
     projects: [
       {
         resolve: { alias },

@@ -14,21 +14,27 @@ const PREFIX = "orin_test_";
 /** A folder younger than this may belong to a run that has not taken its lock yet. */
 const GRACE_MS = 60_000;
 
+let stopCluster: (() => Promise<void>) | undefined;
+
 /**
  * Vitest's global setup: one Postgres for the whole run in a folder of its own, so that several runs at the same time
- * do not meet. A default export because Vitest demands one.
+ * do not meet.
  */
-export default async function setUpTestCluster(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<void> {
   await removeLeftovers();
   const dataDir = Deno.makeTempDirSync({ prefix: PREFIX });
   // Postgres runs as another user when the tests run as root.
   Deno.chmodSync(dataDir, 0o711);
   const database = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
   project.provide("testClusterUrl", database.adminUrl);
-  return async () => {
+  stopCluster = async () => {
     await database.stop();
     Deno.removeSync(dataDir, { recursive: true });
   };
+}
+
+export async function teardown(): Promise<void> {
+  await stopCluster?.();
 }
 
 /** Clusters of runs that were killed: their lock is free, so starting them takes them over and stopping ends them. */

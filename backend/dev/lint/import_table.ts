@@ -1,0 +1,200 @@
+import type { Kind } from "./places.ts";
+
+/** One row: what files of this kind may import, and what to do instead of anything else. */
+export type ImportRow = {
+  /** A kind, with `own` before it where only the same area, port or feature is meant, `type` where only its types. */
+  may: readonly (Kind | `own ${Kind}` | `type ${Kind}`)[];
+  /** npm packages, by name or by the start of a name that ends in `*`; `node` stands for Node's own modules. */
+  packages: readonly string[];
+  wayOut: string;
+};
+
+const ALL_PWA = ["pwa shell", "pwa ui", "pwa lib", "pwa player", "pwa outbox", "pwa feature"] as const;
+
+/** The table of who may import whom. What has no row (tests, dev, main, tools) may import all. */
+export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
+  contract: {
+    may: ["contract"],
+    packages: ["zod/mini"],
+    wayOut: "the contract is all that the browser may run: keep it to schemas, policy, money and ids",
+  },
+  store: {
+    may: ["store", "contract"],
+    packages: ["postgres", "node"],
+    wayOut: "the store knows no area: pass what it needs as an argument, or move shared words to backend/contract/",
+  },
+  ledger: {
+    may: ["ledger", "transfer", "store", "contract"],
+    packages: ["node"],
+    wayOut: "the ledger knows accounts and transfers, no area: pass what it needs as an argument",
+  },
+  transfer: {
+    may: ["contract", "transfer"],
+    packages: [],
+    wayOut: "decisions import ledger/transfer.ts, so it is pure: move SQL to another file of backend/ledger/",
+  },
+  events: {
+    may: ["contract", "own events", "type store"],
+    packages: ["zod/mini"],
+    wayOut: "events are the public language between areas: move shared words to backend/contract/",
+  },
+  decide: {
+    may: ["own events", "own decide", "own part", "contract", "transfer"],
+    packages: [],
+    wayOut: "decisions are pure: load it in commands.ts and pass it in",
+  },
+  commands: {
+    may: [
+      ...["store", "ledger", "transfer", "contract", "projection", "events", "commands"] as const,
+      ...["own decide", "own part", "own table", "type adapter", "type deps"] as const,
+    ],
+    packages: ["node"],
+    wayOut:
+      "commands load, decide and append: take ports as arguments, and use another area by its events.ts or commands.ts",
+  },
+  table: {
+    may: ["store", "contract", "own part", "own table"],
+    packages: ["node"],
+    wayOut: "a truth table's file holds SQL and nothing else: call it from the area's commands.ts",
+  },
+  part: {
+    may: [
+      "contract",
+      "store",
+      "transfer",
+      "ledger",
+      "own events",
+      "own decide",
+      "own part",
+      "own table",
+      "type adapter",
+    ],
+    packages: ["*"],
+    wayOut:
+      "a part serves its own area: put what others call into commands.ts, and shared words into backend/contract/",
+  },
+  reactions: {
+    may: [
+      ...["http", "contract", "commands", "events", "projection", "deps"] as const,
+      ...["own part", "type store", "type adapter", "own reactions"] as const,
+    ],
+    packages: ["node"],
+    wayOut: "a reaction turns an event into a command: read through a projection, write through a commands.ts",
+  },
+  routes: {
+    may: [
+      ...["http", "contract", "commands", "events", "projection", "deps"] as const,
+      ...["own part", "own routes", "type adapter"] as const,
+    ],
+    packages: ["hono*", "@hono/*", "zod", "zod/mini", "node"],
+    wayOut:
+      "a route parses, makes one call and answers: read through a projection's function, write through a commands.ts",
+  },
+  projection: {
+    may: ["projection", "store", "events", "contract", "type ledger", "transfer"],
+    packages: [],
+    wayOut: "a projection folds events into its own tables: it needs the store, events and nothing that decides",
+  },
+  adapter: {
+    may: ["contract", "own adapter"],
+    packages: ["*"],
+    wayOut: "an adapter knows its port and its SDK: let the caller pass the rest",
+  },
+  http: {
+    may: ["http", "contract", "type deps", "store"],
+    packages: ["hono*", "@hono/*", "zod", "zod/mini", "jose", "node"],
+    wayOut: "http/ serves every area and knows none: pass what it needs as an argument",
+  },
+  config: {
+    may: ["contract", "type adapter", "dev"],
+    packages: ["zod", "zod/mini", "node"],
+    wayOut: "config.ts turns the environment into a value: main.ts makes things of it",
+  },
+  deps: {
+    may: [
+      "type store",
+      "type ledger",
+      "type adapter",
+      "type config",
+      "type http",
+      "type part",
+      "type commands",
+      "contract",
+      "type projection",
+    ],
+    packages: [],
+    wayOut: "deps.ts holds types only (import type): main.ts makes the values",
+  },
+  app: {
+    may: ["routes", "http", "contract", "deps"],
+    packages: ["hono*", "node"],
+    wayOut: "app.ts mounts routes: put the rest into an area, http/ or main.ts",
+  },
+  "pwa ui": {
+    may: ["pwa ui", "pwa lib", "contract"],
+    packages: ["react*", "radix-ui", "@radix-ui/*", "lucide-react", "input-otp", "sonner"],
+    wayOut: "ui/ has no data and knows no feature: pass it as a prop",
+  },
+  "pwa lib": {
+    may: ["pwa lib", "pwa outbox", "contract"],
+    packages: [
+      "react",
+      "react-router-dom",
+      "@tanstack/*",
+      "hono/client",
+      "idb",
+      "workbox-window",
+      "zod/mini",
+      "virtual:pwa-register*",
+    ],
+    wayOut: "lib/ knows no feature and no look: move it into the feature, or pass it in",
+  },
+  "pwa player": {
+    may: ["pwa player", "pwa outbox", "pwa lib", "contract"],
+    packages: ["idb"],
+    wayOut: "player/ is plain classes without React and knows no feature: let the shell connect the two",
+  },
+  "pwa outbox": {
+    may: ["pwa outbox", "pwa lib", "contract"],
+    packages: ["idb"],
+    wayOut: "outbox/ is plain modules without React, the worker runs it too: let the shell connect it to screens",
+  },
+  "pwa feature": {
+    may: ["own pwa feature", "pwa ui", "pwa lib", "pwa player", "pwa outbox", "contract", "type routes"],
+    packages: [
+      ...[
+        "react*",
+        "@tanstack/*",
+        "hono/client",
+        "lucide-react",
+        "@hookform/*",
+        "uplot",
+        "zod/mini",
+        "virtual:pwa-register*",
+      ],
+    ],
+    wayOut: "features never import each other: move the shared part to ui/ or lib/, or let shell/ compose the two",
+  },
+  "pwa shell": {
+    may: [...ALL_PWA, "contract", "type routes"],
+    packages: ["react*", "@tanstack/*", "lucide-react", "sonner", "workbox-window", "virtual:pwa-register*"],
+    wayOut: "the shell composes features: Radix is for ui/, the network for an area's api.ts",
+  },
+  "pwa entry": {
+    may: [...ALL_PWA, "pwa entry", "contract"],
+    packages: ["react*", "@tanstack/*", "workbox-*", "sonner", "virtual:pwa-register*"],
+    wayOut: "main.tsx, router.tsx and sw.ts only put things together: write it in the folder it belongs to",
+  },
+};
+
+/** SDKs that stay with their adapter, whatever else a row allows. The value is where they belong. */
+export const PACKAGE_HOMES: Record<string, { homes: readonly string[]; wayOut: string }> = {
+  minio: { homes: ["backend/adapters/files/"], wayOut: "use the files port" },
+  nodemailer: { homes: ["backend/adapters/mail/"], wayOut: "use the mail port" },
+  sharp: { homes: ["backend/adapters/media/"], wayOut: "use the media port" },
+  "node-av": { homes: ["backend/adapters/media/"], wayOut: "use the media port" },
+  postgres: {
+    homes: ["backend/store/", "backend/dev/"],
+    wayOut: "use the Sql type and the handles of backend/store/sql.ts",
+  },
+};

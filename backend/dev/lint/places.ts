@@ -1,0 +1,83 @@
+/** What a file is in the house: the rows and columns of the import table. */
+export type Place = {
+  kind: Kind;
+  /** The area, port or feature the file belongs to; two files of one group are "own" to each other. */
+  group: string;
+};
+
+export type Kind = BackendKind | PwaKind | "test" | "tool" | "elsewhere";
+
+type BackendKind =
+  | "contract"
+  | "store"
+  | "ledger"
+  | "transfer"
+  | "http"
+  | "adapter"
+  | "events"
+  | "decide"
+  | "commands"
+  | "reactions"
+  | "routes"
+  | "table"
+  | "part"
+  | "projection"
+  | "app"
+  | "config"
+  | "deps"
+  | "main"
+  | "dev";
+
+type PwaKind = "pwa entry" | "pwa shell" | "pwa ui" | "pwa lib" | "pwa player" | "pwa outbox" | "pwa feature";
+
+/** Tells a file's place from its path relative to the repository, e.g. `backend/wallet/decide.ts`. */
+export function placeOf(path: string): Place {
+  const [top = "", ...rest] = path.split("/");
+  if (/_test\.tsx?$/.test(path)) return { kind: "test", group: top };
+  if (top === "backend") return backendPlace(rest);
+  if (top === "projections") return { kind: "projection", group: "projections" };
+  if (top === "pwa") return pwaPlace(rest);
+  if (rest.length === 0 && path.endsWith(".config.ts")) return { kind: "tool", group: "" };
+  return { kind: "elsewhere", group: top };
+}
+
+const BACKEND_FOLDERS = new Map<string, Kind>([
+  ["contract", "contract"],
+  ["store", "store"],
+  ["ledger", "ledger"],
+  ["http", "http"],
+  ["dev", "dev"],
+]);
+
+const BACKEND_FILES = new Map<string, Kind>([
+  ["main.ts", "main"],
+  ["app.ts", "app"],
+  ["config.ts", "config"],
+  ["deps.ts", "deps"],
+]);
+
+function backendPlace([folder = "", ...rest]: string[]): Place {
+  if (rest.length === 0) return { kind: BACKEND_FILES.get(folder) ?? "elsewhere", group: "" };
+  if (folder === "ledger" && rest[0] === "transfer.ts") return { kind: "transfer", group: "ledger" };
+  if (folder === "adapters") return { kind: "adapter", group: rest[0] ?? "" };
+  const kind = BACKEND_FOLDERS.get(folder);
+  return kind ? { kind, group: folder } : { kind: areaKind(rest.at(-1) ?? ""), group: folder };
+}
+
+/** `commands.ts`, and `commands_review.ts` or `withdrawal_commands.ts` where one file became too long. */
+function areaKind(file: string): Kind {
+  for (const kind of ["events", "decide", "commands", "reactions", "routes", "table"] as const) {
+    if (new RegExp(`^(.+_)?${kind}(_.+)?\\.tsx?$`).test(file)) return kind;
+  }
+  return "part";
+}
+
+function pwaPlace(rest: string[]): Place {
+  const [folder = "", sub = "", ...deeper] = rest;
+  if (folder !== "src") return { kind: "tool", group: "pwa" };
+  if (deeper.length === 0) return { kind: "pwa entry", group: "" };
+  for (const kind of ["shell", "ui", "lib", "player", "outbox"] as const) {
+    if (sub === kind) return { kind: `pwa ${kind}`, group: sub };
+  }
+  return { kind: "pwa feature", group: sub };
+}

@@ -1,0 +1,79 @@
+import { dirname, join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+
+/** Files of a little house in which each breaks one rule. */
+const BAD_HOUSE: Record<string, string> = {
+  "backend/wallet/decide.ts": `import { connect } from "../store/sql.ts";\nexport const sql = connect;\n`,
+  "backend/wallet/routes.ts": "export async function list(sql: any) {\n  return await sql`select 1`;\n}\n",
+  "backend/wallet/anything.ts": "export default function anything() {}\n",
+  "backend/wallet/arrow.ts": "export const arrow = () => 1;\n",
+  "backend/wallet/camelCase.ts": "export const one = 1;\n",
+  "backend/wallet/long_file.ts": "export const one = 1;\n".repeat(251),
+  "backend/wallet/long_function.ts": `export function long() {\n${"  console.log();\n".repeat(60)}}\n`,
+  "backend/wallet/commands.ts": "export const query = `select * from projected.play_counts`;\n",
+  "projections/plays.ts": "export const tables = `create table play_counts (plays int)`;\n",
+  "projections/plays_test.ts": "export const query = `select * from play_counts`;\n",
+  "pwa/src/lib/host.ts": `export const home = Deno.env.get("HOME");\n`,
+};
+
+describe("the lint plugin", () => {
+  let found: { file: string; rule: string; message: string }[] = [];
+
+  beforeAll(async () => {
+    found = await lintHouse(BAD_HOUSE);
+  });
+
+  it.each([
+    ["imports", "backend/wallet/decide.ts", "load it in commands.ts"],
+    ["routes-without-sql", "backend/wallet/routes.ts", "read through a projection's function"],
+    ["named-exports", "backend/wallet/anything.ts", "export it by its name"],
+    ["named-exports", "backend/wallet/arrow.ts", "export function"],
+    ["file-name", "backend/wallet/camelCase.ts", "snake_case.ts"],
+    ["file-length", "backend/wallet/long_file.ts", "251 lines"],
+    ["function-length", "backend/wallet/long_function.ts", "62 lines"],
+    ["table-owner", "backend/wallet/commands.ts", "belongs to projections/plays.ts"],
+    ["browser-without-deno", "pwa/src/lib/host.ts", "has no Deno"],
+  ])("%s refuses %s", (rule, file, message) => {
+    const messages = found.filter((problem) => problem.rule === rule && problem.file === file).map((one) =>
+      one.message
+    );
+    expect(messages).toEqual([expect.stringContaining(message)]);
+  });
+
+  it("finds nothing else, so a projection's own test may read its tables", () => {
+    expect(found).toHaveLength(9);
+  });
+});
+
+async function lintHouse(files: Record<string, string>) {
+  const root = Deno.makeTempDirSync();
+  try {
+    const config = { lint: { plugins: ["./backend/dev/lint_plugin.ts"], rules: { tags: [] } } };
+    for (const [path, text] of Object.entries({ ...files, "deno.json": JSON.stringify(config) })) {
+      write(join(root, path), text);
+    }
+    for (const path of ["lint_plugin.ts", "lint"]) {
+      copy(join(import.meta.dirname ?? "", path), join(root, "backend/dev", path));
+    }
+    const lint = new Deno.Command(Deno.execPath(), { args: ["lint", "--json", ...Object.keys(files)], cwd: root });
+    const { stdout } = await lint.output();
+    const { diagnostics } = JSON.parse(new TextDecoder().decode(stdout));
+    return diagnostics.map((one: { filename: string; code: string; message: string }) => ({
+      file: one.filename.slice(one.filename.indexOf(root) + root.length + 1),
+      rule: one.code.replace("orin/", ""),
+      message: one.message,
+    }));
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+}
+
+function write(path: string, text: string): void {
+  Deno.mkdirSync(dirname(path), { recursive: true });
+  Deno.writeTextFileSync(path, text);
+}
+
+function copy(from: string, to: string): void {
+  if (Deno.statSync(from).isFile) return write(to, Deno.readTextFileSync(from));
+  for (const { name } of Deno.readDirSync(from)) copy(join(from, name), join(to, name));
+}

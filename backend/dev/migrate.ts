@@ -1,0 +1,135 @@
+import { createHash, createHmac } from "node:crypto";
+import type { Reactor } from "../store/follow.ts";
+import { installProjections, installReactor } from "../store/install.ts";
+import type { Projection } from "../store/projection.ts";
+import { sqlState } from "../store/errors.ts";
+import { connect, type Sql, type Tx } from "../store/sql.ts";
+import { StartError } from "./start_error.ts";
+
+export interface MigrateOptions {
+  /** The owner's connection string: it makes tables and the service's role. */
+  readonly ownerUrl: string;
+  readonly projections: readonly Projection[];
+  readonly reactors: readonly Pick<Reactor, "name" | "logs">[];
+  /** The role's password is derived from it, so every process of an installation finds the same. */
+  readonly secret: string;
+  /** Fixed when the database is made; a later value is ignored. */
+  readonly shards?: number;
+  readonly log: (line: string) => void;
+}
+
+const LOCK = 7_265_746_001;
+const FOLDER = new URL("../../migrations/", import.meta.url);
+
+/**
+ * Brings the database to the version of the code and answers the service's own connection string: a role that may
+ * add to the logs but not change them. Safe when several processes start at once; forward only.
+ */
+export async function migrate(options: MigrateOptions): Promise<{ serviceUrl: string; shards: number }> {
+  const sql = connect(options.ownerUrl, { name: "orin migrate", max: 2 });
+  try {
+    const held = await sql.reserve();
+    try {
+      await held`select pg_advisory_lock(${LOCK})`;
+      await runFiles(sql, options.log);
+      const shards = await createLogs(sql, options.shards ?? 1);
+      const built = await installProjections(sql, options.projections);
+      if (built.length > 0) options.log(`Projections made: ${built.join(", ")}`);
+      for (const reactor of options.reactors) await installReactor(sql, reactor);
+      const serviceUrl = await createServiceRole(sql, options);
+      await held`select pg_advisory_unlock(${LOCK})`;
+      return { serviceUrl, shards };
+    } finally {
+      held.release();
+    }
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+async function runFiles(sql: Sql, log: (line: string) => void): Promise<void> {
+  await sql`
+    create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now()
+    )`;
+  const applied = new Map(
+    (await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`)
+      .map((row) => [row.name, row.checksum]),
+  );
+  const files = Array.from(Deno.readDirSync(FOLDER), (entry) => entry.name).filter((name) => name.endsWith(".sql"));
+  for (const name of files.sort()) {
+    const text = await Deno.readTextFile(new URL(name, FOLDER));
+    const checksum = createHash("sha256").update(text).digest("hex");
+    const known = applied.get(name);
+    if (known === checksum) continue;
+    if (known !== undefined) throw new StartError(`Migration ${name} was changed after it ran: add a new one instead`);
+    await sql.begin(async (tx) => {
+      await tx`set local search_path = public`;
+      await tx.unsafe(text);
+      await tx`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`;
+    });
+    log(`Migrated ${name}`);
+  }
+}
+
+async function createLogs(sql: Sql, wanted: number): Promise<number> {
+  await sql`insert into settings (key, value) values ('shards', ${String(wanted)}) on conflict do nothing`;
+  const [row] = await sql<{ value: string }[]>`select value from settings where key = 'shards'`;
+  const shards = Number(row?.value ?? wanted);
+  await sql`select create_log('social', 'social')`;
+  for (let shard = 0; shard < shards; shard++) {
+    await sql`select create_log(${`ledger/${shard}`}, ${`ledger_${shard}`})`;
+    await sql`select create_log(${`plays/${shard}`}, ${`plays_${shard}`})`;
+  }
+  return shards;
+}
+
+/** Truth that only grows; what may move forward; what only the owner changes. The rest the service may write freely. */
+const APPEND_ONLY = ["events", "event_ids", "command_results"];
+const MOVES = ["logs", "checkpoints"];
+const OWNER_ONLY = ["schema_migrations", "projection_versions", "settings"];
+
+async function createServiceRole(sql: Sql, options: MigrateOptions): Promise<string> {
+  const url = new URL(options.ownerUrl);
+  const database = url.pathname.slice(1);
+  const role = `${database.slice(0, 50)}_service`;
+  const password = createHmac("sha256", options.secret).update(`postgres role ${role}`).digest("hex");
+  try {
+    await sql.begin((tx) => grantAll(tx, role, password));
+  } catch (error) {
+    if (sqlState(error) !== "42501") throw error;
+    options.log(
+      "The database user may not create roles: the service runs as this user (CREATEROLE would separate them)",
+    );
+    return options.ownerUrl;
+  }
+  url.username = role;
+  url.password = password;
+  return url.href;
+}
+
+async function grantAll(tx: Tx, role: string, password: string): Promise<void> {
+  const [known] = await tx`select 1 from pg_roles where rolname = ${role}`;
+  // Utility statements take no parameters; the password is 64 hex digits.
+  await tx.unsafe(`${known ? "alter" : "create"} role ${quoted(role)} login password '${password}'`);
+  await tx`grant usage on schema public, projected to ${tx(role)}`;
+  const tables = await tx<{ tablename: string }[]>`select tablename from pg_tables where schemaname = 'public'`;
+  for (const { tablename } of tables) {
+    if (/^events_/.test(tablename)) continue;
+    await tx.unsafe(`revoke all on ${quoted(tablename)} from ${quoted(role)}`);
+    await tx.unsafe(`grant ${rightsOn(tablename)} on ${quoted(tablename)} to ${quoted(role)}`);
+  }
+  await tx.unsafe(`grant select, insert, update, delete on all tables in schema projected to ${quoted(role)}`);
+  await tx.unsafe(`grant usage on all sequences in schema public, projected to ${quoted(role)}`);
+}
+
+function rightsOn(table: string): string {
+  if (APPEND_ONLY.includes(table)) return "select, insert";
+  if (MOVES.includes(table)) return "select, update";
+  if (OWNER_ONLY.includes(table)) return "select";
+  return "select, insert, update, delete";
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}
