@@ -1,0 +1,63 @@
+import sharp from "sharp";
+import { COVER_SIZES, type CoverReport } from "./facts.ts";
+import { sniffImage } from "./magic.ts";
+import { coverPath } from "./protocol.ts";
+import { MediaRefusal } from "./refusal.ts";
+
+const MAX_PIXELS = 40_000_000;
+const MIN_SIDE = 64;
+
+/** Squares in both formats beside `outputPrefix`. sharp writes no EXIF, GPS or colour profile unless asked to. */
+export async function makeCover(input: string, outputPrefix: string): Promise<CoverReport> {
+  const bytes = Deno.readFileSync(input);
+  const { width, height } = await measure(bytes);
+  const largest = Math.max(...COVER_SIZES);
+  const square = await decode(bytes, largest);
+  const files: CoverReport["files"] = [];
+  for (const size of COVER_SIZES) {
+    const picture = sharp(square, { raw: { width: largest, height: largest, channels: 3 } }).resize(size, size);
+    const avif = await picture.clone().avif({ quality: 55, effort: 1 }).toBuffer();
+    const webp = await picture.clone().webp({ quality: 78 }).toBuffer();
+    Deno.writeFileSync(coverPath(outputPrefix, { size, format: "avif" }), avif);
+    Deno.writeFileSync(coverPath(outputPrefix, { size, format: "webp" }), webp);
+    files.push({ size, format: "avif", contentType: "image/avif" }, {
+      size,
+      format: "webp",
+      contentType: "image/webp",
+    });
+  }
+  return { files, placeholder: await twoColours(square, largest), width, height };
+}
+
+/** The header is read first, so a bomb is refused before a pixel of it is unpacked. */
+async function measure(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  const kind = sniffImage(bytes);
+  const header = kind && await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => undefined);
+  if (!header || header.format !== kind) throw new MediaRefusal("not_an_image");
+  const { width, height } = header.autoOrient;
+  if (width * height * (header.pages ?? 1) > MAX_PIXELS) throw new MediaRefusal("image_too_large");
+  if (Math.min(width, height) < MIN_SIDE) throw new MediaRefusal("image_too_small");
+  return { width, height };
+}
+
+async function decode(bytes: Uint8Array, side: number): Promise<Uint8Array> {
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+      .autoOrient()
+      .resize(side, side, { fit: "cover", position: "attention" })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer();
+  } catch {
+    throw new MediaRefusal("damaged");
+  }
+}
+
+/** The mean colours of the upper left and the lower right quarter. */
+async function twoColours(square: Uint8Array, side: number): Promise<string> {
+  const four = await sharp(square, { raw: { width: side, height: side, channels: 3 } })
+    .resize(2, 2, { kernel: "linear" }).raw().toBuffer();
+  const hex = (pixel: number) => `#${four.subarray(pixel * 3, pixel * 3 + 3).toString("hex")}`;
+  return `${hex(0)}, ${hex(3)}`;
+}

@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { AudioFacts, CoverReport, type Rendition, RenditionFacts } from "./facts.ts";
+import { type MediaRefusalCode, REFUSALS } from "./refusal.ts";
+
+/** One job for the decoding process: a line of JSON on its stdin. */
+export type Job =
+  | { kind: "inspect"; input: string }
+  | { kind: "rendition"; input: string; output: string; spec: Rendition }
+  | { kind: "cover"; input: string; outputPrefix: string };
+
+export type JobFacts = { inspect: AudioFacts; rendition: RenditionFacts; cover: CoverReport };
+
+const REFUSAL_CODES = Object.keys(REFUSALS) as [MediaRefusalCode, ...MediaRefusalCode[]];
+
+/** One answer: a line of JSON on its stdout. `ready` comes once, before any job. */
+export const Reply = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("ready") }),
+  z.object({ status: z.literal("done"), facts: z.unknown() }),
+  z.object({ status: z.literal("refused"), code: z.enum(REFUSAL_CODES) }),
+  z.object({ status: z.literal("failed"), message: z.string() }),
+]);
+export type Reply = z.infer<typeof Reply>;
+
+export const FACTS = { inspect: AudioFacts, rendition: RenditionFacts, cover: CoverReport };
+
+/** Where the decoding process leaves one picture of a cover. */
+export function coverPath(prefix: string, file: { size: number; format: string }): string {
+  return `${prefix}.${file.size}.${file.format}`;
+}

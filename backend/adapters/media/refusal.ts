@@ -1,0 +1,26 @@
+/** Why a file was not accepted; the message is written for the creator who uploaded it. */
+export class MediaRefusal extends Error {
+  override readonly name = "MediaRefusal";
+  readonly code: MediaRefusalCode;
+
+  constructor(code: MediaRefusalCode, message: string = REFUSALS[code]) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const REFUSALS = {
+  empty_file: "This file is empty: please choose another one",
+  not_audio: "This is not a sound file we know: please upload MP3, M4A, WAV, FLAC or Ogg",
+  truncated: "This file is incomplete, as if an upload or export had stopped early: please export it again",
+  damaged: "Parts of this file are damaged: please export it again",
+  unreadable: "We could not read this file: please export it again as MP3, M4A, WAV, FLAC or Ogg",
+  too_long: "This recording is longer than 30 minutes: please upload a shorter one",
+  too_short: "This recording is shorter than one second: please upload the whole song",
+  silent: "There is no sound in this recording: please check the export",
+  not_an_image: "This is not a picture we know: please choose a JPEG, PNG or WebP",
+  image_too_large: "This picture is too large: please choose one under 10 MB and 40 megapixels",
+  image_too_small: "This picture is too small: please choose one of at least 64 by 64 pixels",
+} as const;
+
+export type MediaRefusalCode = keyof typeof REFUSALS;

@@ -1,0 +1,89 @@
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * The command that starts the decoding process with nothing it can do without: its own work directory, the two native
+ * addons, an (all but) empty environment and, where the kernel allows it, no network at all. Deno's permissions
+ * bind only its JavaScript, so FFmpeg is held by the separate process, the empty network and its own white lists.
+ */
+export async function sandboxedWorker(workDir: string): Promise<Deno.Command> {
+  const withoutNetwork = await networklessPrefix();
+  const [program = Deno.execPath(), ...rest] = [...withoutNetwork, Deno.execPath()];
+  return new Deno.Command(program, {
+    args: [...rest, "run", ...denoFlags(workDir), fileURLToPath(new URL("./worker.ts", import.meta.url))],
+    cwd: workDir,
+    clearEnv: true,
+    env: denoDirectory(),
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  });
+}
+
+function denoFlags(workDir: string): string[] {
+  return [
+    "--quiet",
+    "--no-prompt",
+    "--no-lock",
+    "--cached-only",
+    // Takes node_modules as it is: no process of ours may begin an installation.
+    "--node-modules-dir=manual",
+    `--allow-ffi=${nativeAddons().join(",")}`,
+    // sharp looks into ldd to tell glibc from musl, and asks for the processors.
+    `--allow-read=${workDir},/usr/bin/ldd`,
+    `--allow-write=${workDir}`,
+    "--allow-sys=cpus,setPriority",
+    // There is nothing in it but the directory of Deno's cache; the addons ask whether they are being developed.
+    "--allow-env",
+    "--v8-flags=--max-old-space-size=512",
+  ];
+}
+
+/** The directories of the addons' packages. Those of other platforms are not installed and do not resolve. */
+function nativeAddons(): string[] {
+  const { platform, arch } = process;
+  const own = createRequire(import.meta.url);
+  const ofAv = createRequire(own.resolve("node-av/lib"));
+  const ofSharp = createRequire(own.resolve("sharp"));
+  return [
+    ...["", "-msvc", "-mingw"].map((kind) => resolved(ofAv, `@seydx/node-av-${platform}-${arch}${kind}/node-av.node`)),
+    ...["", "musl"].map((libc) => resolved(ofSharp, `@img/sharp-${platform}${libc}-${arch}/sharp.node`)),
+  ].filter((path) => path !== undefined);
+}
+
+function resolved(require: NodeJS.Require, specifier: string): string | undefined {
+  try {
+    return dirname(require.resolve(specifier));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Deno keeps compiled sources there; without it the first job would compile them again. */
+function denoDirectory(): Record<string, string> {
+  const names = ["DENO_DIR", "HOME", "LOCALAPPDATA"];
+  return Object.fromEntries(names.flatMap((name) => {
+    const value = Deno.env.get(name);
+    return value === undefined ? [] : [[name, value]];
+  }));
+}
+
+let networkless: Promise<string[]> | undefined;
+
+/** An own empty network namespace: given to every user on most kernels, refused inside some containers. */
+function networklessPrefix(): Promise<string[]> {
+  const prefix = ["unshare", "--map-root-user", "--net", "--"];
+  networkless ??= succeeds([...prefix, "true"]).then((works) => works ? prefix : []);
+  return networkless;
+}
+
+async function succeeds([program = "", ...args]: string[]): Promise<boolean> {
+  if (Deno.build.os !== "linux") return false;
+  try {
+    const { success } = await new Deno.Command(program, { args, stdout: "null", stderr: "null" }).output();
+    return success;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Frame } from "node-av/lib";
+
+const POINTS = 200;
+const BLOCK_SAMPLES = 512;
+/** A peak of 0 would be an infinity of decibels, which JSON cannot say. */
+const FLOOR = 1 / 32_768 / 2;
+
+/** Gathers interleaved 16-bit frames into the 200 heights a player draws. */
+export class Waveform {
+  readonly #blocks: number[] = [];
+  #highest = 0;
+  #blockPeak = 0;
+  #inBlock = 0;
+
+  add(frame: Frame): void {
+    const bytes = frame.data?.[0];
+    if (!bytes) return;
+    const { channels, nbSamples } = frame;
+    const samples = new Int16Array(bytes.buffer, bytes.byteOffset, nbSamples * channels);
+    for (let at = 0; at < samples.length; at++) {
+      const height = Math.abs(samples[at] ?? 0);
+      if (height > this.#blockPeak) this.#blockPeak = height;
+      if (++this.#inBlock >= BLOCK_SAMPLES * channels) this.#endBlock();
+    }
+  }
+
+  peakDbfs(): number {
+    const peak = Math.max(this.#highest, this.#blockPeak) / 32_768;
+    return 20 * Math.log10(Math.max(peak, FLOOR));
+  }
+
+  /** The mean of each stretch's block peaks: pure maxima of loud music would be a bar without a shape. */
+  peaks(): number[] {
+    if (this.#inBlock > 0) this.#endBlock();
+    const heights = Array.from({ length: POINTS }, (_, point) => this.#mean(point));
+    const highest = Math.max(...heights, FLOOR);
+    return heights.map((height) => Math.round(height / highest * 100) / 100);
+  }
+
+  #mean(point: number): number {
+    const from = Math.floor(point * this.#blocks.length / POINTS);
+    const to = Math.max(from + 1, Math.floor((point + 1) * this.#blocks.length / POINTS));
+    const stretch = this.#blocks.slice(from, to);
+    return stretch.reduce((sum, height) => sum + height, 0) / Math.max(stretch.length, 1);
+  }
+
+  #endBlock(): void {
+    this.#blocks.push(this.#blockPeak / 32_768);
+    this.#highest = Math.max(this.#highest, this.#blockPeak);
+    this.#blockPeak = 0;
+    this.#inBlock = 0;
+  }
+}

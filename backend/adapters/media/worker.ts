@@ -1,0 +1,47 @@
+import { setPriority } from "node:os";
+import type { Job, Reply } from "./protocol.ts";
+import { MediaRefusal } from "./refusal.ts";
+
+/** The decoding process: reads jobs from stdin until it is closed, answers each on stdout. See sandbox.ts. */
+await work();
+
+async function work(): Promise<void> {
+  // Listening goes on while music is being prepared.
+  setPriority(10);
+  answer({ status: "ready" });
+  for await (const job of jobs()) answer(await perform(job));
+}
+
+async function perform(job: Job): Promise<Reply> {
+  try {
+    return { status: "done", facts: await factsOf(job) };
+  } catch (error) {
+    if (error instanceof MediaRefusal) return { status: "refused", code: error.code };
+    return { status: "failed", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Each library is loaded by the first job that needs it: they are large. */
+async function factsOf(job: Job): Promise<unknown> {
+  switch (job.kind) {
+    case "inspect":
+      return (await import("./audio_inspect.ts")).inspectAudio(job.input);
+    case "rendition":
+      return (await import("./audio_rendition.ts")).makeRendition(job.input, job.output, job.spec);
+    case "cover":
+      return await (await import("./cover_pictures.ts")).makeCover(job.input, job.outputPrefix);
+  }
+}
+
+async function* jobs(): AsyncGenerator<Job> {
+  let rest = "";
+  for await (const text of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
+    const parts = (rest + text).split("\n");
+    rest = parts.pop() ?? "";
+    for (const line of parts) yield JSON.parse(line);
+  }
+}
+
+function answer(reply: Reply): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(JSON.stringify(reply) + "\n"));
+}
