@@ -81,7 +81,7 @@ function makeHome(home: string): void {
     Deno.writeTextFileSync(join(home, ".writable"), "");
     Deno.removeSync(join(home, ".writable"));
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    const reason = error instanceof Error ? error.message.split(" (os error")[0] : String(error);
     throw new StartError(`cannot write to the data directory "${home}": ${reason}; set ORIN_DATA_DIR to another one`);
   }
 }

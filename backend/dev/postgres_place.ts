@@ -110,7 +110,8 @@ async function copyPrograms(native: string, log: (line: string) => void): Promis
   const { ok, output } = await run("/bin/cp", ["-a", native, fresh]);
   if (!ok) throw new StartError(`cannot copy the Postgres programs to "${fresh}": ${output.trim()}`);
   await run("/bin/chmod", ["-R", "a+rX", fresh]);
-  Deno.renameSync(fresh, target);
+  // Another start may have put its copy there meanwhile, which is as good.
+  await Deno.rename(fresh, target).catch(() => Deno.remove(fresh, { recursive: true }));
   return target;
 }
 
