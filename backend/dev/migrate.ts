@@ -49,7 +49,7 @@ export async function migrate(options: MigrateOptions): Promise<{ serviceUrl: st
 
 async function runFiles(sql: Sql, log: (line: string) => void): Promise<void> {
   await sql`
-    create table if not exists schema_migrations (
+    create table if not exists public.schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now()
     )`;
   const applied = new Map(

@@ -1,0 +1,47 @@
+import type { Reactor } from "../store/follow.ts";
+import type { Projection } from "../store/projection.ts";
+import { Store, type StoreOptions } from "../store/store.ts";
+import { migrate } from "./migrate.ts";
+import { createTestDatabase } from "./test_database.ts";
+
+export interface TestStore extends AsyncDisposable {
+  readonly store: Store;
+  readonly ownerUrl: string;
+  readonly serviceUrl: string;
+  /** Another store on the same database, as a second process would have it. */
+  another(options?: Partial<StoreOptions>): Store;
+}
+
+export const TEST_KEY = new Uint8Array(32).fill(7);
+
+/** A migrated database of its own with a store on it; dropped when disposed. */
+export async function openTestStore(
+  options: { projections?: readonly Projection[]; reactors?: readonly Reactor[]; now?: () => number } = {},
+): Promise<TestStore> {
+  const database = await createTestDatabase();
+  const { projections = [], reactors = [] } = options;
+  const { serviceUrl } = await migrate({
+    ownerUrl: database.url,
+    projections,
+    reactors,
+    secret: "a secret for tests only",
+    log: () => {},
+  });
+  const stores: Store[] = [];
+  const another = (more: Partial<StoreOptions> = {}) => {
+    const now = options.now === undefined ? {} : { now: options.now };
+    const store = new Store({ url: serviceUrl, projections, reactors, fingerprintKey: TEST_KEY, ...now, ...more });
+    stores.push(store);
+    return store;
+  };
+  return {
+    store: another(),
+    ownerUrl: database.url,
+    serviceUrl,
+    another,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(stores.map((store) => store.close()));
+      await database.drop();
+    },
+  };
+}

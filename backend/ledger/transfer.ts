@@ -1,0 +1,107 @@
+import { Refusal } from "../contract/refusal.ts";
+import type { Append, LogName } from "../store/event.ts";
+
+/**
+ * An account of the double entry. `user:<id>:available`, `user:<id>:reserved` never go below zero; the platform's
+ * accounts (`pool:rewards`, `paid_out`, `provider:paystack`, `expense:fees`, `revenue:subscriptions`, `unclaimed` …)
+ * are the other side and may.
+ */
+export type AccountId = string;
+
+/** One leg: a positive amount goes into the account, a negative one out of it. Units (1 token = 100 units). */
+export interface Entry {
+  readonly account: AccountId;
+  readonly amount: number;
+}
+
+/** A movement: entries of different accounts whose amounts sum to zero. */
+export interface Transfer {
+  readonly transferId: string;
+  /** Why the money moves: `reward`, `extra_play`, `withdrawal` … */
+  readonly code: string;
+  readonly entries: readonly Entry[];
+  /** What a reader of the books needs to know: pseudonymous ids and numbers only. */
+  readonly detail?: { readonly [key: string]: Detail };
+}
+type Detail = string | number | boolean | readonly (string | number)[] | readonly (readonly (string | number)[])[];
+
+/** A leg as it is stored: with the account's balance after it. */
+export type PostedEntry = { readonly account: AccountId; readonly amount: number; readonly balance: number };
+
+export type TransferPosted = {
+  readonly type: "TransferPosted";
+  readonly data: {
+    readonly transferId: string;
+    readonly code: string;
+    readonly entries: readonly PostedEntry[];
+    readonly detail: NonNullable<Transfer["detail"]>;
+  };
+};
+
+export function availableAccount(userId: string): AccountId {
+  return `user:${userId}:available`;
+}
+
+export function reservedAccount(userId: string): AccountId {
+  return `user:${userId}:reserved`;
+}
+
+/** Whether the ledger refuses to let the account go below zero. */
+export function isUserAccount(account: AccountId): boolean {
+  return account.startsWith("user:");
+}
+
+/** Balances of the accounts that a group touches, kept up to date while its commands are decided one after another. */
+export class Balances {
+  readonly #balances = new Map<AccountId, number>();
+
+  set(account: AccountId, balance: number): void {
+    this.#balances.set(account, balance);
+  }
+
+  has(account: AccountId): boolean {
+    return this.#balances.has(account);
+  }
+
+  /** Units. Throws for an account that was not loaded: deciding on a guess would be wrong. */
+  of(account: AccountId): number {
+    const balance = this.#balances.get(account);
+    if (balance === undefined) throw new Error(`Cannot decide on ${account}: its balance was not loaded`);
+    return balance;
+  }
+
+  /**
+   * Decides a transfer: the event to append, or a Refusal `insufficient_funds`. Pure besides these balances, and they
+   * change only when the whole transfer stands.
+   */
+  post(log: LogName, transfer: Transfer): Append {
+    assertBalanced(transfer);
+    const entries = transfer.entries.map(({ account, amount }) => {
+      const balance = this.of(account) + amount;
+      if (!Number.isSafeInteger(balance)) throw new RangeError(`Cannot post to ${account}: past the safe range`);
+      if (balance < 0 && amount < 0 && isUserAccount(account)) {
+        throw new Refusal("insufficient_funds", "Amount exceeds available balance", { missing: -balance });
+      }
+      return { account, amount, balance };
+    });
+    for (const { account, balance } of entries) this.#balances.set(account, balance);
+    const { transferId, code, detail = {} } = transfer;
+    return {
+      log,
+      stream: `transfer/${transferId}`,
+      version: 0,
+      events: [{ type: "TransferPosted", data: { transferId, code, entries, detail }, eventId: transferId }],
+    };
+  }
+}
+
+function assertBalanced(transfer: Transfer): void {
+  const sum = transfer.entries.reduce((total, entry) => total + entry.amount, 0);
+  const accounts = new Set(transfer.entries.map((entry) => entry.account));
+  if (sum !== 0 || accounts.size !== transfer.entries.length || accounts.size < 2) {
+    throw new Error(`Transfer ${transfer.transferId} is not a set of entries of different accounts that sum to zero`);
+  }
+  if (!transfer.entries.every((entry) => Number.isSafeInteger(entry.amount) && entry.amount !== 0)) {
+    throw new RangeError(`Transfer ${transfer.transferId} has an amount that is no whole number of units`);
+  }
+}

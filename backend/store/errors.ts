@@ -1,0 +1,40 @@
+/** The stream was not at the version that the caller had seen. */
+export class ExpectedVersionConflict extends Error {
+  override readonly name = "ExpectedVersionConflict";
+  constructor(readonly stream: string, readonly expected: string | number, readonly actual: number) {
+    super(`Cannot append to "${stream}": expected version ${expected}, found ${actual}`);
+  }
+}
+
+/** The same command id came with other content. */
+export class CommandMismatch extends Error {
+  override readonly name = "CommandMismatch";
+  constructor(readonly commandId: string) {
+    super(`Command ${commandId} was sent before with other content`);
+  }
+}
+
+/** The writer's queue is full, or the service is stopping: try again after `retryAfterMs`. */
+export class Overloaded extends Error {
+  override readonly name = "Overloaded";
+  constructor(readonly retryAfterMs: number) {
+    super("Too much waits to be written: try again soon");
+  }
+}
+
+/** SQLSTATE of a database error, or the client library's own code for a lost connection. */
+export function sqlState(error: unknown): string {
+  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
+  return "";
+}
+
+/** The command itself is bad (data exception, broken constraint): alone it may be refused, its neighbours go on. */
+export function isPoison(error: unknown): boolean {
+  return /^2[23]...$/.test(sqlState(error));
+}
+
+/** The database was away, short of something or busy: the same group may run again with the same ids. */
+export function isPassing(error: unknown): boolean {
+  const state = sqlState(error);
+  return /^(08|40|53|57|55P03|25P03)/.test(state) || /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND)/.test(state);
+}

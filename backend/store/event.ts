@@ -1,0 +1,48 @@
+import type { Json } from "./canonical.ts";
+
+/** `ledger/<shard>`, `plays/<shard>` or `social`. Their alphabetical order is the order in which heads are locked. */
+export type LogName = `ledger/${number}` | `plays/${number}` | "social";
+
+/** Who and what caused an event. `actor` is a pseudonymous id such as `user:<uuid>` or `system:<part>`. */
+export interface Metadata {
+  readonly actor: string;
+  readonly commandId?: string;
+  readonly correlationId?: string;
+  readonly causationId?: string;
+  readonly requestId?: string;
+  readonly policyVersion?: number;
+}
+
+/** A fact about to be stored. `occurredAt` is what the client said (epoch ms, untrusted); left out it is `recordedAt`. */
+export interface NewEvent<Type extends string = string, Data extends Json = Json> {
+  readonly type: Type;
+  readonly data: Data;
+  /** Defaults to 1. */
+  readonly schemaVersion?: number;
+  readonly occurredAt?: number;
+  /** Given for derived events (UUIDv5), else minted once per command, so that a repeated group keeps its ids. */
+  readonly eventId?: string;
+}
+
+/** A stored fact. Times in epoch ms. */
+export interface RecordedEvent<Type extends string = string, Data = Json> {
+  readonly log: LogName;
+  readonly position: number;
+  readonly stream: string;
+  readonly streamVersion: number;
+  readonly eventId: string;
+  readonly type: Type;
+  readonly schemaVersion: number;
+  readonly data: Data;
+  readonly metadata: Metadata;
+  readonly occurredAt: number;
+  readonly recordedAt: number;
+}
+
+/** Events for one stream. `version` is the stream's version before them: the state that was decided on. */
+export interface Append {
+  readonly log: LogName;
+  readonly stream: string;
+  readonly version: number;
+  readonly events: readonly NewEvent[];
+}

@@ -1,0 +1,113 @@
+import type { LogName, RecordedEvent } from "./event.ts";
+import type { Projection } from "./projection.ts";
+import { readLog } from "./read.ts";
+import type { Sql, Tx } from "./sql.ts";
+
+/** A side effect of events: react(event) must be harmless when it runs twice. Off while anything is rebuilt. */
+export interface Reactor {
+  readonly name: string;
+  readonly logs: Projection["logs"];
+  readonly on: readonly string[];
+  react(event: RecordedEvent): Promise<void>;
+}
+
+/** What follows the logs with a checkpoint: an async projection or a reactor. */
+export interface Follower {
+  readonly name: string;
+  readonly on: readonly string[];
+  /** Most positions of a log in one transaction. */
+  readonly batch: number;
+  apply(tx: Tx, events: readonly RecordedEvent[]): Promise<unknown>;
+}
+
+export function projectionFollower(projection: Projection): Follower {
+  return { name: projection.name, on: projection.on, batch: 5_000, apply: projection.apply.bind(projection) };
+}
+
+export function reactorFollower(reactor: Reactor): Follower {
+  return {
+    name: reactor.name,
+    on: reactor.on,
+    batch: 100,
+    async apply(_tx, events) {
+      for (const event of events) await reactor.react(event);
+    },
+  };
+}
+
+/**
+ * One batch: own checkpoint rows locked, events read, folded, checkpoint moved, all in one transaction, so each event
+ * takes effect once. Another process that holds the rows does the work instead. Answers whether more is waiting.
+ */
+export async function followOnce(sql: Sql, follower: Follower): Promise<boolean> {
+  return await sql.begin(async (tx) => {
+    const checkpoints = await tx<{ log: LogName; position: number }[]>`
+      select log, position from checkpoints where name = ${follower.name} order by log for update skip locked`;
+    if (checkpoints.length === 0) return false;
+    const heads = await tx<{ log: LogName; last_position: number }[]>`select log, last_position from logs`;
+    let more = false;
+    for (const { log, position } of checkpoints) {
+      const head = heads.find((row) => row.log === log)?.last_position ?? 0;
+      const upTo = Math.min(head, position + follower.batch);
+      if (upTo <= position) continue;
+      const events = await readLog(tx, log, { after: position, upTo, types: follower.on });
+      if (events.length > 0) await follower.apply(tx, events);
+      await tx`update checkpoints set position = ${upTo} where name = ${follower.name} and log = ${log}`;
+      more ||= upTo < head;
+    }
+    return more;
+  });
+}
+
+/** Runs a follower until it is stopped: after each poke it works until it is at the head. An error is logged and tried
+ * again: a projection that cannot fold an event stands still and shows it by its lag, it never skips. */
+export class FollowLoop {
+  #poked = false;
+  #stopped = false;
+  #wake: (() => void) | undefined;
+  readonly #done: Promise<void>;
+
+  constructor(readonly sql: Sql, readonly follower: Follower, readonly log: (line: string, error: unknown) => void) {
+    this.#done = this.#run();
+  }
+
+  poke(): void {
+    this.#poked = true;
+    this.#wake?.();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#wake?.();
+    await this.#done;
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopped) {
+      this.#poked = false;
+      try {
+        while (!this.#stopped && await followOnce(this.sql, this.follower));
+        failures = 0;
+      } catch (error) {
+        if (this.#stopped) return;
+        failures++;
+        this.log(`${this.follower.name} stands still`, error);
+      }
+      if (!this.#poked || failures > 0) {
+        await this.#sleep(failures === 0 ? undefined : 200 * 2 ** Math.min(failures, 6));
+      }
+    }
+  }
+
+  async #sleep(ms: number | undefined): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      if (ms !== undefined) timer = setTimeout(resolve, ms);
+      if (this.#stopped || (this.#poked && ms === undefined)) resolve();
+    });
+    clearTimeout(timer);
+    this.#wake = undefined;
+  }
+}

@@ -1,0 +1,180 @@
+import { Refusal } from "../contract/refusal.ts";
+import { Batch, insertEvents, lockHeads } from "./append.ts";
+import { canonicalJson, type Json } from "./canonical.ts";
+import { type CommandHandler, type DecideContext, type ExecuteOptions, GroupScope } from "./command.ts";
+import { CommandMismatch } from "./errors.ts";
+import type { LogName, RecordedEvent } from "./event.ts";
+import { fingerprint, type IdMint } from "./ids.ts";
+import { type Projection, readsLog } from "./projection.ts";
+import type { Sql, Tx } from "./sql.ts";
+
+/** A command of any kind, as the queue holds it. */
+export type AnyHandler = CommandHandler<unknown, unknown, Json | void>;
+
+/** A command that waits, with the two ends of its promise. */
+export interface Item {
+  readonly handler: AnyHandler;
+  readonly command: unknown;
+  readonly options: ExecuteOptions;
+  readonly mint: IdMint;
+  readonly queuedAt: number;
+  resolve(executed: Executed<Json | void>): void;
+  reject(error: unknown): void;
+}
+
+export interface Executed<Result> {
+  readonly result: Result;
+  /** Last position of each log after the group; empty for a repeated command. */
+  readonly positions: ReadonlyMap<LogName, number>;
+  /** Whether this is the first result, given again. */
+  readonly repeated: boolean;
+}
+
+export interface GroupDeps {
+  readonly sql: Sql;
+  readonly logs: readonly LogName[];
+  readonly inline: readonly Projection[];
+  readonly fingerprintKey: Uint8Array;
+  now(): number;
+}
+
+type Outcome = { result: Json } | { refused: { code: string; message: string; detail: Refusal["detail"] } };
+
+/**
+ * Runs a group in one transaction: heads, earlier results, state, decisions, events, inline projections, results.
+ * Returns how to settle each item once the transaction has committed; throws when the transaction failed, and then
+ * nothing of any item took effect.
+ */
+export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise<(() => void)[]> {
+  return await deps.sql.begin(async (tx) => {
+    const heads = await lockHeads(tx, deps.logs);
+    const group = new Group(deps, tx, new Batch(heads));
+    const [earlier, states] = await Promise.all([group.earlierResults(items), group.loadStates(items)]);
+    const settle = items.map((item) => group.decide(item, earlier, states));
+    await group.write();
+    return settle;
+  });
+}
+
+class Group {
+  readonly #recordedAt: number;
+  readonly #results: { item: Item; commandId: string; print: Uint8Array; outcome: Outcome }[] = [];
+
+  constructor(readonly deps: GroupDeps, readonly tx: Tx, readonly batch: Batch) {
+    this.#recordedAt = deps.now();
+  }
+
+  async earlierResults(items: readonly Item[]): Promise<Map<string, { print: Uint8Array; outcome: Outcome }>> {
+    const ids = items.flatMap((item) => item.options.commandId ?? []);
+    if (ids.length === 0) return new Map();
+    const rows = await this.tx<{ command_id: string; fingerprint: Uint8Array; outcome: Outcome }[]>`
+      select command_id, fingerprint, outcome from command_results where command_id = any(${ids}::uuid[])`;
+    return new Map(rows.map((row) => [row.command_id, { print: row.fingerprint, outcome: row.outcome }]));
+  }
+
+  async loadStates(items: readonly Item[]): Promise<Map<AnyHandler, unknown>> {
+    const scope = new GroupScope();
+    const commands = new Map<AnyHandler, unknown[]>();
+    for (const { handler, command } of items) {
+      const same = commands.get(handler);
+      if (same) same.push(command);
+      else commands.set(handler, [command]);
+    }
+    const states = [...commands].map(async ([handler, list]) => {
+      return [handler, await handler.load(this.tx, list, scope)] as const;
+    });
+    return new Map(await Promise.all(states));
+  }
+
+  /** Decides one item; a refused one contributes nothing and does not disturb its neighbours. */
+  decide(
+    item: Item,
+    earlier: Map<string, { print: Uint8Array; outcome: Outcome }>,
+    states: Map<AnyHandler, unknown>,
+  ): () => void {
+    const { commandId, metadata, content } = item.options;
+    const print = commandId === undefined
+      ? undefined
+      : fingerprint(this.deps.fingerprintKey, item.handler.name, metadata.actor, content ?? null);
+    if (commandId !== undefined && print !== undefined) {
+      const known = earlier.get(commandId);
+      if (known) return () => repeat(item, commandId, print, known);
+    }
+    item.mint.rewind();
+    try {
+      const result = this.#decideNow(item, states.get(item.handler));
+      this.#remember(item, print, { result: result ?? null }, earlier);
+      return () => item.resolve({ result, positions: this.batch.heads, repeated: false });
+    } catch (error) {
+      if (error instanceof Refusal && item.handler.refusalsStick) {
+        const refused = { code: error.code, message: error.message, detail: error.detail };
+        this.#remember(item, print, { refused }, earlier);
+      }
+      return () => item.reject(error);
+    }
+  }
+
+  async write(): Promise<void> {
+    const writes: Promise<unknown>[] = [insertEvents(this.tx, this.batch), this.#storeResults()];
+    for (const projection of this.deps.inline) {
+      const events = this.batch.events.filter((event) => handles(projection, event));
+      if (events.length > 0) writes.push(projection.apply(this.tx, events));
+    }
+    await Promise.all(writes);
+  }
+
+  #decideNow(item: Item, state: unknown): Json | void {
+    const context: DecideContext = { now: this.#recordedAt, newId: () => item.mint.next() };
+    const decision = item.handler.decide(state, item.command, context);
+    const stamp = { metadata: item.options.metadata, recordedAt: this.#recordedAt, newId: () => item.mint.next() };
+    this.batch.add(decision.appends, stamp);
+    return decision.result;
+  }
+
+  #remember(
+    item: Item,
+    print: Uint8Array | undefined,
+    outcome: Outcome,
+    earlier: Map<string, { print: Uint8Array; outcome: Outcome }>,
+  ): void {
+    const { commandId } = item.options;
+    if (commandId === undefined || print === undefined) return;
+    earlier.set(commandId, { print, outcome });
+    this.#results.push({ item, commandId, print, outcome });
+  }
+
+  async #storeResults(): Promise<void> {
+    if (this.#results.length === 0) return;
+    const recordedAt = new Date(this.#recordedAt);
+    await this.tx`
+      insert into command_results (command_id, actor, name, fingerprint, outcome, recorded_at)
+      select command_id, actor, name, decode(print, 'hex'), outcome::json, ${recordedAt}
+      from unnest(
+        ${this.#results.map((row) => row.commandId)}::uuid[],
+        ${this.#results.map((row) => row.item.options.metadata.actor)}::text[],
+        ${this.#results.map((row) => row.item.handler.name)}::text[],
+        ${this.#results.map((row) => Buffer.from(row.print).toString("hex"))}::text[],
+        ${this.#results.map((row) => canonicalJson(row.outcome as Json))}::text[]
+      ) as t(command_id, actor, name, print, outcome)`;
+  }
+}
+
+function handles(projection: Projection, event: RecordedEvent): boolean {
+  return readsLog(projection, event.log) && projection.on.includes(event.type);
+}
+
+function repeat(
+  item: Item,
+  commandId: string,
+  print: Uint8Array,
+  known: { print: Uint8Array; outcome: Outcome },
+): void {
+  if (Buffer.compare(Buffer.from(print), Buffer.from(known.print)) !== 0) {
+    return item.reject(new CommandMismatch(commandId));
+  }
+  if ("refused" in known.outcome) {
+    const { code, message, detail } = known.outcome.refused;
+    return item.reject(new Refusal(code, message, detail));
+  }
+  item.resolve({ result: known.outcome.result, positions: new Map(), repeated: true });
+}

@@ -1,0 +1,42 @@
+import postgres from "postgres";
+
+type Types = { bigint: number };
+/** A pool of connections. int8 arrives as a number, or throws past the safe range. */
+export type Sql = postgres.Sql<Types>;
+/** A transaction's handle, or a connection that holds one. */
+export type Tx = postgres.TransactionSql<Types> | postgres.ReservedSql<Types> | Sql;
+export type ReservedSql = postgres.ReservedSql<Types>;
+
+export interface SqlOptions {
+  /** Most connections of the pool. */
+  max?: number;
+  name?: string;
+  /** Set for the writers: a transaction that waits or idles too long is ended by the server. */
+  transactionLimits?: boolean;
+  /** Schemas in which plain table names are looked up; a rebuild puts its own first. */
+  searchPath?: string;
+}
+
+/** Opens a pool. Nothing is sent before the first query. */
+export function connect(url: string, options: SqlOptions = {}): Sql {
+  return postgres(url, {
+    max: options.max ?? 10,
+    idle_timeout: 0,
+    connect_timeout: 10,
+    max_lifetime: null,
+    onnotice: () => {},
+    connection: {
+      application_name: options.name ?? "orin",
+      search_path: options.searchPath ?? "projected, public",
+      TimeZone: "UTC",
+      ...(options.transactionLimits ? { idle_in_transaction_session_timeout: 2_000, lock_timeout: 5_000 } : {}),
+    },
+    types: { bigint: { to: 20, from: [20], parse: safeInteger, serialize: String } },
+  });
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Cannot read int8 ${text}: past the safe range`);
+  return value;
+}

@@ -1,0 +1,212 @@
+import { newId } from "../contract/ids.ts";
+import { appendHandler, type AppendResult, type ExpectedStreamVersion } from "./append_handler.ts";
+import type { Json } from "./canonical.ts";
+import type { CommandHandler, ExecuteOptions } from "./command.ts";
+import type { LogName, Metadata, NewEvent, RecordedEvent } from "./event.ts";
+import { FollowLoop, projectionFollower, type Reactor, reactorFollower } from "./follow.ts";
+import type { AnyHandler, Executed } from "./group.ts";
+import { GroupWriter } from "./group_writer.ts";
+import { IdMint } from "./ids.ts";
+import { Metrics } from "./metrics.ts";
+import type { Projection } from "./projection.ts";
+import { readLog, readStream } from "./read.ts";
+import { connect, type Sql } from "./sql.ts";
+
+export interface StoreOptions {
+  /** The service role's connection string. */
+  readonly url: string;
+  readonly projections: readonly Projection[];
+  readonly reactors?: readonly Reactor[];
+  /** Key of the fingerprints that tell the same command from another one with its id. */
+  readonly fingerprintKey: Uint8Array;
+  readonly now?: () => number;
+  readonly log?: (line: string, error?: unknown) => void;
+  /** Off in processes that only append. */
+  readonly follow?: boolean;
+}
+
+export interface AppendOptions {
+  readonly expectedStreamVersion?: ExpectedStreamVersion;
+  readonly metadata: Metadata;
+}
+
+export interface Lag {
+  readonly name: string;
+  readonly log: LogName;
+  readonly position: number;
+  readonly head: number;
+}
+
+/** The event store: appends in groups, reads, and keeps projections and reactors following. Knows no area. */
+export class Store {
+  /** For reads outside commands. */
+  readonly sql: Sql;
+  readonly metrics = new Metrics();
+  readonly #options: Required<StoreOptions>;
+  readonly #writers = new Map<string, GroupWriter>();
+  readonly #writerSql: Sql[] = [];
+  readonly #followSql: Sql;
+  readonly #loops: FollowLoop[];
+  #seenHeads = "";
+  #poll: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(options: StoreOptions) {
+    this.#options = {
+      reactors: [],
+      now: Date.now,
+      log: () => {},
+      follow: true,
+      ...options,
+    };
+    this.sql = connect(options.url, { name: "orin reads", max: 8 });
+    this.#followSql = connect(options.url, { name: "orin follow", max: 4 });
+    const followers = this.#options.follow
+      ? [
+        ...options.projections.filter((projection) => projection.mode === "async").map(projectionFollower),
+        ...this.#options.reactors.map(reactorFollower),
+      ]
+      : [];
+    this.#loops = followers.map((follower) => new FollowLoop(this.#followSql, follower, this.#options.log));
+    if (followers.length > 0) this.#watchHeads();
+  }
+
+  /**
+   * Queues a command for the writer of its logs and resolves once it is durable. Rejects with the decision's Refusal,
+   * ExpectedVersionConflict, CommandMismatch (same id, other content) or Overloaded (queue full: try later).
+   */
+  async execute<Command, State, Result extends Json | void>(
+    handler: CommandHandler<Command, State, Result>,
+    command: Command,
+    options: ExecuteOptions,
+  ): Promise<Executed<Result>> {
+    const started = performance.now();
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#writer(options.logs).enqueue({
+          handler: erased(handler),
+          command,
+          options,
+          mint: new IdMint(),
+          queuedAt: started,
+          resolve: (executed) => resolve(executed as Executed<Result>),
+          reject,
+        });
+      });
+    } finally {
+      this.metrics.observe(`command_seconds{name="${handler.name}"}`, (performance.now() - started) / 1000);
+    }
+  }
+
+  /** Appends events to one stream. The first event's id makes it idempotent; it is minted when left out. */
+  async appendToStream(
+    log: LogName,
+    stream: string,
+    events: readonly NewEvent[],
+    options: AppendOptions,
+  ): Promise<AppendResult> {
+    const named = events.map((event) => ({ ...event, eventId: event.eventId ?? newId() }));
+    const command = { log, stream, events: named, expectedStreamVersion: options.expectedStreamVersion ?? "any" };
+    return (await this.execute(appendHandler, command, { logs: [log], metadata: options.metadata })).result;
+  }
+
+  /** Appends to several streams of a log; each has its own outcome, all share a group as far as its bounds allow. */
+  async appendBatch(
+    log: LogName,
+    appends: readonly { stream: string; events: readonly NewEvent[]; options: AppendOptions }[],
+  ): Promise<PromiseSettledResult<AppendResult>[]> {
+    return await Promise.allSettled(
+      appends.map((append) => this.appendToStream(log, append.stream, append.events, append.options)),
+    );
+  }
+
+  readStream(log: LogName, stream: string, fromVersion = 1): Promise<RecordedEvent[]> {
+    return readStream(this.sql, log, stream, fromVersion);
+  }
+
+  readLog(log: LogName, range: { after: number; upTo: number; types?: readonly string[] }): Promise<RecordedEvent[]> {
+    return readLog(this.sql, log, range);
+  }
+
+  /** How far everything that follows has come. */
+  async lag(): Promise<Lag[]> {
+    return await this.sql<Lag[]>`
+      select name, log, position, last_position as head from checkpoints join logs using (log) order by name, log`;
+  }
+
+  /** Waits until what follows has reached the heads of now, at most `timeoutMs`; answers whether it has. */
+  async settle(timeoutMs = 5_000): Promise<boolean> {
+    const targets = new Map((await this.lag()).map((row) => [`${row.name} ${row.log}`, row.head]));
+    const until = performance.now() + timeoutMs;
+    for (;;) {
+      const behind = (await this.lag()).some((row) => row.position < (targets.get(`${row.name} ${row.log}`) ?? 0));
+      if (!behind) return true;
+      if (performance.now() > until) return false;
+      this.#wakeAll();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  /** Writes what waits, stops what follows and closes every connection. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#poll);
+    await Promise.all([...this.#writers.values()].map((writer) => writer.close()));
+    await Promise.all(this.#loops.map((loop) => loop.stop()));
+    await Promise.all([this.sql, this.#followSql, ...this.#writerSql].map((sql) => sql.end({ timeout: 2 })));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #writer(logs: readonly LogName[]): GroupWriter {
+    const key = logs.join(" ");
+    const found = this.#writers.get(key);
+    if (found) return found;
+    const sql = connect(this.#options.url, { name: `orin writer ${key}`, max: 1, transactionLimits: true });
+    this.#writerSql.push(sql);
+    const writer = new GroupWriter({
+      sql,
+      logs,
+      inline: this.#options.projections.filter((projection) => projection.mode === "inline"),
+      fingerprintKey: this.#options.fingerprintKey,
+      now: this.#options.now,
+      log: this.#options.log,
+      committed: (size) => {
+        this.metrics.observe(`group_size{logs="${key}"}`, size);
+        this.#wakeAll();
+      },
+    });
+    this.metrics.gauge(`waiting{logs="${key}",lane="interactive"}`, () => writer.waiting.interactive);
+    this.metrics.gauge(`waiting{logs="${key}",lane="bulk"}`, () => writer.waiting.bulk);
+    this.#writers.set(key, writer);
+    return writer;
+  }
+
+  #wakeAll(): void {
+    for (const loop of this.#loops) loop.poke();
+  }
+
+  /** The safety net: another process may have appended without this one being told. */
+  #watchHeads(): void {
+    this.#poll = setTimeout(async () => {
+      try {
+        const heads = await this.#followSql`select log, last_position from logs order by log`;
+        const seen = JSON.stringify(heads);
+        if (seen !== this.#seenHeads) this.#wakeAll();
+        this.#seenHeads = seen;
+      } catch (error) {
+        if (!this.#closed) this.#options.log("heads cannot be read", error);
+      }
+      if (!this.#closed) this.#watchHeads();
+    }, 250);
+  }
+}
+
+/** Handlers of all kinds stand in one queue; each meets only its own commands and states again. */
+function erased<Command, State, Result extends Json | void>(
+  handler: CommandHandler<Command, State, Result>,
+): AnyHandler {
+  return handler as unknown as AnyHandler;
+}

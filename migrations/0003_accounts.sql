@@ -1,0 +1,40 @@
+-- One data key a person, wrapped by the master key (derived from ORIN_SECRET). Erasing a person destroys the row, and
+-- with it every personal field in the logs. Retention keys (payout records) are rows of another purpose.
+create table person_keys (
+  person_id uuid not null,
+  purpose text not null default 'personal' check (purpose in ('personal', 'payout')),
+  wrapped_key bytea not null,
+  created_at timestamptz not null default now(),
+  primary key (person_id, purpose)
+);
+
+-- A log-in. Tokens name the session; ending the row ends the token at once.
+create table sessions (
+  session_id uuid primary key,
+  user_id uuid not null,
+  audience text not null check (audience in ('user', 'admin')),
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  remember boolean not null,
+  user_agent text not null default '',
+  password_at timestamptz not null
+);
+
+-- Ending all sessions of a person (reset, erasure, suspension) and listing them in the settings.
+create index sessions_of_user on sessions (user_id);
+
+-- One-time codes: only the newest of a person and purpose is valid; the code itself is kept as a keyed HMAC.
+create table one_time_codes (
+  code_id uuid primary key,
+  user_id uuid not null,
+  purpose text not null check (purpose in ('verify', 'reset', 'email')),
+  code_hmac bytea not null,
+  tries smallint not null default 0 check (tries between 0 and 5),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+
+-- Finding the newest code, and counting a person's codes of the last hour.
+create index one_time_codes_of_user on one_time_codes (user_id, purpose, created_at desc);
