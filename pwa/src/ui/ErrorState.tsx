@@ -1,0 +1,30 @@
+import { RotateCw } from "lucide-react";
+import { AdireMedallion } from "./AdireMedallion.tsx";
+import { Button } from "./Button.tsx";
+
+export interface ErrorStateProps {
+  /** The documented text. */
+  message: string;
+  detail?: string | undefined;
+  onRetry?(): void;
+  busy?: boolean;
+}
+
+/** A screen that could not be loaded, with a way to try again. */
+export function ErrorState({ message, detail, onRetry, busy = false }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="mx-auto flex max-w-md animate-enter flex-col items-center gap-3 px-4 py-14 text-center"
+    >
+      <AdireMedallion seed="torn cloth" className="mb-3 size-24 opacity-60 grayscale" />
+      <p className="text-lg font-semibold">{message}</p>
+      {detail && <p className="text-sm text-ink-soft">{detail}</p>}
+      {onRetry && (
+        <Button variant="quiet" className="mt-3" icon={<RotateCw size={18} />} busy={busy} onClick={onRetry}>
+          Try Again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class_names.ts";
+
+export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
+  /** The name that screen readers say and pointers see. */
+  label: string;
+  icon: ReactNode;
+  /** `solid` is the one main action of its place, such as Play. */
+  look?: "plain" | "solid" | "tinted";
+  size?: "small" | "medium" | "large";
+}
+
+const LOOKS = {
+  plain: "text-ink-soft hover:text-ink hover:bg-ink/8",
+  solid: "bg-primary text-on-primary hover:bg-primary-strong shadow-lift hover:scale-105",
+  tinted: "bg-ink/8 text-ink hover:bg-ink/14",
+};
+
+const SIZES = { small: "size-9", medium: "size-11", large: "size-16" };
+
+/** A round button with an icon and a name. */
+export function IconButton({ label, icon, look = "plain", size = "medium", className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={classNames(
+        "inline-grid shrink-0 place-items-center rounded-full transition duration-150 ease-out active:scale-95",
+        "disabled:pointer-events-none disabled:opacity-40",
+        LOOKS[look],
+        SIZES[size],
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  );
+}

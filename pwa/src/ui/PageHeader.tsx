@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { AdireCloth } from "./AdireCloth.tsx";
+
+export interface PageHeaderProps {
+  title: string;
+  subtitle?: ReactNode | undefined;
+  /** Buttons or figures at the end. */
+  children?: ReactNode;
+  /** What the cloth behind the title is woven from; by default the title. */
+  seed?: string | undefined;
+}
+
+/** The head of a screen: its name on a strip of adire cloth that fades to the left. */
+export function PageHeader({ title, subtitle, children, seed = title }: PageHeaderProps) {
+  return (
+    <header className="relative isolate -mx-4 -mt-6 mb-6 overflow-hidden px-4 pt-8 pb-6 sm:-mx-8 sm:-mt-8 sm:px-8 sm:pt-12">
+      <AdireCloth
+        seed={seed}
+        className="-z-10 text-dye opacity-80 mask-[linear-gradient(to_left,black,transparent_85%)] in-data-[theme=light]:opacity-25"
+      />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="max-w-2xl">
+          <h1 className="text-3xl">{title}</h1>
+          {subtitle && <p className="mt-2 text-base text-ink-soft">{subtitle}</p>}
+        </div>
+        {children}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,54 @@
+import { classNames } from "./class_names.ts";
+import { useDelay } from "./use_delay.ts";
+
+const SHOW_AFTER_MS = 150;
+
+export interface SkeletonProps {
+  /** `rows` is a track list, `cards` a grid of covers, `text` a paragraph, `figures` a row of sums. */
+  shape: "rows" | "cards" | "text" | "figures";
+  count?: number;
+  /** What screen readers hear meanwhile, such as "Loading new releases..." */
+  label?: string;
+}
+
+/** The shape of what is coming: keeps its room at once and shows itself after 150 ms. */
+export function Skeleton({ shape, count = 6, label = "Loading..." }: SkeletonProps) {
+  const isShown = useDelay(SHOW_AFTER_MS);
+  const Piece = PIECES[shape];
+  return (
+    <>
+      <p role="status" className="sr-only">{label}</p>
+      <div aria-hidden="true" className={classNames(FRAMES[shape], isShown ? "animate-breathe" : "invisible")}>
+        {Array.from({ length: count }, (_, index) => <Piece key={index} />)}
+      </div>
+    </>
+  );
+}
+
+const FRAMES = {
+  rows: "flex flex-col gap-1",
+  cards: "grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5",
+  text: "flex flex-col gap-3",
+  figures: "grid grid-cols-2 gap-3 lg:grid-cols-4",
+};
+
+const PIECES = {
+  rows: () => (
+    <div className="flex h-16 items-center gap-3">
+      <div className="size-12 rounded-md bg-ink/10" />
+      <div className="flex-1">
+        <div className="mb-2 h-3.5 w-2/5 rounded-full bg-ink/10" />
+        <div className="h-3 w-1/4 rounded-full bg-ink/8" />
+      </div>
+    </div>
+  ),
+  cards: () => (
+    <div>
+      <div className="mb-3 aspect-square rounded-lg bg-ink/10" />
+      <div className="mb-2 h-3.5 w-4/5 rounded-full bg-ink/10" />
+      <div className="h-3 w-1/2 rounded-full bg-ink/8" />
+    </div>
+  ),
+  text: () => <div className="h-4 rounded-full bg-ink/10 last:w-3/5" />,
+  figures: () => <div className="h-24 rounded-xl bg-ink/8" />,
+};

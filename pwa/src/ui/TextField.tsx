@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class_names.ts";
+import { CONTROL } from "./control_class.ts";
+import { Field } from "./Field.tsx";
+
+export interface TextFieldProps extends Omit<ComponentProps<"input">, "id"> {
+  label: string;
+  hint?: ReactNode | undefined;
+  error?: string | undefined;
+  hideLabel?: boolean;
+  /** Stands inside the control at its end, such as a unit or a button. */
+  end?: ReactNode | undefined;
+}
+
+/** One line of text with its label. Takes what `register()` of a form gives. */
+export function TextField(
+  { label, hint, error, hideLabel = false, end, className, required, ...input }: TextFieldProps,
+) {
+  return (
+    <Field label={label} hint={hint} error={error} hideLabel={hideLabel} required={required ?? false}>
+      {(control) => (
+        <div className="relative">
+          <input {...input} {...control} className={classNames(CONTROL, !!end && "pr-14", className)} />
+          {end && <div className="absolute inset-y-0 right-1.5 flex items-center">{end}</div>}
+        </div>
+      )}
+    </Field>
+  );
+}

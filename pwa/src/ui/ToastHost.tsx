@@ -1,0 +1,16 @@
+import { lazy, Suspense } from "react";
+import { useStore } from "../lib/store.ts";
+import { isToasterWanted } from "./toast.ts";
+
+const Toaster = lazy(() => import("./Toaster.tsx").then((module) => ({ default: module.Toaster })));
+
+/** Where toasts appear; the shell mounts it once. */
+export function ToastHost() {
+  return useStore(isToasterWanted)
+    ? (
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
+    )
+    : null;
+}

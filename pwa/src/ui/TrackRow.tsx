@@ -1,0 +1,78 @@
+import { Pause, Play } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "./class_names.ts";
+import { Cover } from "./Cover.tsx";
+import { Duration } from "./Duration.tsx";
+import { Equalizer } from "./Equalizer.tsx";
+
+/** What rows and cards show of a track; `Track` of the contract fits. */
+export interface ShownTrack {
+  _id: string;
+  title: string;
+  artist: string;
+  durationSeconds: number;
+  coverImageUrl: string;
+  placeholder?: string | undefined;
+}
+
+export interface TrackRowProps {
+  track: ShownTrack;
+  /** The row's place in a ranking or album. */
+  number?: number | undefined;
+  isCurrent: boolean;
+  isPlaying: boolean;
+  onToggle(): void;
+  /** Says why the row cannot be played now, such as "Not saved for offline"; the row is dimmed. */
+  unavailable?: string | undefined;
+  /** More facts after the artist, such as the genre or what a play earned. */
+  detail?: ReactNode | undefined;
+  /** Buttons and menus at the end. */
+  actions?: ReactNode | undefined;
+}
+
+/** One track as a row of a list (`<li>`); the whole cover and title is the play button. */
+export function TrackRow(props: TrackRowProps) {
+  const { track, number, isCurrent, isPlaying, onToggle, unavailable, detail, actions } = props;
+  const moves = isCurrent && isPlaying;
+  return (
+    <li
+      className={classNames(
+        "group relative flex min-h-16 items-center gap-2 rounded-lg pr-1 transition-colors hover:bg-ink/6",
+        isCurrent && "bg-ink/6",
+        "[contain-intrinsic-size:auto_4rem] [content-visibility:auto]",
+      )}
+    >
+      <button
+        type="button"
+        onClick={onToggle}
+        disabled={!!unavailable}
+        aria-label={`${moves ? "Pause" : "Play"} ${track.title} by ${track.artist}`}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-lg p-2 text-left -outline-offset-2 disabled:opacity-50"
+      >
+        {number !== undefined && <span className="w-7 text-center text-sm text-ink-faint tabular-nums">{number}</span>}
+        <span className="relative shrink-0">
+          <Cover src={track.coverImageUrl} seed={track._id} size={48} placeholder={track.placeholder} />
+          <span
+            className={classNames(
+              "absolute inset-0 grid place-items-center rounded-md bg-scrim text-on-dye transition-opacity",
+              isCurrent ? "opacity-100" : "opacity-0 group-hover:opacity-100 group-focus-within:opacity-100",
+            )}
+          >
+            {moves ? <Pause size={20} fill="currentColor" /> : <Play size={20} fill="currentColor" />}
+          </span>
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className={classNames("flex items-center gap-2 font-semibold", isCurrent && "text-accent")}>
+            <span className="truncate">{track.title}</span>
+            {isCurrent && <Equalizer moving={isPlaying} />}
+          </span>
+          <span className="block truncate text-sm text-ink-soft">{unavailable ?? track.artist}{detail}</span>
+        </span>
+      </button>
+      <span className="text-sm text-ink-faint">
+        <Duration seconds={track.durationSeconds} />
+      </span>
+      {actions}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
+
+/** What a native modal dialog element needs. */
+export interface DialogControl {
+  ref: RefObject<HTMLDialogElement | null>;
+  onCancel(event: { preventDefault(): void }): void;
+  onClick(event: MouseEvent<HTMLDialogElement>): void;
+}
+
+/**
+ * Opens a native dialog as modal while `open`: the platform then holds the focus inside, hides the rest from
+ * screen readers and gives the focus back. Escape and a press on the backdrop call `onClose`.
+ */
+export function useDialog(open: boolean, onClose: () => void): DialogControl {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return;
+    const opener = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    return () => {
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [open]);
+  return {
+    ref,
+    onCancel(event) {
+      event.preventDefault();
+      onClose();
+    },
+    onClick(event) {
+      if (event.target === event.currentTarget) onClose();
+    },
+  };
+}
