@@ -1,0 +1,76 @@
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { Client, S3Error } from "minio";
+import { guard } from "./errors.ts";
+import type { S3Config } from "./mod.ts";
+
+export type Bucket = {
+  name: string;
+  /** One call to the service, after the bucket was seen or made. Whatever goes wrong is `FilesUnavailable`. */
+  call<T>(what: string, run: (client: Client) => Promise<T>): Promise<T>;
+};
+
+const DEFAULT_REGION = "us-east-1";
+const ANSWER_WITHIN_MS = 60_000;
+
+/** Connects to a bucket, which the first call makes when it is missing. */
+export function openBucket(config: S3Config): Bucket {
+  const client = connect(config);
+  let ready: Promise<void> | undefined;
+  const retryLater = (error: unknown) => {
+    ready = undefined;
+    throw error;
+  };
+  return {
+    name: config.bucket,
+    call: (what, run) =>
+      guard(what, async () => {
+        await (ready ??= ensureBucket(client, config).catch(retryLater));
+        return await run(client);
+      }),
+  };
+}
+
+/** True for the service's own answers with one of these codes. */
+export function isAnswer(error: unknown, ...codes: string[]): boolean {
+  return error instanceof S3Error && error.code !== undefined && codes.includes(error.code);
+}
+
+function connect(config: S3Config): Client {
+  const { endpoint, accessKey, secretKey, region = DEFAULT_REGION, answerWithinMs = ANSWER_WITHIN_MS } = config;
+  const { protocol, hostname, port } = new URL(endpoint);
+  const useSSL = protocol === "https:";
+  return new Client({
+    endPoint: hostname,
+    ...(port ? { port: Number(port) } : {}),
+    useSSL,
+    accessKey,
+    secretKey,
+    region,
+    pathStyle: true,
+    transport: { request: impatient(useSSL ? httpsRequest : httpRequest, answerWithinMs) },
+  });
+}
+
+async function ensureBucket(client: Client, { bucket, region = DEFAULT_REGION }: S3Config): Promise<void> {
+  if (await client.bucketExists(bucket)) return;
+  try {
+    await client.makeBucket(bucket, region);
+  } catch (error) {
+    // Another process was first.
+    if (!isAnswer(error, "BucketAlreadyOwnedByYou", "BucketAlreadyExists")) throw error;
+  }
+}
+
+/**
+ * The library waits for ever. Here the answer must begin in time; its body may take as long as a paused listener does.
+ */
+function impatient(request: typeof httpRequest, answerWithinMs: number): typeof httpRequest {
+  return (...parameters: unknown[]) => {
+    const asked = Reflect.apply(request, undefined, parameters);
+    const late = () => asked.destroy(new Error(`no answer within ${answerWithinMs} ms`));
+    const timer = setTimeout(late, answerWithinMs);
+    asked.once("response", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
+    return asked;
+  };
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFiles, FilesUnavailable } from "./mod.ts";
+import { breakingAfter, bytesOf, MEBIBYTE, MP3, noise, pausedInTheMiddle, text } from "./test_bodies.ts";
+import { startTestS3Server, type TestS3Server } from "./test_s3_server.ts";
+import { read } from "./test_store.ts";
+
+describe("files on S3", () => {
+  let server: TestS3Server;
+
+  beforeEach(async () => {
+    server = await startTestS3Server();
+  });
+
+  afterEach(() => server[Symbol.asyncDispose]());
+
+  it("the first call makes the bucket once, also when two processes begin at once", async () => {
+    const stores = [createFiles(server.config), createFiles(server.config)];
+    await Promise.all(stores.map((files, index) => files.put(`a${index}.mp3`, text("a"), MP3)));
+    await stores[0]?.put("b.mp3", text("b"), MP3);
+    const made = server.requests.filter((request) => request === "PUT /orin-media");
+    expect(made.length).toBeGreaterThanOrEqual(1);
+    expect(made.length).toBeLessThanOrEqual(2);
+  });
+
+  it("put() sends the first part while the body is still coming", async () => {
+    const files = createFiles(server.config);
+    const pause = Promise.withResolvers<void>();
+    const put = files.put("a.mp3", pausedInTheMiddle("a", 18 * MEBIBYTE, pause.promise), MP3);
+    await expect.poll(() => server.requests.some((request) => request.includes("partNumber=1"))).toBe(true);
+    expect(await files.stat("a.mp3")).toBeUndefined();
+    pause.resolve();
+    expect(await put).toMatchObject({ bytes: 18 * MEBIBYTE });
+  });
+
+  it("a body that breaks after the first part calls the upload off", async () => {
+    const files = createFiles(server.config);
+    await expect(files.put("a.mp3", breakingAfter(9 * MEBIBYTE), MP3)).rejects.toThrow("the uploader went away");
+    expect(server.requests.filter((request) => /^DELETE .*a\.mp3\?uploadId=/.test(request))).toHaveLength(1);
+  });
+
+  it("get() costs one request", async () => {
+    const files = createFiles(server.config);
+    await files.put("a.mp3", text("0123456789"), MP3);
+    const before = server.requests.length;
+    const found = await files.get("a.mp3", { start: 2, end: 4 });
+    expect((await bytesOf(found?.body)).byteLength).toBe(3);
+    expect(server.requests.slice(before)).toHaveLength(1);
+  });
+
+  it("an access key that the service does not know is unavailable and says why", async () => {
+    const files = createFiles({ ...server.config, accessKey: "UNKNOWN" });
+    await expect(files.put("a.mp3", text("a"), MP3)).rejects.toBeInstanceOf(FilesUnavailable);
+    await expect(files.stat("a.mp3")).rejects.toThrow(/access key|credentials/i);
+  });
+
+  it("every call is unavailable while nobody answers, and works once somebody does", async () => {
+    const { port } = new URL(server.config.endpoint);
+    const files = createFiles(server.config);
+    await server[Symbol.asyncDispose]();
+    await expect(files.put("a.mp3", text("a"), MP3)).rejects.toBeInstanceOf(FilesUnavailable);
+    await expect(files.get("a.mp3")).rejects.toBeInstanceOf(FilesUnavailable);
+    await expect(files.stat("a.mp3")).rejects.toBeInstanceOf(FilesUnavailable);
+    await expect(files.delete("a.mp3")).rejects.toBeInstanceOf(FilesUnavailable);
+    await expect(Array.fromAsync(files.list(""))).rejects.toBeInstanceOf(FilesUnavailable);
+    server = await startTestS3Server(Number(port));
+    await files.put("a.mp3", text("a"), MP3);
+    expect(await read(files, "a.mp3")).toBe("a");
+  });
+
+  it("a service that takes the call and never answers is unavailable", async () => {
+    using silent = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const endpoint = `http://127.0.0.1:${silent.addr.port}`;
+    const files = createFiles({ ...server.config, endpoint, answerWithinMs: 50 });
+    await expect(files.stat("a.mp3")).rejects.toThrow("no answer within 50 ms");
+  });
+
+  it("a connection lost in the middle of a body is an error of that body, never a shorter file", async () => {
+    const files = createFiles(server.config);
+    await files.put("a.mp3", noise(20 * MEBIBYTE).stream, MP3);
+    const found = await files.get("a.mp3");
+    server.dropConnections();
+    await expect(bytesOf(found?.body)).rejects.toThrow();
+  });
+});
