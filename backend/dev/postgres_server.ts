@@ -34,8 +34,10 @@ export async function startServer(
 export async function stopServer(place: ClusterPlace, child?: Deno.ChildProcess): Promise<void> {
   const { ok } = await pgCtlStop(place, { mode: "fast", seconds: 7 });
   if (!ok && readPidFile(place)) await pgCtlStop(place, { mode: "immediate", seconds: 2 });
-  child?.ref();
-  await child?.status;
+  if (!child) return;
+  child.ref();
+  await child.stdin.close();
+  await child.status;
 }
 
 /** What the running server (or one that was killed) wrote about itself; its eighth line is its state. */
@@ -53,14 +55,21 @@ export function pidFile(place: ClusterPlace): string {
   return join(place.data, "postmaster.pid");
 }
 
-/** In a session of its own: Ctrl-C is meant for Orin, which still needs the database to finish its work. */
+/**
+ * In a session of its own, because Ctrl-C is meant for Orin, which still needs the database to finish its work. A shell
+ * beside it waits for the end of a pipe that only Orin holds, and stops the server when Orin is gone, however it ended.
+ */
 function spawnServer(place: ClusterPlace, settings: string[]): Deno.ChildProcess {
-  const script = 'log="$1"; shift; exec "$@" >>"$log" 2>&1';
+  const script = `
+    exec 3<&0 </dev/null >>"$1" 2>&1; shift
+    "$@" 3<&- & server=$!
+    (read -r _ <&3; kill -INT "$server") & guard=$!
+    wait "$server"; kill "$guard"`;
   const args = ["-c", script, "sh", place.logFile, join(place.bin, "postgres"), "-D", place.data];
   const options = settings.flatMap((setting) => ["-c", setting]);
   return new Deno.Command("/bin/sh", {
     ...{ args: [...args, ...options], cwd: "/", detached: true, ...place.runAs },
-    ...{ stdin: "null", stdout: "null", stderr: "null" },
+    ...{ stdin: "piped", stdout: "null", stderr: "null" },
   }).spawn();
 }
 
@@ -70,9 +79,9 @@ async function waitUntilReady(place: ClusterPlace, child: Deno.ChildProcess): Pr
   child.unref();
   for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline && !ended; await pause(20)) {
     const server = readPidFile(place);
-    if (server?.pid === child.pid && server.ready) return { pid: server.pid, port: server.port };
+    if (server?.ready) return { pid: server.pid, port: server.port };
   }
-  if (!ended) child.kill("SIGQUIT");
+  if (!ended) await child.stdin.close();
   return undefined;
 }
 

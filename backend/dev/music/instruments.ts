@@ -1,0 +1,62 @@
+import { midiToHz } from "./dsp.ts";
+import type { Random } from "./random.ts";
+import { bell, choir, organ, pad, piano, rhodes } from "./voices_keys.ts";
+import { balafon, bass, guitar, kalimba, logDrum, mutedGuitar, nylonGuitar, subBass } from "./voices_strings.ts";
+import { flute, horns, mutedTrumpet, saxophone, synthLead, synthPluck } from "./voices_winds.ts";
+
+export interface VoiceNote {
+  hz: number;
+  seconds: number;
+  /** 0 played softly, 1 played hard: changes the tone, not the level. */
+  bright: number;
+  random: Random;
+}
+
+export const INSTRUMENTS = {
+  balafon,
+  bass,
+  bell,
+  choir,
+  flute,
+  guitar,
+  horns,
+  kalimba,
+  logDrum,
+  mutedGuitar,
+  mutedTrumpet,
+  nylonGuitar,
+  organ,
+  pad,
+  piano,
+  rhodes,
+  saxophone,
+  subBass,
+  synthLead,
+  synthPluck,
+} as const;
+
+export type Instrument = keyof typeof INSTRUMENTS;
+
+const LENGTH_STEP_SECONDS = 0.02;
+
+/** Songs repeat themselves: each different note is computed once and then only mixed in. */
+export class NoteCache {
+  readonly #random: Random;
+  readonly #sounds = new Map<string, Float32Array>();
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  note(instrument: Instrument, { midi, seconds, velocity }: { midi: number; seconds: number; velocity: number }) {
+    const length = Math.max(2, Math.round(seconds / LENGTH_STEP_SECONDS));
+    const bright = velocity > 0.78 ? 0.9 : velocity > 0.5 ? 0.6 : 0.3;
+    const key = `${instrument} ${midi} ${length} ${bright}`;
+    const known = this.#sounds.get(key);
+    if (known) return known;
+    const hz = midiToHz(midi);
+    const sound = INSTRUMENTS[instrument]({ hz, seconds: length * LENGTH_STEP_SECONDS, bright, random: this.#random });
+    this.#sounds.set(key, sound);
+    return sound;
+  }
+}
