@@ -30,7 +30,7 @@ export function createDiskFiles({ directory }: DiskConfig): Files {
       checkPut(key, options);
       const what = `store "${key}"`;
       await guard(what, () => ready ??= sweepDrafts(drafts).catch(retryLater));
-      const draft = join(drafts, crypto.randomUUID());
+      const draft = join(drafts, `${crypto.randomUUID()}.draft`);
       try {
         await writeDraft(draft, measured(key, body, options));
         return describe(key, await guard(what, () => moveIntoPlace(draft, pathOf(key))));

@@ -74,6 +74,13 @@ describe("files on S3", () => {
     await expect(files.stat("a.mp3")).rejects.toThrow("no answer within 50 ms");
   });
 
+  it("a body may take longer than an answer may take to begin", async () => {
+    await createFiles(server.config).put("a.mp3", noise(20 * MEBIBYTE).stream, MP3);
+    const found = await createFiles({ ...server.config, answerWithinMs: 500 }).get("a.mp3");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect((await bytesOf(found?.body)).byteLength).toBe(20 * MEBIBYTE);
+  });
+
   it("a connection lost in the middle of a body is an error of that body, never a shorter file", async () => {
     const files = createFiles(server.config);
     await files.put("a.mp3", noise(20 * MEBIBYTE).stream, MP3);
