@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { dirname, join } from "node:path";
+import { StartError } from "./start_error.ts";
+
+const ROOT = join(import.meta.dirname ?? "", "../..");
+/** What a build is made of. Tests and journeys change nothing in it. */
+const SOURCES = ["pwa", "backend/contract", "package.json", "deno.lock"];
+const NO_SOURCE = /^pwa\/(dist|e2e)(\/|\.|$)|_test\.tsx?$|\.md$/;
+const HASH_FILE = ".build-hash";
+/** Files of the last builds: a phone with an older shell asks for them until it has updated. */
+const BUILDS_FILE = ".builds.json";
+const BUILDS_KEPT = 3;
+
+type Log = (line: string) => void;
+
+/** Builds the PWA into `pwa/dist` when its sources changed since the last build. The old one stays until the new is whole. */
+export async function buildPwaIfChanged(log: Log): Promise<{ built: boolean; ms: number }> {
+  const startedAt = performance.now();
+  const dist = join(ROOT, "pwa/dist");
+  using _lock = await lockBuild(log);
+  const hash = hashSources(ROOT);
+  const built = readIfThere(join(dist, HASH_FILE)) !== hash;
+  if (built) await build(dist, { hash, log });
+  const ms = Math.round(performance.now() - startedAt);
+  if (built) log(`PWA: built in ${(ms / 1000).toFixed(1)} s`);
+  return { built, ms };
+}
+
+async function build(dist: string, { hash, log }: { hash: string; log: Log }): Promise<void> {
+  log("PWA: building, because its sources changed (some 10 s)");
+  removeUnfinished(dist);
+  const fresh = `${dist}.building`;
+  await runVite(fresh);
+  await replaceBuild(dist, { fresh, hash });
+}
+
+/** A phone that opened the app before this build still finds every file its shell names. */
+export async function replaceBuild(dist: string, { fresh, hash }: { fresh: string; hash: string }): Promise<void> {
+  const own = filesIn(join(fresh, "assets"));
+  const older: string[][] = JSON.parse(readIfThere(join(dist, BUILDS_FILE)) ?? "[]");
+  const builds = [own, ...older].slice(0, BUILDS_KEPT);
+  for (const file of new Set(builds.slice(1).flat())) {
+    if (own.includes(file)) continue;
+    await Deno.mkdir(dirname(join(fresh, "assets", file)), { recursive: true });
+    await Deno.copyFile(join(dist, "assets", file), join(fresh, "assets", file)).catch(ignoreMissing);
+  }
+  await Deno.writeTextFile(join(fresh, BUILDS_FILE), JSON.stringify(builds));
+  await Deno.writeTextFile(join(fresh, HASH_FILE), hash);
+  await Deno.rename(dist, `${dist}.replaced`).catch(ignoreMissing);
+  await Deno.rename(fresh, dist);
+  removeUnfinished(dist);
+}
+
+/** One hash over the names and contents of all sources. */
+export function hashSources(root: string): string {
+  const hash = createHash("sha256");
+  for (const source of SOURCES) {
+    for (const file of isFile(join(root, source)) ? [""] : filesIn(join(root, source))) {
+      const path = join(source, file);
+      if (NO_SOURCE.test(path)) continue;
+      hash.update(`${path}\0`).update(Deno.readFileSync(join(root, path)));
+    }
+  }
+  return hash.digest("hex");
+}
+
+async function runVite(outDir: string): Promise<void> {
+  const vite = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "node_modules/vite/bin/vite.js", "build", "pwa", "--outDir", outDir, "--logLevel", "warn"],
+    ...{ cwd: ROOT, stdin: "null", stdout: "piped", stderr: "piped" },
+  });
+  const { success, stdout, stderr } = await vite.output();
+  if (success) return;
+  const decoder = new TextDecoder();
+  console.error(decoder.decode(stdout) + decoder.decode(stderr));
+  throw new StartError("the PWA could not be built: what Vite said stands above");
+}
+
+/** Two starts in one checkout build one after the other; the second finds the work done. */
+async function lockBuild(log: Log): Promise<Deno.FsFile> {
+  const file = await Deno.open(join(ROOT, "node_modules/.orin-build.lock"), { create: true, write: true });
+  if (await file.tryLock(true)) return file;
+  log("PWA: waiting for another build to end");
+  await file.lock(true);
+  return file;
+}
+
+function removeUnfinished(dist: string): void {
+  for (const path of [`${dist}.building`, `${dist}.replaced`]) {
+    try {
+      Deno.removeSync(path, { recursive: true });
+    } catch (error) {
+      ignoreMissing(error);
+    }
+  }
+}
+
+function filesIn(dir: string, prefix = ""): string[] {
+  const entries = readDirIfThere(dir).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap(({ name, isDirectory }) =>
+    isDirectory && name !== "node_modules" ? filesIn(join(dir, name), join(prefix, name)) : [join(prefix, name)]
+  );
+}
+
+function readDirIfThere(dir: string): Deno.DirEntry[] {
+  try {
+    return [...Deno.readDirSync(dir)];
+  } catch (error) {
+    ignoreMissing(error);
+    return [];
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch (error) {
+    ignoreMissing(error);
+    return undefined;
+  }
+}
+
+function isFile(path: string): boolean {
+  return Deno.statSync(path).isFile;
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Deno.errors.NotFound)) throw error;
+}
