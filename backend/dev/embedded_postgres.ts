@@ -75,13 +75,6 @@ function handle(
   };
 }
 
-/** The server runs in a session of its own, so an exit that skips stop() has to end it, too. */
-function endWithProcess(pid: number, isStopped: () => boolean): void {
-  globalThis.addEventListener("unload", () => {
-    if (!isStopped()) Deno.kill(pid, "SIGINT");
-  });
-}
-
 function makeHome(home: string): void {
   try {
     Deno.mkdirSync(home, { recursive: true });
