@@ -13,6 +13,9 @@ create table sessions (
   session_id uuid primary key,
   user_id uuid not null,
   audience text not null check (audience in ('user', 'admin')),
+  -- As they were at the log-in; a change of either ends the person's sessions.
+  role text not null check (role in ('listener', 'creator')),
+  is_admin boolean not null,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
   expires_at timestamptz not null,

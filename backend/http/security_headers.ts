@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+
+const YEAR_S = 31_536_000;
+const GOOGLE = "https://accounts.google.com/gsi/";
+
+/**
+ * The headers of every answer: only our own scripts run, nobody frames us, nothing of the API is cached. With a Google
+ * client id the sign-in button's script may run as well.
+ */
+export function securityHeaders(config: Pick<Deps["config"], "env" | "googleClientId">): MiddlewareHandler {
+  const google = config.googleClientId === undefined ? [] : [GOOGLE];
+  const headers = secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...google],
+      // Radix and sonner set style attributes and elements of their own.
+      styleSrc: ["'self'", "'unsafe-inline'", ...google],
+      imgSrc: ["'self'", "data:", "blob:"],
+      mediaSrc: ["'self'", "blob:"],
+      connectSrc: ["'self'", ...google],
+      frameSrc: google.length > 0 ? google : ["'none'"],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    crossOriginOpenerPolicy: "same-origin-allow-popups",
+    crossOriginResourcePolicy: "same-site",
+    referrerPolicy: "strict-origin-when-cross-origin",
+    strictTransportSecurity: config.env === "production" ? `max-age=${YEAR_S}; includeSubDomains` : false,
+    permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [], autoplay: ["self"] },
+    xFrameOptions: "DENY",
+  });
+  return async (c, next) => {
+    refuseForeignPage(c.req.method, c.req.header("sec-fetch-site"));
+    await headers(c, next);
+    if (c.req.path.startsWith("/api/") && !c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+  };
+}
+
+/** Another site's page may not change anything here, even though nothing of ours hangs on cookies. */
+function refuseForeignPage(method: string, fetchSite: string | undefined): void {
+  if (fetchSite !== "cross-site" || ["GET", "HEAD", "OPTIONS"].includes(method)) return;
+  throw new Refusal("cross_site", "Requests from other sites are refused");
+}

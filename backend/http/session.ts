@@ -1,0 +1,90 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { type Session, sessionsOf } from "./sessions.ts";
+import { tokensOf } from "./tokens.ts";
+
+export type { Session } from "./sessions.ts";
+
+export type WithSession = { Variables: { session: Session } };
+export type MaybeWithSession = { Variables: { session: Session | undefined } };
+/** A play report needs to know whose it is, and no more: a session may have ended since. */
+export type WithReporter = { Variables: { reporter: { readonly userId: string } } };
+
+/** Lets only logged-in people through: 401 otherwise. Sets `c.var.session`. */
+export function requireUser(deps: Deps): MiddlewareHandler<WithSession> {
+  return async (c, next) => {
+    c.set("session", await sessionOrRefusal(deps, bearerOf(c)));
+    await next();
+  };
+}
+
+/** Sets `c.var.session` for those who are logged in and lets everybody through; a bad token counts as none. */
+export function optionalUser(deps: Deps): MiddlewareHandler<MaybeWithSession> {
+  return async (c, next) => {
+    const token = bearerOf(c);
+    c.set("session", token === undefined ? undefined : await sessionOfToken(deps, token));
+    await next();
+  };
+}
+
+/** Lets only creators through: 401 without a session, 403 for listeners. Sets `c.var.session`. */
+export function requireCreator(deps: Deps): MiddlewareHandler<WithSession> {
+  return async (c, next) => {
+    const session = await sessionOrRefusal(deps, bearerOf(c));
+    if (session.role !== "creator") throw new Refusal("creators_only", "Only creators can do this");
+    c.set("session", session);
+    await next();
+  };
+}
+
+/** Lets only admins with a token of the back office through: 401 without one, 403 for any other session. */
+export function requireAdmin(deps: Deps): MiddlewareHandler<WithSession> {
+  return async (c, next) => {
+    const token = bearerOf(c);
+    if (token === undefined) throw new Refusal("unauthenticated", "Admin token not found. Please login again.");
+    const session = await sessionOrRefusal(deps, token);
+    if (session.audience !== "admin" || !session.isAdmin) throw new Refusal("admins_only", "Only admins can do this");
+    c.set("session", session);
+    await next();
+  };
+}
+
+/**
+ * Lets play reports through: a session's token or a report token, in the header or, as the documented beacon sends it,
+ * as `?token=`. Sets `c.var.reporter`.
+ */
+export function requireReporter(deps: Deps): MiddlewareHandler<WithReporter> {
+  return async (c, next) => {
+    const token = bearerOf(c) ?? c.req.query("token");
+    if (token === undefined || token === "") throw tokenMissing();
+    const reporter = await tokensOf(deps).verifyReport(token) ?? await sessionOfToken(deps, token);
+    if (!reporter) throw sessionEnded();
+    c.set("reporter", { userId: reporter.userId });
+    await next();
+  };
+}
+
+async function sessionOrRefusal(deps: Deps, token: string | undefined): Promise<Session> {
+  if (token === undefined) throw tokenMissing();
+  const session = await sessionOfToken(deps, token);
+  if (!session) throw sessionEnded();
+  return session;
+}
+
+async function sessionOfToken(deps: Deps, token: string): Promise<Session | undefined> {
+  const claims = await tokensOf(deps).verifySession(token);
+  return claims && await sessionsOf(deps).find(claims);
+}
+
+function bearerOf(c: Context): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+}
+
+function tokenMissing(): Refusal {
+  return new Refusal("unauthenticated", "Authentication token not found");
+}
+
+function sessionEnded(): Refusal {
+  return new Refusal("session_ended", "Authentication required. Please login again.");
+}

@@ -1,0 +1,152 @@
+import { newId } from "../contract/ids.ts";
+import type { Deps } from "../deps.ts";
+import type { Sql } from "../store/sql.ts";
+import type { Audience, SessionClaims } from "./tokens.ts";
+
+/** Who calls. Role and admin right are those of the log-in: a change of either ends the person's sessions. */
+export interface Session extends SessionClaims {
+  readonly role: "listener" | "creator";
+  readonly isAdmin: boolean;
+  /** When the password was last given, epoch ms; approvals ask for one of the last 15 minutes. */
+  readonly passwordAt: number;
+}
+
+export interface StartSession {
+  readonly userId: string;
+  readonly role: Session["role"];
+  readonly isAdmin: boolean;
+  readonly audience: Audience;
+  readonly remember: boolean;
+  readonly userAgent: string;
+}
+
+/** A session as its owner sees it in a list. Times in epoch ms. */
+export interface ListedSession {
+  readonly sessionId: string;
+  readonly audience: Audience;
+  readonly userAgent: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+}
+
+export const REMEMBERED_MS = 90 * 24 * 3_600_000;
+export const NOT_REMEMBERED_MS = 24 * 3_600_000;
+/** So long a session that was ended in another process may still be taken for valid here. */
+export const CACHED_MS = 5_000;
+const SEEN_EVERY_MS = 5 * 60_000;
+const MOST_CACHED = 20_000;
+
+interface Row {
+  session_id: string;
+  user_id: string;
+  audience: Audience;
+  role: Session["role"];
+  is_admin: boolean;
+  remember: boolean;
+  user_agent: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  password_at: Date;
+}
+
+/** The log-ins. A row is the session; ending it ends its token at once in this process, in others within 5 s. */
+export class Sessions {
+  readonly #cache = new Map<string, { session: Session; expiresAt: number; until: number }>();
+
+  constructor(readonly sql: Sql, readonly now: () => number) {}
+
+  /** Starts a session: 90 days from its last use when remembered, else 24 hours. */
+  async start(start: StartSession): Promise<{ session: Session; expiresAt: number }> {
+    const now = this.now();
+    const sessionId = newId(now);
+    const expiresAt = now + (start.remember ? REMEMBERED_MS : NOT_REMEMBERED_MS);
+    const { userId, role, isAdmin, audience, remember, userAgent } = start;
+    await this.sql`
+      insert into sessions (session_id, user_id, audience, role, is_admin, remember, user_agent, created_at,
+        last_seen_at, expires_at, password_at)
+      values (${sessionId}, ${userId}, ${audience}, ${role}, ${isAdmin}, ${remember}, ${userAgent.slice(0, 300)},
+        ${new Date(now)}, ${new Date(now)}, ${new Date(expiresAt)}, ${new Date(now)})`;
+    return { session: { userId, sessionId, audience, role, isAdmin, passwordAt: now }, expiresAt };
+  }
+
+  /** The session that a token names, or undefined when it has ended. */
+  async find({ sessionId, userId, audience }: SessionClaims): Promise<Session | undefined> {
+    const now = this.now();
+    const cached = this.#cache.get(sessionId);
+    const found = cached && cached.until > now ? cached : await this.#read(sessionId, now);
+    if (!found || found.expiresAt <= now) return undefined;
+    return found.session.userId === userId && found.session.audience === audience ? found.session : undefined;
+  }
+
+  /** The person's sessions that still hold, the last used first. */
+  async list(userId: string): Promise<ListedSession[]> {
+    const rows = await this.sql<Row[]>`
+      select * from sessions where user_id = ${userId} and expires_at > ${new Date(this.now())}
+      order by last_seen_at desc, session_id`;
+    return rows.map((row) => ({
+      sessionId: row.session_id,
+      audience: row.audience,
+      userAgent: row.user_agent,
+      createdAt: row.created_at.getTime(),
+      lastSeenAt: row.last_seen_at.getTime(),
+      expiresAt: row.expires_at.getTime(),
+    }));
+  }
+
+  /** Ends one session of the person; answers whether there was one. */
+  async end(userId: string, sessionId: string): Promise<boolean> {
+    const rows = await this.sql`
+      delete from sessions where user_id = ${userId} and session_id = ${sessionId} returning 1`;
+    this.#cache.delete(sessionId);
+    return rows.length > 0;
+  }
+
+  /** Ends the person's sessions, all or all but one; with `startedBefore` (epoch ms) only the older ones. */
+  async endAll(userId: string, { except, startedBefore }: { except?: string; startedBefore?: number } = {}) {
+    const before = new Date(startedBefore ?? this.now() + REMEMBERED_MS);
+    await this.sql`
+      delete from sessions
+      where user_id = ${userId} and session_id is distinct from ${except ?? null} and created_at <= ${before}`;
+    for (const [sessionId, { session }] of this.#cache) if (session.userId === userId) this.#cache.delete(sessionId);
+  }
+
+  async #read(sessionId: string, now: number) {
+    this.#cache.delete(sessionId);
+    const [row] = await this.sql<Row[]>`select * from sessions where session_id = ${sessionId}`;
+    if (!row || row.expires_at.getTime() <= now) return undefined;
+    const expiresAt = await this.#see(row, now);
+    const session: Session = {
+      userId: row.user_id,
+      sessionId,
+      audience: row.audience,
+      role: row.role,
+      isAdmin: row.is_admin,
+      passwordAt: row.password_at.getTime(),
+    };
+    const found = { session, expiresAt, until: now + CACHED_MS };
+    if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
+    this.#cache.set(sessionId, found);
+    return found;
+  }
+
+  /** Slides a remembered session and notes its use, at most every few minutes. Answers when it expires. */
+  async #see(row: Row, now: number): Promise<number> {
+    if (now - row.last_seen_at.getTime() < SEEN_EVERY_MS) return row.expires_at.getTime();
+    const expiresAt = row.remember ? now + REMEMBERED_MS : row.expires_at.getTime();
+    await this.sql`
+      update sessions set last_seen_at = ${new Date(now)}, expires_at = ${new Date(expiresAt)}
+      where session_id = ${row.session_id}`;
+    return expiresAt;
+  }
+}
+
+const made = new WeakMap<object, Sessions>();
+
+/** The sessions of the service; one for each store, so that all routes share what is cached. */
+export function sessionsOf(deps: Deps): Sessions {
+  const found = made.get(deps.store) ?? new Sessions(deps.store.sql, () => deps.now());
+  made.set(deps.store, found);
+  return found;
+}

@@ -1,0 +1,124 @@
+import { decodeJwt, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { Deps } from "../deps.ts";
+import { deriveKey } from "../store/derive_key.ts";
+
+export type Audience = "user" | "admin";
+
+/** What a session token says: the row of `sessions` decides whether it still holds. */
+export interface SessionClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly audience: Audience;
+}
+
+/** Who a stream is for (`user:<id>`, or `device:<id>` of a visitor), and which one. */
+export interface MediaClaims {
+  readonly subject: `user:${string}` | `device:${string}`;
+  readonly trackId: string;
+  readonly quality: string;
+}
+
+export interface SignedToken {
+  readonly token: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
+/** A report token sends play reports only. It outlives the session, so that waiting plays are never lost. */
+export const REPORT_TOKEN_MS = 30 * 24 * 3_600_000;
+export const MEDIA_TOKEN_MS = 6 * 3_600_000;
+
+type Kind = Audience | "report" | "media";
+const ISSUER = "orin";
+const LONGEST = 2_048;
+
+/**
+ * Signs and checks tokens (JWT, HS256). Each kind has its own key and audience, so that one is never taken for another.
+ * Every `verify` answers undefined for whatever is wrong with the token.
+ */
+export class Tokens {
+  readonly #keys = new Map<Kind, Promise<CryptoKey>>();
+
+  constructor(readonly secret: string, readonly now: () => number) {}
+
+  /** Carries no expiry: the session's row has it, and it slides. */
+  async signSession({ userId, sessionId, audience }: SessionClaims): Promise<string> {
+    return await this.#sign(audience, { sub: userId, sid: sessionId });
+  }
+
+  async verifySession(token: string): Promise<SessionClaims | undefined> {
+    const payload = await this.#verify(["user", "admin"], token);
+    const audience = payload?.aud === "admin" ? "admin" : "user";
+    if (typeof payload?.sub !== "string" || typeof payload.sid !== "string") return undefined;
+    return { userId: payload.sub, sessionId: payload.sid, audience };
+  }
+
+  async signReport(userId: string): Promise<SignedToken> {
+    const expiresAt = this.now() + REPORT_TOKEN_MS;
+    return { token: await this.#sign("report", { sub: userId }, expiresAt), expiresAt };
+  }
+
+  async verifyReport(token: string): Promise<{ userId: string } | undefined> {
+    const payload = await this.#verify(["report"], token);
+    return typeof payload?.sub === "string" ? { userId: payload.sub } : undefined;
+  }
+
+  async signMedia({ subject, trackId, quality }: MediaClaims): Promise<SignedToken> {
+    const expiresAt = this.now() + MEDIA_TOKEN_MS;
+    return { token: await this.#sign("media", { sub: subject, track: trackId, quality }, expiresAt), expiresAt };
+  }
+
+  async verifyMedia(token: string): Promise<MediaClaims | undefined> {
+    const payload = await this.#verify(["media"], token);
+    const { sub, track, quality } = payload ?? {};
+    if (!isSubject(sub) || typeof track !== "string" || typeof quality !== "string") return undefined;
+    return { subject: sub, trackId: track, quality };
+  }
+
+  async #sign(kind: Kind, payload: JWTPayload, expiresAt?: number): Promise<string> {
+    const jwt = new SignJWT(payload).setProtectedHeader({ alg: "HS256", typ: "JWT" })
+      .setIssuer(ISSUER).setAudience(kind).setIssuedAt(new Date(this.now()));
+    if (expiresAt !== undefined) jwt.setExpirationTime(new Date(expiresAt));
+    return await jwt.sign(await this.#key(kind));
+  }
+
+  async #verify(kinds: readonly Kind[], token: string): Promise<JWTPayload | undefined> {
+    if (token.length > LONGEST) return undefined;
+    try {
+      const said = decodeJwt(token).aud;
+      const kind = kinds.find((one) => one === said);
+      if (kind === undefined) return undefined;
+      const { payload } = await jwtVerify(token, await this.#key(kind), {
+        algorithms: ["HS256"],
+        issuer: ISSUER,
+        audience: kind,
+        currentDate: new Date(this.now()),
+      });
+      return payload;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #key(kind: Kind): Promise<CryptoKey> {
+    const found = this.#keys.get(kind);
+    if (found) return found;
+    const bytes = new Uint8Array(deriveKey(this.secret, `token ${kind}`));
+    const key = crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
+    this.#keys.set(kind, key);
+    return key;
+  }
+}
+
+const made = new WeakMap<Deps, Tokens>();
+
+/** The service's tokens. */
+export function tokensOf(deps: Deps): Tokens {
+  const found = made.get(deps) ?? new Tokens(deps.secret, () => deps.now());
+  made.set(deps, found);
+  return found;
+}
+
+function isSubject(text: string | undefined): text is MediaClaims["subject"] {
+  return text !== undefined && /^(user|device):./.test(text);
+}
