@@ -30,8 +30,11 @@ function startService(): Deno.ChildProcess {
 
 /** In sessions of their own: on Ctrl-C they are ended here, in order, and once. */
 function start(args: string[], env: Record<string, string> = {}): Deno.ChildProcess {
-  const options = { args: ["run", "-A", ...args], cwd: ROOT, env, stdin: "null", detached: true } as const;
-  return new Deno.Command(Deno.execPath(), options).spawn();
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", ...args],
+    ...{ cwd: ROOT, env, stdin: "null", detached: true },
+  });
+  return command.spawn();
 }
 
 async function end(child: Deno.ChildProcess): Promise<void> {
