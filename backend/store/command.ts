@@ -30,6 +30,9 @@ export interface CommandHandler<Command, State, Result extends Json | void = voi
 
 /** State that several kinds of commands share inside one group, such as the balances of the ledger. */
 export class GroupScope {
+  /** @param now The moment of the group, epoch ms: the same that its decisions see. */
+  constructor(readonly now: number) {}
+
   readonly #shared = new Map<unknown, unknown>();
 
   /** The group's one instance for `key`, made on first use. */

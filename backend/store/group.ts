@@ -73,7 +73,7 @@ class Group {
   }
 
   async loadStates(items: readonly Item[]): Promise<Map<AnyHandler, unknown>> {
-    const scope = new GroupScope();
+    const scope = new GroupScope(this.#recordedAt);
     const commands = new Map<AnyHandler, unknown[]>();
     for (const { handler, command } of items) {
       const same = commands.get(handler);

@@ -29,7 +29,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "the ledger knows accounts and transfers, no area: pass what it needs as an argument",
   },
   transfer: {
-    may: ["contract", "transfer"],
+    may: ["contract", "transfer", "type store"],
     packages: [],
     wayOut: "decisions import ledger/transfer.ts, so it is pure: move SQL to another file of backend/ledger/",
   },

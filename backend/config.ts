@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import type { FilesConfig } from "./adapters/files/mod.ts";
+import { StartError } from "./dev/start_error.ts";
+
+/** Everything the service is told from outside, parsed once. */
+export interface Config {
+  readonly env: "development" | "production";
+  readonly port: number;
+  readonly host: string;
+  /** Where people reach the service: links in mails, payment return addresses, OpenGraph. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly demo: boolean;
+  /** Undefined: made in development and kept in the data directory. */
+  readonly secret: string | undefined;
+  /** Undefined: the embedded Postgres. */
+  readonly databaseUrl: string | undefined;
+  readonly files: FilesConfig;
+  readonly smtpUrl: string | undefined;
+  readonly googleClientId: string | undefined;
+  readonly paystack: { readonly secretKey: string; readonly baseUrl: string } | undefined;
+  readonly spotify: { readonly clientId: string; readonly clientSecret: string } | undefined;
+  readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
+}
+
+const PAYSTACK = "https://api.paystack.co";
+const filled = z.optional(z.string().check(z.minLength(1)));
+const url = (schemes: RegExp, example: string) =>
+  z.optional(z.string().check(z.refine((text) => URL.canParse(text) && schemes.test(text), `expected ${example}`)));
+
+const Environment = z.object({
+  ORIN_ENV: z._default(z.enum(["development", "production"]), "development"),
+  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 8000),
+  HOST: z._default(z.string(), "0.0.0.0"),
+  PUBLIC_URL: url(/^https?:/, "an http(s) address"),
+  ORIN_DATA_DIR: z._default(z.string(), ".orin"),
+  ORIN_DEMO: z.optional(z.enum(["on", "off"])),
+  ORIN_SECRET: z.optional(z.string().check(z.minLength(32, "expected at least 32 characters"))),
+  DATABASE_URL: url(/^postgres(ql)?:/, "postgres://user:password@host:5432/database"),
+  S3_ENDPOINT: url(/^https?:/, "an http(s) address"),
+  S3_BUCKET: filled,
+  S3_ACCESS_KEY: filled,
+  S3_SECRET_KEY: filled,
+  SMTP_URL: url(/^smtps?:/, "smtp://user:password@host:587"),
+  GOOGLE_CLIENT_ID: filled,
+  PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_/, "expected sk_test_… or sk_live_…"))),
+  PAYSTACK_BASE_URL: url(/^https?:/, "an http(s) address"),
+  SPOTIFY_CLIENT_ID: filled,
+  SPOTIFY_CLIENT_SECRET: filled,
+  ADMIN_EMAIL: filled,
+  ADMIN_PASSWORD: filled,
+});
+type Environment = z.infer<typeof Environment>;
+
+/** Parses the environment. Throws a StartError that names the variable when one is bad or missing. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = z.safeParse(Environment, given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartError(`${issue?.path.join(".")} is not usable: ${issue?.message}`);
+  }
+  const env = parsed.data;
+  const config: Config = {
+    env: env.ORIN_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
+    dataDir: env.ORIN_DATA_DIR,
+    demo: (env.ORIN_DEMO ?? (env.ORIN_ENV === "production" ? "off" : "on")) === "on",
+    secret: env.ORIN_SECRET,
+    databaseUrl: env.DATABASE_URL,
+    files: filesOf(env),
+    smtpUrl: env.SMTP_URL,
+    googleClientId: env.GOOGLE_CLIENT_ID,
+    paystack: env.PAYSTACK_SECRET_KEY === undefined
+      ? undefined
+      : { secretKey: env.PAYSTACK_SECRET_KEY, baseUrl: env.PAYSTACK_BASE_URL ?? PAYSTACK },
+    spotify: pair(
+      env,
+      "SPOTIFY_CLIENT_ID",
+      "SPOTIFY_CLIENT_SECRET",
+      (clientId, clientSecret) => ({ clientId, clientSecret }),
+    ),
+    firstAdmin: pair(env, "ADMIN_EMAIL", "ADMIN_PASSWORD", (email, password) => ({ email, password })),
+  };
+  if (config.env === "production") refuseDevelopmentParts(config);
+  refuseForeignPayments(config);
+  return config;
+}
+
+function filesOf(env: Environment): FilesConfig {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env;
+  if (!endpoint && !bucket && !accessKey && !secretKey) {
+    return { kind: "disk", directory: `${env.ORIN_DATA_DIR}/media` };
+  }
+  if (!endpoint || !bucket || !accessKey || !secretKey) {
+    throw new StartError("S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY belong together: one is missing");
+  }
+  return { kind: "s3", endpoint, bucket, accessKey, secretKey };
+}
+
+function pair<Value>(
+  env: Environment,
+  first: keyof Environment,
+  second: keyof Environment,
+  make: (first: string, second: string) => Value,
+): Value | undefined {
+  const one = env[first];
+  const two = env[second];
+  if (one === undefined && two === undefined) return undefined;
+  if (one === undefined || two === undefined) {
+    throw new StartError(`${first} and ${second} belong together: one is missing`);
+  }
+  return make(String(one), String(two));
+}
+
+function refuseDevelopmentParts(config: Config): void {
+  if (config.secret === undefined) {
+    throw new StartError("ORIN_SECRET is missing: production needs one of 32 characters or more");
+  }
+  if (config.databaseUrl === undefined) {
+    throw new StartError("DATABASE_URL is missing: production needs a Postgres of its own");
+  }
+  if (config.smtpUrl === undefined) {
+    throw new StartError("SMTP_URL is missing: production does not use the development outbox");
+  }
+  if (config.paystack === undefined) {
+    throw new StartError("PAYSTACK_SECRET_KEY is missing: production does not use the sandbox");
+  }
+  if (config.demo) throw new StartError("ORIN_DEMO is on: production has no demo world");
+}
+
+function refuseForeignPayments(config: Config): void {
+  if (!config.paystack || config.paystack.baseUrl === PAYSTACK) return;
+  if (config.env === "production" || config.paystack.secretKey.startsWith("sk_live_")) {
+    throw new StartError("PAYSTACK_BASE_URL is not Paystack's: a live key and production go to Paystack only");
+  }
+}

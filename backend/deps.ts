@@ -1,0 +1,25 @@
+import type { Files } from "./adapters/files/mod.ts";
+import type { Mail } from "./adapters/mail/mod.ts";
+import type { Media } from "./adapters/media/mod.ts";
+import type { Config } from "./config.ts";
+import type { Jobs } from "./store/jobs.ts";
+import type { PersonalData } from "./store/personal_data.ts";
+import type { Store } from "./store/store.ts";
+
+/** What routes and reactions are given: the store, the ports, and the things that tests hold still. */
+export interface Deps {
+  readonly config: Config;
+  /** The installation's secret, from which every key is derived. */
+  readonly secret: string;
+  readonly store: Store;
+  /** Number of shards, fixed when the database was made. */
+  readonly shards: number;
+  readonly personal: PersonalData;
+  readonly jobs: Jobs;
+  readonly files: Files;
+  readonly mail: Mail;
+  readonly media: Media;
+  /** Epoch ms. */
+  now(): number;
+  log(line: string, error?: unknown): void;
+}

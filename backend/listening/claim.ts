@@ -1,0 +1,40 @@
+import type { PlayReason, PlayReport } from "../contract/listening.ts";
+import { FUTURE_SLACK_MS, MAX_PLAY_AGE_MS } from "../contract/policy.ts";
+import type { Span } from "./events.ts";
+import { clip, measure, take, union } from "./spans.ts";
+
+/** What a report says was heard, on the service's clock. */
+export interface Claim {
+  /** Corrected start of the play, epoch ms. */
+  readonly startedAt: number;
+  readonly spans: readonly Span[];
+  /** Why a part of what was said is left out. */
+  readonly reason?: PlayReason;
+}
+
+export interface ClaimLimits {
+  /** Corrected start of the play, epoch ms; pinned at its first report. */
+  readonly startedAt: number;
+  readonly receivedAt: number;
+  /** When the listener's account was made, epoch ms. */
+  readonly accountSince: number;
+}
+
+/**
+ * Turns a report into a claim: its segments, or one stretch from its start; never longer than `listenedMs`, never
+ * past the receipt (2 s of slack), not older than 14 days, not before the account.
+ */
+export function claimOf(report: PlayReport, limits: ClaimLimits): Claim {
+  const { startedAt } = limits;
+  const said = report.segments && report.segments.length > 0
+    ? report.segments.map(([offset, length]): Span => [startedAt + offset, startedAt + offset + length])
+    : [[startedAt, startedAt + report.listenedMs] as const];
+  const whole = take(union(said), report.listenedMs);
+  const inPast = clip(whole, -Infinity, limits.receivedAt + FUTURE_SLACK_MS);
+  const inTime = clip(inPast, limits.receivedAt - MAX_PLAY_AGE_MS, Infinity);
+  const spans = clip(inTime, limits.accountSince, Infinity);
+  if (measure(inPast) < measure(whole)) return { startedAt, spans, reason: "future" };
+  if (measure(inTime) < measure(inPast)) return { startedAt, spans, reason: "too_old" };
+  if (measure(spans) < measure(inTime)) return { startedAt, spans, reason: "before_account" };
+  return { startedAt, spans };
+}

@@ -1,0 +1,151 @@
+import { lagosDay, type Policy } from "../contract/policy.ts";
+import { loadBalances } from "../ledger/accounts.ts";
+import { availableAccount, type Balances } from "../ledger/transfer.ts";
+import type { GroupScope } from "../store/command.ts";
+import type { Tx } from "../store/sql.ts";
+import { findDays, findPoolUsed, findSpans, findTrackDays } from "../../projections/credit.ts";
+import { findPlays, findServerMade, type PlayRow } from "../../projections/plays.ts";
+import { readPolicies } from "../../projections/policies.ts";
+import type { PlayReported } from "./events.ts";
+import type { Play } from "./decide.ts";
+import type { ReportPlays } from "./commands.ts";
+import { SpanBook } from "./spans.ts";
+
+export const POOL = "pool:rewards";
+
+/** What the reports of a group are decided on, kept up to date from one report to the next. */
+export class ListeningState {
+  readonly plays = new Map<string, Play>();
+  readonly #serverMade = new Map<string, Play>();
+  readonly #spans = new Map<string, SpanBook>();
+  readonly #days = new Map<string, number>();
+  readonly #trackDays = new Map<string, number>();
+  readonly #pool = new Map<string, number>();
+
+  constructor(readonly shard: number, readonly balances: Balances, readonly policies: readonly Policy[]) {}
+
+  /** The newest session of (listener, track) that the service made. */
+  serverMade(listenerId: string, trackId: string): Play | undefined {
+    return this.#serverMade.get(`${listenerId} ${trackId}`);
+  }
+
+  spansOf(listenerId: string): SpanBook {
+    let book = this.#spans.get(listenerId);
+    if (!book) this.#spans.set(listenerId, book = new SpanBook());
+    return book;
+  }
+
+  creditedOn(listenerId: string, day: string, trackId: string): { all: number; track: number } {
+    return {
+      all: this.#days.get(`${listenerId} ${day}`) ?? 0,
+      track: this.#trackDays.get(`${listenerId} ${day} ${trackId}`) ?? 0,
+    };
+  }
+
+  poolUsed(day: string): number {
+    return this.#pool.get(day) ?? 0;
+  }
+
+  setCredited(listenerId: string, day: string, ms: number): void {
+    this.#days.set(`${listenerId} ${day}`, ms);
+  }
+
+  setTrackCredited(listenerId: string, day: string, trackId: string, ms: number): void {
+    this.#trackDays.set(`${listenerId} ${day} ${trackId}`, ms);
+  }
+
+  setPool(day: string, units: number): void {
+    this.#pool.set(day, units);
+  }
+
+  setServerMade(play: Play): void {
+    this.#serverMade.set(`${play.listenerId} ${play.trackId}`, play);
+  }
+
+  /** Folds a decided report, so that the next one of the group sees it. */
+  evolve(event: PlayReported["data"]): void {
+    const { listenerId, day, trackId } = event;
+    const play: Play = { ...event, reports: event.report };
+    this.plays.set(event.playId, play);
+    if (event.serverMade) this.setServerMade(play);
+    this.spansOf(listenerId).add(event.playId, event.spans);
+    const credited = this.creditedOn(listenerId, day, trackId);
+    this.setCredited(listenerId, day, credited.all + event.newCreditedMs);
+    this.setTrackCredited(listenerId, day, trackId, credited.track + event.newCreditedMs);
+    this.setPool(event.poolDay, this.poolUsed(event.poolDay) + event.newUnits);
+  }
+}
+
+/** Reads the state for all commands of a group at once: a fixed number of queries, whatever the group's size. */
+export async function loadListening(
+  tx: Tx,
+  commands: readonly ReportPlays[],
+  scope: GroupScope,
+): Promise<ListeningState> {
+  const shard = commands[0]?.shard ?? 0;
+  const playIds = commands.flatMap((command) => command.reports.map((prepared) => prepared.report.playId));
+  const pairs = commands.flatMap((command) =>
+    command.reports.filter((report) => report.serverMade)
+      .map((report) => ({ listenerId: command.listener.id, trackId: report.report.trackId }))
+  );
+  const accounts = [POOL, ...commands.map((command) => availableAccount(command.listener.id))];
+  const poolDay = lagosDay(scope.now);
+  const [balances, policies, plays, serverMade, pool] = await Promise.all([
+    loadBalances(tx, scope, shard, accounts),
+    readPolicies(tx),
+    findPlays(tx, shard, playIds),
+    findServerMade(tx, shard, pairs),
+    findPoolUsed(tx, shard, poolDay),
+  ]);
+  const state = new ListeningState(shard, balances, policies);
+  state.setPool(poolDay, pool);
+  for (const row of serverMade) state.setServerMade(playOf(row));
+  for (const row of [...plays, ...serverMade]) state.plays.set(row.play_id, playOf(row));
+  await loadCredit(tx, state, commands);
+  return state;
+}
+
+/** Credited time and counters, for the moments at which known plays really started. */
+async function loadCredit(tx: Tx, state: ListeningState, commands: readonly ReportPlays[]): Promise<void> {
+  const claims = commands.flatMap((command) => command.reports.map((prepared) => rangeOf(state, command, prepared)));
+  const [spans, days, trackDays] = await Promise.all([
+    findSpans(tx, state.shard, claims),
+    findDays(tx, state.shard, distinct(claims, ({ listenerId, day }) => `${listenerId} ${day}`)),
+    findTrackDays(
+      tx,
+      state.shard,
+      distinct(claims, ({ listenerId, day, trackId }) => `${listenerId} ${day} ${trackId}`),
+    ),
+  ]);
+  for (const row of spans) state.spansOf(row.listener_id).add(row.play_id, [[row.start_ms, row.end_ms]]);
+  for (const row of days) state.setCredited(row.listener_id, row.day, row.credited_ms);
+  for (const row of trackDays) state.setTrackCredited(row.listener_id, row.day, row.track_id, row.credited_ms);
+}
+
+function rangeOf(state: ListeningState, command: ReportPlays, { report, serverMade }: ReportPlays["reports"][number]) {
+  const play = state.plays.get(report.playId) ??
+    (serverMade ? state.serverMade(command.listener.id, report.trackId) : undefined);
+  const from = play?.startedAt ?? report.startedAt + command.skewMs;
+  const said = report.segments?.map(([offset, length]) => offset + length) ?? [];
+  const to = from + Math.max(report.listenedMs, ...said);
+  return { listenerId: command.listener.id, trackId: report.trackId, from, to, day: lagosDay(from) };
+}
+
+function distinct<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [key(item), item])).values()];
+}
+
+function playOf(row: PlayRow): Play {
+  return {
+    playId: row.play_id,
+    listenerId: row.listener_id,
+    trackId: row.track_id,
+    startedAt: row.started_at,
+    skewMs: row.skew_ms,
+    listenedMs: row.listened_ms,
+    creditedMs: row.credited_ms,
+    units: row.units,
+    reports: row.reports,
+    counted: row.counted,
+  };
+}

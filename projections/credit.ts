@@ -1,0 +1,175 @@
+import { MAX_SPAN_MS } from "../backend/listening/events.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { playReported, type Report } from "./plays.ts";
+
+/**
+ * Time that was credited, and the counters of days: what bounds the next credit. Inline, keyed by shard like the plays.
+ */
+export const credit: Projection = {
+  name: "credit",
+  version: 1,
+  mode: "inline",
+  logs: ["plays"],
+  on: ["PlayReported"],
+  tables: `
+    create table credited_spans (
+      shard smallint not null,
+      listener_id uuid not null,
+      start_ms bigint not null,
+      end_ms bigint not null check (end_ms > start_ms and end_ms - start_ms <= ${MAX_SPAN_MS}),
+      play_id uuid not null,
+      primary key (shard, listener_id, start_ms)
+    );
+    create table listening_days (
+      shard smallint not null,
+      listener_id uuid not null,
+      day date not null,
+      credited_ms bigint not null check (credited_ms >= 0),
+      units bigint not null check (units >= 0),
+      primary key (shard, listener_id, day)
+    ) with (fillfactor = 70);
+    create table listening_track_days (
+      shard smallint not null,
+      listener_id uuid not null,
+      day date not null,
+      track_id uuid not null,
+      credited_ms bigint not null check (credited_ms >= 0),
+      counted_plays integer not null check (counted_plays >= 0),
+      primary key (shard, listener_id, day, track_id)
+    ) with (fillfactor = 70);
+    create table pool_days (
+      shard smallint not null,
+      day date not null,
+      units bigint not null check (units >= 0),
+      primary key (shard, day)
+    ) with (fillfactor = 20);
+  `,
+
+  async apply(tx, events) {
+    const reports = events.map(playReported);
+    await Promise.all([
+      insertSpans(tx, reports),
+      addToDays(tx, reports),
+      addToTrackDays(tx, reports),
+      addToPool(tx, reports),
+    ]);
+  },
+};
+
+async function insertSpans(tx: Tx, reports: readonly Report[]): Promise<void> {
+  const rows = reports.flatMap((report) => report.spans.map((span) => ({ report, span })));
+  if (rows.length === 0) return;
+  await tx`
+    insert into credited_spans (shard, listener_id, start_ms, end_ms, play_id)
+    select * from unnest(
+      ${rows.map(({ report }) => report.shard)}::smallint[], ${rows.map(({ report }) => report.listenerId)}::uuid[],
+      ${rows.map(({ span }) => String(span[0]))}::text[]::bigint[],
+      ${rows.map(({ span }) => String(span[1]))}::text[]::bigint[], ${
+    rows.map(({ report }) => report.playId)
+  }::uuid[])`;
+}
+
+async function addToDays(tx: Tx, reports: readonly Report[]): Promise<void> {
+  const paid = reports.filter((report) => report.newCreditedMs > 0);
+  if (paid.length === 0) return;
+  await tx`
+    insert into listening_days (shard, listener_id, day, credited_ms, units)
+    select shard, listener, day, sum(credited)::bigint, sum(units)::bigint from unnest(
+      ${paid.map((row) => row.shard)}::smallint[], ${paid.map((row) => row.listenerId)}::uuid[],
+      ${paid.map((row) => row.day)}::date[], ${paid.map((row) => row.newCreditedMs)}::int[],
+      ${paid.map((row) => row.newUnits)}::int[]) as t(shard, listener, day, credited, units)
+    group by shard, listener, day
+    on conflict (shard, listener_id, day) do update set
+      credited_ms = listening_days.credited_ms + excluded.credited_ms, units = listening_days.units + excluded.units`;
+}
+
+async function addToTrackDays(tx: Tx, reports: readonly Report[]): Promise<void> {
+  const rows = reports.filter((report) => report.newCreditedMs > 0 || report.newlyCounted);
+  if (rows.length === 0) return;
+  await tx`
+    insert into listening_track_days (shard, listener_id, day, track_id, credited_ms, counted_plays)
+    select shard, listener, day, track, sum(credited)::bigint, count(*) filter (where counted) from unnest(
+      ${rows.map((row) => row.shard)}::smallint[], ${rows.map((row) => row.listenerId)}::uuid[],
+      ${rows.map((row) => row.day)}::date[], ${rows.map((row) => row.trackId)}::uuid[],
+      ${rows.map((row) => row.newCreditedMs)}::int[], ${rows.map((row) => String(row.newlyCounted))}::text[]::boolean[]
+    ) as t(shard, listener, day, track, credited, counted)
+    group by shard, listener, day, track
+    on conflict (shard, listener_id, day, track_id) do update set
+      credited_ms = listening_track_days.credited_ms + excluded.credited_ms,
+      counted_plays = listening_track_days.counted_plays + excluded.counted_plays`;
+}
+
+async function addToPool(tx: Tx, reports: readonly Report[]): Promise<void> {
+  const paid = reports.filter((report) => report.newUnits > 0);
+  if (paid.length === 0) return;
+  await tx`
+    insert into pool_days (shard, day, units)
+    select shard, day, sum(units)::bigint from unnest(
+      ${paid.map((row) => row.shard)}::smallint[], ${paid.map((row) => row.poolDay)}::date[],
+      ${paid.map((row) => row.newUnits)}::int[]) as t(shard, day, units)
+    group by shard, day
+    on conflict (shard, day) do update set units = pool_days.units + excluded.units`;
+}
+
+/** Credited time of listeners that touches the asked ranges. */
+export async function findSpans(
+  sql: Sql | Tx,
+  shard: number,
+  ranges: readonly { listenerId: string; from: number; to: number }[],
+): Promise<{ listener_id: string; start_ms: number; end_ms: number; play_id: string }[]> {
+  return await sql`
+    select distinct span.listener_id, span.start_ms, span.end_ms, span.play_id from unnest(
+      ${ranges.map((range) => range.listenerId)}::uuid[], ${
+    ranges.map((range) => String(range.from))
+  }::text[]::bigint[],
+      ${ranges.map((range) => String(range.to))}::text[]::bigint[]
+    ) as asked(listener, lo, hi)
+    join credited_spans span on span.shard = ${shard} and span.listener_id = asked.listener
+      and span.start_ms > asked.lo - ${MAX_SPAN_MS} and span.start_ms < asked.hi and span.end_ms > asked.lo`;
+}
+
+/** Credited ms of listeners by day. Days as YYYY-MM-DD. */
+export async function findDays(
+  sql: Sql | Tx,
+  shard: number,
+  keys: readonly { listenerId: string; day: string }[],
+): Promise<{ listener_id: string; day: string; credited_ms: number }[]> {
+  return await sql`
+    select listener_id, listening_days.day::text as day, credited_ms from unnest(
+      ${keys.map((key) => key.listenerId)}::uuid[], ${keys.map((key) => key.day)}::date[]) as asked(listener, day)
+    join listening_days on shard = ${shard} and listener_id = asked.listener and listening_days.day = asked.day`;
+}
+
+/** Credited ms of listeners by day and track. */
+export async function findTrackDays(
+  sql: Sql | Tx,
+  shard: number,
+  keys: readonly { listenerId: string; day: string; trackId: string }[],
+): Promise<{ listener_id: string; day: string; track_id: string; credited_ms: number }[]> {
+  return await sql`
+    select listener_id, found.day::text as day, found.track_id, credited_ms from unnest(
+      ${keys.map((key) => key.listenerId)}::uuid[], ${keys.map((key) => key.day)}::date[],
+      ${keys.map((key) => key.trackId)}::uuid[]) as asked(listener, day, track)
+    join listening_track_days found on shard = ${shard} and listener_id = asked.listener
+      and found.day = asked.day and found.track_id = asked.track`;
+}
+
+/** Units that the shard's pool has paid on a Lagos day. */
+export async function findPoolUsed(sql: Sql | Tx, shard: number, day: string): Promise<number> {
+  const [row] = await sql<{ units: number }[]>`select units from pool_days where shard = ${shard} and day = ${day}`;
+  return row?.units ?? 0;
+}
+
+/** Counted plays of a listener on a Lagos day, by track. */
+export async function countedPlays(
+  sql: Sql | Tx,
+  shard: number,
+  listenerId: string,
+  day: string,
+): Promise<Map<string, number>> {
+  const rows = await sql<{ track_id: string; counted_plays: number }[]>`
+    select track_id, counted_plays from listening_track_days
+    where shard = ${shard} and listener_id = ${listenerId} and day = ${day} and counted_plays > 0`;
+  return new Map(rows.map((row) => [row.track_id, row.counted_plays]));
+}

@@ -1,0 +1,128 @@
+import type { PlayReason, PlayStatus } from "../backend/contract/listening.ts";
+import type { PlayReported } from "../backend/listening/events.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/**
+ * Every play with its totals: what the next report of it is decided on, and its receipt. Inline. Keys begin with the
+ * shard, so that the whole path can be spread by it.
+ */
+export const plays: Projection = {
+  name: "plays",
+  version: 1,
+  mode: "inline",
+  logs: ["plays"],
+  on: ["PlayReported"],
+  tables: `
+    create table plays (
+      shard smallint not null,
+      play_id uuid not null,
+      listener_id uuid not null,
+      track_id uuid not null,
+      started_at bigint not null,
+      skew_ms bigint not null,
+      listened_ms bigint not null check (listened_ms > 0),
+      credited_ms bigint not null check (credited_ms between 0 and listened_ms),
+      units bigint not null check (units >= 0),
+      reports smallint not null check (reports between 1 and 4),
+      counted boolean not null,
+      status text not null,
+      reason text,
+      policy_version integer not null,
+      offline boolean not null,
+      server_made boolean not null,
+      primary key (shard, play_id)
+    ) with (fillfactor = 85);
+    create index plays_of_listener on plays (shard, listener_id, started_at);
+  `,
+  apply: (tx, events) => upsertPlays(tx, events.map(playReported)),
+};
+
+export type Report = PlayReported["data"] & { readonly shard: number };
+
+/** The one place where the stored JSON of the event gets its type back. */
+export function playReported(event: RecordedEvent): Report {
+  return { shard: Number(event.log.split("/")[1]), ...(event.data as unknown as PlayReported["data"]) };
+}
+
+async function upsertPlays(tx: Tx, reports: readonly Report[]): Promise<void> {
+  // Totals: of several reports of a play in one batch the last one says everything.
+  const last = [...new Map(reports.map((report) => [`${report.shard} ${report.playId}`, report])).values()];
+  const of = <Value>(pick: (report: Report) => Value) => last.map(pick);
+  await tx`
+    insert into plays (shard, play_id, listener_id, track_id, started_at, skew_ms, listened_ms, credited_ms, units,
+      reports, counted, status, reason, policy_version, offline, server_made)
+    select * from unnest(
+      ${of((row) => row.shard)}::smallint[], ${of((row) => row.playId)}::uuid[], ${of((row) => row.listenerId)}::uuid[],
+      ${of((row) => row.trackId)}::uuid[], ${of((row) => String(row.startedAt))}::text[]::bigint[],
+      ${of((row) => String(row.skewMs))}::text[]::bigint[], ${of((row) => String(row.listenedMs))}::text[]::bigint[],
+      ${of((row) => String(row.creditedMs))}::text[]::bigint[], ${of((row) => String(row.units))}::text[]::bigint[],
+      ${of((row) => row.report)}::smallint[], ${of((row) => String(row.counted))}::text[]::boolean[], ${
+    of((row) => row.status)
+  }::text[],
+      ${of((row) => row.reason ?? null)}::text[], ${of((row) => row.policyVersion)}::int[],
+      ${of((row) => String(row.offline))}::text[]::boolean[], ${of((row) => String(row.serverMade))}::text[]::boolean[])
+    on conflict (shard, play_id) do update set
+      listened_ms = excluded.listened_ms, credited_ms = excluded.credited_ms, units = excluded.units,
+      reports = excluded.reports, counted = excluded.counted, status = excluded.status, reason = excluded.reason`;
+}
+
+export interface PlayRow {
+  readonly play_id: string;
+  readonly listener_id: string;
+  readonly track_id: string;
+  readonly started_at: number;
+  readonly skew_ms: number;
+  readonly listened_ms: number;
+  readonly credited_ms: number;
+  readonly units: number;
+  readonly reports: number;
+  readonly counted: boolean;
+  readonly status: PlayStatus;
+  readonly reason: PlayReason | null;
+  readonly policy_version: number;
+  readonly offline: boolean;
+}
+
+/** The plays that exist among `playIds`. */
+export async function findPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<PlayRow[]> {
+  return await sql<PlayRow[]>`select * from plays where shard = ${shard} and play_id = any(${[...playIds]}::uuid[])`;
+}
+
+/** The newest play of each (listener, track) that the service made itself, because its report had no `playId`. */
+export async function findServerMade(
+  sql: Sql | Tx,
+  shard: number,
+  pairs: readonly { listenerId: string; trackId: string }[],
+): Promise<PlayRow[]> {
+  if (pairs.length === 0) return [];
+  return await sql<PlayRow[]>`
+    select found.* from unnest(
+      ${pairs.map((pair) => pair.listenerId)}::uuid[], ${pairs.map((pair) => pair.trackId)}::uuid[]
+    ) as pair(listener, track)
+    cross join lateral (
+      select * from plays where shard = ${shard} and listener_id = pair.listener and track_id = pair.track and server_made
+      order by started_at desc limit 1
+    ) as found`;
+}
+
+/** A listener's plays, newest first, `limit` of them before the moment `before` (epoch ms). */
+export async function playHistory(
+  sql: Sql | Tx,
+  shard: number,
+  listenerId: string,
+  page: { limit: number; before?: { startedAt: number; playId: string } },
+): Promise<PlayRow[]> {
+  return await sql<PlayRow[]>`
+    select * from plays where shard = ${shard} and listener_id = ${listenerId}
+      ${page.before ? sql`and (started_at, play_id) < (${page.before.startedAt}, ${page.before.playId})` : sql``}
+    order by started_at desc, play_id desc limit ${page.limit}`;
+}
+
+/** How many plays a listener has, counted ones only. For the earnings page. */
+export async function countPlays(sql: Sql | Tx, shard: number, listenerId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from plays where shard = ${shard} and listener_id = ${listenerId}`;
+  return row?.count ?? 0;
+}
