@@ -1,0 +1,175 @@
+import { blockBatch, delayBatch, nextTurn, settleBatch, takeBatch } from "./batch.ts";
+import type { DeviceClock } from "./clock.ts";
+import type { OutboxDatabase } from "./database.ts";
+import type { OutboxEffects } from "./effects.ts";
+import { type Outcome, postBatch } from "./post.ts";
+import { LONGEST_BACKOFF_MS } from "./retry.ts";
+import type { SentRow } from "./schema.ts";
+
+const LOCK = "orin-outbox";
+const MAX_ROWS = 100;
+/** After a failure signs of a network (a call that got through) are believed again only after this. */
+const HURRY_PAUSE_MS = 10_000;
+/** How often to look again while the browser says there is no network, or the database fails. */
+const LOOK_AGAIN_MS = 60_000;
+
+const SHORTEST_TIMER_MS = 1_000;
+
+type Answered = Extract<Outcome, { kind: "answered" }>;
+type Failed = Extract<Outcome, { kind: "failed" }>;
+
+export interface FlusherParts {
+  database: OutboxDatabase;
+  effects: OutboxEffects;
+  clock: DeviceClock;
+  /** Runs under the lock, before rows are taken. */
+  before(): Promise<void>;
+  /** Rows have changed. */
+  changed(): void;
+}
+
+/** Sends what waits. One flusher at a time over all tabs and the worker, by a Web Lock. */
+export class Flusher {
+  readonly #parts: FlusherParts;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #hurry = false;
+  #closed = false;
+  #stopTimer = () => {};
+  /** The last failure, and the moment before which nothing more is sent because of it (monotonic clock). */
+  #failure = { at: -Infinity, until: -Infinity, error: "" };
+
+  constructor(parts: FlusherParts) {
+    this.#parts = parts;
+  }
+
+  /** Sends what is due; resolves when nothing more can be done now. Never throws. */
+  flush({ hurry = false }: { hurry?: boolean } = {}): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    this.#hurry ||= hurry;
+    this.#again = true;
+    this.#running ??= this.#run().finally(() => this.#running = undefined);
+    return this.#running;
+  }
+
+  /** Sends one row now, from a page that may end: an accelerator, the row itself stays until it is answered. */
+  async accelerate(row: SentRow): Promise<void> {
+    const { effects, clock } = this.#parts;
+    if (!effects.online()) return;
+    const outcome = await postBatch(effects, { rows: [row], sentAt: clock.now(), keepalive: true });
+    if (outcome.kind === "answered") await this.#settle([row], outcome).catch(() => undefined);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stopTimer();
+  }
+
+  async #run(): Promise<void> {
+    this.#stopTimer();
+    let failed = false;
+    while (this.#again && !this.#closed) {
+      this.#again = false;
+      failed = await this.#underLock();
+    }
+    await this.#setTimer(failed);
+  }
+
+  /** True when the device itself failed. */
+  async #underLock(): Promise<boolean> {
+    try {
+      await this.#parts.effects.locks.request(LOCK, {}, () => this.#drain());
+      return false;
+    } catch {
+      return true;
+    }
+  }
+
+  async #drain(): Promise<void> {
+    const { database, effects, clock } = this.#parts;
+    await this.#parts.before();
+    const hurry = this.#takeHurry();
+    let limit = MAX_ROWS;
+    while (!this.#closed && effects.online() && (hurry || effects.monotonicNow() >= this.#failure.until)) {
+      const rows = await takeBatch(database, { now: clock.now(), limit, hurry });
+      if (rows.length === 0) return;
+      const outcome = await postBatch(effects, { rows, sentAt: clock.now() });
+      if (outcome.kind === "too_much" && rows.length > 1) limit = Math.ceil(rows.length / 2);
+      else await this.#take(rows, outcome);
+      if (outcome.kind === "failed") return;
+    }
+  }
+
+  /** A sign of a network ends the rest after a network failure, but not one that the service asked for. */
+  #takeHurry(): boolean {
+    const { at, error } = this.#failure;
+    const early = this.#parts.effects.monotonicNow() - at < HURRY_PAUSE_MS;
+    if (!this.#hurry || early) return false;
+    this.#hurry = false;
+    return error === "network" || error === "";
+  }
+
+  async #take(rows: readonly SentRow[], outcome: Outcome): Promise<void> {
+    const { database, effects, clock } = this.#parts;
+    switch (outcome.kind) {
+      case "answered":
+        return await this.#settle(rows, outcome);
+      case "failed":
+        await this.#fail(rows, outcome);
+        break;
+      case "blocked":
+        await blockBatch(database, rows, outcome.error);
+        break;
+      case "too_much":
+        await delayBatch(database, rows, { error: outcome.error, at: clock.now(), random: effects.random() });
+        break;
+      default:
+        outcome satisfies never;
+    }
+    this.#parts.changed();
+  }
+
+  async #settle(sent: readonly SentRow[], { answers, serverAt }: Answered): Promise<void> {
+    const { database, effects, clock } = this.#parts;
+    const at = clock.now();
+    const userId = sent[0]?.userId ?? "";
+    const { newBalance } = answers;
+    this.#failure.error = "";
+    if (serverAt !== undefined) clock.hear(serverAt);
+    await settleBatch(database, {
+      sent,
+      answers: answers.rows,
+      flush: { at, userId, ...(newBalance === undefined ? {} : { newBalance }) },
+      clock: serverAt === undefined ? undefined : { serverAt, offsetMs: Math.round(serverAt - effects.wallNow()) },
+      random: effects.random(),
+    });
+    this.#parts.changed();
+  }
+
+  /** Nothing else is sent until the first of these rows has its next turn. */
+  async #fail(rows: readonly SentRow[], { error, retryAfterMs }: Failed): Promise<void> {
+    const { database, effects, clock } = this.#parts;
+    const at = effects.monotonicNow();
+    this.#failure = { at, until: at + LONGEST_BACKOFF_MS, error };
+    const wait = await delayBatch(database, rows, { error, at: clock.now(), random: effects.random(), retryAfterMs });
+    this.#failure.until = at + wait;
+  }
+
+  async #setTimer(deviceFailed: boolean): Promise<void> {
+    const { database, effects } = this.#parts;
+    const turn = deviceFailed ? undefined : await nextTurn(database).catch(() => undefined);
+    if (this.#closed || (turn === undefined && !deviceFailed)) return;
+    effects.requestSync();
+    this.#stopTimer();
+    this.#stopTimer = effects.after(this.#waitMs(turn), () => void this.flush());
+  }
+
+  #waitMs(turn: number | undefined): number {
+    const { effects, clock } = this.#parts;
+    const now = effects.monotonicNow();
+    const untilTurn = turn === undefined || !effects.online() ? LOOK_AGAIN_MS : turn - clock.now();
+    const wait = Math.max(untilTurn, this.#failure.until - now);
+    const untilHurry = this.#hurry ? this.#failure.at + HURRY_PAUSE_MS - now : LONGEST_BACKOFF_MS;
+    return Math.max(SHORTEST_TIMER_MS, Math.min(wait, untilHurry, LONGEST_BACKOFF_MS));
+  }
+}

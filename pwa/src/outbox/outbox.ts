@@ -1,0 +1,160 @@
+import { newId } from "@contract/ids.ts";
+import { DeviceClock } from "./clock.ts";
+import { OutboxDatabase } from "./database.ts";
+import { browserEffects, type Channel, type OutboxEffects } from "./effects.ts";
+import { Flusher } from "./flusher.ts";
+import { forgetReporters, type Reporter, saveReporter } from "./reporters.ts";
+import { dropOldDeadRows } from "./rows.ts";
+import { Sessions } from "./sessions.ts";
+import { EMPTY_SNAPSHOT, type OutboxSnapshot, SnapshotReader } from "./snapshot.ts";
+import { claimTab } from "./tab.ts";
+
+/**
+ * Opens the outbox of this device: what is heard is kept in IndexedDB until the service has answered for it.
+ * Sessions that died with their tab are ended, and sending starts. It opens even when the device cannot store;
+ * the snapshot's `storageFailed` says so then. For a page and for the worker (there: `await flush()`, `close()`).
+ */
+export async function openOutbox(effects: OutboxEffects = browserEffects()): Promise<Outbox> {
+  const outbox = new Outbox(effects, effects.tab ? await claimTab(effects) : "worker");
+  await outbox.start();
+  return outbox;
+}
+
+export class Outbox {
+  /** Listening sessions: the player's part of the outbox. */
+  readonly sessions: Sessions;
+  readonly #database: OutboxDatabase;
+  readonly #effects: OutboxEffects;
+  readonly #clock: DeviceClock;
+  readonly #flusher: Flusher;
+  readonly #reader: SnapshotReader;
+  readonly #channel: Channel;
+  readonly #listeners = new Set<() => void>();
+  #deviceId = newId();
+  #reporter: Reporter | undefined;
+  #snapshot = EMPTY_SNAPSHOT;
+  #refreshing: Promise<void> | undefined;
+  #isStale = false;
+  #stopWake = () => {};
+
+  constructor(effects: OutboxEffects, tab: string) {
+    const database = new OutboxDatabase(effects.openHandle);
+    const clock = new DeviceClock(effects);
+    const flusher = new Flusher({
+      database,
+      effects,
+      clock,
+      before: async () => {
+        if (await this.sessions.recover()) this.#changed();
+      },
+      changed: () => this.#changed(),
+    });
+    this.sessions = new Sessions({
+      database,
+      clock,
+      flusher,
+      tab,
+      locks: effects.locks,
+      reporter: () => this.#reporter,
+      deviceId: () => this.#deviceId,
+      stored: (isStored) => this.#stored(isStored),
+      changed: () => this.#changed(),
+    });
+    this.#effects = effects;
+    this.#database = database;
+    this.#clock = clock;
+    this.#flusher = flusher;
+    this.#reader = new SnapshotReader(database);
+    this.#channel = effects.openChannel();
+  }
+
+  /** What the screens may say; the same object until something changed. */
+  readonly snapshot = (): OutboxSnapshot => this.#snapshot;
+
+  /** Calls back after every change of the snapshot; returns the way to stop. */
+  readonly subscribe = (listener: () => void): () => void => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Who listens from now on: call it at start, after log-in, after log-out (with undefined). Rows stay either way. */
+  async setReporter(reporter: Reporter | undefined): Promise<void> {
+    this.#reporter = reporter;
+    this.#show({ ...EMPTY_SNAPSHOT, userId: reporter?.userId });
+    const now = this.#clock.now();
+    const saved = reporter ? saveReporter(this.#database, reporter, now) : forgetReporters(this.#database);
+    this.#stored(await saved.then(() => true, () => false));
+    this.#changed();
+    void this.#flusher.flush();
+  }
+
+  /** Sends what is due; resolves when nothing more can be done now. Never throws. */
+  flush(): Promise<void> {
+    return this.#flusher.flush();
+  }
+
+  /** A call to the service got through, so the network is there. Cheap enough for every call. */
+  nudge(): void {
+    const { waiting, blocked, othersWaiting } = this.#snapshot;
+    if (waiting - blocked + othersWaiting > 0) void this.#flusher.flush({ hurry: true });
+  }
+
+  /** Stops sending and listening; nothing that waits is touched. */
+  close(): void {
+    this.#stopWake();
+    this.#flusher.close();
+    this.#channel.close();
+    this.#database.close();
+  }
+
+  /** Called once by `openOutbox`. */
+  async start(): Promise<void> {
+    this.#channel.listen(() => void this.#refresh());
+    this.#stopWake = this.#effects.onWake(() => void this.#flusher.flush({ hurry: true }));
+    this.#stored(await this.#load().then(() => true, () => false));
+    await this.#refresh();
+    void this.#flusher.flush();
+  }
+
+  async #load(): Promise<void> {
+    await dropOldDeadRows(this.#database, this.#clock.now());
+    await this.#database.write(async (transaction) => {
+      const meta = transaction.objectStore("meta");
+      const [device, clock] = await Promise.all([meta.get("device"), meta.get("clock")]);
+      if (clock?.kind === "clock") this.#clock.hear(clock.serverAt);
+      if (device?.kind === "device") this.#deviceId = device.deviceId;
+      else await meta.put({ key: "device", kind: "device", deviceId: this.#deviceId });
+    });
+  }
+
+  #stored(isStored: boolean): void {
+    if (isStored === this.#snapshot.storageFailed) this.#show({ ...this.#snapshot, storageFailed: !isStored });
+  }
+
+  #changed(): void {
+    this.#channel.tell();
+    void this.#refresh();
+  }
+
+  /** Reads the snapshot again; calls while one is being read are answered by one more. */
+  #refresh(): Promise<void> {
+    this.#isStale = true;
+    this.#refreshing ??= this.#readSnapshots().finally(() => this.#refreshing = undefined);
+    return this.#refreshing;
+  }
+
+  async #readSnapshots(): Promise<void> {
+    while (this.#isStale) {
+      this.#isStale = false;
+      const userId = this.#reporter?.userId;
+      const read = await this.#reader.read(userId).catch(() => undefined);
+      const isNow = userId === this.#reporter?.userId;
+      if (read && isNow) this.#show({ ...read, userId, storageFailed: this.#snapshot.storageFailed });
+    }
+  }
+
+  #show(snapshot: OutboxSnapshot): void {
+    this.#snapshot = snapshot;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,45 @@
+import type { OutboxDatabase, WriteTransaction } from "./database.ts";
+
+/** Who listens on this device, and the token that sends this user's reports and can do nothing else. */
+export interface Reporter {
+  userId: string;
+  reportToken: string;
+}
+
+/**
+ * Makes a token the newest of its user: every row of the user takes it, blocked ones wait again. Tokens of other
+ * users are forgotten once nothing of theirs is left here.
+ */
+export function saveReporter(database: OutboxDatabase, reporter: Reporter, now: number): Promise<void> {
+  return database.write(async (transaction) => {
+    const { userId, reportToken } = reporter;
+    await transaction.objectStore("meta").put({ key: `reporter:${userId}`, kind: "reporter", userId, reportToken });
+    for await (const cursor of transaction.objectStore("outbox").index("user").iterate(userId)) {
+      const row = cursor.value;
+      if (row.reportToken === reportToken) continue;
+      const freed = row.state === "blocked";
+      await cursor.update({
+        ...row,
+        reportToken,
+        ...(freed ? { state: "waiting", nextAttemptAt: now, attempts: 0, lastError: "" } : {}),
+      });
+    }
+    await forgetIdleReporters(transaction, userId);
+  });
+}
+
+/** Called at start without anybody logged in, and after a log-out. */
+export function forgetReporters(database: OutboxDatabase): Promise<void> {
+  return database.write((transaction) => forgetIdleReporters(transaction, undefined));
+}
+
+async function forgetIdleReporters(transaction: WriteTransaction, current: string | undefined): Promise<void> {
+  const outbox = transaction.objectStore("outbox").index("user");
+  const sessions = await transaction.objectStore("sessions").getAll();
+  for await (const cursor of transaction.objectStore("meta").iterate(IDBKeyRange.bound("reporter:", "reporter;"))) {
+    const row = cursor.value;
+    if (row.kind !== "reporter" || row.userId === current) continue;
+    const hasSession = sessions.some((session) => session.userId === row.userId);
+    if (!hasSession && await outbox.count(row.userId) === 0) await cursor.delete();
+  }
+}

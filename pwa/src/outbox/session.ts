@@ -1,0 +1,87 @@
+import type { Segment } from "@contract/listening.ts";
+import { MAX_REPORTS_PER_PLAY } from "@contract/policy.ts";
+import type { SessionRow } from "./schema.ts";
+
+/** A report that adds less than this is not worth one of the four. */
+const WORTH_REPORTING_MS = 1_000;
+
+/** What the meter has measured: the sum of the segments' lengths is `listenedMs`. */
+export interface Reading {
+  listenedMs: number;
+  segments: readonly Segment[];
+}
+
+/** How an open session is kept; the outbox gives every session one. */
+export interface SessionKeeper {
+  checkpoint(row: SessionRow): Promise<void>;
+  report(row: SessionRow): Promise<void>;
+  part(row: SessionRow, isReport: boolean): Promise<void>;
+  end(row: SessionRow): Promise<void>;
+  now(): number;
+}
+
+/**
+ * One listen of one track, from the first sound until another track, the end, or a log-out. What it has measured is
+ * kept on the device; it survives a reload and ends as a row of the outbox.
+ */
+export class Session {
+  readonly #keeper: SessionKeeper;
+  #row: SessionRow;
+  #ended = false;
+
+  constructor(row: SessionRow, keeper: SessionKeeper) {
+    this.#row = row;
+    this.#keeper = keeper;
+  }
+
+  /** As it stands; a copy that no later call changes. */
+  get row(): Readonly<SessionRow> {
+    return this.#row;
+  }
+
+  /** Takes the meter's newest reading. What is listened never shrinks. */
+  take(reading: Reading): void {
+    if (this.#ended || reading.listenedMs <= this.#row.listenedMs) return;
+    this.#row = { ...this.#row, ...reading, segments: [...reading.segments] };
+  }
+
+  /** Keeps the row as it is now, against a crash. */
+  async checkpoint(): Promise<void> {
+    if (this.#ended) return;
+    this.#row = { ...this.#row, lastCheckpointAt: this.#keeper.now() };
+    await this.#keeper.checkpoint(this.#row);
+  }
+
+  /** Reports what was heard so far while the session goes on. One of a play's four reports is kept for its end. */
+  async report(): Promise<void> {
+    if (!this.#mayReport()) return await this.checkpoint();
+    this.#countReport();
+    await this.#keeper.report(this.#row);
+  }
+
+  /** The page may end now: checkpoint, and a report on its way before anything is awaited. */
+  async part(): Promise<void> {
+    if (this.#ended) return;
+    const isReport = this.#mayReport();
+    if (isReport) this.#countReport();
+    this.#row = { ...this.#row, lastCheckpointAt: this.#keeper.now() };
+    await this.#keeper.part(this.#row, isReport);
+  }
+
+  /** Ends the session: its row moves to the outbox. Nothing can be added afterwards. */
+  async end(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    await this.#keeper.end(this.#row);
+  }
+
+  #mayReport(): boolean {
+    const { reports, reportedMs, listenedMs } = this.#row;
+    return !this.#ended && reports < MAX_REPORTS_PER_PLAY - 1 && listenedMs - reportedMs >= WORTH_REPORTING_MS;
+  }
+
+  #countReport(): void {
+    const { reports, listenedMs, segments } = this.#row;
+    this.#row = { ...this.#row, reports: reports + 1, reportedMs: listenedMs, reportedSegments: segments.length };
+  }
+}

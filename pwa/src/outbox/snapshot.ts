@@ -1,0 +1,89 @@
+import type { OutboxDatabase, OutboxHandle } from "./database.ts";
+import { heardMs, readGains } from "./receipts.ts";
+import type { LastFlush, OutboxRow } from "./schema.ts";
+
+/** What screens may say about the outbox; all of it is about the user who is logged in, unless it says otherwise. */
+export interface OutboxSnapshot {
+  userId: string | undefined;
+  /** Plays that the service has not answered yet. */
+  waiting: number;
+  /** Listening in them that the service has not heard of, ms. */
+  waitingMs: number;
+  /** How many of them wait for a new log-in. */
+  blocked: number;
+  /** Plays that the service refused, newest first; `lastError` is the reason. Kept for 30 days. */
+  dead: readonly OutboxRow[];
+  /** Plays of other users of this device that wait. */
+  othersWaiting: number;
+  /** Tokens that answers have brought since this page was opened, in any tab. */
+  earnedSince: number;
+  lastFlush: LastFlush | undefined;
+  /** How far the device's clock is behind the service's, ms. */
+  clockOffsetMs: number | undefined;
+  /** The device could not store the last thing it was given; it is tried again. */
+  storageFailed: boolean;
+}
+
+export const EMPTY_SNAPSHOT: OutboxSnapshot = {
+  userId: undefined,
+  waiting: 0,
+  waitingMs: 0,
+  blocked: 0,
+  dead: [],
+  othersWaiting: 0,
+  earnedSince: 0,
+  lastFlush: undefined,
+  clockOffsetMs: undefined,
+  storageFailed: false,
+};
+
+type Read = Omit<OutboxSnapshot, "userId" | "storageFailed">;
+
+/** Reads snapshots; it remembers which receipts it has counted, since the ring forgets the oldest. */
+export class SnapshotReader {
+  readonly #database: OutboxDatabase;
+  readonly #gained = new Map<string, number>();
+  #lastReceipt: number | undefined;
+
+  constructor(database: OutboxDatabase) {
+    this.#database = database;
+  }
+
+  async read(userId: string | undefined): Promise<Read> {
+    return await this.#database.run(async (handle) => {
+      await this.#countGains(handle);
+      const [rows, receipts, lastFlush, clock] = await Promise.all([
+        handle.getAll("outbox"),
+        handle.getAll("receipts"),
+        handle.get("meta", "lastFlush"),
+        handle.get("meta", "clock"),
+      ]);
+      return {
+        ...countRows(rows, userId, heardMs(receipts)),
+        earnedSince: (userId === undefined ? 0 : this.#gained.get(userId) ?? 0) / 100,
+        lastFlush: lastFlush?.kind === "lastFlush" && lastFlush.userId === userId ? lastFlush : undefined,
+        clockOffsetMs: clock?.kind === "clock" ? clock.offsetMs : undefined,
+      };
+    });
+  }
+
+  async #countGains(handle: OutboxHandle): Promise<void> {
+    const isFirst = this.#lastReceipt === undefined;
+    const { units, lastKey } = await readGains(handle, this.#lastReceipt ?? 0);
+    this.#lastReceipt = lastKey;
+    if (isFirst) return;
+    for (const [userId, gained] of units) this.#gained.set(userId, (this.#gained.get(userId) ?? 0) + gained);
+  }
+}
+
+function countRows(rows: readonly OutboxRow[], userId: string | undefined, heard: ReadonlyMap<string, number>) {
+  const alive = rows.filter((row) => row.state !== "dead");
+  const own = alive.filter((row) => row.userId === userId);
+  return {
+    waiting: own.length,
+    waitingMs: own.reduce((sum, row) => sum + Math.max(0, row.revision - (heard.get(row.id) ?? 0)), 0),
+    blocked: own.filter((row) => row.state === "blocked").length,
+    dead: rows.filter((row) => row.state === "dead" && row.userId === userId).sort((a, b) => b.seq - a.seq),
+    othersWaiting: alive.length - own.length,
+  };
+}

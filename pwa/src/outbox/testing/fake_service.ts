@@ -1,0 +1,75 @@
+import { MAX_REPORTS_PER_PLAY } from "@contract/policy.ts";
+import type { PlayReport, PlayResult } from "@contract/listening.ts";
+
+const MS_PER_TOKEN = 300_000;
+
+interface KnownPlay {
+  userId: string;
+  trackId: string;
+  listenedMs: number;
+  reports: number;
+}
+
+/** The service's side of `POST /api/v1/plays`, with its exact dedupe: a play is a key, only a higher sum adds. */
+export class FakeService {
+  readonly plays = new Map<string, KnownPlay>();
+  /** Report tokens that are taken now, and whose they are. */
+  readonly tokens = new Map<string, string>();
+  /** What no client may ever do. */
+  readonly faults: string[] = [];
+  /** Bodies as they arrived, newest last. */
+  readonly requests: { token: string; sentAt: number; plays: PlayReport[]; bytes: number }[] = [];
+  /** Track ids that are refused. */
+  readonly unknownTracks = new Set<string>();
+
+  constructor(tokens: Record<string, string> = { "token-ada": "ada" }) {
+    for (const [token, userId] of Object.entries(tokens)) this.tokens.set(token, userId);
+  }
+
+  /** Decides and answers, as `fetch` would see it. */
+  answer(init: RequestInit, now = Date.UTC(2026, 5, 1, 8)): Response {
+    const token = new Headers(init.headers).get("authorization")?.replace("Bearer ", "") ?? "";
+    const text = String(init.body);
+    const body: { sentAt: number; plays: PlayReport[] } = JSON.parse(text);
+    this.requests.push({ token, ...body, bytes: text.length });
+    const userId = this.tokens.get(token);
+    if (userId === undefined) return problem(401);
+    const results = body.plays.map((play) => this.#decide(play, userId));
+    const newBalance = this.tokensOf(userId);
+    return Response.json({ results, newBalance }, { headers: { date: new Date(now).toUTCString() } });
+  }
+
+  /** All that a user has been credited, in tokens. */
+  tokensOf(userId: string): number {
+    return [...this.plays.values()].filter((play) => play.userId === userId)
+      .reduce((sum, play) => sum + toTokens(play.listenedMs), 0);
+  }
+
+  #decide(play: PlayReport, userId: string): PlayResult {
+    const { playId, trackId, listenedMs } = play;
+    if (sumOf(play) !== listenedMs) this.faults.push(`${playId}: segments add up to ${sumOf(play)}, not ${listenedMs}`);
+    const known = this.plays.get(playId) ?? { userId, trackId, listenedMs: 0, reports: 0 };
+    if (known.userId !== userId) {
+      this.faults.push(`${playId} of ${known.userId} was sent as ${userId}`);
+      return { playId, status: "refused", tokens: 0, reason: "other_owner" };
+    }
+    if (this.unknownTracks.has(trackId)) return { playId, status: "refused", tokens: 0, reason: "unknown_track" };
+    if (listenedMs <= known.listenedMs) return { playId, status: "duplicate", tokens: toTokens(known.listenedMs) };
+    if (known.reports >= MAX_REPORTS_PER_PLAY) this.faults.push(`${playId} was reported more than 4 times`);
+    this.plays.set(playId, { ...known, listenedMs, reports: known.reports + 1 });
+    return { playId, status: "accepted", tokens: toTokens(listenedMs) };
+  }
+}
+
+/** A refusal of a whole request. */
+export function problem(status: number, headers: Record<string, string> = {}): Response {
+  return Response.json({ error: "No", message: "No", code: "no", requestId: "1" }, { status, headers });
+}
+
+function sumOf({ segments = [] }: PlayReport): number {
+  return segments.reduce((sum, [, length]) => sum + length, 0);
+}
+
+function toTokens(ms: number): number {
+  return Math.floor(ms / MS_PER_TOKEN * 100) / 100;
+}
