@@ -18,7 +18,7 @@ const plugin: Deno.lint.Plugin = {
     "file-length": { create: checkFileLength },
     "function-length": { create: checkFunctionLength },
     "table-owner": { create: checkTableOwner },
-    "routes-without-sql": { create: checkRoutes },
+    "sql-in-its-place": { create: checkSql },
     "browser-without-deno": { create: checkBrowser },
   },
 };
@@ -132,15 +132,18 @@ function isOwn(path: string, owner: string): boolean {
     (path.startsWith("projections/") && new RegExp(`^${name}(_.+)?_test\\.ts$`).test(basename(path)));
 }
 
-function checkRoutes(context: Context): Visitor {
-  if (placeOf(pathOf(context)).kind !== "routes") return {};
+/** Folders and files that speak SQL; everyone else calls a function of theirs. */
+const SPEAK_SQL = new Set(["store", "ledger", "http", "projection", "table", "dev", "test", "elsewhere"]);
+
+function checkSql(context: Context): Visitor {
+  const { kind } = placeOf(pathOf(context));
+  if (SPEAK_SQL.has(kind)) return {};
   return {
     TaggedTemplateExpression(node) {
       if (node.tag.type !== "Identifier" || !["sql", "tx"].includes(node.tag.name)) return;
-      context.report({
-        node,
-        message: "Routes hold no SQL: read through a projection's function, write through a commands.ts",
-      });
+      const wayOut =
+        "read through a projection's function, write through the store, keep a truth table in a *_table.ts";
+      context.report({ node, message: `A ${kind} file holds no SQL: ${wayOut}` });
     },
   };
 }
