@@ -1,0 +1,47 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { watchConnection } from "./lib/connection.ts";
+import { createQueryClient } from "./lib/query_client.ts";
+import { watchSession } from "./lib/session.ts";
+import { watchTheme } from "./lib/theme.ts";
+import { routes } from "./router.tsx";
+import { App } from "./shell/App.tsx";
+import { watchChunkFailures } from "./shell/chunk_failure.ts";
+import "./ui/base.css";
+
+/** The saved answers are worth this wait; the static shell stands meanwhile. */
+const RESTORE_LIMIT_MS = 150;
+
+await start();
+
+async function start(): Promise<void> {
+  watchTheme();
+  watchConnection();
+  watchChunkFailures(__BUILD_ID__);
+  await watchSession();
+  const client = createQueryClient();
+  await Promise.race([restoreQueries(client), new Promise((go) => setTimeout(go, RESTORE_LIMIT_MS))]);
+  createRoot(rootElement()).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <App routes={routes} />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+/** A module of its own, because on the first visit, when every byte counts, there is nothing to restore. */
+async function restoreQueries(client: QueryClient): Promise<void> {
+  const { keepQueries } = await import("./lib/query_keep.ts");
+  await keepQueries(client);
+}
+
+function rootElement(): HTMLElement {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  return root;
+}

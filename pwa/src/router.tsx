@@ -1,0 +1,85 @@
+import { type ComponentType, lazy } from "react";
+import { Navigate, Route } from "react-router-dom";
+import { registerPreload } from "./lib/preload.ts";
+import { BareLayout } from "./shell/BareLayout.tsx";
+import { CommonLayout } from "./shell/CommonLayout.tsx";
+import { Screen } from "./shell/Screen.tsx";
+
+const ComingSoon = lazy(() => import("./shell/ComingSoon.tsx").then((module) => ({ default: module.ComingSoon })));
+const NotFound = lazy(() => import("./shell/NotFound.tsx").then((module) => ({ default: module.NotFound })));
+
+interface ScreenRoute {
+  path: string;
+  title: string;
+  /** Visitors may see it; the rest needs a session. */
+  isPublic?: boolean;
+  /** Its code, fetched when it is visited or about to be. Absent while the screen is still being built. */
+  load?: () => Promise<ComponentType>;
+}
+
+/** Inside the common layout. */
+const COMMON: readonly ScreenRoute[] = [
+  { path: "/", title: "Discover", isPublic: true },
+  { path: "/songs", title: "Stream & Earn", isPublic: true },
+  { path: "/playlist", title: "Playlists" },
+  { path: "/artists", title: "Artists", isPublic: true },
+  { path: "/artists/:id", title: "Artist", isPublic: true },
+  { path: "/earnings", title: "Earnings" },
+  { path: "/withdraw-tokens", title: "Withdraw Tokens" },
+  { path: "/subscriptions", title: "Subscriptions", isPublic: true },
+  { path: "/settings", title: "Settings" },
+  { path: "/music-details", title: "Album", isPublic: true },
+  { path: "/search", title: "Search", isPublic: true },
+  { path: "/policy", title: "How earning works", isPublic: true },
+  { path: "/creator-dashboard", title: "Dashboard" },
+  { path: "/cs-music-list", title: "Music List" },
+  { path: "/cs-upload", title: "Upload Music" },
+  { path: "/cs-gift", title: "Artist Support" },
+  { path: "/cs-wallet", title: "Wallet" },
+  { path: "/cs-settings", title: "Creator Settings" },
+];
+
+/** Without it. */
+const BARE: readonly ScreenRoute[] = [
+  { path: "/login", title: "Log in", isPublic: true },
+  { path: "/signup", title: "Sign up", isPublic: true },
+  { path: "/verify-otp", title: "Verify your email", isPublic: true },
+  { path: "/forgot-psw", title: "Forgot password", isPublic: true },
+  { path: "/reset-psw", title: "Reset password", isPublic: true },
+  { path: "/terms", title: "Terms and Conditions", isPublic: true },
+  { path: "/privacy-policy", title: "Privacy Policy", isPublic: true },
+];
+
+/** The route table, as the element that `Routes` reads. */
+export const routes = (
+  <>
+    <Route element={<CommonLayout />}>
+      {COMMON.map(screenRoute)}
+      <Route path="*" element={<NotFound />} />
+    </Route>
+    <Route element={<BareLayout />}>
+      {BARE.map(screenRoute)}
+      <Route path="/forgot-password" element={<Navigate to="/forgot-psw" replace />} />
+    </Route>
+  </>
+);
+
+function screenRoute({ path, title, isPublic = false, load }: ScreenRoute) {
+  const Content = load && lazyScreen(path, load);
+  return (
+    <Route
+      key={path}
+      path={path}
+      element={
+        <Screen title={title} isProtected={!isPublic}>
+          {Content ? <Content /> : <ComingSoon title={title} />}
+        </Screen>
+      }
+    />
+  );
+}
+
+function lazyScreen(path: string, load: () => Promise<ComponentType>) {
+  registerPreload(path, load);
+  return lazy(async () => ({ default: await load() }));
+}

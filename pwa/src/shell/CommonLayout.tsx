@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect } from "react";
+import { BottomTabs } from "./BottomTabs.tsx";
+import { Header } from "./Header.tsx";
+import { ScreenOutlet } from "./ScreenOutlet.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+
+// Always below the first screenful, so its code can come later.
+const Footer = lazy(() => import("./Footer.tsx").then((module) => ({ default: module.Footer })));
+
+/** Header, sidebar or bottom tabs, footer: what surrounds every screen but the account and legal ones. */
+export function CommonLayout() {
+  useEffect(() => {
+    delete document.documentElement.dataset.frame;
+  }, []);
+  return (
+    <>
+      <Header />
+      <Sidebar />
+      <main id="content" tabIndex={-1} className="frame-main">
+        <div className="mx-auto max-w-7xl">
+          <ScreenOutlet />
+        </div>
+      </main>
+      <Suspense fallback={<div className="frame-foot" />}>
+        <Footer />
+      </Suspense>
+      <BottomTabs />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from "react-router-dom";
+import { CONTACTS } from "./contacts.ts";
+import { ThemeSwitch } from "./ThemeSwitch.tsx";
+
+const HEADING = "mb-3 text-sm font-bold tracking-normal";
+const LINK = "inline-block py-1 text-ink-soft underline-offset-4 hover:text-ink hover:underline";
+
+/** Who Orin is for, how to reach it, and the look of the page. On a phone the details are folded away. */
+export function Footer() {
+  return (
+    <footer className="frame-foot text-sm">
+      <div className="border-t border-line px-4 py-10 md:px-8">
+        <div className="grid gap-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="max-w-md">
+            <p className="text-lg leading-snug font-semibold text-balance">
+              Artists push their content to wider audiences and earn from it. Listeners earn a token from listening,
+              too.
+            </p>
+            <p className="mt-3 text-ink-soft">Orin is Yoruba for song.</p>
+          </div>
+          <address className="not-italic">
+            <h2 className={HEADING}>Talk to us</h2>
+            <ul>
+              {CONTACTS.phones.map((phone) => (
+                <li key={phone}>
+                  <a className={LINK} href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>
+                </li>
+              ))}
+              {CONTACTS.support.map((email) => (
+                <li key={email}>
+                  <a className={LINK} href={`mailto:${email}`}>{email}</a>
+                </li>
+              ))}
+            </ul>
+          </address>
+          <address className="not-italic">
+            <h2 className={HEADING}>Visit us</h2>
+            <ul>{CONTACTS.addresses.map((place) => <li key={place} className="py-1 text-ink-soft">{place}</li>)}</ul>
+          </address>
+          <div>
+            <h2 className={HEADING}>Follow us</h2>
+            <ul>
+              {CONTACTS.networks.map(({ name, url }) => (
+                <li key={name}>
+                  <a className={LINK} href={url} target="_blank" rel="noopener noreferrer">{name}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
+          <Link className={LINK} to="/terms">Privacy policy</Link>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,69 @@
+import { Menu, Search } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
+import { PreloadLink } from "../lib/PreloadLink.tsx";
+import { useProfile } from "../lib/profile.ts";
+import { useSession } from "../lib/session.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { buttonClass } from "../ui/button_class.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Logo } from "./Logo.tsx";
+
+const MoreSheet = lazy(() => import("./MoreSheet.tsx").then((module) => ({ default: module.MoreSheet })));
+
+/** The bar at the top: search, and who is logged in or the ways in. */
+export function Header() {
+  const session = useSession();
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  return (
+    <header className="frame-header">
+      <Logo />
+      <PreloadLink
+        to="/search"
+        aria-label="Search"
+        className="ml-auto inline-grid size-11 place-items-center rounded-full text-ink-soft hover:bg-ink/8 hover:text-ink md:mr-auto md:ml-0 md:flex md:w-80 md:items-center md:justify-start md:gap-3 md:bg-ink/6 md:px-4 md:text-sm"
+      >
+        <Search size={20} aria-hidden="true" />
+        <span className="hidden md:inline">Search songs, artists, albums</span>
+      </PreloadLink>
+      {session ? <UserLink /> : <VisitorLinks />}
+      <IconButton
+        label="More"
+        icon={<Menu size={22} />}
+        aria-haspopup="dialog"
+        onClick={() => setMoreOpen(true)}
+        className="-mr-2 md:hidden"
+      />
+      {isMoreOpen && (
+        <Suspense fallback={null}>
+          <MoreSheet onClose={() => setMoreOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+/** Without a profile the generic icon stands alone: 'User' is for a profile without a name. */
+function UserLink() {
+  const { data: profile } = useProfile();
+  const name = profile && `${profile.firstName || "User"} ${profile.lastName}`.trim();
+  return (
+    <Link
+      to="/settings"
+      aria-label={name ? `${name}, settings` : "Settings"}
+      className="flex min-h-11 items-center gap-3 rounded-full p-1 hover:bg-ink/8 md:pl-4"
+    >
+      {name && <span className="hidden max-w-48 truncate text-sm font-semibold md:inline">{name}</span>}
+      <Avatar src={profile?.profilePicture?.url} size={36} />
+    </Link>
+  );
+}
+
+function VisitorLinks() {
+  return (
+    <>
+      <Link to="/login" className={buttonClass("plain", "small", "max-sm:px-3")}>Log in</Link>
+      <Link to="/signup" className={buttonClass("primary", "small")}>Sign up</Link>
+    </>
+  );
+}

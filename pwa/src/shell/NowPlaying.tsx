@@ -1,0 +1,105 @@
+import { ChevronDown, Repeat1, SkipBack, SkipForward } from "lucide-react";
+import { Link } from "react-router-dom";
+import { AdireCloth } from "../ui/AdireCloth.tsx";
+import { classNames } from "../ui/class_names.ts";
+import { Cover } from "../ui/Cover.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { useDialog } from "../ui/use_dialog.ts";
+import type { PlayerTrack, PlayerView } from "./player_view.ts";
+import { PlayButton } from "./PlayButton.tsx";
+import { SeekBar } from "./SeekBar.tsx";
+import { VolumeControl } from "./VolumeControl.tsx";
+
+export interface NowPlayingProps {
+  player: PlayerView;
+  track: PlayerTrack;
+  status: string | undefined;
+  onClose(): void;
+}
+
+/** The player as a full screen: a modal dialog on a bolt of adire cloth that is woven from the track. */
+export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) {
+  const control = useDialog(true, onClose);
+  return (
+    <dialog
+      {...control}
+      aria-label="Now Playing"
+      className="m-0 size-full max-h-none max-w-none animate-rise overflow-hidden bg-canvas"
+    >
+      <AdireCloth
+        seed={track.id}
+        repeat={132}
+        className="text-dye opacity-70 mask-[radial-gradient(120%_80%_at_50%_0%,black,transparent)] in-data-[theme=light]:opacity-20"
+      />
+      <div className="relative mx-auto flex h-dvh max-w-lg flex-col px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        <header className="flex h-16 shrink-0 items-center justify-between">
+          <IconButton
+            autoFocus
+            label="Close Now Playing"
+            icon={<ChevronDown size={26} />}
+            onClick={onClose}
+            className="-ml-2"
+          />
+          <h2 className="text-sm font-bold tracking-normal">Now Playing</h2>
+          <span aria-hidden="true" className="size-11" />
+        </header>
+        <div className="grid min-h-0 flex-1 place-items-center py-4">
+          <Cover
+            key={track.id}
+            src={track.coverImageUrl}
+            seed={track.id}
+            size="(min-width: 32rem) 29rem, 88vw"
+            placeholder={track.placeholder}
+            priority
+            className="aspect-square max-h-full w-full max-w-[min(100%,calc(100dvh-23rem))] rounded-xl shadow-float"
+          />
+        </div>
+        <Controls player={player} track={track} status={status} />
+      </div>
+    </dialog>
+  );
+}
+
+function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
+  return (
+    <div className="flex shrink-0 flex-col gap-4">
+      <div className="min-w-0">
+        <p className="truncate text-2xl font-extrabold tracking-tight">{track.title}</p>
+        <p className="truncate text-lg text-ink-soft">
+          {track.artistId
+            ? <Link to={`/artists/${track.artistId}`} replace className="hover:underline">{track.artist}</Link>
+            : track.artist}
+        </p>
+        <p className="h-5 text-sm font-medium text-accent">{status}</p>
+      </div>
+      <SeekBar player={player} tall />
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center">
+        <IconButton
+          label="Repeat"
+          aria-pressed={player.repeat}
+          icon={<Repeat1 size={22} />}
+          onClick={player.toggleRepeat}
+          className={classNames("justify-self-start", player.repeat && "text-accent!")}
+        />
+        <div className="flex items-center gap-4">
+          <IconButton
+            label="Previous"
+            icon={<SkipBack size={28} fill="currentColor" />}
+            onClick={player.previous}
+            className="text-ink!"
+          />
+          <PlayButton player={player} size="large" />
+          <IconButton
+            label="Next"
+            icon={<SkipForward size={28} fill="currentColor" />}
+            onClick={player.next}
+            className="text-ink!"
+          />
+        </div>
+        <div className="hidden justify-self-end md:block">
+          <VolumeControl player={player} />
+        </div>
+      </div>
+    </div>
+  );
+}

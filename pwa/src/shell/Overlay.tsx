@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+import { watchInstall } from "./install.ts";
+import { Notices } from "./Notices.tsx";
+import { PlayerDock } from "./PlayerDock.tsx";
+import { watchUpdates } from "./update.ts";
+
+let isWatching = false;
+
+/** What lies over every screen. One chunk, loaded once the first screen stands. */
+export function Overlay() {
+  useEffect(() => {
+    if (isWatching) return;
+    isWatching = true;
+    watchInstall();
+    void watchUpdates();
+  }, []);
+  return (
+    <>
+      <Notices />
+      <PlayerDock />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { ChevronUp, Repeat1, SkipBack, SkipForward, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { classNames } from "../ui/class_names.ts";
+import { Cover } from "../ui/Cover.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import type { PlayerTrack, PlayerView } from "./player_view.ts";
+import { PlayButton } from "./PlayButton.tsx";
+import { SeekBar } from "./SeekBar.tsx";
+import { VolumeControl } from "./VolumeControl.tsx";
+
+export interface PlayerBarProps {
+  player: PlayerView;
+  track: PlayerTrack;
+  /** What keeps the sound away, or undefined. */
+  status: string | undefined;
+  onExpand(): void;
+}
+
+/** The bar at the bottom: a card above the tabs on a phone, the full width from 768 px on. */
+export function PlayerBar({ player, track, status, onExpand }: PlayerBarProps) {
+  return (
+    <section
+      aria-label="Player"
+      className="fixed inset-x-2 bottom-[calc(var(--tabs)+0.375rem)] z-30 h-16 animate-enter overflow-hidden rounded-lg border border-line bg-raised shadow-float md:inset-x-0 md:bottom-0 md:h-(--player) md:rounded-none md:border-x-0 md:border-b-0"
+    >
+      <PositionLine player={player} />
+      <div className="grid h-full grid-cols-[1fr_auto] items-center gap-2 pr-1.5 pl-2 md:grid-cols-[1fr_minmax(20rem,1.4fr)_1fr] md:gap-6 md:px-5">
+        <TrackLabel track={track} status={status} onExpand={onExpand} />
+        <div className="flex flex-col md:gap-1">
+          <div className="flex items-center justify-center md:gap-2">
+            <IconButton
+              label="Repeat"
+              aria-pressed={player.repeat}
+              icon={<Repeat1 size={20} />}
+              onClick={player.toggleRepeat}
+              className={classNames("hidden! md:inline-grid!", player.repeat && "text-accent!")}
+            />
+            <IconButton
+              label="Previous"
+              icon={<SkipBack size={20} fill="currentColor" />}
+              onClick={player.previous}
+              className="hidden! md:inline-grid!"
+            />
+            <PlayButton player={player} />
+            <IconButton label="Next" icon={<SkipForward size={20} fill="currentColor" />} onClick={player.next} />
+            <IconButton label="Close the player" icon={<X size={20} />} onClick={player.close} className="-ml-1" />
+          </div>
+          <div className="hidden md:block">
+            <SeekBar player={player} />
+          </div>
+        </div>
+        <div className="hidden items-center justify-end gap-2 md:flex">
+          <VolumeControl player={player} />
+          <IconButton
+            label="Open Now Playing"
+            icon={<ChevronUp size={22} />}
+            aria-haspopup="dialog"
+            onClick={onExpand}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function TrackLabel({ track, status, onExpand }: Omit<PlayerBarProps, "player">) {
+  return (
+    <button
+      type="button"
+      onClick={onExpand}
+      aria-haspopup="dialog"
+      aria-label={`Now Playing: ${track.title} by ${track.artist}. Open the full view`}
+      className="flex min-w-0 items-center gap-3 rounded-md text-left -outline-offset-2"
+    >
+      <Cover
+        key={track.id}
+        src={track.coverImageUrl}
+        seed={track.id}
+        size={48}
+        placeholder={track.placeholder}
+        priority
+        className="shrink-0 rounded-md md:scale-115 md:mx-1"
+      />
+      <span className="min-w-0">
+        <span className="block truncate text-sm font-semibold">{track.title}</span>
+        <span className={classNames("block truncate text-xs", status ? "font-medium text-accent" : "text-ink-soft")}>
+          {status ?? track.artist}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+/** The thin line on the phone's bar; written to the element directly, because it moves all the time. */
+function PositionLine({ player: { subscribeTime, duration } }: { player: PlayerView }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() =>
+    subscribeTime((seconds) => {
+      const share = duration > 0 ? Math.min(1, seconds / duration) : 0;
+      if (line.current) line.current.style.transform = `scaleX(${share})`;
+    }), [subscribeTime, duration]);
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute inset-x-2 bottom-0 h-0.5 overflow-hidden rounded-full bg-ink/15 md:hidden"
+    >
+      <div ref={line} className="size-full origin-left bg-primary" />
+    </div>
+  );
+}

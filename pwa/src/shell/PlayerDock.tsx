@@ -1,0 +1,88 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useBusy } from "../lib/busy.ts";
+import { useOnline } from "../lib/connection.ts";
+import { usePlayer } from "../player/use_player.ts";
+import { announce } from "../ui/live_regions.ts";
+import type { PlayerView } from "./player_view.ts";
+import { PlayerBar } from "./PlayerBar.tsx";
+import { useShortcuts } from "./shortcuts.ts";
+
+const NowPlaying = lazy(() => import("./NowPlaying.tsx").then((module) => ({ default: module.NowPlaying })));
+const ShortcutsHelp = lazy(() => import("./ShortcutsHelp.tsx").then((module) => ({ default: module.ShortcutsHelp })));
+
+/** The player's bar and full screen, wherever one is; hidden while there is no track. */
+export function PlayerDock() {
+  const player: PlayerView = usePlayer();
+  const { track } = player;
+  const view = useNowPlayingEntry();
+  const status = useStatus(player);
+  const help = useKeys(player);
+  useBusy("playing", player.playing);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (track) dataset.player = "open";
+    else delete dataset.player;
+  }, [track]);
+  useEffect(() => {
+    if (track) announce(`Now playing ${track.title} by ${track.artist}`);
+  }, [track?.id]);
+  if (!track) return help;
+  return (
+    <>
+      {help}
+      <PlayerBar player={player} track={track} status={status} onExpand={view.open} />
+      {view.isOpen && (
+        <Suspense fallback={null}>
+          <NowPlaying player={player} track={track} status={status} onClose={view.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The full screen is an entry of the history, so that Back closes it. */
+function useNowPlayingEntry() {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  return {
+    isOpen: isNowPlaying(state),
+    open: () => navigate({ pathname, search, hash }, { state: { nowPlaying: true } }),
+    close: () => navigate(-1),
+  };
+}
+
+function isNowPlaying(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "nowPlaying" in state;
+}
+
+function useStatus({ error, waiting, playing }: PlayerView): string | undefined {
+  const isOnline = useOnline();
+  if (error) return error;
+  if (waiting && playing) return isOnline ? "Loading..." : "Waiting for network";
+  return undefined;
+}
+
+function useKeys(player: PlayerView) {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const navigate = useNavigate();
+  const position = useRef(0);
+  const loudness = useRef(80);
+  const { subscribeTime } = player;
+  useEffect(() => subscribeTime((seconds) => void (position.current = seconds)), [subscribeTime]);
+  useShortcuts({
+    player: player.track ? player : undefined,
+    position: () => position.current,
+    toggleMute() {
+      if (player.volume > 0) loudness.current = player.volume;
+      player.setVolume(player.volume > 0 ? 0 : loudness.current);
+    },
+    search: () => navigate("/search"),
+    help: () => setHelpOpen(true),
+  });
+  return isHelpOpen && (
+    <Suspense fallback={null}>
+      <ShortcutsHelp onClose={() => setHelpOpen(false)} />
+    </Suspense>
+  );
+}

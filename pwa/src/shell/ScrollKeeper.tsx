@@ -1,0 +1,23 @@
+import { useLayoutEffect } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+
+const positions = new Map<string, number>();
+
+/** A new page starts at its top; going back returns to where one was. */
+export function ScrollKeeper() {
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+  useLayoutEffect(() => {
+    history.scrollRestoration = "manual";
+    if (type === "POP") restore(positions.get(key) ?? 0);
+    else if (type === "PUSH") scrollTo(0, 0);
+    return () => void positions.set(key, scrollY);
+  }, [key, pathname, type]);
+  return null;
+}
+
+/** Lists may still be growing: tries until the page is long enough, for half a second at most. */
+function restore(top: number, triesLeft = 30): void {
+  scrollTo(0, top);
+  if (Math.abs(scrollY - top) > 2 && triesLeft > 0) requestAnimationFrame(() => restore(top, triesLeft - 1));
+}

@@ -1,0 +1,46 @@
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useSession } from "../lib/session.ts";
+import { Logo } from "./Logo.tsx";
+import { LISTENER_ITEMS } from "./nav_items.ts";
+import { useSideWidth } from "./side_width.ts";
+import { SideLink } from "./SideLink.tsx";
+
+const CreatorLinks = lazy(() => import("./CreatorLinks.tsx").then((module) => ({ default: module.CreatorLinks })));
+
+/** The left navigation from 768 px on: wide with words, or narrow with icons alone. */
+export function Sidebar() {
+  const session = useSession();
+  const [isWide, toggle] = useSideWidth();
+  const Icon = isWide ? PanelLeftClose : PanelLeftOpen;
+  return (
+    <nav aria-label="Main" className="frame-side isolate">
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-x-0 bottom-0 -z-10 h-72 mask-[linear-gradient(to_top,black,transparent)]"
+      >
+        <div className="size-full bg-dye mask-[url(/cloth.svg)] mask-size-[4.5rem] opacity-60 in-data-[theme=light]:opacity-15" />
+      </div>
+      <Logo />
+      <ul className="flex flex-col gap-1">
+        {LISTENER_ITEMS.map((item) => <SideLink key={item.path} item={item} isWide={isWide} />)}
+      </ul>
+      {session?.role === "creator" && (
+        <Suspense fallback={null}>
+          <CreatorLinks isWide={isWide} />
+        </Suspense>
+      )}
+      <button
+        type="button"
+        onClick={toggle}
+        aria-expanded={isWide}
+        aria-label={isWide ? "Collapse the sidebar" : "Expand the sidebar"}
+        title={isWide ? "Collapse" : "Expand"}
+        className="mt-auto flex h-11 shrink-0 items-center gap-3.5 rounded-md px-3.5 text-sm font-medium text-ink-soft hover:bg-ink/8 hover:text-ink"
+      >
+        <Icon size={20} aria-hidden="true" />
+        {isWide && "Collapse"}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,12 @@
+import { CloudUpload, Disc3, Gift, LayoutDashboard, SlidersHorizontal, Wallet } from "lucide-react";
+import type { NavItem } from "./nav_items.ts";
+
+/** What creators have besides. */
+export const CREATOR_ITEMS: readonly NavItem[] = [
+  { path: "/creator-dashboard", label: "Dashboard", Icon: LayoutDashboard },
+  { path: "/cs-music-list", label: "Music List", Icon: Disc3 },
+  { path: "/cs-upload", label: "Upload Music", Icon: CloudUpload },
+  { path: "/cs-gift", label: "Gifts", Icon: Gift },
+  { path: "/cs-wallet", label: "Wallet", Icon: Wallet },
+  { path: "/cs-settings", label: "Settings", Icon: SlidersHorizontal },
+];

@@ -1,0 +1,24 @@
+import { Coins, Compass, Crown, Headphones, ListMusic, type LucideIcon, MicVocal, Settings } from "lucide-react";
+
+export interface NavItem {
+  path: string;
+  label: string;
+  Icon: LucideIcon;
+  /** The word on the small bottom bar, where it is another. */
+  shortLabel?: string;
+}
+
+/** The sidebar of every user, in the documents' order. */
+export const LISTENER_ITEMS: readonly NavItem[] = [
+  { path: "/", label: "Discover", Icon: Compass },
+  { path: "/songs", label: "Stream & Earn", shortLabel: "Earn", Icon: Headphones },
+  { path: "/playlist", label: "Playlists", Icon: ListMusic },
+  { path: "/artists", label: "Artists", Icon: MicVocal },
+  { path: "/earnings", label: "Earnings", Icon: Coins },
+  { path: "/subscriptions", label: "Subscriptions", Icon: Crown },
+  { path: "/settings", label: "Settings", Icon: Settings },
+];
+
+/** The five of the bottom bar; the rest is in the More sheet. */
+export const TAB_ITEMS = LISTENER_ITEMS.slice(0, 5);
+export const MORE_ITEMS = LISTENER_ITEMS.slice(5);

@@ -1,0 +1,33 @@
+/** The track as the player shows it. */
+export interface PlayerTrack {
+  id: string;
+  title: string;
+  artist: string;
+  artistId?: string | undefined;
+  album?: string | undefined;
+  coverImageUrl?: string | undefined;
+  placeholder?: string | undefined;
+}
+
+/** What the player's bar and its full screen need of the player. */
+export interface PlayerView {
+  track: PlayerTrack | null;
+  playing: boolean;
+  /** True while sound should come but does not: loading, or waiting for the network. */
+  waiting: boolean;
+  /** Seconds. */
+  duration: number;
+  /** 0 to 100. */
+  volume: number;
+  repeat: boolean;
+  error: string | null;
+  /** Calls back with the position in seconds, at once and whenever it changes; stays out of React's way. */
+  subscribeTime(listener: (seconds: number) => void): () => void;
+  toggle(): void;
+  next(): void;
+  previous(): void;
+  seek(seconds: number): void;
+  setVolume(volume: number): void;
+  toggleRepeat(): void;
+  close(): void;
+}

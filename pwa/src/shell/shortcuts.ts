@@ -1,0 +1,87 @@
+import { useEffect } from "react";
+import { createStore, useStore } from "../lib/store.ts";
+import type { PlayerView } from "./player_view.ts";
+
+const SEEK_S = 5;
+const KEY = "orin.shortcuts";
+
+/** What the keys do, for the help that "?" opens. */
+export const SHORTCUTS: readonly { keys: string; does: string }[] = [
+  { keys: "Space or K", does: "Play or pause" },
+  { keys: "← and →", does: "Back or forward 5 seconds" },
+  { keys: "N and P", does: "Next or previous song" },
+  { keys: "M", does: "Mute" },
+  { keys: "/", does: "Search" },
+  { keys: "?", does: "Show these keys" },
+];
+
+const areOn = createStore(globalThis.localStorage?.getItem(KEY) !== "off");
+
+/** Single keys must be possible to switch off (WCAG 2.1.4). */
+export function useAreShortcutsOn(): boolean {
+  return useStore(areOn);
+}
+
+export function setShortcuts(on: boolean): void {
+  localStorage.setItem(KEY, on ? "on" : "off");
+  areOn.set(on);
+}
+
+export interface ShortcutActions {
+  /** Absent while there is nothing to play. */
+  player: PlayerView | undefined;
+  /** The position in seconds. */
+  position(): number;
+  toggleMute(): void;
+  search(): void;
+  help(): void;
+}
+
+/** Listens to the keys wherever nothing is typed. */
+export function useShortcuts(actions: ShortcutActions): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isMeantForPage(event) || (!areOn.get() && event.key !== "?")) return;
+      const act = actionOf(event, actions);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  });
+}
+
+/** What a key does; undefined leaves it to the browser. */
+export function actionOf({ key }: { key: string }, actions: ShortcutActions): (() => void) | undefined {
+  const { player } = actions;
+  if (key === "/") return actions.search;
+  if (key === "?") return actions.help;
+  if (!player) return undefined;
+  switch (key.toLowerCase()) {
+    case " ":
+    case "k":
+      return player.toggle;
+    case "arrowleft":
+      return () => player.seek(Math.max(0, actions.position() - SEEK_S));
+    case "arrowright":
+      return () => player.seek(Math.min(player.duration, actions.position() + SEEK_S));
+    case "n":
+      return player.next;
+    case "p":
+      return player.previous;
+    case "m":
+      return actions.toggleMute;
+    default:
+      return undefined;
+  }
+}
+
+/** Not while typing, not with a modifier, and Space belongs to the button that has the focus. */
+export function isMeantForPage(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+  const { target } = event;
+  if (!(target instanceof Element)) return true;
+  if (target.closest("input, textarea, select, [contenteditable], [role=menu], [role=tablist]")) return false;
+  return event.key !== " " || !target.closest("a, button, summary, label");
+}

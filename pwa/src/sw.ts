@@ -1,0 +1,39 @@
+/// <reference lib="webworker" />
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
+import { NavigationRoute, registerRoute } from "workbox-routing";
+import { flushFromWorker } from "./outbox/worker.ts";
+import { isCover, keepCover } from "./worker/covers.ts";
+import { SERVER_PATHS } from "./worker/server_paths.ts";
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: { url: string; revision: string | null }[];
+};
+
+/** Background Sync is Chromium's extra nudge; TypeScript's library does not know its event. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+const OUTBOX_TAG = "orin-outbox";
+
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+// Screens are one document; what the service itself answers, and files, pass by. Streamed audio is never touched:
+// workers that catch Range requests make starts hang on iOS. Answers of the API are kept by the app, per user.
+registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: SERVER_PATHS }));
+registerRoute(({ url, sameOrigin }) => sameOrigin && isCover(url), ({ request }) => keepCover(request));
+
+self.addEventListener("message", (event) => {
+  // A new version never takes over by itself: the page asks once nothing can be interrupted.
+  if (event.data?.type === "SKIP_WAITING") void self.skipWaiting();
+});
+
+self.addEventListener("sync", (event) => {
+  const sync = asSync(event);
+  if (sync.tag === OUTBOX_TAG) sync.waitUntil(flushFromWorker());
+});
+
+function asSync(event: Event): SyncEvent {
+  return event as SyncEvent;
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+import { markShapes } from "./src/ui/mark.ts";
+
+const source = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+
+/**
+ * Lets index.html paint before any script or style sheet came: colours and frame are written into it, from the
+ * very files the app uses, and the style sheet moves behind the shell, where it blocks nothing above it.
+ */
+export function staticShell(): Plugin {
+  return {
+    name: "orin-static-shell",
+    transformIndexHtml: {
+      order: "post",
+      handler(html) {
+        const styles = minify(source("./src/ui/palette.css") + source("./src/shell/frame.css"));
+        const mark = markShapes({ ring: "var(--ink)", seed: "var(--accent)" });
+        return lateStyles(html)
+          .replace("<!-- critical styles -->", () => `<style>${styles}</style>`)
+          .replaceAll("<!-- mark -->", () => mark);
+      },
+    },
+  };
+}
+
+function lateStyles(html: string): string {
+  const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+  const preloads = links.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"'));
+  const without = links.reduce((text, link, index) => text.replace(link, preloads[index] ?? ""), html);
+  return without.replace("</body>", `${links.join("")}</body>`);
+}
+
+function minify(css: string): string {
+  return css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\s+/g, " ").replace(/ ?([{};:,>]) ?/g, "$1").replaceAll(
+    ";}",
+    "}",
+  )
+    .trim();
+}
