@@ -9,7 +9,7 @@ export type ImportRow = {
   wayOut: string;
 };
 
-const ALL_PWA = ["pwa shell", "pwa ui", "pwa lib", "pwa player", "pwa outbox", "pwa feature"] as const;
+const ALL_PWA = ["pwa shell", "pwa ui", "pwa lib", "pwa player", "pwa outbox", "pwa worker", "pwa feature"] as const;
 
 /** The table of who may import whom. What has no row (tests, dev, main, tools) may import all. */
 export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
@@ -95,6 +95,11 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     packages: [],
     wayOut: "a projection folds events into its own tables: it needs the store, events and nothing that decides",
   },
+  "projection list": {
+    may: ["projection", "ledger", "type store"],
+    packages: [],
+    wayOut: "the list names projections and nothing else: write it in the projection's own file",
+  },
   adapter: {
     may: ["contract", "own adapter"],
     packages: ["*"],
@@ -158,6 +163,11 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     may: ["pwa outbox", "pwa lib", "contract"],
     packages: ["idb"],
     wayOut: "outbox/ is plain modules without React, the worker runs it too: let the shell connect it to screens",
+  },
+  "pwa worker": {
+    may: ["pwa worker", "pwa outbox", "pwa lib", "contract"],
+    packages: ["idb", "workbox-*"],
+    wayOut: "the worker has no document: share plain modules of outbox/ and lib/, and talk to pages by messages",
   },
   "pwa feature": {
     may: ["own pwa feature", "pwa ui", "pwa lib", "pwa player", "pwa outbox", "contract", "type routes"],

@@ -22,19 +22,29 @@ type BackendKind =
   | "table"
   | "part"
   | "projection"
+  | "projection list"
   | "app"
   | "config"
   | "deps"
   | "main"
   | "dev";
 
-type PwaKind = "pwa entry" | "pwa shell" | "pwa ui" | "pwa lib" | "pwa player" | "pwa outbox" | "pwa feature";
+type PwaKind =
+  | "pwa entry"
+  | "pwa shell"
+  | "pwa ui"
+  | "pwa lib"
+  | "pwa player"
+  | "pwa outbox"
+  | "pwa worker"
+  | "pwa feature";
 
 /** Tells a file's place from its path relative to the repository, e.g. `backend/wallet/decide.ts`. */
 export function placeOf(path: string): Place {
   const [top = "", ...rest] = path.split("/");
   if (/_test\.tsx?$/.test(path)) return { kind: "test", group: top };
   if (top === "backend") return backendPlace(rest);
+  if (path === "projections/mod.ts") return { kind: "projection list", group: "projections" };
   if (top === "projections") return { kind: "projection", group: "projections" };
   if (top === "pwa") return pwaPlace(rest);
   if (rest.length === 0 && path.endsWith(".config.ts")) return { kind: "tool", group: "" };
@@ -76,7 +86,7 @@ function pwaPlace(rest: string[]): Place {
   const [folder = "", sub = "", ...deeper] = rest;
   if (folder !== "src") return { kind: "tool", group: "pwa" };
   if (deeper.length === 0) return { kind: "pwa entry", group: "" };
-  for (const kind of ["shell", "ui", "lib", "player", "outbox"] as const) {
+  for (const kind of ["shell", "ui", "lib", "player", "outbox", "worker"] as const) {
     if (sub === kind) return { kind: `pwa ${kind}`, group: sub };
   }
   return { kind: "pwa feature", group: sub };
