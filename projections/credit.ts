@@ -112,21 +112,28 @@ async function addToPool(tx: Tx, reports: readonly Report[]): Promise<void> {
     on conflict (shard, day) do update set units = pool_days.units + excluded.units`;
 }
 
-/** Credited time of listeners that touches the asked ranges. */
+/**
+ * Credited time of listeners that touches the asked ranges. The lateral subqueries of this file make each look-up follow
+ * the key, whatever the planner believes of a table that was just made.
+ */
 export async function findSpans(
   sql: Sql | Tx,
   shard: number,
   ranges: readonly { listenerId: string; from: number; to: number }[],
 ): Promise<{ listener_id: string; start_ms: number; end_ms: number; play_id: string }[]> {
   return await sql`
-    select distinct span.listener_id, span.start_ms, span.end_ms, span.play_id from unnest(
+    select distinct span.* from unnest(
       ${ranges.map((range) => range.listenerId)}::uuid[], ${
     ranges.map((range) => String(range.from))
   }::text[]::bigint[],
       ${ranges.map((range) => String(range.to))}::text[]::bigint[]
     ) as asked(listener, lo, hi)
-    join credited_spans span on span.shard = ${shard} and span.listener_id = asked.listener
-      and span.start_ms > asked.lo - ${MAX_SPAN_MS} and span.start_ms < asked.hi and span.end_ms > asked.lo`;
+    cross join lateral (
+      select listener_id, start_ms, end_ms, play_id from credited_spans
+      where shard = ${shard} and listener_id = asked.listener
+        and start_ms > asked.lo - ${MAX_SPAN_MS}::bigint and start_ms < asked.hi and end_ms > asked.lo
+      offset 0
+    ) as span`;
 }
 
 /** Credited ms of listeners by day. Days as YYYY-MM-DD. */
@@ -136,9 +143,12 @@ export async function findDays(
   keys: readonly { listenerId: string; day: string }[],
 ): Promise<{ listener_id: string; day: string; credited_ms: number }[]> {
   return await sql`
-    select listener_id, listening_days.day::text as day, credited_ms from unnest(
+    select asked.listener as listener_id, asked.day::text as day, found.credited_ms from unnest(
       ${keys.map((key) => key.listenerId)}::uuid[], ${keys.map((key) => key.day)}::date[]) as asked(listener, day)
-    join listening_days on shard = ${shard} and listener_id = asked.listener and listening_days.day = asked.day`;
+    cross join lateral (
+      select credited_ms from listening_days
+      where shard = ${shard} and listener_id = asked.listener and day = asked.day limit 1
+    ) as found`;
 }
 
 /** Credited ms of listeners by day and track. */
@@ -148,11 +158,13 @@ export async function findTrackDays(
   keys: readonly { listenerId: string; day: string; trackId: string }[],
 ): Promise<{ listener_id: string; day: string; track_id: string; credited_ms: number }[]> {
   return await sql`
-    select listener_id, found.day::text as day, found.track_id, credited_ms from unnest(
+    select asked.listener as listener_id, asked.day::text as day, asked.track as track_id, found.credited_ms from unnest(
       ${keys.map((key) => key.listenerId)}::uuid[], ${keys.map((key) => key.day)}::date[],
       ${keys.map((key) => key.trackId)}::uuid[]) as asked(listener, day, track)
-    join listening_track_days found on shard = ${shard} and listener_id = asked.listener
-      and found.day = asked.day and found.track_id = asked.track`;
+    cross join lateral (
+      select credited_ms from listening_track_days
+      where shard = ${shard} and listener_id = asked.listener and day = asked.day and track_id = asked.track limit 1
+    ) as found`;
 }
 
 /** Units that the shard's pool has paid on a Lagos day. */

@@ -87,7 +87,9 @@ export interface PlayRow {
 
 /** The plays that exist among `playIds`. */
 export async function findPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<PlayRow[]> {
-  return await sql<PlayRow[]>`select * from plays where shard = ${shard} and play_id = any(${[...playIds]}::uuid[])`;
+  return await sql<PlayRow[]>`
+    select found.* from unnest(${[...playIds]}::uuid[]) as asked(id)
+    cross join lateral (select * from plays where shard = ${shard} and play_id = asked.id limit 1) as found`;
 }
 
 /** The newest play of each (listener, track) that the service made itself, because its report had no `playId`. */

@@ -11,8 +11,12 @@ export interface SqlOptions {
   /** Most connections of the pool. */
   max?: number;
   name?: string;
-  /** Set for the writers: a transaction that waits or idles too long is ended by the server. */
-  transactionLimits?: boolean;
+  /**
+   * Set for the writers. A transaction that waits or idles too long is ended by the server. Every statement of theirs
+   * finds its rows by a key, so plans are made once and may only follow keys: one made while a table was still small
+   * would stay slow until the next analyze.
+   */
+  writer?: boolean;
   /** Schemas in which plain table names are looked up; a rebuild puts its own first. */
   searchPath?: string;
 }
@@ -29,11 +33,21 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
       application_name: options.name ?? "orin",
       search_path: options.searchPath ?? "projected, public",
       TimeZone: "UTC",
-      ...(options.transactionLimits ? { idle_in_transaction_session_timeout: 2_000, lock_timeout: 5_000 } : {}),
+      ...(options.writer ? WRITER_SETTINGS : {}),
     },
     types: { bigint: { to: 20, from: [20], parse: safeInteger, serialize: String } },
   });
 }
+
+const WRITER_SETTINGS = {
+  idle_in_transaction_session_timeout: 2_000,
+  lock_timeout: 5_000,
+  plan_cache_mode: "force_generic_plan",
+  enable_seqscan: "off",
+  enable_bitmapscan: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+};
 
 function safeInteger(text: string): number {
   const value = Number(text);

@@ -164,7 +164,7 @@ export class Store {
     const key = logs.join(" ");
     const found = this.#writers.get(key);
     if (found) return found;
-    const sql = connect(this.#options.url, { name: `orin writer ${key}`, max: 1, transactionLimits: true });
+    const sql = connect(this.#options.url, { name: `orin writer ${key}`, max: 1, writer: true });
     this.#writerSql.push(sql);
     const writer = new GroupWriter({
       sql,
