@@ -1,0 +1,71 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { deriveKey } from "../store/derive_key.ts";
+import type { Sql, Tx } from "../store/sql.ts";
+import { type CodePurpose, countCodes, countTry, insertCode, lockCodes, newestCode } from "./codes_table.ts";
+
+export type { CodePurpose } from "./codes_table.ts";
+
+/** 30 minutes for a reset, as its page says. */
+export const CODE_MS: Readonly<Record<CodePurpose, number>> = { verify: 10 * 60_000, reset: 30 * 60_000 };
+export const MOST_TRIES = 5;
+export const MOST_CODES_AN_HOUR = 5;
+const HOUR_MS = 3_600_000;
+
+export interface IssueCode {
+  /** Its id: the same one again makes no second code. */
+  readonly codeId: string;
+  readonly userId: string;
+  readonly purpose: CodePurpose;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** One-time codes of five digits. Only their keyed HMAC is stored: five digits are guessed from a plain hash. */
+export class OneTimeCodes {
+  readonly #key: Uint8Array;
+
+  constructor(secret: string) {
+    this.#key = deriveKey(secret, "one-time codes");
+  }
+
+  /**
+   * Makes the person's new code, which replaces the one before, and returns it for the mail; undefined when the id is
+   * known or the hour's codes are used up. `tx` is a transaction: the mail is queued in the same one.
+   */
+  async issue(tx: Tx, { codeId, userId, purpose, now }: IssueCode): Promise<string | undefined> {
+    await lockCodes(tx, userId, purpose);
+    if (await countCodes(tx, userId, purpose, now - HOUR_MS) >= MOST_CODES_AN_HOUR) return undefined;
+    const code = String(randomInt(100_000)).padStart(5, "0");
+    const hmac = this.#hmac({ purpose, userId, codeId, code });
+    const expiresAt = now + CODE_MS[purpose];
+    const isNew = await insertCode(tx, { codeId, userId, purpose, hmac, createdAt: now, expiresAt });
+    return isNew ? code : undefined;
+  }
+
+  /** Whether the person has a code that would be accepted now. */
+  async isWaiting(sql: Sql | Tx, userId: string, purpose: CodePurpose, now: number): Promise<boolean> {
+    const newest = await newestCode(sql, userId, purpose);
+    return newest !== undefined && !newest.isUsed && newest.tries < MOST_TRIES && newest.expiresAt > now;
+  }
+
+  /** Whether it is the person's code: counts the try, and burns the code when it is. */
+  async redeem(
+    sql: Sql,
+    { userId, purpose, code, now }: { userId: string; purpose: CodePurpose; code: string; now: number },
+  ): Promise<boolean> {
+    return await sql.begin(async (tx) => {
+      await lockCodes(tx, userId, purpose);
+      const newest = await newestCode(tx, userId, purpose);
+      if (!newest || newest.isUsed || newest.tries >= MOST_TRIES || newest.expiresAt <= now) return false;
+      const hmac = this.#hmac({ purpose, userId, codeId: newest.codeId, code });
+      const matches = timingSafeEqual(hmac, newest.hmac);
+      await countTry(tx, newest.codeId, matches ? now : undefined);
+      return matches;
+    });
+  }
+
+  #hmac(bound: { purpose: CodePurpose; userId: string; codeId: string; code: string }): Uint8Array {
+    const { purpose, userId, codeId, code } = bound;
+    return createHmac("sha256", this.#key).update(JSON.stringify([purpose, userId, codeId, code])).digest();
+  }
+}

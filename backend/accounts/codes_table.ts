@@ -1,0 +1,67 @@
+import type { Sql, Tx } from "../store/sql.ts";
+
+export type CodePurpose = "verify" | "reset";
+
+export interface StoredCode {
+  readonly codeId: string;
+  readonly hmac: Uint8Array;
+  readonly tries: number;
+  readonly expiresAt: number;
+  readonly isUsed: boolean;
+}
+
+/** Two requests for one person and purpose take turns until their transactions end. */
+export async function lockCodes(tx: Tx, userId: string, purpose: CodePurpose): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`one_time_codes ${userId} ${purpose}`}, 0))`;
+}
+
+/** How many codes were made since a moment (epoch ms). */
+export async function countCodes(tx: Tx, userId: string, purpose: CodePurpose, since: number): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from one_time_codes
+    where user_id = ${userId} and purpose = ${purpose} and created_at > ${new Date(since)}`;
+  return row?.count ?? 0;
+}
+
+/** Stores a code; answers false when its id is known. Times in epoch ms. */
+export async function insertCode(
+  tx: Tx,
+  code: {
+    readonly codeId: string;
+    readonly userId: string;
+    readonly purpose: CodePurpose;
+    readonly hmac: Uint8Array;
+    readonly createdAt: number;
+    readonly expiresAt: number;
+  },
+): Promise<boolean> {
+  const rows = await tx`
+    insert into one_time_codes (code_id, user_id, purpose, code_hmac, created_at, expires_at)
+    values (${code.codeId}, ${code.userId}, ${code.purpose}, ${Buffer.from(code.hmac)}, ${new Date(code.createdAt)},
+      ${new Date(code.expiresAt)})
+    on conflict do nothing returning 1`;
+  return rows.length > 0;
+}
+
+/** The newest code of a person and purpose, the only one that can be valid. */
+export async function newestCode(sql: Sql | Tx, userId: string, purpose: CodePurpose): Promise<StoredCode | undefined> {
+  const [row] = await sql<
+    { code_id: string; code_hmac: Uint8Array; tries: number; expires_at: Date; used_at: Date | null }[]
+  >`
+    select code_id, code_hmac, tries, expires_at, used_at from one_time_codes
+    where user_id = ${userId} and purpose = ${purpose} order by created_at desc, code_id desc limit 1`;
+  return row && {
+    codeId: row.code_id,
+    hmac: row.code_hmac,
+    tries: row.tries,
+    expiresAt: row.expires_at.getTime(),
+    isUsed: row.used_at !== null,
+  };
+}
+
+/** Counts a try, and burns the code when it was the right one (`usedAt`, epoch ms). */
+export async function countTry(tx: Tx, codeId: string, usedAt: number | undefined): Promise<void> {
+  await tx`
+    update one_time_codes set tries = tries + 1, used_at = ${usedAt === undefined ? null : new Date(usedAt)}
+    where code_id = ${codeId}`;
+}

@@ -1,0 +1,66 @@
+import type { Role } from "../contract/accounts.ts";
+import type { Sealed } from "../store/personal_data.ts";
+
+/** Personal fields of an account: only the person's key opens them, each under its own name. */
+export type SealedPerson = {
+  readonly firstName: Sealed;
+  readonly lastName: Sealed;
+  readonly email: Sealed;
+  /** E.164; may be empty. */
+  readonly phone: Sealed;
+  readonly address: Sealed;
+};
+
+export type UserRegistered = {
+  readonly type: "UserRegistered";
+  readonly data: SealedPerson & {
+    readonly userId: string;
+    readonly role: Role;
+    /** Keyed hash: finds the account of an address without holding the address. */
+    readonly emailHash: string;
+    /** Argon2id, as a PHC string. */
+    readonly passwordHash: Sealed;
+  };
+};
+
+/** The person has shown that mail to the address reaches them. */
+export type EmailVerified = { readonly type: "EmailVerified"; readonly data: { readonly userId: string } };
+
+export type PasswordChanged = {
+  readonly type: "PasswordChanged";
+  readonly data: {
+    readonly userId: string;
+    readonly passwordHash: Sealed;
+    /** By the owner who knew the old one, or with a code sent by mail. */
+    readonly by: "owner" | "reset";
+    /** The session that goes on, when the owner changed it. */
+    readonly keptSessionId?: string;
+  };
+};
+
+/** The same password hashed with today's parameters. */
+export type PasswordRehashed = {
+  readonly type: "PasswordRehashed";
+  readonly data: { readonly userId: string; readonly passwordHash: Sealed };
+};
+
+/** What is left out is unchanged. */
+export type ProfileChanged = {
+  readonly type: "ProfileChanged";
+  readonly data: { readonly userId: string } & Partial<Omit<SealedPerson, "email">>;
+};
+
+export type AdminGranted = { readonly type: "AdminGranted"; readonly data: { readonly userId: string } };
+
+export type AccountEvent =
+  | UserRegistered
+  | EmailVerified
+  | PasswordChanged
+  | PasswordRehashed
+  | ProfileChanged
+  | AdminGranted;
+
+/** The stream of an account, in the log `social`. */
+export function userStream(userId: string): string {
+  return `user/${userId}`;
+}

@@ -1,0 +1,199 @@
+import type { Role } from "../backend/contract/accounts.ts";
+import type { AccountEvent, ProfileChanged, SealedPerson, UserRegistered } from "../backend/accounts/events.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** An account. The personal fields are sealed: `openPerson` of the accounts area opens them. */
+export interface User extends SealedPerson {
+  readonly userId: string;
+  readonly emailHash: string;
+  readonly role: Role;
+  readonly isAdmin: boolean;
+  readonly status: "unverified" | "active";
+  readonly isVerified: boolean;
+  /** Epoch ms. */
+  readonly createdAt: number;
+  readonly passwordHash: string;
+}
+
+/** Who has an account. Inline, because registering asks whether an address is taken. */
+export const users: Projection = {
+  name: "users",
+  version: 1,
+  mode: "inline",
+  logs: ["social"],
+  on: [
+    "UserRegistered",
+    "EmailVerified",
+    "PasswordChanged",
+    "PasswordRehashed",
+    "ProfileChanged",
+    "AdminGranted",
+  ],
+  tables: `
+    create table users (
+      user_id uuid primary key,
+      email_hash text not null unique,
+      role text not null check (role in ('listener', 'creator')),
+      is_admin boolean not null default false,
+      status text not null default 'unverified' check (status in ('unverified', 'active')),
+      created_at timestamptz not null,
+      first_name text not null,
+      last_name text not null,
+      email text not null,
+      phone text not null,
+      address text not null,
+      password_hash text not null
+    ) with (fillfactor = 80);
+  `,
+
+  async apply(tx, events) {
+    const changes = new Map<string, Change>();
+    const registered: { data: UserRegistered["data"]; recordedAt: number }[] = [];
+    for (const recorded of events) {
+      const event = accountEvent(recorded);
+      if (event.type === "UserRegistered") registered.push({ data: event.data, recordedAt: recorded.recordedAt });
+      else changes.set(event.data.userId, { ...changes.get(event.data.userId), ...changeOf(event) });
+    }
+    if (registered.length > 0) await insertUsers(tx, registered);
+    if (changes.size > 0) await updateUsers(tx, changes);
+  },
+};
+
+/** The account of an id. */
+export async function findUser(sql: Sql | Tx, userId: string): Promise<User | undefined> {
+  const [row] = await sql<Row[]>`select * from users where user_id = ${userId}`;
+  return row && userOf(row);
+}
+
+/** The accounts of many ids; unknown ones are missing from the map. */
+export async function findUsers(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, User>> {
+  const rows = await sql<Row[]>`select * from users where user_id = any(${[...userIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.user_id, userOf(row)]));
+}
+
+/** The account of an address, by its keyed hash. */
+export async function findUserByEmailHash(sql: Sql | Tx, emailHash: string): Promise<User | undefined> {
+  const [row] = await sql<Row[]>`select * from users where email_hash = ${emailHash}`;
+  return row && userOf(row);
+}
+
+/** Those of the given hashes that have an account: for decisions, with the transaction's handle. */
+export async function findTakenEmails(tx: Tx, emailHashes: readonly string[]): Promise<Set<string>> {
+  const rows = await tx<{ email_hash: string }[]>`
+    select email_hash from users where email_hash = any(${[...emailHashes]})`;
+  return new Set(rows.map((row) => row.email_hash));
+}
+
+/** Those of the given ids that have an account: for decisions, with the transaction's handle. */
+export async function findExistingUsers(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx<{ user_id: string }[]>`
+    select user_id from users where user_id = any(${[...userIds]}::uuid[])`;
+  return new Set(rows.map((row) => row.user_id));
+}
+
+export async function countUsers(sql: Sql | Tx): Promise<{ total: number; creators: number; admins: number }> {
+  const [row] = await sql<{ total: number; creators: number; admins: number }[]>`
+    select count(*)::int as total, (count(*) filter (where role = 'creator'))::int as creators,
+      (count(*) filter (where is_admin))::int as admins
+    from users`;
+  return row ?? { total: 0, creators: 0, admins: 0 };
+}
+
+type Change = Partial<Omit<SealedPerson, "email">> & { passwordHash?: string; status?: "active"; isAdmin?: true };
+
+interface Row {
+  user_id: string;
+  email_hash: string;
+  role: Role;
+  is_admin: boolean;
+  status: User["status"];
+  created_at: Date;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  address: string;
+  password_hash: string;
+}
+
+function userOf(row: Row): User {
+  return {
+    userId: row.user_id,
+    emailHash: row.email_hash,
+    role: row.role,
+    isAdmin: row.is_admin,
+    status: row.status,
+    isVerified: row.status !== "unverified",
+    createdAt: row.created_at.getTime(),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    passwordHash: row.password_hash,
+  };
+}
+
+function changeOf(event: Exclude<AccountEvent, UserRegistered>): Change {
+  switch (event.type) {
+    case "EmailVerified":
+      return { status: "active" };
+    case "PasswordChanged":
+    case "PasswordRehashed":
+      return { passwordHash: event.data.passwordHash };
+    case "ProfileChanged":
+      return profileOf(event.data);
+    case "AdminGranted":
+      return { isAdmin: true };
+    default:
+      return event satisfies never;
+  }
+}
+
+function profileOf({ userId: _userId, ...fields }: ProfileChanged["data"]): Change {
+  return fields;
+}
+
+async function insertUsers(tx: Tx, rows: readonly { data: UserRegistered["data"]; recordedAt: number }[]) {
+  const column = (pick: (data: UserRegistered["data"]) => string) => rows.map((row) => pick(row.data));
+  await tx`
+    insert into users (user_id, email_hash, role, created_at, first_name, last_name, email, phone, address,
+      password_hash)
+    select user_id, email_hash, role, to_timestamp(created / 1000), first_name, last_name, email, phone, address,
+      password_hash
+    from unnest(
+      ${column((data) => data.userId)}::uuid[], ${column((data) => data.emailHash)}::text[],
+      ${column((data) => data.role)}::text[], ${rows.map((row) => row.recordedAt)}::float8[],
+      ${column((data) => data.firstName)}::text[], ${column((data) => data.lastName)}::text[],
+      ${column((data) => data.email)}::text[], ${column((data) => data.phone)}::text[],
+      ${column((data) => data.address)}::text[], ${column((data) => data.passwordHash)}::text[]
+    ) as t(user_id, email_hash, role, created, first_name, last_name, email, phone, address, password_hash)`;
+}
+
+async function updateUsers(tx: Tx, changes: ReadonlyMap<string, Change>): Promise<void> {
+  const column = <Value>(pick: (change: Change) => Value | undefined) =>
+    [...changes.values()].map((change) => pick(change) ?? null);
+  await tx`
+    update users set
+      first_name = coalesce(change.first_name, users.first_name),
+      last_name = coalesce(change.last_name, users.last_name),
+      phone = coalesce(change.phone, users.phone),
+      address = coalesce(change.address, users.address),
+      password_hash = coalesce(change.password_hash, users.password_hash),
+      status = coalesce(change.status, users.status),
+      is_admin = coalesce(change.is_admin, users.is_admin)
+    from unnest(
+      ${[...changes.keys()]}::uuid[], ${column((change) => change.firstName)}::text[],
+      ${column((change) => change.lastName)}::text[], ${column((change) => change.phone)}::text[],
+      ${column((change) => change.address)}::text[], ${column((change) => change.passwordHash)}::text[],
+      ${column((change) => change.status)}::text[], ${column((change) => change.isAdmin)}::boolean[]
+    ) as change(user_id, first_name, last_name, phone, address, password_hash, status, is_admin)
+    where users.user_id = change.user_id`;
+}
+
+/** The projection asks for these types alone, and only the accounts area writes them. */
+function accountEvent(event: RecordedEvent): AccountEvent {
+  return event as unknown as AccountEvent;
+}
