@@ -1,0 +1,106 @@
+import { Refusal } from "../contract/refusal.ts";
+import type {
+  CreatorProfileSet,
+  RenditionMade,
+  RenditionQuality,
+  TrackEvent,
+  TrackFailed,
+  TrackPublished,
+  TrackRemoved,
+  TrackUploaded,
+} from "./events.ts";
+
+/** What decisions need to know of a track. */
+export type TrackState =
+  | { readonly status: "none" }
+  | {
+    readonly status: "processing" | "published" | "failed" | "removed";
+    readonly ownerId: string;
+    readonly releasedAt: number | undefined;
+    readonly made: ReadonlySet<RenditionQuality>;
+  };
+
+export type CreatorState = CreatorProfileSet["data"] | undefined;
+
+export const NO_TRACK: TrackState = { status: "none" };
+
+export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
+  if (event.type === "TrackUploaded") {
+    const { ownerId, releasedAt } = event.data;
+    return { status: "processing", ownerId, releasedAt, made: new Set() };
+  }
+  if (state.status === "none") return state;
+  switch (event.type) {
+    case "RenditionMade":
+      return { ...state, made: new Set([...state.made, event.data.quality]) };
+    case "TrackPublished":
+      return { ...state, status: "published" };
+    case "TrackFailed":
+      return { ...state, status: "failed" };
+    case "TrackRemoved":
+      return { ...state, status: "removed" };
+  }
+}
+
+/** A new recording. The same upload sent again changes nothing; a track id belongs to one creator for ever. */
+export function decideUpload(state: TrackState, upload: TrackUploaded["data"]): TrackUploaded[] {
+  if (state.status === "none") return [{ type: "TrackUploaded", data: upload }];
+  if (state.ownerId !== upload.ownerId) throw new Refusal("track_exists", "This track was uploaded by somebody else");
+  return [];
+}
+
+/** An artist's first upload makes them known by the name that stands on it. */
+export function decideFirstProfile(creator: CreatorState, upload: TrackUploaded["data"]): CreatorProfileSet[] {
+  if (creator) return [];
+  const nothing = { bio: "", city: "", stateProvince: "", country: "" };
+  return [{ type: "CreatorProfileSet", data: { creatorId: upload.ownerId, name: upload.artist, ...nothing } }];
+}
+
+/** A profile that says what is known already changes nothing. */
+export function decideProfile(creator: CreatorState, profile: CreatorProfileSet["data"]): CreatorProfileSet[] {
+  if (creator && isSameProfile(creator, profile)) return [];
+  return [{ type: "CreatorProfileSet", data: profile }];
+}
+
+/** A rendition counts once; with the 96 kbit/s one the track is published. What came too late is left alone. */
+export function decideRendition(
+  state: TrackState,
+  rendition: RenditionMade["data"],
+  now: number,
+): (RenditionMade | TrackPublished)[] {
+  const { trackId, quality } = rendition;
+  if (state.status === "none") throw trackNotFound();
+  if (state.status === "removed" || state.made.has(quality)) return [];
+  const made: RenditionMade = { type: "RenditionMade", data: rendition };
+  if (quality !== "normal") return [made];
+  const { ownerId, releasedAt = now } = state;
+  return [made, { type: "TrackPublished", data: { trackId, ownerId, releasedAt } }];
+}
+
+/** Only a track that waits for its first rendition can fail: a published one plays on. */
+export function decideFailure(state: TrackState, failure: TrackFailed["data"]): TrackFailed[] {
+  return state.status === "processing" ? [{ type: "TrackFailed", data: failure }] : [];
+}
+
+export function decideRemoval(
+  state: TrackState,
+  { trackId, userId, isAdmin }: { trackId: string; userId: string; isAdmin: boolean },
+): TrackRemoved[] {
+  if (state.status === "none") throw trackNotFound();
+  const isOwner = state.ownerId === userId;
+  if (!isOwner && !isAdmin) {
+    throw new Refusal("not_track_owner", "Only the artist or an admin can delete this track");
+  }
+  if (state.status === "removed") return [];
+  return [{ type: "TrackRemoved", data: { trackId, ownerId: state.ownerId, by: isOwner ? "owner" : "admin" } }];
+}
+
+export function trackNotFound(): Refusal {
+  return new Refusal("not_found", "Track not found");
+}
+
+function isSameProfile(one: CreatorProfileSet["data"], two: CreatorProfileSet["data"]): boolean {
+  const facts = ({ name, bio, city, stateProvince, country, picture }: CreatorProfileSet["data"]) =>
+    JSON.stringify([name, bio, city, stateProvince, country, picture?.key, picture?.placeholder]);
+  return facts(one) === facts(two);
+}

@@ -1,0 +1,103 @@
+import type { Append, NewEvent, RecordedEvent } from "../store/event.ts";
+import { derivedId } from "../store/ids.ts";
+import { readStreams } from "../store/read.ts";
+import type { Tx } from "../store/sql.ts";
+import { type CreatorState, evolveTrack, NO_TRACK, type TrackState } from "./decide.ts";
+import { type CatalogueEvent, type CreatorProfileSet, creatorStream, type TrackEvent, trackStream } from "./events.ts";
+
+/** Reads the streams that a group's commands are about, in one query. */
+export async function loadCatalogue(
+  tx: Tx,
+  trackIds: readonly string[],
+  creatorIds: readonly string[] = [],
+): Promise<Catalogue> {
+  const streams = [...trackIds.map(trackStream), ...creatorIds.map(creatorStream)];
+  const events = await readStreams(tx, "social", [...new Set(streams)]);
+  return {
+    track: remembered((trackId) => trackEntity(trackId).replay(events)),
+    creator: remembered((creatorId) => creatorEntity(creatorId).replay(events)),
+  };
+}
+
+/** The tracks and creators that a group's commands are about. */
+export interface Catalogue {
+  track(trackId: string): Entity<TrackState>;
+  creator(creatorId: string): Entity<CreatorState>;
+}
+
+/** A stream's state, moved on by every decision so that the next command of the group sees it. */
+class Entity<State> {
+  version = 0;
+
+  constructor(
+    readonly stream: string,
+    public state: State,
+    readonly evolve: (state: State, event: CatalogueEvent) => State,
+    readonly eventId: (event: CatalogueEvent) => string | undefined,
+  ) {}
+
+  replay(streams: ReadonlyMap<string, readonly RecordedEvent[]>): this {
+    for (const event of streams.get(this.stream) ?? []) {
+      this.state = this.evolve(this.state, catalogueEvent(event));
+      this.version = event.streamVersion;
+    }
+    return this;
+  }
+
+  /** The appends for what was decided: none or one. */
+  add(events: readonly CatalogueEvent[]): Append[] {
+    if (events.length === 0) return [];
+    const named = events.map((event): NewEvent => {
+      const eventId = this.eventId(event);
+      return eventId === undefined ? event : { ...event, eventId };
+    });
+    const append = { log: "social" as const, stream: this.stream, version: this.version, events: named };
+    for (const event of events) this.state = this.evolve(this.state, event);
+    this.version += events.length;
+    return [append];
+  }
+}
+
+/** One entity an id: all commands of the group must meet the same. */
+function remembered<Value>(make: (id: string) => Value): (id: string) => Value {
+  const made = new Map<string, Value>();
+  return (id) => {
+    const found = made.get(id) ?? make(id);
+    made.set(id, found);
+    return found;
+  };
+}
+
+function trackEntity(trackId: string): Entity<TrackState> {
+  const evolve = (state: TrackState, event: CatalogueEvent) =>
+    event.type === "CreatorProfileSet" ? state : evolveTrack(state, event);
+  return new Entity<TrackState>(trackStream(trackId), NO_TRACK, evolve, (event) => onceId(trackId, event));
+}
+
+function creatorEntity(creatorId: string): Entity<CreatorState> {
+  const evolve = (state: CreatorState, event: CatalogueEvent) =>
+    event.type === "CreatorProfileSet" ? event.data : state;
+  return new Entity<CreatorState>(creatorStream(creatorId), undefined, evolve, () => undefined);
+}
+
+/** What can be true only once has an id made from the track's: the database refuses a second one as well. */
+function onceId(trackId: string, event: CatalogueEvent): string | undefined {
+  switch (event.type) {
+    case "TrackUploaded":
+      return derivedId(trackId, "uploaded");
+    case "RenditionMade":
+      return derivedId(trackId, `rendition ${event.data.quality}`);
+    case "TrackPublished":
+      return derivedId(trackId, "published");
+    case "TrackRemoved":
+      return derivedId(trackId, "removed");
+    case "TrackFailed":
+    case "CreatorProfileSet":
+      return undefined;
+  }
+}
+
+/** Only this area's commands write these streams, so what is read from them is one of its events. */
+function catalogueEvent(event: RecordedEvent): CatalogueEvent {
+  return event as unknown as TrackEvent | CreatorProfileSet;
+}

@@ -1,0 +1,16 @@
+/** A listener wants to hear of an artist. Every follow and unfollow of the two is a version of one stream. */
+export type UserFollowed = {
+  readonly type: "UserFollowed";
+  readonly data: { readonly followerId: string; readonly creatorId: string };
+};
+
+export type UserUnfollowed = {
+  readonly type: "UserUnfollowed";
+  readonly data: { readonly followerId: string; readonly creatorId: string };
+};
+
+export type FollowEvent = UserFollowed | UserUnfollowed;
+
+export function followStream({ followerId, creatorId }: FollowEvent["data"]): string {
+  return `follow/${followerId}/${creatorId}`;
+}

@@ -1,0 +1,143 @@
+import type { CreatorProfileSet, TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/events.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { eventsOf } from "./events_of.ts";
+import { pictureUrl } from "./media_urls.ts";
+
+/** Artists with what they publish of themselves and how much music of theirs is out. */
+export const creators: Projection = {
+  name: "creators",
+  version: 1,
+  mode: "async",
+  logs: ["social"],
+  on: ["CreatorProfileSet", "TrackUploaded", "TrackPublished", "TrackRemoved"],
+  tables: `
+    create table creators (
+      creator_id uuid primary key,
+      name text not null,
+      bio text not null,
+      city text not null,
+      state_province text not null,
+      country text not null,
+      picture_key text,
+      placeholder text not null,
+      tracks integer not null default 0,
+      albums integer not null default 0
+    );
+    create index creators_by_name on creators (lower(name), creator_id);
+    create table creator_tracks (
+      track_id uuid primary key,
+      creator_id uuid not null,
+      album text,
+      published boolean not null default false
+    );
+    create index creator_tracks_of_creator on creator_tracks (creator_id)`,
+
+  async apply(tx, events) {
+    await setProfiles(tx, eventsOf<CreatorProfileSet>(events, "CreatorProfileSet").map((event) => event.data));
+    await addTracks(tx, eventsOf<TrackUploaded>(events, "TrackUploaded").map((event) => event.data));
+    await setPublished(tx, events);
+  },
+};
+
+async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][]): Promise<void> {
+  const last = [...new Map(profiles.map((profile) => [profile.creatorId, profile])).values()];
+  const of = <Value>(pick: (profile: CreatorProfileSet["data"]) => Value) => last.map(pick);
+  await tx`
+    insert into creators (creator_id, name, bio, city, state_province, country, picture_key, placeholder)
+    select * from unnest(
+      ${of((row) => row.creatorId)}::uuid[], ${of((row) => row.name)}::text[], ${of((row) => row.bio)}::text[],
+      ${of((row) => row.city)}::text[], ${of((row) => row.stateProvince)}::text[], ${of((row) => row.country)}::text[],
+      ${of((row) => row.picture?.key ?? null)}::text[], ${of((row) => row.picture?.placeholder ?? "")}::text[])
+    on conflict (creator_id) do update set name = excluded.name, bio = excluded.bio, city = excluded.city,
+      state_province = excluded.state_province, country = excluded.country, picture_key = excluded.picture_key,
+      placeholder = excluded.placeholder`;
+}
+
+async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Promise<void> {
+  const of = <Value>(pick: (upload: TrackUploaded["data"]) => Value) => uploads.map(pick);
+  await tx`
+    insert into creator_tracks (track_id, creator_id, album)
+    select * from unnest(${of((row) => row.trackId)}::uuid[], ${of((row) => row.ownerId)}::uuid[],
+      ${of((row) => row.album ?? null)}::text[])`;
+}
+
+/** Marks what came out and what went, then counts again for the artists concerned. */
+async function setPublished(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
+  const published = eventsOf<TrackPublished>(events, "TrackPublished").map((event) => event.data);
+  const removed = eventsOf<TrackRemoved>(events, "TrackRemoved").map((event) => event.data);
+  const creatorIds = [...published, ...removed].map((change) => change.ownerId);
+  await tx`
+    update creator_tracks set published = true where track_id = any(${published.map((row) => row.trackId)}::uuid[])`;
+  // A removed track never comes back, so removals of a batch come last.
+  await tx`
+    update creator_tracks set published = false where track_id = any(${removed.map((row) => row.trackId)}::uuid[])`;
+  await tx`
+    update creators set tracks = counted.tracks, albums = counted.albums
+    from (
+      select creator_id, count(*) filter (where published)::int as tracks,
+        (count(distinct album) filter (where published))::int as albums
+      from creator_tracks where creator_id = any(${creatorIds}::uuid[]) group by creator_id
+    ) as counted
+    where creators.creator_id = counted.creator_id`;
+}
+
+export interface CreatorRow {
+  readonly creatorId: string;
+  readonly name: string;
+  readonly bio: string;
+  readonly city: string;
+  readonly stateProvince: string;
+  readonly country: string;
+  readonly pictureUrl: string;
+  readonly placeholder: string;
+  /** Published tracks, and the albums that they name. */
+  readonly tracks: number;
+  readonly albums: number;
+}
+
+/** Artists by name. `after` is the last one of the page before. */
+export async function listCreators(
+  sql: Sql | Tx,
+  { limit, after }: { limit: number; after?: Pick<CreatorRow, "name" | "creatorId"> | undefined },
+): Promise<CreatorRow[]> {
+  const rows = await sql<DbRow[]>`
+    select * from creators
+    ${after === undefined ? sql`` : sql`where (lower(name), creator_id) > (lower(${after.name}), ${after.creatorId})`}
+    order by lower(name), creator_id limit ${limit}`;
+  return rows.map(creatorRow);
+}
+
+export async function findCreator(sql: Sql | Tx, creatorId: string): Promise<CreatorRow | undefined> {
+  const [row] = await sql<DbRow[]>`select * from creators where creator_id = ${creatorId}`;
+  return row && creatorRow(row);
+}
+
+interface DbRow {
+  creator_id: string;
+  name: string;
+  bio: string;
+  city: string;
+  state_province: string;
+  country: string;
+  picture_key: string | null;
+  placeholder: string;
+  tracks: number;
+  albums: number;
+}
+
+function creatorRow(row: DbRow): CreatorRow {
+  return {
+    creatorId: row.creator_id,
+    name: row.name,
+    bio: row.bio,
+    city: row.city,
+    stateProvince: row.state_province,
+    country: row.country,
+    pictureUrl: pictureUrl(row.picture_key === null ? undefined : { key: row.picture_key }),
+    placeholder: row.placeholder,
+    tracks: row.tracks,
+    albums: row.albums,
+  };
+}

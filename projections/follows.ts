@@ -1,0 +1,99 @@
+import type { FollowEvent } from "../backend/social/events.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** Who follows whom, and how many follow an artist. Inline: following and unfollowing are decided on it. */
+export const follows: Projection = {
+  name: "follows",
+  version: 1,
+  mode: "inline",
+  logs: ["social"],
+  on: ["UserFollowed", "UserUnfollowed"],
+  tables: `
+    create table follows (
+      creator_id uuid not null,
+      follower_id uuid not null,
+      followed_at timestamptz not null,
+      primary key (creator_id, follower_id)
+    );
+    create index follows_of_follower on follows (follower_id, followed_at desc, creator_id);
+    create table follower_counts (
+      creator_id uuid primary key,
+      followers integer not null check (followers >= 0)
+    ) with (fillfactor = 70)`,
+
+  async apply(tx, events) {
+    const { followed, unfollowed } = lastWords(events);
+    const column = (list: readonly Word[], pick: (word: Word) => string) => list.map(pick);
+    // A check also looks at the row that an upsert proposes, so new artists start at zero in a statement of their own.
+    await tx`
+      insert into follower_counts (creator_id, followers)
+      select distinct creator_id, 0 from unnest(${column(followed, (word) => word.creatorId)}::uuid[]) as t(creator_id)
+      on conflict do nothing`;
+    await tx`
+      with came as (
+        insert into follows (creator_id, follower_id, followed_at)
+        select creator_id, follower_id, to_timestamp(at / 1000) from unnest(
+          ${column(followed, (word) => word.creatorId)}::uuid[], ${column(followed, (word) => word.followerId)}::uuid[],
+          ${followed.map((word) => word.at)}::float8[]
+        ) as t(creator_id, follower_id, at)
+        on conflict do nothing
+        returning creator_id
+      ), went as (
+        delete from follows using unnest(
+          ${column(unfollowed, (word) => word.creatorId)}::uuid[],
+          ${column(unfollowed, (word) => word.followerId)}::uuid[]
+        ) as gone(creator_id, follower_id)
+        where follows.creator_id = gone.creator_id and follows.follower_id = gone.follower_id
+        returning follows.creator_id
+      ), changes as (
+        select creator_id, sum(change)::int as change
+        from (select creator_id, 1 as change from came union all select creator_id, -1 from went) as both_ways
+        group by creator_id
+      )
+      update follower_counts set followers = followers + changes.change
+      from changes where follower_counts.creator_id = changes.creator_id`;
+  },
+};
+
+interface Word {
+  readonly creatorId: string;
+  readonly followerId: string;
+  readonly at: number;
+}
+
+/** Of several changes between the same two in one batch the last one stands. */
+function lastWords(events: readonly RecordedEvent[]): { followed: Word[]; unfollowed: Word[] } {
+  const last = new Map<string, RecordedEvent>(events.map((event) => [event.stream, event]));
+  const words = (type: FollowEvent["type"]) =>
+    [...last.values()].filter((event) => event.type === type).map((event): Word => {
+      const { creatorId, followerId } = event.data as FollowEvent["data"];
+      return { creatorId, followerId, at: event.recordedAt };
+    });
+  return { followed: words("UserFollowed"), unfollowed: words("UserUnfollowed") };
+}
+
+/** Which of the pairs stand: a pair is written "follower/creator". */
+export async function readFollows(
+  sql: Sql | Tx,
+  pairs: readonly { readonly followerId: string; readonly creatorId: string }[],
+): Promise<Set<string>> {
+  const rows = await sql<{ follower_id: string; creator_id: string }[]>`
+    select follower_id, creator_id from follows
+    join unnest(
+      ${pairs.map((pair) => pair.followerId)}::uuid[], ${pairs.map((pair) => pair.creatorId)}::uuid[]
+    ) as asked(follower_id, creator_id) using (follower_id, creator_id)`;
+  return new Set(rows.map((row) => pairKey({ followerId: row.follower_id, creatorId: row.creator_id })));
+}
+
+export function pairKey({ followerId, creatorId }: { followerId: string; creatorId: string }): string {
+  return `${followerId}/${creatorId}`;
+}
+
+/** Followers of each artist; those whom nobody follows are missing from the map. */
+export async function followerCounts(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ creator_id: string; followers: number }[]>`
+    select creator_id, followers from follower_counts where creator_id = any(${[...creatorIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.creator_id, row.followers]));
+}

@@ -1,0 +1,71 @@
+import type { RenditionMade, RenditionQuality, TrackRemoved } from "../backend/catalogue/events.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { eventsOf } from "./events_of.ts";
+
+/** The files that a track is played from. Those of removed tracks are gone. */
+export const renditions: Projection = {
+  name: "renditions",
+  version: 1,
+  mode: "async",
+  logs: ["social"],
+  on: ["RenditionMade", "TrackRemoved"],
+  tables: `
+    create table renditions (
+      track_id uuid not null,
+      quality text not null,
+      key text not null,
+      bytes bigint not null check (bytes > 0),
+      content_type text not null,
+      primary key (track_id, quality)
+    )`,
+
+  async apply(tx, events) {
+    const made = eventsOf<RenditionMade>(events, "RenditionMade").map((event) => event.data);
+    const of = <Value>(pick: (rendition: RenditionMade["data"]) => Value) => made.map(pick);
+    await tx`
+      insert into renditions (track_id, quality, key, bytes, content_type)
+      select * from unnest(${of((row) => row.trackId)}::uuid[], ${of((row) => row.quality)}::text[],
+        ${of((row) => row.key)}::text[], ${of((row) => String(row.bytes))}::text[]::bigint[],
+        ${of((row) => row.contentType)}::text[])`;
+    // A removed track gets no more renditions, so removals of a batch come last.
+    const removed = eventsOf<TrackRemoved>(events, "TrackRemoved").map((event) => event.data.trackId);
+    await tx`delete from renditions where track_id = any(${removed}::uuid[])`;
+  },
+};
+
+export interface Rendition {
+  readonly quality: RenditionQuality;
+  /** Of the files port. */
+  readonly key: string;
+  readonly bytes: number;
+  readonly contentType: string;
+}
+
+/** The file of a track in a quality, or in the nearest one that exists; undefined when there is none. */
+export async function renditionOf(
+  sql: Sql | Tx,
+  trackId: string,
+  wanted: RenditionQuality,
+): Promise<Rendition | undefined> {
+  const rows = await sql<{ quality: RenditionQuality; key: string; bytes: number; content_type: string }[]>`
+    select quality, key, bytes, content_type from renditions where track_id = ${trackId}`;
+  const nearest = nearestQuality(rows.map((row) => row.quality), wanted);
+  const row = rows.find((one) => one.quality === nearest);
+  return row && { quality: row.quality, key: row.key, bytes: row.bytes, contentType: row.content_type };
+}
+
+const NEAREST: Readonly<Record<RenditionQuality, readonly RenditionQuality[]>> = {
+  saver: ["saver", "normal", "high"],
+  normal: ["normal", "saver", "high"],
+  high: ["high", "normal", "saver"],
+  download: ["download"],
+};
+
+/** The quality nearest to the wanted one among those that exist. */
+export function nearestQuality(
+  existing: readonly RenditionQuality[],
+  wanted: RenditionQuality,
+): RenditionQuality | undefined {
+  return NEAREST[wanted].find((quality) => existing.includes(quality));
+}
