@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 /** Words that only say "some name goes here". */
@@ -16,25 +16,31 @@ if (import.meta.main) {
 
 /** Lists what the documents of a repository cite wrongly, one line each. */
 export function checkDocs(root: string): string[] {
-  const tasks = Object.keys(readJson(join(root, "deno.json"))["tasks"] ?? {});
-  const scripts = ["start", "test", "install", ...Object.keys(readJson(join(root, "package.json"))["scripts"] ?? {})];
-  return documentsIn(root).flatMap((document) => {
-    const text = Deno.readTextFileSync(join(root, document));
-    return text.split("\n").flatMap((line, index) => {
-      const gone = [...pathsGone(line, { root, document }), ...tasksGone(line, { tasks, scripts })];
-      return gone.map((citation) =>
+  const files = filesIn(root);
+  const known: Known = {
+    root,
+    names: new Set(files.map((file) => basename(file))),
+    tasks: Object.keys(readJson(join(root, "deno.json"))["tasks"] ?? {}),
+    scripts: ["install", ...Object.keys(readJson(join(root, "package.json"))["scripts"] ?? {})],
+  };
+  return files.filter((file) => file.endsWith(".md")).flatMap((document) => {
+    const lines = Deno.readTextFileSync(join(root, document)).split("\n");
+    return lines.flatMap((line, index) =>
+      [...pathsGone(line, document, known), ...tasksGone(line, known)].map((citation) =>
         `${document}:${index + 1}: ${citation} does not exist: mend the citation, or what it names`
-      );
-    });
+      )
+    );
   });
 }
 
-function pathsGone(line: string, { root, document }: { root: string; document: string }): string[] {
+type Known = { root: string; names: Set<string>; tasks: string[]; scripts: string[] };
+
+/** A path is meant from the root or from beside the document; a bare file name stands for every file of that name. */
+function pathsGone(line: string, document: string, { root, names }: Known): string[] {
   const cited = [...line.matchAll(/`([^`\s]+)`/g), ...line.matchAll(/\]\(([^)#\s]+)/g)].map(([, path]) => path ?? "");
   return cited.filter(looksLikePath).filter((path) => {
-    if (MADE_LATER.test(path)) return false;
-    const candidates = [join(root, path), join(root, dirname(document), path)];
-    return !candidates.some(exists);
+    if (MADE_LATER.test(path) || names.has(path)) return false;
+    return !exists(join(root, path)) && !exists(join(root, dirname(document), path));
   });
 }
 
@@ -53,21 +59,17 @@ function isOfHouse(path: string): boolean {
     /\.(tsx?|md|json|sql|yaml|css)$/.test(path);
 }
 
-function tasksGone(line: string, { tasks, scripts }: { tasks: string[]; scripts: string[] }): string[] {
-  const tasksCited = [...line.matchAll(/deno task ([a-z][\w:-]*)/g)].filter(([, task]) => !tasks.includes(task ?? ""));
-  const scriptsCited = [...line.matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].filter(([, script]) =>
-    !scripts.includes(script ?? "")
-  );
-  return [...tasksCited, ...scriptsCited].map(([citation]) => citation);
+function tasksGone(line: string, { tasks, scripts }: Known): string[] {
+  const cited = [...line.matchAll(/(?:^|[`&;] ?)(deno task|npm run|npm) ([a-z][\w:-]*)/g)];
+  const gone = cited.filter(([, runner, word]) => !(runner === "deno task" ? tasks : scripts).includes(word ?? ""));
+  return gone.map(([, runner, word]) => `${runner} ${word}`);
 }
 
-function documentsIn(dir: string, prefix = ""): string[] {
+function filesIn(dir: string, prefix = ""): string[] {
   return [...Deno.readDirSync(join(dir, prefix))].flatMap(({ name, isDirectory }) => {
     const path = join(prefix, name);
-    if (isDirectory) {
-      return name === "node_modules" || name === "dist" || name.startsWith(".") ? [] : documentsIn(dir, path);
-    }
-    return name.endsWith(".md") ? [path] : [];
+    if (!isDirectory) return [path];
+    return ["node_modules", "dist", ".git", ".orin"].includes(name) ? [] : filesIn(dir, path);
   }).toSorted();
 }
 

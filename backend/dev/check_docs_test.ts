@@ -17,6 +17,7 @@ describe("checkDocs()", () => {
   it.each([
     ["see `backend/store/gone.ts`", "backend/store/gone.ts"],
     ["see [the store](backend/stores/)", "backend/stores/"],
+    ["see `./append.ts`", "./append.ts"],
     ["see `compose.yaml`", "compose.yaml"],
     ["run `deno task gone` first", "deno task gone"],
     ["run `npm run gone` first", "npm run gone"],
@@ -27,7 +28,7 @@ describe("checkDocs()", () => {
 
   it("allows what exists, from the root or beside the document, and what is no path at all", () => {
     const line =
-      "`backend/store/append.ts` `append.ts` `backend/store/` `deno task ok` `npm start` `GET /healthz` `/api/v1/plays` " +
+      "Node and npm on the machine `backend/store/append.ts` `append.ts` `backend/store/` `deno task ok` `npm start` `GET /healthz` `/api/v1/plays` " +
       "`application/json` `pwa/src/<area>/<Screen>.tsx` `.orin/media` `https://example.org/a.md` `ledger/0` `1.5`";
     Deno.writeTextFileSync(join(root, "backend/store/README.md"), line);
     expect(checkDocs(root)).toEqual([]);
