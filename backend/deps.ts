@@ -14,6 +14,7 @@ export interface Deps {
   readonly store: Store;
   /** Number of shards, fixed when the database was made. */
   readonly shards: number;
+  shardOf(userId: string): number;
   readonly personal: PersonalData;
   readonly jobs: Jobs;
   readonly files: Files;

@@ -56,3 +56,9 @@ export function lagosDayStart(day: string): number {
 export function countedPlayMs(trackDurationMs: number): number {
   return Math.min(30_000, Math.ceil(trackDurationMs / 2));
 }
+
+/** Free plays of a day: by track the counted plays or the streams that were really served, whichever is more. */
+export function freePlaysUsed(counted: ReadonlyMap<string, number>, served: ReadonlyMap<string, number>): number {
+  const tracks = new Set([...counted.keys(), ...served.keys()]);
+  return [...tracks].reduce((sum, track) => sum + Math.max(counted.get(track) ?? 0, served.get(track) ?? 0), 0);
+}

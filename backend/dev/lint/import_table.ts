@@ -91,7 +91,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
       "a route parses, makes one call and answers: read through a projection's function, write through a commands.ts",
   },
   projection: {
-    may: ["projection", "store", "events", "contract", "type ledger", "transfer"],
+    may: ["projection", "store", "events", "contract", "ledger", "transfer"],
     packages: [],
     wayOut: "a projection folds events into its own tables: it needs the store, events and nothing that decides",
   },

@@ -1,0 +1,91 @@
+import { newId } from "../contract/ids.ts";
+import type { PlayReport } from "../contract/listening.ts";
+import type { Metadata } from "../store/event.ts";
+import { shardLogs, shardOf } from "../store/shard.ts";
+import type { Store } from "../store/store.ts";
+import { TrackMeasures } from "../../projections/track_measures.ts";
+import { findUser } from "../../projections/users.ts";
+import { type PreparedReport, type ReportedPlays, reportPlays } from "./commands.ts";
+import { CHUNK } from "./commands_rows.ts";
+
+export interface Arrival {
+  readonly userId: string;
+  readonly requestId: string;
+  /** Epoch ms on the service's clock. */
+  readonly receivedAt: number;
+  /** Epoch ms on the device's clock; left out the clocks are taken to agree. */
+  readonly sentAt?: number | undefined;
+}
+
+/** A report as it came; without a `playId` the service finds or makes the session. */
+export type IncomingReport = Omit<PlayReport, "playId"> & { readonly playId?: string | undefined };
+
+/** Reads what a report is decided on from outside its logs, and sends it to the listener's writer. */
+export class Reporter {
+  readonly #measures = new TrackMeasures();
+  readonly #since = new Map<string, number>();
+
+  constructor(readonly store: Store, readonly shards: number) {}
+
+  /**
+   * Reports plays of one listener; the answers come in the order of `reports`, unknown tracks are refused. A batch is
+   * written in chunks one after another; when the writer is full after some chunks, the answers so far are given.
+   */
+  async report(arrival: Arrival, reports: readonly IncomingReport[]): Promise<ReportedPlays> {
+    const measures = await this.#measures.of(this.store.sql, reports.map((report) => report.trackId));
+    const since = await this.#accountSince(arrival.userId);
+    const results: ReportedPlays["results"][number][] = [];
+    const known: PreparedReport[] = [];
+    for (const { playId, ...report } of reports) {
+      const track = measures.get(report.trackId);
+      const prepared = { ...report, playId: playId ?? newId(arrival.receivedAt) };
+      if (track) known.push({ report: prepared, serverMade: playId === undefined, track });
+      else results.push({ playId: prepared.playId, status: "refused", units: 0, reason: "unknown_track" });
+    }
+    let balance = 0;
+    for (let start = 0; start === 0 || start < known.length; start += CHUNK) {
+      try {
+        const answer = await this.#send(arrival, since, known.slice(start, start + CHUNK), reports.length > 1);
+        results.push(...answer.results);
+        balance = answer.balance;
+      } catch (error) {
+        if (start === 0) throw error;
+        break;
+      }
+    }
+    return { results, balance };
+  }
+
+  async #send(
+    arrival: Arrival,
+    since: number,
+    reports: readonly PreparedReport[],
+    bulk: boolean,
+  ): Promise<ReportedPlays> {
+    const shard = shardOf(arrival.userId, this.shards);
+    const metadata: Metadata = { actor: `user:${arrival.userId}`, requestId: arrival.requestId };
+    const { result } = await this.store.execute(
+      reportPlays,
+      {
+        shard,
+        listener: { id: arrival.userId, since },
+        receivedAt: arrival.receivedAt,
+        skewMs: arrival.sentAt === undefined ? 0 : arrival.receivedAt - arrival.sentAt,
+        reports,
+      },
+      { logs: shardLogs(shard), metadata, lane: bulk ? "bulk" : "interactive", weight: Math.max(1, reports.length) },
+    );
+    return result;
+  }
+
+  /** When the account was made never changes, so it is asked for once. */
+  async #accountSince(userId: string): Promise<number> {
+    const kept = this.#since.get(userId);
+    if (kept !== undefined) return kept;
+    const user = await findUser(this.store.sql, userId);
+    if (!user) return Number.MAX_SAFE_INTEGER;
+    if (this.#since.size > 100_000) this.#since.clear();
+    this.#since.set(userId, user.createdAt);
+    return user.createdAt;
+  }
+}

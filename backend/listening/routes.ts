@@ -1,0 +1,187 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import { Id } from "../contract/ids.ts";
+import {
+  type FreePlays,
+  PlayBatch,
+  type PlayBatchAnswer,
+  type PlayHistory,
+  PlayReport,
+  type PlayReward,
+} from "../contract/listening.ts";
+import { tokensOf } from "../contract/money.ts";
+import { freePlaysUsed, lagosDay, type Policy } from "../contract/policy.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { requestIdOf } from "../http/request_id.ts";
+import { requireReporter, requireUser } from "../http/session.ts";
+import { jsonBody, parseBy, queryParams } from "../http/validate.ts";
+import { countedPlays, findDays, findPoolUsed } from "../../projections/credit.ts";
+import { playHistory, type PlayRow } from "../../projections/plays.ts";
+import { policyAt, readPolicies } from "../../projections/policies.ts";
+import { servedToday } from "../../projections/served_streams.ts";
+import { subscribedUntil } from "../../projections/subscriptions.ts";
+import { trackFacts } from "../../projections/tracks.ts";
+import { type IncomingReport, Reporter } from "./commands_report.ts";
+import { answered, parseRows, rewardMessage } from "./commands_rows.ts";
+
+const MAX_BATCH_BYTES = 2 * 1024 * 1024;
+const HISTORY_PAGE = 50;
+
+/** The documented body, as JSON, as form data or as a beacon's form data; numbers may come as text there. */
+const PlayBody = z.object({
+  durationPlayed: z.optional(z.coerce.number().check(z.positive(), z.maximum(24 * 60))),
+  playId: z.optional(Id),
+  startedAt: z.optional(z.coerce.number()),
+  listenedMs: z.optional(z.coerce.number()),
+  segments: z.optional(PlayReport.shape.segments),
+  sentAt: z.optional(z.coerce.number()),
+  offline: z.optional(z.boolean()),
+  deviceId: PlayReport.shape.deviceId,
+  source: PlayReport.shape.source,
+  quality: PlayReport.shape.quality,
+});
+
+const HistoryQuery = z.object({ cursor: z.optional(z.string().check(z.regex(/^\d+_[0-9a-f-]{36}$/))) });
+
+/** Play reports, their receipts, and what today still gives. */
+export function listeningRoutes(deps: Deps) {
+  const reporter = new Reporter(deps.store, deps.shards);
+
+  return new Hono()
+    .post("/api/v1/plays", requireReporter(deps), jsonBody(PlayBatch, { maxBytes: MAX_BATCH_BYTES }), async (c) => {
+      const { sentAt, plays } = c.req.valid("json");
+      const { reports, refused } = parseRows(plays);
+      const arrival = { userId: c.var.reporter.userId, requestId: requestIdOf(c), receivedAt: deps.now(), sentAt };
+      const { results, balance } = await reporter.report(arrival, reports);
+      const answer: PlayBatchAnswer = {
+        results: [...results.map(answered), ...refused],
+        newBalance: tokensOf(balance),
+      };
+      return c.json(answer, 200);
+    })
+    .post("/api/v1/play/:trackId", requireReporter(deps), async (c) => {
+      const trackId = parseBy(Id, c.req.param("trackId"));
+      const body = parseBy(PlayBody, await bodyOf(c));
+      const receivedAt = deps.now();
+      const { userId } = c.var.reporter;
+      const arrival = { userId, requestId: requestIdOf(c), receivedAt, sentAt: body.sentAt };
+      const { results: [result], balance } = await reporter.report(arrival, [reportOf(body, trackId, receivedAt)]);
+      if (!result || result.reason === "unknown_track") throw new Refusal("not_found", "Track not found");
+      const free = await freePlaysOf(deps, userId);
+      const reward: PlayReward = {
+        ...answered(result),
+        newBalance: tokensOf(balance),
+        message: rewardMessage(result, balance),
+        freePlayCount: free.usedFreePlays,
+        freePlayLimit: free.freePlayLimit,
+        alreadyEarned: result.reason === "already_earned",
+      };
+      return c.json(reward, 200);
+    })
+    .get(
+      "/api/v1/free-plays",
+      requireUser(deps),
+      async (c) => c.json(await freePlaysOf(deps, c.var.session.userId), 200),
+    )
+    .get("/api/v1/play-history", requireUser(deps), queryParams(HistoryQuery), async (c) => {
+      const history = await historyOf(deps, c.var.session.userId, c.req.valid("query").cursor);
+      return c.json(history, 200);
+    })
+    .get("/api/v1/policy", async (c) => {
+      const history = await readPolicies(deps.store.sql);
+      return c.json({ current: policyAt(history, deps.now()), history }, 200);
+    });
+}
+
+export type ListeningApi = ReturnType<typeof listeningRoutes>;
+
+/** JSON, form data or nothing at all. The beacon of the documents sends form data. */
+async function bodyOf(c: Context): Promise<unknown> {
+  const type = c.req.header("content-type") ?? "";
+  if (Number(c.req.header("content-length") ?? 0) > 64 * 1024) {
+    throw new Refusal("body_too_large", "The body is too large: at most 65536 bytes");
+  }
+  if (/form/i.test(type)) return await c.req.parseBody();
+  const text = await c.req.text();
+  if (text.trim() === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal("invalid_request", "The body is not valid JSON");
+  }
+}
+
+/** Fills what the documented body leaves out: the play ended when its report arrived. */
+function reportOf(body: z.infer<typeof PlayBody>, trackId: string, receivedAt: number): IncomingReport {
+  const { durationPlayed, playId, sentAt, ...rest } = body;
+  const listenedMs = Math.round(body.listenedMs ?? (durationPlayed ?? 0) * 60_000);
+  if (listenedMs <= 0) throw new Refusal("invalid_request", "durationPlayed is required");
+  const startedAt = Math.round(body.startedAt ?? (sentAt ?? receivedAt) - listenedMs);
+  const row = { ...rest, playId: playId ?? trackId, trackId, listenedMs, startedAt };
+  return { ...parseBy(PlayReport, row), playId };
+}
+
+async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
+  const { sql } = deps.store;
+  const shard = deps.shardOf(userId);
+  const now = deps.now();
+  const day = lagosDay(now);
+  const [policies, counted, served, until, days, poolUsed] = await Promise.all([
+    readPolicies(sql),
+    countedPlays(sql, shard, userId, day),
+    servedToday(sql, userId, day),
+    subscribedUntil(sql, userId),
+    findDays(sql, shard, [{ listenerId: userId, day }]),
+    findPoolUsed(sql, shard, day),
+  ]);
+  const policy = policyAt(policies, now);
+  const isSubscribed = (until ?? 0) > now;
+  const used = freePlaysUsed(counted, served);
+  const left = Math.max(0, policy.dailyFreePlays - used);
+  return {
+    isSubscribed,
+    freePlayLimit: policy.dailyFreePlays,
+    usedFreePlays: used,
+    remainingFreePlays: left,
+    subscriptionMessage: subscriptionMessage(isSubscribed, left, policy),
+    rewardedMsLeftToday: Math.max(0, policy.dailyRewardedMs - (days[0]?.credited_ms ?? 0)),
+    poolTokensLeftToday: tokensOf(Math.max(0, policy.dailyPoolUnits - poolUsed)),
+  };
+}
+
+function subscriptionMessage(isSubscribed: boolean, left: number, policy: Policy): string {
+  if (isSubscribed) return "Premium: unlimited plays without ads";
+  if (left === 0) return "Your free plays for today are used up. Subscribe to keep listening.";
+  return `You have ${left} of ${policy.dailyFreePlays} free plays left today`;
+}
+
+async function historyOf(deps: Deps, userId: string, cursor: string | undefined): Promise<PlayHistory> {
+  const [startedAt, playId] = cursor?.split("_") ?? [];
+  const before = startedAt && playId ? { startedAt: Number(startedAt), playId } : undefined;
+  const page = { limit: HISTORY_PAGE, ...(before && { before }) };
+  const rows = await playHistory(deps.store.sql, deps.shardOf(userId), userId, page);
+  const tracks = await trackFacts(deps.store.sql, [...new Set(rows.map((row) => row.track_id))]);
+  const last = rows.length === HISTORY_PAGE ? rows.at(-1) : undefined;
+  return {
+    playHistory: rows.map((row) => entryOf(row, tracks.get(row.track_id))),
+    ...(last && { nextCursor: `${last.started_at}_${last.play_id}` }),
+  };
+}
+
+function entryOf(row: PlayRow, track: { title: string; artist: string; coverImageUrl: string } | undefined) {
+  const { title = "Removed track", artist = "", coverImageUrl = "" } = track ?? {};
+  return {
+    _id: row.play_id,
+    trackId: { _id: row.track_id, title, artist, coverImageUrl },
+    durationPlayed: Math.round(row.listened_ms / 600) / 100,
+    tokensEarned: tokensOf(row.units),
+    playedAt: new Date(row.started_at).toISOString(),
+    listenedMs: row.listened_ms,
+    creditedMs: row.credited_ms,
+    status: row.status,
+    ...(row.reason && { reason: row.reason }),
+    policyVersion: row.policy_version,
+    offline: row.offline,
+  };
+}

@@ -1,0 +1,17 @@
+import { readBalances, readEarned } from "../backend/ledger/accounts.ts";
+import { availableAccount, reservedAccount } from "../backend/ledger/transfer.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** A user's money in units: read from the ledger, which has it in its own accounts. */
+export async function walletSummary(
+  sql: Sql | Tx,
+  shard: number,
+  userId: string,
+): Promise<{ availableUnits: number; reservedUnits: number; earnedUnits: number }> {
+  const [available, reserved] = [availableAccount(userId), reservedAccount(userId)];
+  const [balances, earnedUnits] = await Promise.all([
+    readBalances(sql, shard, [available, reserved]),
+    readEarned(sql, shard, available, "reward"),
+  ]);
+  return { availableUnits: balances.get(available) ?? 0, reservedUnits: balances.get(reserved) ?? 0, earnedUnits };
+}
