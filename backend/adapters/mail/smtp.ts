@@ -1,0 +1,56 @@
+import { createTransport } from "nodemailer";
+import { checkMessage } from "./check_message.ts";
+import { MailRefused, MailUnavailable } from "./errors.ts";
+import type { Mail, MailMessage, SmtpConfig } from "./mod.ts";
+
+const TIMEOUT_MS = 30_000;
+
+/** Mail over SMTP, one connection for each mail: they are few, and nothing is left open when Orin stops. */
+export function createSmtpMail({ url, from, timeoutMs = TIMEOUT_MS }: SmtpConfig): Mail {
+  const domain = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(message) {
+      checkMessage(message);
+      try {
+        await transport.sendMail(envelopeOf(message, from, domain));
+      } catch (error) {
+        const reason = reasonOf(error, message.to);
+        throw isRefusal(error) ? new MailRefused(reason) : new MailUnavailable(reason);
+      }
+    },
+  };
+}
+
+function envelopeOf({ id, to, subject, text, html }: MailMessage, from: string, domain: string) {
+  return {
+    from,
+    to: { name: "", address: to },
+    subject,
+    text,
+    html,
+    messageId: `<${encodeURIComponent(id)}@${domain}>`,
+    headers: { "auto-submitted": "auto-generated" },
+  };
+}
+
+/** Servers like to repeat the address, and reasons end up in logs and in the list of jobs. */
+function reasonOf(error: unknown, to: string): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll(to, "the recipient");
+}
+
+/**
+ * The server turned the recipient or the mail down for good. What it holds against the log-in or the sender is the
+ * operator's to mend, and then the same mail goes through.
+ */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !("permanent" in error) || error.permanent !== true) return false;
+  return "command" in error && (error.command === "RCPT TO" || error.command === "DATA");
+}

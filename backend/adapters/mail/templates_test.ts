@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { emailChangedMail, passwordChangedMail, resetCodeMail, verifyCodeMail, welcomeMail } from "./templates.ts";
+
+const person = { id: "mail/1", to: "ada+music@orin.example", name: "Ada", publicUrl: "https://orin.example" };
+const at = Date.UTC(2026, 10, 20, 17, 4);
+
+const mails = {
+  verify: verifyCodeMail({ ...person, code: "48213" }),
+  reset: resetCodeMail({ ...person, code: "48213" }),
+  password: passwordChangedMail({ ...person, at }),
+  email: emailChangedMail({ ...person, newEmail: "secret.name@new.example", at }),
+  listener: welcomeMail({ ...person, role: "listener" }),
+  creator: welcomeMail({ ...person, role: "creator" }),
+};
+
+describe("the mails of the account flows", () => {
+  it.each(Object.entries(mails))(
+    "%s has a subject, greets by name, and says the same in text and HTML",
+    (_name, mail) => {
+      expect(mail).toMatchObject({ id: "mail/1", to: person.to });
+      expect(mail.subject.length).toBeGreaterThan(5);
+      expect(mail.text).toContain("Hi Ada,");
+      for (const line of mail.text.split("\n\n")) {
+        const words = line.replace(/^.*: https.*$/s, "").trim().replaceAll("\n", "<br>\n");
+        if (!words.includes("<br>")) expect(unescaped(mail.html)).toContain(words);
+      }
+    },
+  );
+
+  it.each(Object.entries(mails))("%s fetches nothing and runs nothing", (_name, { html }) => {
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|object|video|audio|form)\b|url\(|@import|\bsrc=|\son\w+=/i);
+    for (const [, url] of html.matchAll(/href="([^"]*)"/g)) expect(url).toMatch(/^https:\/\/orin\.example/);
+  });
+
+  it("the verification code is set large, says that it lives 10 minutes, and is there for the development outbox", () => {
+    expect(mails.verify.code).toBe("48213");
+    expect(mails.verify.text).toMatch(/^ +48213$/m);
+    expect(mails.verify.html).toMatch(/font-size:42px[^>]*>48213</);
+    expect(mails.verify.text).toContain("works for 10 minutes");
+    expect(mails.verify.text).toContain("https://orin.example/verify-otp");
+  });
+
+  it("the reset mail has its code, says that it lives 30 minutes, and leads to the page with the address but without the code", () => {
+    expect(mails.reset.code).toBe("48213");
+    expect(mails.reset.text).toContain("work for 30 minutes");
+    const link = "https://orin.example/reset-psw?email=ada%2Bmusic%40orin.example";
+    expect(mails.reset.text).toContain(`${link}\n`);
+    expect(mails.reset.html).toContain(`href="${link}"`);
+  });
+
+  it("the notices say when it happened in Lagos, and carry no code", () => {
+    expect(mails.password.text).toContain("20 November 2026 at 18:04 (Lagos time)");
+    expect(mails.email.text).toContain("20 November 2026 at 18:04 (Lagos time)");
+    expect(mails.password).not.toHaveProperty("code");
+  });
+
+  it("the notice to the old address gives only a hint of the new one", () => {
+    expect(mails.email.text).toContain("s•••@new.example");
+    expect(mails.email.text + mails.email.html).not.toContain("secret.name");
+  });
+
+  it("a name can hold markup and stays a name", () => {
+    const { html } = welcomeMail({ ...person, name: `<img src=x onerror="alert(1)">&'`, role: "listener" });
+    expect(html).toContain("Hi &lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;,");
+    expect(html).not.toContain("<img");
+  });
+
+  it("a person without a name is greeted without one", () => {
+    expect(verifyCodeMail({ ...person, name: " ", code: "1" }).text).toContain("\n\nHi,\n\n");
+  });
+});
+
+function unescaped(html: string): string {
+  return html.replaceAll("&#39;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}
