@@ -15,7 +15,7 @@ export function staticShell(): Plugin {
       order: "post",
       handler(html) {
         const styles = minify(source("./src/ui/palette.css") + source("./src/shell/frame.css"));
-        const mark = markShapes({ ring: "var(--ink)", seed: "var(--accent)" });
+        const mark = markShapes({ ring: "var(--ink)", seed: "var(--marigold)" });
         return lateStyles(html)
           .replace("<!-- critical styles -->", () => `<style>${styles}</style>`)
           .replaceAll("<!-- mark -->", () => mark);

@@ -10,8 +10,8 @@ export function Footer() {
   return (
     <footer className="frame-foot text-sm">
       <div className="border-t border-line px-4 py-10 md:px-8">
-        <div className="grid gap-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-          <div className="max-w-md">
+        <div className="grid grid-cols-2 gap-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="col-span-2 max-w-md lg:col-span-1">
             <p className="text-lg leading-snug font-semibold text-balance">
               Artists push their content to wider audiences and earn from it. Listeners earn a token from listening,
               too.

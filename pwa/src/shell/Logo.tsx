@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { markShapes } from "../ui/mark.ts";
 
-const MARK = markShapes({ ring: "currentColor", seed: "var(--accent)" });
+const MARK = markShapes({ ring: "currentColor", seed: "var(--marigold)" });
 
 /** The mark and the name, leading home; `frame.css` hides one or both where there is no room. */
 export function Logo() {

@@ -31,7 +31,7 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
         repeat={132}
         className="text-dye opacity-70 mask-[radial-gradient(120%_80%_at_50%_0%,black,transparent)] in-data-[theme=light]:opacity-20"
       />
-      <div className="relative mx-auto flex h-dvh max-w-lg flex-col px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+      <div className="relative mx-auto flex h-dvh max-w-lg flex-col px-6 md:max-w-xl pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         <header className="flex h-16 shrink-0 items-center justify-between">
           <IconButton
             autoFocus

@@ -15,7 +15,7 @@ export function VolumeControl({ player }: { player: PlayerView }) {
     player.setVolume(isMuted ? before.current : 0);
   };
   return (
-    <div className="flex w-36 items-center gap-1">
+    <div className="flex w-34 items-center gap-1">
       <IconButton size="small" label={isMuted ? "Unmute" : "Mute"} icon={<Icon size={20} />} onClick={toggle} />
       <Slider
         label="Volume"

@@ -1,11 +1,11 @@
-import { adireCover, svgUrl } from "./adire.ts";
+import { adireRing, svgUrl } from "./adire.ts";
 import { classNames } from "./class_names.ts";
 
 /** A round piece of adire cloth, for empty and failed states; decoration only. */
 export function AdireMedallion({ seed, className }: { seed: string; className?: string }) {
   return (
     <img
-      src={svgUrl(adireCover(seed))}
+      src={svgUrl(adireRing(seed))}
       alt=""
       width={128}
       height={128}

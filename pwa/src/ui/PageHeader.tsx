@@ -16,7 +16,7 @@ export function PageHeader({ title, subtitle, children, seed = title }: PageHead
     <header className="relative isolate -mx-4 -mt-6 mb-6 overflow-hidden px-4 pt-8 pb-6 sm:-mx-8 sm:-mt-8 sm:px-8 sm:pt-12">
       <AdireCloth
         seed={seed}
-        className="-z-10 text-dye opacity-80 mask-[linear-gradient(to_left,black,transparent_85%)] in-data-[theme=light]:opacity-25"
+        className="-z-10 text-dye opacity-80 mask-[radial-gradient(75%_150%_at_100%_0%,black,transparent)] in-data-[theme=light]:opacity-25"
       />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="max-w-2xl">

@@ -65,7 +65,7 @@ export function TrackCard({ track, isCurrent, isPlaying, onToggle, unavailable, 
           <p className="mt-0.5 truncate text-xs text-ink-faint">
             {unavailable ?? (
               <>
-                {track.genre && <span className="capitalize">{track.genre} ·</span>}
+                {track.genre && <span className="capitalize">{track.genre} ·&nbsp;</span>}
                 <Duration seconds={track.durationSeconds} />
               </>
             )}

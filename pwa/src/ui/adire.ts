@@ -23,6 +23,13 @@ export function adireCover(seed: string): string {
   return svg(SIZE, `<rect width="${SIZE}" height="${SIZE}" fill="${cloth.ground}"/>${body}`);
 }
 
+/** A piece of it with one great ring, to be cut round: for empty states. */
+export function adireRing(seed: string): string {
+  const random = seededRandom(seed);
+  const cloth = random.pick(CLOTHS);
+  return svg(SIZE, `<rect width="${SIZE}" height="${SIZE}" fill="${cloth.ground}"/>${rings(random, cloth)}`);
+}
+
 /** One repeat of cloth as a mask (black on clear): coloured by CSS, so it fits both themes. */
 export function adireTile(seed: string): string {
   const random = seededRandom(seed);
@@ -38,17 +45,22 @@ export function svgUrl(text: string): string {
   }`;
 }
 
-/** One great ring in the middle, as raffia-tied cloth has it, and a motif in each corner. */
-function medallion(random: Random, { resist, thread }: Cloth): string {
-  const rings = [20, 38, 56, 74, 92].map((radius, index) =>
+/** The ring, and a motif in each corner. */
+function medallion(random: Random, cloth: Cloth): string {
+  const ring = rings(random, cloth);
+  const corner = random.pick(MOTIFS);
+  const corners = [[32, 32], [208, 32], [32, 208], [208, 208]] as const;
+  return corners.map(([x, y]) => at(x, y, 0.72, corner(random, cloth.resist, cloth.thread))).join("") + ring;
+}
+
+/** One great ring in the middle, stitched and tied in turns, as raffia-tied cloth has it. */
+function rings(random: Random, { resist, thread }: Cloth): string {
+  const drawn = [20, 38, 56, 74, 92].map((radius, index) =>
     index % 2 === 0
       ? stitched(radius, resist, 5)
       : tiedRing({ random, radius, count: 12 + index * 6, colour: index === 3 ? thread : resist })
   );
-  const corner = random.pick(MOTIFS);
-  const corners = [[32, 32], [208, 32], [32, 208], [208, 208]] as const;
-  const motifs = corners.map(([x, y]) => at(x, y, 0.72, corner(random, resist, thread)));
-  return `${motifs.join("")}<g transform="translate(120 120)"><circle r="9" fill="${thread}"/>${rings.join("")}</g>`;
+  return `<g transform="translate(120 120)"><circle r="9" fill="${thread}"/>${drawn.join("")}</g>`;
 }
 
 /** Sixteen squares, mirrored left to right, as two lengths of cloth are sewn together. */
