@@ -12,6 +12,7 @@ const BAD_HOUSE: Record<string, string> = {
   "backend/wallet/long_file.ts": "export const one = 1;\n".repeat(251),
   "backend/wallet/long_function.ts": `export function long() {\n${"  console.log();\n".repeat(60)}}\n`,
   "backend/wallet/commands.ts": "export const query = `select * from projected.play_counts`;\n",
+  "backend/wallet/prose.ts": `export const text = "Only play_counts can update from here";\n`,
   "projections/plays.ts": "export const tables = `create table play_counts (plays int)`;\n",
   "projections/plays_test.ts": "export const query = `select * from play_counts`;\n",
   "pwa/src/lib/host.ts": `export const home = Deno.env.get("HOME");\n`,

@@ -93,7 +93,8 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   projection: {
     may: ["projection", "store", "events", "contract", "ledger", "transfer"],
     packages: [],
-    wayOut: "a projection folds events into its own tables: it needs the store, events and nothing that decides",
+    wayOut:
+      "a projection folds events into its own tables: it needs the store, the ledger's balances, events and nothing that decides",
   },
   "projection list": {
     may: ["projection", "ledger", "type store"],

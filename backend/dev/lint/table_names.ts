@@ -4,11 +4,11 @@ export function tablesIn(source: string): string[] {
   return [...found].map(([, name]) => name ?? "");
 }
 
-/** The first of these tables that a piece of SQL reads or writes. */
-export function tableNamedIn(sql: string, tables: Iterable<string>): string | undefined {
-  const named = new Set(
-    [...sql.matchAll(/\b(?:from|join|into|update|table|only|truncate|using)\s+(?:\w+\.)?"?(\w+)/gi)].map((m) => m[1]),
-  );
+/** The first of these tables that a piece of SQL reads or writes. Prose such as "only creators" is no SQL. */
+export function tableNamedIn(text: string, tables: Iterable<string>): string | undefined {
+  if (!/\b(select|insert|update|delete|truncate|merge|with)\b/.test(text)) return undefined;
+  const places = text.matchAll(/\b(?:from|join|into|update|table|truncate|using)\s+(?:only\s+)?(?:\w+\.)?"?(\w+)/gi);
+  const named = new Set([...places].map(([, name]) => name));
   for (const table of tables) if (named.has(table)) return table;
   return undefined;
 }
