@@ -31,7 +31,7 @@ create index sessions_of_user on sessions (user_id);
 create table one_time_codes (
   code_id uuid primary key,
   user_id uuid not null,
-  purpose text not null check (purpose in ('verify', 'reset', 'email')),
+  purpose text not null check (purpose in ('verify', 'reset')),
   code_hmac bytea not null,
   tries smallint not null default 0 check (tries between 0 and 5),
   created_at timestamptz not null,
@@ -41,3 +41,14 @@ create table one_time_codes (
 
 -- Finding the newest code, and counting a person's codes of the last hour.
 create index one_time_codes_of_user on one_time_codes (user_id, purpose, created_at desc);
+
+-- What slows down guessing: failures of an account or an address since `noted_at`, or an address's turns of the hour
+-- that began then. `subject` is a keyed hash.
+create table rate_limits (
+  subject text primary key,
+  count integer not null check (count > 0),
+  noted_at timestamptz not null
+);
+
+-- Forgetting what counts no longer.
+create index rate_limits_by_age on rate_limits (noted_at);

@@ -43,7 +43,10 @@ export class OneTimeCodes {
   }
 
   /** Whether the person has a code that would be accepted now. */
-  async isWaiting(sql: Sql | Tx, userId: string, purpose: CodePurpose, now: number): Promise<boolean> {
+  async isWaiting(
+    sql: Sql | Tx,
+    { userId, purpose, now }: { userId: string; purpose: CodePurpose; now: number },
+  ): Promise<boolean> {
     const newest = await newestCode(sql, userId, purpose);
     return newest !== undefined && !newest.isUsed && newest.tries < MOST_TRIES && newest.expiresAt > now;
   }

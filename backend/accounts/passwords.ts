@@ -1,56 +1,56 @@
-import { type Algorithm, hash, verify } from "@node-rs/argon2";
+import { hash, verify } from "@node-rs/argon2";
 import { PASSWORD_RULES } from "../contract/accounts.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { Overloaded } from "../store/errors.ts";
 import { isCommonPassword } from "./common_passwords.ts";
 
 /** OWASP's minimum for Argon2id; raising it makes every log-in hash again. */
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
-const LANES = 1;
-// A const enum of the package, which only its own compiler can read: 2 is Argon2id.
-const ARGON2ID = 2 as Algorithm;
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** How a hash with today's parameters begins. */
+const TODAYS = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 200;
 
 /** Refuses a password that everybody tries first, and with `composed` one that breaks the rules of the reset screen. */
-export function assertUsable(password: string, { composed }: { composed: boolean }): void {
+export function assertUsable(
+  password: string,
+  { composed, field = "password" }: { composed: boolean; field?: string },
+): void {
   if (composed && !PASSWORD_RULES.every((rule) => rule.holds(password))) {
-    throw new Refusal("weak_password", "Password does not meet all requirements", { field: "password" });
+    throw new Refusal("weak_password", "Password does not meet all requirements", { field });
   }
   if (isCommonPassword(password)) {
-    throw new Refusal("weak_password", "This password is too common: please choose another", { field: "password" });
+    throw new Refusal("weak_password", "This password is too common: please choose another", { field });
   }
 }
 
 /** Hashes with Argon2id, off the main thread: a PHC string. Rejects with Overloaded when too many wait. */
 export async function hashPassword(password: string): Promise<string> {
-  return await inTurn(() =>
-    hash(password, { algorithm: ARGON2ID, memoryCost: MEMORY_KIB, timeCost: PASSES, parallelism: LANES })
-  );
+  return await inTurn(() => hash(password, COST));
 }
 
 /**
  * Whether the password is the hash's. Without a hash (nobody has the address) one is computed all the same, so that
- * the answer takes as long. `admit` runs when it is this one's turn and may throw, so that guesses sent all at once are
- * counted one after another.
+ * the answer takes as long. Asks and tells `attempts` in this one's turn, so that guesses sent all at once are counted
+ * one after another; throws what `admit` throws.
  */
 export async function checkPassword(
   password: string,
   passwordHash: string | undefined,
-  admit: () => Promise<void> = async () => {},
+  attempts: { admit(): Promise<void>; failed(): Promise<void> },
 ): Promise<boolean> {
   return await inTurn(async () => {
-    await admit();
-    const matches = await verify(passwordHash ?? await nobodysHash(), password);
-    return matches && passwordHash !== undefined;
+    await attempts.admit();
+    const matches = await verify(passwordHash ?? await nobodysHash(), password) && passwordHash !== undefined;
+    if (!matches) await attempts.failed();
+    return matches;
   });
 }
 
 /** Whether the hash was made with other parameters than today's. */
 export function isOutdated(passwordHash: string): boolean {
-  return !passwordHash.startsWith(`$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$`);
+  return !passwordHash.startsWith(TODAYS);
 }
 
 let running = 0;
@@ -76,11 +76,6 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 let nobodys: Promise<string> | undefined;
 
 function nobodysHash(): Promise<string> {
-  nobodys ??= hash(crypto.randomUUID(), {
-    algorithm: ARGON2ID,
-    memoryCost: MEMORY_KIB,
-    timeCost: PASSES,
-    parallelism: LANES,
-  });
+  nobodys ??= hash(crypto.randomUUID(), COST);
   return nobodys;
 }

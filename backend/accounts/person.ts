@@ -5,8 +5,6 @@ import type { SealedPerson } from "./events.ts";
 /** Who somebody is, in clear: for answers and mails, never for a log or a payload. */
 export type Person = { readonly [Field in keyof SealedPerson]: string };
 
-const FIELDS = ["firstName", "lastName", "email", "phone", "address"] as const;
-
 /** Opens a person's fields; undefined when the person was erased. */
 export async function openPerson(
   personal: PersonalData,
@@ -31,16 +29,15 @@ export async function openPersons(
   return opened;
 }
 
-/** Seals the given fields for an event. */
-export function sealPerson<Field extends keyof Person>(
-  key: PersonKey,
-  fields: Readonly<Record<Field, string>>,
-): Record<Field, string> {
-  const sealed = FIELDS.filter((field) => field in fields)
-    // Only names that `fields` holds are left.
-    .map((field) => field as Field)
-    .map((field) => [field, key.seal(field, fields[field])] as const);
-  return Object.fromEntries(sealed) as Record<Field, string>;
+/** Seals a whole person for an event. */
+export function sealPerson(key: PersonKey, person: Person): SealedPerson {
+  return {
+    firstName: key.seal("firstName", person.firstName),
+    lastName: key.seal("lastName", person.lastName),
+    email: key.seal("email", person.email),
+    phone: key.seal("phone", person.phone),
+    address: key.seal("address", person.address),
+  };
 }
 
 function openWith(key: PersonKey, sealed: SealedPerson): Person {

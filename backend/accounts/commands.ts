@@ -1,0 +1,147 @@
+import type { SignupRequest } from "../contract/accounts.ts";
+import { newId } from "../contract/ids.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import type { Json } from "../store/canonical.ts";
+import type { Metadata } from "../store/event.ts";
+import { findUser, findUserByEmailHash } from "../../projections/users.ts";
+import { accountHandler, registration } from "./commands_state.ts";
+import {
+  changeProfile as decideProfile,
+  grantAdmin,
+  type RegisterUser,
+  verifyEmail as decideVerified,
+} from "./decide.ts";
+import type { ProfileChanged } from "./events.ts";
+import { assertUsable, hashPassword } from "./passwords.ts";
+import { sealPerson } from "./person.ts";
+import { normalPhone } from "./phone.ts";
+
+export { openPerson, openPersons, type Person } from "./person.ts";
+
+/** Who asks, and the client's id of the command where it has one. */
+export interface Origin {
+  readonly metadata: Metadata;
+  readonly commandId?: string;
+}
+
+/** The account of an address, whatever its letters' case. */
+export function emailHashOf(deps: Pick<Deps, "personal">, email: string): string {
+  return deps.personal.lookupHash("email", email.trim().toLowerCase());
+}
+
+export interface NewAccount extends Omit<SignupRequest, "password"> {
+  readonly userId: string;
+  /** Argon2id, as a PHC string. */
+  readonly passwordHash: string;
+  /** Nobody has to show that the address is theirs: the first admin, accounts made by admins, the demo. */
+  readonly verified?: boolean;
+  readonly isAdmin?: boolean;
+}
+
+/**
+ * Signs somebody up: an unverified account, whose first code is on its way by mail. The same command id with the same
+ * content answers the first result again. Throws Refusal `email_taken`, `weak_password` or `invalid_request`.
+ */
+export async function signUp(deps: Deps, request: SignupRequest, origin: Origin): Promise<{ userId: string }> {
+  const { password, ...person } = request;
+  assertUsable(password, { composed: false });
+  const phone = normalPhone(person.phone);
+  const userId = newId(deps.now());
+  const passwordHash = await hashPassword(password);
+  const account = { ...person, phone, userId, passwordHash };
+  try {
+    const { result } = await register(deps, account, { ...origin, content: request });
+    if (result.userId !== userId) await deps.personal.destroy(deps.store.sql, userId);
+    return result;
+  } catch (error) {
+    // Refused for good, so nothing was sealed with the key of this new id; after a lost connection nobody can tell.
+    if (error instanceof Refusal) await deps.personal.destroy(deps.store.sql, userId);
+    throw error;
+  }
+}
+
+/** Makes an account whose id is given: the same command id makes it once. Throws Refusal `email_taken`. */
+export async function registerUser(deps: Deps, account: NewAccount, origin: Origin): Promise<{ userId: string }> {
+  const { userId, email, role } = account;
+  return (await register(deps, account, { ...origin, content: { userId, email, role } })).result;
+}
+
+/** Notes that the address is the person's, without a code. */
+export async function verifyEmail(deps: Deps, userId: string, { metadata }: Origin): Promise<void> {
+  await deps.store.execute(verification, { userId }, { logs: ["social"], metadata });
+}
+
+const PROFILE_FIELDS = ["firstName", "lastName", "phone", "address"] as const;
+export type ProfileFields = Partial<Pick<SignupRequest, typeof PROFILE_FIELDS[number]>>;
+
+/** Changes what is given and differs. Throws Refusal `invalid_request` for a bad phone number, `not_found`. */
+export async function changeProfile(
+  deps: Deps,
+  userId: string,
+  { fields, metadata, commandId }: Origin & { fields: ProfileFields },
+): Promise<void> {
+  const said = fields.phone === undefined ? fields : { ...fields, phone: normalPhone(fields.phone) };
+  const user = await findUser(deps.store.sql, userId);
+  const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
+  if (!user || !key) throw new Refusal("not_found", "Account not found");
+  const changed = Object.fromEntries(PROFILE_FIELDS.flatMap((field) => {
+    const text = said[field];
+    return text === undefined || text === key.open(field, user[field]) ? [] : [[field, key.seal(field, text)]];
+  }));
+  const command = { userId, fields: changed };
+  await deps.store.execute(profileChange, command, {
+    logs: ["social"],
+    metadata,
+    ...(commandId === undefined ? {} : { commandId, content: { userId, ...said } }),
+  });
+}
+
+/** Makes an admin of somebody. Throws Refusal `not_found`. */
+export async function makeAdmin(deps: Deps, userId: string, { metadata }: Origin): Promise<void> {
+  await deps.store.execute(adminGrant, { userId }, { logs: ["social"], metadata });
+}
+
+/** The admin that the environment names: made when the address has no account, else given the right. */
+export async function ensureFirstAdmin(deps: Deps, admin: { email: string; password: string }): Promise<void> {
+  const metadata = { actor: "system:first-admin" };
+  const email = admin.email.trim().toLowerCase();
+  const known = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
+  if (known?.isAdmin) return;
+  if (known) return await makeAdmin(deps, known.userId, { metadata });
+  const account = {
+    userId: newId(deps.now()),
+    ...{ firstName: "First", lastName: "Admin", email, phone: "", address: "", role: "listener" as const },
+    passwordHash: await hashPassword(admin.password),
+    verified: true,
+    isAdmin: true,
+  };
+  await registerUser(deps, account, { metadata });
+}
+
+const verification = accountHandler<{ userId: string }>("verifyEmail", (account) => decideVerified(account));
+const adminGrant = accountHandler<{ userId: string }>("makeAdmin", (account) => grantAdmin(account));
+const profileChange = accountHandler<{ userId: string; fields: Omit<ProfileChanged["data"], "userId"> }>(
+  "changeProfile",
+  (account, { fields }) => decideProfile(account, fields),
+);
+
+async function register(deps: Deps, account: NewAccount, { metadata, commandId, content }: Origin & { content: Json }) {
+  const { userId, role, verified = false, isAdmin = false } = account;
+  const { firstName, lastName, email, phone, address } = account;
+  const key = await deps.personal.keyOf(deps.store.sql, userId);
+  const command: RegisterUser = {
+    data: {
+      ...{ userId, role, emailHash: emailHashOf(deps, email) },
+      ...sealPerson(key, { firstName, lastName, email, phone, address }),
+      passwordHash: key.seal("passwordHash", account.passwordHash),
+    },
+    verified,
+    isAdmin,
+  };
+  return await deps.store.execute(registration, command, {
+    logs: ["social"],
+    metadata,
+    ...(commandId === undefined ? {} : { commandId, content }),
+  });
+}

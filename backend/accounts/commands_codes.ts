@@ -1,0 +1,72 @@
+import { newId } from "../contract/ids.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { findUserByEmailHash, type User } from "../../projections/users.ts";
+import { type CodePurpose, OneTimeCodes } from "./codes.ts";
+import { emailHashOf, type Origin, verifyEmail } from "./commands.ts";
+import { enqueueMail } from "./mails.ts";
+
+/**
+ * Sends a new code to an account's address; it replaces the one before. Nothing happens when the hour's codes are used
+ * up, or when the id is known: code and mail are one transaction, so whoever tries again sends no second mail.
+ */
+export async function sendCode(
+  deps: Deps,
+  { userId, purpose, codeId = newId(deps.now()) }: { userId: string; purpose: CodePurpose; codeId?: string },
+): Promise<void> {
+  await deps.store.sql.begin(async (tx) => {
+    const code = await new OneTimeCodes(deps.secret).issue(tx, { codeId, userId, purpose, now: deps.now() });
+    if (code !== undefined) await enqueueMail(deps, tx, { mailId: codeId, userId, mail: `${purpose}_code`, code });
+  });
+}
+
+/** Confirms an address with its code. Throws Refusal `bad_code`, whether or not the address has an account. */
+export async function verifyWithCode(
+  deps: Deps,
+  { email, otp, ...origin }: { email: string; otp: string } & Origin,
+): Promise<void> {
+  const user = await accountOf(deps, email);
+  await redeemCode(deps, user, { purpose: "verify", otp });
+  await verifyEmail(deps, user.userId, origin);
+}
+
+/** Sends another verification code, if the address waits for one. Says nothing about whether it does. */
+export async function resendCode(deps: Deps, email: string): Promise<void> {
+  const user = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
+  if (user && !user.isVerified) await sendCode(deps, { userId: user.userId, purpose: "verify" });
+}
+
+/** Sends a reset code, if the address has an account. Says nothing about whether it has. */
+export async function forgotPassword(deps: Deps, email: string): Promise<void> {
+  const user = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
+  if (user) await sendCode(deps, { userId: user.userId, purpose: "reset" });
+}
+
+/** The account that a code is for. An address without one answers like a wrong code. */
+export async function accountOf(deps: Deps, email: string): Promise<User> {
+  const user = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
+  if (!user) throw badCode();
+  return user;
+}
+
+/** Whether a code could be accepted now; throws Refusal `bad_code` when none could. */
+export async function assertCodeWaits(deps: Deps, user: User, purpose: CodePurpose): Promise<void> {
+  const { userId } = user;
+  if (!await new OneTimeCodes(deps.secret).isWaiting(deps.store.sql, { userId, purpose, now: deps.now() })) {
+    throw badCode();
+  }
+}
+
+/** Burns the account's code. Throws Refusal `bad_code` when it is not the one, used, too old or tried too often. */
+export async function redeemCode(
+  deps: Deps,
+  { userId }: User,
+  { purpose, otp }: { purpose: CodePurpose; otp: string },
+): Promise<void> {
+  const codes = new OneTimeCodes(deps.secret);
+  if (!await codes.redeem(deps.store.sql, { userId, purpose, code: otp, now: deps.now() })) throw badCode();
+}
+
+function badCode(): Refusal {
+  return new Refusal("bad_code", "Invalid verification code", { field: "otp" });
+}

@@ -1,0 +1,74 @@
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { findUserByEmailHash, type User } from "../../projections/users.ts";
+import { OneTimeCodes } from "./codes.ts";
+import { emailHashOf, type Origin } from "./commands.ts";
+import { sendCode } from "./commands_codes.ts";
+import { accountHandler } from "./commands_state.ts";
+import { rehashPassword } from "./decide.ts";
+import { checkPassword, hashPassword, isOutdated } from "./passwords.ts";
+
+/** Counts wrong passwords and makes whoever sends many of them wait; `admit` throws the Refusal that says so. */
+export interface Attempts {
+  admit(): Promise<void>;
+  failed(): Promise<void>;
+  passed(): Promise<void>;
+}
+
+/**
+ * Whose the address and the password are. Throws Refusal `bad_credentials` for a wrong password and an unknown address
+ * alike, and `email_unverified` for the right password of an account that waits for its code.
+ */
+export async function logIn(
+  deps: Deps,
+  { email, password, attempts, metadata }: { email: string; password: string; attempts: Attempts } & Origin,
+): Promise<User> {
+  const user = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
+  const matches = await isPasswordOf(deps, user, { password, attempts });
+  if (!user || !matches) throw new Refusal("bad_credentials", "wrong password or wrong username");
+  if (!user.isVerified) {
+    await offerCode(deps, user.userId);
+    throw new Refusal("email_unverified", "Please verify your email address to log in");
+  }
+  await rehashIfOutdated(deps, user, { password, metadata });
+  return user;
+}
+
+/** Checks a password, counted and in its turn; without a user or the user's key the answer is no, and takes as long. */
+export async function isPasswordOf(
+  deps: Deps,
+  user: User | undefined,
+  { password, attempts }: { password: string; attempts: Attempts },
+): Promise<boolean> {
+  await attempts.admit();
+  const key = user && (await deps.personal.keysOf(deps.store.sql, [user.userId])).get(user.userId);
+  const passwordHash = key?.open("passwordHash", user?.passwordHash ?? "");
+  const matches = await checkPassword(password, passwordHash, attempts);
+  if (matches) await attempts.passed();
+  return matches;
+}
+
+/** Not while the last one can still be used: the mail with it may be on its way. */
+async function offerCode(deps: Deps, userId: string): Promise<void> {
+  const waiting = { userId, purpose: "verify" as const, now: deps.now() };
+  if (!await new OneTimeCodes(deps.secret).isWaiting(deps.store.sql, waiting)) {
+    await sendCode(deps, { userId, purpose: "verify" });
+  }
+}
+
+async function rehashIfOutdated(
+  deps: Deps,
+  { userId, passwordHash }: User,
+  { password, metadata }: { password: string } & Origin,
+): Promise<void> {
+  const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
+  if (!key || !isOutdated(key.open("passwordHash", passwordHash))) return;
+  const rehashed = key.seal("passwordHash", await hashPassword(password));
+  const command = { userId, checkedHash: passwordHash, passwordHash: rehashed };
+  await deps.store.execute(rehash, command, { logs: ["social"], metadata });
+}
+
+const rehash = accountHandler<{ userId: string; checkedHash: string; passwordHash: string }>(
+  "rehashPassword",
+  rehashPassword,
+);

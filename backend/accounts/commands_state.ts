@@ -1,0 +1,82 @@
+import type { CommandHandler, GroupScope } from "../store/command.ts";
+import type { Append, RecordedEvent } from "../store/event.ts";
+import { readStreams } from "../store/read.ts";
+import type { Tx } from "../store/sql.ts";
+import { findTakenEmails } from "../../projections/users.ts";
+import { type Account, evolve, NO_ACCOUNT, type RegisterUser, registerUser } from "./decide.ts";
+import { type AccountEvent, userStream } from "./events.ts";
+
+/** The accounts that a group's commands of all kinds decide on, kept up to date from one command to the next. */
+class Accounts {
+  readonly takenEmails = new Set<string>();
+  readonly #accounts = new Map<string, { account: Account; version: number }>();
+
+  async load(tx: Tx, userIds: readonly string[]): Promise<void> {
+    const missing = [...new Set(userIds)].filter((userId) => !this.#accounts.has(userId));
+    if (missing.length === 0) return;
+    const streams = await readStreams(tx, "social", missing.map(userStream));
+    for (const userId of missing) {
+      const events = streams.get(userStream(userId)) ?? [];
+      this.#accounts.set(userId, {
+        account: events.map(accountEvent).reduce(evolve, NO_ACCOUNT),
+        version: events.length,
+      });
+    }
+  }
+
+  of(userId: string): Account {
+    return this.#accounts.get(userId)?.account ?? NO_ACCOUNT;
+  }
+
+  /** Folds what was decided and answers what to append. */
+  add(userId: string, events: readonly AccountEvent[]): Append[] {
+    if (events.length === 0) return [];
+    const version = this.#accounts.get(userId)?.version ?? 0;
+    this.#accounts.set(userId, { account: events.reduce(evolve, this.of(userId)), version: version + events.length });
+    return [{ log: "social", stream: userStream(userId), version, events }];
+  }
+}
+
+/** Makes an account: one for each address, and one for each id. */
+export const registration: CommandHandler<RegisterUser, Accounts, { userId: string }> = {
+  name: "registerUser",
+  async load(tx, commands, scope) {
+    const accounts = scope.share(Accounts);
+    const [taken] = await Promise.all([
+      findTakenEmails(tx, commands.map((command) => command.data.emailHash)),
+      accounts.load(tx, commands.map((command) => command.data.userId)),
+    ]);
+    for (const emailHash of taken) accounts.takenEmails.add(emailHash);
+    return accounts;
+  },
+  decide(accounts, command) {
+    const { userId, emailHash } = command.data;
+    const events = registerUser(accounts.of(userId), accounts.takenEmails.has(emailHash), command);
+    accounts.takenEmails.add(emailHash);
+    return { appends: accounts.add(userId, events), result: { userId } };
+  },
+};
+
+/** A handler for a command to one account that exists. */
+export function accountHandler<Command extends { readonly userId: string }>(
+  name: string,
+  decide: (account: Account, command: Command) => AccountEvent[],
+): CommandHandler<Command, Accounts, { changed: boolean }> {
+  return {
+    name,
+    async load(tx: Tx, commands: readonly Command[], scope: GroupScope) {
+      const accounts = scope.share(Accounts);
+      await accounts.load(tx, commands.map((command) => command.userId));
+      return accounts;
+    },
+    decide(accounts, command) {
+      const events = decide(accounts.of(command.userId), command);
+      return { appends: accounts.add(command.userId, events), result: { changed: events.length > 0 } };
+    },
+  };
+}
+
+/** Streams of accounts hold the events of this area alone. */
+function accountEvent(event: RecordedEvent): AccountEvent {
+  return event as unknown as AccountEvent;
+}

@@ -1,0 +1,36 @@
+import { Hono } from "hono";
+import type { MiddlewareHandler } from "hono";
+import type { Deps } from "../deps.ts";
+
+/** `/healthz`: the process answers. `/readyz`: migrated, seeded, projections caught up. `/metrics`: Prometheus text. */
+export function health(deps: Deps, isReady: () => boolean) {
+  return new Hono()
+    .get("/healthz", (c) => c.text("ok", 200))
+    .get("/readyz", async (c) => {
+      if (!isReady()) return c.text("starting", 503);
+      const behind = (await deps.store.lag()).filter(({ position, head }) => head - position > MOST_BEHIND);
+      if (behind.length === 0) return c.text("ready", 200);
+      return c.text(`catching up: ${behind.map(({ name, log }) => `${name} in ${log}`).join(", ")}`, 503);
+    })
+    .get("/metrics", async (c) => {
+      const [lag, jobs] = await Promise.all([deps.store.lag(), deps.jobs.counts()]);
+      const text = deps.store.metrics.render([
+        ...lag.map((row) => [`projection_lag{name="${row.name}",log="${row.log}"}`, row.head - row.position] as const),
+        ...jobs.map((row) => [`jobs{kind="${row.kind}",state="${row.state}"}`, row.count] as const),
+      ]);
+      return c.body(text, 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
+    });
+}
+
+/** A projection may be a moment behind at any time; further behind it is not what people should read. */
+const MOST_BEHIND = 1_000;
+
+/** Counts and times every answer by its method and status. */
+export function measured(deps: Pick<Deps, "store">): MiddlewareHandler {
+  return async (c, next) => {
+    const started = performance.now();
+    await next();
+    const seconds = (performance.now() - started) / 1000;
+    deps.store.metrics.observe(`http_seconds{method="${c.req.method}",status="${c.res.status}"}`, seconds);
+  };
+}

@@ -1,0 +1,110 @@
+import type { Context } from "hono";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { addressOf } from "./address.ts";
+
+/** How failures are slowed down: so many cost nothing, then each doubles the wait. */
+interface Rule {
+  /** An account or an address, stored as a keyed hash. */
+  readonly subject: string;
+  readonly free: number;
+  readonly firstDelayMs: number;
+  readonly mostDelayMs: number;
+}
+
+const ACCOUNT = { free: 5, firstDelayMs: 1_000, mostDelayMs: 5 * 60_000 };
+const ADDRESS = { free: 50, firstDelayMs: 1_000, mostDelayMs: 15 * 60_000 };
+/** After so long without a failure the count starts again. */
+const FORGET_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+const TIDY_EVERY = 200;
+
+/**
+ * Counts failures of one kind, for the account that a request names and the address it comes from. Nobody is locked out
+ * for good, and only failures count. They stand in Postgres: few requests fail, and so every process and the next start
+ * know of them.
+ */
+export class Attempts {
+  readonly #account: Rule | undefined;
+  readonly #rules: readonly Rule[];
+
+  constructor(readonly deps: Deps, c: Context, { kind, account }: { kind: string; account?: string }) {
+    const subject = (text: string) => deps.personal.lookupHash("rate limit", `${kind} ${text}`);
+    this.#account = account === undefined ? undefined : { ...ACCOUNT, subject: subject(`account ${account}`) };
+    const address = { ...ADDRESS, free: generous(deps, ADDRESS.free), subject: subject(`address ${addressOf(c)}`) };
+    this.#rules = this.#account ? [this.#account, address] : [address];
+  }
+
+  /** Throws Refusal `too_many_attempts` while the account or the address has to wait. */
+  async admit(): Promise<void> {
+    const { sql } = this.deps.store;
+    const rows = await sql<{ subject: string; count: number; noted_at: Date }[]>`
+      select subject, count, noted_at from rate_limits where subject = any(${this.#rules.map((rule) => rule.subject)})`;
+    const waits = rows.map(({ subject, count, noted_at }) => {
+      const rule = this.#rules.find((one) => one.subject === subject);
+      return noted_at.getTime() + (rule ? delayOf(rule, count) : 0) - this.deps.now();
+    });
+    const waitMs = Math.max(0, ...waits);
+    if (waitMs > 0) throw tooMany("Too many attempts", waitMs);
+  }
+
+  async failed(): Promise<void> {
+    const now = this.deps.now();
+    await this.deps.store.sql`
+      insert into rate_limits (subject, count, noted_at)
+      select subject, 1, ${new Date(now)} from unnest(${this.#rules.map((rule) => rule.subject)}::text[]) as t(subject)
+      order by subject
+      on conflict (subject) do update set noted_at = excluded.noted_at,
+        count = case when rate_limits.noted_at < ${new Date(now - FORGET_MS)} then 1 else rate_limits.count + 1 end`;
+    await tidy(this.deps);
+  }
+
+  /** Starts the account's count again, and never the address's: an attacker has an account, too. */
+  async passed(): Promise<void> {
+    if (this.#account) await this.deps.store.sql`delete from rate_limits where subject = ${this.#account.subject}`;
+  }
+}
+
+/**
+ * Takes one of an address's turns for a kind of request. Throws Refusal `too_many_attempts` when the hour's are used
+ * up. In development there are a thousand times as many.
+ */
+export async function takeTurn(deps: Deps, c: Context, { kind, perHour }: { kind: string; perHour: number }) {
+  const now = deps.now();
+  const subject = deps.personal.lookupHash("rate limit", `${kind} turn ${addressOf(c)}`);
+  const [row] = await deps.store.sql<{ count: number; noted_at: Date }[]>`
+    insert into rate_limits (subject, count, noted_at) values (${subject}, 1, ${new Date(now)})
+    on conflict (subject) do update set
+      count = case when rate_limits.noted_at <= ${new Date(now - HOUR_MS)} then 1 else rate_limits.count + 1 end,
+      noted_at = case when rate_limits.noted_at <= ${new Date(now - HOUR_MS)} then excluded.noted_at
+        else rate_limits.noted_at end
+    returning count, noted_at`;
+  await tidy(deps);
+  if (row && row.count > generous(deps, perHour)) {
+    throw tooMany("Too many requests", row.noted_at.getTime() + HOUR_MS - now);
+  }
+}
+
+function delayOf({ free, firstDelayMs, mostDelayMs }: Rule, failures: number): number {
+  return failures <= free ? 0 : Math.min(mostDelayMs, firstDelayMs * 2 ** (failures - free - 1));
+}
+
+function generous(deps: Deps, limit: number): number {
+  return deps.config.env === "production" ? limit : limit * 1_000;
+}
+
+function tooMany(what: string, waitMs: number): Refusal {
+  const seconds = Math.ceil(waitMs / 1_000);
+  const amount = seconds < 120 ? seconds : Math.ceil(seconds / 60);
+  const unit = seconds < 120 ? "second" : "minute";
+  const wait = `${amount} ${unit}${amount === 1 ? "" : "s"}`;
+  return new Refusal("too_many_attempts", `${what}. Please wait ${wait} and try again.`, { retryAfterMs: waitMs });
+}
+
+let noted = 0;
+
+/** What counts no longer goes away, now and then. */
+async function tidy(deps: Deps): Promise<void> {
+  if (++noted % TIDY_EVERY !== 0) return;
+  await deps.store.sql`delete from rate_limits where noted_at < ${new Date(deps.now() - 2 * HOUR_MS)}`;
+}
