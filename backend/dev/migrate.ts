@@ -1,6 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import type { Reactor } from "../store/follow.ts";
-import { installProjections, installReactor } from "../store/install.ts";
+import { installProjections } from "../store/install.ts";
 import type { Projection } from "../store/projection.ts";
 import { sqlState } from "../store/errors.ts";
 import { connect, type Sql, type Tx } from "../store/sql.ts";
@@ -10,7 +9,6 @@ export interface MigrateOptions {
   /** The owner's connection string: it makes tables and the service's role. */
   readonly ownerUrl: string;
   readonly projections: readonly Projection[];
-  readonly reactors: readonly Pick<Reactor, "name" | "logs">[];
   /** The role's password is derived from it, so every process of an installation finds the same. */
   readonly secret: string;
   /** Fixed when the database is made; a later value is ignored. */
@@ -35,7 +33,6 @@ export async function migrate(options: MigrateOptions): Promise<{ serviceUrl: st
       const shards = await createLogs(sql, options.shards ?? 1);
       const built = await installProjections(sql, options.projections);
       if (built.length > 0) options.log(`Projections made: ${built.join(", ")}`);
-      for (const reactor of options.reactors) await installReactor(sql, reactor);
       const serviceUrl = await createServiceRole(sql, options);
       await held`select pg_advisory_unlock(${LOCK})`;
       return { serviceUrl, shards };
@@ -86,7 +83,7 @@ async function createLogs(sql: Sql, wanted: number): Promise<number> {
 
 /** Truth that only grows; what may move forward; what only the owner changes. The rest the service may write freely. */
 const APPEND_ONLY = ["events", "event_ids", "command_results"];
-const MOVES = ["logs", "checkpoints"];
+const MOVES = ["logs"];
 const OWNER_ONLY = ["schema_migrations", "projection_versions", "settings"];
 
 async function createServiceRole(sql: Sql, options: MigrateOptions): Promise<string> {

@@ -23,19 +23,20 @@ export async function openTestStore(
   const { serviceUrl } = await migrate({
     ownerUrl: database.url,
     projections,
-    reactors,
     secret: "a secret for tests only",
     log: () => {},
   });
   const stores: Store[] = [];
   const another = (more: Partial<StoreOptions> = {}) => {
     const now = options.now === undefined ? {} : { now: options.now };
-    const store = new Store({ url: serviceUrl, projections, reactors, fingerprintKey: TEST_KEY, ...now, ...more });
+    const store = new Store({ url: serviceUrl, projections, fingerprintKey: TEST_KEY, ...now, ...more });
     stores.push(store);
     return store;
   };
+  const store = another();
+  await store.react(reactors);
   return {
-    store: another(),
+    store,
     ownerUrl: database.url,
     serviceUrl,
     another,

@@ -3,6 +3,7 @@ import { appendHandler, type AppendResult, type ExpectedStreamVersion } from "./
 import type { Json } from "./canonical.ts";
 import type { CommandHandler, ExecuteOptions } from "./command.ts";
 import type { LogName, Metadata, NewEvent, RecordedEvent } from "./event.ts";
+import { installReactor } from "./install.ts";
 import { FollowLoop, projectionFollower, type Reactor, reactorFollower } from "./follow.ts";
 import type { AnyHandler, Executed } from "./group.ts";
 import { GroupWriter } from "./group_writer.ts";
@@ -16,7 +17,6 @@ export interface StoreOptions {
   /** The service role's connection string. */
   readonly url: string;
   readonly projections: readonly Projection[];
-  readonly reactors?: readonly Reactor[];
   /** Key of the fingerprints that tell the same command from another one with its id. */
   readonly fingerprintKey: Uint8Array;
   readonly now?: () => number;
@@ -53,7 +53,6 @@ export class Store {
 
   constructor(options: StoreOptions) {
     this.#options = {
-      reactors: [],
       now: Date.now,
       log: () => {},
       follow: true,
@@ -62,13 +61,18 @@ export class Store {
     this.sql = connect(options.url, { name: "orin reads", max: 8 });
     this.#followSql = connect(options.url, { name: "orin follow", max: 4 });
     const followers = this.#options.follow
-      ? [
-        ...options.projections.filter((projection) => projection.mode === "async").map(projectionFollower),
-        ...this.#options.reactors.map(reactorFollower),
-      ]
+      ? options.projections.filter((projection) => projection.mode === "async").map(projectionFollower)
       : [];
     this.#loops = followers.map((follower) => new FollowLoop(this.#followSql, follower, this.#options.log));
-    if (followers.length > 0) this.#watchHeads();
+    this.#watchHeads();
+  }
+
+  /** Lets reactors follow from their checkpoints on; a new one starts at the heads of now. */
+  async react(reactors: readonly Reactor[]): Promise<void> {
+    for (const reactor of reactors) {
+      await installReactor(this.sql, reactor);
+      this.#loops.push(new FollowLoop(this.#followSql, reactorFollower(reactor), this.#options.log));
+    }
   }
 
   /**

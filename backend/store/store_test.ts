@@ -227,6 +227,7 @@ describe("projections", () => {
     await test.store.appendToStream("social", "talk/1", [said("a"), said("b")], { metadata });
     expect(await test.store.settle()).toBe(true);
     const other = test.another();
+    await other.react([reactor]);
     await other.appendToStream("social", "talk/1", [said("c")], { metadata });
     expect(await other.settle()).toBe(true);
     expect(heard).toEqual(["a", "b", "c"]);

@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import { accountRoutes } from "./accounts/routes.ts";
+import { catalogueRoutes } from "./catalogue/routes.ts";
+import type { Deps } from "./deps.ts";
+import { health, measured } from "./http/health.ts";
+import { pages } from "./http/pages.ts";
+import { notFound, onError } from "./http/problems.ts";
+import { requestId } from "./http/request_id.ts";
+import { securityHeaders } from "./http/security_headers.ts";
+import { listeningRoutes } from "./listening/routes.ts";
+import { socialRoutes } from "./social/routes.ts";
+import { walletRoutes } from "./wallet/routes.ts";
+
+export interface AppOptions {
+  /** Whether migration and seeding are over. */
+  isReady(): boolean;
+  /** Where the built PWA stands. */
+  readonly pagesDirectory: string;
+  /** Pages for development only; left out in production, so that they answer 404 there. */
+  readonly development?: Hono;
+}
+
+/** Mounts the areas. No logic of its own. */
+export function createApp(deps: Deps, options: AppOptions) {
+  const app = new Hono()
+    .use(requestId(), measured(deps), securityHeaders(deps.config))
+    .route("/", health(deps, options.isReady))
+    .route("/", accountRoutes(deps))
+    .route("/", catalogueRoutes(deps))
+    .route("/", listeningRoutes(deps))
+    .route("/", socialRoutes(deps))
+    .route("/", walletRoutes(deps));
+  if (options.development) app.route("/", options.development);
+  app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);
+  app.route("/", pages({ directory: options.pagesDirectory }));
+  return app.notFound(notFound).onError(onError(deps));
+}
