@@ -73,7 +73,7 @@ export async function verifyEmail(deps: Deps, userId: string, { metadata }: Orig
 }
 
 const PROFILE_FIELDS = ["firstName", "lastName", "phone", "address"] as const;
-export type ProfileFields = Partial<Pick<SignupRequest, typeof PROFILE_FIELDS[number]>>;
+export type ProfileFields = { readonly [Field in typeof PROFILE_FIELDS[number]]?: string | undefined };
 
 /** Changes what is given and differs. Throws Refusal `invalid_request` for a bad phone number, `not_found`. */
 export async function changeProfile(

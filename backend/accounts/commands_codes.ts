@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { findUserByEmailHash, type User } from "../../projections/users.ts";
 import { type CodePurpose, OneTimeCodes } from "./codes.ts";
 import { emailHashOf, type Origin, verifyEmail } from "./commands.ts";
-import { enqueueMail } from "./mails.ts";
+import { enqueueMail } from "./commands_mails.ts";
 
 /**
  * Sends a new code to an account's address; it replaces the one before. Nothing happens when the hour's codes are used
@@ -14,10 +14,13 @@ export async function sendCode(
   deps: Deps,
   { userId, purpose, codeId = newId(deps.now()) }: { userId: string; purpose: CodePurpose; codeId?: string },
 ): Promise<void> {
+  const now = deps.now();
   await deps.store.sql.begin(async (tx) => {
-    const code = await new OneTimeCodes(deps.secret).issue(tx, { codeId, userId, purpose, now: deps.now() });
-    if (code !== undefined) await enqueueMail(deps, tx, { mailId: codeId, userId, mail: `${purpose}_code`, code });
+    const code = await new OneTimeCodes(deps.secret).issue(tx, { codeId, userId, purpose, now });
+    if (code === undefined) return;
+    await enqueueMail(deps, tx, { mailId: codeId, userId, mail: `${purpose}_code`, code, at: now });
   });
+  deps.jobs.poke();
 }
 
 /** Confirms an address with its code. Throws Refusal `bad_code`, whether or not the address has an account. */

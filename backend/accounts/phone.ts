@@ -6,10 +6,11 @@ const INTERNATIONAL = /^\+[1-9]\d{6,14}$/;
 
 /**
  * A phone number as E.164. Nigerian ones may begin with 0, 234 or +234; any other country's with + and its code.
- * Spaces, dots, dashes and brackets do not matter. Throws Refusal `invalid_request` for anything else.
+ * Spaces, dots, dashes and brackets do not matter, and none at all stays none. Throws Refusal `invalid_request` for anything else.
  */
 export function normalPhone(said: string): string {
   const digits = said.replace(/[\s().-]/g, "");
+  if (digits === "") return "";
   const national = NIGERIAN.exec(digits)?.[1];
   if (national !== undefined) return `+234${national}`;
   if (INTERNATIONAL.test(digits) && !digits.startsWith("+234")) return digits;

@@ -29,6 +29,7 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
   too_many_attempts: 429,
   unauthenticated: 401,
   weak_password: 400,
+  wrong_password: 400,
 };
 
 /** A failure as it is answered: texts by field go with refused forms, `retryAfterMs` becomes `Retry-After`. */

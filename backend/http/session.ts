@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { type Session, sessionsOf } from "./sessions.ts";
-import { tokensOf } from "./tokens.ts";
+import { type Session, sessionsFor } from "./sessions.ts";
+import { tokensFor } from "./tokens.ts";
 
 export type { Session } from "./sessions.ts";
 
@@ -58,7 +58,7 @@ export function requireReporter(deps: Deps): MiddlewareHandler<WithReporter> {
   return async (c, next) => {
     const token = bearerOf(c) ?? c.req.query("token");
     if (token === undefined || token === "") throw tokenMissing();
-    const reporter = await tokensOf(deps).verifyReport(token) ?? await sessionOfToken(deps, token);
+    const reporter = await tokensFor(deps).verifyReport(token) ?? await sessionOfToken(deps, token);
     if (!reporter) throw sessionEnded();
     c.set("reporter", { userId: reporter.userId });
     await next();
@@ -73,8 +73,8 @@ async function sessionOrRefusal(deps: Deps, token: string | undefined): Promise<
 }
 
 async function sessionOfToken(deps: Deps, token: string): Promise<Session | undefined> {
-  const claims = await tokensOf(deps).verifySession(token);
-  return claims && await sessionsOf(deps).find(claims);
+  const claims = await tokensFor(deps).verifySession(token);
+  return claims && await sessionsFor(deps).find(claims);
 }
 
 function bearerOf(c: Context): string | undefined {

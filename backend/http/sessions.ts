@@ -145,7 +145,7 @@ export class Sessions {
 const made = new WeakMap<object, Sessions>();
 
 /** The sessions of the service; one for each store, so that all routes share what is cached. */
-export function sessionsOf(deps: Deps): Sessions {
+export function sessionsFor(deps: Deps): Sessions {
   const found = made.get(deps.store) ?? new Sessions(deps.store.sql, () => deps.now());
   made.set(deps.store, found);
   return found;

@@ -11,13 +11,6 @@ export interface SessionClaims {
   readonly audience: Audience;
 }
 
-/** Who a stream is for (`user:<id>`, or `device:<id>` of a visitor), and which one. */
-export interface MediaClaims {
-  readonly subject: `user:${string}` | `device:${string}`;
-  readonly trackId: string;
-  readonly quality: string;
-}
-
 export interface SignedToken {
   readonly token: string;
   /** Epoch ms. */
@@ -26,9 +19,8 @@ export interface SignedToken {
 
 /** A report token sends play reports only. It outlives the session, so that waiting plays are never lost. */
 export const REPORT_TOKEN_MS = 30 * 24 * 3_600_000;
-export const MEDIA_TOKEN_MS = 6 * 3_600_000;
 
-type Kind = Audience | "report" | "media";
+type Kind = Audience | "report";
 const ISSUER = "orin";
 const LONGEST = 2_048;
 
@@ -61,18 +53,6 @@ export class Tokens {
   async verifyReport(token: string): Promise<{ userId: string } | undefined> {
     const payload = await this.#verify(["report"], token);
     return typeof payload?.sub === "string" ? { userId: payload.sub } : undefined;
-  }
-
-  async signMedia({ subject, trackId, quality }: MediaClaims): Promise<SignedToken> {
-    const expiresAt = this.now() + MEDIA_TOKEN_MS;
-    return { token: await this.#sign("media", { sub: subject, track: trackId, quality }, expiresAt), expiresAt };
-  }
-
-  async verifyMedia(token: string): Promise<MediaClaims | undefined> {
-    const payload = await this.#verify(["media"], token);
-    const { sub, track, quality } = payload ?? {};
-    if (!isSubject(sub) || typeof track !== "string" || typeof quality !== "string") return undefined;
-    return { subject: sub, trackId: track, quality };
   }
 
   async #sign(kind: Kind, payload: JWTPayload, expiresAt?: number): Promise<string> {
@@ -112,13 +92,9 @@ export class Tokens {
 
 const made = new WeakMap<Deps, Tokens>();
 
-/** The service's tokens. */
-export function tokensOf(deps: Deps): Tokens {
+/** The service's tokens, made once for its dependencies. */
+export function tokensFor(deps: Deps): Tokens {
   const found = made.get(deps) ?? new Tokens(deps.secret, () => deps.now());
   made.set(deps, found);
   return found;
-}
-
-function isSubject(text: string | undefined): text is MediaClaims["subject"] {
-  return text !== undefined && /^(user|device):./.test(text);
 }

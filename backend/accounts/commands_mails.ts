@@ -1,0 +1,80 @@
+import type * as MailTemplates from "../adapters/mail/templates.ts";
+import type { Deps } from "../deps.ts";
+import { type Job, PermanentFailure } from "../store/job.ts";
+import type { Sealed } from "../store/personal_data.ts";
+import type { Sql, Tx } from "../store/sql.ts";
+import { findUser } from "../../projections/users.ts";
+import { newestCode } from "./codes_table.ts";
+import { openPerson } from "./person.ts";
+
+/** A mail about an account. Whoever sends it again with its id sends nothing. */
+export interface AccountMail {
+  readonly mailId: string;
+  readonly userId: string;
+  readonly mail: "verify_code" | "reset_code" | "password_changed" | "welcome";
+  /** In clear; it waits sealed. */
+  readonly code?: string;
+  /** When what the mail tells of happened, epoch ms. */
+  readonly at: number;
+}
+
+/** What waits in the queue: nothing that anybody can read without the person's key. */
+type Payload = Omit<AccountMail, "code"> & { readonly code?: Sealed };
+
+const KIND = "mail";
+const WORKERS = 4;
+
+/** Queues a mail in the transaction that it belongs to. Nothing is queued for a person who was erased. */
+export async function enqueueMail(
+  deps: Pick<Deps, "jobs" | "personal">,
+  tx: Tx,
+  { code, ...mail }: AccountMail,
+): Promise<void> {
+  const key = (await deps.personal.keysOf(tx, [mail.userId])).get(mail.userId);
+  if (!key) return;
+  const payload: Payload = { ...mail, ...(code === undefined ? {} : { code: key.seal(fieldOf(mail.mailId), code) }) };
+  await deps.jobs.enqueue(tx, { kind: KIND, key: mail.mailId, payload });
+}
+
+/** Sends what is queued, from now on. The address is looked up only now: it stands in no queue. */
+export function sendMails(deps: Deps, templates: typeof MailTemplates): void {
+  deps.jobs.work(KIND, async (job) => {
+    const mail = payloadOf(job);
+    const { sql } = deps.store;
+    const user = await findUser(sql, mail.userId);
+    const person = user && await openPerson(deps.personal, sql, user);
+    const key = (await deps.personal.keysOf(sql, [mail.userId])).get(mail.userId);
+    if (!user || !person || !key || await isReplaced(sql, mail)) return;
+    const code = mail.code === undefined ? "" : key.open(fieldOf(mail.mailId), mail.code);
+    const to = { id: mail.mailId, to: person.email, name: person.firstName, publicUrl: deps.config.publicUrl };
+    const message = {
+      verify_code: () => templates.verifyCodeMail({ ...to, code }),
+      reset_code: () => templates.resetCodeMail({ ...to, code }),
+      password_changed: () => templates.passwordChangedMail({ ...to, at: mail.at }),
+      welcome: () => templates.welcomeMail({ ...to, role: user.role }),
+    }[mail.mail]();
+    await deps.mail.send(message).catch(giveUpOnRefusal);
+  }, { concurrency: WORKERS });
+}
+
+/** An older code no longer opens anything, and mails overtake each other. */
+async function isReplaced(sql: Sql, { mail, mailId, userId }: Payload): Promise<boolean> {
+  if (mail !== "verify_code" && mail !== "reset_code") return false;
+  const newest = await newestCode(sql, userId, mail === "verify_code" ? "verify" : "reset");
+  return newest !== undefined && newest.codeId !== mailId;
+}
+
+/** The adapter's class stays with the adapter; its name is part of the port. */
+function giveUpOnRefusal(error: unknown): never {
+  if (error instanceof Error && error.name === "MailRefused") throw new PermanentFailure(error.message);
+  throw error;
+}
+
+function fieldOf(mailId: string): string {
+  return `code of mail ${mailId}`;
+}
+
+/** Only `enqueueMail` makes jobs of this kind. */
+function payloadOf(job: Job): Payload {
+  return job.payload as Payload;
+}

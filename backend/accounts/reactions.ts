@@ -1,0 +1,66 @@
+import type { Deps } from "../deps.ts";
+import { sessionsFor } from "../http/sessions.ts";
+import { findUser } from "../../projections/users.ts";
+import type { RecordedEvent } from "../store/event.ts";
+import type { Reactor } from "../store/follow.ts";
+import { sendCode } from "./commands_codes.ts";
+import { type AccountMail, enqueueMail } from "./commands_mails.ts";
+import type { EmailVerified, PasswordChanged, UserRegistered } from "./events.ts";
+
+/** What follows from an account's events. Each does nothing when it runs twice: the event's id is the key. */
+export function accountReactors(deps: Deps): Reactor[] {
+  return [firstCode(deps), welcome(deps), passwordNotice(deps)];
+}
+
+/** The first verification code, for those who still need one. */
+function firstCode(deps: Deps): Reactor {
+  return {
+    name: "accounts_first_code",
+    logs: ["social"],
+    on: ["UserRegistered"],
+    async react(event) {
+      const { userId } = dataOf<UserRegistered>(event);
+      const user = await findUser(deps.store.sql, userId);
+      if (user && !user.isVerified) await sendCode(deps, { userId, purpose: "verify", codeId: event.eventId });
+    },
+  };
+}
+
+/** Greets people; accounts that the system itself verified (the demo, the first admin) get no mail. */
+function welcome(deps: Deps): Reactor {
+  return {
+    name: "accounts_welcome",
+    logs: ["social"],
+    on: ["EmailVerified"],
+    async react(event) {
+      if (event.metadata.actor.startsWith("system:")) return;
+      await mailAbout(deps, event, dataOf<EmailVerified>(event).userId, "welcome");
+    },
+  };
+}
+
+/** Ends the sessions from before the change, should the request that made it not have come to it, and tells the owner. */
+function passwordNotice(deps: Deps): Reactor {
+  return {
+    name: "accounts_password_notice",
+    logs: ["social"],
+    on: ["PasswordChanged"],
+    async react(event) {
+      const { userId, keptSessionId } = dataOf<PasswordChanged>(event);
+      const startedBefore = event.recordedAt;
+      await sessionsFor(deps).endAll(userId, { startedBefore, ...(keptSessionId && { except: keptSessionId }) });
+      await mailAbout(deps, event, userId, "password_changed");
+    },
+  };
+}
+
+async function mailAbout(deps: Deps, event: RecordedEvent, userId: string, mail: AccountMail["mail"]): Promise<void> {
+  const about = { mailId: event.eventId, userId, mail, at: event.recordedAt };
+  await deps.store.sql.begin((tx) => enqueueMail(deps, tx, about));
+  deps.jobs.poke();
+}
+
+/** A reactor asks for one type, and only this area writes it. */
+function dataOf<Event extends { data: unknown }>(event: RecordedEvent): Event["data"] {
+  return event.data;
+}

@@ -1,0 +1,105 @@
+import { type Context, Hono } from "hono";
+import {
+  EmailRequest,
+  type LoginAnswer,
+  LoginRequest,
+  type MessageAnswer,
+  ResetPasswordRequest,
+  SignupRequest,
+  VerifyOtpRequest,
+} from "../contract/accounts.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { Attempts, takeTurn } from "../http/rate_limit.ts";
+import { commandIdOf, metadataOf } from "../http/request_id.ts";
+import { optionalUser } from "../http/session.ts";
+import { sessionsFor } from "../http/sessions.ts";
+import { tokensFor } from "../http/tokens.ts";
+import { jsonBody } from "../http/validate.ts";
+import type { User } from "../../projections/users.ts";
+import { signUp } from "./commands.ts";
+import { forgotPassword, resendCode, verifyWithCode } from "./commands_codes.ts";
+import { logIn } from "./commands_login.ts";
+import { resetPassword } from "./commands_password.ts";
+import { profileRoutes } from "./routes_profile.ts";
+
+const SIGNUPS_AN_HOUR = 60;
+const MAILS_AN_HOUR = 60;
+
+/** Signing up, proving the address, logging in and out, a forgotten password; and what the owner sees and changes. */
+export function accountRoutes(deps: Deps) {
+  return new Hono()
+    .post("/api/auth/signup", jsonBody(SignupRequest), async (c) => {
+      await takeTurn(deps, c, { kind: "signup", perHour: SIGNUPS_AN_HOUR });
+      const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
+      const { userId } = await signUp(deps, c.req.valid("json"), origin);
+      return c.json({ message: "Registration successful. Please check your email for the code.", userId }, 201);
+    })
+    .post("/api/auth/verify-otp", jsonBody(VerifyOtpRequest), async (c) => {
+      await guarded(deps, c, () => verifyWithCode(deps, { ...c.req.valid("json"), metadata: metadataOf(c) }));
+      return c.json(said("Email verified successfully"), 200);
+    })
+    .post("/api/auth/resend-otp", jsonBody(EmailRequest), async (c) => {
+      await takeTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
+      await resendCode(deps, c.req.valid("json").email);
+      return c.json(said("If this email is waiting to be verified, a new code is on its way"), 200);
+    })
+    .post("/api/auth/login", jsonBody(LoginRequest, { missing: "Please fill in all fields" }), async (c) => {
+      const { email, password, rememberMe } = c.req.valid("json");
+      const attempts = new Attempts(deps, c, { kind: "login", account: email });
+      const user = await logIn(deps, { email, password, attempts, metadata: metadataOf(c) });
+      return c.json(await openSession(deps, c, { user, remember: rememberMe }), 200);
+    })
+    .post("/api/auth/forgot-password", jsonBody(EmailRequest), async (c) => {
+      await takeTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
+      await forgotPassword(deps, c.req.valid("json").email);
+      return c.json(said("If this email is registered, a code to reset the password is on its way"), 200);
+    })
+    .post("/api/auth/reset-password", jsonBody(ResetPasswordRequest), async (c) => {
+      const reset = () => resetPassword(deps, { ...c.req.valid("json"), metadata: metadataOf(c) });
+      const { userId } = await guarded(deps, c, reset);
+      await sessionsFor(deps).endAll(userId);
+      return c.json(said("Password reset successfully"), 200);
+    })
+    .post("/api/auth/logout", optionalUser(deps), async (c) => {
+      const { session } = c.var;
+      if (session) await sessionsFor(deps).end(session.userId, session.sessionId);
+      return c.json(said("Logged out"), 200);
+    })
+    .route("/", profileRoutes(deps));
+}
+
+export type AccountApi = ReturnType<typeof accountRoutes>;
+
+/** Runs what takes a code: an address that sends many wrong ones has to wait. */
+async function guarded<Result>(deps: Deps, c: Context, run: () => Promise<Result>): Promise<Result> {
+  const attempts = new Attempts(deps, c, { kind: "code" });
+  await attempts.admit();
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "bad_code") await attempts.failed();
+    throw error;
+  }
+}
+
+async function openSession(
+  deps: Deps,
+  c: Context,
+  { user: { userId, role, isAdmin }, remember }: { user: User; remember: boolean },
+): Promise<LoginAnswer> {
+  const start = { userId, role, isAdmin, audience: "user", remember } as const;
+  const { session, expiresAt } = await sessionsFor(deps).start({
+    ...start,
+    userAgent: c.req.header("user-agent") ?? "",
+  });
+  const [token, report] = await Promise.all([
+    tokensFor(deps).signSession(session),
+    tokensFor(deps).signReport(userId),
+  ]);
+  return { token, role, userId, reportToken: report.token, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+function said(message: string): MessageAnswer {
+  return { message };
+}

@@ -1,0 +1,99 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { type MessageAnswer, NewPassword, type Profile, SignupRequest } from "../contract/accounts.ts";
+import { Id } from "../contract/ids.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { Attempts } from "../http/rate_limit.ts";
+import { commandIdOf, metadataOf } from "../http/request_id.ts";
+import { requireUser } from "../http/session.ts";
+import { sessionsFor } from "../http/sessions.ts";
+import { jsonBody, parseBy } from "../http/validate.ts";
+import { subscribedUntil } from "../../projections/subscriptions.ts";
+import { findUser } from "../../projections/users.ts";
+import { changeProfile, openPerson } from "./commands.ts";
+import { changePassword } from "./commands_password.ts";
+
+/** What is left out stays as it is; phone and address may be emptied. */
+const ProfileRequest = z.partial(z.object({
+  firstName: SignupRequest.shape.firstName,
+  lastName: SignupRequest.shape.lastName,
+  phone: z.string().check(z.trim(), z.maxLength(20)),
+  address: z.string().check(z.trim(), z.maxLength(200)),
+}));
+
+const ChangePasswordRequest = z.object({
+  currentPassword: z.string().check(z.minLength(1), z.maxLength(256)),
+  newPassword: NewPassword,
+});
+const BOTH_REQUIRED = "Both current and new passwords are required";
+
+/** A log-in of one's own. */
+interface OwnSession {
+  readonly id: string;
+  readonly isCurrent: boolean;
+  readonly userAgent: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly expiresAt: string;
+}
+
+/** What people see and change of their own account, and where they are logged in. */
+export function profileRoutes(deps: Deps) {
+  return new Hono()
+    .get("/api/auth/profile", requireUser(deps), async (c) => c.json(await profileOf(deps, c.var.session.userId), 200))
+    .put("/api/auth/profile", requireUser(deps), jsonBody(ProfileRequest), async (c) => {
+      const { userId } = c.var.session;
+      const origin = { metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
+      await changeProfile(deps, userId, { fields: c.req.valid("json"), ...origin });
+      return c.json({ ...await profileOf(deps, userId), message: "Profile updated successfully" }, 200);
+    })
+    .put(
+      "/api/auth/change-password",
+      requireUser(deps),
+      jsonBody(ChangePasswordRequest, { missing: BOTH_REQUIRED }),
+      async (c) => {
+        const { userId, sessionId } = c.var.session;
+        const attempts = new Attempts(deps, c, { kind: "password", account: userId });
+        const change = { userId, keptSessionId: sessionId, ...c.req.valid("json"), attempts };
+        await changePassword(deps, { ...change, metadata: metadataOf(c, userId) });
+        await sessionsFor(deps).endAll(userId, { except: sessionId });
+        return c.json({ message: "Password changed successfully" } satisfies MessageAnswer, 200);
+      },
+    )
+    .get("/api/auth/sessions", requireUser(deps), async (c) => {
+      const { userId, sessionId } = c.var.session;
+      const listed = await sessionsFor(deps).list(userId);
+      const sessions = listed.map((session): OwnSession => ({
+        id: session.sessionId,
+        isCurrent: session.sessionId === sessionId,
+        userAgent: session.userAgent,
+        createdAt: new Date(session.createdAt).toISOString(),
+        lastSeenAt: new Date(session.lastSeenAt).toISOString(),
+        expiresAt: new Date(session.expiresAt).toISOString(),
+      }));
+      return c.json({ sessions }, 200);
+    })
+    .delete("/api/auth/sessions/:id", requireUser(deps), async (c) => {
+      const isEnded = await sessionsFor(deps).end(c.var.session.userId, parseBy(Id, c.req.param("id")));
+      if (!isEnded) throw new Refusal("not_found", "Session not found");
+      return c.json({ message: "Session ended" } satisfies MessageAnswer, 200);
+    });
+}
+
+async function profileOf(deps: Deps, userId: string): Promise<Profile> {
+  const { sql } = deps.store;
+  const [user, until] = await Promise.all([findUser(sql, userId), subscribedUntil(sql, userId)]);
+  const person = user && await openPerson(deps.personal, sql, user);
+  // Erased since the log-in: there is nobody to be logged in as.
+  if (!user || !person) throw new Refusal("session_ended", "Authentication required. Please login again.");
+  return {
+    _id: userId,
+    id: userId,
+    ...person,
+    role: user.role,
+    isAdmin: user.isAdmin,
+    isSubscribed: (until ?? 0) > deps.now(),
+    createdAt: new Date(user.createdAt).toISOString(),
+  };
+}
