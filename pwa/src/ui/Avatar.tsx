@@ -1,6 +1,7 @@
 import { User } from "lucide-react";
 import { useState } from "react";
 import { classNames } from "./class_names.ts";
+import { Picture } from "./Picture.tsx";
 
 export interface AvatarProps {
   src?: string | undefined;
@@ -23,12 +24,12 @@ export function Avatar({ src, alt = "", size = 40, className }: AvatarProps) {
     >
       {src && src !== broken
         ? (
-          <img
+          <Picture
             src={src}
             alt={alt}
+            sizes={`${size}px`}
             width={size}
             height={size}
-            loading="lazy"
             className="size-full object-cover"
             onError={() => setBroken(src)}
           />

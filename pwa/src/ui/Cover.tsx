@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { adireCover, svgUrl } from "./adire.ts";
 import { classNames } from "./class_names.ts";
-import { coverSrcSet, placeholderOf } from "./cover_sources.ts";
+import { placeholderOf } from "./cover_sources.ts";
+import { Picture } from "./Picture.tsx";
 
 export interface CoverProps {
   src: string | undefined;
@@ -28,23 +29,17 @@ export function Cover({ src, seed, alt = "", size, placeholder, priority = false
       className={classNames("block aspect-square overflow-hidden bg-dye", className ?? "rounded-md")}
       style={{ background: placeholderOf(placeholder), ...(typeof size === "number" ? { width: size } : {}) }}
     >
-      <picture>
-        {(["avif", "webp"] as const).map((format) => {
-          const srcSet = coverSrcSet(shown, format);
-          return srcSet && <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />;
-        })}
-        <img
-          src={shown}
-          alt={alt}
-          width={pixels}
-          height={pixels}
-          loading={priority ? "eager" : "lazy"}
-          fetchPriority={priority ? "high" : "auto"}
-          decoding="async"
-          className="size-full object-cover"
-          onError={() => setBroken(src)}
-        />
-      </picture>
+      <Picture
+        src={shown}
+        alt={alt}
+        sizes={sizes}
+        width={pixels}
+        height={pixels}
+        loading={priority ? "eager" : "lazy"}
+        fetchPriority={priority ? "high" : "auto"}
+        className="size-full object-cover"
+        onError={() => setBroken(src)}
+      />
     </span>
   );
 }

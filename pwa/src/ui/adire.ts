@@ -48,9 +48,10 @@ export function svgUrl(text: string): string {
 /** The ring, and a motif in each corner. */
 function medallion(random: Random, cloth: Cloth): string {
   const ring = rings(random, cloth);
-  const corner = random.pick(MOTIFS);
+  const stamps = new Stamps(random, cloth.resist);
+  const corner = stamps.cut(random.pick(MOTIFS), cloth.thread);
   const corners = [[32, 32], [208, 32], [32, 208], [208, 208]] as const;
-  return corners.map(([x, y]) => at(x, y, 0.72, corner(random, cloth.resist, cloth.thread))).join("") + ring;
+  return stamps.all() + corners.map(([x, y]) => at(x, y, 0.72, corner)).join("") + ring;
 }
 
 /** One great ring in the middle, stitched and tied in turns, as raffia-tied cloth has it. */
@@ -67,19 +68,46 @@ function rings(random: Random, { resist, thread }: Cloth): string {
 function quilt(random: Random, { resist, thread }: Cloth): string {
   const side = 60;
   const motifs = [random.pick(MOTIFS), random.pick(MOTIFS), random.pick(MOTIFS)];
+  const stamps = new Stamps(random, resist);
   const cells: string[] = [];
   for (let row = 0; row < 4; row++) {
     for (let column = 0; column < 2; column++) {
       const motif = motifs[(row + column * 2) % motifs.length] ?? random.pick(MOTIFS);
-      const drawn = motif(random, resist, random.chance(0.4) ? thread : resist);
+      const stamp = stamps.cut(motif, random.chance(0.4) ? thread : resist);
       const [x, y] = [column * side + side / 2, row * side + side / 2];
-      cells.push(at(x, y, 0.92, drawn), at(SIZE - x, y, 0.92, drawn, true));
+      cells.push(at(x, y, 0.92, stamp), at(SIZE - x, y, 0.92, stamp, true));
     }
   }
   const seams = [60, 120, 180].map((p) => `M${p} 0V${SIZE}M0 ${p}H${SIZE}`).join("");
-  return `<path d="${seams}" stroke="${resist}" stroke-width="1.2" stroke-dasharray="5 4" opacity=".55"/>${
+  return `${stamps.all()}<path d="${seams}" stroke="${resist}" stroke-width="1.2" stroke-dasharray="5 4" opacity=".55"/>${
     cells.join("")
   }`;
+}
+
+/** Motifs that are drawn once and printed many times. */
+class Stamps {
+  readonly #random: Random;
+  readonly #resist: string;
+  readonly #drawn = new Map<string, { id: string; motif: string }>();
+
+  constructor(random: Random, resist: string) {
+    this.#random = random;
+    this.#resist = resist;
+  }
+
+  /** The print of a motif in this thread. */
+  cut(motif: Motif, thread: string): string {
+    const key = `${MOTIFS.indexOf(motif)} ${thread}`;
+    const known = this.#drawn.get(key);
+    const id = known?.id ?? `m${this.#drawn.size}`;
+    if (!known) this.#drawn.set(key, { id, motif: motif(this.#random, this.#resist, thread) });
+    return `<use href="#${id}"/>`;
+  }
+
+  all(): string {
+    const groups = [...this.#drawn.values()].map(({ id, motif }) => `<g id="${id}">${motif}</g>`);
+    return `<defs>${groups.join("")}</defs>`;
+  }
 }
 
 function stitched(radius: number, colour: string, width: number): string {

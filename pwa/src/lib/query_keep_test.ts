@@ -1,0 +1,74 @@
+import "fake-indexeddb/auto";
+import { QueryClient } from "@tanstack/react-query";
+import { IDBFactory } from "fake-indexeddb";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+const answerOf = (
+  userId: string,
+) => ({ token: `t-${userId}`, role: "listener", userId, reportToken: "", expiresAt: "" } as const);
+
+/** A page that is loaded anew, with an empty memory. */
+async function openPage() {
+  vi.resetModules();
+  const [{ keepQueries }, session] = await Promise.all([import("./query_keep.ts"), import("./session.ts")]);
+  const client = new QueryClient();
+  return { client, session, keep: () => keepQueries(client) };
+}
+
+async function isSaved(): Promise<void> {
+  await new Promise((later) => setTimeout(later, 1_200));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+
+describe("keepQueries()", () => {
+  it("restores the answers of the kept roots, with their age, and no others", async () => {
+    const first = await openPage();
+    first.session.startSession(answerOf("ada"), true);
+    await first.keep();
+    first.client.setQueryData(["wallet", "summary"], { availableBalance: 7 }, { updatedAt: 1_000 });
+    first.client.setQueryData(["secret"], "never kept");
+    await isSaved();
+
+    const second = await openPage();
+    await second.keep();
+    expect(second.client.getQueryData(["wallet", "summary"])).toEqual({ availableBalance: 7 });
+    expect(second.client.getQueryState(["wallet", "summary"])?.dataUpdatedAt).toBe(1_000);
+    expect(second.client.getQueryData(["secret"])).toBeUndefined();
+  });
+
+  it("shows nothing of one user to the next, in memory or after a reload", async () => {
+    const page = await openPage();
+    page.session.startSession(answerOf("ada"), true);
+    await page.keep();
+    page.client.setQueryData(["wallet", "summary"], { availableBalance: 7 });
+    await isSaved();
+    page.session.startSession(answerOf("bayo"), true);
+    expect(page.client.getQueryData(["wallet", "summary"])).toBeUndefined();
+    await isSaved();
+
+    const reloaded = await openPage();
+    await reloaded.keep();
+    expect(reloaded.client.getQueryData(["wallet", "summary"])).toBeUndefined();
+    reloaded.session.startSession(answerOf("ada"), true);
+    const asAda = await openPage();
+    await asAda.keep();
+    expect(asAda.client.getQueryData(["wallet", "summary"])).toBeUndefined();
+  });
+
+  it("opens without saved answers when the device cannot store", async () => {
+    vi.stubGlobal("indexedDB", {
+      open: () => {
+        throw new DOMException("No", "UnknownError");
+      },
+    });
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const page = await openPage();
+    await page.keep();
+    expect(page.client.getQueryCache().getAll()).toEqual([]);
+    warn.mockRestore();
+  });
+});

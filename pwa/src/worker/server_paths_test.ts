@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { SERVER_PATHS } from "./server_paths.ts";
+
+const isServers = (path: string) => SERVER_PATHS.some((pattern) => pattern.test(path));
+
+describe("SERVER_PATHS", () => {
+  it("leaves to the service what the service answers", () => {
+    const paths = [
+      "/api/v1/tracks",
+      "/media/k/512.webp",
+      "/share/t/1",
+      "/dev/mail",
+      "/healthz",
+      "/readyz",
+      "/metrics",
+      "/sw.js",
+    ];
+    expect(paths.filter((path) => !isServers(path))).toEqual([]);
+  });
+
+  it("keeps screens inside the app, the return from a payment as well", () => {
+    const paths = [
+      "/",
+      "/songs",
+      "/artists/018f",
+      "/subscriptions?reference=a.b",
+      "/reset-psw?email=ada@orin.example",
+      "/search",
+    ];
+    expect(paths.filter(isServers)).toEqual([]);
+  });
+});
