@@ -79,6 +79,7 @@ describe("watchSession()", () => {
   it("keeps it over a reload of the same tab", async () => {
     fakeLocks([]);
     (await load()).startSession(ANSWER, false);
+    fakeLocks([]);
     const session = await load();
     await session.watchSession();
     expect(session.getSession()?.token).toBe("token-a");
@@ -112,7 +113,7 @@ describe("nextPath()", () => {
 
   it("never leads to another site, nor back to the log-in", async () => {
     const { nextPath } = await load();
-    const evil = ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)", "/login?next=/"];
+    const evil = ["https://evil.example", "//evil.example/x", "/\\evil.example/x", "javascript:alert(1)", "/login?next=/"];
     expect(evil.map((next) => nextPath(`?next=${encodeURIComponent(next)}`, "/"))).toEqual(["/", "/", "/", "/", "/"]);
   });
 });
