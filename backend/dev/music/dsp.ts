@@ -119,6 +119,21 @@ export function scaledToPeak(sound: Float32Array, peak: number): Float32Array {
   return sound;
 }
 
+/** In place: the strongest twentieth of a second gets this root mean square. A plucked string's first peak says little. */
+export function scaledToStrength(sound: Float32Array, strength: number): Float32Array {
+  const window = samplesOf(0.05);
+  let strongest = 0;
+  for (let start = 0; start < Math.min(sound.length, samplesOf(0.6)); start += window) {
+    let sum = 0;
+    for (let at = start; at < Math.min(start + window, sound.length); at++) sum += (sound[at] ?? 0) ** 2;
+    strongest = Math.max(strongest, Math.sqrt(sum / window));
+  }
+  if (strongest === 0) return sound;
+  const factor = strength / strongest;
+  for (let at = 0; at < sound.length; at++) sound[at] = (sound[at] ?? 0) * factor;
+  return sound;
+}
+
 /** Adds `other`, times `level`, from a place given in seconds. */
 export function addInto(sound: Float32Array, other: Float32Array, { level = 1, from = 0 } = {}): Float32Array {
   const start = Math.round(from * SAMPLE_RATE);

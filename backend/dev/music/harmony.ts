@@ -71,7 +71,9 @@ export function noteAbove(pitchClass: number, low: number): number {
 export function voicing(chord: Chord, low: number, previous: readonly number[]): number[] {
   const tones = chord.tones.length > 3 ? chord.tones.slice(1) : chord.tones;
   const classes = tones.map((tone) => (chord.root + tone) % 12);
-  const choices = classes.map((_, turn) => stacked([...classes.slice(turn), ...classes.slice(0, turn)], low));
+  // With four tones, every second turn would put the ninth under the third: a rub at the bottom.
+  const turns = classes.map((_, turn) => turn).filter((turn) => classes.length < 4 || turn % 2 === 0);
+  const choices = turns.map((turn) => stacked([...classes.slice(turn), ...classes.slice(0, turn)], low));
   const [first = []] = choices;
   if (previous.length === 0) return first;
   return choices.reduce((best, choice) => movement(previous, choice) < movement(previous, best) ? choice : best, first);

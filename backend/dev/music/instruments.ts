@@ -1,4 +1,4 @@
-import { midiToHz } from "./dsp.ts";
+import { midiToHz, scaledToStrength } from "./dsp.ts";
 import type { Random } from "./random.ts";
 import { bell, choir, organ, pad, piano, rhodes } from "./voices_keys.ts";
 import { balafon, bass, guitar, kalimba, logDrum, mutedGuitar, nylonGuitar, subBass } from "./voices_strings.ts";
@@ -38,6 +38,8 @@ export const INSTRUMENTS = {
 export type Instrument = keyof typeof INSTRUMENTS;
 
 const LENGTH_STEP_SECONDS = 0.02;
+/** Every note is as strong as the next, whatever its instrument, so that the mix decides. */
+const STRENGTH = 0.25;
 
 /** Songs repeat themselves: each different note is computed once and then only mixed in. */
 export class NoteCache {
@@ -55,7 +57,8 @@ export class NoteCache {
     const known = this.#sounds.get(key);
     if (known) return known;
     const hz = midiToHz(midi);
-    const sound = INSTRUMENTS[instrument]({ hz, seconds: length * LENGTH_STEP_SECONDS, bright, random: this.#random });
+    const spec = { hz, seconds: length * LENGTH_STEP_SECONDS, bright, random: this.#random };
+    const sound = scaledToStrength(INSTRUMENTS[instrument](spec), STRENGTH);
     this.#sounds.set(key, sound);
     return sound;
   }

@@ -73,11 +73,15 @@ export function choir({ hz, seconds, bright }: VoiceNote): Float32Array {
     const voiced = formants.reduce((sum, [at, width, level]) => sum + level * bell01((overtone - at) / width), 0.05);
     return voiced / harmonic ** 0.4 + (harmonic === 1 ? 0.35 : 0);
   });
-  const singers = [{ detune: -0.0035, rate: 4.9 }, { detune: 0.0005, rate: 5.4 }, { detune: 0.004, rate: 5.9 }];
-  for (const { detune, rate } of singers) {
+  const singers = [
+    { detune: -0.0035, rate: 4.9, level: 0.26 },
+    { detune: 0.0005, rate: 5.4, level: 0.5 },
+    { detune: 0.004, rate: 5.9, level: 0.24 },
+  ];
+  for (const { detune, rate, level } of singers) {
     for (let at = 0, phase = rate; at < sound.length; at++) {
       phase += hz / SAMPLE_RATE * (1 + detune + 0.004 * sine(at * rate / SAMPLE_RATE));
-      sound[at] = (sound[at] ?? 0) + readTable(table, phase) / 3;
+      sound[at] = (sound[at] ?? 0) + level * readTable(table, phase);
     }
   }
   return gated(sound, { attack: 0.14, seconds, release: 0.5 });
@@ -92,10 +96,10 @@ export function pad({ hz, seconds, bright }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(seconds + 0.8));
   const cutoff = 700 + 1800 * bright;
   const table = harmonicTable(hz, (harmonic, overtone) => 1 / harmonic / (1 + (overtone / cutoff) ** 2));
-  for (const detune of [-0.0045, 0.0002, 0.005]) {
+  for (const [detune, level] of [[-0.0045, 0.22], [0.0002, 0.5], [0.005, 0.2]] as const) {
     for (let at = 0, phase = 1 + detune * 100; at < sound.length; at++) {
       phase += hz * (1 + detune) / SAMPLE_RATE;
-      sound[at] = (sound[at] ?? 0) + readTable(table, phase) * (0.3 + 0.04 * sine(at * 0.31 / SAMPLE_RATE));
+      sound[at] = (sound[at] ?? 0) + level * readTable(table, phase);
     }
   }
   return gated(sound, { attack: Math.min(0.35, seconds * 0.4), seconds, release: 0.8 });

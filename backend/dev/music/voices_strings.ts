@@ -17,19 +17,19 @@ import { addRinging } from "./voices_keys.ts";
 
 /** The clean, ringing guitar of palm-wine music. */
 export function guitar(note: VoiceNote): Float32Array {
-  const sound = pluckedString(note, { ringSeconds: 1.5 * (200 / note.hz) ** 0.35, pickAt: 0.19, softness: 0.32 });
+  const sound = pluckedString(note, { ringSeconds: 3.6 * (200 / note.hz) ** 0.35, pickAt: 0.19, softness: 0.22 });
   return gated(sound, { attack: 0.001, seconds: note.seconds, release: 0.16 });
 }
 
 /** The same, damped with the hand: the tenor guitar that never stops. */
 export function mutedGuitar(note: VoiceNote): Float32Array {
-  const sound = pluckedString(note, { ringSeconds: 0.32, pickAt: 0.12, softness: 0.42 });
+  const sound = pluckedString(note, { ringSeconds: 0.6, pickAt: 0.12, softness: 0.36 });
   return gated(sound, { attack: 0.001, seconds: Math.min(note.seconds, 0.2), release: 0.08 });
 }
 
 /** A nylon string, darker and closer. */
 export function nylonGuitar(note: VoiceNote): Float32Array {
-  const sound = pluckedString(note, { ringSeconds: 1.1 * (200 / note.hz) ** 0.35, pickAt: 0.31, softness: 0.47 });
+  const sound = pluckedString(note, { ringSeconds: 2.6 * (200 / note.hz) ** 0.35, pickAt: 0.31, softness: 0.4 });
   return gated(sound, { attack: 0.001, seconds: note.seconds, release: 0.2 });
 }
 
@@ -50,15 +50,14 @@ function pluckedString({ hz, seconds, bright, random }: VoiceNote, spec: StringS
   const fraction = period - length;
   const string = excitation(length, { pickAt: spec.pickAt, cutoff: 1800 + 5200 * bright, random });
   const loss = 10 ** (-3 / (hz * spec.ringSeconds));
-  let last = 0;
+  let before = 0, last = 0;
   for (let at = 0, place = 0; at < sound.length; at++) {
     const here = string[place] ?? 0;
     sound[at] = here;
-    const previous = string[place === 0 ? length - 1 : place - 1] ?? 0;
-    const delayed = here + fraction * (previous - here);
-    const dulled = (1 - spec.softness) * delayed + spec.softness * last;
+    const delayed = here + fraction * (before - here);
+    string[place] = loss * (delayed + spec.softness * (last - delayed));
+    before = here;
     last = delayed;
-    string[place] = loss * dulled;
     place = place + 1 === length ? 0 : place + 1;
   }
   return scaledToPeak(highpassed(sound, 60), 0.9);
@@ -81,7 +80,11 @@ function excitation(length: number, { pickAt, cutoff, random }: Pick): Float32Ar
 /** A round finger bass: a strong fundamental, overtones that leave early. */
 export function bass({ hz, seconds, bright, random }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(seconds + 0.08));
-  const overtones = [[1, 1.6, 1], [2, 0.5, 0.42], [3, 0.28, 0.3 * bright + 0.08], [4, 0.16, 0.2 * bright]] as const;
+  const overtones = [[1, 1.6, 1], [2, 0.7, 0.6], [3, 0.34, 0.35 * bright + 0.15], [4, 0.2, 0.28 * bright], [
+    5,
+    0.12,
+    0.15 * bright,
+  ]] as const;
   for (const [harmonic, fall, level] of overtones) addRinging(sound, { hz: hz * harmonic, fall, level });
   const finger = decayed(lowpassed(whiteNoise(samplesOf(0.02), random), 1400), 0.004);
   addInto(sound, finger, { level: 0.5 * bright });

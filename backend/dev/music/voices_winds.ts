@@ -123,7 +123,7 @@ export function horns(note: VoiceNote): Float32Array {
   };
   const first = blown(note, spec, 0.1);
   const second = blown({ ...note, hz: note.hz * 1.004 }, spec, 0.1);
-  for (let at = 0; at < first.length; at++) first[at] = ((first[at] ?? 0) + (second[at] ?? 0)) * 0.5;
+  for (let at = 0; at < first.length; at++) first[at] = (first[at] ?? 0) + 0.45 * (second[at] ?? 0);
   return gated(first, { attack: 0.02, seconds: note.seconds, release: 0.1 });
 }
 
@@ -134,8 +134,8 @@ export function synthPluck({ hz, seconds, bright }: VoiceNote): Float32Array {
   const shut = harmonicTable(hz, (harmonic) => 1 / harmonic ** 2.4);
   const fall = decayPerSample(0.5);
   const closing = decayPerSample(0.085);
-  for (const detune of [-0.003, 0.0035]) {
-    let level = 0.5, share = 0.9;
+  for (const [detune, strength] of [[-0.0005, 1], [0.0045, 0.4]] as const) {
+    let level = strength, share = 0.9;
     for (let at = 0, phase = 0.5 + detune * 50; at < sound.length; at++) {
       phase += hz * (1 + detune) / SAMPLE_RATE;
       const tone = readTable(open, phase) * share + readTable(shut, phase) * (1 - share);

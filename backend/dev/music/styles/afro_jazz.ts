@@ -1,0 +1,111 @@
+import { Arrangement } from "../arrangement.ts";
+import { composeMelody } from "../melody.ts";
+import { pick } from "../random.ts";
+import { enters, type Style, within } from "./style.ts";
+
+/** Jazz over the twelve-pulse bell of West Africa. */
+export const afroJazz: Style = {
+  frame: {
+    bpm: [88, 108],
+    stepsPerBar: 12,
+    swing: 0,
+    keys: [0, 2, 3, 5, 7, 10],
+    progressions: [
+      ["i9 | i9 | IV9 | IV9", "bVImaj7 | bVII9 | i9 | i9"],
+      ["i11 | bIIImaj7 | iv9 | v7", "bVImaj9 | v7 | iv9 | i9"],
+      ["Imaj9 | bVII69 | Imaj9 | IVmaj9", "vi9 | ii9 | IVmaj9 | V13"],
+    ],
+  },
+  duck: 0,
+  liveness: 0.8,
+  ending: "stroke",
+  arrange(song) {
+    const band = new Arrangement(song);
+    drums(band);
+    rhythm(band);
+    leads(band);
+    return band;
+  },
+};
+
+function drums(band: Arrangement): void {
+  const { random } = band.song;
+  const conga = pick(random, ["..xx..o.xx.o", "x.oo.xx.oo.x", "..x.xx..x.xx"]);
+  band.drum(
+    pick(random, ["agogoHigh", "woodblock"] as const),
+    { gain: 0.14, pan: 0.4, room: 0.2 },
+    () => "x.x.xx.x.x.x",
+  );
+  band.drum("shekere", { gain: 0.19, pan: -0.45 }, (bar) => enters(bar, 1) && "x..x..x..x..");
+  band.drum("softKick", { gain: 0.208 }, (bar) => enters(bar, 2) && "X....x...x..");
+  band.drum("rim", { gain: 0.184, pan: 0.1, room: 0.2 }, (bar) => enters(bar, 2) && "...x....x...");
+  band.drum("ride", { gain: 0.0825, pan: 0.25, room: 0.15 }, (bar) => within(bar, "hook") && "x.xx.xx.xx.x");
+  band.drum("congaHigh", { gain: 0.149, pan: -0.3, room: 0.15 }, () => conga);
+  band.drum("congaLow", { gain: 0.132, pan: -0.2, room: 0.15 }, (bar) => enters(bar, 1) && "X.....x.....");
+  band.drum(
+    "talkUp",
+    { gain: 0.144, pan: 0.5, room: 0.25 },
+    (bar) => (bar.last || within(bar, "break")) && "x.....x.....",
+  );
+  band.drum(
+    "talkDown",
+    { gain: 0.144, pan: 0.5, room: 0.25 },
+    (bar) => (bar.last || within(bar, "break")) && "...x.....x.x",
+  );
+  band.drum("tomLow", { gain: 0.144, pan: 0.15, room: 0.25 }, (bar) => bar.last && ".......x.x.x");
+  band.drum(
+    "crash",
+    { gain: 0.0825, room: 0.25 },
+    (bar) => within(bar, "hook") && bar.position === 0 && "X...........",
+  );
+}
+
+function rhythm(band: Arrangement): void {
+  const { random } = band.song;
+  const bass = pick(random, ["R--.r5--o-5-", "R-.5-.o--5-.", "R----r5-.7-5", "R-5-o-.5-r-."]);
+  const vamp = pick(random, ["x-.x-..x-.x-", "..x-.x-..x--", "x--..x-.x-.."]);
+  const guitar = pick(random, ["0.2.34.3.2.4", "2.4.3.2.45.4", "4.35.4.23.4."]);
+  band.bass("bass", { gain: 0.35 }, 31, (bar) => enters(bar, 1) && bass);
+  band.chords("rhodes", { gain: 0.15, pan: -0.22, room: 0.28, wide: true }, 55, (bar) => enters(bar, 1) && vamp);
+  band.arpeggio(
+    pick(random, ["balafon", "kalimba", "guitar"] as const),
+    { gain: 0.2, pan: 0.4, room: 0.25 },
+    60,
+    (bar) => !within(bar, "hook") && guitar,
+  );
+  band.chords(
+    "pad",
+    { gain: 0.05, room: 0.4, wide: true },
+    50,
+    (bar) => within(bar, "hook", "outro") && "x-----------",
+  );
+}
+
+const LINES = ["x-x-xx--x---", "..xx-xx-----", "x--x--x-xx--", "x-xx-x-x----", "....x-xx-x--", "x-----x-x-x-"];
+
+function leads(band: Arrangement): void {
+  const { song } = band;
+  const scale = song.mode === "minor" ? "dorian" : "majorPentatonic";
+  const player = pick(song.random, ["saxophone", "flute", "mutedTrumpet"] as const);
+  const verse = composeMelody(song, { scale, low: 60, high: 77, rhythms: LINES, sections: ["verse"] });
+  band.notes(player, { gain: 0.21, pan: 0.06, room: 0.32, echo: 0.12 }, verse);
+  const hook = composeMelody(song, {
+    scale,
+    low: 65,
+    high: 81,
+    rhythms: LINES,
+    sections: ["hook"],
+    forms: ["AABC", "ABAC"],
+  });
+  band.notes("horns", { gain: 0.13, pan: -0.15, room: 0.32, wide: true }, hook);
+  band.notes(player, { gain: 0.16, pan: 0.12, room: 0.32 }, hook.map((note) => ({ ...note, midi: note.midi - 12 })));
+  const solo = composeMelody(song, {
+    scale,
+    low: 64,
+    high: 84,
+    rhythms: LINES,
+    sections: ["break", "intro"],
+    forms: ["ABCD"],
+  });
+  band.notes("rhodes", { gain: 0.2, pan: -0.15, room: 0.32 }, solo.filter(({ at }) => at >= 2 * song.stepsPerBar));
+}

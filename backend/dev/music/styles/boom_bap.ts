@@ -1,0 +1,111 @@
+import { Arrangement } from "../arrangement.ts";
+import { composeMelody } from "../melody.ts";
+import { pick } from "../random.ts";
+import { enters, pentatonic, type Style, within } from "./style.ts";
+
+/** Hip-hop of dusty records: a lazy beat, electric piano in a loop, room for a voice. */
+export const boomBap: Style = {
+  frame: {
+    bpm: [82, 92],
+    stepsPerBar: 16,
+    swing: 0.3,
+    keys: [0, 2, 3, 5, 7, 9, 10],
+    progressions: [
+      ["i9 | iv9", "bVImaj7 | v7"],
+      ["ii9 | V13 | Imaj9 | VI7", "ii9 | V13 | iii7 | vi9"],
+      ["i9 bVImaj7 | iv9 v7", "bVImaj7 bVII | i9 i9"],
+      ["Imaj9 | iii7 | vi9 | ii9", "IVmaj9 | iii7 | ii9 | V13"],
+    ],
+  },
+  duck: 0.22,
+  liveness: 0.7,
+  ending: "fade",
+  arrange(song) {
+    const band = new Arrangement(song);
+    drums(band);
+    loop(band);
+    leads(band);
+    return band;
+  },
+};
+
+function drums(band: Arrangement): void {
+  const { random } = band.song;
+  const kick = pick(random, ["X......x..X.....", "X..x......Xx....", "X.....x...X..x..", "X.x....x.xX....."]);
+  const hat = pick(random, ["x.x.x.xox.x.x.x.", "x.o.x.o.x.o.x.oo", "xox.xox.xox.xoxo"]);
+  band.drum("deepKick", { gain: 0.29 }, (bar) => !within(bar, "intro", "break") && kick);
+  band.drum(
+    "fatSnare",
+    { gain: 0.306, room: 0.14 },
+    (bar) => !within(bar, "intro") && (bar.last ? "....X..o.o..X.xx" : "....X..o....X..."),
+  );
+  band.drum("hat", { gain: 0.165, pan: 0.2 }, (bar) => enters(bar, 2) && hat);
+  band.drum("openHat", { gain: 0.09, pan: 0.2 }, (bar) => within(bar, "hook") && "..............x.");
+  band.drum("shekere", { gain: 0.104, pan: -0.45 }, (bar) => within(bar, "hook") && "..x...x...x...x.");
+  band.drum(
+    "congaHigh",
+    { gain: 0.093, pan: -0.35, room: 0.15 },
+    (bar) => bar.position % 2 === 1 && "..........x..xx.",
+  );
+  band.drum(
+    "udu",
+    { gain: 0.144, pan: 0.35, room: 0.2 },
+    (bar) => (within(bar, "break") || bar.last) && "x.....x...x..x..",
+  );
+  band.drum("crackle", { gain: 0.05, pan: 0.1 }, () => "x.....x.....x...");
+}
+
+function loop(band: Arrangement): void {
+  const { random } = band.song;
+  const keys = pick(random, ["x---..x-...x--..", "x-----x---x-....", "x--...x--.......", "..x---..x-x--..."]);
+  const bass = pick(random, ["R--..r.5..R--.5.", "R-----....r-5-o-", "R--...o-R-..5-a-", "R-..r-..o---5---"]);
+  const pluck = pick(random, ["3..5..4..2..3...", "..4.5...3.4.....", "5...4..3....2..4", "2.3.4.......5.4."]);
+  band.chords(
+    pick(random, ["rhodes", "piano"] as const),
+    { gain: 0.17, pan: -0.12, room: 0.22, wide: true },
+    55,
+    () => keys,
+  );
+  band.bass("bass", { gain: 0.35 }, 31, (bar) => !within(bar, "intro", "break") && bass);
+  band.arpeggio(
+    pick(random, ["nylonGuitar", "kalimba", "balafon"] as const),
+    { gain: 0.19, pan: 0.38, room: 0.25, echo: 0.2 },
+    62,
+    (bar) => within(bar, "hook", "break", "intro") && pluck,
+  );
+  band.chords("pad", { gain: 0.05, room: 0.4, wide: true }, 50, (bar) => within(bar, "hook") && "x---------------");
+}
+
+const RHYTHMS = [
+  "x-x---x-x-x---..",
+  "..x-xxx-..x-x---",
+  "x---x-x-..x-----",
+  "xxx-x-..x-x-x---",
+  "....x-x-xxx-x---",
+  "x-..x-..xxx-x-x-",
+];
+
+function leads(band: Arrangement): void {
+  const { song } = band;
+  const scale = pentatonic(song);
+  const verse = composeMelody(song, {
+    scale,
+    low: 60,
+    high: 74,
+    rhythms: RHYTHMS,
+    sections: ["verse"],
+    forms: ["ABAC", "ABCD"],
+  });
+  const player = pick(song.random, ["mutedTrumpet", "flute", "saxophone"] as const);
+  band.notes(player, { gain: 0.18, pan: 0.06, room: 0.3, echo: 0.22 }, verse);
+  const hook = composeMelody(song, {
+    scale,
+    low: 65,
+    high: 79,
+    rhythms: ["x---x---x-x-x---", "..x---x-x-------", "x-x-x---........"],
+    sections: ["hook"],
+    forms: ["AABC", "ABAC"],
+  });
+  band.notes("choir", { gain: 0.19, pan: -0.1, room: 0.4, wide: true }, hook);
+  band.notes(player, { gain: 0.12, pan: 0.1, room: 0.3 }, hook);
+}
