@@ -1,0 +1,49 @@
+import { dirname, join } from "node:path";
+
+/** A mend of a library in node_modules, until its next release has it. */
+export type Patch = {
+  /** For the message when the library has changed under the patch. */
+  name: string;
+  file: string;
+  before: string;
+  after: string;
+};
+
+/**
+ * A query on a connection that the server has closed makes postgres.js 3.4.9 throw from an immediate, where nobody can
+ * catch it, and the whole service ends; a transaction's own rollback is such a query. With this it fails like any other
+ * query on a lost connection. Reported as porsager/postgres#1208.
+ */
+const POSTGRES: Patch = {
+  name: "postgres.js: writing to a closed connection",
+  file: join(dirname(new URL(import.meta.resolve("postgres")).pathname), "connection.js"),
+  before: `  function nextWrite(fn) {
+    const x = socket.write(chunk, fn)
+`,
+  after: `  function nextWrite(fn) {
+    if (socket === null) {
+      chunk = nextWriteTimer = null
+      error(Errors.connection('CONNECTION_CLOSED', options))
+      return false
+    }
+    const x = socket.write(chunk, fn)
+`,
+};
+
+/** Applies what is not applied yet. Throws when the library's text is not what the patch was made for. */
+export function applyPatches(patches: readonly Patch[] = [POSTGRES]): string[] {
+  return patches.filter(applyPatch).map((patch) => patch.name);
+}
+
+function applyPatch({ name, file, before, after }: Patch): boolean {
+  const text = Deno.readTextFileSync(file);
+  if (text.includes(after)) return false;
+  if (!text.includes(before)) throw new Error(`Cannot patch ${name}: ${file} has changed`);
+  // A new file in its place: the old one may be shared with Deno's cache.
+  const fresh = `${file}.${Deno.pid}`;
+  Deno.writeTextFileSync(fresh, text.replace(before, after));
+  Deno.renameSync(fresh, file);
+  return true;
+}
+
+if (import.meta.main) applyPatches();

@@ -1,0 +1,39 @@
+export interface Job {
+  readonly id: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly payload: unknown;
+  /** 1 for the first. */
+  readonly attempt: number;
+}
+
+/** Ends the attempt well by returning. `signal` says that the attempt is over: its time is up, or Orin stops. */
+export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void> | void;
+
+export interface WorkOptions {
+  /** Most jobs of the kind at the same time in this process; 1 when left out. */
+  readonly concurrency?: number;
+  /** Attempts until the job has failed; 8 when left out, which are about two minutes. */
+  readonly attempts?: number;
+  /** How long an attempt may take; a minute when left out. */
+  readonly timeoutMs?: number;
+  /** Called before a job is marked as failed, and again if that was interrupted: must be harmless when it runs twice. */
+  readonly onFailed?: (job: Job, reason: string) => Promise<void> | void;
+}
+
+export interface JobsOptions {
+  /** Epoch ms. Processes on one database need clocks that differ by much less than the lease. */
+  readonly now: () => number;
+  /** From 0 to below 1: spreads retries. */
+  readonly random: () => number;
+  readonly log: (line: string, error?: unknown) => void;
+  /** How long a job stays with a process that shows no sign of life; 30 seconds when left out. */
+  readonly leaseMs?: number;
+  /** How often it is looked for jobs that nobody poked about; half a second when left out. */
+  readonly pollMs?: number;
+}
+
+/** Thrown by a handler: another attempt would not help. The message is the reason the job failed. */
+export class PermanentFailure extends Error {
+  override readonly name = "PermanentFailure";
+}
