@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 /** A mend of a library in node_modules, until its next release has it. */
 export type Patch = {
@@ -16,7 +16,7 @@ export type Patch = {
  */
 const POSTGRES: Patch = {
   name: "postgres.js: writing to a closed connection",
-  file: join(dirname(new URL(import.meta.resolve("postgres")).pathname), "connection.js"),
+  file: join(import.meta.dirname ?? "", "../../node_modules/postgres/src/connection.js"),
   before: `  function nextWrite(fn) {
     const x = socket.write(chunk, fn)
 `,
