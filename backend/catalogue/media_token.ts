@@ -2,12 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { QUALITIES, type Quality } from "../contract/listening.ts";
 import { deriveKey } from "../store/derive_key.ts";
 
-/** Who listens: a user by id, or a visitor's device. */
-export type Subject = `user:${string}` | `device:${string}`;
-
 /** What a media link allows: one track in one quality, for one listener. */
 export interface MediaGrant {
-  readonly subject: Subject;
+  /** A user's id, or `device:<id>` of a visitor. */
+  readonly subject: string;
   readonly trackId: string;
   readonly quality: Quality | "download";
   /** Streams are counted by it: all requests with links of one grant are one stream. */
@@ -61,7 +59,7 @@ function grantOf(said: string): MediaGrant {
   return { subject, trackId, quality, grantId, checked: checked === 1, expiresAt };
 }
 
-type Signed = [Subject, string, MediaGrant["quality"], string, 0 | 1, number];
+type Signed = [string, string, MediaGrant["quality"], string, 0 | 1, number];
 
 export function isQuality(text: string | undefined): text is Quality {
   return QUALITIES.some((quality) => quality === text);

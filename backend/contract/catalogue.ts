@@ -43,6 +43,31 @@ export const CreatorCard = z.object({
 });
 export type CreatorCard = z.infer<typeof CreatorCard>;
 
+/** `GET /api/auth/creators/{id}`: the artist's public profile with the newest tracks. Contacts only when opted in. */
+export const CreatorProfile = z.object({
+  _id: z.string(),
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profilePicture: z.object({ url: z.string() }),
+  placeholder: z.string(),
+  bio: z.string(),
+  city: z.string(),
+  stateProvince: z.string(),
+  country: z.string(),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  followerCount: z.number(),
+  trackCount: z.number(),
+  albums: z.number(),
+  tracks: z.array(Track),
+});
+export type CreatorProfile = z.infer<typeof CreatorProfile>;
+
+/** The answer of follow, unfollow and is-following. */
+export const FollowAnswer = z.object({ isFollowing: z.boolean(), followerCount: z.number() });
+export type FollowAnswer = z.infer<typeof FollowAnswer>;
+
 /** The ten of the creator list for both uploads, plus five of our own (design 8.7). */
 export const GENRES = [
   "pop",

@@ -1,0 +1,85 @@
+import type { CreatorCard, CreatorProfile, Track } from "../contract/catalogue.ts";
+import type { Quality } from "../contract/listening.ts";
+import type { CreatorRow } from "../../projections/creators.ts";
+import { nearestQuality } from "../../projections/renditions.ts";
+import type { TrackRow } from "../../projections/tracks.ts";
+import type { Listener } from "./listener.ts";
+import type { MediaLinks } from "./media_links.ts";
+
+export interface TrackAnswerOptions {
+  readonly links: MediaLinks;
+  readonly listener: Listener;
+  readonly quality: Quality;
+  readonly now: number;
+}
+
+/** A track as every list shows it, with addresses signed for the caller. */
+export function trackAnswer(row: TrackRow, { links, listener, quality, now }: TrackAnswerOptions): Track {
+  const link = { subject: listener.subject, trackId: row.trackId, now };
+  const existing = nearestQuality(row.qualities, quality);
+  return {
+    _id: row.trackId,
+    title: row.title,
+    artist: row.artist,
+    artistId: row.ownerId,
+    ...(row.album === undefined ? {} : { album: row.album }),
+    genre: row.genre,
+    duration: minutesAndSeconds(row.durationMs),
+    durationSeconds: row.durationMs / 1000,
+    coverImageUrl: row.coverImageUrl,
+    image: row.coverImageUrl,
+    placeholder: row.placeholder,
+    audioUrl: existing && existing !== "download" ? links.listed(link, existing) : "",
+    ...(row.downloadable && row.qualities.includes("download")
+      ? { downloadUrl: downloadUrl(links, listener, link) }
+      : {}),
+    createdAt: new Date(row.releasedAt).toISOString(),
+  };
+}
+
+/** Visitors get the plain address, which tells them that downloads need an account. */
+function downloadUrl(links: MediaLinks, listener: Listener, link: Parameters<MediaLinks["download"]>[0]): string {
+  return listener.userId === undefined ? `/api/v1/download/${link.trackId}` : links.download(link);
+}
+
+export function creatorCard(row: CreatorRow, followerCount: number): CreatorCard {
+  return {
+    _id: row.creatorId,
+    ...namesOf(row),
+    profilePicture: { url: row.pictureUrl },
+    followerCount,
+    albums: row.albums,
+    tracks: row.tracks,
+  };
+}
+
+export function creatorProfile(
+  row: CreatorRow,
+  { followerCount, tracks }: { followerCount: number; tracks: Track[] },
+): CreatorProfile {
+  return {
+    _id: row.creatorId,
+    ...namesOf(row),
+    profilePicture: { url: row.pictureUrl },
+    placeholder: row.placeholder,
+    bio: row.bio,
+    city: row.city,
+    stateProvince: row.stateProvince,
+    country: row.country,
+    followerCount,
+    trackCount: row.tracks,
+    albums: row.albums,
+    tracks,
+  };
+}
+
+/** The documented first and last name are those of the artist's name: the person's own are not public. */
+function namesOf({ name }: CreatorRow): { name: string; firstName: string; lastName: string } {
+  const [firstName = "", ...rest] = name.split(" ");
+  return { name, firstName, lastName: rest.join(" ") };
+}
+
+function minutesAndSeconds(durationMs: number): string {
+  const seconds = Math.round(durationMs / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,33 @@
+import type { Context } from "hono";
+import { lagosDay } from "../contract/policy.ts";
+import type { Deps } from "../deps.ts";
+import { addressOf } from "../http/address.ts";
+import type { Session } from "../http/session.ts";
+import { type Listener, Listeners } from "./listener.ts";
+import { MediaLinks } from "./media_links.ts";
+import { ServedBytes } from "./served_bytes.ts";
+
+/** What the catalogue's routes share: one of each a process. */
+export interface Media {
+  readonly links: MediaLinks;
+  readonly listeners: Listeners;
+  readonly served: ServedBytes;
+}
+
+export function mediaOf(deps: Deps): Media {
+  return {
+    links: new MediaLinks(deps.secret),
+    listeners: new Listeners(deps.secret, (userId) => deps.shardOf(userId)),
+    served: new ServedBytes(deps.store.sql, () => deps.now(), (line, error) => deps.log(line, error)),
+  };
+}
+
+/** Who asks: the session's user, or a visitor by the header `X-Device-Id`, the parameter `deviceId` or the address. */
+export function listenerOf(c: Context, { deps, media }: { deps: Deps; media: Media }, session?: Session): Listener {
+  return media.listeners.of({
+    userId: session?.userId,
+    deviceId: c.req.header("x-device-id") ?? c.req.query("deviceId"),
+    address: addressOf(c),
+    day: lagosDay(deps.now()),
+  });
+}

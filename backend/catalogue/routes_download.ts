@@ -1,0 +1,36 @@
+import { Hono } from "hono";
+import { Id } from "../contract/ids.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { optionalUser } from "../http/session.ts";
+import { renditionOf } from "../../projections/renditions.ts";
+import { findTracks } from "../../projections/tracks.ts";
+import { attachment } from "./attachment.ts";
+import { trackNotFound } from "./routes_audio.ts";
+import type { Media } from "./routes_caller.ts";
+import { sendFile } from "./send_file.ts";
+
+/** The MP3 to keep, for accounts, where the creator permits it. */
+export function downloadRoutes(deps: Deps, media: Media) {
+  return new Hono().get("/api/v1/download/:trackId", optionalUser(deps), async (c) => {
+    const id = Id.safeParse(c.req.param("trackId"));
+    const track = id.success ? (await findTracks(deps.store.sql, [id.data])).get(id.data) : undefined;
+    if (!track) throw trackNotFound();
+    const asked = { trackId: track.trackId, quality: "download" as const, now: deps.now() };
+    const isSigned = media.links.grantAmong(c.req.queries("token") ?? [], asked) !== undefined;
+    if (!isSigned && !c.var.session) {
+      throw new Refusal("unauthenticated", "Authentication required. Please login again.");
+    }
+    if (!track.downloadable) {
+      throw new Refusal("download_not_allowed", "The artist does not offer this track for download");
+    }
+    const file = await renditionOf(deps.store.sql, track.trackId, "download");
+    const headers = {
+      "cache-control": "private, max-age=0",
+      "content-disposition": attachment(`${track.artist} - ${track.title}.mp3`),
+    };
+    const sent = file && await sendFile(c, deps.files, { key: file.key, bytes: file.bytes, headers });
+    if (!sent) throw new Refusal("not_found", "No download URL available for this track.");
+    return sent;
+  });
+}

@@ -1,0 +1,39 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { Id } from "../contract/ids.ts";
+import { QUALITIES, type StreamGrant } from "../contract/listening.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { optionalUser } from "../http/session.ts";
+import { queryParams } from "../http/validate.ts";
+import { nearestQuality } from "../../projections/renditions.ts";
+import { findTracks } from "../../projections/tracks.ts";
+import { isQuality } from "./media_token.ts";
+import { listenerOf, type Media } from "./routes_caller.ts";
+import { admitStream } from "./routes_free_plays.ts";
+
+const StreamQuery = z.object({
+  quality: z._default(z.enum(QUALITIES), "normal"),
+  deviceId: z.optional(z.string()),
+});
+
+/** A fresh address for one stream of a track. */
+export function streamRoutes(deps: Deps, media: Media) {
+  return new Hono()
+    .get("/api/v1/stream/:trackId", optionalUser(deps), queryParams(StreamQuery), async (c) => {
+      const id = Id.safeParse(c.req.param("trackId"));
+      const track = id.success ? (await findTracks(deps.store.sql, [id.data])).get(id.data) : undefined;
+      const quality = track && nearestQuality(track.qualities, c.req.valid("query").quality);
+      if (!track || !isQuality(quality)) throw new Refusal("not_found", "Track not found");
+      const listener = listenerOf(c, { deps, media }, c.var.session);
+      const { remaining, grantId } = await admitStream(deps, listener, track);
+      const link = { subject: listener.subject, trackId: track.trackId, now: deps.now() };
+      const { url, expiresAt } = media.links.granted(link, { quality, grantId });
+      const answer: StreamGrant = {
+        streamUrl: url,
+        expiresAt: new Date(expiresAt).toISOString(),
+        remainingFreePlays: remaining,
+      };
+      return c.json(answer, 200);
+    });
+}

@@ -1,0 +1,57 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import { Genre, type TrackList } from "../contract/catalogue.ts";
+import { Id } from "../contract/ids.ts";
+import { QUALITIES } from "../contract/listening.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { optionalUser, type Session } from "../http/session.ts";
+import { queryParams } from "../http/validate.ts";
+import { listTracks, type TrackCursor } from "../../projections/tracks.ts";
+import { trackAnswer } from "./routes_answers.ts";
+import { listenerOf, type Media } from "./routes_caller.ts";
+
+/** `quality` is that of the signed addresses: a phone that saves data asks for `saver`. */
+export const ListQuery = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  cursor: z.optional(z.string().check(z.maxLength(80))),
+  quality: z._default(z.enum(QUALITIES), "normal"),
+  deviceId: z.optional(z.string()),
+});
+
+const TracksQuery = z.extend(ListQuery, { genre: z.optional(Genre), artistId: z.optional(Id) });
+
+/** The lists of published tracks, newest first. */
+export function trackRoutes(deps: Deps, media: Media) {
+  const page = async (c: Context, query: z.infer<typeof TracksQuery>, session?: Session): Promise<TrackList> => {
+    const { limit, genre, artistId, quality } = query;
+    const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
+    const found = await listTracks(deps.store.sql, { limit, cursor, genre, ownerId: artistId });
+    const options = { links: media.links, listener: listenerOf(c, { deps, media }, session), quality, now: deps.now() };
+    return {
+      success: true,
+      tracks: found.tracks.map((row) => trackAnswer(row, options)),
+      ...(found.nextCursor ? { nextCursor: writeCursor(found.nextCursor) } : {}),
+    };
+  };
+
+  return new Hono()
+    .get("/api/v1/tracks", optionalUser(deps), queryParams(TracksQuery), async (c) => {
+      return c.json(await page(c, c.req.valid("query"), c.var.session), 200);
+    })
+    // New Releases: every published track, whoever uploaded it.
+    .get("/api/v1/tracks/admin-uploads", optionalUser(deps), queryParams(TracksQuery), async (c) => {
+      return c.json(await page(c, c.req.valid("query"), c.var.session), 200);
+    });
+}
+
+function writeCursor({ releasedAt, trackId }: TrackCursor): string {
+  return `${releasedAt}_${trackId}`;
+}
+
+function readCursor(said: string): TrackCursor {
+  const [, releasedAt, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(said) ?? [];
+  const trackId = Id.safeParse(id);
+  if (releasedAt === undefined || !trackId.success) throw new Refusal("invalid_request", "cursor is not valid");
+  return { releasedAt: Number(releasedAt), trackId: trackId.data };
+}
