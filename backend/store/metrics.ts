@@ -20,7 +20,7 @@ export class Metrics {
     this.#gauges.set(series, read);
   }
 
-  render(extra: readonly [series: string, value: number][] = []): string {
+  render(extra: readonly (readonly [series: string, value: number])[] = []): string {
     const lines: string[] = [];
     for (const [series, { count, sum }] of this.#sums) {
       lines.push(`orin_${suffixed(series, "_count")} ${count}`, `orin_${suffixed(series, "_sum")} ${sum}`);

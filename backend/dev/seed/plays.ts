@@ -1,0 +1,71 @@
+import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
+import type { Deps } from "../../deps.ts";
+import { reportPlays } from "../../listening/commands.ts";
+import { derivedId } from "../../store/ids.ts";
+import { shardLogs } from "../../store/shard.ts";
+import type { SeedClock } from "./clock.ts";
+
+export interface SeedListener {
+  readonly userId: string;
+  /** Share of the catalogue heard on a day, 0 to 1. */
+  readonly eagerness: number;
+}
+
+export interface SeedTrack {
+  readonly trackId: string;
+  readonly durationMs: number;
+  readonly ownerId: string;
+  /** Epoch ms: nobody heard it before. */
+  readonly publishedAt: number;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Weeks of listening, day by day, each in the evening of its day: the same reports that phones send, through the same
+ * command. What was heard when follows from the ids alone, so an interrupted seed goes on and doubles nothing.
+ */
+export async function seedPlays(
+  deps: Deps,
+  clock: SeedClock,
+  world: { readonly listeners: readonly SeedListener[]; readonly tracks: readonly SeedTrack[]; readonly days: number },
+): Promise<void> {
+  const today = lagosDayStart(lagosDay(clock.end));
+  for (let back = world.days; back >= 1; back--) {
+    const morning = today - back * DAY_MS + 7 * 3_600_000;
+    clock.set(morning + 16 * 3_600_000);
+    await Promise.all(world.listeners.map((listener) => listenOneDay(deps, listener, { ...world, morning })));
+  }
+}
+
+async function listenOneDay(
+  deps: Deps,
+  { userId, eagerness }: SeedListener,
+  { tracks, morning }: { readonly tracks: readonly SeedTrack[]; readonly morning: number },
+): Promise<void> {
+  const shard = deps.shardOf(userId);
+  let startedAt = morning + chance(userId, "start", morning) * 3_600_000;
+  const reports = tracks.flatMap((track) => {
+    if (track.publishedAt > morning || chance(userId, track.trackId, morning) > eagerness) return [];
+    // Most songs are heard to the end; some are skipped early, as people do.
+    const heard = chance(track.trackId, userId, morning) < 0.85 ? 1 : 0.15 + chance(userId, "skip", morning) * 0.5;
+    const listenedMs = Math.max(1_000, Math.round(track.durationMs * heard));
+    const playId = derivedId(userId, `play ${track.trackId} ${morning}`);
+    const report = { playId, trackId: track.trackId, startedAt: Math.round(startedAt), listenedMs, source: "discover" };
+    startedAt += listenedMs + 4_000 + chance(userId, "pause", startedAt) * 90_000;
+    return [{ report, serverMade: false, track }];
+  });
+  if (reports.length === 0) return;
+  await deps.store.execute(
+    reportPlays,
+    { shard, listener: { id: userId, since: 0 }, receivedAt: deps.now(), skewMs: 0, reports },
+    { logs: shardLogs(shard), metadata: { actor: `user:${userId}` }, lane: "bulk", weight: reports.length },
+  );
+}
+
+/** A number in [0, 1) that is always the same for the same words. */
+function chance(...words: readonly (string | number)[]): number {
+  let hash = 2_166_136_261;
+  for (const code of new TextEncoder().encode(words.join(" "))) hash = Math.imul(hash ^ code, 16_777_619);
+  return (Math.imul(hash ^ (hash >>> 15), 2_246_822_519) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { accountReactors } from "../accounts/reactions.ts";
+import { sendMails } from "../accounts/commands_mails.ts";
+import { createFiles } from "../adapters/files/mod.ts";
+import { createMail, type DevOutbox } from "../adapters/mail/mod.ts";
+import * as mailTemplates from "../adapters/mail/templates.ts";
+import { createMedia } from "../adapters/media/mod.ts";
+import { createApp } from "../app.ts";
+import { catalogueReactors } from "../catalogue/reactions.ts";
+import { readConfig } from "../config.ts";
+import type { Deps } from "../deps.ts";
+import { createJobs } from "../store/jobs.ts";
+import { PersonalData } from "../store/personal_data.ts";
+import { shardOf } from "../store/shard.ts";
+import type { Store } from "../store/store.ts";
+import { projections } from "../../projections/mod.ts";
+import { openTestStore, type TestStore } from "./test_store.ts";
+
+/** The whole service for a test: real Postgres, real files, the development outbox, and a clock that the test holds. */
+export interface World extends AsyncDisposable {
+  readonly deps: Deps;
+  readonly app: ReturnType<typeof createApp>;
+  readonly outbox: DevOutbox;
+  readonly test: TestStore;
+  /** Another process on the same database: its own store and app. */
+  another(): { deps: Deps; app: ReturnType<typeof createApp> };
+  /** Waits until reactions, jobs and projections have done their work. */
+  settle(): Promise<void>;
+}
+
+const SECRET = "a secret for tests, of 32 characters or more";
+
+export async function openWorld(options: { now?: () => number } = {}): Promise<World> {
+  const now = options.now ?? Date.now;
+  const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
+  const test = await openTestStore({ projections, now });
+  const outbox = createMail({ kind: "outbox", directory, now });
+  const deps = depsOn(test.store, { directory, outbox, now });
+  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps)]);
+  sendMails(deps, mailTemplates);
+  return {
+    deps,
+    app: appOf(deps),
+    outbox,
+    test,
+    another() {
+      const other = depsOn(test.another(), { directory, outbox, now });
+      return { deps: other, app: appOf(other) };
+    },
+    async settle() {
+      await deps.store.settle();
+      await deps.jobs.drain();
+      await deps.store.settle();
+    },
+    async [Symbol.asyncDispose]() {
+      await deps.jobs.stop(0);
+      await deps.media.close();
+      await test[Symbol.asyncDispose]();
+      await Deno.remove(directory, { recursive: true });
+    },
+  };
+}
+
+function appOf(deps: Deps): ReturnType<typeof createApp> {
+  return createApp(deps, { isReady: () => true, pagesDirectory: "pwa/dist" });
+}
+
+function depsOn(
+  store: Store,
+  { directory, outbox, now }: { directory: string; outbox: DevOutbox; now: () => number },
+): Deps {
+  const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
+  return {
+    config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
+    secret: SECRET,
+    store,
+    shards: 1,
+    shardOf: (userId) => shardOf(userId, 1),
+    personal: new PersonalData(SECRET),
+    jobs: createJobs(store.sql, { now, random: Math.random, log }),
+    files: createFiles({ kind: "disk", directory: join(directory, "media") }),
+    mail: outbox,
+    media: createMedia({ workDir: join(directory, "work") }),
+    now,
+    log,
+  };
+}

@@ -1,0 +1,202 @@
+import { randomBytes } from "node:crypto";
+import { join, resolve } from "node:path";
+import { ensureFirstAdmin } from "./accounts/commands.ts";
+import { sendMails } from "./accounts/commands_mails.ts";
+import { accountReactors } from "./accounts/reactions.ts";
+import { createFiles } from "./adapters/files/mod.ts";
+import { createMail, type DevOutbox, type Mail } from "./adapters/mail/mod.ts";
+import * as mailTemplates from "./adapters/mail/templates.ts";
+import { createMedia } from "./adapters/media/mod.ts";
+import { ensureFirstPolicy } from "./admin/commands.ts";
+import { createApp } from "./app.ts";
+import { catalogueReactors, workRenditions } from "./catalogue/reactions.ts";
+import { type Config, readConfig } from "./config.ts";
+import type { Deps } from "./deps.ts";
+import { buildPwaIfChanged } from "./dev/build_pwa.ts";
+import { devRoutes } from "./dev/dev_routes.ts";
+import { startEmbeddedPostgres } from "./dev/embedded_postgres.ts";
+import { runUntilStopped } from "./dev/lifecycle.ts";
+import { migrate } from "./dev/migrate.ts";
+import { seedDemoWorld } from "./dev/seed/mod.ts";
+import { exitOnStartError, StartError } from "./dev/start_error.ts";
+import { deriveKey } from "./store/derive_key.ts";
+import { createJobs } from "./store/jobs.ts";
+import { PersonalData } from "./store/personal_data.ts";
+import { shardOf } from "./store/shard.ts";
+import { Store } from "./store/store.ts";
+import { projections } from "../projections/mod.ts";
+
+const PAGES = join(import.meta.dirname ?? "", "../pwa/dist");
+
+/** A running service: everything is closed again by `close()`, in the opposite order of opening. */
+interface Service {
+  readonly deps: Deps;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+if (import.meta.main) {
+  try {
+    const config = readConfig(Deno.env.toObject());
+    const service = await start(config, { serveOnly: Deno.args.includes("--dev") });
+    await runUntilStopped(() => service.close(), say);
+  } catch (error) {
+    exitOnStartError(error);
+  }
+}
+
+/** config -> adapters -> store -> app -> serve. Throws a StartError with one line when something is not usable. */
+async function start(config: Config, { serveOnly }: { serveOnly: boolean }): Promise<Service> {
+  const startedAt = performance.now();
+  const closers = new AsyncDisposableStack();
+  try {
+    refuseBusyPort(config);
+    makeDataDir(config.dataDir);
+    const ownerUrl = config.databaseUrl ?? await embeddedDatabase(config, closers);
+    const secret = config.secret ?? keptSecret(config.dataDir);
+    const { serviceUrl, shards } = await migrateOrSayWhy(config, { ownerUrl, secret });
+    const { deps, outbox } = openDeps(config, { serviceUrl, shards, secret, closers });
+    await ensureFirstPolicy(deps.store);
+    if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin);
+    let ready = false;
+    const development = outbox && config.env === "development" ? { development: devRoutes(outbox) } : {};
+    const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
+    const server = Deno.serve({ port: config.port, hostname: config.host, onListen: () => {} }, app.fetch);
+    closers.defer(() => withinSeconds(server.shutdown(), 3));
+    await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps)]);
+    sendMails(deps, mailTemplates);
+    const building = serveOnly ? undefined : buildPwaIfChanged(say);
+    if (config.demo) await seedDemoWorld(deps, { serviceUrl, projections });
+    workRenditions(deps);
+    await building;
+    await deps.store.settle(60_000);
+    ready = true;
+    const url = `http://localhost:${server.addr.port}`;
+    welcome(config, url, performance.now() - startedAt);
+    return { deps, url, close: () => closers.disposeAsync() };
+  } catch (error) {
+    await closers.disposeAsync();
+    throw error;
+  }
+}
+
+async function embeddedDatabase(config: Config, closers: AsyncDisposableStack): Promise<string> {
+  const database = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  closers.defer(() => database.stop());
+  return database.adminUrl;
+}
+
+async function migrateOrSayWhy(config: Config, { ownerUrl, secret }: { ownerUrl: string; secret: string }) {
+  try {
+    return await migrate({ ownerUrl, projections, secret, log: say });
+  } catch (error) {
+    if (error instanceof StartError || config.databaseUrl === undefined) throw error;
+    const { host, pathname } = new URL(ownerUrl);
+    throw new StartError(`DATABASE_URL is not usable (${host}${pathname}): ${firstLine(error)}`);
+  }
+}
+
+interface Opening {
+  readonly serviceUrl: string;
+  readonly shards: number;
+  readonly secret: string;
+  readonly closers: AsyncDisposableStack;
+}
+
+function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOutbox | undefined } {
+  const { serviceUrl, shards, secret, closers } = opening;
+  const log = (line: string, error?: unknown) =>
+    error === undefined ? say(line) : console.error(`orin: ${line}`, error);
+  const store = new Store({ url: serviceUrl, projections, fingerprintKey: deriveKey(secret, "fingerprints"), log });
+  closers.defer(() => store.close());
+  const jobs = createJobs(store.sql, { now: Date.now, random: Math.random, log });
+  const media = createMedia({ workDir: join(resolve(config.dataDir), "work"), workers: 2 });
+  closers.defer(() => media.close());
+  closers.defer(() => jobs.stop());
+  const outbox = config.smtpUrl === undefined ? createMail({ kind: "outbox", directory: config.dataDir }) : undefined;
+  const mail: Mail = outbox ?? createMail({ kind: "smtp", url: config.smtpUrl ?? "", from: senderOf(config) });
+  const deps: Deps = {
+    config,
+    secret,
+    store,
+    shards,
+    shardOf: (userId) => shardOf(userId, shards),
+    personal: new PersonalData(secret),
+    jobs,
+    files: createFiles(config.files),
+    mail,
+    media,
+    now: Date.now,
+    log,
+  };
+  return { deps, outbox };
+}
+
+/** Says so before anything is installed or migrated; the real listener comes when there is something to serve. */
+function refuseBusyPort({ host, port }: Config): void {
+  try {
+    Deno.listen({ hostname: host, port }).close();
+  } catch (error) {
+    if (error instanceof Deno.errors.AddrInUse) {
+      throw new StartError(`port ${port} is in use: stop what uses it, or choose another with PORT=8001`);
+    }
+    throw new StartError(`cannot listen on ${host}:${port}: ${firstLine(error)}`);
+  }
+}
+
+function makeDataDir(directory: string): void {
+  try {
+    Deno.mkdirSync(directory, { recursive: true });
+    const probe = Deno.makeTempFileSync({ dir: directory, prefix: ".probe" });
+    Deno.removeSync(probe);
+  } catch (error) {
+    throw new StartError(`the data directory ${resolve(directory)} is not writable: ${firstLine(error)}`);
+  }
+}
+
+/** Development makes its own secret once and keeps it, so that a second start finds sessions and personal data. */
+function keptSecret(directory: string): string {
+  const file = join(directory, "secret");
+  try {
+    return Deno.readTextFileSync(file).trim();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw new StartError(`cannot read ${file}: ${firstLine(error)}`);
+  }
+  const secret = randomBytes(32).toString("hex");
+  Deno.writeTextFileSync(`${file}.new`, secret, { mode: 0o600 });
+  Deno.renameSync(`${file}.new`, file);
+  return secret;
+}
+
+function senderOf({ publicUrl }: Config): string {
+  return `Orin <no-reply@${new URL(publicUrl).hostname}>`;
+}
+
+async function withinSeconds(done: Promise<void>, seconds: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([done, new Promise<void>((end) => timer = setTimeout(end, seconds * 1_000))]);
+  clearTimeout(timer);
+}
+
+function welcome(config: Config, url: string, ms: number): void {
+  say(`Ready after ${(ms / 1_000).toFixed(1)} s: ${url}`);
+  if (config.env === "production") return;
+  say(`Mail that Orin sent: ${url}/dev/mail`);
+  if (config.demo) {
+    say("Demo log-ins, password Orin-demo-2026!: listener@orin.example, premium@orin.example, creator@orin.example,");
+    say("  admin@orin.example, admin2@orin.example");
+  }
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof AggregateError
+    ? String(error.errors[0])
+    : error instanceof Error
+    ? error.message
+    : String(error);
+  return text.split("\n")[0] ?? "";
+}
+
+function say(line: string): void {
+  console.log(`orin: ${line}`);
+}
