@@ -3,6 +3,8 @@ import { secureHeaders } from "hono/secure-headers";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 
+/** What a route says for itself stands: media links send no referrer, and players elsewhere may load them. */
+const OF_THE_ROUTE = ["cross-origin-resource-policy", "referrer-policy"];
 const YEAR_S = 31_536_000;
 const GOOGLE = "https://accounts.google.com/gsi/";
 
@@ -38,7 +40,15 @@ export function securityHeaders(config: Pick<Deps["config"], "env" | "googleClie
   });
   return async (c, next) => {
     refuseForeignPage(c.req.method, c.req.header("sec-fetch-site"));
-    await headers(c, next);
+    let own: [string, string][] = [];
+    await headers(c, async () => {
+      await next();
+      own = OF_THE_ROUTE.flatMap((name) => {
+        const value = c.res.headers.get(name);
+        return value === null ? [] : [[name, value]];
+      });
+    });
+    for (const [name, value] of own) c.res.headers.set(name, value);
     if (c.req.path.startsWith("/api/") && !c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
   };
 }

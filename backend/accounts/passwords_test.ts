@@ -1,0 +1,65 @@
+import { hash } from "@node-rs/argon2";
+import { describe, expect, it } from "vitest";
+import { assertUsable, checkPassword, hashPassword, isOutdated } from "./passwords.ts";
+
+const free = { admit: async () => {}, failed: async () => {} };
+
+describe("hashPassword()", () => {
+  it("makes Argon2id hashes with the agreed cost, each with its own salt", async () => {
+    const [one, other] = await Promise.all([hashPassword("Ìfẹ́-2026!"), hashPassword("Ìfẹ́-2026!")]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(other);
+    expect(isOutdated(one)).toBe(false);
+  });
+
+  it("calls a hash with a lower cost outdated", async () => {
+    expect(isOutdated(await hash("x", { memoryCost: 8_192, timeCost: 2, parallelism: 1 }))).toBe(true);
+  });
+});
+
+describe("checkPassword()", () => {
+  it("knows the right password from a wrong one, and from nobody's", async () => {
+    const passwordHash = await hashPassword("right");
+    expect(await checkPassword("right", passwordHash, free)).toBe(true);
+    expect(await checkPassword("wrong", passwordHash, free)).toBe(false);
+    expect(await checkPassword("right", undefined, free)).toBe(false);
+  });
+
+  it("hashes at most two at once, and hears of each failure before it admits the third", async () => {
+    const passwordHash = await hashPassword("right");
+    let failures = 0, hashing = 0, most = 0;
+    const attempts = {
+      admit: async () => {
+        if (failures > 0) throw new Error("slow down");
+        most = Math.max(most, ++hashing);
+      },
+      failed: async () => {
+        hashing--;
+        failures++;
+      },
+    };
+    const guesses = Array.from({ length: 12 }, () => checkPassword("wrong", passwordHash, attempts));
+    const outcomes = await Promise.allSettled(guesses);
+    expect(most).toBe(2);
+    expect(most).toBeLessThanOrEqual(2);
+    expect(outcomes.filter((outcome) => outcome.status === "fulfilled").length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("assertUsable()", () => {
+  it.each(["password123", "PASSWORD123", "12345678", "nigeria1"])("refuses %j, which everybody tries", (password) => {
+    expect(() => assertUsable(password, { composed: false })).toThrow("too common");
+  });
+
+  it.each(["short1!A".slice(0, 7), "alllowercase1!", "ALLUPPERCASE1!", "NoNumbers!", "NoSpecial1"])(
+    "refuses %j where the composition counts",
+    (password) => {
+      expect(() => assertUsable(password, { composed: true })).toThrow("Password does not meet all requirements");
+    },
+  );
+
+  it("takes what fits the rules, and any uncommon eight characters where they do not count", () => {
+    assertUsable("Orin-demo-2026!", { composed: true });
+    assertUsable("dùndún and ṣẹ̀kẹ̀rẹ̀", { composed: false });
+  });
+});

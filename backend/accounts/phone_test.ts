@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../contract/refusal.ts";
+import { normalPhone } from "./phone.ts";
+
+describe("normalPhone()", () => {
+  it.each([
+    ["08031234567", "+2348031234567"],
+    ["0803 123 4567", "+2348031234567"],
+    ["0-70-1234-5678", "+2347012345678"],
+    ["2349131234567", "+2349131234567"],
+    ["+234 (0) 803 123 4567".replace("(0) ", ""), "+2348031234567"],
+    ["+2347101234567", "+2347101234567"],
+    ["8131234567", "+2348131234567"],
+    ["+44 20 7946 0958", "+442079460958"],
+    ["+1 (202) 555-0143", "+12025550143"],
+    ["", ""],
+    ["  ", ""],
+  ])("reads %j as %j", (said, expected) => expect(normalPhone(said)).toBe(expected));
+
+  it.each(["0603123456", "080312345", "080312345678", "+234 603 123 4567", "12345", "phone", "+0123456789", "+44"])(
+    "refuses %j and says what it expects",
+    (said) => {
+      expect(() => normalPhone(said)).toThrow(Refusal);
+      expect(() => normalPhone(said)).toThrow("Please enter a valid phone number");
+    },
+  );
+});
