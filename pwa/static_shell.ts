@@ -32,7 +32,7 @@ function lateStyles(html: string): string {
 }
 
 function minify(css: string): string {
-  return css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\s+/g, " ").replace(/ ?([{};:,>]) ?/g, "$1").replaceAll(
+  return css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\s+/g, " ").replace(/ ?([{};,>]) ?|(:) /g, "$1$2").replaceAll(
     ";}",
     "}",
   )

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
+import { Deferred } from "../ui/Deferred.tsx";
 import { Routes } from "react-router-dom";
 import { LiveRegions } from "../ui/LiveRegions.tsx";
 import { ToastHost } from "../ui/ToastHost.tsx";
@@ -21,9 +22,9 @@ export function App({ routes }: { routes: ReactNode }) {
       </a>
       <ScrollKeeper />
       <Routes>{routes}</Routes>
-      <Suspense fallback={null}>
+      <Deferred>
         <Overlay />
-      </Suspense>
+      </Deferred>
       <ToastHost />
       <LiveRegions />
     </>

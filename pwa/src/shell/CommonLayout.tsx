@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, useEffect } from "react";
+import { Deferred } from "../ui/Deferred.tsx";
 import { BottomTabs } from "./BottomTabs.tsx";
 import { Header } from "./Header.tsx";
 import { ScreenOutlet } from "./ScreenOutlet.tsx";
@@ -17,13 +18,13 @@ export function CommonLayout() {
       <Header />
       <Sidebar />
       <main id="content" tabIndex={-1} className="frame-main">
-        <div className="mx-auto max-w-7xl">
+        <div className="mx-auto flow-root max-w-7xl">
           <ScreenOutlet />
         </div>
       </main>
-      <Suspense fallback={<div className="frame-foot" />}>
+      <Deferred fallback={<div className="frame-foot" />}>
         <Footer />
-      </Suspense>
+      </Deferred>
       <BottomTabs />
     </>
   );

@@ -1,5 +1,6 @@
 import { Menu, Search } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
+import { Deferred } from "../ui/Deferred.tsx";
 import { Link } from "react-router-dom";
 import { PreloadLink } from "../lib/PreloadLink.tsx";
 import { useProfile } from "../lib/profile.ts";
@@ -20,11 +21,10 @@ export function Header() {
       <Logo />
       <PreloadLink
         to="/search"
-        aria-label="Search"
         className="ml-auto inline-grid size-11 place-items-center rounded-full text-ink-soft hover:bg-ink/8 hover:text-ink md:mr-auto md:ml-0 md:flex md:w-80 md:items-center md:justify-start md:gap-3 md:bg-ink/6 md:px-4 md:text-sm"
       >
         <Search size={20} aria-hidden="true" />
-        <span className="hidden md:inline">Search songs, artists, albums</span>
+        <span className="sr-only md:not-sr-only">Search songs, artists, albums</span>
       </PreloadLink>
       {session ? <UserLink /> : <VisitorLinks />}
       <IconButton
@@ -35,9 +35,9 @@ export function Header() {
         className="-mr-2 md:hidden"
       />
       {isMoreOpen && (
-        <Suspense fallback={null}>
+        <Deferred>
           <MoreSheet onClose={() => setMoreOpen(false)} />
-        </Suspense>
+        </Deferred>
       )}
     </header>
   );
@@ -45,7 +45,7 @@ export function Header() {
 
 /** Without a profile the generic icon stands alone: 'User' is for a profile without a name. */
 function UserLink() {
-  const { data: profile } = useProfile();
+  const { data: profile, isPending } = useProfile();
   const name = profile && `${profile.firstName || "User"} ${profile.lastName}`.trim();
   return (
     <Link
@@ -53,7 +53,11 @@ function UserLink() {
       aria-label={name ? `${name}, settings` : "Settings"}
       className="flex min-h-11 items-center gap-3 rounded-full p-1 hover:bg-ink/8 md:pl-4"
     >
-      {name && <span className="hidden max-w-48 truncate text-sm font-semibold md:inline">{name}</span>}
+      {(name || isPending) && (
+        <span className="hidden h-5 max-w-48 min-w-28 truncate text-right text-sm font-semibold md:inline-block">
+          {name}
+        </span>
+      )}
       <Avatar src={profile?.profilePicture?.url} size={36} />
     </Link>
   );

@@ -69,7 +69,6 @@ function TrackLabel({ track, status, onExpand }: Omit<PlayerBarProps, "player">)
       type="button"
       onClick={onExpand}
       aria-haspopup="dialog"
-      aria-label={`Now Playing: ${track.title} by ${track.artist}. Open the full view`}
       className="flex min-w-0 items-center gap-3 rounded-md text-left -outline-offset-2"
     >
       <Cover
@@ -82,6 +81,7 @@ function TrackLabel({ track, status, onExpand }: Omit<PlayerBarProps, "player">)
         className="shrink-0 rounded-md md:scale-115 md:mx-1"
       />
       <span className="min-w-0">
+        <span className="sr-only">Open Now Playing:</span>
         <span className="block truncate text-sm font-semibold">{track.title}</span>
         <span className={classNames("block truncate text-xs", status ? "font-medium text-accent" : "text-ink-soft")}>
           {status ?? track.artist}

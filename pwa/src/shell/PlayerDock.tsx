@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
+import { Deferred } from "../ui/Deferred.tsx";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useBusy } from "../lib/busy.ts";
 import { useOnline } from "../lib/connection.ts";
@@ -33,9 +34,9 @@ export function PlayerDock() {
       {help}
       <PlayerBar player={player} track={track} status={status} onExpand={view.open} />
       {view.isOpen && (
-        <Suspense fallback={null}>
+        <Deferred>
           <NowPlaying player={player} track={track} status={status} onClose={view.close} />
-        </Suspense>
+        </Deferred>
       )}
     </>
   );
@@ -81,8 +82,8 @@ function useKeys(player: PlayerView) {
     help: () => setHelpOpen(true),
   });
   return isHelpOpen && (
-    <Suspense fallback={null}>
+    <Deferred>
       <ShortcutsHelp onClose={() => setHelpOpen(false)} />
-    </Suspense>
+    </Deferred>
   );
 }

@@ -1,5 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Deferred } from "../ui/Deferred.tsx";
 import { useSession } from "../lib/session.ts";
 import { Logo } from "./Logo.tsx";
 import { LISTENER_ITEMS } from "./nav_items.ts";
@@ -26,9 +27,9 @@ export function Sidebar() {
         {LISTENER_ITEMS.map((item) => <SideLink key={item.path} item={item} isWide={isWide} />)}
       </ul>
       {session?.role === "creator" && (
-        <Suspense fallback={null}>
+        <Deferred fallback={<div className="h-84" />}>
           <CreatorLinks isWide={isWide} />
-        </Suspense>
+        </Deferred>
       )}
       <button
         type="button"
@@ -36,7 +37,7 @@ export function Sidebar() {
         aria-expanded={isWide}
         aria-label={isWide ? "Collapse the sidebar" : "Expand the sidebar"}
         title={isWide ? "Collapse" : "Expand"}
-        className="mt-auto flex h-11 shrink-0 items-center gap-3.5 rounded-md px-3.5 text-sm font-medium text-ink-soft hover:bg-ink/8 hover:text-ink"
+        className="mt-4 flex h-11 shrink-0 items-center gap-3.5 rounded-md px-3.5 text-sm font-medium text-ink-soft hover:bg-ink/8 hover:text-ink"
       >
         <Icon size={20} aria-hidden="true" />
         {isWide && "Collapse"}

@@ -1,5 +1,6 @@
 import { EllipsisVertical } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
+import { Deferred } from "./Deferred.tsx";
 import { IconButton } from "./IconButton.tsx";
 
 const loadPanel = () => import("./MenuPanel.tsx");
@@ -39,8 +40,8 @@ export function Menu({ label, items, icon = <EllipsisVertical size={20} />, clas
   );
   if (!isWanted) return button;
   return (
-    <Suspense fallback={button}>
+    <Deferred fallback={button}>
       <MenuPanel label={label} items={items} icon={icon} className={className} />
-    </Suspense>
+    </Deferred>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class_names.ts";
-import { CONTROL } from "./control_class.ts";
+import { CONTROL, CONTROL_FRAME, FRAMED } from "./control_class.ts";
 import { Field } from "./Field.tsx";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "id"> {
@@ -18,12 +18,15 @@ export function TextField(
 ) {
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} required={required ?? false}>
-      {(control) => (
-        <div className="relative">
-          <input {...input} {...control} className={classNames(CONTROL, !!end && "pr-14", className)} />
-          {end && <div className="absolute inset-y-0 right-1.5 flex items-center">{end}</div>}
-        </div>
-      )}
+      {(control) =>
+        end
+          ? (
+            <div className={CONTROL_FRAME}>
+              <input {...input} {...control} className={classNames(FRAMED, className)} />
+              {end}
+            </div>
+          )
+          : <input {...input} {...control} className={classNames(CONTROL, className)} />}
     </Field>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Deferred } from "./Deferred.tsx";
 import { useStore } from "../lib/store.ts";
 import { isToasterWanted } from "./toast.ts";
 
@@ -8,9 +9,9 @@ const Toaster = lazy(() => import("./Toaster.tsx").then((module) => ({ default: 
 export function ToastHost() {
   return useStore(isToasterWanted)
     ? (
-      <Suspense fallback={null}>
+      <Deferred>
         <Toaster />
-      </Suspense>
+      </Deferred>
     )
     : null;
 }

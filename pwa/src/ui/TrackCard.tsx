@@ -22,7 +22,7 @@ export interface TrackCardProps {
 export function TrackCard({ track, isCurrent, isPlaying, onToggle, unavailable, priority, actions }: TrackCardProps) {
   const moves = isCurrent && isPlaying;
   return (
-    <li className={classNames("group min-w-0", unavailable && "opacity-60")}>
+    <li className="group min-w-0">
       <div className="relative mb-2.5">
         <Cover
           src={track.coverImageUrl}
@@ -33,6 +33,7 @@ export function TrackCard({ track, isCurrent, isPlaying, onToggle, unavailable, 
           className={classNames(
             "w-full rounded-lg shadow-lift transition duration-200",
             isCurrent && "ring-2 ring-primary",
+            unavailable && "opacity-50",
           )}
         />
         <IconButton
@@ -52,15 +53,10 @@ export function TrackCard({ track, isCurrent, isPlaying, onToggle, unavailable, 
       </div>
       <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1">
-          <h3
-            className={classNames(
-              "flex items-center gap-2 text-base leading-snug font-semibold tracking-normal",
-              isCurrent && "text-accent",
-            )}
-          >
+          <p className={classNames("flex items-center gap-2 leading-snug font-semibold", isCurrent && "text-accent")}>
             <span className="truncate">{track.title}</span>
             {isCurrent && <Equalizer moving={isPlaying} />}
-          </h3>
+          </p>
           <p className="truncate text-sm text-ink-soft">{track.artist}</p>
           <p className="mt-0.5 truncate text-xs text-ink-faint">
             {unavailable ?? (

@@ -22,7 +22,7 @@ export interface TrackRowProps {
   isCurrent: boolean;
   isPlaying: boolean;
   onToggle(): void;
-  /** Says why the row cannot be played now, such as "Not saved for offline"; the row is dimmed. */
+  /** Says why the row cannot be played now, such as "Not saved for offline"; the cover is dimmed. */
   unavailable?: string | undefined;
   /** More facts after the artist, such as the genre or what a play earned. */
   detail?: ReactNode | undefined;
@@ -42,31 +42,49 @@ export function TrackRow(props: TrackRowProps) {
         "[contain-intrinsic-size:auto_4rem] [content-visibility:auto]",
       )}
     >
+      {number !== undefined && (
+        <span className="w-8 shrink-0 text-right text-sm text-ink-faint tabular-nums">{number}</span>
+      )}
       <button
         type="button"
         onClick={onToggle}
         disabled={!!unavailable}
-        aria-label={`${moves ? "Pause" : "Play"} ${track.title} by ${track.artist}`}
-        className="flex min-w-0 flex-1 items-center gap-3 rounded-lg p-2 text-left -outline-offset-2 disabled:opacity-50"
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-lg p-2 text-left -outline-offset-2"
       >
-        {number !== undefined && <span className="w-7 text-center text-sm text-ink-faint tabular-nums">{number}</span>}
         <span className="relative shrink-0">
-          <Cover src={track.coverImageUrl} seed={track._id} size={48} placeholder={track.placeholder} />
-          <span
-            className={classNames(
-              "absolute inset-0 grid place-items-center rounded-md bg-scrim text-on-dye transition-opacity",
-              isCurrent ? "opacity-100" : "opacity-0 group-hover:opacity-100 group-focus-within:opacity-100",
-            )}
-          >
-            {moves ? <Pause size={20} fill="currentColor" /> : <Play size={20} fill="currentColor" />}
-          </span>
+          <Cover
+            src={track.coverImageUrl}
+            seed={track._id}
+            size={48}
+            placeholder={track.placeholder}
+            className={classNames("rounded-md", unavailable && "opacity-50")}
+          />
+          {!unavailable && (
+            <span
+              className={classNames(
+                "absolute inset-0 grid place-items-center rounded-md bg-scrim text-on-dye transition-opacity",
+                isCurrent ? "opacity-100" : "opacity-0 group-hover:opacity-100 group-focus-within:opacity-100",
+              )}
+            >
+              {moves ? <Pause size={20} fill="currentColor" /> : <Play size={20} fill="currentColor" />}
+            </span>
+          )}
         </span>
         <span className="min-w-0 flex-1">
+          <span className="sr-only">{moves ? "Pause" : "Play"}</span>
           <span className={classNames("flex items-center gap-2 font-semibold", isCurrent && "text-accent")}>
             <span className="truncate">{track.title}</span>
             {isCurrent && <Equalizer moving={isPlaying} />}
           </span>
-          <span className="block truncate text-sm text-ink-soft">{unavailable ?? track.artist}{detail}</span>
+          <span className="block truncate text-sm text-ink-soft">
+            {unavailable ?? (
+              <>
+                <span className="sr-only">by</span>
+                {track.artist}
+                {detail}
+              </>
+            )}
+          </span>
         </span>
       </button>
       <span className="text-sm text-ink-faint">
