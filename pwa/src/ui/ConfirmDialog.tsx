@@ -35,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <h2 id={id} className="text-xl">{props.title}</h2>
         <p id={`${id}-text`} className="text-sm text-ink-soft">{props.message}</p>
         {props.error && <p role="alert" className="text-sm font-medium text-danger">{props.error}</p>}
-        <div className="flex flex-wrap justify-end gap-3 pt-3">
+        <div className="flex flex-wrap justify-end gap-3 pt-3 max-sm:*:flex-1">
           <Button variant="quiet" autoFocus disabled={props.busy ?? false} onClick={props.onCancel}>
             {props.cancelLabel ?? "Cancel"}
           </Button>

@@ -32,7 +32,7 @@ export function Dialog({ open, title, description, onClose, children, actions }:
         </header>
         {description && <p id={`${id}-text`} className="-mt-2 text-sm text-ink-soft">{description}</p>}
         {children}
-        {actions && <footer className="flex flex-wrap justify-end gap-3 pt-2">{actions}</footer>}
+        {actions && <footer className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:flex-1">{actions}</footer>}
       </div>
     </dialog>
   );
