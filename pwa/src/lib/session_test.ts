@@ -113,7 +113,13 @@ describe("nextPath()", () => {
 
   it("never leads to another site, nor back to the log-in", async () => {
     const { nextPath } = await load();
-    const evil = ["https://evil.example", "//evil.example/x", "/\\evil.example/x", "javascript:alert(1)", "/login?next=/"];
+    const evil = [
+      "https://evil.example",
+      "//evil.example/x",
+      "/\\evil.example/x",
+      "javascript:alert(1)",
+      "/login?next=/",
+    ];
     expect(evil.map((next) => nextPath(`?next=${encodeURIComponent(next)}`, "/"))).toEqual(["/", "/", "/", "/", "/"]);
   });
 });
