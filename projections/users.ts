@@ -188,7 +188,7 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, Change>): Promis
       ${[...changes.keys()]}::uuid[], ${column((change) => change.firstName)}::text[],
       ${column((change) => change.lastName)}::text[], ${column((change) => change.phone)}::text[],
       ${column((change) => change.address)}::text[], ${column((change) => change.passwordHash)}::text[],
-      ${column((change) => change.status)}::text[], ${column((change) => change.isAdmin)}::boolean[]
+      ${column((change) => change.status)}::text[], ${column((change) => change.isAdmin?.toString())}::text[]::boolean[]
     ) as change(user_id, first_name, last_name, phone, address, password_hash, status, is_admin)
     where users.user_id = change.user_id`;
 }

@@ -29,13 +29,15 @@ describe("checkPassword()", () => {
     const passwordHash = await hashPassword("right");
     let failures = 0, hashing = 0, most = 0;
     const attempts = {
-      admit: async () => {
-        if (failures > 0) throw new Error("slow down");
+      admit() {
+        if (failures > 0) return Promise.reject(new Error("slow down"));
         most = Math.max(most, ++hashing);
+        return Promise.resolve();
       },
-      failed: async () => {
+      failed() {
         hashing--;
         failures++;
+        return Promise.resolve();
       },
     };
     const guesses = Array.from({ length: 12 }, () => checkPassword("wrong", passwordHash, attempts));

@@ -111,9 +111,13 @@ function hasOnlyStorableText(value: unknown): boolean {
 function textOf(issue: z.core.$ZodRawIssue): string {
   const name = String(issue.path?.at(-1) ?? "The body");
   if (isBlank(issue.input)) return `${name} is required`;
-  if (issue.code === "too_big") return `${name} is too long: at most ${issue.maximum}`;
-  if (issue.code === "too_small") return `${name} is too short: at least ${issue.minimum}`;
+  if (issue.code === "too_big") return `${name} is too ${isText(issue) ? "long" : "large"}: at most ${issue.maximum}`;
+  if (issue.code === "too_small") return `${name} is too ${isText(issue) ? "short" : "small"}`;
   return `${name} is not valid`;
+}
+
+function isText(issue: { origin: string }): boolean {
+  return issue.origin === "string" || issue.origin === "array";
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
