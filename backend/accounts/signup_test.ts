@@ -76,6 +76,8 @@ describe("signing up", () => {
     });
     expect(await people.signup(people.newEmail(), { password: "1234567" }))
       .toMatchObject({ status: 400, body: { message: "Minimum length is 8 characters." } });
+    expect(await people.signup(people.newEmail(), { firstName: "x".repeat(61) }))
+      .toMatchObject({ status: 400, body: { message: "First name is too long" } });
     expect(await people.signup(people.newEmail(), { password: "password123" })).toMatchObject({ status: 400 });
     expect(await people.signup(people.newEmail(), { phone: "12" })).toMatchObject({
       status: 400,

@@ -1,19 +1,23 @@
 import * as z from "zod/mini";
 
 const text = (name: string, max: number) =>
-  z.string(`${name} is required`).check(z.trim(), z.minLength(1, `${name} is required`), z.maxLength(max));
+  z.string(`${name} is required`).check(
+    z.trim(),
+    z.minLength(1, `${name} is required`),
+    z.maxLength(max, `${name} is too long`),
+  );
 
 export const Email = z.string("Email is required").check(
   z.trim(),
   z.toLowerCase(),
-  z.maxLength(254),
+  z.maxLength(254, "Please enter a valid email address"),
   z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Please enter a valid email address"),
 );
 
 /** 8 to 256 characters; the composition rules of spec 1 section 5 hold where a password is reset. */
 export const NewPassword = z.string("Password is required").check(
   z.minLength(8, "Minimum length is 8 characters."),
-  z.maxLength(256),
+  z.maxLength(256, "Password is too long"),
 );
 
 export const ROLES = ["listener", "creator"] as const;

@@ -38,15 +38,16 @@ export type Call = (
   options?: { body?: unknown; token?: string | undefined; headers?: Record<string, string> },
 ) => Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>;
 
-/** The account area on a database of its own: real store, jobs, mail and reactions, and a clock that stands still. */
-export async function openTestAccounts(environment: Record<string, string> = {}): Promise<TestAccounts> {
+/** The account area on a database of its own: real store, jobs, mail and reactions, and a clock that stands still.
+ * With `production` the limits are those of production. */
+export async function openTestAccounts({ production = false } = {}): Promise<TestAccounts> {
   const directory = await Deno.makeTempDir({ prefix: "orin_accounts_" });
   let now = Date.UTC(2026, 5, 1, 12);
   const logged: string[] = [];
   const test = await openTestStore({ projections: [users, subscriptions], now: () => now });
   const mail = createMail({ kind: "outbox", directory, now: () => now });
   const depsOn = (store: Deps["store"]): Deps => ({
-    config: readConfig({ ORIN_DATA_DIR: directory, ...environment }),
+    config: { ...readConfig({ ORIN_DATA_DIR: directory }), env: production ? "production" : "development" },
     secret: "a secret for tests only, long enough",
     ...{ store, shards: 1, shardOf: () => 0, personal: new PersonalData("a secret for tests only, long enough") },
     jobs: createJobs(store.sql, { now: () => now, random: Math.random, log: () => {}, pollMs: 50 }),

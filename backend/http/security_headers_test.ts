@@ -1,0 +1,55 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { onError } from "./problems.ts";
+import { requestId } from "./request_id.ts";
+import { securityHeaders } from "./security_headers.ts";
+
+function appWith(config: Parameters<typeof securityHeaders>[0]) {
+  return new Hono().use(requestId(), securityHeaders(config))
+    .get("/", (c) => c.html("<p>"))
+    .get("/api/v1/tracks", (c) => c.json({}))
+    .get("/api/v1/covers", (c) => c.json({}, 200, { "cache-control": "public, max-age=60" }))
+    .post("/api/auth/login", (c) => c.json({}))
+    .onError(onError({ log: () => {} }));
+}
+
+const development = { env: "development", googleClientId: undefined } as const;
+
+describe("securityHeaders()", () => {
+  it("lets only our own scripts run and nobody frame us", async () => {
+    const { headers } = await appWith(development).request("/");
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const rule of ["script-src 'self';", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+      expect(policy).toContain(rule);
+    }
+    expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain("unsafe");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("strict-transport-security")).toBeNull();
+    expect(headers.get("cache-control")).toBeNull();
+  });
+
+  it("insists on TLS in production, and lets Google's button in where it is configured", async () => {
+    const app = appWith({ env: "production", googleClientId: "an id" });
+    const { headers } = await app.request("/");
+    expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+    expect(headers.get("content-security-policy")).toContain("script-src 'self' https://accounts.google.com/gsi/;");
+  });
+
+  it("keeps answers of the API out of caches, unless they say otherwise", async () => {
+    const cached = async (path: string) => (await appWith(development).request(path)).headers.get("cache-control");
+    expect([await cached("/api/v1/tracks"), await cached("/api/v1/covers")]).toEqual([
+      "no-store",
+      "public, max-age=60",
+    ]);
+  });
+
+  it("refuses changes that another site's page asks for", async () => {
+    const post = async (site: string) =>
+      (await appWith(development).request("/api/auth/login", { method: "POST", headers: { "sec-fetch-site": site } }))
+        .status;
+    expect([await post("cross-site"), await post("same-origin"), await post("none")]).toEqual([403, 200, 200]);
+    const get = await appWith(development).request("/", { headers: { "sec-fetch-site": "cross-site" } });
+    expect(get.status).toBe(200);
+  });
+});
