@@ -1,0 +1,28 @@
+import { PaymentsRefused } from "./errors.ts";
+
+/** The one alphabet that is right for charges and payouts alike. */
+const REFERENCE = /^[a-z0-9-]{16,50}$/;
+
+/** Refuses what the provider would refuse or, worse, read in its own way, before anything is sent. */
+export function checkReference(reference: string): void {
+  if (!REFERENCE.test(reference)) {
+    throw new PaymentsRefused("invalid_reference", `"${reference}": 16 to 50 lower-case letters, digits and -`);
+  }
+}
+
+export function checkAmount(amountKobo: number): void {
+  if (!Number.isSafeInteger(amountKobo) || amountKobo <= 0) {
+    throw new PaymentsRefused("invalid_amount", `${amountKobo}: whole kobo above nothing`);
+  }
+}
+
+export function checkAccount({ accountNumber, bankCode }: { accountNumber: string; bankCode: string }): void {
+  if (!/^\d{10}$/.test(accountNumber)) throw new PaymentsRefused("invalid_account", "ten digits");
+  if (!/^[0-9A-Za-z]{3,6}$/.test(bankCode)) throw new PaymentsRefused("invalid_bank", `"${bankCode}"`);
+}
+
+export function checkWebAddress(address: string): void {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new PaymentsRefused("invalid_request", `"${address}": an http address`);
+  }
+}

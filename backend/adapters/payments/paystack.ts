@@ -1,0 +1,30 @@
+import type { Payments, PaymentsConfig } from "./mod.ts";
+import { balance, balanceLedger } from "./paystack_balance.ts";
+import { createRecipient, listBanks, resolveAccount } from "./paystack_banks.ts";
+import { createCall } from "./paystack_call.ts";
+import { confirmCharge, startCharge } from "./paystack_charges.ts";
+import { finalizePayout, listPayouts, lookUpPayout, startPayout } from "./paystack_payouts.ts";
+import { listRefunds, refundCharge } from "./paystack_refunds.ts";
+import { readWebhook } from "./paystack_webhook.ts";
+
+/** Paystack (Nigeria, naira): https://paystack.com/docs/api. One file per thing it does. */
+export function createPaystack(config: PaymentsConfig): Payments {
+  const call = createCall(config);
+  const keys = [config.secretKey, config.previousSecretKey].filter((key) => key !== undefined);
+  return {
+    startCharge: (request) => startCharge(call, request),
+    confirmCharge: (reference) => confirmCharge(call, reference),
+    refundCharge: (request) => refundCharge(call, request),
+    listRefunds: (reference) => listRefunds(call, reference),
+    listBanks: () => listBanks(call),
+    resolveAccount: (account) => resolveAccount(call, account),
+    createRecipient: (recipient) => createRecipient(call, recipient),
+    startPayout: (request) => startPayout(call, request),
+    lookUpPayout: (reference) => lookUpPayout(call, reference),
+    finalizePayout: (confirmation) => finalizePayout(call, confirmation),
+    balance: () => balance(call),
+    listPayouts: (span) => listPayouts(call, span),
+    balanceLedger: (span) => balanceLedger(call, span),
+    readWebhook: (rawBody, signature) => readWebhook(keys, rawBody, signature),
+  };
+}

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { checkAmount, checkReference, checkWebAddress } from "./checks.ts";
+import { PaymentsUnavailable } from "./errors.ts";
+import { unheardOr } from "./paystack_unheard.ts";
+import type { Call } from "./paystack_call.ts";
+import { compact, given, IdText, Kobo, light, Metadata, Text, When } from "./paystack_fields.ts";
+import type { Charge, ChargeRequest, ChargeStatus, StartedCharge, Unheard } from "./types.ts";
+
+const Started = z.object({ authorization_url: Text, access_code: Text, reference: Text });
+
+export async function startCharge(call: Call, request: ChargeRequest): Promise<StartedCharge> {
+  const { reference, email, amountKobo, callbackUrl, cancelUrl, metadata } = request;
+  checkReference(reference);
+  checkAmount(amountKobo);
+  checkWebAddress(callbackUrl);
+  const body = {
+    reference,
+    email,
+    amount: amountKobo,
+    currency: "NGN",
+    callback_url: callbackUrl,
+    metadata: cancelUrl === undefined ? metadata : { ...metadata, cancel_action: cancelUrl },
+  };
+  const { data } = await call({ path: "/transaction/initialize", body }, Started);
+  mustBe("reference", { said: data.reference, expected: reference });
+  if (!URL.canParse(data.authorization_url) || !/^https?:$/.test(new URL(data.authorization_url).protocol)) {
+    throw new PaymentsUnavailable("unreadable", "the checkout has no web address");
+  }
+  return { authorizationUrl: data.authorization_url, accessCode: data.access_code, reference };
+}
+
+const Verified = z.object({
+  id: IdText,
+  status: Text,
+  reference: Text,
+  amount: Kobo,
+  requested_amount: given(Kobo),
+  currency: Text,
+  metadata: Metadata,
+  fees: light(Kobo),
+  paid_at: light(When),
+  paidAt: light(When),
+  channel: light(Text),
+});
+
+export async function confirmCharge(call: Call, reference: string): Promise<Charge | Unheard> {
+  checkReference(reference);
+  return await unheardOr(reference, async () => {
+    const { data } = await call({ path: `/transaction/verify/${reference}` }, Verified);
+    mustBe("reference", { said: data.reference, expected: reference });
+    return chargeOf(data);
+  });
+}
+
+function chargeOf(data: z.output<typeof Verified>): Charge {
+  const status = chargeStatusOf(data.status);
+  return compact({
+    status,
+    chargeId: data.id,
+    reference: data.reference,
+    amountKobo: data.amount,
+    requestedKobo: data.requested_amount ?? data.amount,
+    currency: data.currency,
+    metadata: data.metadata,
+    paidAt: data.paid_at ?? data.paidAt,
+    channel: data.channel,
+    feesKobo: data.fees,
+    said: status === "unknown" ? data.status : undefined,
+  });
+}
+
+const STATUSES = new Map<string, ChargeStatus>([
+  ["success", "success"],
+  ["failed", "failed"],
+  ["abandoned", "abandoned"],
+  ["reversed", "reversed"],
+  ["ongoing", "pending"],
+  ["pending", "pending"],
+  ["processing", "pending"],
+  ["queued", "pending"],
+]);
+
+/** Orin's word for the state of a charge; `unknown` for everything that is not documented. */
+export function chargeStatusOf(said: string): ChargeStatus {
+  return STATUSES.get(said) ?? "unknown";
+}
+
+/** An answer about something else says nothing about what was asked. */
+export function mustBe(field: string, { said, expected }: { said: unknown; expected: unknown }): void {
+  if (said !== expected) throw new PaymentsUnavailable("unreadable", `the answer is about another ${field}`);
+}
