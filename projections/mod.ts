@@ -1,19 +1,25 @@
 import { ledgerAccounts } from "../backend/ledger/accounts.ts";
 import type { Projection } from "../backend/store/projection.ts";
-import { users } from "./users.ts";
 import { creators } from "./creators.ts";
+import { credit } from "./credit.ts";
 import { follows } from "./follows.ts";
+import { plays } from "./plays.ts";
+import { policies } from "./policies.ts";
 import { renditions } from "./renditions.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { tracks } from "./tracks.ts";
+import { users } from "./users.ts";
 
 /** Every projection of the service, in the order in which their tables are made. */
 export const projections: readonly Projection[] = [
   ledgerAccounts,
+  policies,
   users,
+  subscriptions,
+  plays,
+  credit,
   creators,
   follows,
   renditions,
-  subscriptions,
   tracks,
 ];

@@ -5,15 +5,13 @@ import { clip, measure, take, union } from "./spans.ts";
 
 /** What a report says was heard, on the service's clock. */
 export interface Claim {
-  /** Corrected start of the play, epoch ms. */
-  readonly startedAt: number;
   readonly spans: readonly Span[];
   /** Why a part of what was said is left out. */
   readonly reason?: PlayReason;
 }
 
 export interface ClaimLimits {
-  /** Corrected start of the play, epoch ms; pinned at its first report. */
+  /** The moment that offsets count from, epoch ms on the service's clock. */
   readonly startedAt: number;
   readonly receivedAt: number;
   /** When the listener's account was made, epoch ms. */
@@ -33,8 +31,8 @@ export function claimOf(report: PlayReport, limits: ClaimLimits): Claim {
   const inPast = clip(whole, -Infinity, limits.receivedAt + FUTURE_SLACK_MS);
   const inTime = clip(inPast, limits.receivedAt - MAX_PLAY_AGE_MS, Infinity);
   const spans = clip(inTime, limits.accountSince, Infinity);
-  if (measure(inPast) < measure(whole)) return { startedAt, spans, reason: "future" };
-  if (measure(inTime) < measure(inPast)) return { startedAt, spans, reason: "too_old" };
-  if (measure(spans) < measure(inTime)) return { startedAt, spans, reason: "before_account" };
-  return { startedAt, spans };
+  if (measure(inPast) < measure(whole)) return { spans, reason: "future" };
+  if (measure(inTime) < measure(inPast)) return { spans, reason: "too_old" };
+  if (measure(spans) < measure(inTime)) return { spans, reason: "before_account" };
+  return { spans };
 }

@@ -105,9 +105,9 @@ export async function loadListening(
   return state;
 }
 
-/** Credited time and counters, for the moments at which known plays really started. */
+/** Credited time and counters, for all that the reports of the group may speak of. */
 async function loadCredit(tx: Tx, state: ListeningState, commands: readonly ReportPlays[]): Promise<void> {
-  const claims = commands.flatMap((command) => command.reports.map((prepared) => rangeOf(state, command, prepared)));
+  const claims = possibleClaims(state, commands);
   const [spans, days, trackDays] = await Promise.all([
     findSpans(tx, state.shard, claims),
     findDays(tx, state.shard, distinct(claims, ({ listenerId, day }) => `${listenerId} ${day}`)),
@@ -117,18 +117,35 @@ async function loadCredit(tx: Tx, state: ListeningState, commands: readonly Repo
       distinct(claims, ({ listenerId, day, trackId }) => `${listenerId} ${day} ${trackId}`),
     ),
   ]);
-  for (const row of spans) state.spansOf(row.listener_id).add(row.play_id, [[row.start_ms, row.end_ms]]);
+  for (const row of distinct(spans, (row) => `${row.listener_id} ${row.start_ms}`)) {
+    state.spansOf(row.listener_id).add(row.play_id, [[row.start_ms, row.end_ms]]);
+  }
   for (const row of days) state.setCredited(row.listener_id, row.day, row.credited_ms);
   for (const row of trackDays) state.setTrackCredited(row.listener_id, row.day, row.track_id, row.credited_ms);
 }
 
-function rangeOf(state: ListeningState, command: ReportPlays, { report, serverMade }: ReportPlays["reports"][number]) {
-  const play = state.plays.get(report.playId) ??
-    (serverMade ? state.serverMade(command.listener.id, report.trackId) : undefined);
-  const from = play?.startedAt ?? report.startedAt + command.skewMs;
-  const said = report.segments?.map(([offset, length]) => offset + length) ?? [];
-  const to = from + Math.max(report.listenedMs, ...said);
-  return { listenerId: command.listener.id, trackId: report.trackId, from, to, day: lagosDay(from) };
+/**
+ * Where a play starts is pinned by the first of its reports that stands, and which one that is will only be decided:
+ * so every start that is known or said in the group counts for each of the play's reports.
+ */
+function possibleClaims(state: ListeningState, commands: readonly ReportPlays[]) {
+  const reports = commands.flatMap((command) =>
+    command.reports.map(({ report, serverMade }) => {
+      const session = serverMade ? state.serverMade(command.listener.id, report.trackId) : undefined;
+      const play = state.plays.get(report.playId) ?? session;
+      const said = report.segments?.map(([offset, length]) => offset + length) ?? [];
+      const key = serverMade ? `${command.listener.id} ${report.trackId}` : report.playId;
+      const starts = [report.startedAt + command.skewMs, ...play ? [play.startedAt] : []];
+      return { key, report, starts, listenerId: command.listener.id, length: Math.max(report.listenedMs, ...said) };
+    })
+  );
+  const starts = new Map<string, number[]>();
+  for (const { key, starts: own } of reports) starts.set(key, [...starts.get(key) ?? [], ...own]);
+  return reports.flatMap(({ key, report, listenerId, length }) => {
+    const all = starts.get(key) ?? [];
+    const range = { listenerId, trackId: report.trackId, from: Math.min(...all), to: Math.max(...all) + length };
+    return [...new Set(all.map(lagosDay))].map((day) => ({ ...range, day }));
+  });
 }
 
 function distinct<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {

@@ -142,7 +142,12 @@ describe("reportPlays", () => {
         }
         expect(await balanceOf(test.store, listener)).toBe(facts.reduce((sum, fact) => sum + fact.newUnits, 0));
       }),
-      { numRuns: 40, ...(Deno.env.get("ORIN_SEED") ? { seed: Number(Deno.env.get("ORIN_SEED")) } : {}) },
+      {
+        numRuns: 40,
+        interruptAfterTimeLimit: 20_000,
+        markInterruptAsFailure: true,
+        ...(Deno.env.get("ORIN_SEED") ? { seed: Number(Deno.env.get("ORIN_SEED")) } : {}),
+      },
     );
     expect(await readTotal(test.store.sql)).toBe(0);
   });

@@ -50,18 +50,24 @@ export function decideReport(facts: ReportFacts): ReportOutcome {
   const { report, play } = facts;
   const known = refusalOf(facts);
   if (known) return known;
+  const saidStart = report.startedAt + facts.skewMs;
+  const startedAt = play?.startedAt ?? saidStart;
+  // A session that the service made has no clock of its own: each of its reports ends when it is sent.
   const claim = claimOf(report, {
-    startedAt: play?.startedAt ?? report.startedAt + facts.skewMs,
+    startedAt: facts.serverMade ? saidStart : startedAt,
     receivedAt: facts.receivedAt,
     accountSince: facts.listener.since,
   });
   if (claim.spans.length === 0) {
     return { status: "refused", units: play?.units ?? 0, reason: claim.reason ?? "invalid" };
   }
-  const day = lagosDay(claim.startedAt);
-  const policy = facts.policyAt(claim.startedAt);
+  const day = lagosDay(startedAt);
+  const policy = facts.policyAt(startedAt);
   const credit = creditOf(facts, claim, day, policy);
-  return { status: credit.reason ? "capped" : "accepted", event: eventOf(facts, claim, { day, policy, ...credit }) };
+  return {
+    status: credit.reason ? "capped" : "accepted",
+    event: eventOf(facts, claim, { startedAt, day, policy, ...credit }),
+  };
 }
 
 function refusalOf({ report, play, listener }: ReportFacts): ReportOutcome | undefined {
@@ -81,8 +87,8 @@ interface Credit {
 function creditOf(facts: ReportFacts, claim: Claim, day: string, policy: Policy): Credit {
   if (facts.track.ownerId === facts.listener.id) return { spans: [], reason: "own_track" };
   const { play, report } = facts;
-  const from = claim.spans[0]?.[0] ?? claim.startedAt;
-  const to = claim.spans.at(-1)?.[1] ?? claim.startedAt;
+  const from = claim.spans[0]?.[0] ?? 0;
+  const to = claim.spans.at(-1)?.[1] ?? 0;
   const playId = play?.playId ?? report.playId;
   const free = subtract(claim.spans, facts.taken(from, to));
   const overlapMs = measure(claim.spans) - measure(subtract(claim.spans, facts.taken(from, to, playId)));
@@ -109,7 +115,7 @@ function poolLeftMs({ play, poolUsed, recordedAt }: ReportFacts, policy: Policy)
 function eventOf(
   facts: ReportFacts,
   claim: Claim,
-  decided: Credit & { readonly day: string; readonly policy: Policy },
+  decided: Credit & { readonly startedAt: number; readonly day: string; readonly policy: Policy },
 ): PlayReported["data"] {
   const { report, play, track } = facts;
   const newCreditedMs = measure(decided.spans);
@@ -122,7 +128,7 @@ function eventOf(
     listenerId: facts.listener.id,
     trackId: report.trackId,
     report: (play?.reports ?? 0) + 1,
-    startedAt: claim.startedAt,
+    startedAt: decided.startedAt,
     skewMs: play?.skewMs ?? facts.skewMs,
     day: decided.day,
     listenedMs: report.listenedMs,

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerUser } from "../accounts/commands.ts";
+import { uploadTrack } from "../catalogue/commands.ts";
+import { newId } from "../contract/ids.ts";
+import type { PlayBatchAnswer, PlayHistory, PlayReward } from "../contract/listening.ts";
+import { openWorld, type World } from "../dev/world.ts";
+import { sessionsFor } from "../http/sessions.ts";
+import { tokensFor } from "../http/tokens.ts";
+
+const DAY_MS = 86_400_000;
+let now = Date.UTC(2026, 5, 1, 12);
+
+describe("the listening routes", () => {
+  let world: World;
+  let trackId: string;
+  const owner = newId();
+
+  beforeAll(async () => {
+    world = await openWorld({ now: () => now });
+    trackId = await addTrack(world, owner, 60_000);
+    now += 20 * DAY_MS;
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const send = async (
+    path: string,
+    { token, body, app = world.app, type = "application/json" }: {
+      token?: string;
+      body?: unknown;
+      app?: World["app"];
+      type?: string;
+    },
+  ) => {
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { "content-type": type }),
+    };
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const init = body === undefined ? { headers } : { method: "POST", headers, body: text };
+    const response = await app.request(path, init);
+    return { status: response.status, body: await response.json() };
+  };
+  const play = (more: Record<string, unknown> = {}) => ({
+    ...{ playId: newId(), trackId, startedAt: now - 50_000, listenedMs: 45_000 },
+    ...more,
+  });
+
+  it("credits a batch once, also when another process gets it again after the answer was lost", async () => {
+    const listener = await addListener(world);
+    const batch = { sentAt: now, plays: [play(), play({ startedAt: now - 120_000, listenedMs: 20_000 })] };
+    const first = await send("/api/v1/plays", { token: listener.token, body: batch });
+    const again = await send("/api/v1/plays", { token: listener.token, body: batch, app: world.another().app });
+    const answers: PlayBatchAnswer[] = [first.body, again.body];
+    // 45 s and 20 s of a 60 s track: the second play meets the track's length after 15 s.
+    expect(answers.map((answer) => answer.newBalance)).toEqual([0.2, 0.2]);
+    expect(answers[0]?.results.map(({ status, reason }) => [status, reason])).toEqual([
+      ["accepted", undefined],
+      ["capped", "already_earned"],
+    ]);
+    expect(answers[1]?.results.map((result) => result.status)).toEqual(["duplicate", "duplicate"]);
+  });
+
+  it("refuses bad rows alone and answers every row", async () => {
+    const listener = await addListener(world);
+    const rows = [play(), { playId: "not an id" }, null, play({ listenedMs: -5 }), play({ trackId: newId() }), "text"];
+    const { status, body } = await send("/api/v1/plays", { token: listener.token, body: { sentAt: now, plays: rows } });
+    const { results } = body as PlayBatchAnswer;
+    expect(status).toBe(200);
+    expect(results).toHaveLength(rows.length);
+    expect(results.filter((result) => result.status === "refused").map((result) => result.reason).toSorted())
+      .toEqual(["invalid", "invalid", "invalid", "invalid", "unknown_track"]);
+  });
+
+  it("takes a batch of 500 in one answer", async () => {
+    const listener = await addListener(world);
+    const rows = Array.from(
+      { length: 500 },
+      (_, at) => play({ startedAt: now - (at + 1) * 2_000_000, listenedMs: 30_000 }),
+    );
+    const { body } = await send("/api/v1/plays", { token: listener.token, body: { sentAt: now, plays: rows } });
+    const { results, newBalance } = body as PlayBatchAnswer;
+    expect(results).toHaveLength(500);
+    // 60 s a day of the one track, over the days that 500 plays reach back.
+    const days = new Set(rows.map((row) => new Date(row.startedAt + 3_600_000).toISOString().slice(0, 10)));
+    expect(newBalance).toBe(days.size * 0.2);
+    const tooMany = await send("/api/v1/plays", {
+      token: listener.token,
+      body: { sentAt: now, plays: [...rows, play()] },
+    });
+    expect(tooMany.status).toBe(400);
+  });
+
+  it("corrects the device's clock by the time it says it sent the report", async () => {
+    const listener = await addListener(world);
+    const wrong = now - 400 * DAY_MS;
+    const rows = [play({ startedAt: wrong - 60_000, listenedMs: 60_000 })];
+    const { body } = await send("/api/v1/plays", { token: listener.token, body: { sentAt: wrong, plays: rows } });
+    expect((body as PlayBatchAnswer).newBalance).toBe(0.2);
+  });
+
+  it("takes the documented single report as JSON and as the beacon's form data with a report token", async () => {
+    const listener = await addListener(world);
+    const { token } = await tokensFor(world.deps).signReport(listener.userId);
+    const beacon = await send(`/api/v1/play/${trackId}?token=${token}`, {
+      body: "durationPlayed=0.10",
+      type: "application/x-www-form-urlencoded",
+    });
+    const later = await send(`/api/v1/play/${trackId}`, { token: listener.token, body: { durationPlayed: 0.5 } });
+    const [first, second]: PlayReward[] = [beacon.body, later.body];
+    expect([first?.tokens, second?.tokens, second?.newBalance]).toEqual([0.02, 0.1, 0.1]);
+    expect(first?.playId).toBe(second?.playId);
+    expect(second).toMatchObject({ freePlayCount: 1, freePlayLimit: 20, alreadyEarned: false });
+  });
+
+  it("answers bad single reports with a clear error, and nobody's with 401", async () => {
+    const { token } = await addListener(world);
+    const path = `/api/v1/play/${trackId}`;
+    for (const body of [{}, { durationPlayed: -1 }, { durationPlayed: "x" }, "{broken", { durationPlayed: 1e9 }]) {
+      expect((await send(path, { token, body })).status).toBe(400);
+    }
+    expect((await send("/api/v1/play/nothing", { token, body: { durationPlayed: 1 } })).status).toBe(400);
+    expect((await send(`/api/v1/play/${newId()}`, { token, body: { durationPlayed: 1 } })).status).toBe(404);
+    expect((await send(path, { body: { durationPlayed: 1 } })).status).toBe(401);
+    expect((await send("/api/v1/plays", { token: "forged", body: { sentAt: now, plays: [play()] } })).status).toBe(401);
+  });
+
+  it("gives a receipt for every play and counts the day's free plays", async () => {
+    const { token, userId } = await addListener(world);
+    await send("/api/v1/plays", { token, body: { sentAt: now, plays: [play(), play()] } });
+    const { body: history } = await send("/api/v1/play-history", { token });
+    expect((history as PlayHistory).playHistory).toHaveLength(2);
+    expect((history as PlayHistory).playHistory.map((entry) => entry.reason ?? "none").toSorted()).toEqual([
+      "none",
+      "overlap",
+    ]);
+    expect((history as PlayHistory).playHistory[0]).toMatchObject({
+      trackId: { _id: trackId, title: "Test Song" },
+      durationPlayed: 0.75,
+      policyVersion: 1,
+    });
+    const { body: free } = await send("/api/v1/free-plays", { token });
+    expect(free).toMatchObject({ usedFreePlays: 2, remainingFreePlays: 18, isSubscribed: false });
+    const { body: summary } = await send("/api/v1/withdrawal-summary", { token });
+    expect(summary).toMatchObject({
+      availableBalance: 0.15,
+      totalEarned: 0.15,
+      canWithdraw: false,
+      minimumWithdrawal: 100,
+    });
+    expect(JSON.stringify(await world.deps.store.readLog("plays/0", { after: 0, upTo: 1e6 }))).toContain(userId);
+  });
+
+  it("pays creators nothing for their own track", async () => {
+    const { token } = await addListener(world, owner);
+    const { body } = await send("/api/v1/plays", { token, body: { sentAt: now, plays: [play()] } });
+    expect(body).toMatchObject({ results: [{ status: "capped", reason: "own_track", tokens: 0 }], newBalance: 0 });
+  });
+});
+
+async function addListener({ deps }: World, userId = newId()): Promise<{ userId: string; token: string }> {
+  const joined = now;
+  now -= 20 * DAY_MS;
+  await registerUser(deps, {
+    ...{ userId, firstName: "Ada", lastName: "Obi", email: `${userId}@example.com`, phone: "+2348012345678" },
+    ...{ address: "1 Marina, Lagos", role: "listener" as const, passwordHash: "$argon2id$test", verified: true },
+  }, { metadata: { actor: "system:test" } });
+  now = joined;
+  const start = {
+    userId,
+    role: "listener",
+    isAdmin: false,
+    audience: "user",
+    remember: true,
+    userAgent: "test",
+  } as const;
+  const { session } = await sessionsFor(deps).start(start);
+  return { userId, token: await tokensFor(deps).signSession(session) };
+}
+
+async function addTrack({ deps }: World, ownerId: string, durationMs: number): Promise<string> {
+  const trackId = newId();
+  await deps.store.execute(uploadTrack, {
+    ...{ trackId, ownerId, title: "Test Song", artist: "Test Artist", genre: "jazz", durationMs, downloadable: false },
+    loudness: { integratedLufs: -14, peakDbfs: -1 },
+    ...{ sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` },
+  }, { logs: ["social"], metadata: { actor: "system:test" } });
+  await deps.store.settle();
+  return trackId;
+}
