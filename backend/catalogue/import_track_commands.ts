@@ -5,7 +5,7 @@ import type { Metadata } from "../store/event.ts";
 import { uploadTrack } from "./commands.ts";
 import type { StoredPicture, TrackUploaded } from "./events.ts";
 
-type ImportDeps = Pick<Deps, "files" | "media" | "store">;
+type ImportDeps = Pick<Deps, "files" | "media"> & { readonly store: Pick<Deps["store"], "execute"> };
 
 export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ownerId" | "title" | "artist" | "genre"> {
   readonly album?: string;

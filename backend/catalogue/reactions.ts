@@ -45,9 +45,13 @@ export function workRenditions(deps: Deps): void {
   deps.jobs.work(LATER, ({ payload }) => runRendition(deps, jobOf(payload)), options);
 }
 
+export interface RenditionDeps extends Pick<Deps, "files" | "media"> {
+  readonly store: Pick<Deps["store"], "execute">;
+}
+
 /** Makes one rendition and notes it; running it again changes nothing. A bad recording fails the track for good. */
 export async function runRendition(
-  deps: Pick<Deps, "files" | "media" | "store">,
+  deps: RenditionDeps,
   wanted: MakeRendition,
 ): Promise<void> {
   let made;
@@ -61,7 +65,7 @@ export async function runRendition(
   await deps.store.execute(recordRendition, made, { logs: ["social"], metadata: { actor: "system:media" } });
 }
 
-async function giveUp(deps: Pick<Deps, "store">, trackId: string, reason: string): Promise<void> {
+async function giveUp(deps: Pick<RenditionDeps, "store">, trackId: string, reason: string): Promise<void> {
   await deps.store.execute(failTrack, { trackId, reason }, { logs: ["social"], metadata: { actor: "system:media" } });
 }
 

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { audioRoutes } from "./routes_audio.ts";
-import { mediaOf } from "./routes_caller.ts";
 import { creatorRoutes } from "./routes_creators.ts";
 import { downloadRoutes } from "./routes_download.ts";
 import { pictureRoutes } from "./routes_pictures.ts";
@@ -10,14 +9,13 @@ import { trackRoutes } from "./routes_tracks.ts";
 
 /** Tracks, artists, streams, covers, downloads. */
 export function catalogueRoutes(deps: Deps) {
-  const media = mediaOf(deps);
   return new Hono()
-    .route("/", trackRoutes(deps, media))
-    .route("/", creatorRoutes(deps, media))
-    .route("/", streamRoutes(deps, media))
-    .route("/", audioRoutes(deps, media))
+    .route("/", trackRoutes(deps))
+    .route("/", creatorRoutes(deps))
+    .route("/", streamRoutes(deps))
+    .route("/", audioRoutes(deps))
     .route("/", pictureRoutes(deps))
-    .route("/", downloadRoutes(deps, media));
+    .route("/", downloadRoutes(deps));
 }
 
 export type CatalogueApi = ReturnType<typeof catalogueRoutes>;

@@ -8,14 +8,15 @@ import { addressOf } from "../http/address.ts";
 import { type Rendition, renditionOf } from "../../projections/renditions.ts";
 import { TrackMeasures } from "../../projections/track_measures.ts";
 import { isQuality, type MediaGrant } from "./media_token.ts";
-import type { Media } from "./routes_caller.ts";
+import { mediaFor } from "./routes_caller.ts";
 import { admitStream } from "./routes_free_plays.ts";
 import { sendFile } from "./send_file.ts";
 
 const HEADERS = { "cache-control": "private, max-age=21600" };
 
 /** The bytes of a track for whoever holds a signed address. What was begun is never cut. */
-export function audioRoutes(deps: Deps, media: Media) {
+export function audioRoutes(deps: Deps) {
+  const { links, listeners, served } = mediaFor(deps);
   const measures = new TrackMeasures();
 
   /** Takes the bytes that go out; looks at the free plays where the address comes from a list and nothing went yet. */
@@ -23,15 +24,15 @@ export function audioRoutes(deps: Deps, media: Media) {
     const { trackId, grantId, subject } = grant;
     const durationMs = (await measures.of(deps.store.sql, [trackId])).get(trackId)?.durationMs;
     if (durationMs === undefined) throw trackNotFound();
-    const listener = media.listeners.ofSubject(subject, { address: addressOf(c), day: lagosDay(deps.now()) });
-    if (!grant.checked && !media.served.isOpen(grantId)) await admitStream(deps, listener, { trackId, durationMs });
-    return media.served.open({ grantId, listener, trackId, bytes: rendition.bytes, durationMs });
+    const listener = listeners.ofSubject(subject, { address: addressOf(c), day: lagosDay(deps.now()) });
+    if (!grant.checked && !served.isOpen(grantId)) await admitStream(deps, listener, { trackId, durationMs });
+    return served.open({ grantId, listener, trackId, bytes: rendition.bytes, durationMs });
   };
 
   return new Hono()
     .get("/media/audio/:trackId/:quality", async (c) => {
       const { trackId, quality } = askedOf(c.req.param("trackId"), c.req.param("quality"));
-      const grant = media.links.grantAmong(c.req.queries("token") ?? [], { trackId, quality, now: deps.now() });
+      const grant = links.grantAmong(c.req.queries("token") ?? [], { trackId, quality, now: deps.now() });
       if (!grant) throw linkExpired();
       const rendition = await renditionOf(deps.store.sql, trackId, quality);
       if (!rendition) throw trackNotFound();

@@ -7,24 +7,29 @@ import { type Listener, Listeners } from "./listener.ts";
 import { MediaLinks } from "./media_links.ts";
 import { ServedBytes } from "./served_bytes.ts";
 
-/** What the catalogue's routes share: one of each a process. */
+/** What the catalogue's routes share. */
 export interface Media {
   readonly links: MediaLinks;
   readonly listeners: Listeners;
   readonly served: ServedBytes;
 }
 
-export function mediaOf(deps: Deps): Media {
-  return {
+const made = new WeakMap<Deps, Media>();
+
+/** The links, listeners and counted bytes of the service; one of each for all routes. */
+export function mediaFor(deps: Deps): Media {
+  const found = made.get(deps) ?? {
     links: new MediaLinks(deps.secret),
     listeners: new Listeners(deps.secret, (userId) => deps.shardOf(userId)),
     served: new ServedBytes(deps.store.sql, () => deps.now(), (line, error) => deps.log(line, error)),
   };
+  made.set(deps, found);
+  return found;
 }
 
 /** Who asks: the session's user, or a visitor by the header `X-Device-Id`, the parameter `deviceId` or the address. */
-export function listenerOf(c: Context, { deps, media }: { deps: Deps; media: Media }, session?: Session): Listener {
-  return media.listeners.of({
+export function listenerOf(c: Context, deps: Deps, session?: Session): Listener {
+  return mediaFor(deps).listeners.of({
     userId: session?.userId,
     deviceId: c.req.header("x-device-id") ?? c.req.query("deviceId"),
     address: addressOf(c),

@@ -9,7 +9,7 @@ import { findCreator, listCreators } from "../../projections/creators.ts";
 import { followerCounts } from "../../projections/follows.ts";
 import { listTracks } from "../../projections/tracks.ts";
 import { creatorCard, creatorProfile, trackAnswer } from "./routes_answers.ts";
-import { listenerOf, type Media } from "./routes_caller.ts";
+import { listenerOf, mediaFor } from "./routes_caller.ts";
 import { ListQuery } from "./routes_tracks.ts";
 
 const MOST_TRACKS = 100;
@@ -20,8 +20,9 @@ const CreatorsQuery = z.object({
 });
 
 /** Artists: the list, and one with their music. */
-export function creatorRoutes(deps: Deps, media: Media) {
+export function creatorRoutes(deps: Deps) {
   const { sql } = deps.store;
+  const { links } = mediaFor(deps);
 
   return new Hono()
     .get("/api/auth/creators", queryParams(CreatorsQuery), async (c) => {
@@ -42,8 +43,8 @@ export function creatorRoutes(deps: Deps, media: Media) {
         followerCounts(sql, [row.creatorId]),
         listTracks(sql, { limit: MOST_TRACKS, ownerId: row.creatorId }),
       ]);
-      const listener = listenerOf(c, { deps, media }, c.var.session);
-      const options = { links: media.links, listener, quality: c.req.valid("query").quality, now: deps.now() };
+      const listener = listenerOf(c, deps, c.var.session);
+      const options = { links, listener, quality: c.req.valid("query").quality, now: deps.now() };
       const answers = tracks.map((track) => trackAnswer(track, options));
       const followerCount = followers.get(row.creatorId) ?? 0;
       return c.json(creatorProfile(row, { followerCount, tracks: answers }), 200);

@@ -7,17 +7,18 @@ import { renditionOf } from "../../projections/renditions.ts";
 import { findTracks } from "../../projections/tracks.ts";
 import { attachment } from "./attachment.ts";
 import { trackNotFound } from "./routes_audio.ts";
-import type { Media } from "./routes_caller.ts";
+import { mediaFor } from "./routes_caller.ts";
 import { sendFile } from "./send_file.ts";
 
 /** The MP3 to keep, for accounts, where the creator permits it. */
-export function downloadRoutes(deps: Deps, media: Media) {
+export function downloadRoutes(deps: Deps) {
+  const { links } = mediaFor(deps);
   return new Hono().get("/api/v1/download/:trackId", optionalUser(deps), async (c) => {
     const id = Id.safeParse(c.req.param("trackId"));
     const track = id.success ? (await findTracks(deps.store.sql, [id.data])).get(id.data) : undefined;
     if (!track) throw trackNotFound();
     const asked = { trackId: track.trackId, quality: "download" as const, now: deps.now() };
-    const isSigned = media.links.grantAmong(c.req.queries("token") ?? [], asked) !== undefined;
+    const isSigned = links.grantAmong(c.req.queries("token") ?? [], asked) !== undefined;
     if (!isSigned && !c.var.session) {
       throw new Refusal("unauthenticated", "Authentication required. Please login again.");
     }

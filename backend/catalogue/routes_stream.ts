@@ -9,7 +9,7 @@ import { queryParams } from "../http/validate.ts";
 import { nearestQuality } from "../../projections/renditions.ts";
 import { findTracks } from "../../projections/tracks.ts";
 import { isQuality } from "./media_token.ts";
-import { listenerOf, type Media } from "./routes_caller.ts";
+import { listenerOf, mediaFor } from "./routes_caller.ts";
 import { admitStream } from "./routes_free_plays.ts";
 
 const StreamQuery = z.object({
@@ -18,17 +18,18 @@ const StreamQuery = z.object({
 });
 
 /** A fresh address for one stream of a track. */
-export function streamRoutes(deps: Deps, media: Media) {
+export function streamRoutes(deps: Deps) {
+  const { links } = mediaFor(deps);
   return new Hono()
     .get("/api/v1/stream/:trackId", optionalUser(deps), queryParams(StreamQuery), async (c) => {
       const id = Id.safeParse(c.req.param("trackId"));
       const track = id.success ? (await findTracks(deps.store.sql, [id.data])).get(id.data) : undefined;
       const quality = track && nearestQuality(track.qualities, c.req.valid("query").quality);
       if (!track || !isQuality(quality)) throw new Refusal("not_found", "Track not found");
-      const listener = listenerOf(c, { deps, media }, c.var.session);
+      const listener = listenerOf(c, deps, c.var.session);
       const { remaining, grantId } = await admitStream(deps, listener, track);
       const link = { subject: listener.subject, trackId: track.trackId, now: deps.now() };
-      const { url, expiresAt } = media.links.granted(link, { quality, grantId });
+      const { url, expiresAt } = links.granted(link, { quality, grantId });
       const answer: StreamGrant = {
         streamUrl: url,
         expiresAt: new Date(expiresAt).toISOString(),

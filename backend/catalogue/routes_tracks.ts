@@ -9,7 +9,7 @@ import { optionalUser, type Session } from "../http/session.ts";
 import { queryParams } from "../http/validate.ts";
 import { listTracks, type TrackCursor } from "../../projections/tracks.ts";
 import { trackAnswer } from "./routes_answers.ts";
-import { listenerOf, type Media } from "./routes_caller.ts";
+import { listenerOf, mediaFor } from "./routes_caller.ts";
 
 /** `quality` is that of the signed addresses: a phone that saves data asks for `saver`. */
 export const ListQuery = z.object({
@@ -22,12 +22,13 @@ export const ListQuery = z.object({
 const TracksQuery = z.extend(ListQuery, { genre: z.optional(Genre), artistId: z.optional(Id) });
 
 /** The lists of published tracks, newest first. */
-export function trackRoutes(deps: Deps, media: Media) {
+export function trackRoutes(deps: Deps) {
+  const { links } = mediaFor(deps);
   const page = async (c: Context, query: z.infer<typeof TracksQuery>, session?: Session): Promise<TrackList> => {
     const { limit, genre, artistId, quality } = query;
     const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
     const found = await listTracks(deps.store.sql, { limit, cursor, genre, ownerId: artistId });
-    const options = { links: media.links, listener: listenerOf(c, { deps, media }, session), quality, now: deps.now() };
+    const options = { links, listener: listenerOf(c, deps, session), quality, now: deps.now() };
     return {
       success: true,
       tracks: found.tracks.map((row) => trackAnswer(row, options)),

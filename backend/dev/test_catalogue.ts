@@ -1,0 +1,143 @@
+import { Hono } from "hono";
+import { createFiles } from "../adapters/files/mod.ts";
+import { createMail } from "../adapters/mail/mod.ts";
+import { createMedia } from "../adapters/media/mod.ts";
+import { recordRendition, setCreatorProfile, uploadTrack } from "../catalogue/commands.ts";
+import type { RenditionQuality, TrackUploaded } from "../catalogue/events.ts";
+import { catalogueRoutes } from "../catalogue/routes.ts";
+import { readConfig } from "../config.ts";
+import { newId } from "../contract/ids.ts";
+import type { Deps } from "../deps.ts";
+import { notFound, onError } from "../http/problems.ts";
+import { requestId } from "../http/request_id.ts";
+import { securityHeaders } from "../http/security_headers.ts";
+import { sessionsFor } from "../http/sessions.ts";
+import { tokensFor } from "../http/tokens.ts";
+import { socialRoutes } from "../social/routes.ts";
+import { createJobs } from "../store/jobs.ts";
+import { PersonalData } from "../store/personal_data.ts";
+import { creators } from "../../projections/creators.ts";
+import { credit } from "../../projections/credit.ts";
+import { follows } from "../../projections/follows.ts";
+import { policies } from "../../projections/policies.ts";
+import { renditions } from "../../projections/renditions.ts";
+import { subscriptions } from "../../projections/subscriptions.ts";
+import { tracks } from "../../projections/tracks.ts";
+import { openTestStore } from "./test_store.ts";
+
+const SECRET = "a secret for tests only, long enough";
+const METADATA = { actor: "system:test" };
+
+export interface TestCatalogue extends AsyncDisposable {
+  readonly deps: Deps;
+  /** Moves the clock. */
+  pass(ms: number): void;
+  /** One request to the routes; a body as text or a parsed JSON is read by the test. */
+  call(path: string, options?: CallOptions): Promise<Response>;
+  /** A session's token of a new user. */
+  logIn(role?: "listener" | "creator"): Promise<{ userId: string; token: string }>;
+  /** An artist with a profile. */
+  addCreator(name?: string): Promise<string>;
+  /** A published track whose files hold random bytes. */
+  addTrack(track?: Partial<TrackUploaded["data"]>, files?: TrackFiles): Promise<TestTrack>;
+}
+
+export interface CallOptions {
+  readonly method?: string;
+  readonly token?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export type TrackFiles = Partial<Record<RenditionQuality, number>>;
+export type TestTrack = TrackUploaded["data"] & { readonly bodies: Map<RenditionQuality, Uint8Array<ArrayBuffer>> };
+
+/** The catalogue on a database of its own: real store, files and media, and a clock that stands still. */
+export async function openTestCatalogue(): Promise<TestCatalogue> {
+  const directory = await Deno.makeTempDir({ prefix: "orin_catalogue_" });
+  let now = Date.UTC(2026, 5, 1, 12);
+  const projections = [creators, credit, follows, policies, renditions, subscriptions, tracks];
+  const test = await openTestStore({ projections, now: () => now });
+  const { store } = test;
+  const deps: Deps = {
+    config: readConfig({ ORIN_DATA_DIR: directory }),
+    secret: SECRET,
+    ...{ store, shards: 1, shardOf: () => 0, personal: new PersonalData(SECRET) },
+    jobs: createJobs(store.sql, { now: () => now, random: Math.random, log: () => {}, pollMs: 50 }),
+    files: createFiles({ kind: "disk", directory: `${directory}/media` }),
+    mail: createMail({ kind: "outbox", directory, now: () => now }),
+    media: createMedia({ workDir: `${directory}/work` }),
+    now: () => now,
+    log: (line, error) => console.error(line, error),
+  };
+  const app = new Hono().use(requestId(), securityHeaders(deps.config)).route("/", catalogueRoutes(deps))
+    .route("/", socialRoutes(deps)).notFound(notFound).onError(onError(deps));
+
+  return {
+    deps,
+    pass: (ms) => void (now += ms),
+    async call(path, { method = "GET", token, headers = {} } = {}) {
+      const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      return await app.request(path, { method, headers: { ...authorization, ...headers } });
+    },
+    logIn: (role = "listener") => logIn(deps, role),
+    addCreator: (name = "Test Artist") => addCreator(deps, name),
+    addTrack: (track = {}, files = { normal: 120_000 }) => addTrack(deps, track, files),
+    async [Symbol.asyncDispose]() {
+      await deps.jobs.stop();
+      await deps.media.close();
+      await test[Symbol.asyncDispose]();
+      await Deno.remove(directory, { recursive: true });
+    },
+  };
+}
+
+async function logIn(deps: Deps, role: "listener" | "creator"): Promise<{ userId: string; token: string }> {
+  const userId = newId();
+  const start = { userId, role, isAdmin: false, audience: "user", remember: true, userAgent: "test" } as const;
+  const { session } = await sessionsFor(deps).start(start);
+  return { userId, token: await tokensFor(deps).signSession(session) };
+}
+
+async function addCreator(deps: Deps, name: string): Promise<string> {
+  const creatorId = newId();
+  const profile = { creatorId, name, bio: "Plays.", city: "Jos", stateProvince: "Plateau", country: "Nigeria" };
+  await deps.store.execute(setCreatorProfile, profile, { logs: ["social"], metadata: METADATA });
+  await deps.store.settle();
+  return creatorId;
+}
+
+async function addTrack(deps: Deps, track: Partial<TrackUploaded["data"]>, files: TrackFiles): Promise<TestTrack> {
+  const trackId = newId();
+  const upload: TrackUploaded["data"] = {
+    trackId,
+    ownerId: newId(),
+    title: "Test Song",
+    artist: "Test Artist",
+    genre: "jazz",
+    durationMs: 120_000,
+    loudness: { integratedLufs: -14, peakDbfs: -1 },
+    sourceKey: `sources/${trackId}.wav`,
+    peaksKey: `tracks/${trackId}/peaks.json`,
+    downloadable: true,
+    ...track,
+  };
+  const options = { logs: ["social"] as const, metadata: METADATA };
+  await deps.store.execute(uploadTrack, upload, options);
+  const bodies = new Map<RenditionQuality, Uint8Array<ArrayBuffer>>();
+  for (const [quality, bytes] of qualitiesOf(files)) {
+    const body = crypto.getRandomValues(new Uint8Array(Math.min(bytes, 65_536)));
+    const whole = new Uint8Array(bytes).map((_, at) => body[at % body.length] ?? 0);
+    const [ending, contentType] = quality === "download" ? ["mp3", "audio/mpeg"] : ["m4a", "audio/mp4"];
+    const key = `tracks/${upload.trackId}/${quality}.${ending}`;
+    await deps.files.put(key, whole, { contentType });
+    await deps.store.execute(recordRendition, { trackId: upload.trackId, quality, key, bytes, contentType }, options);
+    bodies.set(quality, whole);
+  }
+  await deps.store.settle();
+  return { ...upload, bodies };
+}
+
+/** Object.entries forgets that the keys are qualities. */
+function qualitiesOf(files: TrackFiles): [RenditionQuality, number][] {
+  return Object.entries(files) as [RenditionQuality, number][];
+}

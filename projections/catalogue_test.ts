@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CatalogueEvent, RenditionQuality, TrackUploaded } from "../backend/catalogue/events.ts";
+import { newId } from "../backend/contract/ids.ts";
+import { openTestStore, type TestStore } from "../backend/dev/test_store.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Tx } from "../backend/store/sql.ts";
+import type { FollowEvent } from "../backend/social/events.ts";
+import { creators, findCreator } from "./creators.ts";
+import { followerCounts, follows, pairKey, readFollows } from "./follows.ts";
+import { nearestQuality, renditionOf, renditions } from "./renditions.ts";
+import { findTracks, listTracks, trackFacts, tracks } from "./tracks.ts";
+import { TrackMeasures } from "./track_measures.ts";
+
+let test: TestStore;
+beforeAll(async () => void (test = await openTestStore({ projections: [creators, follows, renditions, tracks] })));
+afterAll(() => test[Symbol.asyncDispose]());
+
+/** Folds the events in batches of the given size in a transaction that is undone, and answers what is asked then. */
+async function given<Answer>(
+  events: readonly (CatalogueEvent | FollowEvent)[],
+  batch: number,
+  ask: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  const undo = new Error("undo");
+  let answer: Answer | undefined;
+  await test.store.sql.begin(async (tx) => {
+    for (let from = 0; from < events.length; from += batch) {
+      const recorded = events.slice(from, from + batch).map(recordedEvent);
+      for (const projection of [creators, follows, renditions, tracks]) {
+        const own = recorded.filter((event) => projection.on.includes(event.type));
+        if (own.length > 0) await projection.apply(tx, own);
+      }
+    }
+    answer = await ask(tx);
+    throw undo;
+  }).catch((error) => {
+    if (error !== undo) throw error;
+  });
+  if (answer === undefined) throw new Error("Nothing was asked");
+  return answer;
+}
+
+function recordedEvent(event: CatalogueEvent | FollowEvent, index: number): RecordedEvent {
+  const { followerId, creatorId } = event.data as Partial<FollowEvent["data"]>;
+  return {
+    ...{ log: "social", position: index + 1, stream: `${followerId}/${creatorId}`, streamVersion: 1, schemaVersion: 1 },
+    ...{ eventId: newId(), metadata: { actor: "system:test" }, occurredAt: index, recordedAt: index },
+    ...event,
+  };
+}
+
+const [ada, obi] = [newId(), newId()];
+const upload = (more: Partial<TrackUploaded["data"]> = {}): TrackUploaded => ({
+  type: "TrackUploaded",
+  data: {
+    trackId: newId(),
+    ownerId: ada,
+    title: "Song",
+    artist: "Ada",
+    genre: "fuji",
+    durationMs: 61_234,
+    loudness: { integratedLufs: -14, peakDbfs: -1 },
+    sourceKey: "sources/x.wav",
+    peaksKey: "tracks/x/peaks.json",
+    downloadable: false,
+    ...more,
+  },
+});
+const made = ({ data: { trackId } }: TrackUploaded, quality: RenditionQuality): CatalogueEvent => ({
+  type: "RenditionMade",
+  data: { trackId, quality, key: `tracks/${trackId}/${quality}.m4a`, bytes: 1_000, contentType: "audio/mp4" },
+});
+const published = ({ data: { trackId, ownerId } }: TrackUploaded, releasedAt = 5_000): CatalogueEvent => (
+  { type: "TrackPublished", data: { trackId, ownerId, releasedAt } }
+);
+const failed = ({ data: { trackId } }: TrackUploaded): CatalogueEvent => (
+  { type: "TrackFailed", data: { trackId, reason: "silent" } }
+);
+const removed = ({ data: { trackId, ownerId } }: TrackUploaded): CatalogueEvent => (
+  { type: "TrackRemoved", data: { trackId, ownerId, by: "owner" } }
+);
+const profile = (creatorId: string, name: string): CatalogueEvent => (
+  { type: "CreatorProfileSet", data: { creatorId, name, bio: "", city: "", stateProvince: "", country: "" } }
+);
+
+describe.each([["one by one", 1], ["in one batch", 1_000]])("catalogue events folded %s", (_, batch) => {
+  it("make a track that is listed once it is published, with the qualities that exist", async () => {
+    const song = upload({ album: "One", cover: { key: "covers/x/1", placeholder: "#111111 #222222" } });
+    const events = [song, made(song, "normal"), published(song), made(song, "saver")];
+    const page = await given(events, batch, (tx) => listTracks(tx, { limit: 10 }));
+    expect(page).toEqual({
+      nextCursor: undefined,
+      tracks: [{
+        ...{ trackId: song.data.trackId, ownerId: ada, title: "Song", artist: "Ada", album: "One", genre: "fuji" },
+        ...{ durationMs: 61_234, coverImageUrl: "/media/covers/x/1/512.webp", placeholder: "#111111 #222222" },
+        ...{ downloadable: false, qualities: ["normal", "saver"], releasedAt: 5_000 },
+      }],
+    });
+  });
+
+  it("show failed and removed tracks to nobody, and one that was published after a failure to everybody", async () => {
+    const [waiting, broken, repaired, gone] = [upload(), upload(), upload(), upload()];
+    const events = [
+      ...[waiting, broken, repaired, gone, failed(broken), failed(repaired)],
+      ...[made(repaired, "normal"), published(repaired), made(gone, "normal"), published(gone), removed(gone)],
+    ];
+    const ids = [waiting, broken, repaired, gone].map((one) => one.data.trackId);
+    const found = await given(events, batch, (tx) => findTracks(tx, ids));
+    expect([...found.keys()]).toEqual([repaired.data.trackId]);
+    const facts = await given(events, batch, (tx) => trackFacts(tx, [...ids, newId()]));
+    expect(ids.map((id) => facts.get(id)?.published)).toEqual([false, false, true, false]);
+    expect(facts.size).toBe(4);
+    expect(await given(events, batch, async (tx) => [await renditionOf(tx, gone.data.trackId, "normal")])).toEqual([
+      undefined,
+    ]);
+  });
+
+  it("count an artist's published tracks and albums", async () => {
+    const songs = [upload({ album: "A" }), upload({ album: "A" }), upload({ album: "B" }), upload()];
+    const [, , third] = songs;
+    const out = songs.flatMap((song) => [made(song, "normal"), published(song)]);
+    const begin = [profile(ada, "Ada"), profile(obi, "Obi"), ...songs, upload({ album: "C" })];
+    const counts = async (events: CatalogueEvent[]) => {
+      const row = await given(events, batch, (tx) => findCreator(tx, ada));
+      return [row?.tracks, row?.albums];
+    };
+    expect(await counts(begin)).toEqual([0, 0]);
+    expect(await counts([...begin, ...out])).toEqual([4, 2]);
+    expect(await counts([...begin, ...out, ...(third ? [removed(third)] : [])])).toEqual([3, 1]);
+    expect(await counts([...begin, ...out, ...songs.map(removed)])).toEqual([0, 0]);
+  });
+
+  it("keep the counts when a profile changes", async () => {
+    const song = upload();
+    const events = [profile(ada, "Ada"), song, made(song, "normal"), published(song), profile(ada, "Ada Obi")];
+    expect(await given(events, batch, (tx) => findCreator(tx, ada))).toMatchObject({ name: "Ada Obi", tracks: 1 });
+  });
+
+  it("count followers by what was said last", async () => {
+    const [one, two] = [newId(), newId()];
+    const word = (type: FollowEvent["type"], followerId: string): FollowEvent => (
+      { type, data: { followerId, creatorId: ada } }
+    );
+    const events = [
+      ...[word("UserFollowed", one), word("UserFollowed", two), word("UserUnfollowed", one)],
+      ...[word("UserFollowed", one), word("UserUnfollowed", two)],
+    ];
+    const pairs = [one, two].map((followerId) => ({ followerId, creatorId: ada }));
+    expect([...await given(events, batch, (tx) => readFollows(tx, pairs))]).toEqual(pairs.slice(0, 1).map(pairKey));
+    expect((await given(events, batch, (tx) => followerCounts(tx, [ada]))).get(ada)).toBe(1);
+  });
+});
+
+it("nearestQuality() gives the wanted quality, else the nearest that exists, and never an MP3 to stream", () => {
+  expect(nearestQuality(["normal", "saver", "high"], "saver")).toBe("saver");
+  expect(nearestQuality(["normal", "high", "download"], "saver")).toBe("normal");
+  expect(nearestQuality(["normal", "download"], "high")).toBe("normal");
+  expect(nearestQuality(["download"], "normal")).toBeUndefined();
+  expect(nearestQuality(["normal"], "download")).toBeUndefined();
+});
+
+it("TrackMeasures asks the database once for a track it knows, and again for one it does not", async () => {
+  const song = upload();
+  const measures = new TrackMeasures();
+  expect((await measures.of(test.store.sql, [song.data.trackId])).size).toBe(0);
+  const measure = { durationMs: 61_234, ownerId: ada };
+  expect(await given([song], 1, (tx) => measures.of(tx, [song.data.trackId, newId()]))).toEqual(
+    new Map([[song.data.trackId, measure]]),
+  );
+  // What was folded above is undone: only the memory can know it now.
+  expect((await measures.of(test.store.sql, [song.data.trackId])).get(song.data.trackId)).toEqual(measure);
+});
