@@ -34,20 +34,17 @@ export class Batch {
 
   /** Adds a command's appends, all or none; throws when a stream has moved since its state was read. */
   add(appends: readonly Append[], stamp: Stamp): void {
-    for (const append of appends) this.#check(append);
+    const versions = new Map<string, number>();
+    for (const { log, stream, version, events } of appends) {
+      if (!this.heads.has(log)) throw new Error(`Cannot append to ${log}: its head is not locked`);
+      const seen = versions.get(stream) ?? this.#versions.get(stream) ?? version;
+      if (seen !== version) throw new ExpectedVersionConflict(stream, version, seen);
+      versions.set(stream, version + events.length);
+    }
     for (const append of appends) {
-      let version = append.version;
-      for (const event of append.events) this.#record(append, event, ++version, stamp);
-      this.#versions.set(append.stream, version);
+      append.events.forEach((event, index) => this.#record(append, event, append.version + 1 + index, stamp));
     }
-  }
-
-  #check(append: Append): void {
-    if (!this.heads.has(append.log)) throw new Error(`Cannot append to ${append.log}: its head is not locked`);
-    const seen = this.#versions.get(append.stream);
-    if (seen !== undefined && seen !== append.version) {
-      throw new ExpectedVersionConflict(append.stream, append.version, seen);
-    }
+    for (const [stream, version] of versions) this.#versions.set(stream, version);
   }
 
   #record(append: Append, event: NewEvent, streamVersion: number, stamp: Stamp): void {

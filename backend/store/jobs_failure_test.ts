@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Job, PermanentFailure } from "./job.ts";
 import { backoffMs } from "./job_attempt.ts";
-import { MINUTE, openTestJobs, type TestJobs } from "./test_jobs.ts";
+import { MINUTE, openTestJobs, type TestJobs } from "../dev/test_jobs.ts";
 
 describe("a job that goes wrong", () => {
   let test: TestJobs;
@@ -79,10 +79,14 @@ describe("a job that goes wrong", () => {
   it("connections that the database drops delay jobs and lose none", async () => {
     const jobs = test.open();
     const seen = new Set<string>();
+    await test.openConnections();
     jobs.work("mail", (job) => void seen.add(job.key), { concurrency: 2 });
     for (let index = 0; index < 20; index++) {
       await jobs.enqueue(test.sql, { kind: "mail", key: `${index}`, payload: null });
-      if (index % 5 === 0) await test.dropConnections();
+    }
+    for (let round = 0; round < 5; round++) {
+      await test.dropConnections();
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await expect.poll(() => seen.size, { timeout: 20_000 }).toBe(20);
   });

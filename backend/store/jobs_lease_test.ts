@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Job } from "./job.ts";
-import { MINUTE, openTestJobs, startDoomedWorker, type TestJobs } from "./test_jobs.ts";
+import { MINUTE, openTestJobs, startDoomedWorker, type TestJobs } from "../dev/test_jobs.ts";
 
 describe("jobs in several processes", () => {
   let test: TestJobs;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Job, PermanentFailure } from "./job.ts";
-import { MINUTE, openTestJobs, type TestJobs } from "./test_jobs.ts";
+import { MINUTE, openTestJobs, type TestJobs } from "../dev/test_jobs.ts";
 
 describe("jobs", () => {
   let test: TestJobs;
