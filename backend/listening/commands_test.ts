@@ -143,7 +143,7 @@ describe("reportPlays", () => {
         expect(await balanceOf(test.store, listener)).toBe(facts.reduce((sum, fact) => sum + fact.newUnits, 0));
       }),
       {
-        numRuns: 40,
+        numRuns: 100,
         interruptAfterTimeLimit: 20_000,
         markInterruptAsFailure: true,
         ...(Deno.env.get("ORIN_SEED") ? { seed: Number(Deno.env.get("ORIN_SEED")) } : {}),
