@@ -50,8 +50,8 @@ describe("reportPlays", () => {
 
   it("rewards one play once, reported ten times, out of order, in two batches, to two processes at once", async () => {
     const listener = newId();
-    const base = report(NOW - 100_000, 20_000);
-    const growing = [10_000, 35_000, 20_000].map((listenedMs) => ({ ...base, report: { ...base.report, listenedMs } }));
+    const base = report(NOW - 100_000, 90_000);
+    const growing = [10_000, 35_000, 90_000].map((listenedMs) => ({ ...base, report: { ...base.report, listenedMs } }));
     const storm = Array.from(
       { length: 10 },
       (_, index) =>
@@ -143,7 +143,7 @@ describe("reportPlays", () => {
         expect(await balanceOf(test.store, listener)).toBe(facts.reduce((sum, fact) => sum + fact.newUnits, 0));
       }),
       {
-        numRuns: 100,
+        numRuns: 150,
         interruptAfterTimeLimit: 20_000,
         markInterruptAsFailure: true,
         ...(Deno.env.get("ORIN_SEED") ? { seed: Number(Deno.env.get("ORIN_SEED")) } : {}),
