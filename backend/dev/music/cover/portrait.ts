@@ -1,0 +1,125 @@
+import { pick, type Random } from "../random.ts";
+import { afro, cap, crown, headTie } from "./headwear.ts";
+import { cowries, dots, rings, squares, weave, zigzag } from "./motifs.ts";
+import { extremes, type Palette } from "./palette.ts";
+import { around, circle, element, moved, path, times } from "./svg.ts";
+
+/** An abstract head and shoulders against a medallion: everyone can be it, nobody is. */
+export function portrait(colours: Palette, random: Random): string {
+  return background(colours, random) + figure(colours, random);
+}
+
+function background(colours: Palette, random: Random): string {
+  const { ink, accent, second, pale } = colours;
+  const teeth = pick(random, [28, 36, 44]);
+  const ring = pick(random, [
+    () => around(teeth, () => circle(0, -226, 7, { fill: ink })),
+    () => around(teeth, () => path("M0 -240L13 -206H-13Z", { fill: ink })),
+    () => around(teeth * 2, () => path("M0 -238V-208", { stroke: ink, "stroke-width": 5, "stroke-linecap": "round" })),
+  ]);
+  const halo = pick(random, [
+    () => around(18, () => path("M0 -190C22 -160 16 -130 0 -118C-16 -130 -22 -160 0 -190Z", { fill: second })),
+    () =>
+      [186, 166, 146].map((radius) => circle(0, 0, radius, { fill: "none", stroke: second, "stroke-width": 7 })).join(
+        "",
+      ),
+    () =>
+      around(
+        40,
+        (index) =>
+          path("M0 -188V-132", { stroke: index % 2 ? second : accent, "stroke-width": 7, "stroke-linecap": "round" }),
+      ),
+  ]);
+  return moved(
+    256,
+    246,
+    ring() + circle(0, 0, 196, { fill: pale }) + halo() + circle(0, 0, 118, { fill: extremes(colours).light }),
+  );
+}
+
+function figure(colours: Palette, random: Random): string {
+  const skin = pick(random, ["#3a2018", "#4a2a1c", "#2c1713"]);
+  const shape = pick(random, [frontal, profile]);
+  const garment = pick(random, [zigzag, squares, dots, weave, rings, cowries] as const);
+  const pattern = times(
+    4,
+    (index) => moved(118 + index * 92, 476, garment({ ...colours, ink: colours.ink }, random), { scale: 0.72 }),
+  );
+  const shoulders = "M70 520C84 440 150 408 214 398H298C362 408 428 440 442 520Z";
+  return path(shoulders, { fill: colours.ground, stroke: colours.ink, "stroke-width": 6 }) +
+    element("clipPath", { id: "robe" }, path(shoulders, {})) + element("g", { "clip-path": "url(#robe)" }, pattern) +
+    shape(colours, skin, random);
+}
+
+type Head = (colours: Palette, skin: string, random: Random) => string;
+
+const frontal: Head = (colours, skin, random) => {
+  const { ink, accent } = colours;
+  const hat = pick(random, [headTie, cap, afro, crown]);
+  const beads = times(
+    9,
+    (index) =>
+      circle(196 + index * 15, 404 + Math.sin(index / 8 * Math.PI) * 26, 7.5, { fill: index % 2 ? accent : ink }),
+  );
+  return path("M222 340H290V404C290 424 222 424 222 404Z", { fill: skin }) +
+    element("ellipse", { cx: 256, cy: 276, rx: 72, ry: 94, fill: skin }) +
+    marks(extremes(colours).light) + beads + hat(colours, random);
+};
+
+/** Closed eyes, a long nose, a mouth: as carvers of Ìfẹ̀ left them. */
+function marks(ink: string): string {
+  const stroke = {
+    fill: "none",
+    stroke: ink,
+    "stroke-width": 5,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  };
+  return path("M204 274Q220 286 238 274M274 274Q292 286 308 274", stroke) +
+    path("M256 262V302Q250 314 244 312M256 302Q262 314 268 312", stroke) +
+    path("M234 334Q256 346 278 334", { ...stroke, "stroke-width": 6 }) +
+    circle(190, 306, 5, { fill: ink }) + circle(322, 306, 5, { fill: ink });
+}
+
+const profile: Head = (colours, skin, random) => {
+  const { ink, accent } = colours;
+  const { light, dark } = extremes(colours);
+  const facing = pick(random, [1, -1]);
+  const face =
+    "M214 400V344C184 318 174 276 184 236C194 190 240 164 286 172C322 178 340 208 342 240L362 284C364 292 358 296 350 297L349 312L343 318L348 327L341 338C342 356 332 364 310 362L298 364V404C298 424 214 424 214 404Z";
+  const hair = pick(random, [
+    () =>
+      path(
+        "M178 270C150 210 180 140 258 132C322 126 352 168 346 214C310 196 276 204 262 236C252 262 236 268 224 300C206 300 188 290 178 270Z",
+        { fill: dark, stroke: light, "stroke-width": 5 },
+      ) + times(16, (index) =>
+        circle(196 + index % 6 * 25, 158 + Math.floor(index / 6) * 28 + index % 2 * 9, 5, { fill: light })),
+    () =>
+      path("M172 262C140 196 196 92 300 118C352 130 362 182 346 216C306 190 244 196 220 236C206 262 196 276 172 262Z", {
+        fill: accent,
+      }) + times(5, (index) =>
+        path(
+          `M${180 + index * 8} ${250 - index * 6}C${170 + index * 26} ${170 - index * 6} ${230 + index * 24} ${
+            128 + index * 8
+          } ${316 + index * 7} ${140 + index * 15}`,
+          { fill: "none", stroke: dark, "stroke-width": 5 },
+        )),
+  ]);
+  const ring = circle(236, 318, 15, { fill: "none", stroke: accent, "stroke-width": 6 });
+  const eye = path("M306 252Q320 262 334 250", {
+    fill: "none",
+    stroke: light,
+    "stroke-width": 5,
+    "stroke-linecap": "round",
+  });
+  const beads = times(
+    6,
+    (index) =>
+      circle(212 + index * 18, 402 + Math.sin(index / 5 * Math.PI) * 18, 8, { fill: index % 2 ? ink : accent }),
+  );
+  return element(
+    "g",
+    { transform: facing === 1 ? "translate(-6 0)" : "translate(518 0) scale(-1 1)" },
+    path(face, { fill: skin }) + hair() + ring + eye + beads,
+  );
+};

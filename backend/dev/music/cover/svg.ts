@@ -1,0 +1,45 @@
+/** One SVG element; numbers are cut to a tenth of a pixel, undefined attributes are left out. */
+export function element(name: string, attributes: Record<string, string | number>, inside = ""): string {
+  const written = Object.entries(attributes).map(([key, value]) =>
+    ` ${key}="${typeof value === "number" ? cut(value) : value}"`
+  );
+  return inside === "" ? `<${name}${written.join("")}/>` : `<${name}${written.join("")}>${inside}</${name}>`;
+}
+
+export function cut(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+export function path(d: string, attributes: Record<string, string | number>): string {
+  return element("path", { d, ...attributes });
+}
+
+export function circle(cx: number, cy: number, r: number, attributes: Record<string, string | number>): string {
+  return element("circle", { cx, cy, r, ...attributes });
+}
+
+export function square(half: number, attributes: Record<string, string | number>): string {
+  return element("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, ...attributes });
+}
+
+export function moved(x: number, y: number, inside: string, { scale = 1, turn = 0 } = {}): string {
+  const turned = turn === 0 ? "" : ` rotate(${cut(turn)})`;
+  const scaled = scale === 1 ? "" : ` scale(${Math.round(scale * 1000) / 1000})`;
+  return element("g", { transform: `translate(${cut(x)} ${cut(y)})${turned}${scaled}` }, inside);
+}
+
+/** The same drawing several times around the middle. */
+export function around(count: number, draw: (index: number) => string, offsetDegrees = 0): string {
+  return times(
+    count,
+    (index) => element("g", { transform: `rotate(${cut(offsetDegrees + index * 360 / count)})` }, draw(index)),
+  );
+}
+
+export function times(count: number, draw: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => draw(index)).join("");
+}
+
+export function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
