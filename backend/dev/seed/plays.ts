@@ -19,6 +19,15 @@ export interface SeedTrack {
   readonly publishedAt: number;
 }
 
+export interface SeedListening {
+  readonly listeners: readonly SeedListener[];
+  readonly tracks: readonly SeedTrack[];
+  /** When the accounts were made, epoch ms. */
+  readonly since: number;
+  /** How many days back it begins. */
+  readonly days: number;
+}
+
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -28,7 +37,7 @@ const DAY_MS = 24 * 3_600_000;
 export async function seedPlays(
   deps: Deps,
   clock: SeedClock,
-  world: { readonly listeners: readonly SeedListener[]; readonly tracks: readonly SeedTrack[]; readonly days: number },
+  world: SeedListening,
 ): Promise<void> {
   const today = lagosDayStart(lagosDay(clock.end));
   for (let back = world.days; back >= 1; back--) {
@@ -41,7 +50,7 @@ export async function seedPlays(
 async function listenOneDay(
   deps: Deps,
   { userId, eagerness }: SeedListener,
-  { tracks, morning }: { readonly tracks: readonly SeedTrack[]; readonly morning: number },
+  { tracks, since, morning }: SeedListening & { readonly morning: number },
 ): Promise<void> {
   const shard = deps.shardOf(userId);
   let startedAt = morning + chance(userId, "start", morning) * 3_600_000;
@@ -58,7 +67,7 @@ async function listenOneDay(
   if (reports.length === 0) return;
   await deps.store.execute(
     reportPlays,
-    { shard, listener: { id: userId, since: 0 }, receivedAt: deps.now(), skewMs: 0, reports },
+    { shard, listener: { id: userId, since }, receivedAt: deps.now(), skewMs: 0, reports },
     { logs: shardLogs(shard), metadata: { actor: `user:${userId}` }, lane: "bulk", weight: reports.length },
   );
 }

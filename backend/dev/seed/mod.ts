@@ -1,0 +1,84 @@
+import type { Deps } from "../../deps.ts";
+import { followCreator } from "../../social/commands.ts";
+import { deriveKey } from "../../store/derive_key.ts";
+import { derivedId } from "../../store/ids.ts";
+import type { Projection } from "../../store/projection.ts";
+import { shardLogs } from "../../store/shard.ts";
+import { Store } from "../../store/store.ts";
+import { grantSubscription } from "../../subscriptions/commands.ts";
+import { demoCatalogue } from "../music/catalogue.ts";
+import { type DemoAccounts, seedAccounts } from "./accounts.ts";
+import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
+import { SeedClock } from "./clock.ts";
+import { seedPlays } from "./plays.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const OPENED_DAYS_AGO = 60;
+const LISTENED_DAYS = 28;
+const STREAM = "demo";
+const METADATA = { actor: "system:demo" };
+
+/**
+ * Makes the demo world once, through the same commands as everybody, with a clock of its own that goes from two months
+ * ago to now. An interrupted one goes on: ids follow from fixed ones, and what was made before stays.
+ */
+export async function seedDemoWorld(
+  deps: Deps,
+  { serviceUrl, projections }: { readonly serviceUrl: string; readonly projections: readonly Projection[] },
+): Promise<void> {
+  if ((await deps.store.readStream("social", STREAM)).length > 0) return;
+  deps.log("Making the demo world: people, music and some weeks of listening (about a minute, once)");
+  const clock = new SeedClock(deps.now() - OPENED_DAYS_AGO * DAY_MS, deps.now());
+  const fingerprintKey = deriveKey(deps.secret, "fingerprints");
+  const options = { url: serviceUrl, projections, fingerprintKey, log: deps.log, now: () => clock.now, follow: false };
+  await using store = new Store(options);
+  await seedAll({ ...deps, store, now: () => clock.now }, clock);
+  await deps.store.appendToStream("social", STREAM, [{ type: "DemoWorldMade", data: {} }], { metadata: METADATA });
+}
+
+async function seedAll(deps: Deps, clock: SeedClock): Promise<void> {
+  const artists = demoCatalogue();
+  const [first, ...others] = artists;
+  if (!first) throw new Error("The demo catalogue is empty");
+  const opened = clock.now;
+  const accounts = await seedAccounts(
+    deps,
+    others.map(({ slug, firstName, lastName, city }) => ({ firstName, lastName, city, email: `${slug}@orin.example` })),
+  );
+  const owners = [accounts.creator, ...accounts.creators];
+  const creators = artists.map((artist, index): SeedCreator => ({ userId: owners[index]?.userId ?? "", artist }));
+  const tracks = await seedCatalogue(deps, creators, clock.end);
+  deps.log("Four weeks of listening");
+  await seedFollows(deps, accounts, creators);
+  await seedPremium(deps, clock, accounts.premium.userId);
+  await seedPlays(deps, clock, { listeners: listenersOf(accounts), since: opened, tracks, days: LISTENED_DAYS });
+}
+
+/** The demo listener hears nearly everything every day, so that they have earned enough to withdraw. */
+function listenersOf({ listener, premium, listeners }: DemoAccounts) {
+  return [
+    { userId: listener.userId, eagerness: 0.97 },
+    { userId: premium.userId, eagerness: 0.6 },
+    ...listeners.map(({ userId }, index) => ({ userId, eagerness: 0.1 + 0.06 * index })),
+  ];
+}
+
+async function seedFollows(deps: Deps, accounts: DemoAccounts, creators: readonly SeedCreator[]): Promise<void> {
+  const people = [accounts.listener, accounts.premium, ...accounts.listeners];
+  for (const [at, { userId: creatorId }] of creators.entries()) {
+    const followers = people.filter((_, index) => (index * 7 + at * 3) % 5 < 1 + at % 3);
+    await Promise.all(
+      followers.map(({ userId: followerId }) =>
+        deps.store.execute(followCreator, { followerId, creatorId }, { logs: ["social"], metadata: METADATA })
+      ),
+    );
+  }
+}
+
+/** Premium began when the listening did and lasts for about another month. */
+async function seedPremium(deps: Deps, clock: SeedClock, userId: string): Promise<void> {
+  clock.set(clock.end - LISTENED_DAYS * DAY_MS);
+  const shard = deps.shardOf(userId);
+  const grant = { userId, shard, reference: `demo-${derivedId(userId, "premium")}`, months: 2 };
+  await deps.store.execute(grantSubscription, grant, { logs: shardLogs(shard), metadata: METADATA });
+}
