@@ -10,7 +10,7 @@ export type WriteTransaction = IDBPTransaction<OutboxSchema, Stores, "readwrite"
 const NAME = "orin-outbox";
 const STORES: Stores = ["sessions", "outbox", "receipts", "meta"];
 /** Safari's database process is killed behind sleeping pages, and the next use of the connection fails with one of these. */
-const LOST = new Set(["UnknownError", "InvalidStateError", "AbortError"]);
+const LOST: ReadonlySet<unknown> = new Set(["UnknownError", "InvalidStateError", "AbortError"]);
 
 /** Opens the one database of the outbox. */
 export function openOutboxHandle(onLost: () => void): Promise<OutboxHandle> {
@@ -47,7 +47,7 @@ export class OutboxDatabase {
     try {
       return await operation(handle);
     } catch (error) {
-      if (!(error instanceof Error) || !LOST.has(error.name)) throw error;
+      if (!isLost(error)) throw error;
       this.#drop(handle);
       return await operation(await this.#connect());
     }
@@ -91,6 +91,11 @@ export class OutboxDatabase {
     if (this.#handle === handle) this.#handle = undefined;
     handle.close();
   }
+}
+
+/** By name: an exception of the browser may belong to another realm, whose `Error` is not ours. */
+function isLost(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "name" in error && LOST.has(error.name);
 }
 
 function abort(transaction: WriteTransaction): void {

@@ -66,13 +66,12 @@ export class Flusher {
   }
 
   async #run(): Promise<void> {
-    this.#stopTimer();
-    let failed = false;
     while (this.#again && !this.#closed) {
       this.#again = false;
-      failed = await this.#underLock();
+      this.#stopTimer();
+      const failed = await this.#underLock();
+      await this.#setTimer(failed);
     }
-    await this.#setTimer(failed);
   }
 
   /** True when the device itself failed. */

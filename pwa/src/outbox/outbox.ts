@@ -109,10 +109,10 @@ export class Outbox {
 
   /** Called once by `openOutbox`. */
   async start(): Promise<void> {
-    this.#channel.listen(() => void this.#refresh());
+    this.#channel.listen(() => void this.refresh());
     this.#stopWake = this.#effects.onWake(() => void this.#flusher.flush({ hurry: true }));
     this.#stored(await this.#load().then(() => true, () => false));
-    await this.#refresh();
+    await this.refresh();
     void this.#flusher.flush();
   }
 
@@ -133,11 +133,11 @@ export class Outbox {
 
   #changed(): void {
     this.#channel.tell();
-    void this.#refresh();
+    void this.refresh();
   }
 
   /** Reads the snapshot again; calls while one is being read are answered by one more. */
-  #refresh(): Promise<void> {
+  refresh(): Promise<void> {
     this.#isStale = true;
     this.#refreshing ??= this.#readSnapshots().finally(() => this.#refreshing = undefined);
     return this.#refreshing;

@@ -74,7 +74,10 @@ export class Sessions {
       reportedMs: 0,
       reportedSegments: 0,
     };
-    return this.#adopt(row);
+    const session = this.#adopt(row);
+    // At once: while its row is there, the user's token is not forgotten.
+    void session.checkpoint();
+    return session;
   }
 
   /** The sessions that this tab had open before it was reloaded. Each is given once: go on with it, or end it. */
@@ -92,6 +95,7 @@ export class Sessions {
     for (const row of [...this.#unsaved.values()]) {
       await endSession(database, row, clock.now());
       this.#unsaved.delete(row.playId);
+      this.#parts.stored(true);
     }
     const owners = new Set((await openSessions(database)).map((row) => row.owner));
     owners.delete(tab);

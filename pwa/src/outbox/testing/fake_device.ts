@@ -52,6 +52,7 @@ export class FakeDevice {
     return {
       request: async (name, { ifAvailable }, work) => {
         context.step();
+        if (context.dead) return await context.alive(Promise.reject());
         if (ifAvailable && this.#locks.has(name)) return await work(false);
         await this.#lock(name, context);
         try {
