@@ -14,7 +14,14 @@ const BUILDS_KEPT = 3;
 type Log = (line: string) => void;
 
 /** Builds the PWA into `pwa/dist` when its sources changed since the last build. The old one stays until the new is whole. */
-export async function buildPwaIfChanged(log: Log): Promise<{ built: boolean; ms: number }> {
+export function buildPwaIfChanged(log: Log): Promise<{ built: boolean; ms: number }> {
+  const building = buildIfChanged(log);
+  // The start builds beside its other work: a failure waits there until the result is asked for.
+  building.catch(() => {});
+  return building;
+}
+
+async function buildIfChanged(log: Log): Promise<{ built: boolean; ms: number }> {
   const startedAt = performance.now();
   const dist = join(ROOT, "pwa/dist");
   using _lock = await lockBuild(log);
