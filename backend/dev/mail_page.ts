@@ -1,13 +1,6 @@
 import { escapeHtml } from "../adapters/mail/layout.ts";
 import type { OutboxMail } from "../adapters/mail/mod.ts";
 
-/**
- * The Content-Security-Policy for the page: its own style and script only. The mails in it are in frames without scripts,
- * and inherit this policy.
- */
-export const MAIL_PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'self'; form-action 'none'";
-
 /** The page `/dev/mail` of a development server: the mails that would have been sent, as given, newest first. */
 export function mailPage(mails: readonly OutboxMail[]): string {
   const count = mails.length === 1 ? "1 mail" : `${mails.length} mails`;

@@ -80,14 +80,17 @@ describe("a job that goes wrong", () => {
     const jobs = test.open();
     const seen = new Set<string>();
     await test.openConnections();
-    jobs.work("mail", (job) => void seen.add(job.key), { concurrency: 2 });
     for (let index = 0; index < 20; index++) {
       await jobs.enqueue(test.sql, { kind: "mail", key: `${index}`, payload: null });
     }
-    for (let round = 0; round < 5; round++) {
-      await test.dropConnections();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    const gate = Promise.withResolvers<void>();
+    jobs.work("mail", (job) => {
+      seen.add(job.key);
+      return gate.promise;
+    }, { concurrency: 2 });
+    await expect.poll(() => seen.size).toBe(2);
+    await test.dropConnections();
+    gate.resolve();
     await expect.poll(() => seen.size, { timeout: 20_000 }).toBe(20);
   });
 });
