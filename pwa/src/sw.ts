@@ -1,8 +1,9 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-import { flushFromWorker } from "./outbox/worker.ts";
+import { SYNC_TAG } from "./outbox/effects.ts";
 import { isCover, keepCover } from "./worker/covers.ts";
+import { flushOutbox } from "./worker/flush_outbox.ts";
 import { SERVER_PATHS } from "./worker/server_paths.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -13,8 +14,6 @@ declare const self: ServiceWorkerGlobalScope & {
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
-
-const OUTBOX_TAG = "orin-outbox";
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -31,7 +30,7 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("sync", (event) => {
   const sync = asSync(event);
-  if (sync.tag === OUTBOX_TAG) sync.waitUntil(flushFromWorker());
+  if (sync.tag === SYNC_TAG) sync.waitUntil(flushOutbox());
 });
 
 function asSync(event: Event): SyncEvent {

@@ -10,6 +10,7 @@ const PROBE_MIN_MS = 2_000;
 const PROBE_MAX_MS = 60_000;
 let probeDelayMs = PROBE_MIN_MS;
 let probeTimer: ReturnType<typeof setTimeout> | undefined;
+const reachedListeners = new Set<() => void>();
 
 export function isOnline(): boolean {
   return online.get();
@@ -29,6 +30,13 @@ export function reportReached(): void {
   probeTimer = undefined;
   probeDelayMs = PROBE_MIN_MS;
   online.set(true);
+  for (const listener of [...reachedListeners]) listener();
+}
+
+/** Calls back after every call that got an answer; returns the way to stop. */
+export function subscribeReached(listener: () => void): () => void {
+  reachedListeners.add(listener);
+  return () => reachedListeners.delete(listener);
 }
 
 /** A call got none. */

@@ -1,24 +1,34 @@
-import { CloudOff } from "lucide-react";
+import { CloudCheck, CloudOff } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { useOnline } from "../lib/connection.ts";
-import { plural } from "../lib/format.ts";
+import { formatTokens, plural } from "../lib/format.ts";
 import { announce } from "../ui/live_regions.ts";
 import { Notice } from "./Notice.tsx";
-import { useWaitingPlays } from "./waiting_plays.ts";
+import { useHomecoming } from "./use_homecoming.ts";
 
-/** Says that the connection is gone, what still works, and what waits. */
+/** Says that the connection is gone, what still works, what waits, and what it earned once it is in. */
 export function OfflineNotice() {
   const isOnline = useOnline();
-  const waiting = useWaitingPlays();
+  const outbox = useOutboxSnapshot();
+  const waiting = outbox?.waiting ?? 0;
+  const [homecoming, dismiss] = useHomecoming({ isOnline, waiting, earned: outbox?.earnedSince ?? 0 });
   const wasOnline = useRef(true);
   useEffect(() => {
     if (isOnline && !wasOnline.current) announce("Online again");
     wasOnline.current = isOnline;
   }, [isOnline]);
-  if (isOnline) return null;
-  return (
-    <Notice icon={<CloudOff size={20} />}>
-      Offline. Saved music still plays.{waiting > 0 && ` ${plural(waiting, "play")} waiting.`}
+  if (!isOnline) {
+    return (
+      <Notice icon={<CloudOff size={20} />}>
+        Offline. Saved music still plays.{waiting > 0 && ` ${plural(waiting, "play")} waiting.`}
+      </Notice>
+    );
+  }
+  return homecoming && (
+    <Notice icon={<CloudCheck size={20} />} onClose={dismiss}>
+      {plural(homecoming.plays, "waiting play")} sent.{" "}
+      {homecoming.tokens > 0 ? `You earned ${formatTokens(homecoming.tokens)} tokens.` : "Nothing new was earned."}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { appOutbox } from "../lib/app_outbox.ts";
 import { watchInstall } from "./install.ts";
 import { Notices } from "./Notices.tsx";
 import { PlayerDock } from "./PlayerDock.tsx";
@@ -13,6 +14,8 @@ export function Overlay() {
     isWatching = true;
     watchInstall();
     void watchUpdates();
+    // What waited since the last visit is sent now, whether or not anything is played.
+    void appOutbox();
   }, []);
   return (
     <>

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+
+/** Plays that waited for the network and are in now, and the tokens they brought. */
+export interface Homecoming {
+  plays: number;
+  tokens: number;
+}
+
+export interface OutboxState {
+  isOnline: boolean;
+  /** Plays that wait now. */
+  waiting: number;
+  /** Tokens earned since the page was opened. */
+  earned: number;
+}
+
+/** What the plays that waited while offline have earned, once the last of them is in; until it is dismissed. */
+export function useHomecoming({ isOnline, waiting, earned }: OutboxState): [Homecoming | undefined, () => void] {
+  const [mark, setMark] = useState<{ plays: number; earned: number }>();
+  const [homecoming, setHomecoming] = useState<Homecoming>();
+  useEffect(() => {
+    if (!isOnline && waiting > (mark?.plays ?? 0)) setMark({ plays: waiting, earned: mark?.earned ?? earned });
+    if (isOnline && waiting === 0 && mark) {
+      setMark(undefined);
+      setHomecoming({ plays: mark.plays, tokens: Math.round((earned - mark.earned) * 100) / 100 });
+    }
+  }, [isOnline, waiting, earned, mark]);
+  return [homecoming, () => setHomecoming(undefined)];
+}
