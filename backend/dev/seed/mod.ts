@@ -14,7 +14,7 @@ import { seedPlays } from "./plays.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const OPENED_DAYS_AGO = 60;
-const LISTENED_DAYS = 28;
+const LISTENED_DAYS = 35;
 const STREAM = "demo";
 const METADATA = { actor: "system:demo" };
 
@@ -27,7 +27,7 @@ export async function seedDemoWorld(
   { serviceUrl, projections }: { readonly serviceUrl: string; readonly projections: readonly Projection[] },
 ): Promise<void> {
   if ((await deps.store.readStream("social", STREAM)).length > 0) return;
-  deps.log("Making the demo world: people, music and some weeks of listening (about a minute, once)");
+  deps.log("Making the demo world: people, music and five weeks of listening (about a minute, once)");
   const clock = new SeedClock(deps.now() - OPENED_DAYS_AGO * DAY_MS, deps.now());
   const fingerprintKey = deriveKey(deps.secret, "fingerprints");
   const options = { url: serviceUrl, projections, fingerprintKey, log: deps.log, now: () => clock.now, follow: false };
@@ -48,7 +48,7 @@ async function seedAll(deps: Deps, clock: SeedClock): Promise<void> {
   const owners = [accounts.creator, ...accounts.creators];
   const creators = artists.map((artist, index): SeedCreator => ({ userId: owners[index]?.userId ?? "", artist }));
   const tracks = await seedCatalogue(deps, creators, clock.end);
-  deps.log("Four weeks of listening");
+  deps.log("Five weeks of listening");
   await seedFollows(deps, accounts, creators);
   await seedPremium(deps, clock, accounts.premium.userId);
   await seedPlays(deps, clock, { listeners: listenersOf(accounts), since: opened, tracks, days: LISTENED_DAYS });
