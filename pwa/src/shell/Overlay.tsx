@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { appOutbox } from "../lib/app_outbox.ts";
 import { watchInstall } from "./install.ts";
 import { Notices } from "./Notices.tsx";
-import { PlayerDock } from "./PlayerDock.tsx";
 import { watchUpdates } from "./update.ts";
 
 let isWatching = false;
@@ -17,10 +16,5 @@ export function Overlay() {
     // What waited since the last visit is sent now, whether or not anything is played.
     void appOutbox();
   }, []);
-  return (
-    <>
-      <Notices />
-      <PlayerDock />
-    </>
-  );
+  return <Notices />;
 }

@@ -3,7 +3,6 @@ import { Deferred } from "../ui/Deferred.tsx";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useBusy } from "../lib/busy.ts";
 import { useOnline } from "../lib/connection.ts";
-import { usePlayer } from "../player/use_player.ts";
 import { announce } from "../ui/live_regions.ts";
 import type { PlayerView } from "./player_view.ts";
 import { PlayerBar } from "./PlayerBar.tsx";
@@ -13,8 +12,7 @@ const NowPlaying = lazy(() => import("./NowPlaying.tsx").then((module) => ({ def
 const ShortcutsHelp = lazy(() => import("./ShortcutsHelp.tsx").then((module) => ({ default: module.ShortcutsHelp })));
 
 /** The player's bar and full screen, wherever one is; hidden while there is no track. */
-export function PlayerDock() {
-  const player: PlayerView = usePlayer();
+export function PlayerDock({ player }: { player: PlayerView }) {
   const { track } = player;
   const view = useNowPlayingEntry();
   const status = useStatus(player);
