@@ -3,6 +3,7 @@ import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Json } from "../store/canonical.ts";
+import { CommandMismatch } from "../store/errors.ts";
 import type { Metadata } from "../store/event.ts";
 import { findUser, findUserByEmailHash } from "../../projections/users.ts";
 import { accountHandler, registration } from "./commands_state.ts";
@@ -56,7 +57,9 @@ export async function signUp(deps: Deps, request: SignupRequest, origin: Origin)
     return result;
   } catch (error) {
     // Refused for good, so nothing was sealed with the key of this new id; after a lost connection nobody can tell.
-    if (error instanceof Refusal) await deps.personal.destroy(deps.store.sql, userId);
+    if (error instanceof Refusal || error instanceof CommandMismatch) {
+      await deps.personal.destroy(deps.store.sql, userId);
+    }
     throw error;
   }
 }

@@ -40,7 +40,6 @@ export async function isPasswordOf(
   user: User | undefined,
   { password, attempts }: { password: string; attempts: Attempts },
 ): Promise<boolean> {
-  await attempts.admit();
   const key = user && (await deps.personal.keysOf(deps.store.sql, [user.userId])).get(user.userId);
   const passwordHash = key?.open("passwordHash", user?.passwordHash ?? "");
   const matches = await checkPassword(password, passwordHash, attempts);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
 import { type People, peopleOf } from "../dev/test_people.ts";
 import { CODE_MS } from "./codes.ts";
+import { checkPassword } from "./passwords.ts";
 
 let world: TestAccounts;
 let people: People;
@@ -70,5 +71,17 @@ describe("a forgotten password", () => {
     await forgot(email);
     expect(await reset(email, await world.codeFor(email))).toMatchObject({ status: 200 });
     expect(await people.login(email, fresh)).toMatchObject({ status: 200 });
+  });
+
+  it("hashes nothing for an address without a waiting code, so that nobody can keep us busy", async () => {
+    const { email } = await people.member();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => void (release = resolve));
+    const turns = [1, 2].map(() => {
+      return checkPassword("a password", undefined, { admit: () => held, failed: () => Promise.resolve() });
+    });
+    expect(await reset(email, "12345")).toMatchObject({ status: 400, body: { code: "bad_code" } });
+    release();
+    expect(await Promise.all(turns)).toEqual([false, false]);
   });
 });

@@ -3,6 +3,7 @@ import { newId } from "../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
 import { type People, peopleOf, TEST_PERSON } from "../dev/test_people.ts";
 import { findExistingUsers } from "../../projections/users.ts";
+import { registerUser } from "./commands.ts";
 
 let world: TestAccounts;
 let people: People;
@@ -11,6 +12,14 @@ beforeAll(async () => {
   people = peopleOf(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());
+
+/** Keys of persons that no account belongs to. */
+async function keysWithoutAccount(): Promise<string[]> {
+  const { sql } = world.test.store;
+  const keys = await sql<{ person_id: string }[]>`select person_id from person_keys`;
+  const known = await findExistingUsers(sql, keys.map((key) => key.person_id));
+  return keys.map((key) => key.person_id).filter((userId) => !known.has(userId));
+}
 
 describe("signing up", () => {
   it("leads over the mailed code to a session that knows the person", async () => {
@@ -50,10 +59,7 @@ describe("signing up", () => {
       Array.from({ length: 8 }, (_, index) => (index % 2 ? second : world).call("POST", "/api/auth/signup", { body })),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(7).fill(409)]);
-    const { sql } = world.test.store;
-    const keys = await sql<{ person_id: string }[]>`select person_id from person_keys`;
-    const users = await findExistingUsers(sql, keys.map((key) => key.person_id));
-    expect(keys.map((key) => key.person_id).filter((userId) => !users.has(userId))).toEqual([]);
+    expect(await keysWithoutAccount()).toEqual([]);
   });
 
   it("gives the first answer again to the same Idempotency-Key, and refuses it with other content", async () => {
@@ -65,6 +71,7 @@ describe("signing up", () => {
     expect(await people.signup(email, { firstName: "Chika" }, headers)).toMatchObject({ status: 422 });
     expect(await people.signup(people.newEmail(), {}, { "idempotency-key": "no uuid" })).toMatchObject({ status: 400 });
     expect((await world.mailsTo(email)).filter((mail) => mail.code !== undefined)).toHaveLength(1);
+    expect(await keysWithoutAccount()).toEqual([]);
   });
 
   it("names each field that is missing or wrong", async () => {
@@ -84,5 +91,15 @@ describe("signing up", () => {
       body: { fields: { phone: expect.stringContaining("valid") } },
     });
     expect(await people.signup(people.newEmail(), { role: "admin" })).toMatchObject({ status: 400 });
+  });
+
+  it("makes one account of an address that many commands of one group name", async () => {
+    const account = { ...TEST_PERSON, role: "listener" as const, email: people.newEmail(), passwordHash: "a hash" };
+    const commands = Array.from({ length: 10 }, () => {
+      return registerUser(world.deps, { ...account, userId: newId() }, { metadata: { actor: "system:test" } });
+    });
+    const outcomes = await Promise.allSettled(commands);
+    const refusals = outcomes.flatMap((outcome) => outcome.status === "rejected" ? [outcome.reason.code] : []);
+    expect(refusals).toEqual(Array(9).fill("email_taken"));
   });
 });

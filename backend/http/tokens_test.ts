@@ -38,15 +38,15 @@ describe("Tokens", () => {
     const [head, body, signature] = token.split(".");
     const unsigned = `${btoa(JSON.stringify({ alg: "none" })).replaceAll("=", "")}.${body}.`;
     const asAdmin = btoa(JSON.stringify({ sub: claims.userId, sid: claims.sessionId, aud: "admin", iss: "orin" }));
-    const foreign = await new SignJWT({ sub: claims.userId, sid: claims.sessionId }).setProtectedHeader({
-      alg: "HS256",
-    })
-      .setIssuer("orin").setAudience("admin").sign(deriveKey(SECRET, "token user"));
+    const withUsersKey = (audience: string) =>
+      new SignJWT({ sub: claims.userId, sid: claims.sessionId }).setProtectedHeader({ alg: "HS256" })
+        .setIssuer("orin").setAudience(audience).sign(deriveKey(SECRET, "token user"));
+    expect(await tokens.verifySession(await withUsersKey("user"))).toEqual(claims);
     const bad = [
       await new Tokens("another secret", () => now).signSession(claims),
       unsigned,
       `${head}.${asAdmin.replaceAll("=", "")}.${signature}`,
-      foreign,
+      await withUsersKey("admin"),
       `${token}x`,
       "",
       "a.b.c",
