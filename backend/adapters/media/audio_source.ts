@@ -12,7 +12,7 @@ import {
   Packet,
   type Stream,
 } from "node-av/lib";
-import { type AudioContainer, countsItsFrames, sniffAudio } from "./magic.ts";
+import { type AudioContainer, countsItsFrames, lacksItsEnd, sniffAudio } from "./magic.ts";
 import { MediaRefusal } from "./refusal.ts";
 
 export const MAX_DURATION_S = 30 * 60;
@@ -67,27 +67,26 @@ export class AudioSource implements Disposable {
   *frames(): Generator<Frame> {
     using packet = allocated(new Packet());
     using frame = allocated(new Frame());
-    let packets = 0;
-    let broken = 0;
+    const count = { packets: 0, broken: 0 };
     while (this.#format.readFrameSync(packet) >= 0) {
       if (packet.streamIndex === this.#stream.index) {
-        packets++;
-        if (this.#decoder.sendPacketSync(packet) < 0) broken++;
-        yield* this.#decoded(frame);
+        count.packets++;
+        if (this.#decoder.sendPacketSync(packet) < 0) count.broken++;
+        yield* this.#decoded(frame, count);
       }
       packet.unref();
     }
     this.#decoder.sendPacketSync(null);
-    yield* this.#decoded(frame);
-    if (broken > packets * DAMAGED_SHARE) throw new MediaRefusal("damaged");
+    yield* this.#decoded(frame, count);
+    if (count.broken > Math.max(1, count.packets * DAMAGED_SHARE)) throw new MediaRefusal("damaged");
   }
 
-  *#decoded(frame: Frame): Generator<Frame> {
+  *#decoded(frame: Frame, count: { broken: number }): Generator<Frame> {
     while (true) {
       const result = this.#decoder.receiveFrameSync(frame);
       if (result < 0) {
-        if (result === AVERROR_EOF || FFmpegError.fromCode(result)?.isEAGAIN) return;
-        throw new MediaRefusal("damaged");
+        if (result !== AVERROR_EOF && !FFmpegError.fromCode(result)?.isEAGAIN) count.broken++;
+        return;
       }
       yield frame;
       frame.unref();
@@ -105,6 +104,7 @@ function identify(path: string): { container: AudioContainer; saysLength: boolea
   if (file.statSync().size === 0) throw new MediaRefusal("empty_file");
   const container = sniffAudio(file);
   if (!container) throw new MediaRefusal("not_audio");
+  if (container === "wav" && lacksItsEnd(file)) throw new MediaRefusal("truncated");
   return { container, saysLength: container === "mp3" ? countsItsFrames(file) : container !== "ogg" };
 }
 

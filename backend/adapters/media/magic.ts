@@ -30,6 +30,24 @@ export function countsItsFrames(file: Deno.FsFile): boolean {
   return firstFrame.includes("Xing") || firstFrame.includes("Info");
 }
 
+/** Sizes a program writes that does not know yet how long the sound will be. */
+const UNKNOWN_SIZES = [0, 0x7fffffff, 0xffffffff];
+
+/** Whether a WAV's header promises clearly more sound than there is; FFmpeg quietly believes the file's end. */
+export function lacksItsEnd(file: Deno.FsFile): boolean {
+  const head = readAt(file, 0, SEARCH_BYTES);
+  const view = new DataView(head.buffer);
+  for (let at = 12; at + 8 <= head.length;) {
+    const size = view.getUint32(at + 4, true);
+    if (text(head, at, 4) === "data") {
+      const there = file.statSync().size - at - 8;
+      return !UNKNOWN_SIZES.includes(size) && there < size * 0.98;
+    }
+    at += 8 + size + size % 2;
+  }
+  return false;
+}
+
 function afterId3(file: Deno.FsFile): number {
   let start = 0;
   for (let tags = 0; tags < 4; tags++) {

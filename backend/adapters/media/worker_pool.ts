@@ -16,6 +16,7 @@ export class WorkerPool {
   readonly #waiting: (() => void)[] = [];
   readonly #idle: WorkerProcess[] = [];
   readonly #busy = new Set<WorkerProcess>();
+  readonly #running = new Set<Promise<unknown>>();
   #freePlaces: number;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
@@ -27,8 +28,23 @@ export class WorkerPool {
     this.#timeoutMs = jobTimeoutMs;
   }
 
+  run<K extends Job["kind"]>(job: Extract<Job, { kind: K }>): Promise<JobFacts[K]> {
+    const run = this.#run<K>(job).finally(() => this.#running.delete(run));
+    this.#running.add(run);
+    return run;
+  }
+
+  /** Kills what is under way, refuses what waits, and returns when no process is left. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#idleTimer);
+    for (const wake of this.#waiting.splice(0)) wake();
+    await Promise.all([...this.#idle.splice(0), ...this.#busy].map((worker) => worker.kill()));
+    await Promise.allSettled(this.#running);
+  }
+
   /** A file that kills two processes one after the other is refused, so it cannot be tried for ever. */
-  async run<K extends Job["kind"]>(job: Extract<Job, { kind: K }>): Promise<JobFacts[K]> {
+  async #run<K extends Job["kind"]>(job: Job): Promise<JobFacts[K]> {
     const safe = await this.#confined(job);
     await this.#takePlace();
     try {
@@ -45,17 +61,11 @@ export class WorkerPool {
     }
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#idleTimer);
-    for (const wake of this.#waiting.splice(0)) wake();
-    await Promise.all([...this.#idle.splice(0), ...this.#busy].map((worker) => worker.kill()));
-  }
-
   async #ask(job: Job): Promise<Reply> {
     const worker = this.#idle.pop() ?? await WorkerProcess.start(this.workDir);
     this.#busy.add(worker);
     try {
+      this.#refuseWhenClosed();
       const reply = await worker.ask(job, this.#timeoutMs);
       if (worker.jobsDone < JOBS_PER_PROCESS && !this.#closed) this.#idle.push(worker);
       return reply;
@@ -66,9 +76,14 @@ export class WorkerPool {
   }
 
   async #takePlace(): Promise<void> {
+    this.#refuseWhenClosed();
     if (this.#freePlaces > 0) this.#freePlaces--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#refuseWhenClosed();
     clearTimeout(this.#idleTimer);
+  }
+
+  #refuseWhenClosed(): void {
     if (this.#closed) throw new Error("Media is closed");
   }
 
@@ -76,6 +91,7 @@ export class WorkerPool {
     const next = this.#waiting.shift();
     if (next) return next();
     this.#freePlaces++;
+    if (this.#closed) return;
     this.#idleTimer = setTimeout(() => this.#endIdle(), IDLE_MS);
     Deno.unrefTimer(Number(this.#idleTimer));
   }

@@ -78,7 +78,7 @@ function lineRing(radius: number, colour: string): string {
 }
 
 /** Strips, as narrow-loom weavers sew them together. */
-export const strips: Layout = (colours, random, height) => {
+export const strips: Layout = (colours, random) => {
   const widths = [84, 60, 100, 60, 84, 60, 64];
   const signs = shuffled(random, MOTIFS);
   let left = 0;
@@ -105,7 +105,7 @@ export const strips: Layout = (colours, random, height) => {
 };
 
 /** Circles of every size, packed as close as they go. */
-export const bubbles: Layout = (colours, random, height) => {
+export const bubbles: Layout = (colours, random) => {
   const placed: { x: number; y: number; r: number }[] = [];
   for (let attempt = 0; attempt < 1400; attempt++) {
     const [x, y] = [random() * SIDE, random() * SIDE];

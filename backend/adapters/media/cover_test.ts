@@ -1,0 +1,100 @@
+import { crc32 } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMedia, type Media } from "./mod.ts";
+
+let media: Media;
+
+beforeAll(async () => {
+  media = createMedia({ workDir: await Deno.makeTempDir({ prefix: "orin-media-" }) });
+});
+
+afterAll(async () => {
+  await media.close();
+  await Deno.remove(media.workDir, { recursive: true });
+});
+
+/** Blue above, orange below, wider than high. */
+function picture() {
+  const half = { create: { width: 300, height: 100, channels: 3, background: "#e07b2d" } } as const;
+  return sharp({ create: { width: 300, height: 200, channels: 3, background: "#1d2b64" } })
+    .composite([{ input: half, left: 0, top: 100 }]);
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><rect width="200" height="200"/></svg>';
+
+describe("cover()", () => {
+  it("makes AVIF and WebP squares in four sizes, each one decodable", async () => {
+    const facts = await media.cover(await picture().jpeg().toBuffer());
+    expect(facts).toMatchObject({ width: 300, height: 200 });
+    const kinds = facts.files.map(({ size, format }) => `${size}.${format}`);
+    expect(kinds.sort()).toEqual([
+      "128.avif",
+      "128.webp",
+      "256.avif",
+      "256.webp",
+      "512.avif",
+      "512.webp",
+      "64.avif",
+      "64.webp",
+    ]);
+    for (const { bytes, size, format } of facts.files) {
+      const found = await sharp(bytes).metadata();
+      expect(found).toMatchObject({ width: size, height: size, format: format === "avif" ? "heif" : "webp" });
+    }
+  });
+
+  it("takes its two colours from the upper left and the lower right", async () => {
+    const { placeholder } = await media.cover(await picture().png().toBuffer());
+    const [first = "", second = ""] = placeholder.split(", ");
+    expect(Number.parseInt(first.slice(5), 16)).toBeGreaterThan(Number.parseInt(first.slice(1, 3), 16));
+    expect(Number.parseInt(second.slice(1, 3), 16)).toBeGreaterThan(Number.parseInt(second.slice(5), 16));
+  });
+
+  it("turns pictures upright and drops all EXIF, places included", async () => {
+    const exif = { IFD0: { Copyright: "me" }, IFD3: { GPSLatitude: "6/1 27/1 0/1" } };
+    const sideways = await picture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const facts = await media.cover(sideways);
+    expect(facts).toMatchObject({ width: 200, height: 300 });
+    for (const { bytes } of facts.files) {
+      const found = await sharp(bytes).metadata();
+      expect(found.exif).toBeUndefined();
+      expect(found.orientation ?? 1).toBe(1);
+    }
+  });
+
+  it("refuses SVG, GIF and everything whose first bytes and content disagree", async () => {
+    const gif = await picture().gif().toBuffer();
+    const disguised = new Uint8Array([0x89, ...new TextEncoder().encode(`PNG\r\n\x1a\n${svg}`)]);
+    for (
+      const bytes of [new TextEncoder().encode(svg), gif, disguised, new TextEncoder().encode("RIFF1234WEBPnothing")]
+    ) {
+      await expect(media.cover(bytes)).rejects.toMatchObject({ code: "not_an_image" });
+    }
+  });
+
+  it("refuses a bomb by its header, before a pixel is unpacked", async () => {
+    const bomb = new Uint8Array(await picture().png().toBuffer());
+    const view = new DataView(bomb.buffer);
+    view.setUint32(16, 60_000);
+    view.setUint32(20, 60_000);
+    view.setUint32(29, crc32(bomb.subarray(12, 29)));
+    await expect(media.cover(bomb)).rejects.toMatchObject({ code: "image_too_large" });
+  });
+
+  it("refuses what is empty, broken, too small or too heavy", async () => {
+    const jpeg = await picture().jpeg().toBuffer();
+    await expect(media.cover(new Uint8Array())).rejects.toMatchObject({ code: "empty_file" });
+    await expect(media.cover(jpeg.subarray(0, jpeg.length - 400))).rejects.toMatchObject({ code: "damaged" });
+    await expect(media.cover(await sharp(jpeg).resize(40).png().toBuffer())).rejects.toMatchObject({
+      code: "image_too_small",
+    });
+    await expect(media.cover(new Uint8Array(10_500_000))).rejects.toMatchObject({ code: "image_too_large" });
+  });
+
+  it("leaves nothing in the work directory", async () => {
+    await media.cover(await picture().webp().toBuffer());
+    await media.cover(new TextEncoder().encode(svg)).catch(() => undefined);
+    expect([...Deno.readDirSync(media.workDir)]).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { AV_CODEC_FLAG_QSCALE, FF_ENCODER_FLAC, FF_ENCODER_LIBMP3LAME, FF_ENCODER_LIBVORBIS } from "node-av/constants";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodeWav } from "../../dev/music/wav.ts";
+import { createMedia, type Media } from "./mod.ts";
+import { convert, melody, RATE } from "./test_sounds.ts";
+
+const SECONDS = 6;
+let media: Media;
+let dir: string;
+const at = (name: string) => `${dir}/${name}`;
+
+beforeAll(async () => {
+  dir = await Deno.makeTempDir({ prefix: "orin-media-" });
+  media = createMedia({ workDir: dir });
+  dir = media.workDir;
+  await Deno.writeFile(at("song.wav"), encodeWav(melody(SECONDS), RATE));
+});
+
+afterAll(async () => {
+  await media.close();
+  await Deno.remove(dir, { recursive: true });
+});
+
+describe("inspect()", () => {
+  it("measures a WAV: length, rate, channels, loudness and a waveform", async () => {
+    const facts = await media.inspect(at("song.wav"));
+    expect(facts).toMatchObject({
+      durationMs: 6000,
+      codec: "pcm_s16le",
+      container: "wav",
+      sampleRate: RATE,
+      channels: 2,
+    });
+    expect(facts.loudness.integratedLufs).toBeLessThan(-8);
+    expect(facts.loudness.integratedLufs).toBeGreaterThan(-20);
+    expect(facts.loudness.peakDbfs).toBeCloseTo(-8, 0);
+    expect(Math.max(...facts.peaks)).toBe(1);
+    expect(facts.peaks[0]).toBeLessThan(0.5);
+    expect(facts.peaks[100]).toBeGreaterThan(0.9);
+  });
+
+  it("says the same of FLAC, Ogg, M4A and MP3, and reads their tags", async () => {
+    const tags = { title: "Ọjọ́ Ayọ̀", artist: "Àdùkẹ́" };
+    convert(at("song.wav"), at("song.flac"), { muxer: "flac", encoder: FF_ENCODER_FLAC, tags });
+    convert(at("song.wav"), at("song.ogg"), { muxer: "ogg", encoder: FF_ENCODER_LIBVORBIS, tags });
+    convert(at("song.wav"), at("song.mp3"), { muxer: "mp3", encoder: FF_ENCODER_LIBMP3LAME, tags });
+    await media.rendition(at("song.wav"), at("song.m4a"), { codec: "aac", kbps: 96 });
+    for (const kind of ["flac", "ogg", "mp3"] as const) {
+      const facts = await media.inspect(at(`song.${kind}`));
+      expect(facts.container).toBe(kind);
+      expect(facts.tags).toMatchObject(tags);
+      expect(Math.abs(facts.durationMs - 6000)).toBeLessThan(60);
+    }
+    expect(await media.inspect(at("song.m4a"))).toMatchObject({
+      container: "mp4",
+      codec: "aac",
+      durationMs: 6000,
+      tags: {},
+    });
+  });
+
+  it("counts the samples of a VBR MP3 without a header, where the bit rate of its beginning misleads", async () => {
+    const pcm = melody(12);
+    pcm.fill(0, RATE * 2 * 3);
+    for (let sample = 0; sample < RATE * 2 * 3; sample++) pcm[sample] = 0.5 * Math.sin(sample * sample);
+    await Deno.writeFile(at("vbr.wav"), encodeWav(pcm, RATE));
+    convert(at("vbr.wav"), at("vbr.mp3"), {
+      muxer: "mp3",
+      encoder: FF_ENCODER_LIBMP3LAME,
+      options: { write_xing: "0" },
+      adjust(encoder) {
+        encoder.setFlags(AV_CODEC_FLAG_QSCALE);
+        encoder.globalQuality = 118 * 4;
+      },
+    });
+    const facts = await media.inspect(at("vbr.mp3"));
+    const guess = Deno.statSync(at("vbr.mp3")).size * 8 / (facts.bitrate ?? 1) * 1000;
+    expect(Math.abs(facts.durationMs - 12_000)).toBeLessThan(120);
+    expect(Math.abs(guess - 12_000), "the file is no test when its bit rate tells the truth").toBeGreaterThan(1000);
+  });
+});
