@@ -119,7 +119,13 @@ export async function ensureFirstAdmin(deps: Deps, admin: { email: string; passw
     verified: true,
     isAdmin: true,
   };
-  await registerUser(deps, account, { metadata });
+  try {
+    await registerUser(deps, account, { metadata });
+  } catch (error) {
+    // Another process that started at the same time was quicker.
+    if (!(error instanceof Refusal && error.code === "email_taken")) throw error;
+    await deps.personal.destroy(deps.store.sql, account.userId);
+  }
 }
 
 const verification = accountHandler<{ userId: string }>("verifyEmail", (account) => decideVerified(account));
