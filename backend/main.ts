@@ -28,56 +28,55 @@ import { projections } from "../projections/mod.ts";
 
 const PAGES = join(import.meta.dirname ?? "", "../pwa/dist");
 
-/** A running service: everything is closed again by `close()`, in the opposite order of opening. */
-interface Service {
-  readonly deps: Deps;
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 if (import.meta.main) {
+  const closers = new AsyncDisposableStack();
+  const stopped = runUntilStopped(() => closers.disposeAsync(), say);
   try {
     const config = readConfig(Deno.env.toObject());
-    const service = await start(config, { serveOnly: Deno.args.includes("--dev") });
-    await runUntilStopped(() => service.close(), say);
+    await start(config, closers, { serveOnly: Deno.args.includes("--dev") });
+    await stopped;
   } catch (error) {
+    // A signal that came while it started has closed what the rest of the start was using.
+    if (closers.disposed) await stopped;
+    await closers.disposeAsync();
     exitOnStartError(error);
   }
 }
 
-/** config -> adapters -> store -> app -> serve. Throws a StartError with one line when something is not usable. */
-async function start(config: Config, { serveOnly }: { serveOnly: boolean }): Promise<Service> {
+/**
+ * config -> adapters -> store -> app -> serve. What it opens is closed by `closers`, in the opposite order. Throws a
+ * StartError with one line when something is not usable.
+ */
+async function start(
+  config: Config,
+  closers: AsyncDisposableStack,
+  { serveOnly }: { serveOnly: boolean },
+): Promise<void> {
   const startedAt = performance.now();
-  const closers = new AsyncDisposableStack();
-  try {
-    refuseBusyPort(config);
-    makeDataDir(config.dataDir);
-    const ownerUrl = config.databaseUrl ?? await embeddedDatabase(config, closers);
-    const secret = config.secret ?? keptSecret(config.dataDir);
-    const { serviceUrl, shards } = await migrateOrSayWhy(config, { ownerUrl, secret });
-    const { deps, outbox } = openDeps(config, { serviceUrl, shards, secret, closers });
-    await ensureFirstPolicy(deps.store);
-    if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin);
-    let ready = false;
-    const development = outbox && config.env === "development" ? { development: devRoutes(outbox) } : {};
-    const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
-    const server = Deno.serve({ port: config.port, hostname: config.host, onListen: () => {} }, app.fetch);
-    closers.defer(() => withinSeconds(server.shutdown(), 3));
-    await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps)]);
-    sendMails(deps, mailTemplates);
-    const building = serveOnly ? undefined : buildPwaIfChanged(say);
-    if (config.demo) await seedDemoWorld(deps, { serviceUrl, projections });
-    workRenditions(deps);
-    await building;
-    await deps.store.settle(60_000);
-    ready = true;
-    const url = `http://localhost:${server.addr.port}`;
-    welcome(config, url, performance.now() - startedAt);
-    return { deps, url, close: () => closers.disposeAsync() };
-  } catch (error) {
-    await closers.disposeAsync();
-    throw error;
-  }
+  refuseBusyPort(config);
+  makeDataDir(config.dataDir);
+  const ownerUrl = config.databaseUrl ?? await embeddedDatabase(config, closers);
+  const secret = config.secret ?? keptSecret(config.dataDir);
+  const { serviceUrl, shards } = await migrateOrSayWhy(config, { ownerUrl, secret });
+  const { deps, outbox } = openDeps(config, { serviceUrl, shards, secret, closers });
+  await ensureFirstPolicy(deps.store);
+  if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin);
+  let ready = false;
+  const development = outbox && config.env === "development" ? { development: devRoutes(outbox) } : {};
+  const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
+  const server = Deno.serve({ port: config.port, hostname: config.host, onListen: () => {} }, app.fetch);
+  closers.defer(() => withinSeconds(server.shutdown(), 3));
+  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps)]);
+  sendMails(deps, mailTemplates);
+  await Promise.all([
+    serveOnly ? undefined : buildPwaIfChanged(say),
+    config.demo ? seedDemoWorld(deps, { serviceUrl, projections }) : undefined,
+  ]);
+  workRenditions(deps);
+  await deps.store.settle(60_000);
+  ready = true;
+  const url = `http://localhost:${server.addr.port}`;
+  welcome(config, url, performance.now() - startedAt);
 }
 
 async function embeddedDatabase(config: Config, closers: AsyncDisposableStack): Promise<string> {
