@@ -18,7 +18,7 @@ export function checkAmount(amountKobo: number): void {
 
 export function checkAccount({ accountNumber, bankCode }: { accountNumber: string; bankCode: string }): void {
   if (!/^\d{10}$/.test(accountNumber)) throw new PaymentsRefused("invalid_account", "ten digits");
-  if (!/^[0-9A-Za-z]{3,6}$/.test(bankCode)) throw new PaymentsRefused("invalid_bank", `"${bankCode}"`);
+  if (!/^[0-9A-Za-z]{3,10}$/.test(bankCode)) throw new PaymentsRefused("invalid_bank", `"${bankCode}"`);
 }
 
 export function checkWebAddress(address: string): void {

@@ -73,7 +73,8 @@ async function readText({ body }: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-const Envelope = z.looseObject({ status: z.unknown(), data: z.unknown(), meta: z.unknown() });
+const Any = z.optional(z.unknown());
+const Envelope = z.looseObject({ status: Any, data: Any, meta: Any });
 
 function readAnswer<Schema extends z.ZodMiniType>(
   httpStatus: number,

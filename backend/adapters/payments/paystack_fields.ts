@@ -38,7 +38,7 @@ export const When = z.pipe(
 );
 
 /** An object; the text of one; or one of the empty forms (`""`, `0`, `null`), which all mean none. */
-export const Metadata = z.pipe(z.unknown(), z.transform(readMetadata));
+export const Metadata = z.pipe(z.optional(z.unknown()), z.transform(readMetadata));
 
 function readMetadata(value: unknown): Record<string, unknown> {
   if (typeof value === "string") {

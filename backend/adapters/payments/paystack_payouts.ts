@@ -15,7 +15,7 @@ const Transfer = z.object({
   amount: Kobo,
   currency: Text,
   fee_charged: light(Kobo),
-  failures: z.unknown(),
+  failures: z.optional(z.unknown()),
   gateway_response: light(Text),
   // A number where a transfer begins, an object everywhere else.
   recipient: light(z.object({ recipient_code: Text })),

@@ -58,6 +58,7 @@ const SENTENCES: readonly (readonly [RegExp, RefusalCode])[] = [
   [/invalid email|email address is required/i, "invalid_email"],
   [/fully (reversed|refunded)|already been (reversed|refunded)/i, "already_refunded"],
   [/\botp\b.*(invalid|expired|incorrect)|(invalid|expired|incorrect).*\botp\b/i, "invalid_otp"],
+  [/not currently awaiting otp/i, "invalid_request"],
   [/transfer code is invalid|not found/i, "not_found"],
   [/third party payouts|not allowed|not permitted/i, "not_allowed"],
   [/invalid amount|amount (is|must|should|cannot)/i, "invalid_amount"],

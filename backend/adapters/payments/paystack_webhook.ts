@@ -25,7 +25,7 @@ function bytesOfHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-const Envelope = z.object({ event: Text, data: z.unknown() });
+const Envelope = z.object({ event: Text, data: z.optional(z.unknown()) });
 
 const Data = z.object({
   id: light(IdText),

@@ -1,0 +1,140 @@
+import { join } from "node:path";
+import { createApp } from "./app.ts";
+import { balanceOf, topUp } from "./balance.ts";
+import { Book } from "./book.ts";
+import { act, dispute, type PayerAction } from "./charge_moves.ts";
+import { createClockwork } from "./clockwork.ts";
+import { Deliveries } from "./deliveries.ts";
+import { createFaultSwitches, type FaultChanges, type FaultSwitches } from "./faults.ts";
+import type { ChargeRecord, DeliveryRecord, EntryRecord, Kinds, RefundRecord, TransferRecord } from "./records.ts";
+import { moveRefund } from "./refunds.ts";
+import { moveTransfer } from "./transfer_moves.ts";
+import type { World } from "./world.ts";
+
+export type SandboxOptions = {
+  /** 0 takes a free one. */
+  port: number;
+  /** `127.0.0.1` when left out. */
+  host?: string;
+  /** Where its book lies, in a file `payments_sandbox.db`. */
+  dataDir: string;
+  /** Where notices go; without it none are made. */
+  webhookUrl?: string;
+  secretKey: string;
+  /** Where browsers reach it; its own address when left out. */
+  publicUrl?: string;
+  log?: (line: string) => void;
+  /** The switches to begin with. */
+  faults?: FaultChanges;
+  /** In the balance when its book is new; 500,000 naira when left out. */
+  openingBalanceKobo?: number;
+  /** The waits between attempts to deliver a notice. */
+  webhookRetryMs?: readonly number[];
+  webhookTimeoutMs?: number;
+};
+
+/** A running sandbox, with the hands of its dashboard for tests. */
+export interface Sandbox extends AsyncDisposable {
+  readonly url: string;
+  readonly faults: Pick<FaultSwitches, "read" | "set" | "clear">;
+  /** Does to a charge what the payer would do on the checkout page. */
+  checkout(reference: string, action: PayerAction): void;
+  /** Moves a transfer to any status, also to one that the contract does not know or allow. */
+  settle(reference: string, status: string): void;
+  settleRefund(refundId: string, status: string): void;
+  dispute(reference: string, step: "create" | "resolve"): void;
+  topUp(amountKobo: number): void;
+  /** Everything it keeps, newest first. */
+  state(): SandboxState;
+  stop(): Promise<void>;
+}
+
+export type SandboxState = {
+  balanceKobo: number;
+  charges: ChargeRecord[];
+  refunds: RefundRecord[];
+  transfers: TransferRecord[];
+  entries: EntryRecord[];
+  deliveries: DeliveryRecord[];
+};
+
+const OPENING_KOBO = 50_000_000;
+const RETRY_AFTER_MS = [1_000, 5_000, 15_000, 60_000, 300_000, 900_000];
+
+/**
+ * Starts a payment provider that honours the documented contract strictly, and breaks what its switches say. Its
+ * page for people is at `/__sandbox`.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { port, host = "127.0.0.1", dataDir, secretKey, log = () => {} } = options;
+  await Deno.mkdir(dataDir, { recursive: true });
+  const book = new Book(join(dataDir, "payments_sandbox.db"), () => clockwork.wake());
+  const faults = createFaultSwitches(options.faults ?? {});
+  const deliveries = new Deliveries({
+    book,
+    faults,
+    webhookUrl: options.webhookUrl,
+    secretKey,
+    retryAfterMs: options.webhookRetryMs ?? RETRY_AFTER_MS,
+    timeoutMs: options.webhookTimeoutMs ?? 30_000,
+    log,
+  });
+  const world: World = { book, faults, publicUrl: "", emit: (event, data) => deliveries.emit(event, data) };
+  const clockwork = createClockwork(() => book.nextDue(), () => doWhatIsDue(world, deliveries));
+  const stopping = new AbortController();
+  const app = createApp(world, { secretKey, stopping: stopping.signal, log });
+  const server = Deno.serve({ port, hostname: host, onListen() {} }, (request) => app.fetch(request));
+  const url = `http://${host === "0.0.0.0" ? "localhost" : host}:${server.addr.port}`;
+  world.publicUrl = (options.publicUrl ?? url).replace(/\/$/, "");
+  if (book.count("entry") === 0) topUp(book, options.openingBalanceKobo ?? OPENING_KOBO);
+  clockwork.wake();
+  const stop = once(async () => {
+    clockwork.stop();
+    stopping.abort();
+    await deliveries.stop();
+    await server.shutdown();
+    book.close();
+  });
+  return { url, faults, ...handsOf(world), stop, [Symbol.asyncDispose]: stop };
+}
+
+function doWhatIsDue(world: World, deliveries: Deliveries): void {
+  const { book } = world;
+  const now = Date.now();
+  for (const transfer of book.due("transfer", now)) moveTransfer(world, transfer, transfer.next ?? transfer.status);
+  for (const refund of book.due("refund", now)) moveRefund(world, refund, refund.next ?? refund.status);
+  for (const delivery of book.due("delivery", now)) deliveries.start(delivery);
+}
+
+type Hands = Pick<Sandbox, "checkout" | "settle" | "settleRefund" | "dispute" | "topUp" | "state">;
+
+function handsOf(world: World): Hands {
+  const { book } = world;
+  return {
+    checkout: (reference, action) => void act(world, existing(book.find("charge", reference)), action),
+    settle: (reference, status) => void moveTransfer(world, existing(book.find("transfer", reference)), status),
+    settleRefund: (id, status) => void moveRefund(world, existing(book.get("refund", Number(id))), status),
+    dispute: (reference, step) => dispute(world, existing(book.find("charge", reference)), step),
+    topUp: (amountKobo) => topUp(book, amountKobo),
+    state: () => ({
+      balanceKobo: balanceOf(book),
+      charges: book.list("charge", ALL),
+      refunds: book.list("refund", ALL),
+      transfers: book.list("transfer", ALL),
+      entries: book.list("entry", ALL),
+      deliveries: book.list("delivery", ALL),
+    }),
+  };
+}
+
+const ALL = { limit: 100_000 };
+
+function existing<Found extends Kinds[keyof Kinds]>(record: Found | undefined): Found {
+  if (record === undefined) throw new RangeError("The sandbox knows nothing of that name");
+  return record;
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => done ??= work();
+}

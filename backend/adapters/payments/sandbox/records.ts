@@ -1,0 +1,76 @@
+/** What the sandbox keeps. Times are epoch ms, amounts kobo. */
+export type Kinds = {
+  charge: ChargeRecord;
+  refund: RefundRecord;
+  recipient: RecipientRecord;
+  transfer: TransferRecord;
+  entry: EntryRecord;
+  delivery: DeliveryRecord;
+};
+export type Kind = keyof Kinds;
+
+export type Kept = {
+  id: number;
+  /** What is unique among records of a kind, a reference for example. */
+  key: string | null;
+  at: number;
+  /** When something happens to the record by itself. */
+  due: number | null;
+};
+
+export type ChargeRecord = Kept & {
+  status: string;
+  requested: number;
+  /** What the payer paid, with the fee where the payer bears it. */
+  amount: number;
+  fees: number | null;
+  refunded: number;
+  email: string;
+  metadata: unknown;
+  callbackUrl: string | null;
+  channel: string | null;
+  paidAt: number | null;
+  gatewayResponse: string;
+};
+
+export type RefundRecord = Kept & {
+  chargeId: number;
+  amount: number;
+  status: string;
+  /** The status that comes when it is due. */
+  next: string | null;
+  merchantNote: string | null;
+  customerNote: string | null;
+  updatedAt: number;
+};
+
+export type RecipientRecord = Kept & { name: string; accountNumber: string; bankCode: string };
+
+export type TransferRecord = Kept & {
+  recipientId: number;
+  amount: number;
+  fee: number;
+  reason: string | null;
+  status: string;
+  next: string | null;
+  /** Whether amount and fee are out of the balance. */
+  taken: boolean;
+  updatedAt: number;
+};
+
+export type EntryRecord = Kept & {
+  difference: number;
+  balance: number;
+  reason: string;
+  model: "Transfer" | "Transaction" | "Refund" | "Topup";
+  row: number;
+};
+
+export type DeliveryRecord = Kept & {
+  event: string;
+  /** The very text that is signed and sent. */
+  body: string;
+  /** What each attempt met: an HTTP status, or why there was none. */
+  attempts: string[];
+  state: "waiting" | "held" | "delivered" | "given up" | "lost";
+};
