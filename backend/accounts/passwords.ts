@@ -27,7 +27,7 @@ export function assertUsable(
 
 /** Hashes with Argon2id, off the main thread: a PHC string. Rejects with Overloaded when too many wait. */
 export async function hashPassword(password: string): Promise<string> {
-  return await inTurn(() => hash(password, COST));
+  return await inTurn(() => hash(typed(password), COST));
 }
 
 /**
@@ -42,7 +42,7 @@ export async function checkPassword(
 ): Promise<boolean> {
   return await inTurn(async () => {
     await attempts.admit();
-    const matches = await verify(passwordHash ?? await nobodysHash(), password) && passwordHash !== undefined;
+    const matches = await verify(passwordHash ?? await nobodysHash(), typed(password)) && passwordHash !== undefined;
     if (!matches) await attempts.failed();
     return matches;
   });
@@ -51,6 +51,11 @@ export async function checkPassword(
 /** Whether the hash was made with other parameters than today's. */
 export function isOutdated(passwordHash: string): boolean {
   return !passwordHash.startsWith(TODAYS);
+}
+
+/** Keyboards differ in how they make ẹ́ or ọ̀: the same letters are the same password. */
+function typed(password: string): string {
+  return password.normalize("NFC");
 }
 
 let running = 0;

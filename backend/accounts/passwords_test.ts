@@ -25,6 +25,11 @@ describe("checkPassword()", () => {
     expect(await checkPassword("right", undefined, free)).toBe(false);
   });
 
+  it("takes the same letters for the same password, however a keyboard makes them", async () => {
+    const passwordHash = await hashPassword("ìfẹ́ ọ̀wọ̀".normalize("NFC"));
+    expect(await checkPassword("ìfẹ́ ọ̀wọ̀".normalize("NFD"), passwordHash, free)).toBe(true);
+  });
+
   it("hashes at most two at once, and hears of each failure before it admits the third", async () => {
     const passwordHash = await hashPassword("right");
     let failures = 0, hashing = 0, most = 0;

@@ -11,7 +11,8 @@ export const Email = z.string("Email is required").check(
   z.trim(),
   z.toLowerCase(),
   z.maxLength(254, "Please enter a valid email address"),
-  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Please enter a valid email address"),
+  // One bare address: what mail would read as a list, a comment or a name is not in it.
+  z.regex(/^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/, "Please enter a valid email address"),
 );
 
 /** 8 to 256 characters; the composition rules of spec 1 section 5 hold where a password is reset. */
