@@ -5,6 +5,9 @@ import { connect, type Sql } from "../store/sql.ts";
 
 export const MINUTE = 60_000;
 
+/** For `expect.poll`: the machine may be busy. */
+export const PATIENT = { timeout: 20_000 };
+
 export interface TestJobs extends AsyncDisposable {
   readonly sql: Sql;
   readonly serviceUrl: string;
@@ -31,6 +34,7 @@ export interface JobRow {
   attempts: number;
   last_error: string | null;
   run_at: Date;
+  locked_until: Date | null;
 }
 
 /** A database with the table of jobs, queues on it and a clock that stands still. */
@@ -41,7 +45,7 @@ export async function openTestJobs(): Promise<TestJobs> {
   const opened: Jobs[] = [];
   const rows = () =>
     sql<JobRow[]>`
-    select kind, key, payload, state, attempts, last_error, run_at from jobs order by kind, key`;
+    select kind, key, payload, state, attempts, last_error, run_at, locked_until from jobs order by kind, key`;
   const test: TestJobs = {
     sql,
     serviceUrl: store.serviceUrl,
@@ -55,7 +59,7 @@ export async function openTestJobs(): Promise<TestJobs> {
       return jobs;
     },
     async reach(state) {
-      await expect.poll(async () => (await rows()).map((row) => row.state), { timeout: 20_000 }).toEqual([state]);
+      await expect.poll(async () => (await rows()).map((row) => row.state), PATIENT).toEqual([state]);
     },
     async openConnections() {
       await Promise.all(Array.from({ length: sql.options.max }, () => sql`select pg_sleep(0.05)`));

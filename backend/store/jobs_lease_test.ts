@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Job } from "./job.ts";
-import { MINUTE, openTestJobs, startDoomedWorker, type TestJobs } from "../dev/test_jobs.ts";
+import { MINUTE, openTestJobs, PATIENT, startDoomedWorker, type TestJobs } from "../dev/test_jobs.ts";
 
 describe("jobs in several processes", () => {
   let test: TestJobs;
@@ -57,10 +57,10 @@ describe("jobs in several processes", () => {
     await test.reach("running");
     const other = test.open();
     other.work("render", () => void runs++);
-    for (let step = 0; step < 10; step++) {
-      test.clock += 30;
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      other.poke();
+    for (let step = 0; step < 4; step++) {
+      test.clock += 50;
+      await expect.poll(async () => (await test.rows())[0]?.locked_until?.getTime(), PATIENT).toBe(test.clock + 60);
+      await other.drain();
     }
     gate.resolve();
     await jobs.drain();
@@ -78,7 +78,7 @@ describe("jobs in several processes", () => {
     );
     await jobs.enqueue(test.sql, { kind: "quick", key: "a", payload: null });
     await jobs.enqueue(test.sql, { kind: "endless", key: "a", payload: null });
-    await expect.poll(async () => (await test.rows()).map((row) => row.state)).toEqual(["running", "running"]);
+    await expect.poll(async () => (await test.rows()).map((row) => row.state), PATIENT).toEqual(["running", "running"]);
     const stopped = jobs.stop(200);
     gate.resolve();
     await stopped;

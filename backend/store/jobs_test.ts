@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Job, PermanentFailure } from "./job.ts";
-import { MINUTE, openTestJobs, type TestJobs } from "../dev/test_jobs.ts";
+import { MINUTE, openTestJobs, PATIENT, type TestJobs } from "../dev/test_jobs.ts";
 
 describe("jobs", () => {
   let test: TestJobs;
@@ -56,7 +56,7 @@ describe("jobs", () => {
     const seen: string[] = [];
     test.open().work("mail", (job) => void seen.push(job.key));
     await test.open().enqueue(test.sql, { kind: "mail", key: "a", payload: null });
-    await expect.poll(() => seen).toEqual(["a"]);
+    await expect.poll(() => seen, PATIENT).toEqual(["a"]);
   });
 
   it("a job does not begin before its time", async () => {
@@ -87,8 +87,8 @@ describe("jobs", () => {
       await jobs.enqueue(test.sql, { kind: "slow", key: `${index}`, payload: null });
     }
     await jobs.enqueue(test.sql, { kind: "quick", key: "a", payload: null });
-    await expect.poll(() => quick).toEqual(["a"]);
-    await expect.poll(() => running).toBe(3);
+    await expect.poll(() => quick, PATIENT).toEqual(["a"]);
+    await expect.poll(() => running, PATIENT).toBe(3);
     gate.resolve();
     await jobs.drain();
     expect(most).toBe(3);

@@ -42,7 +42,7 @@ describe("files on disk", () => {
   it("put() writes while the body is still coming", async () => {
     const pause = Promise.withResolvers<void>();
     const put = files.put("a.mp3", pausedInTheMiddle("a", 8 * MEBIBYTE, pause.promise), MP3);
-    await expect.poll(() => draftBytes(directory)).toBe(4 * MEBIBYTE);
+    await expect.poll(() => draftBytes(directory), { timeout: 20_000 }).toBe(4 * MEBIBYTE);
     expect(await files.stat("a.mp3")).toBeUndefined();
     pause.resolve();
     expect(await put).toMatchObject({ bytes: 8 * MEBIBYTE });
