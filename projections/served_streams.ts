@@ -20,6 +20,11 @@ export async function servedToAddress(sql: Sql | Tx, address: string, day: strin
   return row?.streams ?? 0;
 }
 
+/** Whether the grant was counted. */
+export async function isCounted(sql: Sql | Tx, grantId: string): Promise<boolean> {
+  return (await sql`select 1 from served_streams where grant_id = ${grantId} limit 1`).length > 0;
+}
+
 /** The grant under which the track was last counted after `since` (epoch ms), undefined when it was not. */
 export async function lastGrant(
   sql: Sql | Tx,

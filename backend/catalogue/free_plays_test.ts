@@ -132,6 +132,35 @@ describe("when the free plays of a day are used up", () => {
     expect(await listen(url(track.trackId))).toBe(206);
   });
 
+  it("holds for links that were given before and not used, and cuts none that was counted", async () => {
+    const { token } = await test.logIn();
+    const urls: string[] = [];
+    for (let song = 0; song < LIMIT + 5; song++) {
+      const { trackId } = await test.addTrack();
+      urls.push((await ask({ token }, trackId)).body.streamUrl);
+    }
+    const statuses = [];
+    for (const url of urls) {
+      statuses.push(await listen(url));
+      await mediaFor(test.deps).served.settle();
+    }
+    expect(statuses).toEqual([...Array(LIMIT).fill(206), ...Array(5).fill(402)]);
+    test.pass(3 * 60 * MINUTE_MS);
+    expect(await listen(urls[0] ?? "", 120_000)).toBe(206);
+  });
+
+  it("lets no more streams begin than free plays are left, even all at once", async () => {
+    const { token } = await test.logIn();
+    for (let song = 1; song < LIMIT + 3; song++) await test.addTrack();
+    const { tracks } = await (await test.call("/api/v1/tracks", { token })).json();
+    const urls: string[] = tracks.map((one: { audioUrl: string }) => one.audioUrl);
+    const statuses = await Promise.all(urls.map((url) => listen(url, 1)));
+    expect(statuses.toSorted()).toEqual([...Array(LIMIT).fill(206), ...Array(3).fill(402)]);
+    // What was only begun gives its free play back.
+    test.pass(MINUTE_MS);
+    expect((await ask({ token })).body.remainingFreePlays).toBe(LIMIT);
+  });
+
   it("asks visitors to make an account, device by device", async () => {
     const device = { deviceId: "phone-of-a-visitor" };
     await useUp(device, "device:phone-of-a-visitor");

@@ -21,28 +21,28 @@ export class MediaLinks {
 
   /**
    * For lists: the same address all through an hour, so that a browser finds what it has already loaded, and one
-   * grant, so that loading a list again begins no new stream. Free plays are looked at when it is first used.
+   * grant, so that loading a list again begins no new stream.
    */
   listed({ subject, trackId, now }: LinkOptions, quality: Quality): string {
     const hour = Math.floor(now / HOUR_MS);
     const grantId = derivedId(trackId, `listed ${subject} ${hour}`);
     const expiresAt = (hour + 1) * HOUR_MS + MEDIA_LINK_MS;
-    return this.#audio({ subject, trackId, quality, grantId, checked: false, expiresAt });
+    return this.#audio({ subject, trackId, quality, grantId, expiresAt });
   }
 
-  /** For one stream whose free play was looked at; under an earlier grant where it goes on with that one. */
+  /** For one stream; under an earlier grant where it goes on with that one. */
   granted(
     { subject, trackId, now }: LinkOptions,
     { quality, grantId = newId(now) }: { quality: Quality; grantId?: string | undefined },
   ): { url: string; expiresAt: number } {
     const expiresAt = now + MEDIA_LINK_MS;
-    return { url: this.#audio({ subject, trackId, quality, grantId, checked: true, expiresAt }), expiresAt };
+    return { url: this.#audio({ subject, trackId, quality, grantId, expiresAt }), expiresAt };
   }
 
   /** A download that works where no header can be sent: a plain link on a page. */
   download({ subject, trackId, now }: LinkOptions): string {
     const expiresAt = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS + MEDIA_LINK_MS;
-    const grant: MediaGrant = { subject, trackId, quality: "download", grantId: trackId, checked: true, expiresAt };
+    const grant: MediaGrant = { subject, trackId, quality: "download", grantId: trackId, expiresAt };
     return `/api/v1/download/${trackId}?token=${this.#tokens.sign(grant)}`;
   }
 

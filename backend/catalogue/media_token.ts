@@ -10,8 +10,6 @@ export interface MediaGrant {
   readonly quality: Quality | "download";
   /** Streams are counted by it: all requests with links of one grant are one stream. */
   readonly grantId: string;
-  /** Whether the day's free plays were looked at when the link was given; else the media route looks. */
-  readonly checked: boolean;
   /** Epoch ms. */
   readonly expiresAt: number;
 }
@@ -31,8 +29,8 @@ export class MediaTokens {
   }
 
   sign(grant: MediaGrant): string {
-    const { subject, trackId, quality, grantId, checked, expiresAt } = grant;
-    const said = JSON.stringify([subject, trackId, quality, grantId, checked ? 1 : 0, expiresAt]);
+    const { subject, trackId, quality, grantId, expiresAt } = grant;
+    const said = JSON.stringify([subject, trackId, quality, grantId, expiresAt]);
     const body = Buffer.from(said).toString("base64url");
     return `${body}.${this.#hmac(body).toString("base64url")}`;
   }
@@ -55,11 +53,11 @@ export class MediaTokens {
 
 /** Only we can have signed it, so it has the shape that `sign` gave it. */
 function grantOf(said: string): MediaGrant {
-  const [subject, trackId, quality, grantId, checked, expiresAt] = JSON.parse(said) as Signed;
-  return { subject, trackId, quality, grantId, checked: checked === 1, expiresAt };
+  const [subject, trackId, quality, grantId, expiresAt] = JSON.parse(said) as Signed;
+  return { subject, trackId, quality, grantId, expiresAt };
 }
 
-type Signed = [string, string, MediaGrant["quality"], string, 0 | 1, number];
+type Signed = [string, string, MediaGrant["quality"], string, number];
 
 export function isQuality(text: string | undefined): text is Quality {
   return QUALITIES.some((quality) => quality === text);

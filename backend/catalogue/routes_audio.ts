@@ -11,6 +11,7 @@ import { isQuality, type MediaGrant } from "./media_token.ts";
 import { mediaFor } from "./routes_caller.ts";
 import { admitStream } from "./routes_free_plays.ts";
 import { sendFile } from "./send_file.ts";
+import { Turns } from "./turns.ts";
 
 const HEADERS = { "cache-control": "private, max-age=21600" };
 
@@ -18,15 +19,17 @@ const HEADERS = { "cache-control": "private, max-age=21600" };
 export function audioRoutes(deps: Deps) {
   const { links, listeners, served } = mediaFor(deps);
   const measures = new TrackMeasures();
+  const turns = new Turns();
 
-  /** Takes the bytes that go out; looks at the free plays where the address comes from a list and nothing went yet. */
-  const meter = async (c: Context, grant: MediaGrant, rendition: Rendition) => {
+  /** Lets a new stream begin only while free plays are left; what goes on is let through without a look. */
+  const admit = async (c: Context, grant: MediaGrant, { bytes }: Rendition) => {
     const { trackId, grantId, subject } = grant;
+    if (served.isGoingOn(grantId)) return;
     const durationMs = (await measures.of(deps.store.sql, [trackId])).get(trackId)?.durationMs;
     if (durationMs === undefined) throw trackNotFound();
     const listener = listeners.ofSubject(subject, { address: addressOf(c), day: lagosDay(deps.now()) });
-    if (!grant.checked && !served.isOpen(grantId)) await admitStream(deps, listener, { trackId, durationMs });
-    return served.open({ grantId, listener, trackId, bytes: rendition.bytes, durationMs });
+    const { countedGrantId } = await admitStream(deps, listener, { trackId, durationMs, grantId });
+    served.begin({ grantId, listener, trackId, bytes, durationMs }, { isCounted: countedGrantId !== undefined });
   };
 
   return new Hono()
@@ -37,7 +40,8 @@ export function audioRoutes(deps: Deps) {
       const rendition = await renditionOf(deps.store.sql, trackId, quality);
       if (!rendition) throw trackNotFound();
       const { key, bytes } = rendition;
-      const onPiece = c.req.method === "HEAD" ? () => {} : await meter(c, grant, rendition);
+      if (c.req.method !== "HEAD") await turns.take(grant.subject, () => admit(c, grant, rendition));
+      const onPiece = (piece: number) => served.add(grant.grantId, piece);
       const sent = await sendFile(c, deps.files, { key, bytes, headers: HEADERS, onPiece });
       if (!sent) throw trackNotFound();
       return sent;

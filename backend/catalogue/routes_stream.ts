@@ -27,9 +27,9 @@ export function streamRoutes(deps: Deps) {
       const quality = track && nearestQuality(track.qualities, c.req.valid("query").quality);
       if (!track || !isQuality(quality)) throw new Refusal("not_found", "Track not found");
       const listener = listenerOf(c, deps, c.var.session);
-      const { remaining, grantId } = await admitStream(deps, listener, track);
+      const { remaining, countedGrantId } = await admitStream(deps, listener, track);
       const link = { subject: listener.subject, trackId: track.trackId, now: deps.now() };
-      const { url, expiresAt } = links.granted(link, { quality, grantId });
+      const { url, expiresAt } = links.granted(link, { quality, grantId: countedGrantId });
       const answer: StreamGrant = {
         streamUrl: url,
         expiresAt: new Date(expiresAt).toISOString(),

@@ -10,11 +10,13 @@ export interface StreamFacts {
   readonly limit: number;
   /** Free plays of the listener today. */
   readonly used: number;
+  /** Other tracks that began a moment ago and may yet become free plays. */
+  readonly pending: number;
   /** Streams of all visitors behind the same address today; 0 for users. */
   readonly usedByAddress: number;
   readonly isVisitor: boolean;
   readonly isSubscribed: boolean;
-  /** The track was counted a moment ago and may still play: the link is only a fresh one for it. */
+  /** This stream was counted, or the track was a moment ago and may still play. */
   readonly continues: boolean;
 }
 
@@ -23,11 +25,11 @@ export interface StreamFacts {
  * A song that plays is never cut, and Premium has no limit.
  */
 export function decideStream(facts: StreamFacts): { remaining: number } {
-  const { limit, used, isSubscribed, isVisitor, usedByAddress, continues } = facts;
+  const { limit, used, pending, isSubscribed, isVisitor, usedByAddress, continues } = facts;
   if (isSubscribed) return { remaining: limit };
   const remaining = Math.max(0, limit - used);
   const isCrowded = isVisitor && usedByAddress >= limit * VISITORS_PER_ADDRESS;
-  if (continues || (remaining > 0 && !isCrowded)) return { remaining };
+  if (continues || (remaining > pending && !isCrowded)) return { remaining };
   throw new Refusal(
     "free_plays_used_up",
     isVisitor

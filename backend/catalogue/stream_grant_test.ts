@@ -4,6 +4,7 @@ import { decideStream, type StreamFacts } from "./stream_grant.ts";
 const facts: StreamFacts = {
   limit: 20,
   used: 0,
+  pending: 0,
   usedByAddress: 0,
   isVisitor: false,
   isSubscribed: false,
@@ -28,6 +29,11 @@ describe("decideStream()", () => {
   it("never cuts a song that plays, and has no limit for Premium", () => {
     expect(decideStream({ ...usedUp, continues: true })).toEqual({ remaining: 0 });
     expect(decideStream({ ...usedUp, isSubscribed: true })).toEqual({ remaining: 20 });
+  });
+
+  it("keeps free plays for the streams that have just begun", () => {
+    expect(decideStream({ ...facts, used: 18, pending: 1 })).toEqual({ remaining: 2 });
+    expect(() => decideStream({ ...facts, used: 18, pending: 2 })).toThrow("Go Premium");
   });
 
   it("refuses visitors behind an address that has had many times the plays of one", () => {
