@@ -1,0 +1,87 @@
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname ?? "", "../..");
+const PATIENCE_MS = 150_000;
+
+export type TestServer = AsyncDisposable & {
+  /** Address of the service, without a slash at the end. */
+  url: string;
+  pid: number;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Ends it with a signal and waits; answers its exit code, 137 after SIGKILL. */
+  end(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number>;
+};
+
+export type TestServerOptions = {
+  dataDir: string;
+  /** Added to an environment without the demo world. */
+  env?: Record<string, string>;
+  /** `true` builds the PWA, too, when its sources changed. */
+  withPwa?: boolean;
+};
+
+/** Starts the real service as a process of its own on a free port, and waits until it is ready. */
+export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
+  const { process, output, port } = spawnService(options);
+  const url = `http://localhost:${port}`;
+  const end = async (signal: "SIGTERM" | "SIGINT" | "SIGKILL") => {
+    try {
+      process.kill(signal);
+    } catch {
+      // It has ended by itself.
+    }
+    return (await process.status).code;
+  };
+  await waitUntilReady(url, { process, output });
+  return { url, pid: process.pid, output, end, [Symbol.asyncDispose]: async () => void await end("SIGTERM") };
+}
+
+/** Starts the service where it is expected to refuse: answers its exit code and what it said. */
+export async function startRefused(options: TestServerOptions): Promise<{ code: number; output: string }> {
+  const { process, output, read } = spawnService(options);
+  const { code } = await process.status;
+  await read;
+  return { code, output: output() };
+}
+
+function spawnService({ dataDir, env = {}, withPwa = false }: TestServerOptions) {
+  const port = freePort();
+  const process = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "backend/main.ts", ...(withPwa ? [] : ["--dev"])],
+    env: { HOST: "127.0.0.1", PORT: String(port), ORIN_DATA_DIR: dataDir, ORIN_DEMO: "off", ...env },
+    ...{ cwd: ROOT, stdin: "null", stdout: "piped", stderr: "piped" },
+  }).spawn();
+  let text = "";
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
+    for await (const chunk of stream.pipeThrough(new TextDecoderStream())) text += chunk;
+  };
+  const read = Promise.all([collect(process.stdout), collect(process.stderr)]);
+  return { process, port, read, output: () => text };
+}
+
+async function waitUntilReady(url: string, { process, output }: { process: Deno.ChildProcess; output: () => string }) {
+  let ended = false;
+  process.status.then(() => ended = true);
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline && !ended;) {
+    if (await isReady(url)) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  if (!ended) process.kill("SIGKILL");
+  throw new Error(`The service at ${url} did not become ready:\n${output()}`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/readyz`);
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
