@@ -85,7 +85,9 @@ function rebase(specifier: string, { part, from }: { part: string; from: string 
 }
 
 function importsOf(source: string): { specifier: string; typeOnly: boolean }[] {
-  const statements = source.matchAll(/^(?:import|export)\s+(type\s)?[^"';]*?(?:from\s*)?["']([^"']+)["']/gm);
+  const statements = source.matchAll(
+    /^(?:import|export)\s+(type\s+)?(?:[\w*{][^"'`;()=]*?\bfrom\s+)?["']([^"'\n]+)["']/gm,
+  );
   return [...statements].map(([, type, specifier]) => ({ specifier: specifier ?? "", typeOnly: type !== undefined }));
 }
 

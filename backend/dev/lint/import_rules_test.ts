@@ -100,7 +100,9 @@ describe("judgeImport() allows", () => {
   });
 
   it("a decision that is spread over pure files", () => {
-    const files = { "backend/listening/credit.ts": `import { floorUnits } from "@contract/money.ts";\n` };
+    const credit =
+      `import { floorUnits } from "@contract/money.ts";\nexport interface Claim {\n  /** The phone's clock, "x". */\n}\n`;
+    const files = { "backend/listening/credit.ts": credit };
     expect(judge("backend/listening/decide.ts", "./credit.ts", { files })).toBeUndefined();
   });
 });
