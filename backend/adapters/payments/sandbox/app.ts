@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { Hono, type MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { answerFaults } from "./answer_faults.ts";
 import { ApiRefusal, refusal } from "./answers.ts";
 import { balanceRoutes } from "./balance.ts";
@@ -25,6 +26,7 @@ export function createApp(world: World, { secretKey, stopping, log }: AppOptions
   app.notFound((c) => refusal(c, new ApiRefusal(404, "Entity not found")));
   app.onError((error, c) => {
     if (error instanceof ApiRefusal) return refusal(c, error);
+    if (error instanceof HTTPException) return error.getResponse();
     log(`${c.req.method} ${c.req.path} failed: ${error}`);
     return refusal(c, new ApiRefusal(500, "An error occurred"));
   });

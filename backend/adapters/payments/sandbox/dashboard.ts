@@ -15,7 +15,7 @@ const HOME = "/__sandbox";
 export function dashboardRoutes(world: World): Hono {
   const { book, faults } = world;
   return new Hono()
-    .use(`${HOME}/*`, csrf())
+    .post(`${HOME}/*`, csrf())
     .get(HOME, (c) => dashboardPage(c, world))
     .get(`${HOME}/faults`, (c) => c.json(faults.read()))
     .post(`${HOME}/faults`, async (c) => {

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createPayments, type Payments } from "../mod.ts";
+import { newReference, openTestPayments } from "../test_sandbox.ts";
+
+const KEY = "sk_test_orin_restart";
+const script = new URL("./standalone.ts", import.meta.url).pathname;
+
+let dataDir: string;
+beforeEach(async () => void (dataDir = await Deno.makeTempDir({ prefix: "orin-payments-" })));
+afterEach(() => Deno.remove(dataDir, { recursive: true }));
+
+/** The sandbox as a process of its own. */
+async function startProcess(): Promise<{ payments: Payments; child: Deno.ChildProcess }> {
+  const args = ["run", "-A", script, "--port", "0", "--data", dataDir, "--key", KEY, "--settle", "hand"];
+  const child = new Deno.Command(Deno.execPath(), { args, stdout: "piped", stderr: "inherit" }).spawn();
+  let said = "";
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream()).values({ preventCancel: true })) {
+    said += text;
+    const [, baseUrl] = /on (http:\S+),/.exec(said) ?? [];
+    if (baseUrl) return { payments: createPayments({ secretKey: KEY, baseUrl }), child };
+  }
+  throw new Error(`The sandbox did not start: ${said}`);
+}
+
+async function end(child: Deno.ChildProcess, signal: Deno.Signal): Promise<void> {
+  child.kill(signal);
+  await child.status;
+  await child.stdout.cancel();
+}
+
+describe("the sandbox as a process", () => {
+  it("keeps every transfer it acknowledged over kill -9 in the middle of many, with its money", async () => {
+    const { payments, child } = await startProcess();
+    const opening = await payments.balance();
+    const account = { accountNumber: "0123456789", bankCode: "058", accountName: "EZE BABATUNDE" };
+    const { recipientCode } = await payments.createRecipient(account);
+    const acknowledged: string[] = [];
+    const references = Array.from({ length: 200 }, () => newReference());
+    const calls = references.map(async (reference) => {
+      await payments.startPayout({ reference, amountKobo: 10_000, recipientCode, reason: "r" });
+      acknowledged.push(reference);
+      if (acknowledged.length === 20) await end(child, "SIGKILL");
+    });
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.some(({ status }) => status === "rejected")).toBe(true);
+    const again = await startProcess();
+    const found = [];
+    for (const reference of references) {
+      if ((await again.payments.lookUpPayout(reference)).status === "pending") found.push(reference);
+    }
+    expect(found).toEqual(expect.arrayContaining(acknowledged));
+    expect(await again.payments.balance()).toBe(opening - found.length * 11_000);
+    await end(again.child, "SIGTERM");
+  });
+
+  it("delivers after a restart what was due before it", async () => {
+    const first = await openTestPayments({ dataDir, faults: { webhookDelayMs: 2_000, settleAfterMs: null } });
+    const reference = newReference();
+    const callbackUrl = "http://localhost:8000/";
+    await first.payments.startCharge({
+      reference,
+      email: "a@orin.example",
+      amountKobo: 5_000,
+      callbackUrl,
+      metadata: {},
+    });
+    first.sandbox.checkout(reference, "pay");
+    await first[Symbol.asyncDispose]();
+    expect(first.inbox.received).toEqual([]);
+    await using second = await openTestPayments({ dataDir });
+    await second.inbox.until(1);
+    expect(second.inbox.notices(second.payments)).toMatchObject([{ event: "charge.success", reference }]);
+  });
+});
