@@ -88,22 +88,21 @@ export function wrapped(text: string, size: number, width: number): string[] {
   }, []);
 }
 
-function strokesOf(text: string): { at: number; width: number; strokes: string }[] {
+interface Stroke {
+  at: number;
+  width: number;
+  strokes: string;
+}
+
+function strokesOf(text: string): Stroke[] {
   let at = 0;
-  const placed: { at: number; width: number; strokes: string }[] = [];
-  for (const sign of text.toUpperCase().normalize("NFD")) {
+  let base: Stroke | undefined;
+  return [...text.toUpperCase().normalize("NFD")].flatMap((sign) => {
     const mark = MARKS[sign];
-    const before = placed.at(-1);
-    if (mark && before) {
-      placed.push({ at: before.at + before.width / 2, width: before.width / 2, strokes: mark }, {
-        ...before,
-        strokes: "",
-      });
-      continue;
-    }
+    if (mark && base) return [{ at: base.at + base.width / 2, width: base.width / 2, strokes: mark }];
     const [width, strokes] = LETTERS[sign] ?? [SPACE - GAP, ""];
-    placed.push({ at, width, strokes });
+    base = { at, width, strokes };
     at += width + GAP;
-  }
-  return placed.filter(({ strokes }, index) => strokes !== "" || index === placed.length - 1);
+    return strokes === "" ? [] : [base];
+  });
 }

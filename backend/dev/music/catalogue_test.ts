@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { demoCatalogue } from "./catalogue.ts";
+import { letter } from "./cover/lettering.ts";
+
+const creators = demoCatalogue();
+const tracks = creators.flatMap((creator) => creator.tracks);
+
+function distinct<T>(values: T[]): T[] {
+  return [...new Set(values)];
+}
+
+describe("demoCatalogue()", () => {
+  it("has at least 24 tracks by 8 creators in 6 genres", () => {
+    expect(tracks.length).toBeGreaterThanOrEqual(24);
+    expect(creators).toHaveLength(8);
+    expect(distinct(tracks.map(({ genre }) => genre)).sort())
+      .toEqual(["afrobeat", "amapiano", "gospel", "highlife", "hip-hop", "jazz"]);
+  });
+
+  it("names every creator, track and cover once", () => {
+    expect(distinct(creators.map(({ slug }) => slug))).toHaveLength(creators.length);
+    expect(distinct(tracks.map(({ slug }) => slug))).toHaveLength(tracks.length);
+    expect(distinct(tracks.map(({ title }) => title))).toHaveLength(tracks.length);
+    expect(distinct(tracks.map(({ coverSeed, sleeve }) => `${coverSeed} ${sleeve.picture}`))).toHaveLength(
+      tracks.length,
+    );
+    for (const { slug } of tracks) expect(slug).toMatch(/^[a-z0-9-]+$/);
+  });
+
+  it("keeps every track between 30 and 120 seconds and all of them under 26 minutes", () => {
+    for (const { slug, durationMs } of tracks) {
+      expect(durationMs, slug).toBeGreaterThan(30_000);
+      expect(durationMs, slug).toBeLessThan(120_000);
+    }
+    expect(tracks.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeLessThan(26 * 60_000);
+  });
+
+  it("writes all names and titles in letters that sleeves can show", () => {
+    const texts = [...tracks.map(({ title }) => title), ...creators.map(({ artistName }) => artistName)];
+    const signs = distinct([...texts.join("").toUpperCase().normalize("NFD")].filter((sign) => sign !== " "));
+    for (const sign of signs) {
+      const strokes = letter(`O${sign}`, { size: 6, weight: 1, colour: "#000" }).match(/<path/g) ?? [];
+      expect(strokes.length, `"${sign}"`).toBe(2);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { demoCatalogue } from "./catalogue.ts";
+import { type Brief, compose, durationOf, STYLES } from "./composer.ts";
+
+const tracks = demoCatalogue().flatMap((creator) => creator.tracks);
+
+/** What a listener would tell songs apart by: the notes of every part, without key and tempo. */
+function score(brief: Brief): string[] {
+  const { arrangement } = compose(brief);
+  const { key } = arrangement.song;
+  return arrangement.parts.map(({ instrument, notes }) =>
+    `${instrument} ${notes.slice(0, 60).map(({ at, midi }) => `${at}:${midi - key}`).join(" ")}`
+  );
+}
+
+describe("compose()", () => {
+  it("writes the same song for the same brief", () => {
+    const brief: Brief = { style: "highlife", seed: 7, seconds: 40 };
+    expect(score(brief)).toEqual(score(brief));
+    expect(score({ ...brief, seed: 8 })).not.toEqual(score(brief));
+  });
+
+  it("writes no two songs of the catalogue alike: hardly a part is shared", () => {
+    const scores = tracks.map((track) => ({ slug: track.slug, parts: score(track) }));
+    for (const [index, one] of scores.entries()) {
+      for (const other of scores.slice(index + 1)) {
+        const shared = one.parts.filter((part) => other.parts.includes(part)).length;
+        expect(shared / one.parts.length, `${one.slug} and ${other.slug}`).toBeLessThan(0.3);
+      }
+    }
+  });
+
+  it("gives every song an introduction, a verse or a hook and an ending", () => {
+    for (const track of tracks) {
+      const sections = compose(track).arrangement.song.bars.map(({ section }) => section);
+      expect(sections[0], track.slug).toBe("intro");
+      expect(sections.at(-1), track.slug).toBe("outro");
+      expect(sections, track.slug).toContain("hook");
+    }
+  });
+
+  it("lets long and strong notes of the tune lie in the chord, so that nothing rubs", () => {
+    for (const style of Object.keys(STYLES) as (keyof typeof STYLES)[]) {
+      const { arrangement } = compose({ style, seed: 3, seconds: 60 });
+      const { bars, stepsPerBar } = arrangement.song;
+      const strong = arrangement.parts
+        .filter(({ instrument }) => ["saxophone", "flute", "mutedTrumpet", "synthLead"].includes(instrument))
+        .flatMap(({ notes }) => notes.filter(({ at, steps }) => steps >= 4 && at % 1 === 0));
+      const rubbing = strong.filter(({ at, midi }) => {
+        const chord = bars[Math.floor(at / stepsPerBar)]?.chords.at(0);
+        const above = chord?.tones.map((tone) => (chord.root + tone) % 12) ?? [];
+        return !above.includes(midi % 12) && above.includes((midi + 11) % 12) && above.includes((midi + 1) % 12);
+      });
+      expect(rubbing.length / Math.max(1, strong.length), style).toBeLessThan(0.1);
+    }
+  });
+
+  it("knows the length of a song before it is written", () => {
+    for (const track of tracks.slice(0, 3)) expect(compose(track).seconds).toBe(durationOf(track));
+  });
+});
