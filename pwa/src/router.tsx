@@ -41,11 +41,36 @@ const COMMON: readonly ScreenRoute[] = [
 
 /** Without it. */
 const BARE: readonly ScreenRoute[] = [
-  { path: "/login", title: "Log in", isPublic: true },
-  { path: "/signup", title: "Sign up", isPublic: true },
-  { path: "/verify-otp", title: "Verify your email", isPublic: true },
-  { path: "/forgot-psw", title: "Forgot password", isPublic: true },
-  { path: "/reset-psw", title: "Reset password", isPublic: true },
+  {
+    path: "/login",
+    title: "Log in",
+    isPublic: true,
+    load: () => import("./accounts/Login.tsx").then((screen) => screen.Login),
+  },
+  {
+    path: "/signup",
+    title: "Sign up",
+    isPublic: true,
+    load: () => import("./accounts/Signup.tsx").then((screen) => screen.Signup),
+  },
+  {
+    path: "/verify-otp",
+    title: "Verify your email",
+    isPublic: true,
+    load: () => import("./accounts/VerifyOtp.tsx").then((screen) => screen.VerifyOtp),
+  },
+  {
+    path: "/forgot-psw",
+    title: "Forgot password",
+    isPublic: true,
+    load: () => import("./accounts/ForgotPassword.tsx").then((screen) => screen.ForgotPassword),
+  },
+  {
+    path: "/reset-psw",
+    title: "Reset password",
+    isPublic: true,
+    load: () => import("./accounts/ResetPassword.tsx").then((screen) => screen.ResetPassword),
+  },
   { path: "/terms", title: "Terms and Conditions", isPublic: true },
   { path: "/privacy-policy", title: "Privacy Policy", isPublic: true },
 ];

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { CONTACTS } from "./contacts.ts";
+import { CONTACTS } from "../lib/contacts.ts";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 const HEADING = "mb-3 text-sm font-bold tracking-normal";

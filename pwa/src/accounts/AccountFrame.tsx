@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { AdireCloth } from "../ui/AdireCloth.tsx";
+import { markShapes } from "../ui/mark.ts";
+
+const MARK = markShapes({ ring: "currentColor", seed: "var(--marigold)" });
+
+export interface AccountFrameProps {
+  title: string;
+  subtitle?: ReactNode | undefined;
+  children: ReactNode;
+  /** Links below the form. */
+  after?: ReactNode | undefined;
+}
+
+/** The frame of the account screens: the form on one side, a length of adire cloth on the other where there is room. */
+export function AccountFrame({ title, subtitle, children, after }: AccountFrameProps) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,44rem)]">
+      <aside aria-hidden="true" className="relative isolate hidden overflow-hidden bg-sunken lg:block">
+        <AdireCloth
+          seed="orin account"
+          repeat={144}
+          className="-z-10 text-dye opacity-70 in-data-[theme=light]:opacity-30"
+        />
+        <p className="absolute bottom-16 left-16 max-w-md text-4xl leading-tight font-bold text-balance">
+          Every song you hear is worth something. To the artist, and to you.
+        </p>
+      </aside>
+      <div className="flex flex-col items-center justify-center px-5 py-10 sm:px-10">
+        <div className="w-full max-w-md animate-enter">
+          <Link to="/" aria-label="Orin, home" className="mb-10 inline-flex items-center gap-2.5 text-xl font-bold">
+            <svg
+              viewBox="-53 -53 106 106"
+              aria-hidden="true"
+              className="size-9"
+              dangerouslySetInnerHTML={{ __html: MARK }}
+            />
+            Orin
+          </Link>
+          <h1 className="text-3xl">{title}</h1>
+          {subtitle && <p className="mt-2 text-base text-ink-soft">{subtitle}</p>}
+          <div className="mt-7 flex flex-col gap-5">{children}</div>
+          {after && <div className="mt-8 text-sm text-ink-soft">{after}</div>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A link within the text of an account screen. */
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return <Link to={to} className="font-semibold text-accent underline-offset-4 hover:underline">{children}</Link>;
+}

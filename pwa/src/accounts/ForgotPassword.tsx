@@ -1,0 +1,71 @@
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { failureText } from "../lib/api_error.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { AccountFrame, TextLink } from "./AccountFrame.tsx";
+import { useForgotPassword } from "./api.ts";
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** `/forgot-psw`: asks for the address, then says to look into the inbox. */
+export function ForgotPassword() {
+  const [sentTo, setSentTo] = useState("");
+  if (sentTo !== "") return <CheckInbox email={sentTo} onAgain={() => setSentTo("")} />;
+  return <AskEmail onSent={setSentTo} />;
+}
+
+function AskEmail({ onSent }: { onSent(email: string): void }) {
+  const forgot = useForgotPassword();
+  const form = useForm({ defaultValues: { email: "" } });
+  const submit = form.handleSubmit(({ email }) => {
+    forgot.mutate(email.trim(), { onSuccess: () => onSent(email.trim()) });
+  });
+  return (
+    <AccountFrame
+      title="Forgot your password?"
+      subtitle="We send a code to your email, and you choose a new one."
+      after={<TextLink to="/login">Back to login</TextLink>}
+    >
+      {forgot.isError && <Banner tone="error">{failureText(forgot.error, "Failed to send OTP")}</Banner>}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          error={form.formState.errors.email?.message}
+          {...form.register("email", {
+            validate: (email) => EMAIL.test(email.trim()) || "Please enter a valid email address",
+          })}
+        />
+        <Button type="submit" size="large" busy={forgot.isPending} busyLabel="Sending...">Send reset link</Button>
+      </form>
+    </AccountFrame>
+  );
+}
+
+function CheckInbox({ email, onAgain }: { email: string; onAgain(): void }) {
+  return (
+    <AccountFrame
+      title="Check your inbox"
+      subtitle={
+        <>
+          If <strong className="text-ink">{email}</strong>{" "}
+          has an account, a code and a link are on their way. The link expires in 30 minutes.
+        </>
+      }
+      after={<TextLink to="/login">Back to login</TextLink>}
+    >
+      <MailCheck aria-hidden="true" size={48} className="text-accent" />
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink size="large" to={`/reset-psw?email=${encodeURIComponent(email)}`}>Enter code</ButtonLink>
+        <Button size="large" variant="quiet" onClick={onAgain}>Try a different email</Button>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import { useForm } from "react-hook-form";
+import { useLocation, useNavigate } from "react-router-dom";
+import { ApiError, failureText } from "../lib/api_error.ts";
+import { nextPath, startSession } from "../lib/session.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { AccountFrame, TextLink } from "./AccountFrame.tsx";
+import { useLogIn } from "./api.ts";
+import { rememberEmail } from "./verifying_email.ts";
+
+interface Form {
+  email: string;
+  password: string;
+  rememberMe: boolean;
+}
+
+/** `/login`: creators land on their dashboard, everybody else where they came from. */
+export function Login() {
+  const { form, submit, isPending, failure } = useLogInForm();
+  const isVerified = useLocation().state?.verified === true;
+  return (
+    <AccountFrame
+      title="Welcome back"
+      subtitle="Log in and go on listening."
+      after={
+        <p>
+          New to Orin? <TextLink to="/signup">Create a free account</TextLink>
+        </p>
+      }
+    >
+      {isVerified && <Banner tone="success">Your email is verified. You can log in now.</Banner>}
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          {...form.register("email", { required: true })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          {...form.register("password", { required: true })}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox label="Remember me" {...form.register("rememberMe")} />
+          <TextLink to="/forgot-psw">Forgot password?</TextLink>
+        </div>
+        <Button type="submit" size="large" busy={isPending} busyLabel="Logging in...">Login</Button>
+      </form>
+    </AccountFrame>
+  );
+}
+
+function useLogInForm() {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const logIn = useLogIn();
+  const form = useForm<Form>({ defaultValues: { email: "", password: "", rememberMe: true } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const answer = await logIn.mutateAsync(body);
+      startSession(answer, body.rememberMe);
+      navigate(nextPath(search, answer.role === "creator" ? "/creator-dashboard" : "/"), { replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "email_unverified") return;
+      rememberEmail(body.email);
+      navigate("/verify-otp", { state: { email: body.email } });
+    }
+  });
+  const refusal = logIn.isError && failureText(logIn.error, "wrong password or wrong username", "Invalid credentials");
+  const failure = errors.email ?? errors.password ? "Please fill in all fields" : refusal;
+  return { form, submit, isPending: logIn.isPending, failure };
+}

@@ -1,0 +1,123 @@
+import type { Role } from "@contract/accounts.ts";
+import { newId } from "@contract/ids.ts";
+import { Headphones, Mic2 } from "lucide-react";
+import { useState } from "react";
+import { type FieldErrors, useForm, type UseFormRegister } from "react-hook-form";
+import { useNavigate } from "react-router-dom";
+import { ApiError, failureText } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { AccountFrame, TextLink } from "./AccountFrame.tsx";
+import { useSignUp } from "./api.ts";
+import { RolePicker } from "./RolePicker.tsx";
+import { rememberEmail } from "./verifying_email.ts";
+
+interface Form {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: string;
+  password: string;
+}
+
+const FIELDS = ["firstName", "lastName", "email", "phone", "address", "password"] as const;
+const TAKEN = "This email is already registered. Please sign in or use a different email.";
+
+const ROLES = [
+  { role: "listener" as const, title: "Listener", text: "Discover music and earn for listening", Icon: Headphones },
+  { role: "creator" as const, title: "Creator", text: "Upload your music and be heard", Icon: Mic2 },
+];
+
+/** `/signup`: on success to the code, carrying the email. */
+export function Signup() {
+  const navigate = useNavigate();
+  const [role, setRole] = useState<Role>("listener");
+  const [idempotencyKey] = useState(() => newId());
+  const signUp = useSignUp(idempotencyKey);
+  const form = useForm<Form>({ defaultValues: Object.fromEntries(FIELDS.map((name) => [name, ""])) });
+  const { errors, isDirty } = form.formState;
+  useBusy("typing", isDirty);
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await signUp.mutateAsync({ ...body, role });
+      rememberEmail(body.email.trim());
+      navigate("/verify-otp", { state: { email: body.email.trim() } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) return;
+      if (error.text?.includes("Email already registered")) {
+        form.setError("email", { message: TAKEN }, { shouldFocus: true });
+      }
+      for (const name of FIELDS) if (error.fields[name]) form.setError(name, { message: error.fields[name] });
+    }
+  });
+  const hasFieldError = FIELDS.some((name) => errors[name]);
+
+  return (
+    <AccountFrame
+      title="Create your account"
+      subtitle="Free, and it stays free."
+      after={
+        <p>
+          Already have an account? <TextLink to="/login">Log in</TextLink>
+        </p>
+      }
+    >
+      <RolePicker roles={ROLES} value={role} onChange={setRole} />
+      {signUp.isError && !hasFieldError && (
+        <Banner tone="error">
+          {failureText(signUp.error, "Failed to register", "An error occurred during registration")}
+        </Banner>
+      )}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Fields register={form.register} errors={errors} />
+        <p className="text-xs text-ink-faint">
+          By signing up you accept the{" "}
+          <TextLink to="/terms">Terms of Service</TextLink>. We send you occasional account-related emails.
+        </p>
+        <Button type="submit" size="large" busy={signUp.isPending} busyLabel="Processing...">
+          {role === "creator" ? "Start Creating" : "Start Listening"}
+        </Button>
+      </form>
+    </AccountFrame>
+  );
+}
+
+function Fields({ register, errors }: { register: UseFormRegister<Form>; errors: FieldErrors<Form> }) {
+  const text = (name: keyof Form, label: string) => ({
+    label,
+    error: errors[name]?.message,
+    ...register(name, { validate: (value) => value.trim() !== "" || `${label} is required` }),
+  });
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField autoComplete="given-name" {...text("firstName", "First name")} />
+        <TextField autoComplete="family-name" {...text("lastName", "Last name")} />
+      </div>
+      <TextField
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        {...text("email", "Email")}
+      />
+      <TextField type="tel" autoComplete="tel" inputMode="tel" {...text("phone", "Phone")} />
+      <TextField autoComplete="street-address" {...text("address", "Address")} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="Minimum length is 8 characters."
+        error={errors.password?.message}
+        {...register("password", {
+          required: "Password is required",
+          minLength: { value: 8, message: "Minimum length is 8 characters." },
+        })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { LoginAnswer, LoginRequest, MessageAnswer, SignupRequest } from "@contract/accounts.ts";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+
+export interface ResetBody {
+  email: string;
+  otp: string;
+  newPassword: string;
+}
+
+/** The account calls. None sends a stored token: whoever logs in again is not held up by an old session. */
+function post<Answer>(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return api<Answer>(path, { method: "POST", body, headers, withToken: false });
+}
+
+export function useLogIn() {
+  return useMutation({ mutationFn: (body: LoginRequest) => post<LoginAnswer>("/api/auth/login", body) });
+}
+
+/** The key is the form's: a sign-up whose answer was lost answers the same when it is sent again. */
+export function useSignUp(idempotencyKey: string) {
+  return useMutation({
+    mutationFn: (body: SignupRequest) =>
+      post<MessageAnswer>("/api/auth/signup", body, { "idempotency-key": idempotencyKey }),
+  });
+}
+
+export function useVerifyOtp() {
+  return useMutation({
+    mutationFn: (body: { email: string; otp: string }) => post<MessageAnswer>("/api/auth/verify-otp", body),
+  });
+}
+
+export function useResendOtp() {
+  return useMutation({ mutationFn: (email: string) => post<MessageAnswer>("/api/auth/resend-otp", { email }) });
+}
+
+export function useForgotPassword() {
+  return useMutation({ mutationFn: (email: string) => post<MessageAnswer>("/api/auth/forgot-password", { email }) });
+}
+
+export function useResetPassword() {
+  return useMutation({ mutationFn: (body: ResetBody) => post<MessageAnswer>("/api/auth/reset-password", body) });
+}
