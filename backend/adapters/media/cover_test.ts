@@ -56,6 +56,10 @@ describe("cover()", () => {
     const sideways = await picture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const facts = await media.cover(sideways);
     expect(facts).toMatchObject({ width: 200, height: 300 });
+    const largest = facts.files.find(({ size, format }) => size === 512 && format === "webp")?.bytes;
+    const [red = 0, , blue = 0] = await sharp(largest).extract({ left: 20, top: 250, width: 1, height: 1 }).raw()
+      .toBuffer();
+    expect(red, "orange, that was below, is on the left when upright").toBeGreaterThan(blue);
     for (const { bytes } of facts.files) {
       const found = await sharp(bytes).metadata();
       expect(found.exif).toBeUndefined();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { demoCatalogue } from "./catalogue.ts";
-import { type Brief, compose, durationOf, STYLES } from "./composer.ts";
+import { type Brief, compose, durationOf } from "./composer.ts";
 
 const tracks = demoCatalogue().flatMap((creator) => creator.tracks);
 
@@ -36,22 +36,6 @@ describe("compose()", () => {
       expect(sections[0], track.slug).toBe("intro");
       expect(sections.at(-1), track.slug).toBe("outro");
       expect(sections, track.slug).toContain("hook");
-    }
-  });
-
-  it("lets long and strong notes of the tune lie in the chord, so that nothing rubs", () => {
-    for (const style of Object.keys(STYLES) as (keyof typeof STYLES)[]) {
-      const { arrangement } = compose({ style, seed: 3, seconds: 60 });
-      const { bars, stepsPerBar } = arrangement.song;
-      const strong = arrangement.parts
-        .filter(({ instrument }) => ["saxophone", "flute", "mutedTrumpet", "synthLead"].includes(instrument))
-        .flatMap(({ notes }) => notes.filter(({ at, steps }) => steps >= 4 && at % 1 === 0));
-      const rubbing = strong.filter(({ at, midi }) => {
-        const chord = bars[Math.floor(at / stepsPerBar)]?.chords.at(0);
-        const above = chord?.tones.map((tone) => (chord.root + tone) % 12) ?? [];
-        return !above.includes(midi % 12) && above.includes((midi + 11) % 12) && above.includes((midi + 1) % 12);
-      });
-      expect(rubbing.length / Math.max(1, strong.length), style).toBeLessThan(0.1);
     }
   });
 
