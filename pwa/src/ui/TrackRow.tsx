@@ -30,10 +30,9 @@ export interface TrackRowProps {
   actions?: ReactNode | undefined;
 }
 
-/** One track as a row of a list (`<li>`); the whole cover and title is the play button. */
+/** One track as a row of a list (`<li>`); cover and title together are the play button. */
 export function TrackRow(props: TrackRowProps) {
-  const { track, number, isCurrent, isPlaying, onToggle, unavailable, detail, actions } = props;
-  const moves = isCurrent && isPlaying;
+  const { track, number, isCurrent, actions } = props;
   return (
     <li
       className={classNames(
@@ -45,52 +44,72 @@ export function TrackRow(props: TrackRowProps) {
       {number !== undefined && (
         <span className="w-8 shrink-0 text-right text-sm text-ink-faint tabular-nums">{number}</span>
       )}
-      <button
-        type="button"
-        onClick={onToggle}
-        disabled={!!unavailable}
-        className="flex min-w-0 flex-1 items-center gap-3 rounded-lg p-2 text-left -outline-offset-2"
-      >
-        <span className="relative shrink-0">
-          <Cover
-            src={track.coverImageUrl}
-            seed={track._id}
-            size={48}
-            placeholder={track.placeholder}
-            className={classNames("rounded-md", unavailable && "opacity-50")}
-          />
-          {!unavailable && (
-            <span
-              className={classNames(
-                "absolute inset-0 grid place-items-center rounded-md bg-scrim text-on-dye transition-opacity",
-                isCurrent ? "opacity-100" : "opacity-0 group-hover:opacity-100 group-focus-within:opacity-100",
-              )}
-            >
-              {moves ? <Pause size={20} fill="currentColor" /> : <Play size={20} fill="currentColor" />}
-            </span>
-          )}
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="sr-only">{moves ? "Pause" : "Play"}</span>
-          <span className={classNames("flex items-center gap-2 font-semibold", isCurrent && "text-accent")}>
-            <span className="truncate">{track.title}</span>
-            {isCurrent && <Equalizer moving={isPlaying} />}
-          </span>
-          <span className="block truncate text-sm text-ink-soft">
-            {unavailable ?? (
-              <>
-                <span className="sr-only">by</span>
-                {track.artist}
-                {detail}
-              </>
-            )}
-          </span>
-        </span>
-      </button>
+      <PlayLabel {...props} />
       <span className="text-sm text-ink-faint">
         <Duration seconds={track.durationSeconds} />
       </span>
       {actions}
     </li>
+  );
+}
+
+/** Named by what it shows: "Play {title} by {artist}". */
+function PlayLabel({ track, isCurrent, isPlaying, onToggle, unavailable, detail }: TrackRowProps) {
+  return (
+    <button
+      type="button"
+      onClick={onToggle}
+      disabled={!!unavailable}
+      className="flex min-w-0 flex-1 items-center gap-3 rounded-lg p-2 text-left -outline-offset-2"
+    >
+      <RowCover track={track} isCurrent={isCurrent} moves={isCurrent && isPlaying} isDimmed={!!unavailable} />
+      <span className="min-w-0 flex-1">
+        <span className="sr-only">{isCurrent && isPlaying ? "Pause" : "Play"}</span>
+        <span className={classNames("flex items-center gap-2 font-semibold", isCurrent && "text-accent")}>
+          <span className="truncate">{track.title}</span>
+          {isCurrent && <Equalizer moving={isPlaying} />}
+        </span>
+        <span className="block truncate text-sm text-ink-soft">
+          {unavailable ?? (
+            <>
+              <span className="sr-only">by</span>
+              {track.artist}
+              {detail}
+            </>
+          )}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+interface RowCoverProps {
+  track: ShownTrack;
+  isCurrent: boolean;
+  moves: boolean;
+  isDimmed: boolean;
+}
+
+function RowCover({ track, isCurrent, moves, isDimmed }: RowCoverProps) {
+  return (
+    <span className="relative shrink-0">
+      <Cover
+        src={track.coverImageUrl}
+        seed={track._id}
+        size={48}
+        placeholder={track.placeholder}
+        className={classNames("rounded-md", isDimmed && "opacity-50")}
+      />
+      {!isDimmed && (
+        <span
+          className={classNames(
+            "absolute inset-0 grid place-items-center rounded-md bg-scrim text-on-dye transition-opacity",
+            isCurrent ? "opacity-100" : "opacity-0 group-hover:opacity-100 group-focus-within:opacity-100",
+          )}
+        >
+          {moves ? <Pause size={20} fill="currentColor" /> : <Play size={20} fill="currentColor" />}
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,12 +1,9 @@
-const SIZES = [64, 128, 256, 512] as const;
-const NAMED_SIZE = /^(.*[/-])(?:64|128|256|512)\.(?:avif|webp)(\?.*)?$/;
+import { COVER_SIZES, coverAt } from "../lib/cover_url.ts";
 
 /** The `srcset` of one format for a cover whose address names its size; undefined for any other picture. */
 export function coverSrcSet(url: string, format: "avif" | "webp"): string | undefined {
-  const match = NAMED_SIZE.exec(url);
-  if (!match) return undefined;
-  const [, stem = "", query = ""] = match;
-  return SIZES.map((size) => `${stem}${size}.${format}${query} ${size}w`).join(", ");
+  if (!coverAt(url, 0)) return undefined;
+  return COVER_SIZES.map((size) => `${coverAt(url, size, format)} ${size}w`).join(", ");
 }
 
 /** The two colours a cover shows until it is there: "#112233 #445566" as a CSS gradient. */
