@@ -71,9 +71,12 @@ function denoDirectory(): Record<string, string> {
 
 let networkless: Promise<string[]> | undefined;
 
-/** An own empty network namespace: given to every user on most kernels, refused inside some containers. */
+/**
+ * An own empty network namespace: given to every user on most kernels, refused inside some containers. Root stays
+ * itself, because in a user namespace it could no longer write to other people's directories.
+ */
 function networklessPrefix(): Promise<string[]> {
-  const prefix = ["unshare", "--map-root-user", "--net", "--"];
+  const prefix = ["unshare", ...Deno.uid() === 0 ? [] : ["--map-root-user"], "--net", "--"];
   networkless ??= succeeds([...prefix, "true"]).then((works) => works ? prefix : []);
   return networkless;
 }

@@ -43,5 +43,11 @@ async function* jobs(): AsyncGenerator<Job> {
 }
 
 function answer(reply: Reply): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(JSON.stringify(reply) + "\n"));
+  try {
+    Deno.stdout.writeSync(new TextEncoder().encode(JSON.stringify(reply) + "\n"));
+  } catch (error) {
+    // The service was killed: nobody waits for the answer.
+    if (error instanceof Deno.errors.BrokenPipe) Deno.exit();
+    throw error;
+  }
 }
