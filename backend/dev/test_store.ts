@@ -12,6 +12,8 @@ export interface TestStore extends AsyncDisposable {
   another(options?: Partial<StoreOptions>): Store;
 }
 
+/** The installation's secret in tests; a service started on the same database is given it too. */
+export const TEST_SECRET = "a secret for tests only, of 32 characters or more";
 export const TEST_KEY = new Uint8Array(32).fill(7);
 
 /** A migrated database of its own with a store on it; dropped when disposed. */
@@ -23,7 +25,7 @@ export async function openTestStore(
   const { serviceUrl } = await migrate({
     ownerUrl: database.url,
     projections,
-    secret: "a secret for tests only",
+    secret: TEST_SECRET,
     log: () => {},
   });
   const stores: Store[] = [];

@@ -14,7 +14,7 @@ import { PersonalData } from "../store/personal_data.ts";
 import { shardOf } from "../store/shard.ts";
 import type { Store } from "../store/store.ts";
 import { projections } from "../../projections/mod.ts";
-import { openTestStore, type TestStore } from "./test_store.ts";
+import { openTestStore, TEST_SECRET, type TestStore } from "./test_store.ts";
 
 /** The whole service for a test: real Postgres, real files, the development outbox, and a clock that the test holds. */
 export interface World extends AsyncDisposable {
@@ -27,8 +27,6 @@ export interface World extends AsyncDisposable {
   /** Waits until reactions, jobs and projections have done their work. */
   settle(): Promise<void>;
 }
-
-const SECRET = "a secret for tests, of 32 characters or more";
 
 export async function openWorld(options: { now?: () => number } = {}): Promise<World> {
   const now = options.now ?? Date.now;
@@ -72,11 +70,11 @@ function depsOn(
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
   return {
     config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
-    secret: SECRET,
+    secret: TEST_SECRET,
     store,
     shards: 1,
     shardOf: (userId) => shardOf(userId, 1),
-    personal: new PersonalData(SECRET),
+    personal: new PersonalData(TEST_SECRET),
     jobs: createJobs(store.sql, { now, random: Math.random, log }),
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),
     mail: outbox,
