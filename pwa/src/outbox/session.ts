@@ -39,6 +39,15 @@ export class Session {
     return this.#row;
   }
 
+  /** How long ago it started, and how long ago it was last kept, ms by the device's clock. */
+  get elapsedMs(): number {
+    return this.#keeper.now() - this.#row.startedAt;
+  }
+
+  get idleMs(): number {
+    return this.#keeper.now() - this.#row.lastCheckpointAt;
+  }
+
   /** Takes the meter's newest reading. What is listened never shrinks. */
   take(reading: Reading): void {
     if (this.#ended || reading.listenedMs <= this.#row.listenedMs) return;

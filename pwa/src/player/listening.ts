@@ -1,0 +1,173 @@
+import { countedPlayMs } from "@contract/policy.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import type { Session } from "../outbox/session.ts";
+import { Meter, type Sample } from "./meter.ts";
+import type { Player } from "./player.ts";
+import { endOf } from "./segments.ts";
+import type { AudioElement } from "./types.ts";
+
+const CHECKPOINT_MS = 5_000;
+/** A pause of this length may be the last that is seen of the listener. */
+const LONG_PAUSE_MS = 60_000;
+/** After a reload within this time the same listen goes on. */
+const RESUME_WITHIN_MS = 30 * 60_000;
+const LOOKS = ["playing", "pause", "waiting", "stalled", "seeked", "ratechange", "timeupdate"] as const;
+const JUMPS = ["seeking", "emptied"] as const;
+const HAVE_FUTURE_DATA = 3;
+
+export interface ListeningParts {
+  player: Player;
+  outbox: Outbox;
+  /** Never jumps, ms. */
+  monotonicNow(): number;
+  /** Calls back when the page may be about to end. */
+  onPageEnd(callback: () => void): void;
+}
+
+/** One listen that is being measured. */
+interface Listen {
+  session: Session;
+  meter: Meter;
+  /** When and up to what the session was last kept on the device. */
+  keptAt: number;
+  keptMs: number;
+  isCounted: boolean;
+}
+
+/** Connects the player with the outbox: what is heard becomes sessions, kept every 5 s and at every turn. */
+export class Listening {
+  readonly #parts: ListeningParts;
+  #listen: Listen | undefined;
+  #userId: string | undefined;
+  #pauseTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: ListeningParts) {
+    const { player, outbox, onPageEnd } = parts;
+    this.#parts = parts;
+    this.#userId = outbox.snapshot().userId;
+    for (const event of LOOKS) player.audio.addEventListener(event, () => this.#look());
+    for (const event of JUMPS) player.audio.addEventListener(event, () => this.#listen?.meter.jump(this.#sample()));
+    player.on((event) => {
+      if (this.#listen) event.kind === "left" ? this.#end() : this.#look();
+    });
+    outbox.subscribe(() => this.#followUser(outbox.snapshot().userId));
+    onPageEnd(() => this.#part());
+  }
+
+  /** Goes on with the session that a reload has interrupted, if its track was restored; ends all others. */
+  async resume(): Promise<void> {
+    const { player, outbox } = this.#parts;
+    for (const session of await outbox.sessions.resumable()) {
+      const isSameTrack = session.row.trackId === player.state.get().track?.id;
+      if (isSameTrack && !this.#listen && canGoOn(session)) this.#adopt(session);
+      else void session.end();
+    }
+  }
+
+  #adopt(session: Session): void {
+    const { segments, reportedSegments: reported } = session.row;
+    const now = this.#parts.monotonicNow();
+    const meter = new Meter({ now, elapsedMs: session.elapsedMs, segments, reported });
+    this.#listen = { session, meter, keptAt: now, keptMs: session.row.listenedMs, isCounted: false };
+    this.#awaitPlay();
+  }
+
+  #look(): void {
+    const sample = this.#sample();
+    if (sample.running) this.#listen ??= this.#begin(sample.now);
+    const listen = this.#listen;
+    if (!listen) return;
+    const { session, meter } = listen;
+    meter.sample(sample);
+    session.take(meter.reading());
+    const isUnkept = session.row.listenedMs > listen.keptMs;
+    if (this.#hasJustCounted(listen)) this.#report(listen);
+    else if (isUnkept && (!sample.running || sample.now - listen.keptAt >= CHECKPOINT_MS)) {
+      this.#checkpoint(listen, sample.now);
+    }
+    if (sample.running) this.#stopWaiting();
+    else this.#awaitPlay();
+  }
+
+  #begin(now: number): Listen | undefined {
+    const { player, outbox } = this.#parts;
+    const { track, source } = player.state.get();
+    if (!track) return undefined;
+    const { id: trackId, title, artist, coverImageUrl } = track;
+    const facts = { title, artist, coverImageUrl };
+    const session = outbox.sessions.begin({ trackId, track: facts, source: labelOf(source), ...player.sound });
+    return session && { session, meter: new Meter({ now }), keptAt: now, keptMs: 0, isCounted: false };
+  }
+
+  #hasJustCounted(listen: Listen): boolean {
+    const { track } = this.#parts.player.state.get();
+    if (!track || listen.isCounted) return false;
+    const { listenedMs, reportedMs } = listen.session.row;
+    const counted = countedPlayMs(track.durationSeconds * 1_000);
+    listen.isCounted = listenedMs >= counted;
+    return listen.isCounted && reportedMs < counted;
+  }
+
+  #checkpoint(listen: Listen, now: number): void {
+    listen.keptAt = now;
+    listen.keptMs = listen.session.row.listenedMs;
+    void listen.session.checkpoint();
+  }
+
+  #report({ session, meter }: Listen): void {
+    session.take(meter.freeze());
+    void session.report();
+  }
+
+  #part(): void {
+    this.#look();
+    if (!this.#listen) return;
+    const { session, meter } = this.#listen;
+    session.take(meter.freeze());
+    void session.part();
+  }
+
+  #end(): void {
+    this.#look();
+    this.#stopWaiting();
+    void this.#listen?.session.end();
+    this.#listen = undefined;
+  }
+
+  /** Who logs out or in ends what the other one listened to; the music plays on. */
+  #followUser(userId: string | undefined): void {
+    if (userId === this.#userId) return;
+    this.#userId = userId;
+    if (this.#listen && this.#listen.session.row.userId !== userId) this.#end();
+    this.#look();
+  }
+
+  #awaitPlay(): void {
+    this.#pauseTimer ??= setTimeout(() => this.#listen && this.#report(this.#listen), LONG_PAUSE_MS);
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#pauseTimer);
+    this.#pauseTimer = undefined;
+  }
+
+  #sample(): Sample {
+    const { player: { audio }, monotonicNow } = this.#parts;
+    const { currentTime: position, playbackRate: rate } = audio;
+    return { now: monotonicNow(), position, rate, running: isRunning(audio) };
+  }
+}
+
+function isRunning({ paused, ended, seeking, readyState }: AudioElement): boolean {
+  return !paused && !ended && !seeking && readyState >= HAVE_FUTURE_DATA;
+}
+
+/** Not after a long time, and not when the device's clock was set back meanwhile. */
+function canGoOn({ elapsedMs, idleMs, row }: Session): boolean {
+  return idleMs >= 0 && idleMs <= RESUME_WITHIN_MS && elapsedMs >= endOf(row.segments.at(-1));
+}
+
+/** The service takes only short plain labels, and refuses the whole play otherwise. */
+function labelOf(source: string): string {
+  return source.replace(/[^\w.:-]/g, "-").slice(0, 64);
+}

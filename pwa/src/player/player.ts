@@ -1,0 +1,250 @@
+import type { Quality } from "@contract/listening.ts";
+import { createStore, type Store } from "../lib/store.ts";
+import { Deck } from "./deck.ts";
+import { LookAhead } from "./look_ahead.ts";
+import { Recovery } from "./recovery.ts";
+import { Sources } from "./sources.ts";
+import { AT_REST, type PlayerState, type Restored } from "./state.ts";
+import type { LeaveReason, PlayerEffects, PlayerError, PlayerEvent, PlayerTrack } from "./types.ts";
+
+const RESTART_AFTER_SECONDS = 3;
+
+/**
+ * The player: a queue on one audio element that lives as long as the page. Its state is a store; the position is one
+ * of its own, since it changes all the time.
+ */
+export class Player {
+  readonly state: Store<PlayerState> = createStore(AT_REST);
+  readonly position: Store<number> = createStore(0);
+  readonly audio: PlayerEffects["audio"];
+  readonly #deck: Deck;
+  readonly #sources: Sources;
+  readonly #recovery: Recovery;
+  readonly #listeners = new Set<(event: PlayerEvent) => void>();
+  readonly #ahead: LookAhead;
+
+  constructor(effects: PlayerEffects) {
+    const { audio } = effects;
+    this.audio = audio;
+    this.#sources = new Sources(effects);
+    this.#ahead = new LookAhead(audio, this.#sources);
+    this.#deck = new Deck(audio, () => this.#hold({ code: "press_play", text: "Press play to listen" }));
+    this.#recovery = new Recovery({
+      audio,
+      sources: this.#sources,
+      onOnline: effects.onOnline,
+      host: {
+        wanted: () => this.#wanted(),
+        load: (url) => this.#load(url),
+        wait: () => this.#set({ waiting: true, error: null }),
+        resume: () => this.#set({ playing: true }),
+        hold: (error) => this.#hold(error),
+      },
+    });
+    audio.volume = AT_REST.volume / 100;
+    this.#listen();
+  }
+
+  /** Calls back at once and whenever the position (seconds) changes; returns the way to stop. */
+  readonly subscribeTime = (listener: (seconds: number) => void): () => void => {
+    const tell = () => listener(this.position.get());
+    tell();
+    return this.position.subscribe(tell);
+  };
+
+  /** Calls back before the position is moved and when a track is left; returns the way to stop. */
+  readonly on = (listener: (event: PlayerEvent) => void): () => void => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What comes out now: the quality that the network carries, and whether it is the saved copy. */
+  get sound(): { quality: Quality; offline: boolean } {
+    const { track, quality } = this.state.get();
+    const { url } = this.#deck;
+    const offline = track !== null && url !== "" && url === this.#sources.saved(track);
+    return { quality: this.#recovery.quality(quality), offline };
+  }
+
+  /** Plays one track of a list; the list is the queue. `source` says where it was started. */
+  readonly playTrack = (queue: readonly PlayerTrack[], index: number, source = ""): void => {
+    this.#leave("skipped");
+    this.#set({ queue, source, visible: true });
+    this.#start(index);
+  };
+
+  readonly toggle = (): void => this.state.get().playing ? this.pause() : this.play();
+
+  readonly play = (): void => {
+    const { track, playing, error } = this.state.get();
+    if (!track || playing) return;
+    this.#set({ playing: true, error: null });
+    if (!this.#deck.url) this.#begin(track);
+    else if ((error && error.code !== "press_play") || this.audio.error) this.#recovery.retry();
+    else {
+      this.#deck.play();
+      this.#recovery.watch();
+    }
+  };
+
+  readonly pause = (): void => {
+    this.#set({ playing: false, waiting: false });
+    this.#recovery.pause();
+    this.audio.pause();
+  };
+
+  /** To the next track of the queue, if there is one. */
+  readonly next = (): void => this.#skipTo(this.state.get().index + 1);
+
+  /** To the start of the track when more than 3 s of it have played, else to the one before, if there is one. */
+  readonly previous = (): void => {
+    const { index } = this.state.get();
+    if (this.position.get() > RESTART_AFTER_SECONDS) this.seek(0);
+    else this.#skipTo(index - 1);
+  };
+
+  /** Moves within the track, seconds. */
+  readonly seek = (seconds: number): void => {
+    const { track, duration } = this.state.get();
+    if (!track || !Number.isFinite(seconds)) return;
+    const position = Math.min(Math.max(0, seconds), duration);
+    this.#tell({ kind: "jump" });
+    this.position.set(position);
+    if (this.#deck.isSettled) this.audio.currentTime = position;
+  };
+
+  /** Stops at the start of the track; the player stays. */
+  readonly stop = (): void => {
+    this.pause();
+    this.#leave("closed");
+    this.#rewind();
+  };
+
+  /** Stops and hides the player. */
+  readonly close = (): void => {
+    this.pause();
+    this.#leave("closed");
+    this.#recovery.reset();
+    this.#deck.clear();
+    this.#sources.release(null);
+    this.position.set(0);
+    this.#set({ track: null, queue: [], index: 0, duration: 0, visible: false, error: null });
+  };
+
+  /** 0 to 100. */
+  readonly setVolume = (volume: number): void => {
+    const loudness = Math.min(100, Math.max(0, volume));
+    this.audio.volume = loudness / 100;
+    this.#set({ volume: loudness });
+  };
+
+  readonly toggleRepeat = (): void => this.#set({ repeat: !this.state.get().repeat });
+
+  /** Asks for another quality, from the next track on. */
+  readonly setQuality = (quality: Quality): void => this.#set({ quality });
+
+  /** Brings a queue back as it was, paused; nothing is loaded before it is played. */
+  readonly restore = ({ queue, index, volume, repeat, source, position }: Restored): void => {
+    const track = queue[index];
+    if (!track || this.state.get().track) return;
+    this.setVolume(volume);
+    this.position.set(Math.min(position, track.durationSeconds));
+    this.#set({ queue, index, track, repeat, source, duration: track.durationSeconds, visible: true });
+  };
+
+  #start(index: number): void {
+    const { queue } = this.state.get();
+    const track = queue[index];
+    if (!track) return;
+    this.#recovery.reset();
+    this.position.set(0);
+    this.#set({ index, track, duration: track.durationSeconds, playing: true, error: null });
+    this.#begin(track);
+    this.#sources.release(track);
+  }
+
+  #begin(track: PlayerTrack): void {
+    this.#ahead.reset(this.position.get());
+    this.#set({ waiting: true });
+    const url = this.#sources.ready(track, this.state.get().quality);
+    if (url) return this.#load(url);
+    // Until the address is there nothing may sound, least of all the track before.
+    this.#deck.clear();
+    this.#recovery.retry();
+  }
+
+  #load(url: string): void {
+    this.#tell({ kind: "jump" });
+    this.#deck.load(url, { position: this.position.get(), play: this.state.get().playing });
+    this.#recovery.watch();
+  }
+
+  #skipTo(index: number): void {
+    if (!this.state.get().queue[index]) return;
+    this.#leave("skipped");
+    this.#start(index);
+  }
+
+  #ended(): void {
+    const { repeat, queue, index } = this.state.get();
+    this.#leave("ended");
+    if (repeat) {
+      this.#rewind();
+      this.#deck.play();
+    } else if (queue[index + 1]) this.#start(index + 1);
+    else {
+      this.#set({ playing: false, waiting: false });
+      this.#rewind();
+    }
+  }
+
+  #rewind(): void {
+    this.position.set(0);
+    if (this.#deck.isSettled) this.audio.currentTime = 0;
+  }
+
+  #hold(error: PlayerError): void {
+    this.#set({ playing: false, waiting: false, error });
+    this.audio.pause();
+  }
+
+  #wanted() {
+    const { track, playing, quality } = this.state.get();
+    return track && playing ? { track, quality, position: this.position.get() } : undefined;
+  }
+
+  #leave(reason: LeaveReason): void {
+    if (this.state.get().track) this.#tell({ kind: "left", reason });
+  }
+
+  #tell(event: PlayerEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  #set(change: Partial<PlayerState>): void {
+    this.state.set({ ...this.state.get(), ...change });
+  }
+
+  #listen(): void {
+    const { audio } = this;
+    audio.addEventListener("ended", () => this.#ended());
+    audio.addEventListener("timeupdate", () => this.#moved());
+    audio.addEventListener("playing", () => this.#set({ playing: true, waiting: false, error: null }));
+    audio.addEventListener("waiting", () => this.state.get().playing && this.#set({ waiting: true }));
+    audio.addEventListener("play", () => {
+      if (!audio.paused && !this.state.get().playing) this.#set({ playing: true, error: null });
+    });
+    // The browser pauses by itself when the headphones are pulled or a call comes in.
+    audio.addEventListener("pause", () => {
+      if (audio.paused && !audio.ended && this.state.get().playing && this.#deck.isSettled) this.pause();
+    });
+  }
+
+  #moved(): void {
+    const { audio } = this;
+    const { track, queue, index, quality, playing } = this.state.get();
+    if (!track || !this.#deck.isSettled || audio.seeking) return;
+    this.position.set(audio.currentTime);
+    if (playing) this.#ahead.look({ track, url: this.#deck.url, next: queue[index + 1], quality });
+  }
+}

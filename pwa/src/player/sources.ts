@@ -1,0 +1,109 @@
+import type { Quality } from "@contract/listening.ts";
+import type { PlayerEffects, PlayerTrack } from "./types.ts";
+
+/** The quality for which the addresses in lists are signed. */
+const LIST_QUALITY: Quality = "normal";
+/** So much of the next track is loaded ahead: less than the 30 s that count as a stream of it. */
+const AHEAD_SECONDS = 15;
+const BYTES_PER_SECOND: Readonly<Record<Quality, number>> = { saver: 6_000, normal: 12_000, high: 20_000 };
+
+/** The track that comes next; `url` is there once the service has given it. */
+interface Ahead {
+  key: string;
+  url?: string;
+  stop: AbortController;
+}
+
+/** Where the bytes of tracks come from: saved copies, what was loaded ahead, lists, and fresh addresses. */
+export class Sources {
+  readonly #effects: PlayerEffects;
+  readonly #broken = new Set<string>();
+  #kept: { trackId: string; url: string } | undefined;
+  #keeping: { trackId: string; stop: AbortController } | undefined;
+  #next: Ahead | undefined;
+
+  constructor(effects: PlayerEffects) {
+    this.#effects = effects;
+  }
+
+  /** An address that can be played without asking anybody, so that it can be set in the same task as `ended`. */
+  ready(track: PlayerTrack, quality: Quality): string | undefined {
+    const ahead = this.#next?.key === keyOf(track, quality) ? this.#next.url : undefined;
+    const listed = quality === LIST_QUALITY ? track.audioUrl : "";
+    return this.local(track) ?? ahead ?? (listed || undefined);
+  }
+
+  /** The track's bytes on this device: they play without any network. */
+  local(track: PlayerTrack): string | undefined {
+    const kept = this.#kept?.trackId === track.id ? this.#kept.url : undefined;
+    return [this.saved(track), kept].find((url) => url !== undefined && !this.#broken.has(url));
+  }
+
+  /** The copy saved for offline play. */
+  saved({ id }: PlayerTrack): string | undefined {
+    return this.#effects.savedUrl(id);
+  }
+
+  /** A copy on this device does not play. */
+  distrust(url: string): void {
+    this.#broken.add(url);
+  }
+
+  fresh(track: PlayerTrack, quality: Quality): Promise<string> {
+    return this.#effects.getStreamUrl(track.id, quality);
+  }
+
+  /**
+   * Loads the whole of the track that plays, so that it plays to its end when the network goes. The same address
+   * is the same stream to the service, and the browser's cache gives the bytes that have already come.
+   */
+  async keep({ id }: PlayerTrack, url: string): Promise<void> {
+    if (this.#kept?.trackId === id || this.#keeping?.trackId === id || this.#effects.savesData()) return;
+    const keeping = this.#keeping = { trackId: id, stop: new AbortController() };
+    try {
+      const response = await this.#get(url, keeping.stop);
+      if (response.status !== 200) return;
+      const blob = await response.blob();
+      if (this.#keeping === keeping) this.#kept = { trackId: id, url: this.#effects.objectUrl.create(blob) };
+    } catch {
+      // Tried again while the track plays.
+    } finally {
+      if (this.#keeping === keeping) this.#keeping = undefined;
+    }
+  }
+
+  /** Gets the address and the first seconds of the track that comes next. */
+  async prepare(track: PlayerTrack, quality: Quality): Promise<void> {
+    const key = keyOf(track, quality);
+    if (this.#next?.key === key || this.#effects.savesData() || this.local(track)) return;
+    this.#next?.stop.abort();
+    const next: Ahead = this.#next = { key, stop: new AbortController() };
+    try {
+      next.url = await this.fresh(track, quality);
+      const last = AHEAD_SECONDS * BYTES_PER_SECOND[quality] - 1;
+      const response = await this.#get(next.url, next.stop, { range: `bytes=0-${last}` });
+      await response.arrayBuffer();
+    } catch {
+      // Then it is loaded when its turn has come.
+    }
+  }
+
+  /** Another track plays now: what was kept of the others is given back. */
+  release(playing: PlayerTrack | null): void {
+    if (this.#keeping?.trackId !== playing?.id) {
+      this.#keeping?.stop.abort();
+      this.#keeping = undefined;
+    }
+    if (!this.#kept || this.#kept.trackId === playing?.id) return;
+    this.#effects.objectUrl.revoke(this.#kept.url);
+    this.#kept = undefined;
+  }
+
+  #get(url: string, { signal }: AbortController, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#effects.fetch(url, { headers, signal, priority: "low" });
+  }
+}
+
+function keyOf({ id }: PlayerTrack, quality: Quality): string {
+  return `${id} ${quality}`;
+}

@@ -1,0 +1,56 @@
+import type { Quality } from "@contract/listening.ts";
+import { isOnline, subscribeOnline } from "../lib/connection.ts";
+import { savesData } from "../lib/data_saver.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import { Listening } from "./listening.ts";
+import { connectMediaSession } from "./media_session.ts";
+import { Player } from "./player.ts";
+import { keepQueue, restoreQueue } from "./queue_store.ts";
+import type { PlayerEffects, PlayerTrack } from "./types.ts";
+
+export interface StartPlayer {
+  outbox: Promise<Outbox>;
+  /** `GET /api/v1/stream/:trackId?quality=`; rejects with `{status, text?}` when the service refuses. */
+  getStreamUrl(trackId: string, quality: Quality): Promise<string>;
+  /** Address of a track's copy on this device, if it was saved for offline play. */
+  savedUrl?(trackId: string): string | undefined;
+  /** Address of a track's cover at about this size (pixels). */
+  coverAt?(track: PlayerTrack, size: number): string;
+}
+
+/** Makes the player of this page, once: with what an earlier visit left, the lock screen, and the listening meter. */
+export function startPlayer(options: StartPlayer): Player {
+  const { savedUrl = () => undefined, coverAt = ({ coverImageUrl }) => coverImageUrl } = options;
+  const player = new Player({ ...browserEffects(), getStreamUrl: options.getStreamUrl, savedUrl });
+  if (savesData()) player.setQuality("saver");
+  restoreQueue(player, localStorage);
+  keepQueue(player, localStorage);
+  if ("mediaSession" in navigator) connectMediaSession({ player, mediaSession: navigator.mediaSession, coverAt });
+  options.outbox.then((outbox) => {
+    const listening = new Listening({ player, outbox, monotonicNow: () => performance.now(), onPageEnd });
+    return listening.resume();
+  }).catch((error: unknown) => console.error("Listening is not measured", error));
+  return player;
+}
+
+function browserEffects(): Omit<PlayerEffects, "getStreamUrl" | "savedUrl"> {
+  const audio = new Audio();
+  audio.crossOrigin = "anonymous";
+  return {
+    audio,
+    savesData,
+    fetch: (url, init) => fetch(url, init),
+    objectUrl: { create: (blob) => URL.createObjectURL(blob), revoke: (url) => URL.revokeObjectURL(url) },
+    onOnline: (callback) => {
+      subscribeOnline(() => isOnline() && callback());
+    },
+  };
+}
+
+/** `pagehide` alone is missed by phones that kill a hidden page; `unload` would cost the back/forward cache. */
+function onPageEnd(callback: () => void): void {
+  addEventListener("pagehide", callback);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") callback();
+  });
+}

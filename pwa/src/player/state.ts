@@ -1,0 +1,43 @@
+import type { Quality } from "@contract/listening.ts";
+import type { PlayerError, PlayerTrack } from "./types.ts";
+
+export interface PlayerState {
+  track: PlayerTrack | null;
+  queue: readonly PlayerTrack[];
+  index: number;
+  /** Sound comes, or is meant to come as soon as it can. */
+  playing: boolean;
+  /** Sound is meant to come but does not yet. */
+  waiting: boolean;
+  /** Of the track, in seconds. */
+  duration: number;
+  /** 0 to 100. */
+  volume: number;
+  repeat: boolean;
+  /** The player is shown. */
+  visible: boolean;
+  /** What is asked for; a bad network may give less. */
+  quality: Quality;
+  /** Where the queue was started, such as `songs`. */
+  source: string;
+  error: PlayerError | null;
+}
+
+/** Nothing is to be played. */
+export const AT_REST: PlayerState = {
+  track: null,
+  queue: [],
+  index: 0,
+  playing: false,
+  waiting: false,
+  duration: 0,
+  volume: 80,
+  repeat: false,
+  visible: false,
+  quality: "normal",
+  source: "",
+  error: null,
+};
+
+/** What a reload brings back; position in seconds. */
+export type Restored = Pick<PlayerState, "queue" | "index" | "volume" | "repeat" | "source"> & { position: number };

@@ -1,0 +1,61 @@
+import type { Quality } from "@contract/listening.ts";
+import { Player } from "../player.ts";
+import type { PlayerEffects, PlayerTrack } from "../types.ts";
+import { FakeAudio } from "./fake_audio.ts";
+
+/** Tracks of 180 s: `one` has the address `/list/one`. */
+export function givenTrack(id: string): PlayerTrack {
+  return {
+    id,
+    title: `Title ${id}`,
+    artist: "Ayọ̀",
+    artistId: "ayo",
+    durationSeconds: 180,
+    coverImageUrl: `/cover/${id}/256.webp`,
+    audioUrl: `/list/${id}`,
+  };
+}
+
+export const QUEUE = ["one", "two", "three"].map(givenTrack);
+
+/** A player whose outside is in the test's hands. */
+export class GivenPlayer {
+  readonly audio = new FakeAudio();
+  /** What the service was asked for, as `one normal`. */
+  readonly asked: string[] = [];
+  /** What was loaded ahead: address and range. */
+  readonly fetched: string[] = [];
+  readonly revoked: string[] = [];
+  saved = new Map<string, string>();
+  savesData = false;
+  getStreamUrl: PlayerEffects["getStreamUrl"] = (id, quality) => Promise.resolve(`/fresh/${id}/${quality}`);
+  fetch: PlayerEffects["fetch"] = () => Promise.resolve(new Response("sound"));
+  /** The network is back. */
+  comeOnline: () => void = () => {};
+  readonly player: Player;
+
+  constructor() {
+    this.player = new Player({
+      audio: this.audio,
+      getStreamUrl: (id, quality: Quality) => {
+        this.asked.push(`${id} ${quality}`);
+        return this.getStreamUrl(id, quality);
+      },
+      savedUrl: (id) => this.saved.get(id),
+      savesData: () => this.savesData,
+      fetch: (url, init) => {
+        this.fetched.push([url, new Headers(init.headers).get("range")].filter(Boolean).join(" "));
+        return this.fetch(url, init);
+      },
+      objectUrl: {
+        create: () => `blob:${this.fetched.length}`,
+        revoke: (url) => void this.revoked.push(url),
+      },
+      onOnline: (callback) => void (this.comeOnline = callback),
+    });
+  }
+
+  get state() {
+    return this.player.state.get();
+  }
+}

@@ -1,0 +1,80 @@
+import type { Track } from "@contract/catalogue.ts";
+import type { Quality } from "@contract/listening.ts";
+
+export interface PlayerTrack {
+  id: string;
+  title: string;
+  artist: string;
+  artistId: string;
+  album?: string | undefined;
+  /** Measured by the service; the element's own is not to be trusted. */
+  durationSeconds: number;
+  coverImageUrl: string;
+  placeholder?: string | undefined;
+  /** Signed by the service for the caller; may have expired, then a fresh one is asked for. */
+  audioUrl: string;
+}
+
+/** A track of any list, as the player takes it. */
+export function toPlayerTrack(track: Track): PlayerTrack {
+  const { _id: id, title, artist, artistId, album, durationSeconds, coverImageUrl, placeholder, audioUrl } = track;
+  return { id, title, artist, artistId, album, durationSeconds, coverImageUrl, placeholder, audioUrl };
+}
+
+export type PlayerErrorCode =
+  /** Held until the network is back; goes on by itself. */
+  | "waiting_for_network"
+  | "free_plays_used_up"
+  | "log_in_needed"
+  | "unavailable"
+  /** The browser wants a tap before it makes sound. */
+  | "press_play";
+
+export interface PlayerError {
+  code: PlayerErrorCode;
+  text: string;
+}
+
+/** Why a track was left. */
+export type LeaveReason = "ended" | "skipped" | "error" | "closed";
+
+export type PlayerEvent =
+  /** The position is about to be moved by something else than playing. */
+  | { kind: "jump" }
+  /** The listen of this track is over. */
+  | { kind: "left"; reason: LeaveReason };
+
+/** The part of HTMLAudioElement that the player uses. */
+export interface AudioElement extends EventTarget {
+  src: string;
+  currentTime: number;
+  volume: number;
+  preload: string;
+  readonly playbackRate: number;
+  readonly paused: boolean;
+  readonly ended: boolean;
+  readonly seeking: boolean;
+  readonly readyState: number;
+  readonly buffered: { readonly length: number; end(index: number): number };
+  readonly error: { readonly code: number } | null;
+  play(): Promise<void>;
+  pause(): void;
+  load(): void;
+  removeAttribute(name: string): void;
+}
+
+/** Everything outside that the player touches. */
+export interface PlayerEffects {
+  /** One element for the life of the page. */
+  audio: AudioElement;
+  /** A fresh signed address. Rejects with `{status, text?}` when the service refuses (402: free plays used up). */
+  getStreamUrl(trackId: string, quality: Quality): Promise<string>;
+  /** Address of the copy that was saved for offline play. */
+  savedUrl(trackId: string): string | undefined;
+  /** Data is dear: nothing is loaded ahead. */
+  savesData(): boolean;
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  objectUrl: { create(blob: Blob): string; revoke(url: string): void };
+  /** Calls back when the service can be reached again. */
+  onOnline(callback: () => void): void;
+}

@@ -1,0 +1,14 @@
+import { useStore } from "../lib/store.ts";
+import type { Player } from "./player.ts";
+
+/** The player in a component: its state, its commands, and the position apart, since that changes all the time. */
+export function usePlayer(player: Player) {
+  const state = useStore(player.state);
+  const { subscribeTime, toggle, next, previous, seek, setVolume, toggleRepeat, close } = player;
+  const { track, playing, waiting, duration, volume, repeat, visible } = state;
+  const error = state.error?.text ?? null;
+  return {
+    ...{ track: visible ? track : null, playing, waiting, duration, volume, repeat, error },
+    ...{ subscribeTime, toggle, next, previous, seek, setVolume, toggleRepeat, close },
+  };
+}
