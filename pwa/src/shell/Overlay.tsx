@@ -1,13 +1,16 @@
 import { useEffect } from "react";
 import { appOutbox } from "../lib/app_outbox.ts";
+import { useAppPlayer } from "../player/app_player.ts";
 import { watchInstall } from "./install.ts";
 import { Notices } from "./Notices.tsx";
+import { PlayerDock } from "./PlayerDock.tsx";
 import { watchUpdates } from "./update.ts";
 
 let isWatching = false;
 
 /** What lies over every screen. One chunk, loaded once the first screen stands. */
 export function Overlay() {
+  const player = useAppPlayer();
   useEffect(() => {
     if (isWatching) return;
     isWatching = true;
@@ -16,5 +19,10 @@ export function Overlay() {
     // What waited since the last visit is sent now, whether or not anything is played.
     void appOutbox();
   }, []);
-  return <Notices />;
+  return (
+    <>
+      <Notices />
+      <PlayerDock player={player} />
+    </>
+  );
 }
