@@ -121,6 +121,15 @@ describe("when the free plays of a day are used up", () => {
     expect((await ask({ token }, other.trackId)).body.remainingFreePlays).toBe(LIMIT);
   });
 
+  it("does not cut a song that was paused, even when the service was restarted meanwhile", async () => {
+    const { token, userId } = await test.logIn();
+    const playing = await useUp({ token }, userId);
+    test.pass(60 * MINUTE_MS);
+    test.restart();
+    expect(await listen(playing, 120_000)).toBe(206);
+    expect((await ask({ token })).status).toBe(402);
+  });
+
   it("does the same to links from lists, which were signed before", async () => {
     const { token, userId } = await test.logIn();
     const other = await test.addTrack();

@@ -9,9 +9,8 @@ import { type Rendition, renditionOf } from "../../projections/renditions.ts";
 import { TrackMeasures } from "../../projections/track_measures.ts";
 import { isQuality, type MediaGrant } from "./media_token.ts";
 import { mediaFor } from "./routes_caller.ts";
-import { admitStream } from "./routes_free_plays.ts";
+import { admitStream, readHistory } from "./routes_free_plays.ts";
 import { sendFile } from "./send_file.ts";
-import { Turns } from "./turns.ts";
 
 const HEADERS = { "cache-control": "private, max-age=21600" };
 
@@ -19,7 +18,6 @@ const HEADERS = { "cache-control": "private, max-age=21600" };
 export function audioRoutes(deps: Deps) {
   const { links, listeners, served } = mediaFor(deps);
   const measures = new TrackMeasures();
-  const turns = new Turns();
 
   /** Lets a new stream begin only while free plays are left; what goes on is let through without a look. */
   const admit = async (c: Context, grant: MediaGrant, { bytes }: Rendition) => {
@@ -28,8 +26,11 @@ export function audioRoutes(deps: Deps) {
     const durationMs = (await measures.of(deps.store.sql, [trackId])).get(trackId)?.durationMs;
     if (durationMs === undefined) throw trackNotFound();
     const listener = listeners.ofSubject(subject, { address: addressOf(c), day: lagosDay(deps.now()) });
-    const { countedGrantId } = await admitStream(deps, listener, { trackId, durationMs, grantId });
-    served.begin({ grantId, listener, trackId, bytes, durationMs }, { isCounted: countedGrantId !== undefined });
+    const history = await readHistory(deps, listener, { trackId, durationMs, grantId });
+    admitStream(served, history, { subject, trackId });
+    served.begin({ grantId, listener, trackId, bytes, durationMs }, {
+      isCounted: history.countedGrantId !== undefined,
+    });
   };
 
   return new Hono()
@@ -40,7 +41,7 @@ export function audioRoutes(deps: Deps) {
       const rendition = await renditionOf(deps.store.sql, trackId, quality);
       if (!rendition) throw trackNotFound();
       const { key, bytes } = rendition;
-      if (c.req.method !== "HEAD") await turns.take(grant.subject, () => admit(c, grant, rendition));
+      if (c.req.method !== "HEAD") await admit(c, grant, rendition);
       const onPiece = (piece: number) => served.add(grant.grantId, piece);
       const sent = await sendFile(c, deps.files, { key, bytes, headers: HEADERS, onPiece });
       if (!sent) throw trackNotFound();

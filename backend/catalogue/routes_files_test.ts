@@ -37,6 +37,8 @@ describe("GET /media/covers", () => {
       `${key}/128.avif`,
       `${key}/256.png`,
       `${key}/../../../sources/secret.wav`,
+      `${key}/..%2f..%2f..%2fsources%2fsecret.wav`,
+      `${key}/256.avif%00`,
       "covers/../sources/secret.wav",
       "covers/..%2fsources%2fsecret.wav",
       "covers/%2e%2e/sources/secret.wav",

@@ -5,8 +5,8 @@ import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { isCounted, lastGrant, servedToAddress, servedToday } from "../../projections/served_streams.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import type { Listener } from "./listener.ts";
-import { mediaFor } from "./routes_caller.ts";
-import { decideStream, playingSince } from "./stream_grant.ts";
+import type { ServedBytes } from "./served_bytes.ts";
+import { decideStream, playingSince, type StreamFacts } from "./stream_grant.ts";
 
 export interface WantedStream {
   readonly trackId: string;
@@ -15,15 +15,14 @@ export interface WantedStream {
   readonly grantId?: string;
 }
 
-export interface StreamAdmission {
-  /** Free plays that are left; the limit itself for Premium. */
-  readonly remaining: number;
-  /** The grant that the stream goes on with, when it or the track a moment ago was counted. */
+/** What decides whether the stream may begin, besides the streams that begin in this very moment. */
+export interface StreamHistory extends Omit<StreamFacts, "pending" | "continues"> {
+  /** The grant that the stream goes on with, when it, or the track a moment ago, was counted. */
   readonly countedGrantId: string | undefined;
 }
 
-/** Looks at the listener's free plays of today. Throws Refusal `free_plays_used_up` where a new stream may not begin. */
-export async function admitStream(deps: Deps, listener: Listener, wanted: WantedStream): Promise<StreamAdmission> {
+/** Reads how the listener stands today. */
+export async function readHistory(deps: Deps, listener: Listener, wanted: WantedStream): Promise<StreamHistory> {
   const { sql } = deps.store;
   const { subject, userId, shard, address } = listener;
   const { trackId, durationMs, grantId } = wanted;
@@ -38,15 +37,26 @@ export async function admitStream(deps: Deps, listener: Listener, wanted: Wanted
     grantId === undefined ? false : isCounted(sql, grantId),
     lastGrant(sql, { subject, trackId, since: playingSince(now, durationMs) }),
   ]);
-  const countedGrantId = isOwnCounted ? grantId : lastGrantId;
-  const { remaining } = decideStream({
+  return {
     limit: policyAt(policies, now).dailyFreePlays,
     used: freePlaysUsed(counted, served),
-    pending: mediaFor(deps).served.beginning(subject, trackId),
     usedByAddress,
     isVisitor: userId === undefined,
     isSubscribed: until !== undefined && until > now,
-    continues: countedGrantId !== undefined,
-  });
-  return { remaining, countedGrantId };
+    countedGrantId: isOwnCounted ? grantId : lastGrantId,
+  };
+}
+
+/**
+ * Decides on what was read and on the streams that begin right now; throws Refusal `free_plays_used_up`. Waits for
+ * nothing, so that of many streams that begin at once each sees those before it.
+ */
+export function admitStream(served: ServedBytes, history: StreamHistory, stream: StreamKey): { remaining: number } {
+  const pending = served.beginning(stream.subject, stream.trackId);
+  return decideStream({ ...history, pending, continues: history.countedGrantId !== undefined });
+}
+
+interface StreamKey {
+  readonly subject: string;
+  readonly trackId: string;
 }

@@ -10,7 +10,7 @@ import { nearestQuality } from "../../projections/renditions.ts";
 import { findTracks } from "../../projections/tracks.ts";
 import { isQuality } from "./media_token.ts";
 import { listenerOf, mediaFor } from "./routes_caller.ts";
-import { admitStream } from "./routes_free_plays.ts";
+import { admitStream, readHistory } from "./routes_free_plays.ts";
 
 const StreamQuery = z.object({
   quality: z._default(z.enum(QUALITIES), "normal"),
@@ -19,7 +19,7 @@ const StreamQuery = z.object({
 
 /** A fresh address for one stream of a track. */
 export function streamRoutes(deps: Deps) {
-  const { links } = mediaFor(deps);
+  const { links, served } = mediaFor(deps);
   return new Hono()
     .get("/api/v1/stream/:trackId", optionalUser(deps), queryParams(StreamQuery), async (c) => {
       const id = Id.safeParse(c.req.param("trackId"));
@@ -27,9 +27,10 @@ export function streamRoutes(deps: Deps) {
       const quality = track && nearestQuality(track.qualities, c.req.valid("query").quality);
       if (!track || !isQuality(quality)) throw new Refusal("not_found", "Track not found");
       const listener = listenerOf(c, deps, c.var.session);
-      const { remaining, countedGrantId } = await admitStream(deps, listener, track);
+      const history = await readHistory(deps, listener, track);
+      const { remaining } = admitStream(served, history, { subject: listener.subject, trackId: track.trackId });
       const link = { subject: listener.subject, trackId: track.trackId, now: deps.now() };
-      const { url, expiresAt } = links.granted(link, { quality, grantId: countedGrantId });
+      const { url, expiresAt } = links.granted(link, { quality, grantId: history.countedGrantId });
       const answer: StreamGrant = {
         streamUrl: url,
         expiresAt: new Date(expiresAt).toISOString(),

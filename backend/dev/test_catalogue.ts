@@ -34,6 +34,8 @@ export interface TestCatalogue extends AsyncDisposable {
   pass(ms: number): void;
   /** One request to the routes; a body as text or a parsed JSON is read by the test. */
   call(path: string, options?: CallOptions): Promise<Response>;
+  /** Forgets what the process had in memory. */
+  restart(): void;
   /** A session's token of a new user. */
   logIn(role?: "listener" | "creator"): Promise<{ userId: string; token: string }>;
   /** An artist with a profile. */
@@ -69,8 +71,7 @@ export async function openTestCatalogue(): Promise<TestCatalogue> {
     now: () => now,
     log: (line, error) => console.error(line, error),
   };
-  const app = new Hono().use(requestId(), securityHeaders(deps.config)).route("/", catalogueRoutes(deps))
-    .route("/", socialRoutes(deps)).notFound(notFound).onError(onError(deps));
+  let app = appOf(deps);
 
   return {
     deps,
@@ -79,6 +80,7 @@ export async function openTestCatalogue(): Promise<TestCatalogue> {
       const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
       return await app.request(path, { method, headers: { ...authorization, ...headers } });
     },
+    restart: () => void (app = appOf({ ...deps })),
     logIn: (role = "listener") => logIn(deps, role),
     addCreator: (name = "Test Artist") => addCreator(deps, name),
     addTrack: (track = {}, files = { normal: 120_000 }) => addTrack(deps, track, files),
@@ -89,6 +91,11 @@ export async function openTestCatalogue(): Promise<TestCatalogue> {
       await Deno.remove(directory, { recursive: true });
     },
   };
+}
+
+function appOf(deps: Deps) {
+  return new Hono().use(requestId(), securityHeaders(deps.config)).route("/", catalogueRoutes(deps))
+    .route("/", socialRoutes(deps)).notFound(notFound).onError(onError(deps));
 }
 
 async function logIn(deps: Deps, role: "listener" | "creator"): Promise<{ userId: string; token: string }> {
