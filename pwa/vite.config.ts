@@ -51,7 +51,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // React and its friends change rarely: returning users keep them over our releases.
-            { name: "vendor", test: VENDOR, priority: 2 },
+            { name: "vendor", test: VENDOR, tags: ["$initial"], priority: 2 },
             // What the first screen needs in any case is one file: it packs better, and needs one round trip.
             { name: "app", tags: ["$initial"], priority: 1 },
           ],
