@@ -25,23 +25,48 @@ const STEPS: Step[] = [
 if (import.meta.main) {
   const quick = Deno.args.includes("--quick");
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const step of STEPS.filter(({ slow }) => !(quick && slow))) addCounts(total, await runStep(step));
+  const folder = openRunFolder();
+  for (const step of STEPS.filter(({ slow }) => !(quick && slow))) addCounts(total, await runStep(step, folder));
+  Deno.removeSync(folder, { recursive: true });
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   Deno.exit(total.failed > 0 ? 1 : 0);
 }
 
-async function runStep({ title, args, vitest }: Step): Promise<Counts> {
+async function runStep({ title, args, vitest }: Step, folder: string): Promise<Counts> {
   console.log(`\n== ${title}`);
   const startedAt = performance.now();
-  const report = vitest ? await Deno.makeTempFile({ prefix: "orin_report_", suffix: ".json" }) : undefined;
-  const reporting = report ? ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : [];
-  const child = new Deno.Command(Deno.execPath(), { args: [...args, ...reporting], cwd: ROOT, stdin: "null" }).spawn();
-  const { success } = await child.status;
-  const counts = report
+  const report = join(folder, "report.json");
+  const reporting = vitest ? ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : [];
+  const success = await runChild([...args, ...reporting], folder);
+  const counts = vitest
     ? await readVitestReport(report, success)
     : { passed: success ? 1 : 0, failed: success ? 0 : 1, skipped: 0 };
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`== ${title}: ${counts.failed === 0 ? "good" : "FAILED"} in ${seconds} s`);
   return counts;
+}
+
+async function runChild(args: string[], folder: string): Promise<boolean> {
+  const options = { args, cwd: ROOT, env: { TMPDIR: folder } };
+  const child = new Deno.Command(Deno.execPath(), { ...options, stdin: "null" }).spawn();
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await child.status;
+    Deno.removeSync(folder, { recursive: true });
+    Deno.exit(1);
+  };
+  Deno.addSignalListener("SIGINT", stop);
+  Deno.addSignalListener("SIGTERM", stop);
+  const { success } = await child.status;
+  Deno.removeSignalListener("SIGINT", stop);
+  Deno.removeSignalListener("SIGTERM", stop);
+  return success;
+}
+
+/** All temporary files of a run go here, so that none outlives it. Postgres may read it as another user. */
+function openRunFolder(): string {
+  const folder = Deno.makeTempDirSync({ prefix: "orin_run_" });
+  Deno.chmodSync(folder, 0o711);
+  return folder;
 }
