@@ -51,7 +51,7 @@ export function browserEffects(): OutboxEffects {
     monotonicNow: () => performance.now(),
     random: () => Math.random(),
     fetch: (url, init) => fetch(url, init),
-    locks: globalThis.navigator.locks ? webLocks(navigator.locks) : loneLocks(),
+    locks: globalThis.navigator.locks ? webLocks(navigator.locks) : noLocks(),
     openHandle: openOutboxHandle,
     openChannel,
     online: () => navigator.onLine !== false,
@@ -71,22 +71,9 @@ function webLocks(locks: LockManager): Locks {
   };
 }
 
-/** Without Web Locks (a page without HTTPS) each context flushes for itself; the service's dedupe keeps it right. */
-function loneLocks(): Locks {
-  const tails = new Map<string, Promise<unknown>>();
-  return {
-    async request(name, options, work) {
-      const before = tails.get(name);
-      if (before && options.ifAvailable) return await work(false);
-      const run = (async () => {
-        await before;
-        return await work(true);
-      })();
-      const tail = run.catch(() => undefined).finally(() => tails.get(name) === tail && tails.delete(name));
-      tails.set(name, tail);
-      return await run;
-    },
-  };
+/** A page without HTTPS has no Web Locks; then each tab works for itself, and the service's dedupe keeps it right. */
+function noLocks(): Locks {
+  return { request: async (_name, _options, work) => await work(true) };
 }
 
 function openChannel(): Channel {

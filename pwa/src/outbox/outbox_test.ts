@@ -172,6 +172,17 @@ describe("the outbox tells", () => {
     expect((await settle(first)).earnedSince).toBe(0.4);
   });
 
+  it("a user the answers about the own plays, newest first, with their tracks", async () => {
+    const tab = await givenTab(device, { reporter: ADA });
+    await listen(tab, device);
+    const newest = await listen(tab, device);
+    const { receipts } = await settle(tab);
+    expect(receipts.map((receipt) => receipt.track.title)).toEqual([PLAY.track.title, PLAY.track.title]);
+    expect(receipts[0]).toMatchObject({ playId: newest, status: "accepted", tokens: 0.2 });
+    await tab.outbox.setReporter(BOLA);
+    expect((await settle(tab)).receipts).toEqual([]);
+  });
+
   it("its listeners, until they stop listening", async () => {
     const tab = await givenTab(device, { reporter: ADA });
     let calls = 0;

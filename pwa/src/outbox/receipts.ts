@@ -16,6 +16,7 @@ export async function saveReceipt(
   await receipts.add({
     playId: row.id,
     userId: row.userId,
+    track: row.track,
     status: answer.status,
     tokens: answer.tokens,
     gainedUnits: Math.max(0, Math.round((answer.tokens - before) * UNITS_PER_TOKEN)),

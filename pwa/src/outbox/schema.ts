@@ -67,6 +67,7 @@ export type SentRow = Draft & Pick<OutboxRow, "reportToken">;
 export interface Receipt {
   playId: string;
   userId: string;
+  track: TrackFacts;
   status: PlayStatus;
   tokens: number;
   gainedUnits: number;

@@ -1,6 +1,8 @@
 import type { OutboxDatabase, OutboxHandle } from "./database.ts";
 import { heardMs, readGains } from "./receipts.ts";
-import type { LastFlush, OutboxRow } from "./schema.ts";
+import type { LastFlush, OutboxRow, Receipt } from "./schema.ts";
+
+const RECEIPTS_SHOWN = 20;
 
 /** What screens may say about the outbox; all of it is about the user who is logged in, unless it says otherwise. */
 export interface OutboxSnapshot {
@@ -17,6 +19,8 @@ export interface OutboxSnapshot {
   othersWaiting: number;
   /** Tokens that answers have brought since this page was opened, in any tab. */
   earnedSince: number;
+  /** The last answers about the user's plays, newest first; they outlive the page. */
+  receipts: readonly Receipt[];
   lastFlush: LastFlush | undefined;
   /** How far the device's clock is behind the service's, ms. */
   clockOffsetMs: number | undefined;
@@ -32,6 +36,7 @@ export const EMPTY_SNAPSHOT: OutboxSnapshot = {
   dead: [],
   othersWaiting: 0,
   earnedSince: 0,
+  receipts: [],
   lastFlush: undefined,
   clockOffsetMs: undefined,
   storageFailed: false,
@@ -61,6 +66,7 @@ export class SnapshotReader {
       return {
         ...countRows(rows, userId, heardMs(receipts)),
         earnedSince: (userId === undefined ? 0 : this.#gained.get(userId) ?? 0) / 100,
+        receipts: receipts.filter((receipt) => receipt.userId === userId).slice(-RECEIPTS_SHOWN).reverse(),
         lastFlush: lastFlush?.kind === "lastFlush" && lastFlush.userId === userId ? lastFlush : undefined,
         clockOffsetMs: clock?.kind === "clock" ? clock.offsetMs : undefined,
       };

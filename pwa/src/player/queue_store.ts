@@ -2,24 +2,21 @@ import type { Player } from "./player.ts";
 import type { Restored } from "./state.ts";
 import type { PlayerTrack } from "./types.ts";
 
-const KEY = "orin.queue";
+const QUEUE_KEY = "orin.queue";
+const PLACE_KEY = "orin.place";
 const SAVE_EVERY_SECONDS = 5;
 /** So much of a long queue is kept, around the track that plays. */
 const MOST_TRACKS = 200;
 
 /**
- * Keeps the queue over a reload: written whenever the player's state changes and every 5 s of play. Storage that is
- * full or forbidden costs the queue, nothing else.
+ * Keeps the queue over a reload: the place in it whenever the player's state changes and every 5 s of play, the
+ * queue itself only when it is another. Storage that is full or forbidden costs the queue, nothing else.
  */
 export function keepQueue(player: Player, storage: Storage): void {
-  let savedAt = 0;
-  const save = () => {
-    savedAt = player.position.get();
-    saveQueue(player, storage);
-  };
-  player.state.subscribe(save);
+  const keeper = new QueueKeeper(player, storage);
+  player.state.subscribe(() => keeper.save());
   player.position.subscribe(() => {
-    if (Math.abs(player.position.get() - savedAt) >= SAVE_EVERY_SECONDS) save();
+    if (Math.abs(player.position.get() - keeper.savedAt) >= SAVE_EVERY_SECONDS) keeper.save();
   });
 }
 
@@ -29,23 +26,52 @@ export function restoreQueue(player: Player, storage: Storage): void {
   if (restored) player.restore(restored);
 }
 
-function saveQueue(player: Player, storage: Storage): void {
-  const { track, queue, index, volume, repeat, source } = player.state.get();
-  try {
-    if (!track) return storage.removeItem(KEY);
-    const first = Math.max(0, index - MOST_TRACKS / 2);
-    const kept = queue.slice(first, first + MOST_TRACKS);
-    const position = player.position.get();
-    storage.setItem(KEY, JSON.stringify({ queue: kept, index: index - first, position, volume, repeat, source }));
-  } catch {
-    // Full or forbidden.
+class QueueKeeper {
+  savedAt = 0;
+  readonly #player: Player;
+  readonly #storage: Storage;
+  /** The queue that is stored, and from which track on. */
+  #queue: readonly PlayerTrack[] | undefined;
+  #first = 0;
+
+  constructor(player: Player, storage: Storage) {
+    this.#player = player;
+    this.#storage = storage;
+  }
+
+  save(): void {
+    const { track, queue, index, volume, repeat, source } = this.#player.state.get();
+    const position = this.savedAt = this.#player.position.get();
+    try {
+      if (!track) return this.#forget();
+      const isKept = queue === this.#queue && index >= this.#first && index < this.#first + MOST_TRACKS;
+      if (!isKept) this.#saveQueue(queue, index);
+      const place = { index: index - this.#first, position, volume, repeat, source };
+      this.#storage.setItem(PLACE_KEY, JSON.stringify(place));
+    } catch {
+      // Full or forbidden.
+    }
+  }
+
+  #saveQueue(queue: readonly PlayerTrack[], index: number): void {
+    this.#first = Math.max(0, index - MOST_TRACKS / 2);
+    this.#storage.setItem(QUEUE_KEY, JSON.stringify(queue.slice(this.#first, this.#first + MOST_TRACKS)));
+    this.#queue = queue;
+  }
+
+  #forget(): void {
+    this.#queue = undefined;
+    this.#storage.removeItem(QUEUE_KEY);
+    this.#storage.removeItem(PLACE_KEY);
   }
 }
 
 function readQueue(storage: Storage): Restored | undefined {
   try {
-    const value: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
-    return isRestored(value) ? value : undefined;
+    const queue: unknown = JSON.parse(storage.getItem(QUEUE_KEY) ?? "null");
+    const place: unknown = JSON.parse(storage.getItem(PLACE_KEY) ?? "null");
+    const restored: unknown = isRecord(place) ? { ...place, queue } : undefined;
+    return isRestored(restored) ? restored : undefined;
   } catch {
     return undefined;
   }
