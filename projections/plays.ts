@@ -122,7 +122,7 @@ export async function playHistory(
     order by started_at desc, play_id desc limit ${page.limit}`;
 }
 
-/** How many plays a listener has, counted ones only. For the earnings page. */
+/** How many plays a listener has. For the earnings page. */
 export async function countPlays(sql: Sql | Tx, shard: number, listenerId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from plays where shard = ${shard} and listener_id = ${listenerId}`;

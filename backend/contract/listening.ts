@@ -110,6 +110,8 @@ export type PlayHistoryEntry = z.infer<typeof PlayHistoryEntry>;
 
 export const PlayHistory = z.object({
   playHistory: z.array(PlayHistoryEntry),
+  /** All plays of the listener; on the first page only. */
+  playCount: z.optional(z.number()),
   nextCursor: z.optional(z.string()),
 });
 export type PlayHistory = z.infer<typeof PlayHistory>;

@@ -17,7 +17,7 @@ import { requestIdOf } from "../http/request_id.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
 import { jsonBody, parseBy, queryParams } from "../http/validate.ts";
 import { countedPlays, findDays, findPoolUsed } from "../../projections/credit.ts";
-import { playHistory, type PlayRow } from "../../projections/plays.ts";
+import { countPlays, playHistory, type PlayRow } from "../../projections/plays.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { servedToday } from "../../projections/served_streams.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
@@ -160,11 +160,16 @@ async function historyOf(deps: Deps, userId: string, cursor: string | undefined)
   const [startedAt, playId] = cursor?.split("_") ?? [];
   const before = startedAt && playId ? { startedAt: Number(startedAt), playId } : undefined;
   const page = { limit: HISTORY_PAGE, ...(before && { before }) };
-  const rows = await playHistory(deps.store.sql, deps.shardOf(userId), userId, page);
+  const shard = deps.shardOf(userId);
+  const [rows, playCount] = await Promise.all([
+    playHistory(deps.store.sql, shard, userId, page),
+    before ? undefined : countPlays(deps.store.sql, shard, userId),
+  ]);
   const tracks = await trackFacts(deps.store.sql, [...new Set(rows.map((row) => row.track_id))]);
   const last = rows.length === HISTORY_PAGE ? rows.at(-1) : undefined;
   return {
     playHistory: rows.map((row) => entryOf(row, tracks.get(row.track_id))),
+    ...(playCount !== undefined && { playCount }),
     ...(last && { nextCursor: `${last.started_at}_${last.play_id}` }),
   };
 }

@@ -129,6 +129,7 @@ describe("the listening routes", () => {
     await send("/api/v1/plays", { token, body: { sentAt: now, plays: [play(), play()] } });
     const { body: history } = await send("/api/v1/play-history", { token });
     expect((history as PlayHistory).playHistory).toHaveLength(2);
+    expect((history as PlayHistory).playCount).toBe(2);
     expect((history as PlayHistory).playHistory.map((entry) => entry.reason ?? "none").toSorted()).toEqual([
       "none",
       "overlap",

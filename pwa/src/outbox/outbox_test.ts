@@ -3,7 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FakeDevice } from "./testing/fake_device.ts";
 import { FakeService, problem } from "./testing/fake_service.ts";
-import { ADA, changeRows, givenSession, givenTab, listen, PLAY, settle } from "./testing/given.ts";
+import { ADA, BOLA, changeRows, givenSession, givenTab, listen, PLAY, settle } from "./testing/given.ts";
 
 const MINUTE = 60_000;
 
