@@ -1,6 +1,7 @@
 import type { Problem } from "@contract/problem.ts";
 import { ApiError } from "./api_error.ts";
 import { reportReached, reportUnreached } from "./connection.ts";
+import { deviceId } from "./device_id.ts";
 import { getSession, reportRefusedToken } from "./session.ts";
 
 /** Checks an answer and gives it its type; every schema of the contract is one. */
@@ -37,6 +38,7 @@ async function send<T>(path: string, options: ApiOptions<T>, token: string | und
   const headers = new Headers(options.headers);
   headers.set("accept", "application/json");
   if (token) headers.set("authorization", `Bearer ${token}`);
+  else headers.set("x-device-id", deviceId());
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set("content-type", "application/json");
   const timeout = AbortSignal.timeout(timeoutMs);

@@ -1,0 +1,11 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useOnline } from "./connection.ts";
+
+/** When the shown answer was fetched, if it cannot be renewed now: offline, or the last try failed. Epoch ms. */
+export function useSavedAt(
+  query: Pick<UseQueryResult, "data" | "dataUpdatedAt" | "isError" | "isRefetchError">,
+): number | undefined {
+  const isOnline = useOnline();
+  const isOld = !isOnline || query.isError || query.isRefetchError;
+  return query.data !== undefined && isOld ? query.dataUpdatedAt : undefined;
+}
