@@ -115,14 +115,12 @@ export class JobAttempt {
     }
   }
 
+  /** While the database is away the work goes on: should the job be taken over, nothing is written about it here. */
   #keepLease(): () => void {
     const { sql, options: { now, leaseMs } } = this.#context;
-    let until = now() + leaseMs;
     const extend = async () => {
-      const next = now() + leaseMs;
-      const ours = await extendLease(sql, this.#row, next).catch(() => now() < until);
-      if (ours) until = next;
-      else this.#calledOff.abort(new LeaseLost());
+      const ours = await extendLease(sql, this.#row, now() + leaseMs).catch(() => true);
+      if (!ours) this.#calledOff.abort(new LeaseLost());
     };
     const timer = setInterval(extend, leaseMs / 3);
     return () => clearInterval(timer);

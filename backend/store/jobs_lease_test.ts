@@ -45,6 +45,28 @@ describe("jobs in several processes", () => {
     expect(test.lines.filter((line) => line.includes("went to another process"))).toHaveLength(1);
   });
 
+  it.each(["done", "waiting", "failed"])(
+    "an attempt that has not noticed that its job was taken over cannot mark it as %s",
+    async (state) => {
+      const gate = Promise.withResolvers<void>();
+      const slow = test.open();
+      slow.work("mail", () => gate.promise, { attempts: state === "failed" ? 1 : 8 });
+      await slow.enqueue(test.sql, { kind: "mail", key: "a", payload: "secret" });
+      await test.reach("running");
+      const finish = Promise.withResolvers<void>();
+      const taker = test.open({ ahead: MINUTE });
+      taker.work("mail", () => finish.promise);
+      await expect.poll(async () => (await test.rows())[0]?.attempts, PATIENT).toBe(2);
+      if (state === "done") gate.resolve();
+      else gate.reject(new Error("too late"));
+      await slow.stop();
+      expect(await test.rows()).toMatchObject([{ state: "running", attempts: 2, payload: "secret", last_error: null }]);
+      finish.resolve();
+      await taker.drain();
+      expect(await test.rows()).toMatchObject([{ state: "done", attempts: 2 }]);
+    },
+  );
+
   it("a job that runs longer than its lease keeps it", async () => {
     const jobs = test.open({ leaseMs: 60 });
     const gate = Promise.withResolvers<void>();

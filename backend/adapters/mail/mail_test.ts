@@ -116,6 +116,18 @@ describe("mail over SMTP", () => {
   });
 });
 
+it("a server that greets and then says nothing is unavailable", async () => {
+  using server = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const greeted = server.accept().then(async (connection) => {
+    await connection.write(new TextEncoder().encode("220 hello\r\n"));
+    return connection;
+  });
+  const url = `smtp://127.0.0.1:${server.addr.port}`;
+  const mail = createMail({ kind: "smtp", url, from: "no-reply@orin.example", timeoutMs: 200 });
+  await expect(mail.send(message)).rejects.toBeInstanceOf(MailUnavailable);
+  (await greeted).close();
+});
+
 describe.each(["smtp", "outbox"] as const)("a bad mail, %s", (kind) => {
   let directory: string;
   beforeEach(async () => void (directory = await Deno.makeTempDir({ prefix: "orin_mail_" })));

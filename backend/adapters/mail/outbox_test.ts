@@ -35,6 +35,25 @@ describe("the development outbox", () => {
     expect(outbox.newest(10).map((kept) => kept.subject)).toEqual(["a"]);
   });
 
+  it("a mail that two processes wrote at the same moment is there once, and one sent again is not written again", async () => {
+    await open().send(mail("a"));
+    const file = join(directory, "data/mail.jsonl");
+    const line = await Deno.readTextFile(file);
+    await open().send(mail("a"));
+    expect(await Deno.readTextFile(file)).toBe(line);
+    await Deno.writeTextFile(file, line.replace("text a", "text b"), { append: true });
+    expect(open().newest(10)).toMatchObject([{ text: "text a" }]);
+  });
+
+  it("removing the file empties the outbox of a running process, too", async () => {
+    const outbox = open();
+    await outbox.send(mail("a"));
+    await Deno.remove(join(directory, "data/mail.jsonl"));
+    expect(outbox.newest(10)).toEqual([]);
+    await outbox.send(mail("a"));
+    expect(subjectsOf(outbox)).toEqual(["a"]);
+  });
+
   it("mails survive a restart", async () => {
     await open().send(mail("a"));
     await open().send(mail("b"));
