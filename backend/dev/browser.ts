@@ -32,8 +32,18 @@ async function findChromium(): Promise<{ executablePath: string; env: Record<str
   const folder = await unpackChromium();
   // The package brings the shared libraries and fonts that a bare machine lacks.
   const libraries = [join(folder, "al2023", "lib"), Deno.env.get("LD_LIBRARY_PATH")].filter(Boolean).join(":");
-  const env = { ...Deno.env.toObject(), LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(folder, "fonts") };
+  const env = { ...Deno.env.toObject(), LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: await writeFontsConfig(folder) };
   return { executablePath: join(folder, "chromium"), env };
+}
+
+/** The package's own configuration names folders of another system; a page without any font shows no text at all. */
+async function writeFontsConfig(folder: string): Promise<string> {
+  const path = join(folder, "orin-fonts.conf");
+  const text = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${join(folder, "fonts")}</dir><dir>/usr/share/fonts</dir>
+<cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>`;
+  if (!existsSync(path)) await Deno.writeTextFile(path, text);
+  return path;
 }
 
 /** Unpacks the package's archives once per checkout, and returns their folder. */
