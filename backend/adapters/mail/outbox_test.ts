@@ -48,6 +48,7 @@ describe("the development outbox", () => {
   it("removing the file empties the outbox of a running process, too", async () => {
     const outbox = open();
     await outbox.send(mail("a"));
+    expect(subjectsOf(outbox)).toEqual(["a"]);
     await Deno.remove(join(directory, "data/mail.jsonl"));
     expect(outbox.newest(10)).toEqual([]);
     await outbox.send(mail("a"));
