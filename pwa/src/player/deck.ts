@@ -6,22 +6,47 @@ export interface Load {
   play: boolean;
 }
 
+/** What the deck tells the player. */
+export interface DeckListener {
+  /** The browser wants a tap before it makes sound. */
+  blocked(): void;
+  /** Somebody has pressed play, maybe on the headphones. */
+  started(): void;
+  /** Sound comes. */
+  sounding(): void;
+  /** Sound is meant to come, but its bytes are not there. */
+  starving(): void;
+  /** Paused, maybe by the browser: the headphones were pulled, a call came in. */
+  stopped(): void;
+  /** The position, in seconds, as the track plays. */
+  moved(position: number): void;
+  ended(): void;
+}
+
 /**
  * The one audio element and what is on it. Every load has a number, so that what belongs to an earlier one dies
  * quietly.
  */
 export class Deck {
   readonly audio: AudioElement;
-  readonly #blocked: () => void;
+  readonly #listener: DeckListener;
   #load = 0;
   #url = "";
   #isSettled = false;
 
-  /** `blocked` is called when the browser wants a tap before it makes sound. */
-  constructor(audio: AudioElement, blocked: () => void) {
+  constructor(audio: AudioElement, listener: DeckListener) {
     this.audio = audio;
-    this.#blocked = blocked;
+    this.#listener = listener;
     audio.addEventListener("loadedmetadata", () => this.#isSettled = true);
+    audio.addEventListener("waiting", () => listener.starving());
+    audio.addEventListener("ended", () => listener.ended());
+    // Events come after the fact: by then the element may do something else.
+    audio.addEventListener("play", () => audio.paused || listener.started());
+    audio.addEventListener("playing", () => audio.paused || listener.sounding());
+    audio.addEventListener("pause", () => audio.paused && !audio.ended && this.#isSettled && listener.stopped());
+    audio.addEventListener("timeupdate", () => {
+      if (this.#isSettled && !audio.seeking) listener.moved(audio.currentTime);
+    });
   }
 
   /** False while a load has not reached its position yet: the element's position says nothing then. */
@@ -51,7 +76,7 @@ export class Deck {
     const load = this.#load;
     this.audio.play().catch((error: unknown) => {
       // A failed load is told by its `error` event, a superseded one is nobody's business.
-      if (nameOf(error) === "NotAllowedError" && load === this.#load) this.#blocked();
+      if (nameOf(error) === "NotAllowedError" && load === this.#load) this.#listener.blocked();
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Quality } from "@contract/listening.ts";
 import { createStore, type Store } from "../lib/store.ts";
-import { Deck } from "./deck.ts";
+import { Deck, type DeckListener } from "./deck.ts";
 import { LookAhead } from "./look_ahead.ts";
 import { Recovery } from "./recovery.ts";
 import { Sources } from "./sources.ts";
@@ -28,7 +28,7 @@ export class Player {
     this.audio = audio;
     this.#sources = new Sources(effects);
     this.#ahead = new LookAhead(audio, this.#sources);
-    this.#deck = new Deck(audio, () => this.#hold({ code: "press_play", text: "Press play to listen" }));
+    this.#deck = new Deck(audio, this.#deckListener());
     this.#recovery = new Recovery({
       audio,
       sources: this.#sources,
@@ -42,7 +42,6 @@ export class Player {
       },
     });
     audio.volume = AT_REST.volume / 100;
-    this.#listen();
   }
 
   /** Calls back at once and whenever the position (seconds) changes; returns the way to stop. */
@@ -225,26 +224,23 @@ export class Player {
     this.state.set({ ...this.state.get(), ...change });
   }
 
-  #listen(): void {
-    const { audio } = this;
-    audio.addEventListener("ended", () => this.#ended());
-    audio.addEventListener("timeupdate", () => this.#moved());
-    audio.addEventListener("playing", () => this.#set({ playing: true, waiting: false, error: null }));
-    audio.addEventListener("waiting", () => this.state.get().playing && this.#set({ waiting: true }));
-    audio.addEventListener("play", () => {
-      if (!audio.paused && !this.state.get().playing) this.#set({ playing: true, error: null });
-    });
-    // The browser pauses by itself when the headphones are pulled or a call comes in.
-    audio.addEventListener("pause", () => {
-      if (audio.paused && !audio.ended && this.state.get().playing && this.#deck.isSettled) this.pause();
-    });
+  #deckListener(): DeckListener {
+    const isPlaying = () => this.state.get().playing;
+    return {
+      blocked: () => this.#hold({ code: "press_play", text: "Press play to listen" }),
+      started: () => isPlaying() || this.#set({ playing: true, error: null }),
+      sounding: () => this.#set({ playing: true, waiting: false, error: null }),
+      starving: () => isPlaying() && this.#set({ waiting: true }),
+      stopped: () => isPlaying() && this.pause(),
+      moved: (position) => this.#moved(position),
+      ended: () => this.#ended(),
+    };
   }
 
-  #moved(): void {
-    const { audio } = this;
+  #moved(position: number): void {
     const { track, queue, index, quality, playing } = this.state.get();
-    if (!track || !this.#deck.isSettled || audio.seeking) return;
-    this.position.set(audio.currentTime);
+    if (!track) return;
+    this.position.set(position);
     if (playing) this.#ahead.look({ track, url: this.#deck.url, next: queue[index + 1], quality });
   }
 }
