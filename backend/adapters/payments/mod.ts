@@ -53,7 +53,10 @@ export interface Payments {
   finalizePayout(confirmation: { transferCode: string; otp: string }): Promise<Payout>;
   /** Kobo of naira that payouts can be made from. */
   balance(): Promise<number>;
-  /** All payouts begun in a time, newest first, page after page. */
+  /**
+   * All payouts begun in a time, newest first, page after page. One that is missing here is looked up before it is
+   * called missing: the provider does not promise that its list is complete at once.
+   */
   listPayouts(span: Span): AsyncIterable<Payout>;
   /** All movements of the provider's balance in a time, newest first, page after page. */
   balanceLedger(span: Span): AsyncIterable<LedgerEntry>;

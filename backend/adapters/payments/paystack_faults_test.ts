@@ -96,6 +96,24 @@ describe("a call whose answer is broken", () => {
     await expect.poll(() => test.payments.lookUpPayout(reference), soon).toMatchObject({ status: "pending" });
   });
 
+  it("redirect: the key is not carried to another place", async () => {
+    const keys: (string | null)[] = [];
+    const elsewhere = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, (request) => {
+      keys.push(request.headers.get("authorization"));
+      return Response.json({ status: true, message: "m", data: [{ currency: "NGN", balance: 1 }] });
+    });
+    const location = `http://127.0.0.1:${elsewhere.addr.port}/`;
+    const provider = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen() {} },
+      () => new Response(null, { status: 307, headers: { location } }),
+    );
+    const client = test.connect({ baseUrl: `http://127.0.0.1:${provider.addr.port}` });
+    await expect(client.balance()).rejects.toMatchObject({ name: "PaymentsUnavailable", reason: "unreadable" });
+    expect(keys).toEqual([]);
+    await provider.shutdown();
+    await elsewhere.shutdown();
+  });
+
   it("a provider that is not there is a network error, and the account number is in no message", async () => {
     await using gone = await openTestPayments();
     await gone.sandbox.stop();

@@ -59,6 +59,8 @@ describe("startPayout()", () => {
     [{ amountKobo: -1 }, "invalid_amount"],
     [{ amountKobo: 100_000.5 }, "invalid_amount"],
     [{ reference: "too-short" }, "invalid_reference"],
+    // Good enough for a transfer, but no charge may be called so.
+    [{ reference: "with_underscore_1234" }, "invalid_reference"],
   ])("refuses %o as %s", async (change, code) => {
     await expect(test.payments.startPayout({ ...withdrawal(newReference()), ...change })).rejects
       .toMatchObject({ name: "PaymentsRefused", code });

@@ -3,15 +3,18 @@ import { csrf } from "hono/csrf";
 import * as z from "zod/mini";
 import { balanceOf, topUp } from "./balance.ts";
 import { dispute } from "./charge_moves.ts";
-import { dashboardPage } from "./dashboard_page.ts";
-import { AnswerFault, AnswerFaultName, FaultChanges } from "./faults.ts";
+import { dashboardPage, SWITCHES } from "./dashboard_page.ts";
+import { AnswerFault, FaultChanges } from "./faults.ts";
 import { moveRefund } from "./refunds.ts";
 import { moveTransfer } from "./transfer_moves.ts";
 import type { World } from "./world.ts";
 
 const HOME = "/__sandbox";
 
-/** The page for people, and the same switches as JSON for programs. None of it is in the provider's contract. */
+/**
+ * The page for people, and the same for programs, which send JSON and name things by reference or id. None of it is
+ * in the provider's contract.
+ */
 export function dashboardRoutes(world: World): Hono {
   const { book, faults } = world;
   return new Hono()
@@ -20,7 +23,7 @@ export function dashboardRoutes(world: World): Hono {
     .get(`${HOME}/faults`, (c) => c.json(faults.read()))
     .post(`${HOME}/faults`, async (c) => {
       const changes = z.safeParse(FaultChanges, await c.req.json().catch(() => undefined));
-      if (!changes.success) return c.json({ error: z.prettifyError(changes.error) }, 400);
+      if (!changes.success) return notSo(c, changes.error);
       faults.set(changes.data);
       return c.json(faults.read());
     })
@@ -29,18 +32,16 @@ export function dashboardRoutes(world: World): Hono {
       return c.json(faults.read());
     })
     .post(`${HOME}/switches`, async (c) => {
-      faults.set(switchesIn(await c.req.formData()));
+      const changes = z.safeParse(FaultChanges, switchesIn(await fieldsIn(c)));
+      if (!changes.success) return notSo(c, changes.error);
+      faults.set(changes.data);
       return home(c);
     })
     .post(`${HOME}/answers`, async (c) => {
-      const form = await c.req.formData();
-      const path = String(form.get("path") ?? "");
-      const fault = z.parse(AnswerFault, {
-        fault: z.parse(AnswerFaultName, form.get("fault")),
-        times: Number(form.get("times")),
-        ...(path === "" ? {} : { path }),
-      });
-      faults.set({ answers: [...faults.read().answers, fault] });
+      const { fault, path, times } = await fieldsIn(c);
+      const parsed = z.safeParse(AnswerFault, { fault, times: Number(times), ...(path ? { path } : {}) });
+      if (!parsed.success) return notSo(c, parsed.error);
+      faults.set({ answers: [...faults.read().answers, parsed.data] });
       return home(c);
     })
     .post(`${HOME}/clear`, (c) => {
@@ -48,53 +49,70 @@ export function dashboardRoutes(world: World): Hono {
       return home(c);
     })
     .post(`${HOME}/topup`, async (c) => {
-      const amountKobo = Math.round(Number((await c.req.formData()).get("naira")) * 100);
-      if (Number.isSafeInteger(amountKobo) && balanceOf(book) + amountKobo >= 0) topUp(book, amountKobo);
+      const amountKobo = Math.round(Number((await fieldsIn(c)).naira) * 100);
+      if (!Number.isSafeInteger(amountKobo) || balanceOf(book) + amountKobo < 0) {
+        return c.text("The balance cannot be that", 400);
+      }
+      topUp(book, amountKobo);
       return home(c);
     })
-    .post(`${HOME}/transfers/:id`, async (c) => {
-      const transfer = book.get("transfer", Number(c.req.param("id")));
-      const status = String((await c.req.formData()).get("status"));
-      if (transfer) moveTransfer(world, transfer, status);
+    .route("/", moveRoutes(world));
+}
+
+function moveRoutes(world: World): Hono {
+  const { book } = world;
+  return new Hono()
+    .post(`${HOME}/transfers/:name`, async (c) => {
+      const name = c.req.param("name");
+      const transfer = book.find("transfer", name) ?? book.get("transfer", Number(name));
+      const { status } = await fieldsIn(c);
+      if (!transfer || !status) return c.notFound();
+      moveTransfer(world, transfer, status);
       return home(c);
     })
     .post(`${HOME}/refunds/:id`, async (c) => {
       const refund = book.get("refund", Number(c.req.param("id")));
-      const status = String((await c.req.formData()).get("status"));
-      if (refund) moveRefund(world, refund, status);
+      const { status } = await fieldsIn(c);
+      if (!refund || !status) return c.notFound();
+      moveRefund(world, refund, status);
       return home(c);
     })
-    .post(`${HOME}/charges/:id`, async (c) => {
-      const charge = book.get("charge", Number(c.req.param("id")));
-      const step = (await c.req.formData()).get("step") === "resolve" ? "resolve" : "create";
-      if (charge) dispute(world, charge, step);
+    .post(`${HOME}/charges/:name`, async (c) => {
+      const name = c.req.param("name");
+      const charge = book.find("charge", name) ?? book.get("charge", Number(name));
+      const { step } = await fieldsIn(c);
+      if (!charge || (step !== "create" && step !== "resolve")) return c.notFound();
+      dispute(world, charge, step);
       return home(c);
     });
+}
+
+type Fields = Record<string, string | undefined>;
+
+/** The fields of a form, or of a flat JSON object, as text. */
+async function fieldsIn(c: Context): Promise<Fields> {
+  const json = c.req.header("content-type")?.startsWith("application/json");
+  const said: object = json ? await c.req.json() : Object.fromEntries(await c.req.formData());
+  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value).trim()]));
+}
+
+/** A form names the boxes that are ticked, and all fields of text. */
+function switchesIn(fields: Fields): object {
+  const ticked = Object.fromEntries(SWITCHES.map(([name]) => [name, fields[name] !== undefined]));
+  return {
+    ...ticked,
+    webhookDelayMs: Number(fields.webhookDelayMs),
+    settleAfterMs: fields.settleAfterMs ? Number(fields.settleAfterMs) : null,
+    settleAs: fields.settleAs,
+  };
+}
+
+function notSo(c: Context, error: z.core.$ZodError): Response {
+  return c.json({ error: z.prettifyError(error) }, 400);
 }
 
 /** Relative, so that it is right below any public address. */
 function home(c: Context): Response {
   const depth = c.req.path.split("/").length - 2;
   return c.redirect(`${"../".repeat(depth)}__sandbox`, 303);
-}
-
-/** A form names the boxes that are ticked, and all fields of text. */
-function switchesIn(form: FormData): FaultChanges {
-  const ticked = (name: string) => form.get(name) !== null;
-  const settleAfter = String(form.get("settleAfterMs") ?? "").trim();
-  return {
-    webhookDelayMs: Number(form.get("webhookDelayMs")),
-    webhooksDoubled: ticked("webhooksDoubled"),
-    webhooksReordered: ticked("webhooksReordered"),
-    webhooksBadlySigned: ticked("webhooksBadlySigned"),
-    webhooksLost: ticked("webhooksLost"),
-    settleAfterMs: settleAfter === "" ? null : Number(settleAfter),
-    settleAs: String(form.get("settleAs")),
-    reversedAfterSuccess: ticked("reversedAfterSuccess"),
-    otp: ticked("otp"),
-    received: ticked("received"),
-    payerBearsFee: ticked("payerBearsFee"),
-    textAmounts: ticked("textAmounts"),
-    stampDuty: ticked("stampDuty"),
-  };
 }

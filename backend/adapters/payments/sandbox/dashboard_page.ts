@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import { balanceOf } from "./balance.ts";
 import { chargesTable, noticesTable, refundsTable, transfersTable } from "./dashboard_tables.ts";
-import { AnswerFaultName, type Faults } from "./faults.ts";
+import { ANSWER_FAULTS, type Faults } from "./faults.ts";
 import { type Markup, naira, page } from "./layout.ts";
 import { OTP } from "./transfers.ts";
 import type { World } from "./world.ts";
@@ -40,9 +40,7 @@ function brokenAnswers({ answers }: Faults): Markup {
     <section class="card">
       <h2>Break the next answers</h2>
       <form method="post" action="__sandbox/answers" class="row">
-    <select name="fault" aria-label="Fault">${AnswerFaultName.options.map((name) =>
-      html`<option>${name}</option>`
-    )}</select>
+    <select name="fault" aria-label="Fault">${ANSWER_FAULTS.map((name) => html`<option>${name}</option>`)}</select>
     <input type="text" name="path" placeholder="/transfer or all" aria-label="Path of the call" size="14">
     <label>times <input type="number" name="times" value="1" min="1" max="1000"></label>
     <button>Add</button></form>
@@ -57,7 +55,8 @@ function brokenAnswers({ answers }: Faults): Markup {
   `;
 }
 
-const BOXES: readonly (readonly [keyof Faults, string])[] = [
+/** The switches that are on or off, as people read them. */
+export const SWITCHES: readonly (readonly [keyof Faults, string])[] = [
   ["otp", "Transfers ask for a one-time code"],
   ["received", "Transfers wait for the merchant's approval"],
   ["reversedAfterSuccess", "Reversed after success"],
@@ -75,7 +74,7 @@ function switches(faults: Faults): Markup {
     <section class="card">
       <h2>Switches</h2>
       <form method="post" action="__sandbox/switches" class="stack">
-        <div>${BOXES.map(([name, label]) =>
+        <div>${SWITCHES.map(([name, label]) =>
           html`<label><input type="checkbox" name="${name}" ${faults[name] === true ? "checked" : ""}>${label}</label>`
         )}</div>
         <div class="row">
@@ -85,9 +84,9 @@ function switches(faults: Faults): Markup {
           <label>Notices wait <input type="number" name="webhookDelayMs" min="0" max="86400000" value="${faults
             .webhookDelayMs}"> ms</label>
         </div>
-        <div class="row"><button>Set the switches</button></div>
+        <div class="row"><button>Set the switches</button>
+          <button formaction="__sandbox/clear" formnovalidate>Everything back to normal</button></div>
       </form>
-      <form method="post" action="__sandbox/clear"><button>Everything back to normal</button></form>
     </section>
   `;
 }

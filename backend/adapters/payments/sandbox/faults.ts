@@ -4,7 +4,7 @@ import * as z from "zod/mini";
  * What goes wrong with an answer. `commit-then-…` does the work first; the plain ones do nothing; `late-commit` does
  * the work `delayMs` later, when the caller has gone.
  */
-export const AnswerFaultName = z.enum([
+export const ANSWER_FAULTS = [
   "commit-then-timeout",
   "commit-then-500",
   "commit-then-html",
@@ -16,7 +16,8 @@ export const AnswerFaultName = z.enum([
   "html",
   "redirect",
   "endless",
-]);
+] as const;
+export const AnswerFaultName = z.enum(ANSWER_FAULTS);
 export type AnswerFaultName = z.infer<typeof AnswerFaultName>;
 
 export const AnswerFault = z.strictObject({

@@ -56,9 +56,10 @@ h1 { margin: 0; font-size: 26px; line-height: 1.2; }
 h2 { margin: 0 0 12px; font-size: 18px; }
 p { margin: 0 0 12px; }
 .rule { color: var(--marigold); font-size: 12px; letter-spacing: 6px; margin: 6px 0 16px; }
+.card > :last-child { margin-bottom: 0; }
 .soft { color: var(--soft); }
 .small { font-size: 14px; }
-.note { padding: 10px 14px; border-radius: 12px; border: 1px dashed var(--marigold); font-size: 14px; }
+.note { margin: 0 0 20px; padding: 10px 14px; border-radius: 12px; border: 1px dashed var(--marigold); font-size: 14px; }
 .card { margin: 0 0 20px; padding: 20px; background: var(--surface); border: 1px solid var(--line); border-radius: 20px; }
 .mast { margin: -20px -20px 20px; padding: 18px 20px; border-radius: 19px 19px 0 0; background: var(--dye); color: var(--on-dye); }
 .mast b { font-size: 18px; }
@@ -79,10 +80,11 @@ button.main { width: 100%; min-height: 52px; border: 0; background: var(--marigo
 .grid { display: grid; gap: 20px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr)); align-items: start; }
 .wide { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; }
-th, td { padding: 8px 12px 8px 0; text-align: left; border-top: 1px solid var(--line); vertical-align: middle; }
+th, td { padding: 8px 16px 8px 0; text-align: left; border-top: 1px solid var(--line); vertical-align: middle; }
 th { color: var(--soft); font-weight: 500; border: 0; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.number { padding-right: 24px; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
+td code { display: inline-block; min-width: 16ch; }
 .bad { color: var(--bad); } .good { color: var(--good); }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 `;

@@ -114,6 +114,31 @@ describe("the dashboard", () => {
     expect(await test.payments.lookUpPayout(reference)).toMatchObject({ status: "failed" });
   });
 
+  it("takes JSON from programs, which name things by their references, and knows what it does not know", async () => {
+    const post = (path: string, body: object) =>
+      fetch(at(path), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+        redirect: "manual",
+      }).then(({ status }) => status);
+    const account = { accountNumber: "1123456789", bankCode: "058", accountName: "ADA" };
+    const { recipientCode } = await test.payments.createRecipient(account);
+    const reference = newReference();
+    await test.payments.startPayout({ reference, amountKobo: 10_000, recipientCode, reason: "r" });
+    expect(await post(`/transfers/${reference}`, { status: "blocked" })).toBe(303);
+    expect(await test.payments.lookUpPayout(reference)).toMatchObject({ status: "blocked" });
+    const paid = await started();
+    await press(paid.address, { action: "pay" });
+    expect(await post(`/charges/${paid.reference}`, { step: "resolve" })).toBe(303);
+    expect(await statusOf(paid.reference)).toBe("reversed");
+    expect(await post(`/transfers/${newReference()}`, { status: "failed" })).toBe(404);
+    expect(await post(`/transfers/${reference}`, {})).toBe(404);
+    expect(await post("/topup", { naira: "much" })).toBe(400);
+    expect(await post("/switches", { settleAs: "pending", webhookDelayMs: "0" })).toBe(400);
+    expect(await post("/answers", { fault: "earthquake", times: "1" })).toBe(400);
+  });
+
   it("tops the balance up, and down to nothing", async () => {
     const before = await test.payments.balance();
     await press(at("/topup"), { naira: "1000.50" });

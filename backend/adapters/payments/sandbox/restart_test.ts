@@ -9,28 +9,30 @@ let dataDir: string;
 beforeEach(async () => void (dataDir = await Deno.makeTempDir({ prefix: "orin-payments-" })));
 afterEach(() => Deno.remove(dataDir, { recursive: true }));
 
+type Process = { payments: Payments; end(signal: Deno.Signal): Promise<void> };
+
 /** The sandbox as a process of its own. */
-async function startProcess(): Promise<{ payments: Payments; child: Deno.ChildProcess }> {
+async function startProcess(): Promise<Process> {
   const args = ["run", "-A", script, "--port", "0", "--data", dataDir, "--key", KEY, "--settle", "hand"];
   const child = new Deno.Command(Deno.execPath(), { args, stdout: "piped", stderr: "inherit" }).spawn();
+  const output = child.stdout.pipeThrough(new TextDecoderStream());
+  const end = async (signal: Deno.Signal) => {
+    child.kill(signal);
+    await child.status;
+    await output.cancel();
+  };
   let said = "";
-  for await (const text of child.stdout.pipeThrough(new TextDecoderStream()).values({ preventCancel: true })) {
+  for await (const text of output.values({ preventCancel: true })) {
     said += text;
     const [, baseUrl] = /on (http:\S+),/.exec(said) ?? [];
-    if (baseUrl) return { payments: createPayments({ secretKey: KEY, baseUrl }), child };
+    if (baseUrl) return { payments: createPayments({ secretKey: KEY, baseUrl }), end };
   }
   throw new Error(`The sandbox did not start: ${said}`);
 }
 
-async function end(child: Deno.ChildProcess, signal: Deno.Signal): Promise<void> {
-  child.kill(signal);
-  await child.status;
-  await child.stdout.cancel();
-}
-
 describe("the sandbox as a process", () => {
   it("keeps every transfer it acknowledged over kill -9 in the middle of many, with its money", async () => {
-    const { payments, child } = await startProcess();
+    const { payments, end } = await startProcess();
     const opening = await payments.balance();
     const account = { accountNumber: "0123456789", bankCode: "058", accountName: "EZE BABATUNDE" };
     const { recipientCode } = await payments.createRecipient(account);
@@ -39,7 +41,7 @@ describe("the sandbox as a process", () => {
     const calls = references.map(async (reference) => {
       await payments.startPayout({ reference, amountKobo: 10_000, recipientCode, reason: "r" });
       acknowledged.push(reference);
-      if (acknowledged.length === 20) await end(child, "SIGKILL");
+      if (acknowledged.length === 20) await end("SIGKILL");
     });
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.some(({ status }) => status === "rejected")).toBe(true);
@@ -50,7 +52,7 @@ describe("the sandbox as a process", () => {
     }
     expect(found).toEqual(expect.arrayContaining(acknowledged));
     expect(await again.payments.balance()).toBe(opening - found.length * 11_000);
-    await end(again.child, "SIGTERM");
+    await again.end("SIGTERM");
   });
 
   it("delivers after a restart what was due before it", async () => {
