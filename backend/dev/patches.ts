@@ -9,14 +9,16 @@ export type Patch = {
   after: string;
 };
 
+const POSTGRES_CONNECTION = join(import.meta.dirname ?? "", "../../node_modules/postgres/src/connection.js");
+
 /**
  * A query on a connection that the server has closed makes postgres.js 3.4.9 throw from an immediate, where nobody can
  * catch it, and the whole service ends; a transaction's own rollback is such a query. With this it fails like any other
  * query on a lost connection. Reported as porsager/postgres#1208.
  */
-const POSTGRES: Patch = {
+const CLOSED_CONNECTION: Patch = {
   name: "postgres.js: writing to a closed connection",
-  file: join(import.meta.dirname ?? "", "../../node_modules/postgres/src/connection.js"),
+  file: POSTGRES_CONNECTION,
   before: `  function nextWrite(fn) {
     const x = socket.write(chunk, fn)
 `,
@@ -30,8 +32,16 @@ const POSTGRES: Patch = {
 `,
 };
 
+/** A connection that drops while it asks for the array types ends the service by an unhandled rejection. It asks again. */
+const DROPPED_TYPES: Patch = {
+  name: "postgres.js: a connection that drops at once",
+  file: POSTGRES_CONNECTION,
+  before: "        return fetchArrayTypes()\n",
+  after: "        return fetchArrayTypes().catch(() => { needsTypes = true })\n",
+};
+
 /** Applies what is not applied yet. Throws when the library's text is not what the patch was made for. */
-export function applyPatches(patches: readonly Patch[] = [POSTGRES]): string[] {
+export function applyPatches(patches: readonly Patch[] = [CLOSED_CONNECTION, DROPPED_TYPES]): string[] {
   return patches.filter(applyPatch).map((patch) => patch.name);
 }
 
