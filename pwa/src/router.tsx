@@ -19,18 +19,47 @@ interface ScreenRoute {
 
 /** Inside the common layout. */
 const COMMON: readonly ScreenRoute[] = [
-  { path: "/", title: "Discover", isPublic: true },
-  { path: "/songs", title: "Stream & Earn", isPublic: true },
+  {
+    path: "/",
+    title: "Discover",
+    isPublic: true,
+    load: () => import("./shell/Home.tsx").then((screen) => screen.Home),
+  },
+  {
+    path: "/songs",
+    title: "Stream & Earn",
+    isPublic: true,
+    load: () => import("./shell/StreamAndEarn.tsx").then((screen) => screen.StreamAndEarn),
+  },
   { path: "/playlist", title: "Playlists" },
-  { path: "/artists", title: "Artists", isPublic: true },
-  { path: "/artists/:id", title: "Artist", isPublic: true },
-  { path: "/earnings", title: "Earnings" },
+  {
+    path: "/artists",
+    title: "Artists",
+    isPublic: true,
+    load: () => import("./catalogue/Artists.tsx").then((screen) => screen.Artists),
+  },
+  {
+    path: "/artists/:id",
+    title: "Artist",
+    isPublic: true,
+    load: () => import("./catalogue/ArtistProfile.tsx").then((screen) => screen.ArtistProfile),
+  },
+  {
+    path: "/earnings",
+    title: "Earnings",
+    load: () => import("./listening/Earnings.tsx").then((screen) => screen.Earnings),
+  },
   { path: "/withdraw-tokens", title: "Withdraw Tokens" },
   { path: "/subscriptions", title: "Subscriptions", isPublic: true },
   { path: "/settings", title: "Settings" },
   { path: "/music-details", title: "Album", isPublic: true },
   { path: "/search", title: "Search", isPublic: true },
-  { path: "/policy", title: "How earning works", isPublic: true },
+  {
+    path: "/policy",
+    title: "How earning works",
+    isPublic: true,
+    load: () => import("./listening/Policy.tsx").then((screen) => screen.Policy),
+  },
   { path: "/creator-dashboard", title: "Dashboard" },
   { path: "/cs-music-list", title: "Music List" },
   { path: "/cs-upload", title: "Upload Music" },

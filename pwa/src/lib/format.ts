@@ -80,6 +80,14 @@ export function formatAgo(moment: string | number | Date, nowMs: number = Date.n
   });
 }
 
+const DAY_MS = 24 * 3_600_000;
+const LAGOS_OFFSET_MS = 3_600_000;
+
+/** When today began in Lagos (UTC+1, no daylight saving), epoch ms. */
+export function startOfToday(nowMs: number = Date.now()): number {
+  return Math.floor((nowMs + LAGOS_OFFSET_MS) / DAY_MS) * DAY_MS - LAGOS_OFFSET_MS;
+}
+
 /** "1 play", "3 plays". */
 export function plural(count: number, word: string, words: string = `${word}s`): string {
   return `${countFormat.format(count)} ${count === 1 ? word : words}`;

@@ -28,5 +28,10 @@ export function arrayOf<T>(): Reader<T[]> {
   };
 }
 
-export const isNumber = (value: unknown): boolean => typeof value === "number";
-export const isText = (value: unknown): boolean => typeof value === "string";
+export function isNumber(value: unknown): boolean {
+  return typeof value === "number";
+}
+
+export function isText(value: unknown): boolean {
+  return typeof value === "string";
+}

@@ -1,0 +1,53 @@
+import type { CreatorProfile } from "@contract/catalogue.ts";
+import { useState } from "react";
+
+const SHORT_BIO = 150;
+
+/** Who the artist is and, where made public, how to reach them. */
+export function ArtistBio({ artist: { bio, email, phone } }: { artist: CreatorProfile }) {
+  return (
+    <section aria-labelledby="about" className="rounded-xl border border-line bg-surface p-5">
+      <h2 id="about" className="mb-2 text-lg">About</h2>
+      <Bio text={bio.trim()} />
+      {(email || phone) && (
+        <ul className="mt-4 flex flex-col gap-1 text-sm">
+          {email && (
+            <li>
+              <a href={`mailto:${email}`} className="font-semibold text-accent hover:underline">{email}</a>
+            </li>
+          )}
+          {phone && (
+            <li>
+              <a href={`tel:${phone.replaceAll(" ", "")}`} className="font-semibold text-accent hover:underline">
+                {phone}
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Bio({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = text.length > SHORT_BIO;
+  if (text === "") return <p className="text-ink-soft">No bio available for this artist.</p>;
+  return (
+    <>
+      <p className="whitespace-pre-line text-ink-soft">
+        {isLong && !isOpen ? `${text.slice(0, text.lastIndexOf(" ", SHORT_BIO))}…` : text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="mt-1 min-h-9 text-sm font-semibold text-accent hover:underline"
+        >
+          {isOpen ? "Read Less" : "Read More"}
+        </button>
+      )}
+    </>
+  );
+}

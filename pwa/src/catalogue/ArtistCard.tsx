@@ -1,0 +1,74 @@
+import type { CreatorCard } from "@contract/catalogue.ts";
+import { Check, Link2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { formatCount, formatFullCount, plural } from "../lib/format.ts";
+import { PreloadLink } from "../lib/PreloadLink.tsx";
+import { Cover } from "../ui/Cover.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { announce } from "../ui/live_regions.ts";
+import { copyText } from "./share.ts";
+
+const COPIED_MS = 1_800;
+
+export interface ArtistCardProps {
+  artist: CreatorCard;
+  priority: boolean;
+}
+
+/** One artist of the grid: the whole card leads to the profile, a button copies its link. */
+export function ArtistCard({ artist, priority }: ArtistCardProps) {
+  const { _id: id, name, firstName, lastName, profilePicture, followerCount, albums } = artist;
+  return (
+    <li className="group relative flex flex-col items-center gap-1 rounded-xl p-3 text-center transition-colors hover:bg-ink/6">
+      <Cover
+        src={profilePicture.url}
+        seed={id}
+        size="(min-width: 80rem) 13rem, (min-width: 48rem) 25vw, 42vw"
+        priority={priority}
+        className="mb-2 w-full rounded-full shadow-lift"
+      />
+      <PreloadLink
+        to={`/artists/${id}`}
+        className="max-w-full truncate font-semibold after:absolute after:inset-0 after:rounded-xl"
+      >
+        {name || `${firstName} ${lastName}`.trim()}
+      </PreloadLink>
+      <p className="text-sm text-ink-soft">
+        <span title={formatFullCount(followerCount)}>{formatCount(followerCount)}</span>{" "}
+        {followerCount === 1 ? "follower" : "followers"} · {plural(albums, "album")}
+      </p>
+      <CopyArtistLink id={id} name={name} />
+    </li>
+  );
+}
+
+function CopyArtistLink({ id, name }: { id: string; name: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    if (!await copyText(new URL(`/artists/${id}`, location.origin).href)) return;
+    setCopied(true);
+    announce("Link copied!");
+  };
+  return (
+    <span className="absolute top-2 right-2 flex items-center">
+      {isCopied && (
+        <span className="pointer-events-none animate-enter rounded-full bg-ink px-3 py-1 text-xs font-semibold text-canvas">
+          Link copied!
+        </span>
+      )}
+      <IconButton
+        size="small"
+        look="tinted"
+        label={`Copy the link to ${name}`}
+        icon={isCopied ? <Check size={16} /> : <Link2 size={16} />}
+        onClick={copy}
+        className="bg-canvas/80!"
+      />
+    </span>
+  );
+}

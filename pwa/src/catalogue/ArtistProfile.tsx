@@ -1,0 +1,76 @@
+import type { CreatorProfile } from "@contract/catalogue.ts";
+import { useParams } from "react-router-dom";
+import { ApiError, failureText } from "../lib/api_error.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
+import { useTitle } from "../lib/use_title.ts";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { useArtist } from "./api.ts";
+import { ArtistBio } from "./ArtistBio.tsx";
+import { ArtistHead } from "./ArtistHead.tsx";
+import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
+import { TrackMenu } from "./TrackActions.tsx";
+import { TrackRows } from "./TrackRows.tsx";
+
+/** `/artists/:id`: an artist and the songs. */
+export function ArtistProfile() {
+  const { id = "" } = useParams();
+  const artist = useArtist(id);
+  const savedAt = useSavedAt(artist);
+  useTitle(artist.data?.name);
+  if (artist.data) {
+    return (
+      <>
+        {savedAt !== undefined && <SavedNote what="profile" savedAt={savedAt} />}
+        <Profile artist={artist.data} />
+      </>
+    );
+  }
+  if (!artist.isError) return <Skeleton shape="rows" label="Loading artist profile..." />;
+  if (artist.error instanceof ApiError && artist.error.status === 404) {
+    return (
+      <EmptyState
+        heading="h1"
+        title="Artist not found"
+        text="The link may be old, or the artist has left Orin."
+        action={<ButtonLink to="/artists">All artists</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      message={`Error loading artist profile: ${failureText(artist.error, "Failed to fetch creator")}`}
+      busy={artist.isFetching}
+      onRetry={() => void artist.refetch()}
+    />
+  );
+}
+
+function Profile({ artist }: { artist: CreatorProfile }) {
+  return (
+    <>
+      <ArtistHead artist={artist} />
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_20rem]">
+        <section aria-labelledby="tracks" className="min-w-0">
+          <h2 id="tracks" className="mb-3 text-xl">Tracks</h2>
+          {artist.tracks.length === 0
+            ? <p className="text-ink-soft">No tracks available from this artist yet.</p>
+            : (
+              <TrackRows
+                label="Tracks"
+                tracks={artist.tracks}
+                source="artist"
+                numbered
+                buttons={(track, actions) => <TrackMenu track={track} actions={actions} />}
+              />
+            )}
+        </section>
+        <ArtistBio artist={artist} />
+      </div>
+      <PlaysUsedUp />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSavedAt } from "../lib/use_saved_at.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { useArtists } from "./api.ts";
+import { ArtistCard } from "./ArtistCard.tsx";
+
+/** `/artists`: everybody who makes music here. */
+export function Artists() {
+  const artists = useArtists();
+  const savedAt = useSavedAt(artists);
+  return (
+    <>
+      <PageHeader title="Artists" subtitle="The people behind the songs. Follow the ones you love." />
+      {savedAt !== undefined && <SavedNote what="list" savedAt={savedAt} />}
+      {artists.isPending && <Skeleton shape="cards" count={10} label="Loading artists..." />}
+      {artists.isError && !artists.data && (
+        <ErrorState
+          message="Failed to fetch creators"
+          busy={artists.isFetching}
+          onRetry={() => void artists.refetch()}
+        />
+      )}
+      {artists.data?.length === 0 && <EmptyState title="No artists yet" text="The first ones are on their way." />}
+      {artists.data && artists.data.length > 0 && (
+        <ul
+          aria-label="Artists"
+          className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5"
+        >
+          {artists.data.map((artist, index) => <ArtistCard key={artist._id} artist={artist} priority={index < 4} />)}
+        </ul>
+      )}
+    </>
+  );
+}

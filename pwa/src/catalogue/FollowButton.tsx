@@ -1,0 +1,48 @@
+import { Check, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { failureText } from "../lib/api_error.ts";
+import { loginPath, useSession } from "../lib/session.ts";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { useFollow, useIsFollowing } from "./api.ts";
+
+/** Follow or Following. Visitors are asked to log in. */
+export function FollowButton({ id, name }: { id: string; name: string }) {
+  const session = useSession();
+  const { data } = useIsFollowing(id);
+  const follow = useFollow(id);
+  const [isAsking, setAsking] = useState(false);
+  const follows = data?.isFollowing ?? false;
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Button
+        variant="quiet"
+        icon={follows ? <Check size={18} /> : <UserPlus size={18} />}
+        disabled={follow.isPending || (session !== null && !data)}
+        onClick={() => session ? follow.mutate(!follows) : setAsking(true)}
+      >
+        {follows ? "Following" : "Follow"}
+        <span className="sr-only">{name}</span>
+      </Button>
+      {follow.isError && (
+        <p role="alert" className="text-sm text-danger">
+          {failureText(follow.error, "Failed to update follow status")}
+        </p>
+      )}
+      {isAsking && (
+        <Dialog
+          open
+          title="Please log in to follow artists"
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <ButtonLink variant="quiet" to="/signup">Sign up</ButtonLink>
+              <ButtonLink to={loginPath()}>Log in</ButtonLink>
+            </>
+          }
+        />
+      )}
+    </div>
+  );
+}

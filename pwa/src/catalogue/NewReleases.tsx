@@ -1,0 +1,80 @@
+import type { Track } from "@contract/catalogue.ts";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { useSavedAt } from "../lib/use_saved_at.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { type TrackPages, tracksOf, useNewReleases } from "./api.ts";
+import { LoadMore } from "./LoadMore.tsx";
+import { matchesTerm } from "./search.ts";
+import { TrackRows } from "./TrackRows.tsx";
+import { useAllPages } from "./use_all_pages.ts";
+
+const FAILURE = "Failed to load new releases. Please try again later.";
+
+/** The newest tracks as a list with a search box. While a term stands in it, older pages are fetched, too. */
+export function NewReleases() {
+  const pages = useNewReleases();
+  const savedAt = useSavedAt(pages);
+  const [term, setTerm] = useState("");
+  const isTerm = term.trim() !== "";
+  const isSearching = useAllPages(pages, isTerm);
+  const tracks = tracksOf(pages.data);
+  const shown = isTerm ? tracks.filter((track) => matchesTerm(track, term)) : tracks;
+  return (
+    <section aria-labelledby="new-releases">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="new-releases" className="text-2xl">New Releases</h2>
+        <div className="w-full sm:w-72">
+          <TextField
+            type="search"
+            label="Search new releases"
+            hideLabel
+            placeholder="Search by title or artist..."
+            autoComplete="off"
+            value={term}
+            onChange={(event) => setTerm(event.target.value)}
+            end={<Search aria-hidden="true" size={18} className="mr-2 text-ink-soft" />}
+          />
+        </div>
+      </div>
+      {savedAt !== undefined && <SavedNote what="list" savedAt={savedAt} />}
+      <Results pages={pages} shown={shown} term={isTerm ? term.trim() : ""} isSearching={isSearching} />
+      {!isTerm && <LoadMore pages={pages} failure={FAILURE} />}
+    </section>
+  );
+}
+
+interface ResultsProps {
+  pages: TrackPages;
+  shown: readonly Track[];
+  term: string;
+  isSearching: boolean;
+}
+
+function Results({ pages, shown, term, isSearching }: ResultsProps) {
+  if (pages.data === undefined) {
+    if (!pages.isError) return <Skeleton shape="rows" count={8} label="Loading new releases..." />;
+    return <ErrorState message={FAILURE} busy={pages.isFetching} onRetry={() => void pages.refetch()} />;
+  }
+  if (shown.length > 0) {
+    return (
+      <>
+        <TrackRows label="New Releases" tracks={shown} source="new-releases" />
+        {term !== "" && <p role="status" className="sr-only">{shown.length} found</p>}
+      </>
+    );
+  }
+  if (isSearching) return <Skeleton shape="rows" count={3} label="Searching older releases..." />;
+  if (term === "") {
+    return <EmptyState title="No Tracks Available" text="New music is on its way. Please come back a little later." />;
+  }
+  return (
+    <p role="status" className="py-10 text-center text-ink-soft">
+      No matches found for "{term}". Try a different search term.
+    </p>
+  );
+}

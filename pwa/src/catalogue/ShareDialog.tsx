@@ -1,0 +1,79 @@
+import { Check, Link2, Share2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { announce } from "../ui/live_regions.ts";
+import { TextField } from "../ui/TextField.tsx";
+import { copyText, type Shared, shareTargets } from "./share.ts";
+import { ShareGlyph } from "./ShareGlyph.tsx";
+
+const COPIED_MS = 2_000;
+
+export interface ShareDialogProps {
+  title: string;
+  shared: Shared;
+  onClose(): void;
+}
+
+/** Where to share a link: four networks, the clipboard, and the device's own sheet where it has one. */
+export function ShareDialog({ title, shared, onClose }: ShareDialogProps) {
+  return (
+    <Dialog open title={title} description={shared.text} onClose={onClose}>
+      <ul className="grid grid-cols-4 gap-2">
+        {shareTargets(shared).map(({ name, href }) => (
+          <li key={name}>
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="group flex flex-col items-center gap-2 rounded-lg py-2 text-xs font-medium text-ink-soft hover:text-ink"
+            >
+              <span className="grid size-12 place-items-center rounded-full bg-ink/8 text-ink transition-colors group-hover:bg-dye group-hover:text-on-dye">
+                <ShareGlyph name={name} />
+              </span>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <CopyLink url={shared.url} />
+      {"share" in navigator && <MoreApps shared={shared} />}
+    </Dialog>
+  );
+}
+
+function CopyLink({ url }: { url: string }) {
+  const [outcome, setOutcome] = useState<"copied" | "failed">();
+  useEffect(() => {
+    if (outcome !== "copied") return;
+    const timer = setTimeout(() => setOutcome(undefined), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async () => {
+    const isCopied = await copyText(url);
+    setOutcome(isCopied ? "copied" : "failed");
+    if (isCopied) announce("Link copied!");
+  };
+  const isCopied = outcome === "copied";
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label="Link"
+        hideLabel
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+        error={outcome === "failed" ? "Your browser does not allow copying. Select the link and copy it." : undefined}
+      />
+      <Button icon={isCopied ? <Check size={18} /> : <Link2 size={18} />} onClick={copy}>
+        {isCopied ? "Link copied!" : "Copy Link"}
+      </Button>
+    </div>
+  );
+}
+
+function MoreApps({ shared: { text, url } }: { shared: Shared }) {
+  // Whoever closes the device's sheet has not met an error.
+  const share = () => navigator.share({ text, url }).catch(() => undefined);
+  return <Button variant="quiet" icon={<Share2 size={18} />} onClick={share}>More apps</Button>;
+}

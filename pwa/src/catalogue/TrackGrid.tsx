@@ -1,0 +1,47 @@
+import type { Track } from "@contract/catalogue.ts";
+import { useOnline } from "../lib/connection.ts";
+import { TRACK_GRID, TrackCard } from "../ui/TrackCard.tsx";
+import { togglePlay, usePlaying } from "./playing.ts";
+import { ShareButton, TrackMenu, useTrackActions } from "./TrackActions.tsx";
+
+/** The covers of the first screenful are fetched at once. */
+const FIRST_COVERS = 4;
+
+export interface TrackGridProps {
+  /** Names the list. */
+  label: string;
+  tracks: readonly Track[];
+  /** Where the queue was started, for the receipts. */
+  source: string;
+}
+
+/** Tracks as a grid of cards. A press plays the card's track, with the list as its queue. */
+export function TrackGrid({ label, tracks, source }: TrackGridProps) {
+  const isOnline = useOnline();
+  const { trackId, isPlaying } = usePlaying();
+  const actions = useTrackActions();
+  return (
+    <>
+      <ul aria-label={label} className={TRACK_GRID}>
+        {tracks.map((track, index) => (
+          <TrackCard
+            key={track._id}
+            track={track}
+            isCurrent={track._id === trackId}
+            isPlaying={isPlaying}
+            onToggle={() => void togglePlay(tracks, { index, source })}
+            unavailable={isOnline || track._id === trackId ? undefined : "Not saved for offline"}
+            priority={index < FIRST_COVERS}
+            actions={
+              <>
+                <ShareButton track={track} actions={actions} />
+                <TrackMenu track={track} actions={actions} />
+              </>
+            }
+          />
+        ))}
+      </ul>
+      {actions.dialogs}
+    </>
+  );
+}

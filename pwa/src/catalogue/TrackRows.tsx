@@ -1,0 +1,48 @@
+import type { Track } from "@contract/catalogue.ts";
+import type { ReactNode } from "react";
+import { useOnline } from "../lib/connection.ts";
+import { TrackRow } from "../ui/TrackRow.tsx";
+import { togglePlay, usePlaying } from "./playing.ts";
+import { DownloadButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
+
+export interface TrackRowsProps {
+  /** Names the list. */
+  label: string;
+  tracks: readonly Track[];
+  /** Where the queue was started, for the receipts. */
+  source: string;
+  /** Numbers the rows. */
+  numbered?: boolean;
+  /** The buttons at the end of a row; a download button by default. */
+  buttons?(track: Track, actions: TrackActionsControl): ReactNode;
+}
+
+/** Tracks as rows. A press plays the row's track, with the list as its queue. */
+export function TrackRows({ label, tracks, source, numbered = false, buttons = downloadOnly }: TrackRowsProps) {
+  const isOnline = useOnline();
+  const { trackId, isPlaying } = usePlaying();
+  const actions = useTrackActions();
+  return (
+    <>
+      <ul aria-label={label} className="-mx-2">
+        {tracks.map((track, index) => (
+          <TrackRow
+            key={track._id}
+            track={track}
+            number={numbered ? index + 1 : undefined}
+            isCurrent={track._id === trackId}
+            isPlaying={isPlaying}
+            onToggle={() => void togglePlay(tracks, { index, source })}
+            unavailable={isOnline || track._id === trackId ? undefined : "Not saved for offline"}
+            actions={buttons(track, actions)}
+          />
+        ))}
+      </ul>
+      {actions.dialogs}
+    </>
+  );
+}
+
+function downloadOnly(track: Track, actions: TrackActionsControl): ReactNode {
+  return <DownloadButton track={track} actions={actions} />;
+}

@@ -1,0 +1,53 @@
+import type { Track } from "@contract/catalogue.ts";
+import { useEffect } from "react";
+import { createStore, useStore } from "../lib/store.ts";
+import type { Player } from "../player/player.ts";
+import { type PlayerErrorCode, toPlayerTrack } from "../player/types.ts";
+import { toast } from "../ui/toast.ts";
+
+/** What lists show of the player. */
+export interface Playing {
+  trackId: string | undefined;
+  /** Sound comes, or is meant to. */
+  isPlaying: boolean;
+  errorCode: PlayerErrorCode | undefined;
+}
+
+const playing = createStore<Playing>({ trackId: undefined, isPlaying: false, errorCode: undefined });
+let loading: Promise<Player> | undefined;
+
+/** What plays now, for highlighting it in a list. The player's code comes behind the first paint. */
+export function usePlaying(): Playing {
+  useEffect(() => {
+    loadPlayer().catch(() => undefined);
+  }, []);
+  return useStore(playing);
+}
+
+/** Plays the track at `index` of the list, which becomes the queue; pauses or goes on where it is the current one. */
+export async function togglePlay(tracks: readonly Track[], { index, source }: { index: number; source: string }) {
+  const track = tracks[index];
+  const player = await loadPlayer().catch(() => undefined);
+  if (!player) return void toast("The player could not be loaded. Please try again.", "error");
+  if (track && player.state.get().track?.id === track._id) player.toggle();
+  else player.playTrack(tracks.map(toPlayerTrack), index, source);
+}
+
+function loadPlayer(): Promise<Player> {
+  loading ??= import("../player/app_player.ts").then(({ appPlayer }) => follow(appPlayer()));
+  loading.catch(() => loading = undefined);
+  return loading;
+}
+
+function follow(player: Player): Player {
+  const show = () => {
+    const { track, playing: isPlaying, error } = player.state.get();
+    const now = { trackId: track?.id, isPlaying, errorCode: error?.code };
+    const was = playing.get();
+    const isSame = was.trackId === now.trackId && was.isPlaying === isPlaying && was.errorCode === now.errorCode;
+    if (!isSame) playing.set(now);
+  };
+  player.state.subscribe(show);
+  show();
+  return player;
+}

@@ -1,0 +1,42 @@
+/** What is shared, and how it is said. */
+export interface Shared {
+  text: string;
+  /** Absolute address. */
+  url: string;
+}
+
+export interface ShareTarget {
+  name: "Facebook" | "Twitter" | "WhatsApp" | "Telegram";
+  href: string;
+}
+
+/** A track's words and link, as documented. */
+export function sharedTrack({ _id, title, artist }: { _id: string; title: string; artist: string }): Shared {
+  return {
+    text: `Check out "${title}" by ${artist}`,
+    url: new URL(`/songs?track=${encodeURIComponent(_id)}`, location.origin).href,
+  };
+}
+
+/** The addresses at which the networks take a share. */
+export function shareTargets({ text, url }: Shared): readonly ShareTarget[] {
+  // Not URLSearchParams: some of them show its "+" instead of a space.
+  const query = (fields: Record<string, string>) =>
+    Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+  return [
+    { name: "WhatsApp", href: `https://wa.me/?${query({ text: `${text} ${url}` })}` },
+    { name: "Facebook", href: `https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote: text })}` },
+    { name: "Twitter", href: `https://twitter.com/intent/tweet?${query({ text, url })}` },
+    { name: "Telegram", href: `https://t.me/share/url?${query({ url, text })}` },
+  ];
+}
+
+/** Copies a text; false where the browser does not allow it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import { Link } from "react-router-dom";
+import { formatHours, formatTokens, plural, startOfToday } from "../lib/format.ts";
+import { AdireCloth } from "../ui/AdireCloth.tsx";
+import { Tokens } from "../ui/Tokens.tsx";
+import { usePlaysSince, useRefreshOnReward, useWalletSummary } from "./api.ts";
+
+/** What today's plays have earned so far, by their receipts, and the balance. */
+export function EarnedToday() {
+  useRefreshOnReward();
+  const { data: plays } = usePlaysSince(startOfToday());
+  const { data: summary } = useWalletSummary();
+  const creditedMs = plays?.reduce((sum, play) => sum + play.creditedMs, 0) ?? 0;
+  // Receipts are in hundredths: whole numbers add up exactly.
+  const units = plays?.reduce((sum, play) => sum + Math.round(play.tokensEarned * 100), 0) ?? 0;
+  return (
+    <Link
+      to="/earnings"
+      className="relative isolate flex min-h-28 flex-col justify-center overflow-hidden rounded-xl bg-dye px-6 py-5 text-on-dye transition-transform active:scale-[0.99] sm:min-w-80"
+    >
+      <AdireCloth
+        seed="earned today"
+        className="-z-10 text-on-dye opacity-10 mask-[linear-gradient(to_left,black,transparent)]"
+      />
+      <span className="text-sm font-semibold">Earned today</span>
+      <span className="text-3xl font-extrabold tracking-tight">
+        {plays ? <Tokens amount={units / 100} /> : "–"}
+        <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
+      </span>
+      <span className="mt-1 text-sm">
+        {plays && (plays.length === 0 ? "Nothing played yet" : `${plural(plays.length, "play")}, ${spent(creditedMs)}`)}
+        {summary && ` · Balance ${formatTokens(summary.availableBalance)}`}
+      </span>
+    </Link>
+  );
+}
+
+function spent(creditedMs: number): string {
+  const seconds = creditedMs / 1_000;
+  return seconds < 3_600 ? `${Math.floor(seconds / 60)} min` : formatHours(seconds);
+}

@@ -1,0 +1,66 @@
+import { useOnline } from "../lib/connection.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { usePlayHistory, useRefreshOnReward, useWalletSummary } from "./api.ts";
+import { Incoming } from "./Incoming.tsx";
+import { PlayHistoryList } from "./PlayHistoryList.tsx";
+import { Totals } from "./Totals.tsx";
+
+const FAILURE = "Failed to load your earnings data. Please try again later.";
+
+/** `/earnings`: what was earned, what waits on this device, and every play's receipt. Money is never guessed. */
+export function Earnings() {
+  useRefreshOnReward();
+  return (
+    <>
+      <PageHeader title="Your Earnings" subtitle="Every token, and the play it came from.">
+        <ButtonLink to="/withdraw-tokens">Redeem Tokens</ButtonLink>
+      </PageHeader>
+      <div className="flex flex-col gap-8">
+        <EarningStates />
+      </div>
+    </>
+  );
+}
+
+function EarningStates() {
+  const isOnline = useOnline();
+  const summary = useWalletSummary();
+  const history = usePlayHistory();
+  const savedAt = useSavedAt(summary);
+  if (summary.data && history.data) {
+    return (
+      <>
+        {savedAt !== undefined && <SavedNote what="balance" savedAt={savedAt} />}
+        <Totals summary={summary.data} playCount={history.data.pages[0]?.playCount} />
+        <Incoming />
+        <PlayHistoryList history={history} />
+      </>
+    );
+  }
+  const failed = [summary, history].filter((query) => query.isError);
+  if (failed.length === 0) {
+    return (
+      <>
+        <Skeleton shape="figures" count={4} label="Loading your earnings..." />
+        <Incoming />
+        <Skeleton shape="rows" label="Loading your plays..." />
+      </>
+    );
+  }
+  return (
+    <>
+      <Incoming />
+      <ErrorState
+        message={FAILURE}
+        detail={isOnline ? undefined : "You are offline. What you earn meanwhile is kept on this device."}
+        busy={failed.some((query) => query.isFetching)}
+        onRetry={() => failed.forEach((query) => void query.refetch())}
+      />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { PlayHistoryEntry } from "@contract/listening.ts";
+import { useState } from "react";
+import { formatDate, formatTime, formatTokens } from "../lib/format.ts";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { classNames } from "../ui/class_names.ts";
+import { Cover } from "../ui/Cover.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import type { usePlayHistory } from "./api.ts";
+import { Receipt } from "./Receipt.tsx";
+
+/** The listening history by days. A press on a play opens its receipt. */
+export function PlayHistoryList({ history }: { history: ReturnType<typeof usePlayHistory> }) {
+  const [opened, setOpened] = useState<PlayHistoryEntry>();
+  const plays = history.data?.pages.flatMap((page) => page.playHistory) ?? [];
+  if (plays.length === 0) return <NoPlays />;
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="mb-3 text-xl">Listening history</h2>
+      {byDay(plays).map(([day, entries]) => (
+        <div key={day} className="mb-5">
+          <h3 className="mb-1 text-sm font-semibold tracking-normal text-ink-soft">{dayName(day)}</h3>
+          <ul className="-mx-2">
+            {entries.map((entry) => <Row key={entry._id} entry={entry} onOpen={() => setOpened(entry)} />)}
+          </ul>
+        </div>
+      ))}
+      {history.hasNextPage && (
+        <div className="flex justify-center">
+          <Button
+            variant="quiet"
+            busy={history.isFetchingNextPage}
+            busyLabel="Loading..."
+            onClick={() => void history.fetchNextPage()}
+          >
+            Show older plays
+          </Button>
+        </div>
+      )}
+      {opened && <Receipt entry={opened} onClose={() => setOpened(undefined)} />}
+    </section>
+  );
+}
+
+function Row({ entry, onOpen }: { entry: PlayHistoryEntry; onOpen(): void }) {
+  const { trackId: track, status, tokensEarned } = entry;
+  return (
+    <li className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="flex min-h-16 w-full items-center gap-3 rounded-lg px-2 text-left -outline-offset-2 transition-colors hover:bg-ink/6"
+      >
+        <Cover src={track.coverImageUrl} seed={track._id} size={48} className="shrink-0 rounded-md" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{track.title}</span>
+          <span className="block truncate text-sm text-ink-soft">
+            {track.artist}
+            <span className="sr-only">, played at</span> · {formatTime(entry.playedAt)}
+          </span>
+        </span>
+        <span className="text-right text-sm">
+          <span
+            className={classNames(
+              "block font-semibold tabular-nums",
+              tokensEarned > 0 ? "text-success" : "text-ink-soft",
+            )}
+          >
+            {tokensEarned > 0 ? `+${formatTokens(tokensEarned)}` : formatTokens(0)}
+            <span className="sr-only">tokens</span>
+          </span>
+          <span className="block text-xs text-ink-faint">
+            {status === "accepted" ? `${entry.durationPlayed.toFixed(2)} min` : "See why"}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function NoPlays() {
+  return (
+    <EmptyState
+      title="No plays yet"
+      text="Listen to a song for half a minute, and the first tokens appear here."
+      action={<ButtonLink to="/songs">Stream & Earn</ButtonLink>}
+    />
+  );
+}
+
+function byDay(plays: readonly PlayHistoryEntry[]): [string, PlayHistoryEntry[]][] {
+  const days = new Map<string, PlayHistoryEntry[]>();
+  for (const play of plays) {
+    const day = formatDate(play.playedAt);
+    days.set(day, [...(days.get(day) ?? []), play]);
+  }
+  return [...days];
+}
+
+function dayName(day: string): string {
+  if (day === formatDate(Date.now())) return "Today";
+  return day === formatDate(Date.now() - 24 * 3_600_000) ? "Yesterday" : day;
+}

@@ -1,0 +1,138 @@
+import { formatNaira, formatTokens, tokensOf, UNITS_PER_TOKEN } from "@contract/money.ts";
+import type { Policy as Rules } from "@contract/policy.ts";
+import type { ReactNode } from "react";
+import { formatDate, formatHours } from "../lib/format.ts";
+import { type Policies, usePolicies } from "../lib/policy.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
+import { Card } from "../ui/Card.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+
+const MINUTE_MS = 60_000;
+
+/** `/policy`: the earning rules in force, in plain words with their numbers. */
+export function Policy() {
+  const policies = usePolicies();
+  const savedAt = useSavedAt(policies);
+  return (
+    <>
+      <PageHeader
+        title="How earning works"
+        subtitle="The same rules for everybody, and every reward names the ones it used."
+      />
+      {savedAt !== undefined && <SavedNote what="rules" savedAt={savedAt} />}
+      {policies.data && <RulesInWords policies={policies.data} />}
+      {policies.isPending && <Skeleton shape="figures" count={8} label="Loading the rules..." />}
+      {policies.isError && !policies.data && (
+        <ErrorState
+          message="Failed to load the earning rules"
+          busy={policies.isFetching}
+          onRetry={() => void policies.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+function RulesInWords({ policies: { current, history } }: { policies: Policies }) {
+  return (
+    <div className="flex flex-col gap-8">
+      <Listening rules={current} />
+      <FairPlay />
+      <Money rules={current} />
+      <section>
+        <h2 className="mb-2 text-xl">Versions</h2>
+        <ul className="text-sm text-ink-soft">
+          {[...history].reverse().map(({ version, effectiveFrom }) => (
+            <li key={version} className="py-1">
+              Version {version}, in force from {formatDate(effectiveFrom)}
+              {version === current.version && <strong className="text-ink">, now</strong>}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Listening({ rules }: { rules: Rules }) {
+  const unitsPerMinute = MINUTE_MS / rules.rewardMsPerUnit;
+  const dayUnits = Math.floor(rules.dailyRewardedMs / rules.rewardMsPerUnit);
+  return (
+    <Group title="What listening earns">
+      <Rule figure={formatTokens(unitsPerMinute)} unit="tokens a minute">
+        One hundredth of a token for every {rules.rewardMsPerUnit / 1_000}{" "}
+        seconds that you really listen. 1 token is worth {formatNaira(UNITS_PER_TOKEN)}.
+      </Rule>
+      <Rule figure={formatHours(rules.dailyRewardedMs / 1_000)} unit="a day">
+        So much listening is rewarded per person and day: at most {formatTokens(dayUnits)}{" "}
+        tokens. You can listen on for as long as you like.
+      </Rule>
+      <Rule figure={tokensOf(rules.dailyPoolUnits).toLocaleString("en-NG")} unit="tokens a day">
+        The pool that all listeners share. When it is empty, music plays on and earning starts again the next day.
+      </Rule>
+      <Rule figure={String(rules.dailyFreePlays)} unit="free plays a day">
+        Without Premium. A play counts from 30 seconds on, or from half of a song that is shorter than a minute.
+      </Rule>
+    </Group>
+  );
+}
+
+function FairPlay() {
+  return (
+    <section>
+      <h2 className="mb-3 text-xl">What counts</h2>
+      <ul className="grid gap-x-8 gap-y-3 text-sm text-ink-soft md:grid-cols-2">
+        <li>Only time in which sound really played. Pauses, jumps and stalls add nothing.</li>
+        <li>Each moment counts once, whatever number of songs or devices play at the same time.</li>
+        <li>A song earns at most its own length a day. After that the receipt says "already earned".</li>
+        <li>Days begin and end at midnight in Lagos. A play belongs to the day on which it started.</li>
+        <li>Without a connection you go on earning: plays wait on your device, for up to 14 days.</li>
+        <li>Saving data costs nothing: the small sound earns the same as the large one.</li>
+        <li>Artists earn nothing from listening to their own songs.</li>
+        <li>Every play has a receipt under Earnings: what was counted, what was not, and why.</li>
+      </ul>
+    </section>
+  );
+}
+
+function Money({ rules }: { rules: Rules }) {
+  return (
+    <Group title="What tokens are good for">
+      <Rule figure={formatTokens(rules.minimumWithdrawalUnits)} unit="tokens">
+        The least that can be withdrawn to a bank account. Orin pays the transfer fees.
+      </Rule>
+      <Rule figure={formatTokens(rules.extraPlayUnits)} unit="tokens a play">
+        Pay Per View: one more play after the day's free ones.
+      </Rule>
+      <Rule figure={formatNaira(rules.premiumMonthKobo)} unit="a month">
+        Premium: as many plays as you like, without ads. Nothing renews by itself.
+      </Rule>
+      <Rule figure={formatNaira(rules.koboPerDollar)} unit="a dollar">
+        The rate for gifts to artists, which are named in dollars.
+      </Rule>
+    </Group>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-xl">{title}</h2>
+      <div className="grid gap-3 sm:grid-cols-2">{children}</div>
+    </section>
+  );
+}
+
+function Rule({ figure, unit, children }: { figure: string; unit: string; children: ReactNode }) {
+  return (
+    <Card as="div">
+      <p className="text-2xl font-extrabold tracking-tight tabular-nums">
+        {figure} <span className="text-base font-semibold tracking-normal text-ink-soft">{unit}</span>
+      </p>
+      <p className="mt-2 text-sm text-ink-soft">{children}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import type { FreePlays } from "@contract/listening.ts";
+import { Clock3, Gem } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { formatHours, formatTokens, plural } from "../lib/format.ts";
+import { useSession } from "../lib/session.ts";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Card } from "../ui/Card.tsx";
+import { Progress } from "../ui/Progress.tsx";
+import { useFreePlays, useRefreshOnReward } from "./api.ts";
+
+const MS_PER_SECOND = 1_000;
+
+/** What today still gives: free plays, rewarded time and the pool; visitors are told what an account adds. */
+export function Today() {
+  const session = useSession();
+  const { data } = useFreePlays();
+  useRefreshOnReward();
+  if (!session) return <Invitation />;
+  if (!data) return <div className="h-31 sm:h-23" />;
+  return <TodayCard free={data} />;
+}
+
+function Invitation() {
+  return (
+    <Card className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4! sm:py-4!">
+      <p className="max-w-xl text-sm text-ink-soft">
+        <strong className="block text-base text-ink">Listening is free. With an account it also pays.</strong>
+        Every minute you listen earns tokens, and tokens become money in your bank account.
+      </p>
+      <ButtonLink to="/signup">Create a free account</ButtonLink>
+    </Card>
+  );
+}
+
+function TodayCard({ free }: { free: FreePlays }) {
+  const left = free.rewardedMsLeftToday / MS_PER_SECOND;
+  return (
+    <Card className="mb-6 flex flex-col gap-3 py-4! sm:flex-row sm:items-center sm:gap-8 sm:py-4!">
+      {!free.isSubscribed && <FreePlaysLeft free={free} />}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        <Fact icon={<Clock3 size={18} />} name="Rewarded listening left">
+          {left > 0 ? formatHours(left) : "used up"}
+        </Fact>
+        <Fact icon={<Gem size={18} />} name="Tokens in today's pool">{formatTokens(free.poolTokensLeftToday)}</Fact>
+      </dl>
+      <Link to="/policy" className="text-sm font-semibold text-accent underline-offset-4 hover:underline sm:ml-auto">
+        How earning works
+      </Link>
+    </Card>
+  );
+}
+
+/** The banner of listeners without Premium: what remains out of the limit. */
+function FreePlaysLeft({ free: { remainingFreePlays: left, freePlayLimit: limit } }: { free: FreePlays }) {
+  return (
+    <div className="flex-1 sm:max-w-80">
+      <p className="mb-2 flex items-baseline justify-between gap-3 text-sm">
+        <span className="font-semibold">Free plays today</span>
+        <span className="text-ink-soft">
+          <strong className="text-ink tabular-nums">{left}</strong> out of {limit} left
+        </span>
+      </p>
+      <Progress label="Free plays left today" value={left} max={limit} text={`${left} of ${plural(limit, "play")}`} />
+    </div>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-2.5">
+      <span aria-hidden="true" className="text-accent">{icon}</span>
+      <div>
+        <dt className="text-xs text-ink-soft">{name}</dt>
+        <dd className="font-semibold tabular-nums">{children}</dd>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { WithdrawalSummary } from "@contract/wallet.ts";
+import { AdireCloth } from "../ui/AdireCloth.tsx";
+import { Tokens } from "../ui/Tokens.tsx";
+import { formatFullCount } from "../lib/format.ts";
+import type { ReactNode } from "react";
+
+export interface TotalsProps {
+  summary: WithdrawalSummary;
+  /** All plays of the listener. */
+  playCount: number | undefined;
+}
+
+/** The four figures; the one that can be spent is the largest. */
+export function Totals({ summary, playCount }: TotalsProps) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      <div className="relative isolate col-span-2 overflow-hidden rounded-xl bg-dye p-5 text-on-dye sm:p-6 lg:col-span-1">
+        <AdireCloth
+          seed="available balance"
+          className="-z-10 text-on-dye opacity-10 mask-[linear-gradient(to_left,black,transparent)]"
+        />
+        <dt className="text-sm font-semibold">Available balance</dt>
+        <dd className="mt-1 text-4xl font-extrabold tracking-tight">
+          <Tokens amount={summary.availableBalance} />
+          <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
+        </dd>
+      </div>
+      <Figure name="Total tokens earned">
+        <Tokens amount={summary.totalEarned} />
+      </Figure>
+      <Figure name="Pending amount">
+        <Tokens amount={summary.pendingWithdrawal} />
+      </Figure>
+      <Figure name="Tracks played" className="col-span-2 lg:col-span-1">
+        {playCount === undefined ? "–" : formatFullCount(playCount)}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({ name, className = "", children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={`rounded-xl border border-line bg-surface p-5 ${className}`}>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="mt-1 text-2xl font-bold tracking-tight tabular-nums">{children}</dd>
+    </div>
+  );
+}
