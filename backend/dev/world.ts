@@ -22,6 +22,8 @@ export interface World extends AsyncDisposable {
   readonly app: ReturnType<typeof createApp>;
   readonly outbox: DevOutbox;
   readonly test: TestStore;
+  /** The data directory: a service started on it shares files and mails with this world. */
+  readonly directory: string;
   /** Another process on the same database: its own store and app. */
   another(): { deps: Deps; app: ReturnType<typeof createApp> };
   /** Waits until reactions, jobs and projections have done their work. */
@@ -41,6 +43,7 @@ export async function openWorld(options: { now?: () => number } = {}): Promise<W
     app: appOf(deps),
     outbox,
     test,
+    directory,
     another() {
       const other = depsOn(test.another(), { directory, outbox, now });
       return { deps: other, app: appOf(other) };

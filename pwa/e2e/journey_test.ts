@@ -1,0 +1,146 @@
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { importTrack } from "../../backend/catalogue/import_track_commands.ts";
+import { runRendition } from "../../backend/catalogue/reactions.ts";
+import { newId } from "../../backend/contract/ids.ts";
+import type { PlayHistory } from "../../backend/contract/listening.ts";
+import type { WithdrawalSummary } from "../../backend/contract/wallet.ts";
+import { launchBrowser } from "../../backend/dev/browser.ts";
+import { demoCatalogue } from "../../backend/dev/music/catalogue.ts";
+import { renderTrack } from "../../backend/dev/music/render.ts";
+import { writeWav } from "../../backend/dev/music/wav.ts";
+import { startTestServer } from "../../backend/dev/test_server.ts";
+import { TEST_SECRET } from "../../backend/dev/test_store.ts";
+import { openWorld, type World } from "../../backend/dev/world.ts";
+
+const PERSON = { email: "journey@orin.example", password: "Ìlú-àyàn-2026!" };
+const ONLINE_S = 35;
+const OFFLINE_S = 45;
+
+it("a listener signs up, earns, loses the network, goes on, comes back and is paid once", async () => {
+  await using world = await openWorld();
+  const title = await publishSong(world);
+  await using server = await startTestServer({
+    dataDir: world.directory,
+    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
+    withPwa: true,
+  });
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
+    const page = await context.newPage();
+    const errors = consoleErrors(page);
+    await signUp(page);
+    await logIn(page);
+
+    await page.goto("/songs");
+    await waitForWorker(page);
+    await page.getByRole("button", { name: `Play ${title}` }).first().click();
+    await untilHeard(page, ONLINE_S);
+    expect(await dropNetwork(context, page)).toBe("offline");
+    await untilHeard(page, OFFLINE_S);
+    await page.getByRole("button", { name: "Pause" }).first().click();
+
+    const seen = errors.length;
+    await page.reload();
+    await page.getByText(/Offline\. Saved music still plays\./).waitFor();
+    errors.length = seen;
+    await context.setOffline(false);
+    await page.getByText(/You earned \d+\.\d\d tokens/).waitFor({ timeout: 60_000 });
+    await page.goto("/earnings");
+    await expectPaidOnce(page);
+    expect(errors).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** One demo song, long enough for the journey, published like an artist's upload. */
+async function publishSong({ deps }: World): Promise<string> {
+  const song = demoCatalogue().flatMap((artist) => artist.tracks).find((track) => track.durationMs > 70_000);
+  if (!song) throw new Error("No demo song is long enough");
+  const audioPath = join(deps.media.workDir, "song.wav");
+  await Deno.mkdir(deps.media.workDir, { recursive: true });
+  const { pcm, sampleRate } = renderTrack(song);
+  await writeWav(audioPath, pcm, sampleRate);
+  const { title, genre } = song;
+  const track = { trackId: newId(), ownerId: newId(), title, artist: "Test Artist", genre, downloadable: false };
+  const upload = await importTrack(deps, { ...track, audioPath }, { actor: "system:test" });
+  await runRendition(deps, { ...upload, quality: "normal" });
+  return title;
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto("/signup");
+  const fields = { "First name": "Ada", "Last name": "Obi", Email: PERSON.email, Phone: "08031234567" };
+  for (const [label, text] of Object.entries({ ...fields, Address: "1 Marina, Lagos", Password: PERSON.password })) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.getByRole("button", { name: "Start Listening" }).click();
+  await page.waitForURL("**/verify-otp");
+  await page.getByLabel("Verification code").pressSequentially(await mailedCode(page));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL("**/login");
+}
+
+async function mailedCode(page: Page): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const mails: { to: string; code?: string }[] = await (await page.request.get("/dev/mail.json")).json();
+    const code = mails.find((mail) => mail.to === PERSON.email)?.code;
+    if (code) return code;
+    await page.waitForTimeout(100);
+  }
+  throw new Error("No code was mailed");
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(PERSON.email);
+  await page.getByLabel("Password", { exact: true }).fill(PERSON.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+}
+
+async function waitForWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+/** The position that the player shows, which follows the sound. */
+async function untilHeard(page: Page, seconds: number): Promise<void> {
+  const seek = page.getByRole("slider", { name: /seek/i }).first();
+  await expect.poll(async () => Number(await seek.inputValue()), { timeout: 120_000, interval: 500 })
+    .toBeGreaterThanOrEqual(seconds);
+}
+
+async function dropNetwork(context: BrowserContext, page: Page): Promise<string> {
+  await context.setOffline(true);
+  return await page.evaluate(() => fetch("/healthz").then(() => "online", () => "offline"));
+}
+
+async function expectPaidOnce(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const headers = { authorization: `Bearer ${token}` };
+  const read = async (path: string) => await (await page.request.get(path, { headers })).json();
+  const { playHistory }: PlayHistory = await read("/api/v1/play-history");
+  const { availableBalance }: WithdrawalSummary = await read("/api/v1/withdrawal-summary");
+  expect(playHistory).toHaveLength(1);
+  const creditedMs = playHistory[0]?.creditedMs ?? 0;
+  expect(creditedMs).toBeGreaterThan((OFFLINE_S - 3) * 1_000);
+  expect(creditedMs).toBeLessThan((OFFLINE_S + 10) * 1_000);
+  expect(Math.round(availableBalance * 100)).toBe(Math.floor(creditedMs / 3_000));
+  await page.getByText(availableBalance.toFixed(2)).first().waitFor();
+}
+
+/** What went wrong in the page; a call that fails because the network is gone is part of the journey. */
+function consoleErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("ERR_INTERNET_DISCONNECTED")) {
+      errors.push(message.text());
+    }
+  });
+  return errors;
+}
