@@ -41,17 +41,23 @@ export class Deliveries {
     }
   }
 
-  /** Starts an attempt. Should the process die meanwhile, the notice is due again by itself. */
   start(delivery: DeliveryRecord): void {
-    const { book, webhookUrl, timeoutMs } = this.#options;
+    const { book, webhookUrl } = this.#options;
     if (webhookUrl === undefined) return void book.save("delivery", { ...delivery, state: "given up", due: null });
-    const lease = Date.now() + timeoutMs + 1_000;
-    const leased = book.save("delivery", { ...delivery, state: "waiting", due: lease });
-    const work = this.#attempt(leased, webhookUrl).finally(() => this.#running.delete(work));
+    const sending = book.save("delivery", { ...delivery, state: "sending", due: null });
+    const work = this.#attempt(sending, webhookUrl).finally(() => this.#running.delete(work));
     this.#running.add(work);
   }
 
-  /** Breaks off what is under way; it is due again after the next start. */
+  /** What the process before was sending when it ended may have arrived or not: it is sent again. */
+  resume(): void {
+    const { book } = this.#options;
+    for (const cutOff of book.list("delivery", { limit: 10_000 }).filter(({ state }) => state === "sending")) {
+      book.save("delivery", { ...cutOff, state: "waiting", due: Date.now() });
+    }
+  }
+
+  /** Breaks off what is under way. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.allSettled(this.#running);
@@ -75,7 +81,7 @@ export class Deliveries {
     const wait = retryAfterMs[attempts.length - 1];
     if (met === "200") book.save("delivery", { ...delivery, attempts, state: "delivered", due: null });
     else if (wait === undefined) book.save("delivery", { ...delivery, attempts, state: "given up", due: null });
-    else book.save("delivery", { ...delivery, attempts, due: Date.now() + wait });
+    else book.save("delivery", { ...delivery, attempts, state: "waiting", due: Date.now() + wait });
     if (met !== "200") log(`Notice ${delivery.event} was not taken: ${met}`);
   }
 

@@ -87,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const url = `http://${host === "0.0.0.0" ? "localhost" : host}:${server.addr.port}`;
   world.publicUrl = (options.publicUrl ?? url).replace(/\/$/, "");
   if (book.count("entry") === 0) topUp(book, options.openingBalanceKobo ?? OPENING_KOBO);
+  deliveries.resume();
   clockwork.wake();
   const stop = once(async () => {
     clockwork.stop();

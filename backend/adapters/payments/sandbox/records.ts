@@ -72,5 +72,5 @@ export type DeliveryRecord = Kept & {
   body: string;
   /** What each attempt met: an HTTP status, or why there was none. */
   attempts: string[];
-  state: "waiting" | "held" | "delivered" | "given up" | "lost";
+  state: "waiting" | "held" | "sending" | "delivered" | "given up" | "lost";
 };

@@ -55,22 +55,19 @@ describe("the sandbox as a process", () => {
     await again.end("SIGTERM");
   });
 
-  it("delivers after a restart what was due before it", async () => {
-    const first = await openTestPayments({ dataDir, faults: { webhookDelayMs: 2_000, settleAfterMs: null } });
+  it("delivers after a restart what nobody had taken before it", async () => {
+    const first = await openTestPayments({ dataDir, webhookRetryMs: Array(1_000).fill(50) });
+    first.inbox.answers.push(...Array(1_000).fill(500));
     const reference = newReference();
     const callbackUrl = "http://localhost:8000/";
-    await first.payments.startCharge({
-      reference,
-      email: "a@orin.example",
-      amountKobo: 5_000,
-      callbackUrl,
-      metadata: {},
-    });
+    const email = "a@orin.example";
+    await first.payments.startCharge({ reference, email, amountKobo: 5_000, callbackUrl, metadata: {} });
     first.sandbox.checkout(reference, "pay");
+    await first.inbox.until(1);
     await first[Symbol.asyncDispose]();
-    expect(first.inbox.received).toEqual([]);
-    await using second = await openTestPayments({ dataDir });
+    await using second = await openTestPayments({ dataDir, webhookRetryMs: Array(1_000).fill(50) });
     await second.inbox.until(1);
     expect(second.inbox.notices(second.payments)).toMatchObject([{ event: "charge.success", reference }]);
+    await expect.poll(() => second.sandbox.state().deliveries[0]?.state, { timeout: 15_000 }).toBe("delivered");
   });
 });
