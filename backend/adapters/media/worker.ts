@@ -7,7 +7,7 @@ await work();
 
 async function work(): Promise<void> {
   // Listening goes on while music is being prepared.
-  setPriority(10);
+  setPriority(5);
   answer({ status: "ready" });
   for await (const job of jobs()) answer(await perform(job));
 }
