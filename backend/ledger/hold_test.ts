@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../contract/ids.ts";
+import { openTestStore, type TestStore } from "../dev/test_store.ts";
+import type { CommandHandler } from "../store/command.ts";
+import type { Store } from "../store/store.ts";
+import { ledgerAccounts, loadBalances, readBalances, readTotal } from "./accounts.ts";
+import { type Hold, placeHold, postHold, voidHold } from "./hold.ts";
+import { availableAccount, type Balances, reservedAccount } from "./transfer.ts";
+import { postTransfer } from "./transfer_handler.ts";
+
+const LOG = "ledger/0";
+const OPTIONS = { logs: [LOG] as const, metadata: { actor: "system:test" } };
+
+/** Decides on the balances alone, as a careless caller would: what is left is what the database enforces. */
+const careless: CommandHandler<{ hold: Hold; step: "place" | "post" | "void" }, Balances> = {
+  name: "careless",
+  load: (tx, commands, scope) =>
+    loadBalances(tx, scope, 0, [
+      "paid_out",
+      ...commands.flatMap(({ hold }) => [availableAccount(hold.userId), reservedAccount(hold.userId)]),
+    ]),
+  decide(balances, { hold, step }) {
+    const made = {
+      place: () => placeHold(balances, LOG, hold),
+      post: () => postHold(balances, LOG, hold, [{ account: "paid_out", amount: hold.units }]),
+      void: () => voidHold(balances, LOG, hold),
+    }[step]();
+    return { appends: [made], result: undefined };
+  },
+};
+
+describe("a hold", () => {
+  let test: TestStore;
+  beforeAll(async () => void (test = await openTestStore({ projections: [ledgerAccounts] })));
+  afterAll(() => test[Symbol.asyncDispose]());
+
+  const run = (hold: Hold, step: "place" | "post" | "void", store: Store = test.store) =>
+    store.execute(careless, { hold, step }, OPTIONS);
+
+  async function funded(units: number): Promise<Hold> {
+    const userId = newId();
+    const entries = [{ account: "pool:rewards", amount: -1_000 }, { account: availableAccount(userId), amount: 1_000 }];
+    const transfer = { transferId: newId(), code: "reward", entries };
+    await test.store.execute(postTransfer, { shard: 0, transfer }, OPTIONS);
+    return { holdId: newId(), userId, units, code: "withdrawal" };
+  }
+
+  async function balancesOf({ userId }: Hold) {
+    const balances = await readBalances(test.store.sql, 0, [availableAccount(userId), reservedAccount(userId)]);
+    return [...balances.values()];
+  }
+
+  it("sets money aside, and posts it away or gives it back", async () => {
+    const [posted, voided] = [await funded(400), await funded(400)];
+    await run(posted, "place");
+    await run(voided, "place");
+    expect(await balancesOf(posted)).toEqual([600, 400]);
+    await run(posted, "post");
+    await run(voided, "void");
+    expect(await balancesOf(posted)).toEqual([600, 0]);
+    expect(await balancesOf(voided)).toEqual([1_000, 0]);
+    expect(await readTotal(test.store.sql)).toBe(0);
+  });
+
+  it("is refused when more is asked for than is available", async () => {
+    const hold = await funded(1_001);
+    await expect(run(hold, "place")).rejects.toMatchObject({ code: "insufficient_funds" });
+    expect(await balancesOf(hold)).toEqual([1_000, 0]);
+  });
+
+  it("is resolved once, even where many careless processes post and void it at the same time", async () => {
+    const hold = await funded(300);
+    // Other money is reserved, too: the balance alone would allow to resolve the hold a second time.
+    await run({ ...hold, holdId: newId() }, "place");
+    await run({ ...hold, holdId: newId() }, "place");
+    await run(hold, "place");
+    const other = test.another();
+    const ends = await Promise.allSettled(
+      (["post", "void", "post", "void", "void", "post"] as const)
+        .map((step, index) => run(hold, step, index % 2 ? other : test.store)),
+    );
+    expect(ends.filter((end) => end.status === "fulfilled")).toHaveLength(1);
+    const [available = 0, reserved = 0] = await balancesOf(hold);
+    expect(reserved).toBe(600);
+    expect([100, 400]).toContain(available);
+    expect(await readTotal(test.store.sql)).toBe(0);
+  });
+});
