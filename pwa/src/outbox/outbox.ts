@@ -79,8 +79,9 @@ export class Outbox {
 
   /** Who listens from now on: call it at start, after log-in, after log-out (with undefined). Rows stay either way. */
   async setReporter(reporter: Reporter | undefined): Promise<void> {
+    const isSameUser = reporter?.userId === this.#reporter?.userId;
     this.#reporter = reporter;
-    this.#show({ ...EMPTY_SNAPSHOT, userId: reporter?.userId });
+    if (!isSameUser) this.#show({ ...EMPTY_SNAPSHOT, userId: reporter?.userId });
     const now = this.#clock.now();
     const saved = reporter ? saveReporter(this.#database, reporter, now) : forgetReporters(this.#database);
     this.#stored(await saved.then(() => true, () => false));

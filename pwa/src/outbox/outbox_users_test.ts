@@ -80,6 +80,19 @@ describe("the outbox and who is logged in", () => {
     expect(service.plays.get(session.row.playId)?.userId).toBe("ada");
   });
 
+  it("goes on showing what waits when the same user gets a new token, and nothing of it to another", async () => {
+    const tab = await givenTab(device, { reporter: ADA });
+    loseNetwork();
+    await listen(tab, device);
+    await settle(tab);
+    const again = tab.outbox.setReporter({ ...ADA, reportToken: "token-ada-2" });
+    expect(tab.outbox.snapshot().waiting).toBe(1);
+    await again;
+    const other = tab.outbox.setReporter(BOLA);
+    expect(tab.outbox.snapshot()).toMatchObject({ userId: "bola", waiting: 0 });
+    await other;
+  });
+
   it("shows nobody the refused plays of another user", async () => {
     const tab = await givenTab(device, { reporter: ADA });
     service.unknownTracks.add(PLAY.trackId);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { seededRandom } from "./testing/random.ts";
 import { SimulatedLife } from "./testing/simulated_life.ts";
 
-const LIVES = 40;
+const LIVES = 24;
 const MOMENTS = 400;
 /** `ORIN_SEED=7` lives the seventh life alone. */
 const ONE = process.env.ORIN_SEED;

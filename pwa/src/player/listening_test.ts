@@ -53,6 +53,16 @@ describe("listening counts", () => {
     expect(await page.credited()).toEqual([30_000]);
   });
 
+  it("no time before a seek by the browser that nobody has looked at", async () => {
+    page.player.playTrack(QUEUE, 0);
+    await page.hear(10);
+    page.device.advance(60_000);
+    page.given.audio.currentTime = 100;
+    await page.hear(10);
+    page.player.close();
+    expect(await page.credited()).toEqual([20_000]);
+  });
+
   it("what is muted: how loud it is, is the listener's choice", async () => {
     page.player.setVolume(0);
     page.player.playTrack(QUEUE, 0);

@@ -9,11 +9,13 @@ const SAVE_EVERY_SECONDS = 5;
 const MOST_TRACKS = 200;
 
 /**
- * Keeps the queue over a reload: the place in it whenever the player's state changes and every 5 s of play, the
- * queue itself only when it is another. Storage that is full or forbidden costs the queue, nothing else.
+ * Keeps the queue over a reload: the place in it whenever the player's state changes, every 5 s of play and at the
+ * end of the page, the queue itself only when it is another. Storage that is full or forbidden costs the queue,
+ * nothing else.
  */
-export function keepQueue(player: Player, storage: Storage): void {
+export function keepQueue(player: Player, storage: Storage, onPageEnd: (callback: () => void) => void): void {
   const keeper = new QueueKeeper(player, storage);
+  onPageEnd(() => keeper.save());
   player.state.subscribe(() => keeper.save());
   player.position.subscribe(() => {
     if (Math.abs(player.position.get() - keeper.savedAt) >= SAVE_EVERY_SECONDS) keeper.save();

@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { keepQueue, restoreQueue } from "./queue_store.ts";
 import { GivenPlayer, givenTrack, QUEUE } from "./testing/given.ts";
 
+let endPage: () => void;
+
 beforeEach(() => localStorage.clear());
 
 function givenKept(): GivenPlayer {
   const given = new GivenPlayer();
-  keepQueue(given.player, localStorage);
+  keepQueue(given.player, localStorage, (callback) => void (endPage = callback));
   return given;
 }
 
@@ -37,6 +39,14 @@ describe("the queue after a reload", () => {
     expect(reload().player.position.get()).toBeGreaterThanOrEqual(37);
   });
 
+  it("is where it was when the page ended while it played", async () => {
+    const before = givenKept();
+    before.player.playTrack(QUEUE, 0);
+    await before.audio.hear(42);
+    endPage();
+    expect(reload().player.position.get()).toBeCloseTo(42);
+  });
+
   it("is gone once the player was closed", async () => {
     const before = givenKept();
     before.player.playTrack(QUEUE, 0);
@@ -49,7 +59,7 @@ describe("the queue after a reload", () => {
     const given = new GivenPlayer();
     const written: string[] = [];
     const setItem = (key: string) => void written.push(key);
-    keepQueue(given.player, Object.assign(Object.create(localStorage), { setItem }));
+    keepQueue(given.player, Object.assign(Object.create(localStorage), { setItem }), () => {});
     given.player.playTrack(QUEUE, 0);
     await given.audio.hear(60);
     given.player.next();
@@ -96,7 +106,7 @@ describe("keepQueue()", () => {
         throw new DOMException("full", "QuotaExceededError");
       },
     };
-    keepQueue(given.player, Object.assign(Object.create(localStorage), full));
+    keepQueue(given.player, Object.assign(Object.create(localStorage), full), () => {});
     given.player.playTrack(QUEUE, 0);
     await given.audio.hear(10);
     expect(given.player.position.get()).toBeCloseTo(10);

@@ -39,7 +39,8 @@ export class Recovery {
   #stalls = 0;
   #loadedAt = 0;
   #isHeld = false;
-  #gotAddress = false;
+  /** The last trouble was the sound itself, not a network that brought nothing. */
+  #isBroken = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -73,7 +74,7 @@ export class Recovery {
     this.#stop();
     this.#stalls = 0;
     this.#attempts = 0;
-    this.#gotAddress = false;
+    this.#isBroken = false;
   }
 
   /** The listener has paused: nothing is tried until `retry` or a new load. */
@@ -85,7 +86,7 @@ export class Recovery {
   retry(): void {
     this.#stop();
     this.#attempts = 0;
-    this.#gotAddress = false;
+    this.#isBroken = false;
     this.#recover();
   }
 
@@ -98,6 +99,7 @@ export class Recovery {
       this.#timer = undefined;
       if (bufferedEnd(audio) > bufferedBefore) return this.watch();
       this.#stalls++;
+      this.#isBroken = false;
       this.#recover();
     }, STALL_MS);
   }
@@ -108,6 +110,7 @@ export class Recovery {
     if (!audio.error || audio.error.code === MEDIA_ABORTED || !wanted) return;
     const local = sources.local(wanted.track);
     if (local && isOn(audio, local)) sources.distrust(local);
+    this.#isBroken = true;
     this.#stop();
     this.#recover();
   }
@@ -145,7 +148,7 @@ export class Recovery {
     if (!host.wanted()) return;
     host.wait();
     const delay = BACKOFF_MS[this.#attempts++];
-    if (delay === undefined) return this.#hold(this.#gotAddress ? UNAVAILABLE : WAITING);
+    if (delay === undefined) return this.#hold(this.#isBroken ? UNAVAILABLE : WAITING);
     const round = ++this.#round;
     this.#calm();
     if (delay === 0) return void this.#reload(round);
@@ -166,11 +169,10 @@ export class Recovery {
     try {
       const url = await sources.fresh(track, this.quality(quality));
       if (round !== this.#round) return;
-      this.#gotAddress = true;
       host.load(url);
     } catch (error) {
       if (round !== this.#round) return;
-      this.#gotAddress = false;
+      this.#isBroken = false;
       const refusal = refusalOf(error);
       if (refusal) this.#hold(refusal);
       else this.#recover();

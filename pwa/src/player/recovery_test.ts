@@ -11,10 +11,6 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-function refuse(status: number, text?: string): void {
-  given.getStreamUrl = () => Promise.reject(Object.assign(new Error("refused"), { status, text }));
-}
-
 function loseNetwork(): void {
   given.getStreamUrl = () => Promise.reject(Object.assign(new Error("network"), { status: 0 }));
   given.audio.deliver = () => "refused";
@@ -82,6 +78,14 @@ describe("a track whose bytes stop coming", () => {
     expect(given.state.quality).toBe("normal");
     given.player.next();
     expect(given.player.sound.quality).toBe("normal");
+  });
+
+  it("that never come at all is held until there is network", async () => {
+    given.audio.starve();
+    given.player.playTrack(QUEUE, 0);
+    await pass(120_000);
+    expect(given.asked.length).toBe(5);
+    expect(given.state).toMatchObject({ playing: false, error: { code: "waiting_for_network" } });
   });
 
   it("plays on from the bytes that are here already, without asking or waiting", async () => {
@@ -203,43 +207,5 @@ describe("a track that fails", () => {
     await given.audio.hear(5);
     expect(given.audio.sources).toEqual(["/saved/one", "/fresh/one/normal"]);
     expect(given.player.sound.offline).toBe(false);
-  });
-});
-
-describe("an address that the service refuses", () => {
-  it.each([
-    [402, "free_plays_used_up"],
-    [401, "log_in_needed"],
-    [403, "unavailable"],
-    [404, "unavailable"],
-  ])("with %i holds the player with the reason %s, in the service's words", async (status, code) => {
-    given.audio.deliver = () => "refused";
-    refuse(status, "Create a free account to keep listening and earn");
-    given.player.playTrack(QUEUE, 0);
-    await pass(60_000);
-    expect(given.state).toMatchObject({
-      playing: false,
-      error: { code, text: "Create a free account to keep listening and earn" },
-    });
-    expect(given.asked).toHaveLength(1);
-    given.comeOnline();
-    await pass(60_000);
-    expect(given.asked).toHaveLength(1);
-  });
-
-  it("with 503 is asked for again", async () => {
-    given.audio.deliver = () => "refused";
-    refuse(503);
-    given.player.playTrack(QUEUE, 0);
-    await pass(60_000);
-    expect(given.asked).toHaveLength(5);
-    expect(given.state.error?.code).toBe("waiting_for_network");
-  });
-
-  it("is no matter while the song plays from what it has", async () => {
-    await playAMinute();
-    refuse(402);
-    await given.audio.hear(60);
-    expect(given.state).toMatchObject({ playing: true, error: null });
   });
 });

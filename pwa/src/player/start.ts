@@ -24,7 +24,7 @@ export function startPlayer(options: StartPlayer): Player {
   const player = new Player({ ...browserEffects(), getStreamUrl: options.getStreamUrl, savedUrl });
   if (savesData()) player.setQuality("saver");
   restoreQueue(player, localStorage);
-  keepQueue(player, localStorage);
+  keepQueue(player, localStorage, onPageEnd);
   if ("mediaSession" in navigator) connectMediaSession({ player, mediaSession: navigator.mediaSession, coverAt });
   options.outbox.then((outbox) => {
     const listening = new Listening({ player, outbox, monotonicNow: () => performance.now(), onPageEnd });
