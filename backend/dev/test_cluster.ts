@@ -2,12 +2,7 @@ import { join } from "node:path";
 import { tmpdir } from "node:os";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "./embedded_postgres.ts";
-
-declare module "vitest" {
-  export interface ProvidedContext {
-    testClusterUrl: string;
-  }
-}
+import type {} from "./test_database.ts";
 
 const PREFIX = "orin_test_";
 

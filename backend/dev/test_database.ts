@@ -1,6 +1,13 @@
 import postgres from "postgres";
 import { inject } from "vitest";
 
+// What the run's setup hands to its test files.
+declare module "vitest" {
+  export interface ProvidedContext {
+    testClusterUrl: string;
+  }
+}
+
 export type TestDatabase = AsyncDisposable & {
   /** Connection URL of the owner, a superuser. */
   url: string;

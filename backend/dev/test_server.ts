@@ -54,7 +54,8 @@ function spawnService({ dataDir, env = {}, withPwa = false }: TestServerOptions)
   }).spawn();
   let text = "";
   const collect = async (stream: ReadableStream<Uint8Array>) => {
-    for await (const chunk of stream.pipeThrough(new TextDecoderStream())) text += chunk;
+    const decoder = new TextDecoder();
+    for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
   };
   const read = Promise.all([collect(process.stdout), collect(process.stderr)]);
   return { process, port, read, output: () => text };
