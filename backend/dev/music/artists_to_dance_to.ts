@@ -75,7 +75,7 @@ export const ARTISTS_TO_DANCE_TO: readonly Artist[] = [
         slug: "eko-o-ni-baje",
         title: "Èkó Ò Ní Bàjẹ́",
         releasedDaysAgo: 12,
-        music: { style: "afrobeat", seed: 504, seconds: 80 },
+        music: { style: "afrobeat", seed: 182, seconds: 80 },
         cover: { picture: "horizon", seed: 8 },
       },
     ],
