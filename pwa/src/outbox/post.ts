@@ -37,7 +37,6 @@ export async function postBatch(effects: OutboxEffects, { rows, sentAt, keepaliv
       body: JSON.stringify(kind.body(rows.map((row) => row.payload), sentAt)),
       // A cookie of whoever is logged in now has no say in whose plays these are.
       credentials: "omit",
-      cache: "no-store",
       keepalive,
       signal: abort.signal,
     });

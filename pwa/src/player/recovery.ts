@@ -191,23 +191,21 @@ const MEDIA_ABORTED = 1;
 const WAITING: PlayerError = { code: "waiting_for_network", text: "Waiting for network" };
 const UNAVAILABLE: PlayerError = { code: "unavailable", text: "This song cannot be played right now" };
 
+/** Refusals that do not pass by themselves, by HTTP status. */
+const REFUSALS: Readonly<Record<string, PlayerError>> = {
+  400: UNAVAILABLE,
+  401: { code: "log_in_needed", text: "Please log in to continue" },
+  402: { code: "free_plays_used_up", text: "Your free plays for today are used up" },
+  403: UNAVAILABLE,
+  404: UNAVAILABLE,
+  410: UNAVAILABLE,
+};
+
 /** What the service's refusal of an address means; undefined when it may change by itself. */
 function refusalOf(error: unknown): PlayerError | undefined {
   if (typeof error !== "object" || error === null || !("status" in error)) return undefined;
-  const said = "text" in error && typeof error.text === "string" ? error.text : undefined;
-  switch (error.status) {
-    case 402:
-      return { code: "free_plays_used_up", text: said ?? "Your free plays for today are used up" };
-    case 401:
-      return { code: "log_in_needed", text: said ?? "Please log in to continue" };
-    case 400:
-    case 403:
-    case 404:
-    case 410:
-      return { ...UNAVAILABLE, ...(said ? { text: said } : {}) };
-    default:
-      return undefined;
-  }
+  const refusal = REFUSALS[String(error.status)];
+  return refusal && "text" in error && typeof error.text === "string" ? { ...refusal, text: error.text } : refusal;
 }
 
 /** Whether the address is on the element, which shows it in its absolute form. */
