@@ -9,6 +9,7 @@ const BAD_HOUSE: Record<string, string> = {
   "backend/wallet/anything.ts": "export default function anything() {}\n",
   "backend/wallet/arrow.ts": "export const arrow = () => 1;\n",
   "backend/wallet/camelCase.ts": "export const one = 1;\n",
+  "backend/stray.ts": "export const one = 1;\n",
   "backend/wallet/long_file.ts": "export const one = 1;\n".repeat(251),
   "backend/wallet/long_function.ts": `export function long() {\n${"  console.log();\n".repeat(60)}}\n`,
   "backend/wallet/commands.ts": "export const query = `select * from projected.play_counts`;\n",
@@ -31,6 +32,7 @@ describe("the lint plugin", () => {
     ["named-exports", "backend/wallet/anything.ts", "export it by its name"],
     ["named-exports", "backend/wallet/arrow.ts", "export function"],
     ["file-name", "backend/wallet/camelCase.ts", "snake_case.ts"],
+    ["file-name", "backend/stray.ts", "put it into a folder"],
     ["file-length", "backend/wallet/long_file.ts", "251 lines"],
     ["function-length", "backend/wallet/long_function.ts", "62 lines"],
     ["table-owner", "backend/wallet/commands.ts", "belongs to projections/plays.ts"],
@@ -43,7 +45,7 @@ describe("the lint plugin", () => {
   });
 
   it("finds nothing else, so a projection's own test may read its tables", () => {
-    expect(found).toHaveLength(9);
+    expect(found).toHaveLength(10);
   });
 });
 
