@@ -114,6 +114,12 @@ export async function findCreator(sql: Sql | Tx, creatorId: string): Promise<Cre
   return row && creatorRow(row);
 }
 
+/** Artists by id; those without a profile are missing from the map. */
+export async function findCreators(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, CreatorRow>> {
+  const rows = await sql<DbRow[]>`select * from creators where creator_id = any(${[...creatorIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.creator_id, creatorRow(row)]));
+}
+
 interface DbRow {
   creator_id: string;
   name: string;

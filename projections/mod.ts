@@ -1,5 +1,7 @@
 import { ledgerAccounts } from "../backend/ledger/accounts.ts";
 import type { Projection } from "../backend/store/projection.ts";
+import { commentLikes } from "./comment_likes.ts";
+import { comments } from "./comments.ts";
 import { creators } from "./creators.ts";
 import { credit } from "./credit.ts";
 import { follows } from "./follows.ts";
@@ -9,6 +11,7 @@ import { renditions } from "./renditions.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { tracks } from "./tracks.ts";
 import { users } from "./users.ts";
+import { withdrawals } from "./withdrawals.ts";
 
 /** Every projection of the service, in the order in which their tables are made. */
 export const projections: readonly Projection[] = [
@@ -20,6 +23,9 @@ export const projections: readonly Projection[] = [
   credit,
   creators,
   follows,
+  comments,
+  commentLikes,
   renditions,
   tracks,
+  withdrawals,
 ];

@@ -11,10 +11,12 @@ export type MaybeWithSession = { Variables: { session: Session | undefined } };
 /** A play report needs to know whose it is, and no more: a session may have ended since. */
 export type WithReporter = { Variables: { reporter: { readonly userId: string } } };
 
-/** Lets only logged-in people through: 401 otherwise. Sets `c.var.session`. */
-export function requireUser(deps: Deps): MiddlewareHandler<WithSession> {
+/** Lets only logged-in people through: 401 otherwise, with `text` for visitors. Sets `c.var.session`. */
+export function requireUser(deps: Deps, text?: string): MiddlewareHandler<WithSession> {
   return async (c, next) => {
-    c.set("session", await sessionOrRefusal(deps, bearerOf(c)));
+    const token = bearerOf(c);
+    if (token === undefined && text !== undefined) throw new Refusal("unauthenticated", text);
+    c.set("session", await sessionOrRefusal(deps, token));
     await next();
   };
 }

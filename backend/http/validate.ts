@@ -33,6 +33,18 @@ export function jsonBody<Schema extends z.ZodMiniType>(
   };
 }
 
+/** The same for calls whose documented form has no body at all: nothing is read as `{}`. */
+export function optionalJsonBody<Schema extends z.ZodMiniType>(
+  schema: Schema,
+): MiddlewareHandler<AnyEnv, string, Json<Schema>> {
+  const parse = jsonBody(schema);
+  return async (c, next) => {
+    if (c.req.header("content-type") !== undefined) return await parse(c, next);
+    c.req.addValidatedData("json", parseBy(schema, {}) as object);
+    await next();
+  };
+}
+
 /** Parses the query by a schema of the contract: `c.req.valid("query")`. Throws InvalidRequest (400). */
 export function queryParams<Schema extends z.ZodMiniType>(
   schema: Schema,

@@ -6,9 +6,10 @@ import type { Deps } from "../deps.ts";
 import { metadataOf } from "../http/request_id.ts";
 import { optionalUser, requireUser } from "../http/session.ts";
 import { followerCounts, pairKey, readFollows } from "../../projections/follows.ts";
+import { commentRoutes } from "./routes_comments.ts";
 import { followCreator, unfollowCreator } from "./commands.ts";
 
-/** Following artists. */
+/** Following artists; comments. */
 export function socialRoutes(deps: Deps) {
   const { sql } = deps.store;
   const answer = async (creatorId: string, isFollowing: boolean): Promise<FollowAnswer> => ({
@@ -35,7 +36,8 @@ export function socialRoutes(deps: Deps) {
       const pairs = followerId === undefined ? [] : [{ followerId, creatorId }];
       const found = await readFollows(sql, pairs);
       return c.json(await answer(creatorId, pairs.some((pair) => found.has(pairKey(pair)))), 200);
-    });
+    })
+    .route("/", commentRoutes(deps));
 }
 
 export type SocialApi = ReturnType<typeof socialRoutes>;

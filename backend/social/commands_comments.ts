@@ -1,0 +1,145 @@
+import { commentLikeStream, commentStream } from "./events_comments.ts";
+import type {
+  CommentDeleted,
+  CommentEdited,
+  CommentEvent,
+  CommentLikeEvent,
+  CommentPosted,
+} from "./events_comments.ts";
+import type { CommandHandler, GroupScope } from "../store/command.ts";
+import type { Append } from "../store/event.ts";
+import { streamVersions } from "../store/read.ts";
+import type { Tx } from "../store/sql.ts";
+import { findLikes } from "../../projections/comment_likes.ts";
+import { findComments } from "../../projections/comments.ts";
+import { findShown } from "../catalogue/commands_shown.ts";
+import { type CommentState, decideDelete, decideEdit, decideLike, decidePost } from "./decide_comments.ts";
+
+/** Posts a comment under an artist or a published track. Answers its id. */
+export const postComment: CommandHandler<CommentPosted["data"], PostState, { commentId: string }> = {
+  name: "postComment",
+  async load(tx, posts, scope) {
+    const comments = scope.share(Comments);
+    const asked = posts.map((post) => ({ kind: post.entityType, id: post.entityId }));
+    const [shown] = await Promise.all([findShown(tx, asked), comments.load(tx, posts.map((post) => post.commentId))]);
+    return { comments, shown };
+  },
+  decide({ comments, shown }, comment) {
+    const isThere = shown.has(`${comment.entityType}/${comment.entityId}`);
+    const events = decidePost(comments.of(comment.commentId), { isThere, comment });
+    return { appends: comments.add(comment.commentId, events), result: { commentId: comment.commentId } };
+  },
+};
+
+/** Changes the words of one's own comment. */
+export const editComment: CommandHandler<CommentEdited["data"], Comments, { edited: boolean }> = {
+  name: "editComment",
+  load: loadComments,
+  decide: (comments, edit) => ({
+    appends: comments.add(edit.commentId, decideEdit(comments.of(edit.commentId), edit)),
+    result: { edited: true },
+  }),
+};
+
+/** Takes one's own comment away. */
+export const deleteComment: CommandHandler<CommentDeleted["data"], Comments, { deleted: boolean }> = {
+  name: "deleteComment",
+  load: loadComments,
+  decide: (comments, deletion) => ({
+    appends: comments.add(deletion.commentId, decideDelete(comments.of(deletion.commentId), deletion)),
+    result: { deleted: true },
+  }),
+};
+
+export interface LikeComment {
+  readonly commentId: string;
+  readonly userId: string;
+  /** Left out: the opposite of what is. */
+  readonly liked?: boolean | undefined;
+}
+
+/** Likes a comment, or no longer. */
+export const likeComment: CommandHandler<LikeComment, LikeState, { liked: boolean }> = {
+  name: "likeComment",
+  async load(tx, likes, scope) {
+    const comments = scope.share(Comments);
+    const [found, versions] = await Promise.all([
+      findLikes(tx, likes),
+      streamVersions(tx, "social", [...new Set(likes.map(commentLikeStream))]),
+      comments.load(tx, likes.map((like) => like.commentId)),
+    ]);
+    return { comments, found, versions };
+  },
+  decide({ comments, found, versions }, { commentId, userId, liked: wanted }) {
+    const like = { commentId, userId };
+    const pair = `${commentId}/${userId}`;
+    const { events, liked } = decideLike(comments.of(commentId), { isLiked: found.has(pair), wanted, like });
+    if (liked) found.add(pair);
+    else found.delete(pair);
+    return { appends: appendLikes(versions, like, events), result: { liked } };
+  },
+};
+
+interface PostState {
+  readonly comments: Comments;
+  readonly shown: Set<string>;
+}
+
+interface LikeState {
+  readonly comments: Comments;
+  readonly found: Set<string>;
+  readonly versions: Map<string, number>;
+}
+
+function appendLikes(
+  versions: Map<string, number>,
+  like: CommentLikeEvent["data"],
+  events: readonly CommentLikeEvent[],
+): Append[] {
+  if (events.length === 0) return [];
+  const stream = commentLikeStream(like);
+  const version = versions.get(stream) ?? 0;
+  versions.set(stream, version + events.length);
+  return [{ log: "social", stream, version, events }];
+}
+
+async function loadComments(
+  tx: Tx,
+  commands: readonly { readonly commentId: string }[],
+  scope: GroupScope,
+): Promise<Comments> {
+  const comments = scope.share(Comments);
+  await comments.load(tx, commands.map((command) => command.commentId));
+  return comments;
+}
+
+/** The comments of a group, kept up to date while its commands are decided one after another. */
+class Comments {
+  readonly #known = new Map<string, { comment: CommentState; version: number }>();
+
+  async load(tx: Tx, commentIds: readonly string[]): Promise<void> {
+    const missing = [...new Set(commentIds)].filter((commentId) => !this.#known.has(commentId));
+    if (missing.length === 0) return;
+    const [found, versions] = await Promise.all([
+      findComments(tx, missing),
+      streamVersions(tx, "social", missing.map(commentStream)),
+    ]);
+    for (const commentId of missing) {
+      const version = versions.get(commentStream(commentId)) ?? 0;
+      this.#known.set(commentId, { comment: found.get(commentId), version });
+    }
+  }
+
+  of(commentId: string): CommentState {
+    return this.#known.get(commentId)?.comment;
+  }
+
+  add(commentId: string, events: readonly CommentEvent[]): Append[] {
+    const last = events.at(-1);
+    if (!last) return [];
+    const { version = 0 } = this.#known.get(commentId) ?? {};
+    const comment = last.type === "CommentDeleted" ? undefined : { authorId: last.data.authorId };
+    this.#known.set(commentId, { comment, version: version + events.length });
+    return [{ log: "social", stream: commentStream(commentId), version, events }];
+  }
+}

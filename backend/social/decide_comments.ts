@@ -1,0 +1,54 @@
+import { Refusal } from "../contract/refusal.ts";
+import type {
+  CommentDeleted,
+  CommentEdited,
+  CommentEvent,
+  CommentLikeEvent,
+  CommentPosted,
+} from "./events_comments.ts";
+
+/** A comment as decisions see it; undefined when there is none, or none any more. */
+export type CommentState = { readonly authorId: string } | undefined;
+
+/** One comment for each id; it needs something that exists to stand under. */
+export function decidePost(
+  known: CommentState,
+  { isThere, comment }: { isThere: boolean; comment: CommentPosted["data"] },
+): CommentEvent[] {
+  const what = comment.entityType === "artist" ? "Artist not found" : "Track not found";
+  if (!isThere) throw new Refusal("not_found", what);
+  return known ? [] : [{ type: "CommentPosted", data: comment }];
+}
+
+export function decideEdit(known: CommentState, edit: CommentEdited["data"]): CommentEvent[] {
+  assertAuthor(known, edit.authorId, "Only the author can edit this comment");
+  return [{ type: "CommentEdited", data: edit }];
+}
+
+export function decideDelete(known: CommentState, deletion: CommentDeleted["data"]): CommentEvent[] {
+  assertAuthor(known, deletion.authorId, "Only the author can delete this comment");
+  return [{ type: "CommentDeleted", data: deletion }];
+}
+
+/** Without `wanted` each tap is the opposite of the one before. */
+export function decideLike(
+  known: CommentState,
+  { isLiked, wanted = !isLiked, like }: {
+    isLiked: boolean;
+    wanted?: boolean | undefined;
+    like: CommentLikeEvent["data"];
+  },
+): { events: CommentLikeEvent[]; liked: boolean } {
+  if (!known) throw commentNotFound();
+  const type = wanted ? "CommentLiked" : "CommentUnliked";
+  return { events: wanted === isLiked ? [] : [{ type, data: like }], liked: wanted };
+}
+
+function assertAuthor(known: CommentState, userId: string, text: string): void {
+  if (!known) throw commentNotFound();
+  if (known.authorId !== userId) throw new Refusal("not_comment_author", text);
+}
+
+export function commentNotFound(): Refusal {
+  return new Refusal("not_found", "Comment not found");
+}

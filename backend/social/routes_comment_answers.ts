@@ -1,0 +1,47 @@
+import type { Comment } from "../contract/social.ts";
+import type { Deps } from "../deps.ts";
+import { openPersons } from "../accounts/commands.ts";
+import { likesOf } from "../../projections/comment_likes.ts";
+import type { CommentRow } from "../../projections/comments.ts";
+import { findCreators } from "../../projections/creators.ts";
+import { findUsers } from "../../projections/users.ts";
+
+const ANONYMOUS = "Anonymous";
+const GONE = "This comment is no longer available";
+
+/** Comments as `userId` sees them, their words opened. Those of erased people have neither words nor name left. */
+export async function commentAnswers(
+  deps: Deps,
+  rows: readonly CommentRow[],
+  userId: string | undefined,
+): Promise<Comment[]> {
+  const { sql } = deps.store;
+  const authorIds = [...new Set(rows.map((row) => row.authorId))];
+  const [users, keys, artists, likes] = await Promise.all([
+    findUsers(sql, authorIds),
+    deps.personal.keysOf(sql, authorIds),
+    findCreators(sql, authorIds),
+    likesOf(sql, rows.map((row) => row.commentId), userId),
+  ]);
+  const people = await openPersons(deps.personal, sql, [...users.values()]);
+  return rows.map((row) => {
+    const firstName = people.get(row.authorId)?.firstName || ANONYMOUS;
+    const artist = keys.has(row.authorId) ? artists.get(row.authorId) : undefined;
+    const liked = likes.get(row.commentId);
+    return {
+      _id: row.commentId,
+      content: keys.get(row.authorId)?.open("comment", row.content) ?? GONE,
+      createdAt: new Date(row.createdAt).toISOString(),
+      updatedAt: new Date(row.updatedAt).toISOString(),
+      likes: [...liked?.userIds ?? []],
+      likeCount: liked?.count ?? 0,
+      liked: liked?.isLiked ?? false,
+      userId: {
+        _id: row.authorId,
+        firstName,
+        username: artist?.name ?? firstName,
+        profileImage: { url: artist?.pictureUrl ?? "" },
+      },
+    };
+  });
+}

@@ -1,0 +1,146 @@
+import type { Commented } from "../backend/contract/social.ts";
+import type { CommentDeleted, CommentEdited, CommentPosted } from "../backend/social/events_comments.ts";
+import type { Sealed } from "../backend/store/personal_data.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { eventsOf } from "./events_of.ts";
+
+/**
+ * What stands under artists and tracks, in sealed words. Inline: editing, deleting and liking are decided on it, and
+ * whoever writes sees it at once.
+ */
+export const comments: Projection = {
+  name: "comments",
+  version: 1,
+  mode: "inline",
+  logs: ["social"],
+  on: ["CommentPosted", "CommentEdited", "CommentDeleted"],
+  tables: `
+    create table comments (
+      comment_id uuid primary key,
+      entity_type text not null check (entity_type in ('artist', 'track')),
+      entity_id uuid not null,
+      author_id uuid not null,
+      content text not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null check (updated_at >= created_at)
+    );
+    create index comments_newest on comments (entity_type, entity_id, created_at desc, comment_id desc);
+    create table comment_counts (
+      entity_type text not null,
+      entity_id uuid not null,
+      comments integer not null check (comments >= 0),
+      primary key (entity_type, entity_id)
+    ) with (fillfactor = 70)`,
+
+  async apply(tx, events) {
+    // A comment is posted, then edited, then deleted: within a batch this order holds for each.
+    await addPosts(tx, eventsOf<CommentPosted>(events, "CommentPosted"));
+    await setContents(tx, eventsOf<CommentEdited>(events, "CommentEdited"));
+    await removeDeleted(tx, eventsOf<CommentDeleted>(events, "CommentDeleted").map((event) => event.data.commentId));
+  },
+};
+
+type Told<Data> = readonly { readonly data: Data; readonly recordedAt: number }[];
+
+async function addPosts(tx: Tx, posts: Told<CommentPosted["data"]>): Promise<void> {
+  if (posts.length === 0) return;
+  const of = (pick: (post: CommentPosted["data"]) => string) => posts.map((post) => pick(post.data));
+  await tx`
+    insert into comments (comment_id, entity_type, entity_id, author_id, content, created_at, updated_at)
+    select comment_id, entity_type, entity_id, author_id, content, to_timestamp(at / 1000), to_timestamp(at / 1000)
+    from unnest(
+      ${of((post) => post.commentId)}::uuid[], ${of((post) => post.entityType)}::text[],
+      ${of((post) => post.entityId)}::uuid[], ${of((post) => post.authorId)}::uuid[],
+      ${of((post) => post.content)}::text[], ${posts.map((post) => post.recordedAt)}::float8[]
+    ) as t(comment_id, entity_type, entity_id, author_id, content, at)`;
+  await tx`
+    insert into comment_counts (entity_type, entity_id, comments)
+    select entity_type, entity_id, count(*)::int
+    from unnest(${of((post) => post.entityType)}::text[], ${of((post) => post.entityId)}::uuid[])
+      as t(entity_type, entity_id)
+    group by entity_type, entity_id
+    on conflict (entity_type, entity_id) do update set comments = comment_counts.comments + excluded.comments`;
+}
+
+async function setContents(tx: Tx, edits: Told<CommentEdited["data"]>): Promise<void> {
+  const last = [...new Map(edits.map((edit) => [edit.data.commentId, edit])).values()];
+  if (last.length === 0) return;
+  await tx`
+    update comments set content = edited.content,
+      updated_at = greatest(to_timestamp(edited.at / 1000), comments.created_at + interval '1 millisecond')
+    from unnest(
+      ${last.map((edit) => edit.data.commentId)}::uuid[], ${last.map((edit) => edit.data.content)}::text[],
+      ${last.map((edit) => edit.recordedAt)}::float8[]
+    ) as edited(comment_id, content, at)
+    where comments.comment_id = edited.comment_id`;
+}
+
+async function removeDeleted(tx: Tx, commentIds: readonly string[]): Promise<void> {
+  if (commentIds.length === 0) return;
+  await tx`
+    with gone as (
+      delete from comments where comment_id = any(${[...commentIds]}::uuid[]) returning entity_type, entity_id
+    ), fewer as (
+      select entity_type, entity_id, count(*)::int as comments from gone group by entity_type, entity_id
+    )
+    update comment_counts set comments = comment_counts.comments - fewer.comments
+    from fewer
+    where comment_counts.entity_type = fewer.entity_type and comment_counts.entity_id = fewer.entity_id`;
+}
+
+/** Times in epoch ms. */
+export interface CommentRow {
+  readonly commentId: string;
+  readonly authorId: string;
+  readonly content: Sealed;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface CommentsPage {
+  readonly entityType: Commented;
+  readonly entityId: string;
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** One page of what stands under an artist or a track, newest first, and how much stands there. */
+export async function listComments(
+  sql: Sql | Tx,
+  { entityType, entityId, page, limit }: CommentsPage,
+): Promise<{ comments: CommentRow[]; total: number }> {
+  const [rows, [count]] = await Promise.all([
+    sql<DbRow[]>`
+      select * from comments where entity_type = ${entityType} and entity_id = ${entityId}
+      order by created_at desc, comment_id desc limit ${limit} offset ${(page - 1) * limit}`,
+    sql<{ comments: number }[]>`
+      select comments from comment_counts where entity_type = ${entityType} and entity_id = ${entityId}`,
+  ]);
+  return { comments: rows.map(commentRow), total: count?.comments ?? 0 };
+}
+
+/** The comments that stand, by id. */
+export async function findComments(sql: Sql | Tx, commentIds: readonly string[]): Promise<Map<string, CommentRow>> {
+  const rows = await sql<DbRow[]>`select * from comments where comment_id = any(${[...commentIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.comment_id, commentRow(row)]));
+}
+
+interface DbRow {
+  comment_id: string;
+  author_id: string;
+  content: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+function commentRow(row: DbRow): CommentRow {
+  return {
+    commentId: row.comment_id,
+    authorId: row.author_id,
+    content: row.content,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+  };
+}
