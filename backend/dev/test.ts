@@ -8,7 +8,7 @@ type Step = { title: string; args: string[]; vitest?: boolean; slow?: boolean };
 
 /** From what is quickest to tell to what takes longest; a step that fails does not keep the others from running. */
 const STEPS: Step[] = [
-  { title: "Format", args: ["fmt", "--check", "--quiet"] },
+  { title: "Format", args: ["fmt", "--check"] },
   { title: "Lint and house rules", args: ["lint", "--quiet"] },
   { title: "Types", args: ["check", "--quiet"] },
   { title: "Documents", args: ["run", "-A", "backend/dev/check_docs.ts"] },
