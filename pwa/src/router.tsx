@@ -51,7 +51,11 @@ const COMMON: readonly ScreenRoute[] = [
   },
   { path: "/withdraw-tokens", title: "Withdraw Tokens" },
   { path: "/subscriptions", title: "Subscriptions", isPublic: true },
-  { path: "/settings", title: "Settings" },
+  {
+    path: "/settings",
+    title: "Settings",
+    load: () => import("./accounts/Settings.tsx").then((screen) => screen.Settings),
+  },
   { path: "/music-details", title: "Album", isPublic: true },
   { path: "/search", title: "Search", isPublic: true },
   {

@@ -19,7 +19,7 @@ export interface ArtistCardProps {
 export function ArtistCard({ artist, priority }: ArtistCardProps) {
   const { _id: id, name, firstName, lastName, profilePicture, followerCount, albums } = artist;
   return (
-    <li className="group relative flex flex-col items-center gap-1 rounded-xl p-3 text-center transition-colors hover:bg-ink/6">
+    <li className="group relative flex flex-col items-center gap-1 rounded-xl p-2.5 pb-4 text-center transition-colors hover:bg-ink/6">
       <Cover
         src={profilePicture.url}
         seed={id}
@@ -29,11 +29,11 @@ export function ArtistCard({ artist, priority }: ArtistCardProps) {
       />
       <PreloadLink
         to={`/artists/${id}`}
-        className="max-w-full truncate font-semibold after:absolute after:inset-0 after:rounded-xl"
+        className="line-clamp-2 max-w-full leading-snug font-semibold text-balance after:absolute after:inset-0 after:rounded-xl"
       >
         {name || `${firstName} ${lastName}`.trim()}
       </PreloadLink>
-      <p className="text-sm text-ink-soft">
+      <p className="text-xs text-ink-soft sm:text-sm">
         <span title={formatFullCount(followerCount)}>{formatCount(followerCount)}</span>{" "}
         {followerCount === 1 ? "follower" : "followers"} · {plural(albums, "album")}
       </p>
@@ -55,19 +55,18 @@ function CopyArtistLink({ id, name }: { id: string; name: string }) {
     announce("Link copied!");
   };
   return (
-    <span className="absolute top-2 right-2 flex items-center">
+    <span className="absolute top-2 right-2 flex items-center gap-2">
       {isCopied && (
-        <span className="pointer-events-none animate-enter rounded-full bg-ink px-3 py-1 text-xs font-semibold text-canvas">
+        <span className="pointer-events-none animate-enter rounded-full bg-ink px-3 py-1 text-xs font-semibold whitespace-nowrap text-canvas">
           Link copied!
         </span>
       )}
       <IconButton
         size="small"
-        look="tinted"
         label={`Copy the link to ${name}`}
         icon={isCopied ? <Check size={16} /> : <Link2 size={16} />}
         onClick={copy}
-        className="bg-canvas/80!"
+        className="bg-raised! shadow-lift transition-opacity group-focus-within:opacity-100! group-hover:opacity-100! hover-device:opacity-0"
       />
     </span>
   );

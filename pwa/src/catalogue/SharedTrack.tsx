@@ -1,6 +1,5 @@
 import type { Track } from "@contract/catalogue.ts";
 import { Pause, Play, X } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Banner } from "../ui/Banner.tsx";
@@ -33,18 +32,16 @@ export function SharedTrack({ id, pages, onClose }: SharedTrackProps) {
       />
     );
   }
-  if (isSearching || pages.data === undefined) return null;
+  if (isSearching || pages.isPending) return <div className="mb-6 h-42 animate-breathe rounded-xl bg-ink/6" />;
+  if (!pages.data) return null;
   return <Banner tone="info" onClose={onClose} className="mb-6">This song is not on Orin any more.</Banner>;
 }
 
 function Opened({ track, onPlay, onClose }: { track: Track; onPlay(): void; onClose(): void }) {
   const { trackId, isPlaying } = usePlaying();
   const moves = trackId === track._id && isPlaying;
-  const region = useRef<HTMLElement>(null);
-  useEffect(() => region.current?.scrollIntoView({ block: "nearest" }), [track._id]);
   return (
     <section
-      ref={region}
       aria-label="Shared with you"
       className="relative isolate mb-6 flex animate-enter flex-wrap items-center gap-5 overflow-hidden rounded-xl border-2 border-primary bg-surface p-4 sm:flex-nowrap sm:p-5"
     >

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { useOnline } from "../lib/connection.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -39,7 +39,17 @@ export function Songs({ today, reward }: SongsProps) {
     }, { replace: true });
   return (
     <>
-      <PageHeader title="Stream & Earn" subtitle="Every minute you really listen earns tokens." />
+      <PageHeader
+        title="Stream & Earn"
+        subtitle={
+          <>
+            Every minute you listen earns tokens.{" "}
+            <Link to="/policy" className="font-semibold text-accent underline-offset-4 hover:underline">
+              How it works
+            </Link>
+          </>
+        }
+      />
       {sharedId && <SharedTrack id={sharedId} pages={songs.all} onClose={() => change("track", "")} />}
       {today}
       {reward}

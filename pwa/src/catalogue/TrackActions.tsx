@@ -33,8 +33,17 @@ export interface TrackButtonProps {
   actions: TrackActionsControl;
 }
 
+/** For the corner of a cover. */
 export function ShareButton({ track, actions }: TrackButtonProps) {
-  return <IconButton label={`Share ${track.title}`} icon={<Share2 size={18} />} onClick={() => actions.share(track)} />;
+  return (
+    <IconButton
+      size="small"
+      label={`Share ${track.title}`}
+      icon={<Share2 size={16} />}
+      onClick={() => actions.share(track)}
+      className="bg-scrim! text-on-dye!"
+    />
+  );
 }
 
 export function DownloadButton({ track, actions }: TrackButtonProps) {

@@ -32,12 +32,8 @@ export function TrackGrid({ label, tracks, source }: TrackGridProps) {
             onToggle={() => void togglePlay(tracks, { index, source })}
             unavailable={isOnline || track._id === trackId ? undefined : "Not saved for offline"}
             priority={index < FIRST_COVERS}
-            actions={
-              <>
-                <ShareButton track={track} actions={actions} />
-                <TrackMenu track={track} actions={actions} />
-              </>
-            }
+            corner={<ShareButton track={track} actions={actions} />}
+            actions={<TrackMenu track={track} actions={actions} />}
           />
         ))}
       </ul>

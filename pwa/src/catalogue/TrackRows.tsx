@@ -34,6 +34,7 @@ export function TrackRows({ label, tracks, source, numbered = false, buttons = d
             isPlaying={isPlaying}
             onToggle={() => void togglePlay(tracks, { index, source })}
             unavailable={isOnline || track._id === trackId ? undefined : "Not saved for offline"}
+            detail={<span className="capitalize">{` · ${track.genre}`}</span>}
             actions={buttons(track, actions)}
           />
         ))}

@@ -3,8 +3,8 @@ import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 
 const STEPS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
-  { Icon: Headphones, title: "Listen", text: "Upcoming Nigerian artists, also on a weak network." },
-  { Icon: Coins, title: "Earn", text: "Tokens for every minute you really listen." },
+  { Icon: Headphones, title: "Listen", text: "Upcoming artists, also on a weak network." },
+  { Icon: Coins, title: "Earn", text: "Tokens for every minute you listen." },
   { Icon: HandHeart, title: "Support", text: "Your plays and gifts reach the artists." },
 ];
 
@@ -15,7 +15,7 @@ export function Welcome() {
       <AdireCloth
         seed="welcome to orin"
         repeat={120}
-        className="-z-10 text-dye opacity-90 mask-[radial-gradient(95%_140%_at_100%_0%,black_20%,transparent)] in-data-[theme=light]:opacity-25"
+        className="-z-10 text-dye opacity-90 mask-[radial-gradient(85%_55%_at_100%_0%,black,transparent)] sm:mask-[radial-gradient(60%_130%_at_100%_0%,black_25%,transparent)] in-data-[theme=light]:opacity-25"
       />
       <h1 className="max-w-2xl text-4xl font-extrabold">Nigerian music that pays you back</h1>
       <p className="mt-4 max-w-xl text-lg text-ink-soft">
@@ -25,15 +25,15 @@ export function Welcome() {
         <ButtonLink size="large" to="/signup">Create a free account</ButtonLink>
         <ButtonLink size="large" variant="quiet" to="/songs">Just listen</ButtonLink>
       </div>
-      <ul className="mt-9 grid gap-x-8 gap-y-4 sm:grid-cols-3">
+      <ul className="mt-8 grid grid-cols-3 gap-x-4 sm:mt-10 sm:gap-x-8">
         {STEPS.map(({ Icon, title, text }) => (
-          <li key={title} className="flex items-start gap-3">
-            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-canvas text-accent ring-1 ring-line">
+          <li key={title} className="flex flex-col items-start gap-2 sm:flex-row sm:gap-3">
+            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-raised text-accent">
               <Icon aria-hidden="true" size={20} />
             </span>
             <div>
               <h2 className="text-base font-semibold tracking-normal">{title}</h2>
-              <p className="text-sm text-ink-soft">{text}</p>
+              <p className="text-xs text-ink-soft sm:text-sm">{text}</p>
             </div>
           </li>
         ))}

@@ -32,11 +32,8 @@ export function shareTargets({ text, url }: Shared): readonly ShareTarget[] {
 }
 
 /** Copies a text; false where the browser does not allow it. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
+export function copyText(text: string): Promise<boolean> {
+  // Absent on pages without HTTPS.
+  const copied = navigator.clipboard?.writeText(text) ?? Promise.reject();
+  return copied.then(() => true, () => false);
 }

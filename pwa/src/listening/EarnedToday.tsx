@@ -15,7 +15,7 @@ export function EarnedToday() {
   return (
     <Link
       to="/earnings"
-      className="relative isolate flex min-h-28 flex-col justify-center overflow-hidden rounded-xl bg-dye px-6 py-5 text-on-dye transition-transform active:scale-[0.99] sm:min-w-80"
+      className="relative isolate flex min-h-28 flex-col justify-center overflow-hidden rounded-xl bg-dye px-6 py-5 text-on-dye transition-transform active:scale-[0.99] max-sm:flex-1 sm:min-w-80"
     >
       <AdireCloth
         seed="earned today"

@@ -1,5 +1,6 @@
 import { formatNaira, formatTokens, tokensOf, UNITS_PER_TOKEN } from "@contract/money.ts";
 import type { Policy as Rules } from "@contract/policy.ts";
+import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDate, formatHours } from "../lib/format.ts";
 import { type Policies, usePolicies } from "../lib/policy.ts";
@@ -80,19 +81,28 @@ function Listening({ rules }: { rules: Rules }) {
   );
 }
 
+const FAIR_PLAY = [
+  "Only time in which sound really played. Pauses, jumps and stalls add nothing.",
+  "Each moment counts once, whatever number of songs or devices play at the same time.",
+  "A song earns at most its own length a day. After that its receipt says so.",
+  "Days begin and end at midnight in Lagos. A play belongs to the day on which it started.",
+  "Without a connection you go on earning: plays wait on your device, for up to 14 days.",
+  "Saving data costs nothing: the small sound earns the same as the large one.",
+  "Artists earn nothing from listening to their own songs.",
+  "Every play has a receipt under Earnings: what was counted, what was not, and why.",
+];
+
 function FairPlay() {
   return (
     <section>
       <h2 className="mb-3 text-xl">What counts</h2>
       <ul className="grid gap-x-8 gap-y-3 text-sm text-ink-soft md:grid-cols-2">
-        <li>Only time in which sound really played. Pauses, jumps and stalls add nothing.</li>
-        <li>Each moment counts once, whatever number of songs or devices play at the same time.</li>
-        <li>A song earns at most its own length a day. After that the receipt says "already earned".</li>
-        <li>Days begin and end at midnight in Lagos. A play belongs to the day on which it started.</li>
-        <li>Without a connection you go on earning: plays wait on your device, for up to 14 days.</li>
-        <li>Saving data costs nothing: the small sound earns the same as the large one.</li>
-        <li>Artists earn nothing from listening to their own songs.</li>
-        <li>Every play has a receipt under Earnings: what was counted, what was not, and why.</li>
+        {FAIR_PLAY.map((rule) => (
+          <li key={rule} className="flex gap-3">
+            <Check aria-hidden="true" size={18} className="mt-px shrink-0 text-accent" />
+            {rule}
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -26,6 +26,7 @@ interface RewardProps {
 }
 
 function Reward({ receipt: { track, status, tokens, reason }, balance, onClose }: RewardProps) {
+  const why = reasonText(reason);
   return (
     <section
       role="status"
@@ -36,17 +37,18 @@ function Reward({ receipt: { track, status, tokens, reason }, balance, onClose }
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex items-center gap-1.5 font-semibold">
           <Coins aria-hidden="true" size={16} className="shrink-0 text-accent" />
-          <span className="truncate">
-            {status === "refused" ? "Not counted: " : `${formatTokens(tokens)} tokens earned with `}
-            {track.title}
-          </span>
+          {status === "refused" ? "Not counted" : `${formatTokens(tokens)} tokens earned`}
         </p>
-        <p className="text-ink-soft">{reasonText(reason)}</p>
-        {balance !== undefined && (
-          <p className="text-ink-soft">
-            New balance <strong className="text-ink tabular-nums">{formatTokens(balance)}</strong>
-          </p>
-        )}
+        <p className="flex flex-wrap gap-x-1.5 text-ink-soft">
+          <span className="max-w-full truncate">{track.title}</span>
+          {balance !== undefined && (
+            <span>
+              <span aria-hidden="true">·</span> New balance{" "}
+              <strong className="text-ink tabular-nums">{formatTokens(balance)}</strong>
+            </span>
+          )}
+        </p>
+        {why && <p className="text-ink-soft">{why}</p>}
       </div>
       <IconButton label="Dismiss" size="small" icon={<X size={18} />} onClick={onClose} />
     </section>

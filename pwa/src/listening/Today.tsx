@@ -1,7 +1,6 @@
 import type { FreePlays } from "@contract/listening.ts";
 import { Clock3, Gem } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { formatHours, formatTokens, plural } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -17,7 +16,7 @@ export function Today() {
   const { data } = useFreePlays();
   useRefreshOnReward();
   if (!session) return <Invitation />;
-  if (!data) return <div className="h-31 sm:h-23" />;
+  if (!data) return <div className="mb-5 h-32 sm:mb-6 sm:h-18" />;
   return <TodayCard free={data} />;
 }
 
@@ -36,17 +35,14 @@ function Invitation() {
 function TodayCard({ free }: { free: FreePlays }) {
   const left = free.rewardedMsLeftToday / MS_PER_SECOND;
   return (
-    <Card className="mb-6 flex flex-col gap-3 py-4! sm:flex-row sm:items-center sm:gap-8 sm:py-4!">
+    <Card className="mb-5 flex flex-col gap-x-10 gap-y-4 p-4! sm:mb-6 sm:flex-row sm:items-center sm:px-6!">
       {!free.isSubscribed && <FreePlaysLeft free={free} />}
-      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+      <dl className="grid flex-1 grid-cols-2 gap-x-4 text-sm sm:flex sm:gap-x-10">
         <Fact icon={<Clock3 size={18} />} name="Rewarded listening left">
-          {left > 0 ? formatHours(left) : "used up"}
+          {left > 0 ? formatHours(left) : "Used up today"}
         </Fact>
         <Fact icon={<Gem size={18} />} name="Tokens in today's pool">{formatTokens(free.poolTokensLeftToday)}</Fact>
       </dl>
-      <Link to="/policy" className="text-sm font-semibold text-accent underline-offset-4 hover:underline sm:ml-auto">
-        How earning works
-      </Link>
     </Card>
   );
 }
@@ -71,7 +67,7 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
     <div className="flex items-center gap-2.5">
       <span aria-hidden="true" className="text-accent">{icon}</span>
       <div>
-        <dt className="text-xs text-ink-soft">{name}</dt>
+        <dt className="text-xs leading-tight text-ink-soft">{name}</dt>
         <dd className="font-semibold tabular-nums">{children}</dd>
       </div>
     </div>

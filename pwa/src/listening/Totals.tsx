@@ -31,7 +31,7 @@ export function Totals({ summary, playCount }: TotalsProps) {
       <Figure name="Pending amount">
         <Tokens amount={summary.pendingWithdrawal} />
       </Figure>
-      <Figure name="Tracks played" className="col-span-2 lg:col-span-1">
+      <Figure name="Tracks played" className="max-lg:col-span-2 max-lg:flex-row max-lg:items-baseline">
         {playCount === undefined ? "–" : formatFullCount(playCount)}
       </Figure>
     </dl>
@@ -40,9 +40,11 @@ export function Totals({ summary, playCount }: TotalsProps) {
 
 function Figure({ name, className = "", children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div className={`rounded-xl border border-line bg-surface p-5 ${className}`}>
+    <div
+      className={`flex flex-col justify-between gap-1 rounded-xl border border-line bg-surface p-4 sm:p-5 ${className}`}
+    >
       <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="mt-1 text-2xl font-bold tracking-tight tabular-nums">{children}</dd>
+      <dd className="text-2xl font-bold tracking-tight tabular-nums">{children}</dd>
     </div>
   );
 }

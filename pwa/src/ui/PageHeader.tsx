@@ -23,7 +23,7 @@ export function PageHeader({ title, subtitle, children, seed = title }: PageHead
           <h1 className="text-3xl">{title}</h1>
           {subtitle && <p className="mt-2 text-base text-ink-soft">{subtitle}</p>}
         </div>
-        {children && <div className="flex flex-wrap gap-3">{children}</div>}
+        {children && <div className="flex flex-wrap gap-3 max-sm:w-full">{children}</div>}
       </div>
     </header>
   );

@@ -1,0 +1,48 @@
+import { LogOut as LogOutIcon } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useOutboxSnapshot } from "../lib/app_outbox.ts";
+import { plural } from "../lib/format.ts";
+import { endSession } from "../lib/session.ts";
+import { Button } from "../ui/Button.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { logOut } from "./settings_api.ts";
+
+/** Logs out of this device, after a question when plays still wait on it. */
+export function LogOut() {
+  const navigate = useNavigate();
+  const waiting = useOutboxSnapshot()?.waiting ?? 0;
+  const [isAsking, setAsking] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await logOut();
+    endSession();
+    // The guard of this screen leads to the log-in and back here; whoever logs out does not want to come back.
+    setTimeout(() => navigate("/login", { replace: true }));
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<LogOutIcon size={18} />}
+        busy={isLeaving && !isAsking}
+        busyLabel="Logging out..."
+        onClick={() => waiting > 0 ? setAsking(true) : void leave()}
+      >
+        Log out
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`${plural(waiting, "play")} waiting`}
+        message="They stay on this device and are sent for you as soon as there is a connection, also after you have logged out. What they earn goes to your account."
+        confirmLabel="Log out"
+        cancelLabel="Stay"
+        busy={isLeaving}
+        busyLabel="Logging out..."
+        onConfirm={() => void leave()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

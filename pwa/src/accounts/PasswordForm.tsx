@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from "react";
+import { failureText } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { useChangePassword } from "./settings_api.ts";
+import { usePassing } from "./use_passing.ts";
+
+const EMPTY = { currentPassword: "", newPassword: "" };
+
+/** The password, behind a button. `email` tells password managers whose it is. */
+export function PasswordForm({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isChanged, showChanged] = usePassing();
+  const close = () => {
+    setOpen(false);
+    showChanged();
+  };
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Password</h2>
+        <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Close" : "Change Password"}
+        </Button>
+      </div>
+      {isChanged && (
+        <Banner tone="success" className="mt-4">
+          Password changed successfully
+        </Banner>
+      )}
+      {isOpen && <Fields email={email} onChanged={close} />}
+    </Card>
+  );
+}
+
+function Fields({ email, onChanged }: { email: string; onChanged(): void }) {
+  const [passwords, setPasswords] = useState(EMPTY);
+  const [isIncomplete, setIncomplete] = useState(false);
+  const change = useChangePassword();
+  const { currentPassword, newPassword } = passwords;
+  useBusy("typing", currentPassword !== "" || newPassword !== "");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isMissing = currentPassword === "" || newPassword === "";
+    setIncomplete(isMissing);
+    if (!isMissing) change.mutate(passwords, { onSuccess: onChanged });
+  };
+  const failure = isIncomplete
+    ? "Both current and new passwords are required"
+    : change.isError && failureText(change.error, "Failed to change password");
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        autoFocus
+        label="Current password"
+        autoComplete="current-password"
+        value={currentPassword}
+        onChange={(event) => setPasswords({ ...passwords, currentPassword: event.target.value })}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="Minimum length is 8 characters. Your other devices will be logged out."
+        value={newPassword}
+        onChange={(event) => setPasswords({ ...passwords, newPassword: event.target.value })}
+      />
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <Button type="submit" className="self-start" busy={change.isPending} busyLabel="Saving...">Save password</Button>
+    </form>
+  );
+}

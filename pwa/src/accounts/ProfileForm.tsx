@@ -1,0 +1,56 @@
+import type { Profile } from "@contract/accounts.ts";
+import { type FormEvent, useState } from "react";
+import { ApiError, failureText } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { type ProfileFields, useUpdateProfile } from "./settings_api.ts";
+import { usePassing } from "./use_passing.ts";
+
+/** Name, phone and address. The email cannot be changed here. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const [changes, setChanges] = useState<Partial<ProfileFields>>({});
+  const [isSaved, showSaved] = usePassing();
+  const update = useUpdateProfile();
+  const isDirty = Object.keys(changes).length > 0;
+  useBusy("typing", isDirty);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { firstName, lastName, phone, address } = { ...profile, ...changes };
+    update.mutate({ firstName, lastName, phone, address }, {
+      onSuccess: () => {
+        setChanges({});
+        showSaved();
+      },
+    });
+  };
+  const refused: Readonly<Record<string, string>> = update.error instanceof ApiError ? update.error.fields : {};
+  const field = (name: keyof ProfileFields, label: string) => ({
+    label,
+    name,
+    value: changes[name] ?? profile[name],
+    error: refused[name],
+    onChange: (event: { target: { value: string } }) => setChanges({ ...changes, [name]: event.target.value }),
+  });
+  return (
+    <Card>
+      <h2 className="mb-5 text-xl">Profile</h2>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField autoComplete="given-name" {...field("firstName", "First name")} />
+          <TextField autoComplete="family-name" {...field("lastName", "Last name")} />
+        </div>
+        <TextField label="Email" type="email" value={profile.email} readOnly autoComplete="email" />
+        <TextField type="tel" inputMode="tel" autoComplete="tel" {...field("phone", "Phone")} />
+        <TextField autoComplete="street-address" {...field("address", "Address")} />
+        {update.isError && <Banner tone="error">{failureText(update.error, "Failed to update profile")}</Banner>}
+        {isSaved && <Banner tone="success">Profile updated successfully</Banner>}
+        <Button type="submit" className="self-start" disabled={!isDirty} busy={update.isPending} busyLabel="Saving...">
+          Save
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { Laptop, Smartphone } from "lucide-react";
+import { failureText } from "../lib/api_error.ts";
+import { formatAgo } from "../lib/format.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { deviceName, isPhone } from "./device_name.ts";
+import { type OwnSession, useEndSession, useSessions } from "./settings_api.ts";
+
+const FAILURE = "Failed to load your devices";
+
+/** Where the user is logged in, each with a way to end it. */
+export function SessionList() {
+  const sessions = useSessions();
+  return (
+    <Card>
+      <h2 className="mb-2 text-xl">Where you are logged in</h2>
+      {sessions.isPending && <Skeleton shape="rows" count={2} label="Loading your devices..." />}
+      {sessions.isError && !sessions.data && (
+        <Banner
+          tone="error"
+          action={
+            <Button
+              variant="quiet"
+              size="small"
+              busy={sessions.isFetching}
+              onClick={() => void sessions.refetch()}
+            >
+              Try Again
+            </Button>
+          }
+        >
+          {failureText(sessions.error, FAILURE)}
+        </Banner>
+      )}
+      <ul className="divide-y divide-line">
+        {sessions.data?.map((session) => <Row key={session.id} session={session} />)}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ session: { id, isCurrent, userAgent, lastSeenAt } }: { session: OwnSession }) {
+  const end = useEndSession();
+  const name = deviceName(userAgent);
+  const Icon = isPhone(userAgent) ? Smartphone : Laptop;
+  return (
+    <li className="py-3">
+      <div className="flex items-center gap-3">
+        <Icon aria-hidden="true" size={22} className="shrink-0 text-ink-soft" />
+        <div className="min-w-0 flex-1 text-sm">
+          <p className="truncate font-semibold">{name}</p>
+          <p className={isCurrent ? "font-medium text-success" : "text-ink-soft"}>
+            {isCurrent ? "This device" : `Last seen: ${formatAgo(lastSeenAt).toLowerCase()}`}
+          </p>
+        </div>
+        {!isCurrent && (
+          <Button variant="quiet" size="small" busy={end.isPending} onClick={() => end.mutate(id)}>
+            Log out<span className="sr-only">{name}</span>
+          </Button>
+        )}
+      </div>
+      {end.isError && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          {failureText(end.error, "This device could not be logged out. Please try again.")}
+        </p>
+      )}
+    </li>
+  );
+}

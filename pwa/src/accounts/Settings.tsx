@@ -1,0 +1,50 @@
+import { Link } from "react-router-dom";
+import { failureText } from "../lib/api_error.ts";
+import { formatDate } from "../lib/format.ts";
+import { useProfile } from "../lib/profile.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { DeviceSettings } from "./DeviceSettings.tsx";
+import { LogOut } from "./LogOut.tsx";
+import { PasswordForm } from "./PasswordForm.tsx";
+import { ProfileForm } from "./ProfileForm.tsx";
+import { SessionList } from "./SessionList.tsx";
+
+/** `/settings`: the profile, the password, where one is logged in, and how this device behaves. */
+export function Settings() {
+  const profile = useProfile();
+  const { data } = profile;
+  return (
+    <>
+      <PageHeader title="Settings" subtitle={data && `On Orin since ${formatDate(data.createdAt)}`}>
+        {data && <Avatar src={data.profilePicture?.url} size={72} className="max-sm:hidden" />}
+      </PageHeader>
+      <div className="grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {data && <ProfileForm profile={data} />}
+          {profile.isPending && <Skeleton shape="text" count={6} label="Loading your profile..." />}
+          {profile.isError && !data && (
+            <ErrorState
+              message={failureText(profile.error, "Failed to load profile data")}
+              busy={profile.isFetching}
+              onRetry={() => void profile.refetch()}
+            />
+          )}
+          <PasswordForm email={data?.email ?? ""} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <DeviceSettings />
+          <SessionList />
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <Link to="/terms" className="text-sm font-semibold text-accent underline-offset-4 hover:underline">
+              Terms and Conditions
+            </Link>
+            <LogOut />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { MessageAnswer, Profile } from "@contract/accounts.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { PROFILE_KEY } from "../lib/profile.ts";
+import { isText, shape } from "../lib/shape.ts";
+
+export type ProfileFields = Pick<Profile, "firstName" | "lastName" | "phone" | "address">;
+
+/** A log-in of one's own, on this device or another. */
+export interface OwnSession {
+  id: string;
+  isCurrent: boolean;
+  userAgent: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+}
+
+const SESSIONS_KEY = ["sessions"] as const;
+const LOG_OUT_TIMEOUT_MS = 5_000;
+
+const profile = shape<Profile & MessageAnswer>({ firstName: isText, email: isText });
+const sessions = shape<{ sessions: OwnSession[] }>({ sessions: Array.isArray });
+
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: ProfileFields) => api("/api/auth/profile", { method: "PUT", body: fields, reader: profile }),
+    onSuccess: ({ message: _message, ...saved }) => client.setQueryData<Profile>(PROFILE_KEY, saved),
+  });
+}
+
+/** Ends every other session of the user, so their list is asked for again. */
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      api("/api/auth/change-password", { method: "PUT", body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+}
+
+export function useSessions() {
+  return useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: async ({ signal }) => (await api("/api/auth/sessions", { signal, reader: sessions })).sessions,
+  });
+}
+
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api(`/api/auth/sessions/${id}`, { method: "DELETE" }),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+}
+
+/** Tells the service that this session is over. Whoever is offline logs out all the same: then it expires there. */
+export async function logOut(): Promise<void> {
+  await api("/api/auth/logout", { method: "POST", timeoutMs: LOG_OUT_TIMEOUT_MS }).catch(() => undefined);
+}
