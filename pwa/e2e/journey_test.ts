@@ -37,10 +37,11 @@ it("a listener signs up, earns, loses the network, goes on, comes back and is pa
     await page.goto("/songs");
     await waitForWorker(page);
     await page.getByRole("button", { name: `Play ${title}` }).first().click();
+    await page.getByRole("button", { name: /Now Playing/ }).first().click();
     await untilHeard(page, ONLINE_S);
     expect(await dropNetwork(context, page)).toBe("offline");
     await untilHeard(page, OFFLINE_S);
-    await page.getByRole("button", { name: "Pause" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Pause" }).click();
 
     const seen = errors.length;
     await page.reload();
@@ -109,7 +110,7 @@ async function waitForWorker(page: Page): Promise<void> {
 
 /** The position that the player shows, which follows the sound. */
 async function untilHeard(page: Page, seconds: number): Promise<void> {
-  const seek = page.getByRole("slider", { name: /seek/i }).first();
+  const seek = page.getByRole("dialog").getByRole("slider", { name: "Seek" });
   await expect.poll(async () => Number(await seek.inputValue()), { timeout: 120_000, interval: 500 })
     .toBeGreaterThanOrEqual(seconds);
 }

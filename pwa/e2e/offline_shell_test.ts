@@ -10,7 +10,6 @@ describe("The app on a phone", () => {
 
   beforeAll(async () => {
     dataDir = Deno.makeTempDirSync({ prefix: "orin_e2e_" });
-    Deno.chmodSync(dataDir, 0o711);
     [server, browser] = await Promise.all([startTestServer({ dataDir, withPwa: true }), launchBrowser()]);
   });
   afterAll(async () => {

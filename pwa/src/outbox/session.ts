@@ -15,7 +15,8 @@ export interface Reading {
 export interface SessionKeeper {
   checkpoint(row: SessionRow): Promise<void>;
   report(row: SessionRow): Promise<void>;
-  part(row: SessionRow, isReport: boolean): Promise<void>;
+  /** `kept` is stored first and alone; `reported` goes to the outbox, if the page lives long enough. */
+  part(kept: SessionRow, reported: SessionRow | undefined): Promise<void>;
   end(row: SessionRow): Promise<void>;
   now(): number;
 }
@@ -71,10 +72,12 @@ export class Session {
   /** The page may end now: checkpoint, and a report on its way before anything is awaited. */
   async part(): Promise<void> {
     if (this.#ended) return;
+    const { reportedMs } = this.#row;
     const isReport = this.#mayReport();
     if (isReport) this.#countReport();
     this.#row = { ...this.#row, lastCheckpointAt: this.#keeper.now() };
-    await this.#keeper.part(this.#row, isReport);
+    // A page that ends may store the first and not the second: then the report was one of four, but waits nowhere.
+    await this.#keeper.part({ ...this.#row, reportedMs }, isReport ? this.#row : undefined);
   }
 
   /** Ends the session: its row moves to the outbox. Nothing can be added afterwards. */

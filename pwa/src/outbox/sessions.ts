@@ -49,7 +49,7 @@ export class Sessions {
       now: () => parts.clock.now(),
       checkpoint: async (row) => void await this.#attempt(saveSession(parts.database, row)),
       report: (row) => this.#report(row),
-      part: (row, isReport) => this.#part(row, isReport),
+      part: (kept, reported) => this.#part(kept, reported),
       end: (row) => this.#end(row),
     };
   }
@@ -122,14 +122,14 @@ export class Sessions {
   }
 
   /** Starts the writes and the request in the same task: a page that ends runs nothing later. */
-  async #part(row: SessionRow, isReport: boolean): Promise<void> {
+  async #part(kept: SessionRow, reported: SessionRow | undefined): Promise<void> {
     const { database, clock, flusher, reporter, changed } = this.#parts;
-    const saved = this.#attempt(saveSession(database, row));
-    if (!isReport) return void await saved;
+    const saved = this.#attempt(saveSession(database, kept));
+    if (!reported) return void await saved;
     const now = clock.now();
-    const reportToken = reporter()?.userId === row.userId ? reporter()?.reportToken : undefined;
-    const sent = reportToken ? flusher.accelerate({ ...draftOf(row), reportToken }) : undefined;
-    await Promise.all([saved, this.#attempt(reportSession(database, row, now)), sent]);
+    const reportToken = reporter()?.userId === reported.userId ? reporter()?.reportToken : undefined;
+    const sent = reportToken ? flusher.accelerate({ ...draftOf(reported), reportToken }) : undefined;
+    await Promise.all([saved, this.#attempt(reportSession(database, reported, now)), sent]);
     changed();
     void flusher.flush();
   }

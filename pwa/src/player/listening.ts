@@ -69,6 +69,8 @@ export class Listening {
     const now = this.#parts.monotonicNow();
     const meter = new Meter({ now, elapsedMs: session.elapsedMs, segments, reported });
     this.#listen = { session, meter, keptAt: now, keptMs: session.row.listenedMs, isCounted: false };
+    // What the last page could not put into the outbox any more waits there from now on.
+    void session.report();
     this.#awaitPlay();
   }
 
