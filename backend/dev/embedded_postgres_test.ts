@@ -15,7 +15,6 @@ describe("startEmbeddedPostgres()", () => {
 
   beforeEach(() => {
     dataDir = Deno.makeTempDirSync();
-    Deno.chmodSync(dataDir, 0o711);
   });
   afterEach(() => Deno.removeSync(dataDir, { recursive: true }));
 

@@ -7,7 +7,6 @@ describe("The service", () => {
 
   beforeEach(() => {
     dataDir = Deno.makeTempDirSync({ prefix: "orin_life_" });
-    Deno.chmodSync(dataDir, 0o711);
   });
   afterEach(() => Deno.removeSync(dataDir, { recursive: true }));
 

@@ -31,7 +31,8 @@ export async function findClusterPlace(home: string, log: (line: string) => void
   const native = findNativePackage();
   if (Deno.uid() !== 0) return await placeAt({ home, dir: home, native, owner: undefined });
   const owner = await ensurePostgresUser(log);
-  const dir = await canEnter(home, owner) ? home : sharedFolder(home, log);
+  const reachesHome = await canEnter(home, owner) || await openDataDir(home, owner);
+  const dir = reachesHome ? home : sharedFolder(home, log);
   Deno.mkdirSync(dir, { recursive: true });
   Deno.chownSync(dir, owner.uid, owner.gid);
   const reachable = await canEnter(join(native, "bin"), owner) ? native : await copyPrograms(native, log);
@@ -74,6 +75,14 @@ async function readVersion(bin: string, runAs: RunAs): Promise<string> {
 async function canEnter(dir: string, owner: SystemUser): Promise<boolean> {
   const { ok } = await run("/bin/sh", ["-c", 'cd "$1"', "sh", dir], owner);
   return ok;
+}
+
+/** The data directory is Orin's own: it may be passed through, still without being listed. What is above it is not. */
+async function openDataDir(home: string, owner: SystemUser): Promise<boolean> {
+  const dataDir = dirname(home);
+  if (!await canEnter(dirname(dataDir), owner)) return false;
+  Deno.chmodSync(dataDir, ((Deno.statSync(dataDir).mode ?? 0o700) & 0o777) | 0o001);
+  return await canEnter(home, owner);
 }
 
 function sharedFolder(home: string, log: (line: string) => void): string {

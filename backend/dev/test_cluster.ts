@@ -18,8 +18,6 @@ let stopCluster: (() => Promise<void>) | undefined;
 export async function setup(project: TestProject): Promise<void> {
   await removeLeftovers();
   const dataDir = Deno.makeTempDirSync({ prefix: PREFIX });
-  // Postgres runs as another user when the tests run as root.
-  Deno.chmodSync(dataDir, 0o711);
   const database = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
   project.provide("testClusterUrl", database.adminUrl);
   stopCluster = async () => {
