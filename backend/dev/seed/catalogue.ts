@@ -84,14 +84,14 @@ async function seedTrack(deps: Deps, song: Song, today: number): Promise<boolean
 
 async function importSong(deps: Deps, song: Song, today: number): Promise<TrackUploaded["data"]> {
   const { trackId, ownerId, track, artist: { artistName } } = song;
-  const { title, genre, album, seed } = track;
+  const { title, genre, album, seed, coverSeed, sleeve } = track;
   await using folder = await workFolder(deps.media);
   const audioPath = join(folder.path, "song.wav");
   const { pcm, sampleRate } = renderTrack(track);
   await writeWav(audioPath, pcm, sampleRate);
   return await importTrack(deps, {
     ...{ trackId, ownerId, title, artist: artistName, genre, audioPath, ...(album && { album }) },
-    cover: await renderCover(seed, { title, artist: artistName }),
+    cover: await renderCover(coverSeed, sleeve),
     // Most artists let their music be kept; some songs show what it looks like when they do not.
     downloadable: seed % 4 !== 0,
     releasedAt: releaseOf(track, today),
