@@ -17,17 +17,24 @@ export interface AccountFrameProps {
 export function AccountFrame({ title, subtitle, children, after }: AccountFrameProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,44rem)]">
-      <aside aria-hidden="true" className="relative isolate hidden overflow-hidden bg-sunken lg:block">
+      <aside
+        aria-hidden="true"
+        className="sticky top-0 isolate hidden h-dvh overflow-hidden bg-[linear-gradient(to_bottom,var(--dye),color-mix(in_srgb,var(--dye)_55%,black))] text-on-dye lg:block"
+      >
         <AdireCloth
           seed="orin account"
           repeat={144}
-          className="-z-10 text-dye opacity-70 in-data-[theme=light]:opacity-30"
+          className="-z-10 text-on-dye opacity-20 mask-[linear-gradient(to_bottom,black_30%,transparent_75%)]"
         />
-        <p className="absolute bottom-16 left-16 max-w-md text-4xl leading-tight font-bold text-balance">
+        <p className="absolute inset-x-16 bottom-16 max-w-md text-4xl leading-tight font-bold text-balance">
           Every song you hear is worth something. To the artist, and to you.
         </p>
       </aside>
-      <div className="flex flex-col items-center justify-center px-5 py-10 sm:px-10">
+      <div className="relative isolate flex flex-col items-center justify-center overflow-hidden px-5 py-10 sm:px-10">
+        <AdireCloth
+          seed="orin account"
+          className="-z-10 text-dye opacity-80 mask-[radial-gradient(70%_16rem_at_100%_0%,black,transparent)] in-data-[theme=light]:opacity-25 lg:hidden"
+        />
         <div className="w-full max-w-md animate-enter">
           <Link to="/" aria-label="Orin, home" className="mb-10 inline-flex items-center gap-2.5 text-xl font-bold">
             <svg

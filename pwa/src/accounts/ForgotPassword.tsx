@@ -22,7 +22,10 @@ function AskEmail({ onSent }: { onSent(email: string): void }) {
   const forgot = useForgotPassword();
   const form = useForm({ defaultValues: { email: "" } });
   const submit = form.handleSubmit(({ email }) => {
-    forgot.mutate(email.trim(), { onSuccess: () => onSent(email.trim()) });
+    forgot.mutate(email.trim(), {
+      onSuccess: () => onSent(email.trim()),
+      onError: () => form.setFocus("email", { shouldSelect: true }),
+    });
   });
   return (
     <AccountFrame
@@ -33,6 +36,7 @@ function AskEmail({ onSent }: { onSent(email: string): void }) {
       {forgot.isError && <Banner tone="error">{failureText(forgot.error, "Failed to send OTP")}</Banner>}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
+          autoFocus
           label="Email"
           type="email"
           autoComplete="email"

@@ -35,6 +35,7 @@ export function Login() {
       {failure && <Banner tone="error">{failure}</Banner>}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
+          autoFocus
           label="Email"
           type="email"
           autoComplete="username"
@@ -49,7 +50,9 @@ export function Login() {
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox label="Remember me" {...form.register("rememberMe")} />
-          <TextLink to="/forgot-psw">Forgot password?</TextLink>
+          <span className="text-sm">
+            <TextLink to="/forgot-psw">Forgot password?</TextLink>
+          </span>
         </div>
         <Button type="submit" size="large" busy={isPending} busyLabel="Logging in...">Login</Button>
       </form>
@@ -69,6 +72,8 @@ function useLogInForm() {
       startSession(answer, body.rememberMe);
       navigate(nextPath(search, answer.role === "creator" ? "/creator-dashboard" : "/"), { replace: true });
     } catch (error) {
+      // The button was disabled meanwhile and has lost the focus.
+      form.setFocus("password", { shouldSelect: true });
       if (!(error instanceof ApiError) || error.code !== "email_unverified") return;
       rememberEmail(body.email);
       navigate("/verify-otp", { state: { email: body.email } });

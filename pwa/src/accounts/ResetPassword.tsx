@@ -29,14 +29,19 @@ function ResetForm({ email }: { email: string }) {
   const { errors, isDirty } = form.formState;
   const password = form.watch("newPassword");
   useBusy("typing", isDirty && !reset.isSuccess);
-  const submit = form.handleSubmit(({ otp, newPassword }) => reset.mutate({ email, otp: otp.trim(), newPassword }));
-  if (reset.isSuccess) return <Done />;
+  const submit = form.handleSubmit(({ otp, newPassword }) =>
+    reset.mutate({ email, otp: otp.trim(), newPassword }, {
+      onError: () => form.setFocus("otp", { shouldSelect: true }),
+    })
+  );
+  if (reset.isSuccess) return <Done message={reset.data.message || "Password reset successfully"} />;
   return (
     <AccountFrame title="Choose a new password" after={<TextLink to="/login">Back to login</TextLink>}>
       {reset.isError && <Banner tone="error">{failureText(reset.error, "Failed to reset password")}</Banner>}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
         <TextField
+          autoFocus
           label="Code"
           hint="The five digits from the mail."
           inputMode="numeric"
@@ -92,7 +97,7 @@ function Checklist({ password }: { password: string }) {
   );
 }
 
-function Done() {
+function Done({ message }: { message: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => navigate("/login", { replace: true }), BACK_TO_LOGIN_MS);
@@ -100,7 +105,7 @@ function Done() {
   }, [navigate]);
   return (
     <AccountFrame title="Password reset successful" subtitle="All other devices were logged out. Back to the log-in…">
-      <Banner tone="success">Password reset successfully</Banner>
+      <Banner tone="success">{message}</Banner>
     </AccountFrame>
   );
 }

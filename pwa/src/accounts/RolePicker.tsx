@@ -23,6 +23,8 @@ export function RolePicker({ roles, value, onChange }: RolePickerProps) {
               name="role"
               value={role}
               checked={value === role}
+              // The first field of its form; a radio button opens no keyboard over the rest.
+              autoFocus={value === role}
               onChange={() => onChange(role)}
               className="sr-only"
             />

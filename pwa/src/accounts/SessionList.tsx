@@ -1,4 +1,5 @@
 import { Laptop, Smartphone } from "lucide-react";
+import { useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { formatAgo } from "../lib/format.ts";
 import { Banner } from "../ui/Banner.tsx";
@@ -8,11 +9,18 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { deviceName, isPhone } from "./device_name.ts";
 import { type OwnSession, useEndSession, useSessions } from "./settings_api.ts";
 
+const SHOWN_AT_FIRST = 5;
 const FAILURE = "Failed to load your devices";
 
 /** Where the user is logged in, each with a way to end it. */
 export function SessionList() {
   const sessions = useSessions();
+  const [showsAll, setShowsAll] = useState(false);
+  // One's own device first, then the last seen.
+  const all = [...sessions.data ?? []].sort((a, b) =>
+    Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt.localeCompare(a.lastSeenAt)
+  );
+  const shown = showsAll ? all : all.slice(0, SHOWN_AT_FIRST);
   return (
     <Card>
       <h2 className="mb-2 text-xl">Where you are logged in</h2>
@@ -35,8 +43,11 @@ export function SessionList() {
         </Banner>
       )}
       <ul className="divide-y divide-line">
-        {sessions.data?.map((session) => <Row key={session.id} session={session} />)}
+        {shown.map((session) => <Row key={session.id} session={session} />)}
       </ul>
+      {all.length > shown.length && (
+        <Button variant="plain" size="small" onClick={() => setShowsAll(true)}>Show all {all.length}</Button>
+      )}
     </Card>
   );
 }

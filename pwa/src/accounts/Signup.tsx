@@ -1,8 +1,7 @@
 import type { Role } from "@contract/accounts.ts";
-import { newId } from "@contract/ids.ts";
 import { Headphones, Mic2 } from "lucide-react";
 import { useState } from "react";
-import { type FieldErrors, useForm, type UseFormRegister } from "react-hook-form";
+import { useForm, type UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { ApiError, failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
@@ -34,29 +33,8 @@ const ROLES = [
 
 /** `/signup`: on success to the code, carrying the email. */
 export function Signup() {
-  const navigate = useNavigate();
   const [role, setRole] = useState<Role>("listener");
-  const [idempotencyKey] = useState(() => newId());
-  const signUp = useSignUp(idempotencyKey);
-  const form = useForm<Form>({ defaultValues: Object.fromEntries(FIELDS.map((name) => [name, ""])) });
-  const { errors, isDirty } = form.formState;
-  useBusy("typing", isDirty);
-
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      await signUp.mutateAsync({ ...body, role });
-      rememberEmail(body.email.trim());
-      navigate("/verify-otp", { state: { email: body.email.trim() } });
-    } catch (error) {
-      if (!(error instanceof ApiError)) return;
-      if (error.text?.includes("Email already registered")) {
-        form.setError("email", { message: TAKEN }, { shouldFocus: true });
-      }
-      for (const name of FIELDS) if (error.fields[name]) form.setError(name, { message: error.fields[name] });
-    }
-  });
-  const hasFieldError = FIELDS.some((name) => errors[name]);
-
+  const { form, submit, isPending, failure } = useSignUpForm(role);
   return (
     <AccountFrame
       title="Create your account"
@@ -67,19 +45,15 @@ export function Signup() {
         </p>
       }
     >
-      <RolePicker roles={ROLES} value={role} onChange={setRole} />
-      {signUp.isError && !hasFieldError && (
-        <Banner tone="error">
-          {failureText(signUp.error, "Failed to register", "An error occurred during registration")}
-        </Banner>
-      )}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Fields register={form.register} errors={errors} />
+        <RolePicker roles={ROLES} value={role} onChange={setRole} />
+        <Fields form={form} />
+        {failure && <Banner tone="error">{failure}</Banner>}
         <p className="text-xs text-ink-faint">
           By signing up you accept the{" "}
           <TextLink to="/terms">Terms of Service</TextLink>. We send you occasional account-related emails.
         </p>
-        <Button type="submit" size="large" busy={signUp.isPending} busyLabel="Processing...">
+        <Button type="submit" size="large" busy={isPending} busyLabel="Processing...">
           {role === "creator" ? "Start Creating" : "Start Listening"}
         </Button>
       </form>
@@ -87,15 +61,55 @@ export function Signup() {
   );
 }
 
-function Fields({ register, errors }: { register: UseFormRegister<Form>; errors: FieldErrors<Form> }) {
+function useSignUpForm(role: Role) {
+  const navigate = useNavigate();
+  const signUp = useSignUp();
+  // An error stays until its field is edited, and is not found anew with every letter.
+  const form = useForm<Form>({
+    reValidateMode: "onSubmit",
+    defaultValues: Object.fromEntries(FIELDS.map((name) => [name, ""])),
+  });
+  const { errors, isDirty } = form.formState;
+  useBusy("typing", isDirty);
+  const submit = form.handleSubmit(async (body) => {
+    const email = body.email.trim();
+    try {
+      await signUp.mutateAsync({ ...body, role });
+      rememberEmail(email);
+      navigate("/verify-otp", { state: { email } });
+    } catch (error) {
+      if (error instanceof ApiError) showRefusal(form, error);
+    }
+  });
+  const hasFieldError = FIELDS.some((name) => errors[name]);
+  const failure = signUp.isError && !hasFieldError &&
+    failureText(signUp.error, "Failed to register", "An error occurred during registration");
+  return { form, submit, isPending: signUp.isPending, failure };
+}
+
+/** Puts what the service refused beside the fields it is about. */
+function showRefusal(form: UseFormReturn<Form>, { text, fields }: ApiError): void {
+  const refused = text?.includes("Email already registered") ? { ...fields, email: TAKEN } : fields;
+  let shouldFocus = true;
+  for (const name of FIELDS) {
+    if (!refused[name]) continue;
+    form.setError(name, { message: refused[name] }, { shouldFocus });
+    shouldFocus = false;
+  }
+}
+
+function Fields({ form: { register, clearErrors, formState: { errors } } }: { form: UseFormReturn<Form> }) {
   const text = (name: keyof Form, label: string) => ({
     label,
     error: errors[name]?.message,
-    ...register(name, { validate: (value) => value.trim() !== "" || `${label} is required` }),
+    ...register(name, {
+      validate: (value) => value.trim() !== "" || `${label} is required`,
+      onChange: () => clearErrors(name),
+    }),
   });
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-5 sm:gap-5">
         <TextField autoComplete="given-name" {...text("firstName", "First name")} />
         <TextField autoComplete="family-name" {...text("lastName", "Last name")} />
       </div>
@@ -116,6 +130,7 @@ function Fields({ register, errors }: { register: UseFormRegister<Form>; errors:
         {...register("password", {
           required: "Password is required",
           minLength: { value: 8, message: "Minimum length is 8 characters." },
+          onChange: () => clearErrors("password"),
         })}
       />
     </>

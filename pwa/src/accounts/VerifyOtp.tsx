@@ -27,7 +27,13 @@ export function VerifyOtp() {
 function EnterCode({ email }: { email: string }) {
   const navigate = useNavigate();
   const [otp, setOtp] = useState("");
+  const [attempt, setAttempt] = useState(0);
   const verify = useVerifyOtp();
+  /** Empty cells with the focus in them, whatever was pressed before. */
+  const restart = () => {
+    setOtp("");
+    setAttempt(attempt + 1);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     verify.mutate({ email, otp }, {
@@ -35,7 +41,7 @@ function EnterCode({ email }: { email: string }) {
         forgetEmail();
         navigate("/login", { state: { verified: true } });
       },
-      onError: () => setOtp(""),
+      onError: restart,
     });
   };
   const to = <strong className="text-ink">{maskEmail(email)}</strong>;
@@ -49,7 +55,14 @@ function EnterCode({ email }: { email: string }) {
         <Banner tone="error">{failureText(verify.error, "Invalid verification code", "Verification failed")}</Banner>
       )}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <OtpField label="Verification code" value={otp} onChange={setOtp} autoFocus length={DIGITS} />
+        <OtpField
+          key={attempt}
+          autoFocus
+          label="Verification code"
+          value={otp}
+          onChange={setOtp}
+          length={DIGITS}
+        />
         <Button
           type="submit"
           size="large"
@@ -60,7 +73,7 @@ function EnterCode({ email }: { email: string }) {
           Verify
         </Button>
       </form>
-      <ResendCode email={email} onSend={() => setOtp("")} />
+      <ResendCode email={email} onSend={restart} />
     </AccountFrame>
   );
 }
@@ -103,6 +116,7 @@ function AskEmail({ onEmail }: { onEmail(email: string): void }) {
     <AccountFrame title="Verify your email" subtitle="Which address did you sign up with?">
       <form onSubmit={submit} className="flex flex-col gap-5">
         <TextField
+          autoFocus
           label="Email"
           type="email"
           autoComplete="email"

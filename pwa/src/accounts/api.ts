@@ -1,5 +1,6 @@
 import type { LoginAnswer, LoginRequest, MessageAnswer, SignupRequest } from "@contract/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import { api } from "../lib/api.ts";
 
 export interface ResetBody {
@@ -17,11 +18,15 @@ export function useLogIn() {
   return useMutation({ mutationFn: (body: LoginRequest) => post<LoginAnswer>("/api/auth/login", body) });
 }
 
-/** The key is the form's: a sign-up whose answer was lost answers the same when it is sent again. */
-export function useSignUp(idempotencyKey: string) {
+/** A sign-up whose answer was lost is sent again under the same key and answers the same; other content has its own. */
+export function useSignUp() {
+  const last = useRef({ content: "", key: "" });
   return useMutation({
-    mutationFn: (body: SignupRequest) =>
-      post<MessageAnswer>("/api/auth/signup", body, { "idempotency-key": idempotencyKey }),
+    mutationFn: (body: SignupRequest) => {
+      const content = JSON.stringify(body);
+      if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
+      return post<MessageAnswer>("/api/auth/signup", body, { "idempotency-key": last.current.key });
+    },
   });
 }
 

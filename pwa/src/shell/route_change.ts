@@ -9,7 +9,9 @@ export function useRouteAnnouncement(): void {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    document.getElementById("content")?.focus({ preventScroll: true });
+    const content = document.getElementById("content");
+    // A screen that put the focus on its first field keeps it there.
+    if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
     // The screen sets its title in an effect of its own, after this one.
     const timer = setTimeout(() => announce(document.title), 100);
     return () => clearTimeout(timer);
