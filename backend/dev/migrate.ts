@@ -13,6 +13,8 @@ export interface MigrateOptions {
   readonly secret: string;
   /** Fixed when the database is made; a later value is ignored. */
   readonly shards?: number;
+  /** How many positions the ranges of a log made from now on hold; 10,000,000 where it was never set. */
+  readonly positionsPerRange?: number;
   readonly log: (line: string) => void;
 }
 
@@ -30,7 +32,7 @@ export async function migrate(options: MigrateOptions): Promise<{ serviceUrl: st
     try {
       await held`select pg_advisory_lock(${LOCK})`;
       await runFiles(sql, options.log);
-      const shards = await createLogs(sql, options.shards ?? 1);
+      const shards = await createLogs(sql, options);
       const built = await installProjections(sql, options.projections);
       if (built.length > 0) options.log(`Projections made: ${built.join(", ")}`);
       const serviceUrl = await createServiceRole(sql, options);
@@ -69,7 +71,12 @@ async function runFiles(sql: Sql, log: (line: string) => void): Promise<void> {
   }
 }
 
-async function createLogs(sql: Sql, wanted: number): Promise<number> {
+async function createLogs(sql: Sql, { shards: wanted = 1, positionsPerRange }: MigrateOptions): Promise<number> {
+  if (positionsPerRange !== undefined) {
+    await sql`
+      insert into settings (key, value) values ('positions_per_range', ${String(positionsPerRange)})
+      on conflict (key) do update set value = excluded.value`;
+  }
   await sql`insert into settings (key, value) values ('shards', ${String(wanted)}) on conflict do nothing`;
   const [row] = await sql<{ value: string }[]>`select value from settings where key = 'shards'`;
   const shards = Number(row?.value ?? wanted);
@@ -82,9 +89,9 @@ async function createLogs(sql: Sql, wanted: number): Promise<number> {
 }
 
 /** Truth that only grows; what may move forward; what only the owner changes. The rest the service may write freely. */
-const APPEND_ONLY = ["events", "event_ids", "command_results"];
+const APPEND_ONLY = ["events", "event_ids", "command_results", "chain_blocks", "verifications"];
 const MOVES = ["logs"];
-const OWNER_ONLY = ["schema_migrations", "projection_versions", "settings"];
+const OWNER_ONLY = ["schema_migrations", "projection_versions", "settings", "projection_builds", "build_checkpoints"];
 
 async function createServiceRole(sql: Sql, options: MigrateOptions): Promise<string> {
   const url = new URL(options.ownerUrl);
@@ -112,12 +119,19 @@ async function grantAll(tx: Tx, role: string, password: string): Promise<void> {
   await tx`grant usage on schema public, projected to ${tx(role)}`;
   const tables = await tx<{ tablename: string }[]>`select tablename from pg_tables where schemaname = 'public'`;
   for (const { tablename } of tables) {
-    if (/^events_/.test(tablename)) continue;
     await tx.unsafe(`revoke all on ${quoted(tablename)} from ${quoted(role)}`);
+    // Ranges of a log are reached through `events` alone.
+    if (/^events_/.test(tablename)) continue;
     await tx.unsafe(`grant ${rightsOn(tablename)} on ${quoted(tablename)} to ${quoted(role)}`);
   }
   await tx.unsafe(`grant select, insert, update, delete on all tables in schema projected to ${quoted(role)}`);
   await tx.unsafe(`grant usage on all sequences in schema public, projected to ${quoted(role)}`);
+  await tx.unsafe(`grant execute on function ensure_ranges() to ${quoted(role)}`);
+  // What is built beside the live tables is the service's to read and write from the moment it takes their place.
+  await tx.unsafe(
+    `alter default privileges in schema projected, projected_next grant select, insert, update, delete on tables
+      to ${quoted(role)}`,
+  );
 }
 
 function rightsOn(table: string): string {

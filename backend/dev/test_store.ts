@@ -18,13 +18,21 @@ export const TEST_KEY = new Uint8Array(32).fill(7);
 
 /** A migrated database of its own with a store on it; dropped when disposed. */
 export async function openTestStore(
-  options: { projections?: readonly Projection[]; reactors?: readonly Reactor[]; now?: () => number } = {},
+  options: {
+    projections?: readonly Projection[];
+    reactors?: readonly Reactor[];
+    now?: () => number;
+    shards?: number;
+    positionsPerRange?: number;
+  } = {},
 ): Promise<TestStore> {
   const database = await createTestDatabase();
-  const { projections = [], reactors = [] } = options;
+  const { projections = [], reactors = [], shards = 1 } = options;
   const { serviceUrl } = await migrate({
     ownerUrl: database.url,
     projections,
+    shards,
+    ...(options.positionsPerRange === undefined ? {} : { positionsPerRange: options.positionsPerRange }),
     secret: TEST_SECRET,
     log: () => {},
   });

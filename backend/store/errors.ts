@@ -38,3 +38,9 @@ export function isPassing(error: unknown): boolean {
   const state = sqlState(error);
   return /^(08|40|53|57|55P03|25P03)/.test(state) || /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND)/.test(state);
 }
+
+/** The log's head has left its last range of positions behind before the next one was made. */
+export function isMissingRange(error: unknown): boolean {
+  return sqlState(error) === "23514" && error instanceof Error && "routine" in error &&
+    error.routine === "ExecFindPartition";
+}

@@ -1,6 +1,7 @@
 import { Refusal } from "../contract/refusal.ts";
-import { isPassing, isPoison, Overloaded } from "./errors.ts";
+import { isMissingRange, isPassing, isPoison, Overloaded } from "./errors.ts";
 import { type GroupDeps, type Item, runGroup } from "./group.ts";
+import { ensureRanges } from "./ranges.ts";
 
 /** Bounds of one group: everything interactive that waits, and so much bulk that single commands stay quick. */
 export const MAX_INTERACTIVE = 512;
@@ -90,6 +91,7 @@ export class GroupWriter {
         for (const done of settle) done();
         return;
       } catch (error) {
+        if (isMissingRange(error) && attempt < MAX_ATTEMPTS && await this.#makeRanges()) continue;
         if (isPassing(error) && attempt < MAX_ATTEMPTS) {
           this.deps.log(`group of ${group.length} runs again (${String(error)})`);
           await pause(Math.min(1_000, 10 * 2 ** attempt) * Math.random());
@@ -97,6 +99,16 @@ export class GroupWriter {
         }
         return await this.#isolate(group, error);
       }
+    }
+  }
+
+  /** The service makes ranges ahead of the head; a burst that outran it makes its own. */
+  async #makeRanges(): Promise<boolean> {
+    try {
+      return (await ensureRanges(this.deps.sql)).length > 0;
+    } catch (error) {
+      this.deps.log("the next range of positions cannot be made", error);
+      return false;
     }
   }
 

@@ -5,6 +5,7 @@ type Types = { bigint: number };
 export type Sql = postgres.Sql<Types>;
 /** A transaction's handle, or a connection that holds one. */
 export type Tx = postgres.TransactionSql<Types> | postgres.ReservedSql<Types> | Sql;
+export type Transaction = postgres.TransactionSql<Types>;
 export type ReservedSql = postgres.ReservedSql<Types>;
 
 export interface SqlOptions {

@@ -1,0 +1,39 @@
+import type { LogName, RecordedEvent } from "./event.ts";
+import { type Projection, readsLog } from "./projection.ts";
+import { readLog } from "./read.ts";
+import type { Sql, Tx } from "./sql.ts";
+
+/** A stretch of a log: the positions after `after` up to and including `upTo`. */
+export interface Stretch {
+  readonly log: LogName;
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** The events of a stretch that a projection handles, in batches of positions; the next one is read meanwhile. */
+export async function* readBatches(
+  sql: Sql | Tx,
+  projection: Projection,
+  { log, after, upTo }: Stretch,
+  size: number,
+): AsyncGenerator<{ events: RecordedEvent[]; upTo: number }> {
+  const read = (from: number) => {
+    const end = Math.min(upTo, from + size);
+    const events = readLog(sql, log, { after: from, upTo: end, types: projection.on });
+    // When folding fails first, nobody awaits this one any more.
+    events.catch(() => {});
+    return { events, end };
+  };
+  let next = after < upTo ? read(after) : undefined;
+  while (next) {
+    const { events, end } = { events: await next.events, end: next.end };
+    next = end < upTo ? read(end) : undefined;
+    yield { events, upTo: end };
+  }
+}
+
+/** The logs that a projection reads, of those that exist. */
+export async function logsOf(sql: Sql | Tx, projection: Pick<Projection, "logs">): Promise<LogName[]> {
+  const rows = await sql<{ log: LogName }[]>`select log from logs order by log`;
+  return rows.map((row) => row.log).filter((log) => readsLog(projection, log));
+}

@@ -1,0 +1,28 @@
+import type { RecordedEvent } from "../event.ts";
+import type { Projection } from "../projection.ts";
+
+/** How often each word was said: a small projection for tests, async unless told. */
+export function wordsProjection(changes: Partial<Projection> = {}): Projection {
+  return {
+    name: "words",
+    version: 1,
+    mode: "async",
+    logs: ["social"],
+    on: ["Said"],
+    tables: "create table words (word text primary key, times bigint not null check (times > 0))",
+    apply: (tx, events) =>
+      tx`
+        insert into words (word, times)
+        select word, count(*) from unnest(${events.map(wordOf)}::text[]) as t(word) group by word
+        on conflict (word) do update set times = words.times + excluded.times`,
+    ...changes,
+  };
+}
+
+function wordOf(event: RecordedEvent): string {
+  return (event.data as { word: string }).word;
+}
+
+export function said(word: string): { type: "Said"; data: { word: string } } {
+  return { type: "Said", data: { word } };
+}
