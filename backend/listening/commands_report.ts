@@ -1,5 +1,6 @@
 import { newId } from "../contract/ids.ts";
 import type { PlayReport } from "../contract/listening.ts";
+import { FUTURE_SLACK_MS, UPLOAD_SLACK_MS } from "../contract/policy.ts";
 import type { Metadata } from "../store/event.ts";
 import { shardLogs, shardOf } from "../store/shard.ts";
 import type { Store } from "../store/store.ts";
@@ -15,6 +16,15 @@ export interface Arrival {
   readonly receivedAt: number;
   /** Epoch ms on the device's clock; left out the clocks are taken to agree. */
   readonly sentAt?: number | undefined;
+}
+
+/**
+ * How far the device's clock is behind, ms. What may be the way of the report counts as none: it differs from one report
+ * to the next, and plays that followed each other would seem to overlap.
+ */
+export function clockSkew({ receivedAt, sentAt = receivedAt }: Pick<Arrival, "receivedAt" | "sentAt">): number {
+  const skewMs = receivedAt - sentAt;
+  return skewMs >= -FUTURE_SLACK_MS && skewMs <= UPLOAD_SLACK_MS ? 0 : skewMs;
 }
 
 /** A report as it came; without a `playId` the service finds or makes the session. */
@@ -70,7 +80,7 @@ export class Reporter {
         shard,
         listener: { id: arrival.userId, since },
         receivedAt: arrival.receivedAt,
-        skewMs: arrival.sentAt === undefined ? 0 : arrival.receivedAt - arrival.sentAt,
+        skewMs: clockSkew(arrival),
         reports,
       },
       { logs: shardLogs(shard), metadata, lane: bulk ? "bulk" : "interactive", weight: Math.max(1, reports.length) },

@@ -98,6 +98,17 @@ describe("the listening routes", () => {
     expect((body as PlayBatchAnswer).newBalance).toBe(0.2);
   });
 
+  it("credits plays that followed each other in full, however long each report was on its way", async () => {
+    const listener = await addListener(world);
+    const other = await addTrack(world, owner, 60_000);
+    await world.deps.store.settle();
+    const first = { sentAt: now - 3_000, plays: [play({ startedAt: now - 63_000, listenedMs: 30_000 })] };
+    const second = { sentAt: now, plays: [play({ trackId: other, startedAt: now - 33_000, listenedMs: 30_000 })] };
+    await send("/api/v1/plays", { token: listener.token, body: first });
+    const { body } = await send("/api/v1/plays", { token: listener.token, body: second });
+    expect((body as PlayBatchAnswer).results[0]).toMatchObject({ status: "accepted", tokens: 0.1 });
+  });
+
   it("takes the documented single report as JSON and as the beacon's form data with a report token", async () => {
     const listener = await addListener(world);
     const { token } = await tokensFor(world.deps).signReport(listener.userId);
