@@ -5,6 +5,8 @@ import { comments } from "./comments.ts";
 import { creators } from "./creators.ts";
 import { credit } from "./credit.ts";
 import { follows } from "./follows.ts";
+import { hearts } from "./hearts.ts";
+import { playlists } from "./playlists.ts";
 import { plays } from "./plays.ts";
 import { policies } from "./policies.ts";
 import { renditions } from "./renditions.ts";
@@ -25,6 +27,8 @@ export const projections: readonly Projection[] = [
   follows,
   comments,
   commentLikes,
+  hearts,
+  playlists,
   renditions,
   tracks,
   withdrawals,

@@ -3,7 +3,9 @@ import type { Deps } from "../deps.ts";
 import { audioRoutes } from "./routes_audio.ts";
 import { creatorRoutes } from "./routes_creators.ts";
 import { downloadRoutes } from "./routes_download.ts";
+import { heartRoutes } from "./routes_hearts.ts";
 import { pictureRoutes } from "./routes_pictures.ts";
+import { playlistRoutes } from "./routes_playlists.ts";
 import { streamRoutes } from "./routes_stream.ts";
 import { trackRoutes } from "./routes_tracks.ts";
 
@@ -12,6 +14,8 @@ export function catalogueRoutes(deps: Deps) {
   return new Hono()
     .route("/", trackRoutes(deps))
     .route("/", creatorRoutes(deps))
+    .route("/", playlistRoutes(deps))
+    .route("/", heartRoutes(deps))
     .route("/", streamRoutes(deps))
     .route("/", audioRoutes(deps))
     .route("/", pictureRoutes(deps))

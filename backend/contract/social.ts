@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Id } from "./ids.ts";
+import { hasSomethingToSee, isPlainLines } from "./text.ts";
 
 export const COMMENTS_PAGE = 10;
 export const MOST_COMMENT_CHARACTERS = 2_000;
@@ -8,15 +9,12 @@ export const MOST_COMMENT_CHARACTERS = 2_000;
 export const COMMENTED = ["artist", "track"] as const;
 export type Commented = typeof COMMENTED[number];
 
-/** Characters that change how the text around them is shown, and marks heaped up until they cover other lines. */
-const HOSTILE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|\p{M}{7}/u;
-
 /** Text that people write to each other: something to see in it, and nothing that spoils the page around it. */
 export const CommentText = z.string("Comment cannot be empty").check(
   z.trim(),
-  z.refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text), "Comment cannot be empty"),
+  z.refine(hasSomethingToSee, "Comment cannot be empty"),
   z.maxLength(MOST_COMMENT_CHARACTERS, `Comment is too long: at most ${MOST_COMMENT_CHARACTERS} characters`),
-  z.refine((text) => !HOSTILE.test(text.replaceAll(/[\n\r\t]/g, "")), "Comment has characters that cannot be shown"),
+  z.refine(isPlainLines, "Comment has characters that cannot be shown"),
 );
 
 /** `POST /api/v1/comments`: under an artist or under a track. */

@@ -31,6 +31,8 @@ export interface TestListeners extends AsyncDisposable {
   pass(ms: number): void;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   addPerson(firstName?: string, role?: "listener" | "creator"): Promise<TestPerson>;
+  /** A new session of somebody, for when the clock has moved past the first. */
+  logIn(person: TestPerson): Promise<TestPerson>;
   addArtist(name: string): Promise<TestPerson>;
   addTrack(track: Partial<TrackUploaded["data"]> & { ownerId: string }): Promise<TrackUploaded["data"]>;
 }
@@ -50,14 +52,13 @@ export async function openTestListeners(): Promise<TestListeners> {
     const email = `${userId}@orin.example`;
     const account = { userId, firstName, lastName: "Obi", email, phone: "", address: "", role, passwordHash: "none" };
     await registerUser(deps, { ...account, verified: true }, { metadata: METADATA });
-    const start = { userId, role, isAdmin: false, audience: "user", remember: true, userAgent: "test" } as const;
-    const { session } = await sessionsFor(deps).start(start);
-    return { userId, email, token: await tokensFor(deps).signSession(session) };
+    return { userId, email, token: await tokenOf(world, userId, role) };
   };
   return {
     ...{ world, addPerson },
     now: () => now,
     pass: (ms) => void (now += ms),
+    logIn: async (person) => ({ ...person, token: await tokenOf(world, person.userId, "listener") }),
     call: (method, path, options = {}) => call(world, method, { path, ...options }),
     async addArtist(name) {
       const person = await addPerson(name.split(" ")[0], "creator");
@@ -69,6 +70,12 @@ export async function openTestListeners(): Promise<TestListeners> {
     addTrack: (track) => addTrack(world, track),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
+}
+
+async function tokenOf({ deps }: World, userId: string, role: "listener" | "creator"): Promise<string> {
+  const start = { userId, role, isAdmin: false, audience: "user", remember: true, userAgent: "test" } as const;
+  const { session } = await sessionsFor(deps).start(start);
+  return await tokensFor(deps).signSession(session);
 }
 
 async function call(

@@ -1,0 +1,117 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import { Id } from "../contract/ids.ts";
+import { QUALITIES } from "../contract/listening.ts";
+import { type DefaultPlaylist, NewPlaylist, PlaylistAdd, PlaylistChange } from "../contract/playlists.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { commandIdOf, metadataOf } from "../http/request_id.ts";
+import { optionalUser, requireUser } from "../http/session.ts";
+import { jsonBody, queryParams } from "../http/validate.ts";
+import { askingFor, changePlaylist, makePlaylist } from "../social/commands_playlist_names.ts";
+import { addToPlaylist, defaultPlaylistId, deletePlaylist, removeFromPlaylist } from "../social/commands_playlists.ts";
+import { findPlaylists } from "../../projections/playlists.ts";
+import { listPlaylists, onePlaylist } from "./routes_playlist_answers.ts";
+import { trackList } from "./routes_track_list.ts";
+
+const QualityQuery = z.object({ quality: z._default(z.enum(QUALITIES), "normal"), deviceId: z.optional(z.string()) });
+const ADDED = { success: true, message: "Track added to playlist successfully" };
+const REMOVED = { success: true, message: "Track removed from playlist" };
+
+/** The documented list that everybody has, and named lists for Premium. */
+export function playlistRoutes(deps: Deps) {
+  return new Hono().route("/", defaultPlaylistRoutes(deps)).route("/", namedPlaylistRoutes(deps));
+}
+
+function defaultPlaylistRoutes(deps: Deps) {
+  const { sql } = deps.store;
+  return new Hono()
+    .get("/api/v1/playlist", requireUser(deps), queryParams(QualityQuery), async (c) => {
+      const { session } = c.var;
+      const playlistId = defaultPlaylistId(session.userId);
+      const list = (await findPlaylists(sql, [playlistId])).get(playlistId);
+      const tracks = await trackList(c, deps, { session, ...c.req.valid("query") }).find(list?.trackIds ?? []);
+      return c.json({ tracks, playlistId } satisfies DefaultPlaylist, 200);
+    })
+    .post("/api/v1/playlist/add", requireUser(deps), jsonBody(PlaylistAdd), async (c) => {
+      const { userId } = c.var.session;
+      await change(
+        deps,
+        c,
+        { handler: addToPlaylist, userId, playlistId: defaultPlaylistId(userId) },
+        c.req.valid("json"),
+      );
+      return c.json(ADDED, 200);
+    })
+    .delete("/api/v1/playlist/remove/:trackId", requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const trackId = idOf(c, "trackId", "Track not found");
+      await change(deps, c, { handler: removeFromPlaylist, userId, playlistId: defaultPlaylistId(userId) }, {
+        trackId,
+      });
+      return c.json(REMOVED, 200);
+    });
+}
+
+function namedPlaylistRoutes(deps: Deps) {
+  return new Hono()
+    .get("/api/v1/playlists", requireUser(deps), async (c) => {
+      return c.json(await listPlaylists(deps, c.var.session.userId), 200);
+    })
+    .post("/api/v1/playlists", requireUser(deps), jsonBody(NewPlaylist), async (c) => {
+      const { session } = c.var;
+      const origin = { metadata: metadataOf(c, session.userId), commandId: commandIdOf(c) };
+      const { playlistId } = await makePlaylist(deps, session.userId, { ...c.req.valid("json"), ...origin });
+      return c.json(await onePlaylist(c, deps, { playlistId, session }), 201);
+    })
+    .get("/api/v1/playlists/:id", optionalUser(deps), queryParams(QualityQuery), async (c) => {
+      const options = { playlistId: playlistIdOf(c), session: c.var.session, ...c.req.valid("query") };
+      return c.json(await onePlaylist(c, deps, options), 200);
+    })
+    .put("/api/v1/playlists/:id", requireUser(deps), jsonBody(PlaylistChange), async (c) => {
+      const { session } = c.var;
+      const playlistId = playlistIdOf(c);
+      const metadata = metadataOf(c, session.userId);
+      await changePlaylist(deps, session.userId, { ...c.req.valid("json"), playlistId, metadata });
+      return c.json(await onePlaylist(c, deps, { playlistId, session }), 200);
+    })
+    .delete("/api/v1/playlists/:id", requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const command = { playlistId: playlistIdOf(c), asking: await askingFor(deps, userId) };
+      await deps.store.execute(deletePlaylist, command, { logs: ["social"], metadata: metadataOf(c, userId) });
+      return c.json({ success: true, message: "Playlist deleted" }, 200);
+    })
+    .put("/api/v1/playlists/:id/tracks/:trackId", requireUser(deps), async (c) => {
+      const trackId = idOf(c, "trackId", "Track not found");
+      const { userId } = c.var.session;
+      await change(deps, c, { handler: addToPlaylist, userId, playlistId: playlistIdOf(c) }, { trackId });
+      return c.json(ADDED, 200);
+    })
+    .delete("/api/v1/playlists/:id/tracks/:trackId", requireUser(deps), async (c) => {
+      const trackId = idOf(c, "trackId", "Track not found");
+      const { userId } = c.var.session;
+      await change(deps, c, { handler: removeFromPlaylist, userId, playlistId: playlistIdOf(c) }, { trackId });
+      return c.json(REMOVED, 200);
+    });
+}
+
+/** Adding and removing are their own memory: saying them again changes nothing, so no command id is kept. */
+async function change(
+  deps: Deps,
+  c: Context,
+  { handler, userId, playlistId }: { handler: typeof addToPlaylist; userId: string; playlistId: string },
+  { trackId }: { trackId: string },
+): Promise<void> {
+  const command = { playlistId, asking: await askingFor(deps, userId), trackId };
+  await deps.store.execute(handler, command, { logs: ["social"], metadata: metadataOf(c, userId) });
+}
+
+function playlistIdOf(c: Context): string {
+  return idOf(c, "id", "Playlist not found");
+}
+
+function idOf(c: Context, name: string, text: string): string {
+  const id = Id.safeParse(c.req.param(name));
+  if (!id.success) throw new Refusal("not_found", text);
+  return id.data;
+}

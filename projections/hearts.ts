@@ -1,0 +1,73 @@
+import type { Hearted } from "../backend/contract/playlists.ts";
+import type { HeartEvent } from "../backend/social/events_hearts.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** Whose heart is with what. Inline: giving and taking back are decided on it, and the giver sees it at once. */
+export const hearts: Projection = {
+  name: "hearts",
+  version: 1,
+  mode: "inline",
+  logs: ["social"],
+  on: ["HeartGiven", "HeartTaken"],
+  tables: `
+    create table hearts (
+      user_id uuid not null,
+      kind text not null check (kind in ('track', 'artist')),
+      target_id uuid not null,
+      given_at timestamptz not null,
+      primary key (user_id, kind, target_id)
+    );
+    create index hearts_newest on hearts (user_id, kind, given_at desc, target_id desc)`,
+
+  async apply(tx, events) {
+    const last = [...new Map(events.map((event) => [event.stream, event])).values()];
+    const given = last.filter((event) => event.type === "HeartGiven");
+    const taken = last.filter((event) => event.type === "HeartTaken").map(dataOf);
+    const of = <Data>(list: readonly Data[], pick: (data: Data) => string) => list.map(pick);
+    await tx`
+      delete from hearts using unnest(
+        ${of(taken, (heart) => heart.userId)}::uuid[], ${of(taken, (heart) => heart.kind)}::text[],
+        ${of(taken, (heart) => heart.targetId)}::uuid[]
+      ) as gone(user_id, kind, target_id)
+      where hearts.user_id = gone.user_id and hearts.kind = gone.kind and hearts.target_id = gone.target_id`;
+    await tx`
+      insert into hearts (user_id, kind, target_id, given_at)
+      select user_id, kind, target_id, to_timestamp(at / 1000) from unnest(
+        ${of(given, (event) => dataOf(event).userId)}::uuid[], ${of(given, (event) => dataOf(event).kind)}::text[],
+        ${of(given, (event) => dataOf(event).targetId)}::uuid[], ${given.map((event) => event.recordedAt)}::float8[]
+      ) as t(user_id, kind, target_id, at)
+      on conflict do nothing`;
+  },
+};
+
+/** The projection asks for these types alone. */
+function dataOf(event: RecordedEvent): HeartEvent["data"] {
+  return event.data as HeartEvent["data"];
+}
+
+/** What of one kind somebody's heart is with, newest first. */
+export async function listHearts(
+  sql: Sql | Tx,
+  { userId, kind, limit }: { userId: string; kind: Hearted; limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ target_id: string }[]>`
+    select target_id from hearts where user_id = ${userId} and kind = ${kind}
+    order by given_at desc, target_id desc limit ${limit}`;
+  return rows.map((row) => row.target_id);
+}
+
+/** Which of these stand, written "user/kind/target". */
+export async function findHearts(tx: Sql | Tx, asked: readonly HeartEvent["data"][]): Promise<Set<string>> {
+  const rows = await tx<{ user_id: string; kind: string; target_id: string }[]>`
+    select found.* from unnest(
+      ${asked.map((heart) => heart.userId)}::uuid[], ${asked.map((heart) => heart.kind)}::text[],
+      ${asked.map((heart) => heart.targetId)}::uuid[]
+    ) as asked(user_id, kind, target_id)
+    cross join lateral (
+      select user_id, kind, target_id from hearts
+      where user_id = asked.user_id and kind = asked.kind and target_id = asked.target_id limit 1
+    ) as found`;
+  return new Set(rows.map((row) => `${row.user_id}/${row.kind}/${row.target_id}`));
+}

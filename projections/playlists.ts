@@ -1,0 +1,165 @@
+import type { PlaylistCreated, PlaylistEvent, PlaylistRenamed } from "../backend/social/events_playlists.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Sealed } from "../backend/store/personal_data.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** People's lists of tracks. Inline: every change of a list is decided on it. The default list has no name. */
+export const playlists: Projection = {
+  name: "playlists",
+  version: 1,
+  mode: "inline",
+  logs: ["social"],
+  on: [
+    ...["PlaylistCreated", "PlaylistRenamed", "PlaylistDeleted"],
+    ...["PlaylistTrackAdded", "PlaylistTrackRemoved", "PlaylistReordered"],
+  ],
+  tables: `
+    create table playlists (
+      playlist_id uuid primary key,
+      owner_id uuid not null,
+      name text,
+      public_name text check (public_name is null or name is not null),
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    );
+    create index playlists_of_owner on playlists (owner_id, created_at);
+    create index playlists_public on playlists (playlist_id) where public_name is not null;
+    create table playlist_tracks (
+      playlist_id uuid not null,
+      track_id uuid not null,
+      place integer not null,
+      primary key (playlist_id, track_id)
+    );
+    create index playlist_tracks_in_order on playlist_tracks (playlist_id, place)`,
+
+  async apply(tx, events) {
+    // A handful a second at most; one after another keeps the order that people made.
+    for (const event of events) await applyOne(tx, event);
+  },
+};
+
+async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
+  const told = playlistEvent(event);
+  const { playlistId, ownerId } = told.data;
+  const at = new Date(event.recordedAt);
+  switch (told.type) {
+    case "PlaylistCreated":
+      await insertList(tx, told.data, at);
+      return await addTracks(tx, playlistId, told.data.trackIds);
+    case "PlaylistRenamed":
+      return await rename(tx, told.data, at);
+    case "PlaylistDeleted":
+      await tx`delete from playlist_tracks where playlist_id = ${playlistId}`;
+      await tx`delete from playlists where playlist_id = ${playlistId}`;
+      return;
+    case "PlaylistTrackAdded":
+      await touch(tx, { playlistId, ownerId, at });
+      return await addTracks(tx, playlistId, [told.data.trackId]);
+    case "PlaylistTrackRemoved":
+      await touch(tx, { playlistId, ownerId, at });
+      await tx`delete from playlist_tracks where playlist_id = ${playlistId} and track_id = ${told.data.trackId}`;
+      return;
+    case "PlaylistReordered":
+      await touch(tx, { playlistId, ownerId, at });
+      await tx`
+        update playlist_tracks set place = ordered.place
+        from unnest(${[...told.data.trackIds]}::uuid[]) with ordinality as ordered(track_id, place)
+        where playlist_tracks.playlist_id = ${playlistId} and playlist_tracks.track_id = ordered.track_id`;
+  }
+}
+
+async function insertList(tx: Tx, list: PlaylistCreated["data"], at: Date): Promise<void> {
+  await tx`
+    insert into playlists (playlist_id, owner_id, name, public_name, created_at, updated_at)
+    values (${list.playlistId}, ${list.ownerId}, ${list.name}, ${list.publicName ?? null}, ${at}, ${at})`;
+}
+
+async function rename(tx: Tx, list: PlaylistRenamed["data"], at: Date): Promise<void> {
+  await tx`
+    update playlists set name = ${list.name}, public_name = ${list.publicName ?? null}, updated_at = ${at}
+    where playlist_id = ${list.playlistId}`;
+}
+
+/** A default list begins with its first track. */
+async function touch(tx: Tx, list: { playlistId: string; ownerId: string; at: Date }): Promise<void> {
+  await tx`
+    insert into playlists (playlist_id, owner_id, created_at, updated_at)
+    values (${list.playlistId}, ${list.ownerId}, ${list.at}, ${list.at})
+    on conflict (playlist_id) do update set updated_at = excluded.updated_at`;
+}
+
+async function addTracks(tx: Tx, playlistId: string, trackIds: readonly string[]): Promise<void> {
+  if (trackIds.length === 0) return;
+  await tx`
+    insert into playlist_tracks (playlist_id, track_id, place)
+    select ${playlistId}::uuid, track_id, place + coalesce(
+      (select max(place) from playlist_tracks where playlist_id = ${playlistId}), 0
+    ) from unnest(${[...trackIds]}::uuid[]) with ordinality as t(track_id, place)`;
+}
+
+/** The projection asks for these types alone. */
+function playlistEvent(event: RecordedEvent): PlaylistEvent {
+  return event as unknown as PlaylistEvent;
+}
+
+export interface PlaylistRow {
+  readonly playlistId: string;
+  readonly ownerId: string;
+  /** Undefined for the default list. */
+  readonly name: Sealed | undefined;
+  readonly publicName: string | undefined;
+  /** Epoch ms. */
+  readonly updatedAt: number;
+  /** In their order. */
+  readonly trackIds: readonly string[];
+}
+
+/** Lists by id; unknown ones are missing from the map. */
+export async function findPlaylists(sql: Sql | Tx, playlistIds: readonly string[]): Promise<Map<string, PlaylistRow>> {
+  const rows = await sql<DbRow[]>`
+    select playlists.*, ${tracksOf(sql)} from playlists where playlist_id = any(${[...playlistIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.playlist_id, playlistRow(row)]));
+}
+
+/** Somebody's lists, oldest first. */
+export async function playlistsOf(sql: Sql | Tx, ownerId: string): Promise<PlaylistRow[]> {
+  const rows = await sql<DbRow[]>`
+    select playlists.*, ${tracksOf(sql)} from playlists where owner_id = ${ownerId} order by created_at, playlist_id`;
+  return rows.map(playlistRow);
+}
+
+/** How many named lists each of these people has; those without are missing from the map. */
+export async function countPlaylists(tx: Sql | Tx, ownerIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx<{ owner_id: string; count: number }[]>`
+    select owner_id, count(*)::int as count from playlists
+    where owner_id = any(${[...ownerIds]}::uuid[]) and name is not null group by owner_id`;
+  return new Map(rows.map((row) => [row.owner_id, row.count]));
+}
+
+function tracksOf(sql: Sql | Tx) {
+  return sql`array(
+    select track_id::text from playlist_tracks where playlist_tracks.playlist_id = playlists.playlist_id
+    order by place, track_id
+  ) as track_ids`;
+}
+
+interface DbRow {
+  playlist_id: string;
+  owner_id: string;
+  name: string | null;
+  public_name: string | null;
+  updated_at: Date;
+  track_ids: string[];
+}
+
+function playlistRow(row: DbRow): PlaylistRow {
+  return {
+    playlistId: row.playlist_id,
+    ownerId: row.owner_id,
+    name: row.name ?? undefined,
+    publicName: row.public_name ?? undefined,
+    updatedAt: row.updated_at.getTime(),
+    trackIds: row.track_ids,
+  };
+}
