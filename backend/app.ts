@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { accountRoutes } from "./accounts/routes.ts";
+import { adminRoutes } from "./admin/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import type { Deps } from "./deps.ts";
 import { health, measured } from "./http/health.ts";
@@ -29,7 +30,8 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", catalogueRoutes(deps))
     .route("/", listeningRoutes(deps))
     .route("/", socialRoutes(deps))
-    .route("/", walletRoutes(deps));
+    .route("/", walletRoutes(deps))
+    .route("/", adminRoutes(deps));
   if (options.development) app.route("/", options.development);
   app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);
   app.route("/", pages({ directory: options.pagesDirectory }));

@@ -1,6 +1,7 @@
 import type { Files } from "./adapters/files/mod.ts";
 import type { Mail } from "./adapters/mail/mod.ts";
 import type { Media } from "./adapters/media/mod.ts";
+import type { Payments } from "./adapters/payments/mod.ts";
 import type { Config } from "./config.ts";
 import type { Jobs } from "./store/jobs.ts";
 import type { PersonalData } from "./store/personal_data.ts";
@@ -20,6 +21,7 @@ export interface Deps {
   readonly files: Files;
   readonly mail: Mail;
   readonly media: Media;
+  readonly payments: Payments;
   /** Epoch ms. */
   now(): number;
   log(line: string, error?: unknown): void;

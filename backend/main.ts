@@ -7,6 +7,8 @@ import { createFiles } from "./adapters/files/mod.ts";
 import { createMail, type DevOutbox, type Mail } from "./adapters/mail/mod.ts";
 import * as mailTemplates from "./adapters/mail/templates.ts";
 import { createMedia } from "./adapters/media/mod.ts";
+import { createPayments, type Payments } from "./adapters/payments/mod.ts";
+import { startSandbox } from "./adapters/payments/sandbox/mod.ts";
 import { ensureFirstPolicy } from "./admin/commands.ts";
 import { createApp } from "./app.ts";
 import { catalogueReactors, workRenditions } from "./catalogue/reactions.ts";
@@ -24,6 +26,7 @@ import { createJobs } from "./store/jobs.ts";
 import { PersonalData } from "./store/personal_data.ts";
 import { shardOf } from "./store/shard.ts";
 import { Store } from "./store/store.ts";
+import { walletReactors, workPayouts } from "./wallet/reactions.ts";
 import { projections } from "../projections/mod.ts";
 
 const PAGES = join(import.meta.dirname ?? "", "../pwa/dist");
@@ -58,7 +61,8 @@ async function start(
   const ownerUrl = config.databaseUrl ?? await embeddedDatabase(config, closers);
   const secret = config.secret ?? keptSecret(config.dataDir);
   const { serviceUrl, shards } = await migrateOrSayWhy(config, { ownerUrl, secret });
-  const { deps, outbox } = openDeps(config, { serviceUrl, shards, secret, closers });
+  const payments = await openPayments(config, closers);
+  const { deps, outbox } = openDeps(config, { serviceUrl, shards, secret, payments, closers });
   await ensureFirstPolicy(deps.store);
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin);
   let ready = false;
@@ -66,13 +70,15 @@ async function start(
   const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
   const server = Deno.serve({ port: config.port, hostname: config.host, onListen: () => {} }, app.fetch);
   closers.defer(() => withinSeconds(server.shutdown(), 3));
-  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps)]);
+  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps), ...walletReactors(deps)]);
   sendMails(deps, mailTemplates);
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),
     config.demo ? seedDemoWorld(deps, { serviceUrl, projections }) : undefined,
   ]);
   workRenditions(deps);
+  const payouts = workPayouts(deps);
+  closers.defer(() => payouts.stop());
   await deps.store.settle(60_000);
   ready = true;
   const url = `http://localhost:${server.addr.port}`;
@@ -99,11 +105,12 @@ interface Opening {
   readonly serviceUrl: string;
   readonly shards: number;
   readonly secret: string;
+  readonly payments: Payments;
   readonly closers: AsyncDisposableStack;
 }
 
 function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOutbox | undefined } {
-  const { serviceUrl, shards, secret, closers } = opening;
+  const { serviceUrl, shards, secret, payments, closers } = opening;
   const log = (line: string, error?: unknown) =>
     error === undefined ? say(line) : console.error(`orin: ${line}`, error);
   const store = new Store({ url: serviceUrl, projections, fingerprintKey: deriveKey(secret, "fingerprints"), log });
@@ -125,10 +132,28 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOu
     files: createFiles(config.files),
     mail,
     media,
+    payments,
     now: Date.now,
     log,
   };
   return { deps, outbox };
+}
+
+/** The payment provider; in development without a key the sandbox, on a free port beside the service. */
+async function openPayments(config: Config, closers: AsyncDisposableStack): Promise<Payments> {
+  if (config.paystack) return createPayments(config.paystack);
+  const secretKey = "sk_test_orin_sandbox";
+  const sandbox = await startSandbox({
+    port: 0,
+    host: config.host,
+    dataDir: join(config.dataDir, "sandbox"),
+    secretKey,
+    webhookUrl: `http://127.0.0.1:${config.port}/api/v1/paystack/webhook`,
+    log: say,
+  });
+  closers.defer(() => sandbox.stop());
+  say(`Payment sandbox: ${sandbox.url}/__sandbox`);
+  return createPayments({ secretKey, baseUrl: sandbox.url });
 }
 
 /** Says so before anything is installed or migrated; the real listener comes when there is something to serve. */

@@ -5,6 +5,7 @@ import { createFiles } from "../adapters/files/mod.ts";
 import { createMail, type DevOutbox } from "../adapters/mail/mod.ts";
 import * as mailTemplates from "../adapters/mail/templates.ts";
 import { createMedia } from "../adapters/media/mod.ts";
+import { createPayments, type Payments } from "../adapters/payments/mod.ts";
 import { createApp } from "../app.ts";
 import { catalogueReactors } from "../catalogue/reactions.ts";
 import { readConfig } from "../config.ts";
@@ -14,6 +15,7 @@ import { PersonalData } from "../store/personal_data.ts";
 import { shardOf } from "../store/shard.ts";
 import type { Store } from "../store/store.ts";
 import { projections } from "../../projections/mod.ts";
+import { walletReactors } from "../wallet/reactions.ts";
 import { openTestStore, TEST_SECRET, type TestStore } from "./test_store.ts";
 
 /** The whole service for a test: real Postgres, real files, the development outbox, and a clock that the test holds. */
@@ -30,13 +32,16 @@ export interface World extends AsyncDisposable {
   settle(): Promise<void>;
 }
 
-export async function openWorld(options: { now?: () => number } = {}): Promise<World> {
-  const now = options.now ?? Date.now;
+/** Nobody answers there: a test that needs money opens a sandbox. */
+const NO_PAYMENTS = createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" });
+
+export async function openWorld(options: { now?: () => number; payments?: Payments } = {}): Promise<World> {
+  const { now = Date.now, payments = NO_PAYMENTS } = options;
   const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
   const test = await openTestStore({ projections, now });
   const outbox = createMail({ kind: "outbox", directory, now });
-  const deps = depsOn(test.store, { directory, outbox, now });
-  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps)]);
+  const deps = depsOn(test.store, { directory, outbox, payments, now });
+  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps), ...walletReactors(deps)]);
   sendMails(deps, mailTemplates);
   return {
     deps,
@@ -45,7 +50,7 @@ export async function openWorld(options: { now?: () => number } = {}): Promise<W
     test,
     directory,
     another() {
-      const other = depsOn(test.another(), { directory, outbox, now });
+      const other = depsOn(test.another(), { directory, outbox, payments, now });
       return { deps: other, app: appOf(other) };
     },
     async settle() {
@@ -68,7 +73,12 @@ function appOf(deps: Deps): ReturnType<typeof createApp> {
 
 function depsOn(
   store: Store,
-  { directory, outbox, now }: { directory: string; outbox: DevOutbox; now: () => number },
+  { directory, outbox, payments, now }: {
+    directory: string;
+    outbox: DevOutbox;
+    payments: Payments;
+    now: () => number;
+  },
 ): Deps {
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
   return {
@@ -81,6 +91,7 @@ function depsOn(
     jobs: createJobs(store.sql, { now, random: Math.random, log }),
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),
     mail: outbox,
+    payments,
     media: createMedia({ workDir: join(directory, "work") }),
     now,
     log,

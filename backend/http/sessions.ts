@@ -32,6 +32,8 @@ export interface ListedSession {
 
 export const REMEMBERED_MS = 90 * 24 * 3_600_000;
 export const NOT_REMEMBERED_MS = 24 * 3_600_000;
+/** A session of the back office does not slide. */
+export const ADMIN_MS = 8 * 3_600_000;
 /** So long a session that was ended in another process may still be taken for valid here. */
 export const CACHED_MS = 5_000;
 const SEEN_EVERY_MS = 5 * 60_000;
@@ -57,11 +59,12 @@ export class Sessions {
 
   constructor(readonly sql: Sql, readonly now: () => number) {}
 
-  /** Starts a session: 90 days from its last use when remembered, else 24 hours. */
+  /** Starts a session: 90 days from its last use when remembered, else 24 hours; 8 hours for the back office. */
   async start(start: StartSession): Promise<{ session: Session; expiresAt: number }> {
     const now = this.now();
     const sessionId = newId(now);
-    const expiresAt = now + (start.remember ? REMEMBERED_MS : NOT_REMEMBERED_MS);
+    const lifeMs = start.audience === "admin" ? ADMIN_MS : start.remember ? REMEMBERED_MS : NOT_REMEMBERED_MS;
+    const expiresAt = now + lifeMs;
     const { userId, role, isAdmin, audience, remember, userAgent } = start;
     await this.sql`
       insert into sessions (session_id, user_id, audience, role, is_admin, remember, user_agent, created_at,
@@ -93,6 +96,12 @@ export class Sessions {
       lastSeenAt: row.last_seen_at.getTime(),
       expiresAt: row.expires_at.getTime(),
     }));
+  }
+
+  /** The password was given again: approvals ask for a fresh one. */
+  async confirmPassword(sessionId: string): Promise<void> {
+    await this.sql`update sessions set password_at = ${new Date(this.now())} where session_id = ${sessionId}`;
+    this.#cache.delete(sessionId);
   }
 
   /** Ends one session of the person; answers whether there was one. */
@@ -134,7 +143,7 @@ export class Sessions {
   /** Slides a remembered session and notes its use, at most every few minutes. Answers when it expires. */
   async #see(row: Row, now: number): Promise<number> {
     if (now - row.last_seen_at.getTime() < SEEN_EVERY_MS) return row.expires_at.getTime();
-    const expiresAt = row.remember ? now + REMEMBERED_MS : row.expires_at.getTime();
+    const expiresAt = row.remember && row.audience === "user" ? now + REMEMBERED_MS : row.expires_at.getTime();
     await this.sql`
       update sessions set last_seen_at = ${new Date(now)}, expires_at = ${new Date(expiresAt)}
       where session_id = ${row.session_id}`;

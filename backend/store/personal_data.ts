@@ -5,6 +5,8 @@ import type { Sql, Tx } from "./sql.ts";
 /** Text that only the person's key opens: base64url of nonce (12 bytes), tag (16 bytes) and AES-256-GCM ciphertext. */
 export type Sealed = string;
 
+export type KeyPurpose = "personal" | "payout";
+
 /**
  * Encrypts personal data with one key a person. The keys stand in `person_keys`, wrapped by a master key from
  * ORIN_SECRET; destroying a row makes everything sealed with it unreadable for ever, and the logs stay as they are.
@@ -18,31 +20,37 @@ export class PersonalData {
     this.#lookup = deriveKey(secret, "personal lookups");
   }
 
-  /** Makes the person's key, or opens the one there is. Call before queueing the command that seals with it. */
-  async keyOf(sql: Sql | Tx, personId: string): Promise<PersonKey> {
-    const wrapped = seal(this.#master, randomBytes(32).toString("base64url"), personId);
+  /**
+   * Makes the person's key, or opens the one there is. Call before queueing the command that seals with it. What is
+   * sealed for `payout` must be kept for the books: its key outlives the account.
+   */
+  async keyOf(sql: Sql | Tx, personId: string, purpose: KeyPurpose = "personal"): Promise<PersonKey> {
+    const wrapped = seal(this.#master, randomBytes(32).toString("base64url"), boundTo(personId, purpose));
     await sql`
-      insert into person_keys (person_id, wrapped_key) values (${personId}, ${
-      Buffer.from(wrapped)
-    }) on conflict do nothing`;
-    const key = (await this.keysOf(sql, [personId])).get(personId);
+      insert into person_keys (person_id, purpose, wrapped_key)
+      values (${personId}, ${purpose}, ${Buffer.from(wrapped)}) on conflict do nothing`;
+    const key = (await this.keysOf(sql, [personId], purpose)).get(personId);
     if (!key) throw new Error(`Cannot open the key of ${personId}: it was destroyed while it was made`);
     return key;
   }
 
   /** Opens the keys that exist; erased persons are missing from the map. */
-  async keysOf(sql: Sql | Tx, personIds: readonly string[]): Promise<Map<string, PersonKey>> {
+  async keysOf(
+    sql: Sql | Tx,
+    personIds: readonly string[],
+    purpose: KeyPurpose = "personal",
+  ): Promise<Map<string, PersonKey>> {
     const rows = await sql<{ person_id: string; wrapped_key: Uint8Array }[]>`
       select person_id, wrapped_key from person_keys
-      where person_id = any(${[...personIds]}::uuid[]) and purpose = 'personal'`;
+      where person_id = any(${[...personIds]}::uuid[]) and purpose = ${purpose}`;
     return new Map(rows.map((row) => {
       const wrapped = Buffer.from(row.wrapped_key).toString();
-      const key = Buffer.from(open(this.#master, wrapped, row.person_id), "base64url");
+      const key = Buffer.from(open(this.#master, wrapped, boundTo(row.person_id, purpose)), "base64url");
       return [row.person_id, new PersonKey(key, row.person_id)];
     }));
   }
 
-  /** Destroys the person's key. There is no way back. */
+  /** Destroys the person's key; what must be kept for the books has its own. There is no way back. */
   async destroy(sql: Sql | Tx, personId: string): Promise<void> {
     await sql`delete from person_keys where person_id = ${personId} and purpose = 'personal'`;
   }
@@ -69,6 +77,11 @@ export class PersonKey {
   open(field: string, sealed: Sealed): string {
     return open(this.#key, sealed, `${this.personId} ${field}`);
   }
+}
+
+/** A wrapped key is good for its person and purpose alone. */
+function boundTo(personId: string, purpose: KeyPurpose): string {
+  return purpose === "personal" ? personId : `${personId} ${purpose}`;
 }
 
 function seal(key: Uint8Array, text: string, bound: string): Sealed {

@@ -1,28 +1,129 @@
 import { Hono } from "hono";
+import { nubanFits } from "../contract/nuban.ts";
+import { Id } from "../contract/ids.ts";
 import { tokensOf } from "../contract/money.ts";
-import type { WithdrawalSummary } from "../contract/wallet.ts";
+import {
+  type Banks,
+  type UserWithdrawal,
+  type VerifyAccountAnswer,
+  VerifyAccountRequest,
+  type WithdrawalSummary,
+  type WithdrawAnswer,
+  WithdrawRequest,
+} from "../contract/wallet.ts";
 import type { Deps } from "../deps.ts";
+import { takeTurn } from "../http/rate_limit.ts";
+import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireUser } from "../http/session.ts";
+import { jsonBody, parseBy } from "../http/validate.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { walletSummary } from "../../projections/wallets.ts";
+import { OPEN_STATUSES, openWithdrawal, stepsOf, withdrawalsOf } from "../../projections/withdrawals.ts";
+import { readBanks, resolveName } from "./commands_banks.ts";
+import { openBanksOf } from "./commands_details.ts";
+import { withdraw } from "./commands_request.ts";
+import { cancel } from "./commands_review.ts";
+import { webhookRoutes } from "./routes_webhook.ts";
 
-/** What a user has, waits for and may take out. */
+const LOOKUPS_AN_HOUR = 30;
+const HISTORY = 100;
+
+/** What a user has, waits for and may take out; and where the payment provider calls. */
 export function walletRoutes(deps: Deps) {
-  return new Hono().get("/api/v1/withdrawal-summary", requireUser(deps), async (c) => {
-    const [summary, policies] = await Promise.all([
-      walletSummary(deps.store.sql, deps.shardOf(c.var.session.userId), c.var.session.userId),
-      readPolicies(deps.store.sql),
-    ]);
-    const { minimumWithdrawalUnits } = policyAt(policies, deps.now());
-    const answer: WithdrawalSummary = {
-      availableBalance: tokensOf(summary.availableUnits),
-      pendingWithdrawal: tokensOf(summary.reservedUnits),
-      totalEarned: tokensOf(summary.earnedUnits),
-      canWithdraw: summary.availableUnits >= minimumWithdrawalUnits && summary.reservedUnits === 0,
-      minimumWithdrawal: tokensOf(minimumWithdrawalUnits),
-    };
-    return c.json(answer, 200);
-  });
+  return new Hono()
+    .get(
+      "/api/v1/withdrawal-summary",
+      requireUser(deps),
+      async (c) => c.json(await summaryOf(deps, c.var.session.userId), 200),
+    )
+    .get("/api/v1/banks", requireUser(deps), async (c) => {
+      const banks = (await readBanks(deps)).map(({ code, name }) => ({ code, name }));
+      return c.json({ banks } satisfies Banks, 200);
+    })
+    .post("/api/v1/verify-account", requireUser(deps), jsonBody(VerifyAccountRequest), async (c) => {
+      const { userId } = c.var.session;
+      const { accountNumber, bankCode } = c.req.valid("json");
+      await takeTurn(deps, c, { kind: `account look-up ${userId}`, perHour: LOOKUPS_AN_HOUR });
+      const account_name = await resolveName(deps, userId, { accountNumber, bankCode });
+      const answer: VerifyAccountAnswer = {
+        accountDetails: { account_name, account_number: accountNumber, bank_code: bankCode },
+        ...(!nubanFits(bankCode, accountNumber) && {
+          hint: "Please check the number once more: its last digit is unusual for this bank",
+        }),
+      };
+      return c.json(answer, 200);
+    })
+    .post("/api/v1/withdraw", requireUser(deps), jsonBody(WithdrawRequest), async (c) => {
+      const { userId } = c.var.session;
+      const origin = { userId, metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
+      await takeTurn(deps, c, { kind: `withdraw ${userId}`, perHour: LOOKUPS_AN_HOUR });
+      const { withdrawalId } = await withdraw(deps, c.req.valid("json"), origin);
+      const message = "Withdrawal request submitted successfully! Your request is being processed.";
+      return c.json({ message, withdrawalId, status: "pending_review" } satisfies WithdrawAnswer, 201);
+    })
+    .get("/api/v1/withdrawals", requireUser(deps), async (c) => {
+      return c.json({ withdrawals: await historyOf(deps, c.var.session.userId) }, 200);
+    })
+    .post("/api/v1/withdrawals/:id/cancel", requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const withdrawalId = parseBy(Id, c.req.param("id"));
+      await cancel(deps, { withdrawalId, userId, metadata: metadataOf(c, userId) });
+      return c.json({ message: "Withdrawal cancelled. Your tokens are back in your balance." }, 200);
+    })
+    .route("/", webhookRoutes(deps));
 }
 
 export type WalletApi = ReturnType<typeof walletRoutes>;
+
+async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary> {
+  const { sql } = deps.store;
+  const shard = deps.shardOf(userId);
+  const [summary, policies, openWithdrawalId] = await Promise.all([
+    walletSummary(sql, shard, userId),
+    readPolicies(sql),
+    openWithdrawal(sql, shard, userId),
+  ]);
+  const { minimumWithdrawalUnits } = policyAt(policies, deps.now());
+  return {
+    availableBalance: tokensOf(summary.availableUnits),
+    pendingWithdrawal: tokensOf(summary.reservedUnits),
+    totalEarned: tokensOf(summary.earnedUnits),
+    canWithdraw: summary.availableUnits >= minimumWithdrawalUnits && openWithdrawalId === undefined,
+    minimumWithdrawal: tokensOf(minimumWithdrawalUnits),
+    ...(openWithdrawalId !== undefined && { openWithdrawalId }),
+  };
+}
+
+async function historyOf(deps: Deps, userId: string): Promise<UserWithdrawal[]> {
+  const rows = await withdrawalsOf(deps.store.sql, userId, HISTORY);
+  const [banks, steps] = await Promise.all([
+    openBanksOf(deps, rows),
+    stepsOf(deps.store.sql, rows.map((row) => row.withdrawalId)),
+  ]);
+  return rows.map((row, index): UserWithdrawal => {
+    const bank = banks[index];
+    const rejected = row.status === "rejected";
+    return {
+      _id: row.withdrawalId,
+      amount: tokensOf(row.units),
+      status: row.status,
+      requestDate: isoOf(row.requestedAt),
+      ...(row.processedAt !== undefined && { processedDate: isoOf(row.processedAt) }),
+      bankDetails: {
+        accountName: bank?.accountName ?? "",
+        accountNumber: bank ? `••••••${bank.accountNumber.slice(-4)}` : "",
+        bankCode: bank?.bankCode ?? "",
+        bankName: bank?.bankName ?? "",
+      },
+      // Other notes are for admins: they speak of the provider.
+      ...(rejected && { notes: row.notes }),
+      ...(row.status === "completed" && row.reference && { transactionReference: row.reference }),
+      canCancel: OPEN_STATUSES.includes(row.status),
+      steps: (steps.get(row.withdrawalId) ?? []).map(({ step, text, at }) => ({ step, text, at: isoOf(at) })),
+    };
+  });
+}
+
+function isoOf(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

@@ -1,0 +1,75 @@
+import { newId } from "../contract/ids.ts";
+import { evolve, type Withdrawal } from "../wallet/decide_state.ts";
+import type { WithdrawalEvent } from "../wallet/events.ts";
+import { type PayoutDeps, UNCLEAR_FOR_MS } from "../wallet/commands_payout.ts";
+import type { TestPerson, TestWallet } from "./test_wallet.ts";
+
+export const TEST_BANK = { accountNumber: "0123456789", bankCode: "058" };
+
+export interface TestRequest {
+  readonly who: TestPerson;
+  readonly id: string;
+  readonly reference: string;
+}
+
+/** Somebody who has asked to be paid all they have. */
+export async function requestPayout(test: TestWallet, tokens = 100): Promise<TestRequest> {
+  const who = await test.person({ tokens });
+  const body = { amount: tokens, bankDetails: TEST_BANK };
+  const { body: { withdrawalId } } = await test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() });
+  return { who, id: withdrawalId, reference: `orin-${withdrawalId}` };
+}
+
+/** How a withdrawal stands, from its events alone. */
+export async function foldWithdrawal(test: TestWallet, id: string): Promise<Withdrawal | undefined> {
+  const events = await test.world.deps.store.readStream("ledger/0", `withdrawal/${id}`);
+  return events.reduce(
+    (state, event) => evolve(state, event as unknown as WithdrawalEvent),
+    undefined as
+      | Withdrawal
+      | undefined,
+  );
+}
+
+/** After so long a call whose outcome was unclear may be repeated. */
+export function passUnclear(test: TestWallet): void {
+  test.pass(UNCLEAR_FOR_MS + 1_000);
+}
+
+export class Killed extends Error {
+  override readonly name = "Killed";
+}
+
+/**
+ * What a process has whose life ends at the n-th boundary: before or after one of its calls to the provider or the
+ * store. `calls` counts the boundaries that were met.
+ */
+export function dyingAt(deps: PayoutDeps, boundary: number): { deps: PayoutDeps; met(): number } {
+  let met = 0;
+  const step = () => {
+    if (++met === boundary) throw new Killed(`killed at boundary ${boundary}`);
+  };
+  const watched = <Target extends object>(target: Target, names: readonly string[]): Target =>
+    new Proxy(target, {
+      get(from, name) {
+        const value = Reflect.get(from, name);
+        if (typeof value !== "function") return value;
+        const bound = value.bind(from);
+        if (!names.includes(String(name))) return bound;
+        return async (...args: unknown[]) => {
+          step();
+          const result = await bound(...args);
+          step();
+          return result;
+        };
+      },
+    });
+  return {
+    deps: {
+      ...deps,
+      payments: watched(deps.payments, ["createRecipient", "startPayout", "lookUpPayout"]),
+      store: watched(deps.store, ["execute", "readStream"]),
+    },
+    met: () => met,
+  };
+}

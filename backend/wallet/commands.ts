@@ -1,0 +1,110 @@
+import { policyAt, readPolicies } from "../../projections/policies.ts";
+import { usersWithOpenWithdrawal } from "../../projections/withdrawals.ts";
+import type { WithdrawalStatus } from "../contract/wallet.ts";
+import type { Policy } from "../contract/policy.ts";
+import { availableAccount } from "../ledger/transfer.ts";
+import type { CommandHandler } from "../store/command.ts";
+import { decideApproval, decideCancel, decideRejection, decideRequest } from "./decide.ts";
+import { decideAnswer, decideAttempt, decidePostponed, decideRefused, type PayoutFacts } from "./decide_payout.ts";
+import type { Withdrawal } from "./decide_state.ts";
+import type { WithdrawalEvent, WithdrawalRequested } from "./events.ts";
+import { type About, Withdrawals } from "./commands_state.ts";
+
+export interface RequestWithdrawal {
+  readonly shard: number;
+  readonly userId: string;
+  readonly units: number;
+  readonly bank: Pick<WithdrawalRequested["data"], "bankDetails" | "accountHash" | "warnings">;
+}
+
+interface RequestState {
+  readonly withdrawals: Withdrawals;
+  readonly open: Set<string>;
+  readonly policies: readonly Policy[];
+}
+
+/** Reserves the amount and asks for it to be paid out. One open request a user; a refusal stays one. */
+export const requestWithdrawal: CommandHandler<RequestWithdrawal, RequestState, { withdrawalId: string }> = {
+  name: "requestWithdrawal",
+  refusalsStick: true,
+  async load(tx, commands, scope) {
+    const withdrawals = scope.share(Withdrawals);
+    const [policies, , ...open] = await Promise.all([
+      readPolicies(tx),
+      withdrawals.load(tx, scope, commands),
+      ...[...Map.groupBy(commands, (command) => command.shard)].map(([shard, list]) =>
+        usersWithOpenWithdrawal(tx, shard, list.map((command) => command.userId))
+      ),
+    ]);
+    return { withdrawals, policies, open: new Set(open.flatMap((users) => [...users])) };
+  },
+  decide({ withdrawals, open, policies }, command, { now, newId }) {
+    const { userId, units, bank } = command;
+    const withdrawalId = newId();
+    const events = decideRequest({
+      ...{ withdrawalId, userId, units, bank },
+      availableUnits: withdrawals.balances.of(availableAccount(userId)),
+      hasOpenRequest: open.has(userId),
+      policy: policyAt(policies, now),
+    });
+    const appends = withdrawals.add({ ...command, withdrawalId }, events);
+    open.add(userId);
+    return { appends, result: { withdrawalId } };
+  },
+};
+
+/** How the withdrawal stands after a command, and whether the command changed it. */
+export type Changed = { status: WithdrawalStatus | "unknown"; attempts: number; changed: boolean };
+
+/** An admin approves, once; the last approval that is needed starts the payout. */
+export const approveWithdrawal = withdrawalHandler<{ readonly adminId: string }>("approveWithdrawal", decideApproval);
+
+/** An admin says no; what was reserved goes back. */
+export const rejectWithdrawal = withdrawalHandler<{ readonly adminId: string; readonly reason: string }>(
+  "rejectWithdrawal",
+  decideRejection,
+);
+
+/** The owner takes it back. */
+export const cancelWithdrawal = withdrawalHandler<unknown>("cancelWithdrawal", decideCancel);
+
+/** Notes that the provider is about to be called for the n-th time; `changed` says that the caller may. */
+export const attemptPayout = withdrawalHandler<{ readonly attempt: number }>("attemptPayout", decideAttempt);
+
+/** What the provider says about the reference: the one way in which a payout moves, whoever asked. */
+export const notePayout = withdrawalHandler<PayoutFacts>("notePayout", decideAnswer);
+
+/** Nothing was created: the request waits for admins again. */
+export const postponePayout = withdrawalHandler<{ readonly reason: string; readonly attempt: number }>(
+  "postponePayout",
+  decidePostponed,
+);
+
+/** The provider refused for good: what was reserved goes back. */
+export const refusePayout = withdrawalHandler<{ readonly reason: string; readonly attempt: number }>(
+  "refusePayout",
+  decideRefused,
+);
+
+function withdrawalHandler<More>(
+  name: string,
+  decide: (state: Withdrawal | undefined, command: About & More, now: number) => WithdrawalEvent[],
+): CommandHandler<About & More, Withdrawals, Changed> {
+  return {
+    name,
+    async load(tx, commands, scope) {
+      const withdrawals = scope.share(Withdrawals);
+      await withdrawals.load(tx, scope, commands, commands);
+      return withdrawals;
+    },
+    decide(withdrawals, command, { now }) {
+      const events = decide(withdrawals.of(command.withdrawalId), command, now);
+      const appends = withdrawals.add(command, events);
+      const after = withdrawals.of(command.withdrawalId);
+      return {
+        appends,
+        result: { status: after?.status ?? "unknown", attempts: after?.attempts ?? 0, changed: events.length > 0 },
+      };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { isAccountOfAnother } from "../../projections/withdrawals.ts";
+import { findUser } from "../../projections/users.ts";
+import { unitsOf } from "../contract/money.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { WithdrawRequest } from "../contract/wallet.ts";
+import type { Deps } from "../deps.ts";
+import type { Metadata } from "../store/event.ts";
+import { shardLogs } from "../store/shard.ts";
+import { isSamePerson } from "./account_names.ts";
+import { accountHashOf, sealBankDetails } from "./bank_details.ts";
+import { requestWithdrawal } from "./commands.ts";
+import { bankNameOf, resolveName } from "./commands_banks.ts";
+import type { Warning } from "./events.ts";
+
+/**
+ * Takes a request to be paid out. Whose account it is the bank says again, whatever the client said. The same
+ * `commandId` with the same content gives the first result.
+ */
+export async function withdraw(
+  deps: Deps,
+  request: WithdrawRequest,
+  origin: { readonly userId: string; readonly metadata: Metadata; readonly commandId: string },
+): Promise<{ withdrawalId: string }> {
+  const { userId, metadata, commandId } = origin;
+  const { accountNumber, bankCode } = request.bankDetails;
+  const units = wholeUnits(request.amount);
+  const accountName = await resolveName(deps, userId, { accountNumber, bankCode });
+  const details = { accountNumber, bankCode, accountName, bankName: await bankNameOf(deps, bankCode) };
+  const [sealed, warnings] = await Promise.all([
+    sealBankDetails(deps, userId, details),
+    warningsFor(deps, userId, details),
+  ]);
+  const shard = deps.shardOf(userId);
+  const command = { shard, userId, units, bank: { ...sealed, warnings } };
+  const content = { units, account: sealed.accountHash };
+  const { result } = await deps.store.execute(requestWithdrawal, command, {
+    ...{ logs: shardLogs(shard), metadata, commandId, content },
+  });
+  return result;
+}
+
+function wholeUnits(tokens: number): number {
+  try {
+    return unitsOf(tokens);
+  } catch {
+    throw new Refusal("invalid_amount", "Please enter a valid amount", { field: "amount" });
+  }
+}
+
+async function warningsFor(
+  deps: Deps,
+  userId: string,
+  details: { accountNumber: string; bankCode: string; accountName: string },
+): Promise<Warning[]> {
+  const { sql } = deps.store;
+  const [user, keys, isShared] = await Promise.all([
+    findUser(sql, userId),
+    deps.personal.keysOf(sql, [userId]),
+    isAccountOfAnother(sql, accountHashOf(deps.personal, details), userId),
+  ]);
+  const key = keys.get(userId);
+  const isOwn = user && key && isSamePerson(details.accountName, {
+    firstName: key.open("firstName", user.firstName),
+    lastName: key.open("lastName", user.lastName),
+  });
+  return [...isOwn ? [] : ["name_differs" as const], ...isShared ? ["account_of_another_user" as const] : []];
+}

@@ -1,0 +1,71 @@
+import type { Notice } from "../adapters/payments/mod.ts";
+import type { Deps } from "../deps.ts";
+import type { Reactor } from "../store/follow.ts";
+import { NOTICE } from "./commands_notices.ts";
+import { advancePayout, advancePayoutOf, sweepPayouts } from "./commands_payout.ts";
+import { isUnavailable } from "./commands_provider.ts";
+import type { PayoutStarted } from "./events.ts";
+
+const PAYOUT = "payout";
+const SWEEP_MS = 20_000;
+
+/** What follows from the events of withdrawals. */
+export function walletReactors(deps: Deps): Reactor[] {
+  return [startPayouts(deps)];
+}
+
+function startPayouts(deps: Deps): Reactor {
+  return {
+    name: "wallet_start_payouts",
+    logs: ["ledger"],
+    on: ["PayoutStarted"],
+    async react({ data, eventId }) {
+      const { withdrawalId } = data as unknown as PayoutStarted["data"];
+      await deps.jobs.enqueue(deps.store.sql, { kind: PAYOUT, key: eventId, payload: { withdrawalId } });
+    },
+  };
+}
+
+/** Works on payouts in this process from now on: those just approved at once, all that are under way again and again. */
+export function workPayouts(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Promise<void> } {
+  deps.jobs.work(PAYOUT, async ({ payload }) => {
+    const { withdrawalId } = payload as { withdrawalId: string };
+    // A provider that does not answer now is asked again by the sweeper.
+    await advancePayout(deps, withdrawalId).catch((error) => {
+      if (!isUnavailable(error)) throw error;
+    });
+  }, { concurrency: 4, timeoutMs: 5 * 60_000 });
+  deps.jobs.work(NOTICE, ({ payload }) => handleNotice(deps, payload as Notice), { timeoutMs: 5 * 60_000 });
+  return repeat(() => sweepPayouts(deps), { everyMs, log: deps.log });
+}
+
+/** A notice only says where to look: what moves money is what the provider answers when it is asked. */
+async function handleNotice(deps: Deps, { kind, reference }: Notice): Promise<void> {
+  if (reference === undefined) return;
+  if (kind === "payout") await advancePayoutOf(deps, reference);
+}
+
+/** Does some work now and again, never twice at once, until it is stopped. */
+export function repeat(
+  work: () => Promise<void>,
+  { everyMs, log }: { everyMs: number; log: Deps["log"] },
+): { stop(): Promise<void> } {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running = Promise.resolve();
+  const next = () => {
+    timer = setTimeout(() => {
+      running = work().catch((error) => stopped || log("Regular work was broken off", error)).then(() => {
+        if (!stopped) next();
+      });
+    }, everyMs);
+  };
+  next();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

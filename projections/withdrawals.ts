@@ -1,0 +1,230 @@
+import type { WithdrawalStatus } from "../backend/contract/wallet.ts";
+import { WITHDRAWAL_EVENTS, type WithdrawalEvent } from "../backend/wallet/events.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { OPEN_STATUSES, stepOf } from "./withdrawals_steps.ts";
+
+/**
+ * Every withdrawal as it stands, and its steps. Inline: one request at a time is decided on it, and the unique index on
+ * what is still reserved is the last line of that rule.
+ */
+export const withdrawals: Projection = {
+  name: "withdrawals",
+  version: 1,
+  mode: "inline",
+  logs: ["ledger"],
+  on: WITHDRAWAL_EVENTS,
+  tables: `
+    create table withdrawals (
+      shard smallint not null,
+      withdrawal_id uuid not null,
+      user_id uuid not null,
+      units bigint not null check (units > 0),
+      status text not null,
+      funds_reserved boolean not null default true,
+      bank_details text not null,
+      account_hash text not null,
+      warnings text[] not null,
+      approvals_needed smallint not null check (approvals_needed in (1, 2)),
+      approvals uuid[] not null default '{}',
+      decided_by uuid,
+      reference text,
+      transfer_code text,
+      fee_kobo bigint not null default 0,
+      notes text not null default '',
+      requested_at timestamptz not null,
+      updated_at timestamptz not null,
+      processed_at timestamptz,
+      primary key (shard, withdrawal_id)
+    );
+    create unique index withdrawals_one_open on withdrawals (shard, user_id) where funds_reserved;
+    create unique index withdrawals_by_reference on withdrawals (reference, shard) where reference is not null;
+    create index withdrawals_of_user on withdrawals (user_id, requested_at desc);
+    create index withdrawals_of_account on withdrawals (account_hash);
+    create index withdrawals_waiting on withdrawals (status, requested_at) where status not in
+      ('completed', 'failed', 'rejected', 'cancelled', 'reversed');
+    create index withdrawals_done on withdrawals (processed_at desc) where status = 'completed';
+    create table withdrawal_steps (
+      shard smallint not null,
+      withdrawal_id uuid not null,
+      version integer not null,
+      step text not null,
+      text text not null,
+      at timestamptz not null,
+      primary key (shard, withdrawal_id, version)
+    )`,
+
+  async apply(tx, events) {
+    // A handful a second at most; one after another keeps the steps of a withdrawal in their order.
+    for (const event of events) await applyOne(tx, event);
+  },
+};
+
+async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
+  const shard = Number(event.log.split("/")[1]);
+  const at = new Date(event.recordedAt);
+  const { type, data } = withdrawalEvent(event);
+  if (type === "WithdrawalRequested") {
+    await tx`
+      insert into withdrawals (shard, withdrawal_id, user_id, units, status, bank_details, account_hash, warnings,
+        approvals_needed, requested_at, updated_at)
+      values (${shard}, ${data.withdrawalId}, ${data.userId}, ${data.units}, 'pending_review', ${data.bankDetails},
+        ${data.accountHash}, ${[...data.warnings]}, ${data.approvalsNeeded}, ${at}, ${at})`;
+  }
+  const change = stepOf({ type, data } as WithdrawalEvent);
+  await tx`
+    update withdrawals set
+      status = coalesce(${change.status ?? null}, status),
+      funds_reserved = coalesce(${change.fundsReserved ?? null}, funds_reserved),
+      approvals = case when ${change.clearsApprovals ?? false} then '{}'
+        when ${change.approvedBy ?? null}::uuid is null then approvals
+        else approvals || ${change.approvedBy ?? null}::uuid end,
+      decided_by = coalesce(${change.decidedBy ?? null}::uuid, decided_by),
+      reference = coalesce(${change.reference ?? null}, reference),
+      transfer_code = coalesce(${change.transferCode ?? null}, transfer_code),
+      fee_kobo = fee_kobo + ${change.feeKobo ?? 0},
+      notes = coalesce(${change.note ?? null}, notes),
+      updated_at = ${at},
+      processed_at = case when ${change.isLast ?? false} then ${at} else processed_at end
+    where shard = ${shard} and withdrawal_id = ${data.withdrawalId}`;
+  await tx`
+    insert into withdrawal_steps (shard, withdrawal_id, version, step, text, at)
+    values (${shard}, ${data.withdrawalId}, ${event.streamVersion}, ${type}, ${change.text}, ${at})`;
+}
+
+/** A withdrawal as it is kept; the bank details are sealed. Money in units or kobo, times in epoch ms. */
+export interface WithdrawalRow {
+  readonly shard: number;
+  readonly withdrawalId: string;
+  readonly userId: string;
+  readonly units: number;
+  readonly status: WithdrawalStatus;
+  readonly fundsReserved: boolean;
+  readonly bankDetails: string;
+  readonly warnings: readonly string[];
+  readonly approvalsNeeded: number;
+  readonly approvals: readonly string[];
+  readonly reference: string | undefined;
+  readonly transferCode: string | undefined;
+  readonly feeKobo: number;
+  readonly notes: string;
+  readonly requestedAt: number;
+  readonly updatedAt: number;
+  readonly processedAt: number | undefined;
+}
+
+export async function findWithdrawal(sql: Sql | Tx, withdrawalId: string): Promise<WithdrawalRow | undefined> {
+  const [row] = await sql<Row[]>`select * from withdrawals where withdrawal_id = ${withdrawalId}`;
+  return row && rowOf(row);
+}
+
+export async function findPayout(sql: Sql | Tx, reference: string): Promise<WithdrawalRow | undefined> {
+  const [row] = await sql<Row[]>`select * from withdrawals where reference = ${reference}`;
+  return row && rowOf(row);
+}
+
+/** The user's withdrawals, the newest first. */
+export async function withdrawalsOf(sql: Sql | Tx, userId: string, limit: number): Promise<WithdrawalRow[]> {
+  const rows = await sql<Row[]>`
+    select * from withdrawals where user_id = ${userId} order by requested_at desc, withdrawal_id desc limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** All withdrawals in one of the states, the longest waiting first, or the last processed first. */
+export async function withdrawalsIn(
+  sql: Sql | Tx,
+  statuses: readonly WithdrawalStatus[],
+  { limit, newestFirst = false }: { limit: number; newestFirst?: boolean },
+): Promise<WithdrawalRow[]> {
+  const order = newestFirst ? sql`processed_at desc` : sql`requested_at`;
+  const rows = await sql<Row[]>`
+    select * from withdrawals where status = any(${[...statuses]}) order by ${order}, withdrawal_id limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** Withdrawals that a call to the provider may have been made for, changed in a time (epoch ms). For reconciliation. */
+export async function payoutsSince(sql: Sql | Tx, from: number): Promise<WithdrawalRow[]> {
+  const rows = await sql<Row[]>`
+    select * from withdrawals where reference is not null and updated_at >= ${new Date(from)} order by updated_at`;
+  return rows.map(rowOf);
+}
+
+/** Those of the users whose money is reserved for a withdrawal: for decisions, with the transaction's handle. */
+export async function usersWithOpenWithdrawal(tx: Tx, shard: number, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx<{ user_id: string }[]>`
+    select user_id from withdrawals
+    where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) and funds_reserved`;
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** The user's request that is still open. */
+export async function openWithdrawal(sql: Sql | Tx, shard: number, userId: string): Promise<string | undefined> {
+  const [row] = await sql<{ withdrawal_id: string }[]>`
+    select withdrawal_id from withdrawals where shard = ${shard} and user_id = ${userId} and funds_reserved`;
+  return row?.withdrawal_id;
+}
+
+/** Whether somebody else has asked to be paid to the same account. */
+export async function isAccountOfAnother(sql: Sql | Tx, accountHash: string, userId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from withdrawals where account_hash = ${accountHash} and user_id <> ${userId} limit 1`;
+  return rows.length > 0;
+}
+
+/** The steps of withdrawals, in their order; `at` in epoch ms. */
+export async function stepsOf(
+  sql: Sql | Tx,
+  withdrawalIds: readonly string[],
+): Promise<Map<string, { step: string; text: string; at: number }[]>> {
+  const rows = await sql<{ withdrawal_id: string; step: string; text: string; at: Date }[]>`
+    select withdrawal_id, step, text, at from withdrawal_steps
+    where withdrawal_id = any(${[...withdrawalIds]}::uuid[]) and text <> '' order by withdrawal_id, version`;
+  const steps = new Map<string, { step: string; text: string; at: number }[]>();
+  for (const { withdrawal_id, step, text, at } of rows) {
+    steps.set(withdrawal_id, [...steps.get(withdrawal_id) ?? [], { step, text, at: at.getTime() }]);
+  }
+  return steps;
+}
+
+export { OPEN_STATUSES };
+
+interface Row {
+  shard: number;
+  withdrawal_id: string;
+  user_id: string;
+  units: number;
+  status: WithdrawalStatus;
+  funds_reserved: boolean;
+  bank_details: string;
+  warnings: string[];
+  approvals_needed: number;
+  approvals: string[];
+  reference: string | null;
+  transfer_code: string | null;
+  fee_kobo: number;
+  notes: string;
+  requested_at: Date;
+  updated_at: Date;
+  processed_at: Date | null;
+}
+
+function rowOf(row: Row): WithdrawalRow {
+  return {
+    ...{ shard: row.shard, withdrawalId: row.withdrawal_id, userId: row.user_id, units: row.units },
+    ...{ status: row.status, fundsReserved: row.funds_reserved, bankDetails: row.bank_details },
+    ...{ warnings: row.warnings, approvalsNeeded: row.approvals_needed, approvals: row.approvals },
+    reference: row.reference ?? undefined,
+    transferCode: row.transfer_code ?? undefined,
+    feeKobo: row.fee_kobo,
+    notes: row.notes,
+    requestedAt: row.requested_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+    processedAt: row.processed_at?.getTime(),
+  };
+}
+
+/** The projection asks for these types alone, and only the wallet area writes them. */
+function withdrawalEvent(event: RecordedEvent): WithdrawalEvent {
+  return event as unknown as WithdrawalEvent;
+}

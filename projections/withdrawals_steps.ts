@@ -1,0 +1,83 @@
+import type { WithdrawalStatus } from "../backend/contract/wallet.ts";
+import type { WithdrawalEvent } from "../backend/wallet/events.ts";
+
+/** What an event changes about a withdrawal's row, and the words for its owner; empty where it is no step of theirs. */
+export interface Step {
+  readonly text: string;
+  readonly status?: WithdrawalStatus;
+  readonly fundsReserved?: boolean;
+  readonly approvedBy?: string;
+  readonly clearsApprovals?: boolean;
+  readonly decidedBy?: string;
+  readonly reference?: string;
+  readonly transferCode?: string;
+  readonly feeKobo?: number;
+  readonly note?: string;
+  readonly isLast?: boolean;
+}
+
+/** Waiting for admins. */
+export const OPEN_STATUSES: readonly WithdrawalStatus[] = ["pending_review", "awaiting_second_approval"];
+
+export function stepOf({ type, data }: WithdrawalEvent): Step {
+  switch (type) {
+    case "WithdrawalRequested":
+      return { text: "Requested: your tokens are reserved" };
+    case "WithdrawalApproved":
+      return {
+        text: data.isLast ? "Approved" : "Approved once, waiting for a second approval",
+        approvedBy: data.adminId,
+        decidedBy: data.adminId,
+        ...(!data.isLast && { status: "awaiting_second_approval" as const }),
+      };
+    case "WithdrawalRejected":
+      return ended("rejected", `Rejected: ${data.reason}. Your tokens are back`, {
+        decidedBy: data.adminId,
+        note: data.reason,
+      });
+    case "WithdrawalCancelled":
+      return ended("cancelled", "Cancelled by you: your tokens are back");
+    case "PayoutStarted":
+      return { text: "On its way to your bank", status: "processing", reference: data.reference, note: "" };
+    case "PayoutAttempted":
+      return { text: "" };
+    case "PayoutUnderway":
+      return data.status === "otp"
+        ? { text: "Waiting for a confirmation on our side", status: "needs_otp", transferCode: data.transferCode }
+        : { text: "The payment provider has it", status: "processing", transferCode: data.transferCode };
+    case "PayoutPostponed":
+      return {
+        text: "Not sent yet: it waits for review again",
+        status: "pending_review",
+        clearsApprovals: true,
+        note: data.reason,
+      };
+    case "PayoutHeld":
+      return { text: "We are looking into this payment", status: "uncertain", note: data.reason };
+    case "PayoutCompleted":
+      return {
+        ...ended("completed", "Paid to your bank"),
+        transferCode: data.transferCode,
+        feeKobo: data.feeKobo,
+      };
+    case "PayoutFailed":
+      return ended("failed", "Not paid: your tokens are back", { note: `The payout ended as ${data.status}` });
+    case "PayoutReversed":
+      return ended("reversed", "Your bank sent it back: your tokens are back", {
+        feeKobo: -data.feeBackKobo,
+        ...(data.owed && { note: "Paid late and sent back: nothing is owed any more" }),
+      });
+    case "PayoutPaidLate":
+      return {
+        text: "Your bank was paid after all: we are looking into it",
+        status: "uncertain",
+        transferCode: data.transferCode,
+        feeKobo: data.feeKobo,
+        note: "Paid after the tokens were returned: the amount is owed to Orin",
+      };
+  }
+}
+
+function ended(status: WithdrawalStatus, text: string, more: Partial<Step> = {}): Step {
+  return { text, status, fundsReserved: false, isLast: true, ...more };
+}
