@@ -1,0 +1,85 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { answerCalls, refusal } from "../../testing/answer_calls.ts";
+import { renderScreen } from "../../testing/render_screen.tsx";
+import { endSession, getSession } from "../lib/session.ts";
+import { Login } from "./Login.tsx";
+
+const LOGIN = "POST /api/auth/login";
+const SESSION = { token: "t1", userId: "u1", reportToken: "r1", expiresAt: "2027-01-01" };
+
+async function logIn({ email = "ada@orin.example", password = "Wrong-1!" } = {}) {
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Email"), email);
+  await user.type(screen.getByLabelText("Password"), `${password}{Enter}`);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("Login", () => {
+  it("begins in the first field", () => {
+    renderScreen(<Login />, { route: "/login" });
+    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+  });
+
+  it("asks for both fields before it asks the service", async () => {
+    const calls = answerCalls({});
+    renderScreen(<Login />, { route: "/login" });
+    await userEvent.click(screen.getByRole("button", { name: "Login" }));
+    expect(await screen.findByText("Please fill in all fields")).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it.each(
+    [
+      ["the service's own text", refusal(401, "This account is closed"), "This account is closed"],
+      ["its own, where the answer has none", { status: 401, body: {} }, "wrong password or wrong username"],
+      ["another where no answer came", "no network", "Invalid credentials"],
+    ] as const,
+  )("shows %s", async (_what, answer, text) => {
+    answerCalls({ [LOGIN]: answer });
+    renderScreen(<Login />, { route: "/login" });
+    await logIn();
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(getSession()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+  });
+
+  it.each(
+    [
+      ["listener", "/login", "/"],
+      ["creator", "/login", "/creator-dashboard"],
+      ["creator", "/login?next=%2Fearnings%3Fpage%3D2", "/earnings?page=2"],
+      ["listener", "/login?next=https%3A%2F%2Fevil.example", "/"],
+    ] as const,
+  )("leads a %s who came to %s to %s", async (role, path, target) => {
+    const calls = answerCalls({ [LOGIN]: { body: { ...SESSION, role } } });
+    renderScreen(<Login />, { route: "/login", path });
+    await logIn({ password: "Right-1!" });
+    expect(await screen.findByText(target)).toBeTruthy();
+    expect(getSession()).toMatchObject({ token: "t1", role });
+    expect(calls[0]?.body).toEqual({ email: "ada@orin.example", password: "Right-1!", rememberMe: true });
+  });
+
+  it("leads who has not proved the address to the code, and remembers the address", async () => {
+    answerCalls({ [LOGIN]: refusal(403, "Please verify your email first", { code: "email_unverified" }) });
+    renderScreen(<Login />, { route: "/login" });
+    await logIn();
+    expect(await screen.findByText("/verify-otp")).toBeTruthy();
+    expect(localStorage.getItem("orin.verifying")).toBe("ada@orin.example");
+  });
+
+  it("cannot be sent twice while it is busy", async () => {
+    vi.stubGlobal("fetch", () => new Promise(() => {}));
+    renderScreen(<Login />, { route: "/login" });
+    await logIn();
+    const button = await screen.findByRole("button", { name: "Logging in..." });
+    await waitFor(() => expect(button).toHaveProperty("disabled", true));
+  });
+});

@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+
+export interface ScreenPlace {
+  /** The route's pattern. */
+  route?: string;
+  /** The address that is open. */
+  path?: string;
+  /** What was carried by the navigation. */
+  state?: unknown;
+}
+
+/** Renders a screen at its route; any other address that it leads to shows itself as text: "/login?next=...". */
+export function renderScreen(screen: ReactElement, { route = "/", path = route, state }: ScreenPlace = {}): void {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+  const [pathname, search] = path.split("?");
+  const entry = { pathname: pathname ?? "/", search: search === undefined ? "" : `?${search}`, state };
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[entry]}>
+        <Routes>
+          <Route path={route} element={screen} />
+          <Route path="*" element={<Address />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p>{pathname + search}</p>;
+}
