@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { FilesConfig } from "./adapters/files/mod.ts";
+import { MAX_AUDIO_MB } from "./contract/uploads.ts";
 import { StartError } from "./dev/start_error.ts";
 
 /** Everything the service is told from outside, parsed once. */
@@ -16,6 +17,8 @@ export interface Config {
   /** Undefined: the embedded Postgres. */
   readonly databaseUrl: string | undefined;
   readonly files: FilesConfig;
+  /** The largest recording that is taken. */
+  readonly maxUploadBytes: number;
   readonly smtpUrl: string | undefined;
   readonly googleClientId: string | undefined;
   readonly paystack: { readonly secretKey: string; readonly baseUrl: string } | undefined;
@@ -41,6 +44,7 @@ const Environment = z.object({
   S3_BUCKET: filled,
   S3_ACCESS_KEY: filled,
   S3_SECRET_KEY: filled,
+  MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(2_000)), MAX_AUDIO_MB),
   SMTP_URL: url(/^smtps?:/, "smtp://user:password@host:587"),
   GOOGLE_CLIENT_ID: filled,
   PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_/, "expected sk_test_… or sk_live_…"))),
@@ -71,6 +75,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret: env.ORIN_SECRET,
     databaseUrl: env.DATABASE_URL,
     files: filesOf(env),
+    maxUploadBytes: env.MAX_UPLOAD_MB * 1_048_576,
     smtpUrl: env.SMTP_URL,
     googleClientId: env.GOOGLE_CLIENT_ID,
     paystack: env.PAYSTACK_SECRET_KEY === undefined

@@ -8,7 +8,7 @@ import type { FollowEvent } from "../backend/social/events.ts";
 import { creators, findCreator } from "./creators.ts";
 import { followerCounts, follows, pairKey, readFollows } from "./follows.ts";
 import { nearestQuality, renditionOf, renditions } from "./renditions.ts";
-import { findTracks, listTracks, trackFacts, tracks } from "./tracks.ts";
+import { findTracks, listOwnTracks, listTracks, trackFacts, tracks } from "./tracks.ts";
 import { TrackMeasures } from "./track_measures.ts";
 
 let test: TestStore;
@@ -112,6 +112,33 @@ describe.each([["one by one", 1], ["in one batch", 1_000]])("catalogue events fo
     expect(facts.size).toBe(4);
     expect(await given(events, batch, async (tx) => [await renditionOf(tx, gone.data.trackId, "normal")])).toEqual([
       undefined,
+    ]);
+  });
+
+  it("show a changed track with the last word on each detail", async () => {
+    const song = upload({ title: "Old", trackNumber: 3 });
+    const { trackId, ownerId } = song.data;
+    const changed = (details: Partial<TrackUploaded["data"]>): CatalogueEvent => (
+      { type: "TrackChanged", data: { trackId, ownerId, ...details } }
+    );
+    const cover = { key: "covers/x/2", placeholder: "#333333 #444444" };
+    const events = [
+      ...[song, changed({ title: "Newer" }), made(song, "normal"), published(song)],
+      ...[changed({ title: "New", downloadable: true }), changed({ genre: "jazz", cover })],
+    ];
+    expect((await given(events, batch, (tx) => findTracks(tx, [trackId]))).get(trackId)).toMatchObject({
+      ...{ title: "New", genre: "jazz", downloadable: true, coverImageUrl: "/media/covers/x/2/512.webp" },
+      ...{ placeholder: "#333333 #444444", trackNumber: 3, artist: "Ada", releasedAt: 5_000 },
+    });
+  });
+
+  it("tell owners how all their tracks are, newest first, and why one failed", async () => {
+    const [first, broken, gone] = [upload({ title: "1" }), upload({ title: "2" }), upload({ title: "3" })];
+    const events = [first, broken, gone, upload({ ownerId: obi }), failed(broken), removed(gone), published(first)];
+    const own = await given(events, batch, (tx) => listOwnTracks(tx, ada, 10));
+    expect(own.map(({ title, status, failure }) => [title, status, failure])).toEqual([
+      ["2", "failed", "silent"],
+      ["1", "published", undefined],
     ]);
   });
 

@@ -1,23 +1,18 @@
-import type {
-  RenditionMade,
-  RenditionQuality,
-  TrackEvent,
-  TrackPublished,
-  TrackUploaded,
-} from "../backend/catalogue/events.ts";
+import type { RenditionMade, RenditionQuality, TrackUploaded } from "../backend/catalogue/events.ts";
 import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { eventsOf } from "./events_of.ts";
 import { pictureUrl } from "./media_urls.ts";
+import { foldTrackChanges, type TrackChange } from "./track_changes.ts";
 
 /** Every track with what lists show. */
 export const tracks: Projection = {
   name: "tracks",
-  version: 1,
+  version: 2,
   mode: "async",
   logs: ["social"],
-  on: ["TrackUploaded", "RenditionMade", "TrackPublished", "TrackFailed", "TrackRemoved"],
+  on: ["TrackUploaded", "RenditionMade", "TrackPublished", "TrackFailed", "TrackChanged", "TrackRemoved"],
   tables: `
     create table tracks (
       track_id uuid primary key,
@@ -25,39 +20,49 @@ export const tracks: Projection = {
       title text not null,
       artist text not null,
       album text,
+      track_number smallint,
       genre text not null,
       duration_ms integer not null check (duration_ms > 0),
       cover_key text,
       placeholder text not null,
       downloadable boolean not null,
       status text not null,
+      failure text,
+      uploaded_at timestamptz not null,
       released_at timestamptz check (released_at is not null or status <> 'published'),
       qualities text[] not null
     );
     create index tracks_newest on tracks (released_at desc, track_id desc) where status = 'published';
     create index tracks_newest_of_genre on tracks (genre, released_at desc, track_id desc) where status = 'published';
     create index tracks_newest_of_owner on tracks (owner_id, released_at desc, track_id desc)
-      where status = 'published'`,
+      where status = 'published';
+    create index tracks_of_owner on tracks (owner_id, uploaded_at desc, track_id desc) where status <> 'removed'`,
 
   async apply(tx, events) {
-    await addUploads(tx, eventsOf<TrackUploaded>(events, "TrackUploaded").map((event) => event.data));
+    await addUploads(tx, eventsOf<TrackUploaded>(events, "TrackUploaded"));
     await addQualities(tx, eventsOf<RenditionMade>(events, "RenditionMade").map((event) => event.data));
-    await setStatuses(tx, events);
+    await changeTracks(tx, events);
   },
 };
 
-async function addUploads(tx: Tx, uploads: readonly TrackUploaded["data"][]): Promise<void> {
-  const of = <Value>(pick: (upload: TrackUploaded["data"]) => Value) => uploads.map(pick);
+async function addUploads(
+  tx: Tx,
+  uploads: readonly RecordedEvent<"TrackUploaded", TrackUploaded["data"]>[],
+): Promise<void> {
+  const of = <Value>(pick: (upload: TrackUploaded["data"]) => Value) => uploads.map((event) => pick(event.data));
   await tx`
-    insert into tracks (track_id, owner_id, title, artist, album, genre, duration_ms, cover_key, placeholder,
-      downloadable, status, qualities)
-    select *, 'processing', '{}' from unnest(
+    insert into tracks (uploaded_at, track_id, owner_id, title, artist, album, track_number, genre, duration_ms,
+      cover_key, placeholder, downloadable, status, qualities)
+    select to_timestamp(at / 1000), track_id, owner_id, title, artist, album, track_number, genre, duration_ms,
+      cover_key, placeholder, downloadable, 'processing', '{}' from unnest(
+      ${uploads.map((event) => event.recordedAt)}::float8[],
       ${of((row) => row.trackId)}::uuid[], ${of((row) => row.ownerId)}::uuid[], ${of((row) => row.title)}::text[],
-      ${of((row) => row.artist)}::text[], ${of((row) => row.album ?? null)}::text[], ${of((row) => row.genre)}::text[],
+      ${of((row) => row.artist)}::text[], ${of((row) => row.album ?? null)}::text[],
+      ${of((row) => row.trackNumber ?? null)}::smallint[], ${of((row) => row.genre)}::text[],
       ${of((row) => row.durationMs)}::int[], ${of((row) => row.cover?.key ?? null)}::text[],
-      ${of((row) => row.cover?.placeholder ?? "")}::text[], ${
-    of((row) => String(row.downloadable))
-  }::text[]::boolean[])`;
+      ${of((row) => row.cover?.placeholder ?? "")}::text[], ${of((row) => String(row.downloadable))}::text[]::boolean[]
+    ) as t(at, track_id, owner_id, title, artist, album, track_number, genre, duration_ms, cover_key, placeholder,
+      downloadable)`;
 }
 
 /** A rendition is made once, so its quality is added once. */
@@ -73,34 +78,25 @@ async function addQualities(tx: Tx, renditions: readonly RenditionMade["data"][]
     where tracks.track_id = made.track_id`;
 }
 
-/** Of several changes in one batch the last one stands; a date of release outlives what comes after it. */
-async function setStatuses(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
-  const last = new Map<string, string>();
-  for (const event of events) {
-    const status = STATUS_AFTER[event.type];
-    if (status) last.set(eventTrack(event), status);
-  }
-  const published = eventsOf<TrackPublished>(events, "TrackPublished").map((event) => event.data);
+async function changeTracks(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
+  const changes = foldTrackChanges(events);
+  const of = <Value>(pick: (change: TrackChange) => Value | undefined) =>
+    [...changes.values()].map((change) => pick(change) ?? null);
   await tx`
-    update tracks set released_at = to_timestamp(published.released / 1000)
+    update tracks set status = coalesce(change.status, tracks.status), failure = coalesce(change.failure, tracks.failure),
+      released_at = coalesce(to_timestamp(change.released / 1000), tracks.released_at),
+      title = coalesce(change.title, tracks.title), genre = coalesce(change.genre, tracks.genre),
+      cover_key = coalesce(change.cover_key, tracks.cover_key),
+      placeholder = coalesce(change.placeholder, tracks.placeholder),
+      downloadable = coalesce(change.downloadable, tracks.downloadable)
     from unnest(
-      ${published.map((row) => row.trackId)}::uuid[], ${published.map((row) => row.releasedAt)}::float8[]
-    ) as published(track_id, released)
-    where tracks.track_id = published.track_id`;
-  await tx`
-    update tracks set status = last.status
-    from unnest(${[...last.keys()]}::uuid[], ${[...last.values()]}::text[]) as last(track_id, status)
-    where tracks.track_id = last.track_id`;
-}
-
-const STATUS_AFTER: Readonly<Record<string, string>> = {
-  TrackPublished: "published",
-  TrackFailed: "failed",
-  TrackRemoved: "removed",
-};
-
-function eventTrack(event: RecordedEvent): string {
-  return (event.data as TrackEvent["data"]).trackId;
+      ${[...changes.keys()]}::uuid[], ${of((row) => row.status)}::text[], ${of((row) => row.failure)}::text[],
+      ${of((row) => row.releasedAt)}::float8[], ${of((row) => row.details?.title)}::text[],
+      ${of((row) => row.details?.genre)}::text[], ${of((row) => row.details?.cover?.key)}::text[],
+      ${of((row) => row.details?.cover?.placeholder)}::text[],
+      ${of((row) => row.details?.downloadable?.toString())}::text[]::boolean[]
+    ) as change(track_id, status, failure, released, title, genre, cover_key, placeholder, downloadable)
+    where tracks.track_id = change.track_id`;
 }
 
 /** A published track. Times in epoch ms. */
@@ -110,6 +106,8 @@ export interface TrackRow {
   readonly title: string;
   readonly artist: string;
   readonly album: string | undefined;
+  /** Its place on the album, from 1. */
+  readonly trackNumber: number | undefined;
   readonly genre: string;
   readonly durationMs: number;
   readonly coverImageUrl: string;
@@ -160,6 +158,28 @@ export async function findTracks(sql: Sql | Tx, trackIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.track_id, trackRow(row)]));
 }
 
+/** A track as its owner sees it, whatever its state; `releasedAt` is 0 until it is out. */
+export interface OwnTrackRow extends TrackRow {
+  readonly status: "processing" | "published" | "failed";
+  /** Why it failed, written for the creator. */
+  readonly failure: string | undefined;
+  /** Epoch ms. */
+  readonly uploadedAt: number;
+}
+
+/** Everything a creator has uploaded and not deleted, newest first. */
+export async function listOwnTracks(sql: Sql | Tx, ownerId: string, limit: number): Promise<OwnTrackRow[]> {
+  const rows = await sql<(DbRow & { status: OwnTrackRow["status"] })[]>`
+    select * from tracks where owner_id = ${ownerId} and status <> 'removed'
+    order by uploaded_at desc, track_id desc limit ${limit}`;
+  return rows.map((row) => ({
+    ...trackRow(row),
+    status: row.status,
+    failure: row.failure ?? undefined,
+    uploadedAt: row.uploaded_at.getTime(),
+  }));
+}
+
 export interface TrackFacts {
   readonly durationMs: number;
   readonly ownerId: string;
@@ -184,12 +204,15 @@ interface DbRow {
   title: string;
   artist: string;
   album: string | null;
+  track_number: number | null;
   genre: string;
   duration_ms: number;
   cover_key: string | null;
   placeholder: string;
   downloadable: boolean;
   status: string;
+  failure: string | null;
+  uploaded_at: Date;
   released_at: Date | null;
   qualities: RenditionQuality[];
 }
@@ -201,6 +224,7 @@ function trackRow(row: DbRow): TrackRow {
     title: row.title,
     artist: row.artist,
     album: row.album ?? undefined,
+    trackNumber: row.track_number ?? undefined,
     genre: row.genre,
     durationMs: row.duration_ms,
     coverImageUrl: pictureUrl(row.cover_key === null ? undefined : { key: row.cover_key }),

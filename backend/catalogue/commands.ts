@@ -1,11 +1,13 @@
 import type { CommandHandler } from "../store/command.ts";
 import {
+  decideChange,
   decideFailure,
   decideFirstProfile,
   decideProfile,
   decideRemoval,
   decideRendition,
   decideUpload,
+  type TrackDetails,
 } from "./decide.ts";
 import type { CreatorProfileSet, RenditionMade, TrackFailed, TrackUploaded } from "./events.ts";
 import { type Catalogue, loadCatalogue } from "./streams.ts";
@@ -59,6 +61,21 @@ export const removeTrack: CommandHandler<RemoveTrack, Catalogue, { removed: bool
     const track = state.track(removal.trackId);
     const appends = track.add(decideRemoval(track.state, removal));
     return { appends, result: { removed: appends.length > 0 } };
+  },
+};
+
+export interface ChangeTrack extends RemoveTrack {
+  readonly details: Partial<TrackDetails>;
+}
+
+/** Changes title, genre, cover or the permission to download: its owner or an admin may. */
+export const changeTrack: CommandHandler<ChangeTrack, Catalogue, { changed: boolean }> = {
+  name: "changeTrack",
+  load: (tx, changes) => loadCatalogue(tx, changes.map((change) => change.trackId)),
+  decide(state, change) {
+    const track = state.track(change.trackId);
+    const appends = track.add(decideChange(track.state, change));
+    return { appends, result: { changed: appends.length > 0 } };
   },
 };
 

@@ -3,6 +3,7 @@ import type {
   CreatorProfileSet,
   RenditionMade,
   RenditionQuality,
+  TrackChanged,
   TrackEvent,
   TrackFailed,
   TrackPublished,
@@ -18,7 +19,11 @@ export type TrackState =
     readonly ownerId: string;
     readonly releasedAt: number | undefined;
     readonly made: ReadonlySet<RenditionQuality>;
+    readonly details: TrackDetails;
   };
+
+/** What a creator may change later. */
+export type TrackDetails = Pick<TrackUploaded["data"], "title" | "genre" | "cover" | "downloadable">;
 
 export type CreatorState = CreatorProfileSet["data"] | undefined;
 
@@ -27,7 +32,7 @@ export const NO_TRACK: TrackState = { status: "none" };
 export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
   if (event.type === "TrackUploaded") {
     const { ownerId, releasedAt } = event.data;
-    return { status: "processing", ownerId, releasedAt, made: new Set() };
+    return { status: "processing", ownerId, releasedAt, made: new Set(), details: event.data };
   }
   if (state.status === "none") return state;
   switch (event.type) {
@@ -37,6 +42,8 @@ export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
       return { ...state, status: "published" };
     case "TrackFailed":
       return { ...state, status: "failed" };
+    case "TrackChanged":
+      return { ...state, details: { ...state.details, ...event.data } };
     case "TrackRemoved":
       return { ...state, status: "removed" };
   }
@@ -80,6 +87,32 @@ export function decideRendition(
 /** Only a track that waits for its first rendition can fail: a published one plays on. */
 export function decideFailure(state: TrackState, failure: TrackFailed["data"]): TrackFailed[] {
   return state.status === "processing" ? [{ type: "TrackFailed", data: failure }] : [];
+}
+
+/** Only what differs is an event; a track that is gone cannot be changed. */
+export function decideChange(
+  state: TrackState,
+  { trackId, userId, isAdmin, details }: {
+    readonly trackId: string;
+    readonly userId: string;
+    readonly isAdmin: boolean;
+    readonly details: Partial<TrackDetails>;
+  },
+): TrackChanged[] {
+  if (state.status === "none" || state.status === "removed") throw trackNotFound();
+  if (state.ownerId !== userId && !isAdmin) {
+    throw new Refusal("not_track_owner", "Only the artist or an admin can change this track");
+  }
+  const { title, genre, cover, downloadable } = details;
+  const known = state.details;
+  const changed = {
+    ...(title !== undefined && title !== known.title && { title }),
+    ...(genre !== undefined && genre !== known.genre && { genre }),
+    ...(cover !== undefined && cover.key !== known.cover?.key && { cover }),
+    ...(downloadable !== undefined && downloadable !== known.downloadable && { downloadable }),
+  };
+  if (Object.keys(changed).length === 0) return [];
+  return [{ type: "TrackChanged", data: { trackId, ownerId: state.ownerId, ...changed } }];
 }
 
 export function decideRemoval(

@@ -36,6 +36,8 @@ export type TrackUploaded = {
     readonly title: string;
     readonly artist: string;
     readonly album?: string;
+    /** Its place on the album, from 1. */
+    readonly trackNumber?: number;
     readonly genre: Genre;
     /** Measured by decoding: rewards depend on it. */
     readonly durationMs: number;
@@ -74,12 +76,25 @@ export type TrackFailed = {
   readonly data: { readonly trackId: string; readonly reason: string };
 };
 
+/** What is left out stays as it was. */
+export type TrackChanged = {
+  readonly type: "TrackChanged";
+  readonly data: {
+    readonly trackId: string;
+    readonly ownerId: string;
+    readonly title?: string;
+    readonly genre?: Genre;
+    readonly cover?: StoredPicture;
+    readonly downloadable?: boolean;
+  };
+};
+
 export type TrackRemoved = {
   readonly type: "TrackRemoved";
   readonly data: { readonly trackId: string; readonly ownerId: string; readonly by: "owner" | "admin" };
 };
 
-export type TrackEvent = TrackUploaded | RenditionMade | TrackPublished | TrackFailed | TrackRemoved;
+export type TrackEvent = TrackUploaded | RenditionMade | TrackPublished | TrackFailed | TrackChanged | TrackRemoved;
 export type CatalogueEvent = TrackEvent | CreatorProfileSet;
 
 export function trackStream(trackId: string): string {

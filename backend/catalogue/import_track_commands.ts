@@ -9,6 +9,7 @@ type ImportDeps = Pick<Deps, "files" | "media"> & { readonly store: Pick<Deps["s
 
 export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ownerId" | "title" | "artist" | "genre"> {
   readonly album?: string;
+  readonly trackNumber?: number;
   readonly downloadable: boolean;
   readonly releasedAt?: number;
   /** The recording, inside the media port's work directory. */
@@ -30,15 +31,17 @@ export async function importTrack(
   track: ImportTrack,
   metadata: Metadata,
 ): Promise<TrackUploaded["data"]> {
-  const { audioPath, cover, ...said } = track;
+  const { audioPath, cover: bytes, ...said } = track;
   const facts = await deps.media.inspect(audioPath);
+  // The picture may still be refused: until then nothing is stored.
+  const cover = bytes && await storePicture(deps, { folder: "covers", ownerId: track.trackId, bytes });
   const upload: TrackUploaded["data"] = {
     ...said,
     durationMs: facts.durationMs,
     loudness: facts.loudness,
     sourceKey: await storeSource(deps, track, facts),
     peaksKey: await storePeaks(deps, track.trackId, facts),
-    ...(cover ? { cover: await storePicture(deps, { folder: "covers", ownerId: track.trackId, bytes: cover }) } : {}),
+    ...(cover ? { cover } : {}),
   };
   await deps.store.execute(uploadTrack, upload, { logs: ["social"], metadata });
   return upload;

@@ -45,16 +45,24 @@ export async function workFolder(media: Media): Promise<{ readonly path: string 
   return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }
 
-/** Removes what jobs left behind whose process was killed. */
+/** Removes what uploads and jobs left behind whose process was killed: what nobody has written to for so long. */
 export async function sweepWorkFolders(media: Media, olderThanMs: number): Promise<void> {
   for await (const entry of Deno.readDir(media.workDir)) {
-    if (!entry.isDirectory || !entry.name.startsWith("job-")) continue;
+    if (!/^(job|cover)-/.test(entry.name)) continue;
     const path = join(media.workDir, entry.name);
-    const { mtime } = await Deno.stat(path).catch(() => ({ mtime: null }));
-    if (mtime && Date.now() - mtime.getTime() > olderThanMs) {
+    if (Date.now() - await lastWrittenAt(path) > olderThanMs) {
       await Deno.remove(path, { recursive: true }).catch(() => {});
     }
   }
+}
+
+/** Of a folder or what is in it: a file that grows does not touch its folder. */
+async function lastWrittenAt(path: string): Promise<number> {
+  const info = await Deno.stat(path).catch(() => undefined);
+  if (!info) return Date.now();
+  const inside = info.isDirectory ? await Array.fromAsync(Deno.readDir(path)).catch(() => []) : [];
+  const files = await Promise.all(inside.map((entry) => Deno.stat(join(path, entry.name)).catch(() => undefined)));
+  return Math.max(...[info, ...files].map((one) => one?.mtime?.getTime() ?? 0));
 }
 
 async function copyOut(files: Files, { key, path }: { key: string; path: string }): Promise<void> {
@@ -62,6 +70,11 @@ async function copyOut(files: Files, { key, path }: { key: string; path: string 
   if (!source) throw new Error(`Cannot read the recording "${key}": it is not there`);
   const file = await Deno.open(path, { write: true, createNew: true });
   await source.body.pipeTo(file.writable);
+}
+
+/** Whether it was a picture that was refused, and not a recording. */
+export function isPictureRefusal(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /image/.test(String(error.code));
 }
 
 /** Why the media refuse a file, written for its creator; undefined for faults of ours, which are worth a retry. */

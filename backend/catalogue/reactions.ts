@@ -1,8 +1,9 @@
 import type { Deps } from "../deps.ts";
 import type { RecordedEvent } from "../store/event.ts";
 import type { Reactor } from "../store/follow.ts";
+import { askToTidy, TIDY_TRACK, tidyTrackFiles } from "./upload_commands.ts";
 import { failTrack, recordRendition } from "./commands.ts";
-import { RENDITION_QUALITIES, type RenditionQuality, type TrackUploaded } from "./events.ts";
+import { RENDITION_QUALITIES, type RenditionQuality, type TrackChanged, type TrackUploaded } from "./events.ts";
 import { type MakeRendition, makeRendition, mediaRefusal, sweepWorkFolders } from "./make_rendition.ts";
 
 /** The first rendition makes a track playable; the others follow in a queue of their own, so they never delay one. */
@@ -11,11 +12,12 @@ const LATER = "rendition_later";
 
 const ATTEMPT_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
+const TIDY_REMOVED_MS = 7 * HOUR_MS;
 const FAILED = "We could not prepare this track: please upload it again";
 
 /** What follows from the catalogue's events. */
 export function catalogueReactors(deps: Deps): Reactor[] {
-  return [wantRenditions(deps)];
+  return [wantRenditions(deps), wantDownload(deps), tidyRemoved(deps)];
 }
 
 /** Asks for a new track's renditions, the 96 kbit/s one first. The key makes asking again harmless. */
@@ -34,9 +36,44 @@ function wantRenditions(deps: Deps): Reactor {
   };
 }
 
-/** Makes renditions in this process from now on, one at a time of each queue. */
+/** The MP3 is made when the creator permits downloads, be it later. */
+function wantDownload(deps: Deps): Reactor {
+  return {
+    name: "catalogue_want_download",
+    logs: ["social"],
+    on: ["TrackChanged"],
+    async react(event) {
+      const { trackId, downloadable } = changeOf(event);
+      if (!downloadable) return;
+      const [uploaded] = await deps.store.readStream("social", event.stream);
+      if (!uploaded) return;
+      const payload = { ...wantedOf(uploaded), quality: "download" };
+      await deps.jobs.enqueue(deps.store.sql, { kind: LATER, key: `${trackId}/download`, payload });
+    },
+  };
+}
+
+/** The files of a track that was deleted go when nobody can still be hearing it. */
+function tidyRemoved(deps: Deps): Reactor {
+  return {
+    name: "catalogue_tidy_removed",
+    logs: ["social"],
+    on: ["TrackRemoved"],
+    async react(event) {
+      const { trackId } = changeOf(event);
+      await askToTidy(deps, { trackId, runAt: deps.now() + TIDY_REMOVED_MS });
+    },
+  };
+}
+
+/** Makes renditions in this process from now on, one at a time of each queue, and removes what nobody needs. */
 export function workRenditions(deps: Deps): void {
-  sweepWorkFolders(deps.media, HOUR_MS).catch((error) => deps.log("work folders cannot be swept", error));
+  const sweep = () => {
+    sweepWorkFolders(deps.media, HOUR_MS).catch((error) => deps.log("work folders cannot be swept", error));
+  };
+  sweep();
+  Deno.unrefTimer(Number(setInterval(sweep, HOUR_MS)));
+  deps.jobs.work(TIDY_TRACK, ({ payload }) => tidyTrackFiles(deps, jobOf(payload).trackId));
   const options = { concurrency: 1, timeoutMs: ATTEMPT_MS };
   deps.jobs.work(FIRST, ({ payload }) => runRendition(deps, jobOf(payload)), {
     ...options,
@@ -70,9 +107,13 @@ async function giveUp(deps: Pick<RenditionDeps, "store">, trackId: string, reaso
 }
 
 function wantedRenditions(event: RecordedEvent): (MakeRendition & { quality: RenditionQuality })[] {
-  const { trackId, sourceKey, loudness, downloadable } = uploadOf(event);
-  const qualities = RENDITION_QUALITIES.filter((quality) => quality !== "download" || downloadable);
-  return qualities.map((quality) => ({ trackId, quality, sourceKey, loudness }));
+  const qualities = RENDITION_QUALITIES.filter((quality) => quality !== "download" || uploadOf(event).downloadable);
+  return qualities.map((quality) => ({ ...wantedOf(event), quality }));
+}
+
+function wantedOf(uploaded: RecordedEvent): Omit<MakeRendition, "quality"> {
+  const { trackId, sourceKey, loudness } = uploadOf(uploaded);
+  return { trackId, sourceKey, loudness };
 }
 
 /** The reactor is only called with the type it names. */
@@ -80,7 +121,12 @@ function uploadOf(event: RecordedEvent): TrackUploaded["data"] {
   return event.data as unknown as TrackUploaded["data"];
 }
 
-/** Only the reactor above enqueues these kinds. */
+/** The reactors are only called with the types they name. */
+function changeOf(event: RecordedEvent): { trackId: string; downloadable?: boolean } {
+  return event.data as TrackChanged["data"];
+}
+
+/** Only the reactors above enqueue these kinds. */
 function jobOf(payload: unknown): MakeRendition {
   return payload as MakeRendition;
 }

@@ -8,6 +8,7 @@ import { pictureRoutes } from "./routes_pictures.ts";
 import { playlistRoutes } from "./routes_playlists.ts";
 import { streamRoutes } from "./routes_stream.ts";
 import { trackRoutes } from "./routes_tracks.ts";
+import { uploadRoutes } from "./routes_uploads.ts";
 
 /** Tracks, artists, streams, covers, downloads. */
 export function catalogueRoutes(deps: Deps) {
@@ -19,7 +20,8 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", streamRoutes(deps))
     .route("/", audioRoutes(deps))
     .route("/", pictureRoutes(deps))
-    .route("/", downloadRoutes(deps));
+    .route("/", downloadRoutes(deps))
+    .route("/", uploadRoutes(deps));
 }
 
 export type CatalogueApi = ReturnType<typeof catalogueRoutes>;

@@ -1,8 +1,9 @@
 import type { CreatorCard, CreatorProfile, Track } from "../contract/catalogue.ts";
 import type { Quality } from "../contract/listening.ts";
+import type { OwnTrack } from "../contract/uploads.ts";
 import type { CreatorRow } from "../../projections/creators.ts";
 import { nearestQuality } from "../../projections/renditions.ts";
-import type { TrackRow } from "../../projections/tracks.ts";
+import type { OwnTrackRow, TrackRow } from "../../projections/tracks.ts";
 import type { Listener } from "./listener.ts";
 import type { MediaLinks } from "./media_links.ts";
 
@@ -34,6 +35,18 @@ export function trackAnswer(row: TrackRow, { links, listener, quality, now }: Tr
       ? { downloadUrl: downloadUrl(links, listener, link) }
       : {}),
     createdAt: new Date(row.releasedAt).toISOString(),
+  };
+}
+
+/** A track as its owner sees it, whatever its state. */
+export function ownTrackAnswer(row: OwnTrackRow, options: TrackAnswerOptions): OwnTrack {
+  return {
+    ...trackAnswer(row, options),
+    createdAt: new Date(row.status === "published" ? row.releasedAt : row.uploadedAt).toISOString(),
+    state: row.status === "published" ? "ready" : row.status,
+    ...(row.status === "failed" && row.failure !== undefined ? { reason: row.failure } : {}),
+    ...(row.trackNumber === undefined ? {} : { trackNumber: row.trackNumber }),
+    downloadable: row.downloadable,
   };
 }
 

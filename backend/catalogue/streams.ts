@@ -1,13 +1,13 @@
 import type { Append, NewEvent, RecordedEvent } from "../store/event.ts";
 import { derivedId } from "../store/ids.ts";
 import { readStreams } from "../store/read.ts";
-import type { Tx } from "../store/sql.ts";
+import type { Sql, Tx } from "../store/sql.ts";
 import { type CreatorState, evolveTrack, NO_TRACK, type TrackState } from "./decide.ts";
 import { type CatalogueEvent, type CreatorProfileSet, creatorStream, type TrackEvent, trackStream } from "./events.ts";
 
 /** Reads the streams that a group's commands are about, in one query. */
 export async function loadCatalogue(
-  tx: Tx,
+  tx: Sql | Tx,
   trackIds: readonly string[],
   creatorIds: readonly string[] = [],
 ): Promise<Catalogue> {
@@ -92,6 +92,7 @@ function onceId(trackId: string, event: CatalogueEvent): string | undefined {
     case "TrackRemoved":
       return derivedId(trackId, "removed");
     case "TrackFailed":
+    case "TrackChanged":
     case "CreatorProfileSet":
       return undefined;
   }

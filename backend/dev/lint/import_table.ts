@@ -108,7 +108,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   },
   http: {
     may: ["http", "contract", "type deps", "store"],
-    packages: ["hono*", "@hono/*", "zod", "zod/mini", "jose", "node"],
+    packages: ["hono*", "@hono/*", "zod", "zod/mini", "jose", "@fastify/busboy", "node"],
     wayOut: "http/ serves every area and knows none: pass what it needs as an argument",
   },
   config: {

@@ -1,0 +1,42 @@
+import type { TrackChanged, TrackEvent } from "../backend/catalogue/events.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+
+/** What a batch of events changes of one track. */
+export interface TrackChange {
+  readonly status?: string;
+  readonly releasedAt?: number;
+  readonly failure?: string;
+  readonly details?: Omit<TrackChanged["data"], "trackId" | "ownerId">;
+}
+
+/** Of several changes the last word on each fact stands; what came once outlives what comes after it. By track. */
+export function foldTrackChanges(events: readonly RecordedEvent[]): Map<string, TrackChange> {
+  const changes = new Map<string, TrackChange>();
+  for (const event of trackEvents(events)) {
+    const { trackId } = event.data;
+    const known = changes.get(trackId);
+    const { details, ...change } = changeOf(event);
+    changes.set(trackId, { ...known, ...change, details: { ...known?.details, ...details } });
+  }
+  return changes;
+}
+
+function changeOf(event: TrackEvent): TrackChange {
+  switch (event.type) {
+    case "TrackPublished":
+      return { status: "published", releasedAt: event.data.releasedAt };
+    case "TrackFailed":
+      return { status: "failed", failure: event.data.reason };
+    case "TrackRemoved":
+      return { status: "removed" };
+    case "TrackChanged":
+      return { details: event.data };
+    default:
+      return {};
+  }
+}
+
+/** The projection asks for tracks' events alone. */
+function trackEvents(events: readonly RecordedEvent[]): readonly TrackEvent[] {
+  return events as unknown as readonly TrackEvent[];
+}
