@@ -1,5 +1,6 @@
 import { ledgerAccounts } from "../backend/ledger/accounts.ts";
 import type { Projection } from "../backend/store/projection.ts";
+import { albums } from "./albums.ts";
 import { commentLikes } from "./comment_likes.ts";
 import { comments } from "./comments.ts";
 import { creators } from "./creators.ts";
@@ -11,6 +12,7 @@ import { plays } from "./plays.ts";
 import { policies } from "./policies.ts";
 import { renditions } from "./renditions.ts";
 import { subscriptions } from "./subscriptions.ts";
+import { trackDays } from "./track_days.ts";
 import { tracks } from "./tracks.ts";
 import { users } from "./users.ts";
 import { withdrawals } from "./withdrawals.ts";
@@ -31,5 +33,7 @@ export const projections: readonly Projection[] = [
   playlists,
   renditions,
   tracks,
+  albums,
+  trackDays,
   withdrawals,
 ];

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
+import { albumRoutes } from "./routes_albums.ts";
 import { audioRoutes } from "./routes_audio.ts";
 import { creatorRoutes } from "./routes_creators.ts";
 import { downloadRoutes } from "./routes_download.ts";
@@ -7,6 +8,7 @@ import { heartRoutes } from "./routes_hearts.ts";
 import { pictureRoutes } from "./routes_pictures.ts";
 import { playlistRoutes } from "./routes_playlists.ts";
 import { streamRoutes } from "./routes_stream.ts";
+import { topArtistRoutes } from "./routes_top_artists.ts";
 import { trackRoutes } from "./routes_tracks.ts";
 import { uploadRoutes } from "./routes_uploads.ts";
 
@@ -15,6 +17,8 @@ export function catalogueRoutes(deps: Deps) {
   return new Hono()
     .route("/", trackRoutes(deps))
     .route("/", creatorRoutes(deps))
+    .route("/", albumRoutes(deps))
+    .route("/", topArtistRoutes(deps))
     .route("/", playlistRoutes(deps))
     .route("/", heartRoutes(deps))
     .route("/", streamRoutes(deps))

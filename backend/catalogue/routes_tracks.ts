@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { Genre, type TrackList } from "../contract/catalogue.ts";
+import { SLIDE_LISTS } from "../contract/discover.ts";
 import { Id } from "../contract/ids.ts";
 import { QUALITIES } from "../contract/listening.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -10,6 +11,8 @@ import { queryParams } from "../http/validate.ts";
 import { listTracks, type TrackCursor } from "../../projections/tracks.ts";
 import { trackAnswer } from "./routes_answers.ts";
 import { listenerOf, mediaFor } from "./routes_caller.ts";
+import { slideTracks } from "./routes_slides.ts";
+import { trackList } from "./routes_track_list.ts";
 
 /** `quality` is that of the signed addresses: a phone that saves data asks for `saver`. */
 export const ListQuery = z.object({
@@ -19,7 +22,12 @@ export const ListQuery = z.object({
   deviceId: z.optional(z.string()),
 });
 
-const TracksQuery = z.extend(ListQuery, { genre: z.optional(Genre), artistId: z.optional(Id) });
+const TracksQuery = z.extend(ListQuery, {
+  genre: z.optional(Genre),
+  artistId: z.optional(Id),
+  /** The list behind a slide of the carousel: it has one page and its own order. */
+  list: z.optional(z.enum(SLIDE_LISTS)),
+});
 
 /** The lists of published tracks, newest first. */
 export function trackRoutes(deps: Deps) {
@@ -38,7 +46,12 @@ export function trackRoutes(deps: Deps) {
 
   return new Hono()
     .get("/api/v1/tracks", optionalUser(deps), queryParams(TracksQuery), async (c) => {
-      return c.json(await page(c, c.req.valid("query"), c.var.session), 200);
+      const { list, quality } = c.req.valid("query");
+      const { session } = c.var;
+      if (list === undefined) return c.json(await page(c, c.req.valid("query"), session), 200);
+      const { subject } = listenerOf(c, deps, session);
+      const tracks = trackList(c, deps, { session, quality }).of(await slideTracks(deps, { list, subject }));
+      return c.json({ success: true, tracks } satisfies TrackList, 200);
     })
     // New Releases: every published track, whoever uploaded it.
     .get("/api/v1/tracks/admin-uploads", optionalUser(deps), queryParams(TracksQuery), async (c) => {

@@ -1,0 +1,148 @@
+import type { TrackEvent, TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/events.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import { derivedId } from "../backend/store/ids.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { eventsOf } from "./events_of.ts";
+
+/** Albums: the published tracks of one artist that name the same one. Their ids follow from artist and name. */
+export const albums: Projection = {
+  name: "albums",
+  version: 1,
+  mode: "async",
+  logs: ["social"],
+  on: ["TrackUploaded", "TrackPublished", "TrackRemoved"],
+  tables: `
+    create table album_tracks (
+      track_id uuid primary key,
+      album_id uuid not null,
+      place integer not null,
+      released_at timestamptz
+    );
+    create index album_tracks_in_order on album_tracks (album_id, place, track_id) where released_at is not null;
+    create table albums (
+      album_id uuid primary key,
+      owner_id uuid not null,
+      name text not null,
+      released_at timestamptz
+    );
+    create index albums_newest on albums (released_at desc, album_id desc) where released_at is not null;
+    create index albums_of_owner on albums (owner_id, released_at desc, album_id desc) where released_at is not null`,
+
+  async apply(tx, events) {
+    await addUploads(tx, events);
+    const published = eventsOf<TrackPublished>(events, "TrackPublished").map((event) => event.data);
+    await tx`
+      update album_tracks set released_at = to_timestamp(published.at / 1000)
+      from unnest(
+        ${published.map((row) => row.trackId)}::uuid[], ${published.map((row) => row.releasedAt)}::float8[]
+      ) as published(track_id, at)
+      where album_tracks.track_id = published.track_id`;
+    // A removed track never comes back, so removals of a batch come last.
+    const removed = eventsOf<TrackRemoved>(events, "TrackRemoved").map((event) => event.data.trackId);
+    await tx`update album_tracks set released_at = null where track_id = any(${removed}::uuid[])`;
+    await countAgain(tx, events.map(trackOf));
+  },
+};
+
+type Upload = TrackUploaded["data"] & { readonly trackNumber?: number };
+
+async function addUploads(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
+  const uploads = events.filter((event) => event.type === "TrackUploaded").flatMap((event) => {
+    const upload = event.data as unknown as Upload;
+    if (upload.album === undefined) return [];
+    // Without a number of their own tracks stand in the order of their upload, behind those that have one.
+    const place = upload.trackNumber ?? 1_000 + event.position % 1_000_000_000;
+    return [{ ...upload, name: upload.album, albumId: albumIdOf(upload.ownerId, upload.album), place }];
+  });
+  const of = <Value>(pick: (upload: typeof uploads[number]) => Value) => uploads.map(pick);
+  await tx`
+    insert into album_tracks (track_id, album_id, place)
+    select * from unnest(${of((row) => row.trackId)}::uuid[], ${of((row) => row.albumId)}::uuid[],
+      ${of((row) => row.place)}::int[])`;
+  await tx`
+    insert into albums (album_id, owner_id, name)
+    select * from unnest(${of((row) => row.albumId)}::uuid[], ${of((row) => row.ownerId)}::uuid[],
+      ${of((row) => row.name)}::text[])
+    on conflict do nothing`;
+}
+
+/** An album came out with the newest of its tracks; one without published tracks is not shown. */
+async function countAgain(tx: Tx, trackIds: readonly string[]): Promise<void> {
+  await tx`
+    update albums set released_at = (
+      select max(released_at) from album_tracks where album_tracks.album_id = albums.album_id
+    )
+    where album_id in (select album_id from album_tracks where track_id = any(${[...trackIds]}::uuid[]))`;
+}
+
+/** The same name in other letters' case or spacing is the same album. */
+function albumIdOf(ownerId: string, name: string): string {
+  return derivedId(ownerId, `album ${name.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase()}`);
+}
+
+function trackOf(event: RecordedEvent): string {
+  return (event.data as TrackEvent["data"]).trackId;
+}
+
+export interface AlbumRow {
+  readonly albumId: string;
+  readonly ownerId: string;
+  readonly name: string;
+  /** Epoch ms. */
+  readonly releasedAt: number;
+  /** Published ones in their order. */
+  readonly trackIds: readonly string[];
+}
+
+export interface ListAlbums {
+  readonly limit: number;
+  readonly ownerId?: string | undefined;
+  /** The last album of the page before. */
+  readonly after?: Pick<AlbumRow, "releasedAt" | "albumId"> | undefined;
+}
+
+/** Albums, newest first. */
+export async function listAlbums(sql: Sql | Tx, { limit, ownerId, after }: ListAlbums): Promise<AlbumRow[]> {
+  const rows = await sql<DbRow[]>`
+    select albums.*, ${tracksOf(sql)} from albums where released_at is not null
+      ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
+      ${
+    after === undefined ? sql`` : sql`and (released_at, album_id) < (${new Date(after.releasedAt)}, ${after.albumId})`
+  }
+    order by released_at desc, album_id desc limit ${limit}`;
+  return rows.map(albumRow);
+}
+
+/** Albums by id; those without published tracks are missing from the map. */
+export async function findAlbums(sql: Sql | Tx, albumIds: readonly string[]): Promise<Map<string, AlbumRow>> {
+  const rows = await sql<DbRow[]>`
+    select albums.*, ${tracksOf(sql)} from albums
+    where album_id = any(${[...albumIds]}::uuid[]) and released_at is not null`;
+  return new Map(rows.map((row) => [row.album_id, albumRow(row)]));
+}
+
+function tracksOf(sql: Sql | Tx) {
+  return sql`array(
+    select track_id::text from album_tracks
+    where album_tracks.album_id = albums.album_id and album_tracks.released_at is not null order by place, track_id
+  ) as track_ids`;
+}
+
+interface DbRow {
+  album_id: string;
+  owner_id: string;
+  name: string;
+  released_at: Date | null;
+  track_ids: string[];
+}
+
+function albumRow(row: DbRow): AlbumRow {
+  return {
+    albumId: row.album_id,
+    ownerId: row.owner_id,
+    name: row.name,
+    releasedAt: row.released_at?.getTime() ?? 0,
+    trackIds: row.track_ids,
+  };
+}

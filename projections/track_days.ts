@@ -1,0 +1,137 @@
+import { playStream } from "../backend/listening/events.ts";
+import type { LogName, RecordedEvent } from "../backend/store/event.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import { readStreams } from "../backend/store/read.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { playReported, type Report } from "./plays.ts";
+
+/**
+ * How much each track was heard on each Lagos day. Gross is what was reported; filtered is what was credited: without
+ * overlaps, capped time and artists' own plays.
+ */
+export const trackDays: Projection = {
+  name: "track_days",
+  version: 1,
+  mode: "async",
+  logs: ["plays"],
+  on: ["PlayReported"],
+  tables: `
+    create table track_days (
+      track_id uuid not null,
+      day date not null,
+      gross_plays integer not null check (gross_plays >= 0),
+      filtered_plays integer not null check (filtered_plays between 0 and gross_plays),
+      gross_ms bigint not null check (gross_ms >= 0),
+      filtered_ms bigint not null check (filtered_ms between 0 and gross_ms),
+      primary key (track_id, day)
+    ) with (fillfactor = 70);
+    create index track_days_by_day on track_days (day, track_id)`,
+
+  async apply(tx, events) {
+    const earlier = await earlierReports(tx, events);
+    const days = new Map<string, Heard & { trackId: string; day: string }>();
+    for (const report of events.map(playReported)) {
+      const before = earlier.get(`${report.playId} ${report.report - 1}`);
+      const key = `${report.trackId} ${report.day}`;
+      const known = days.get(key) ?? { ...NOTHING, trackId: report.trackId, day: report.day };
+      days.set(key, { ...known, ...sum(known, newlyHeard(report, before)) });
+    }
+    await add(tx, [...days.values()]);
+  },
+};
+
+interface Heard {
+  readonly grossPlays: number;
+  readonly filteredPlays: number;
+  readonly grossMs: number;
+  readonly filteredMs: number;
+}
+
+const NOTHING: Heard = { grossPlays: 0, filteredPlays: 0, grossMs: 0, filteredMs: 0 };
+
+function sum(one: Heard, two: Heard): Heard {
+  return {
+    grossPlays: one.grossPlays + two.grossPlays,
+    filteredPlays: one.filteredPlays + two.filteredPlays,
+    grossMs: one.grossMs + two.grossMs,
+    filteredMs: one.filteredMs + two.filteredMs,
+  };
+}
+
+/** A report says a play's totals: what is new in it shows beside the report before. */
+function newlyHeard(report: Report, before: Report | undefined): Heard {
+  return {
+    grossPlays: Number(report.newlyCounted),
+    filteredPlays: Number(isFiltered(report)) - Number(before !== undefined && isFiltered(before)),
+    grossMs: report.listenedMs - (before?.listenedMs ?? 0),
+    filteredMs: report.newCreditedMs,
+  };
+}
+
+/** A counted play stays in the filtered figures when 30 s of it were credited, or half of what was heard. */
+function isFiltered({ counted, creditedMs, listenedMs }: Report): boolean {
+  return counted && creditedMs > 0 && creditedMs >= Math.min(30_000, listenedMs / 2);
+}
+
+/** The reports before those that are not the first of their play, by "play report". Most plays have one report. */
+async function earlierReports(tx: Tx, events: readonly RecordedEvent[]): Promise<Map<string, Report>> {
+  const later = events.map((event) => ({ log: event.log, report: playReported(event) }))
+    .filter(({ report }) => report.report > 1);
+  const found = new Map<string, Report>();
+  for (const [log, list] of Map.groupBy<LogName, typeof later[number]>(later, (one) => one.log)) {
+    const streams = [...new Set(list.map(({ report }) => playStream(report.playId)))];
+    for (const reports of (await readStreams(tx, log, streams)).values()) {
+      for (const report of reports.map(playReported)) found.set(`${report.playId} ${report.report}`, report);
+    }
+  }
+  return found;
+}
+
+async function add(tx: Tx, rows: readonly (Heard & { trackId: string; day: string })[]): Promise<void> {
+  const of = <Value>(pick: (row: typeof rows[number]) => Value) => rows.map(pick);
+  // A check also looks at the row that an upsert proposes, so new days start at zero in a statement of their own.
+  await tx`
+    insert into track_days (track_id, day, gross_plays, filtered_plays, gross_ms, filtered_ms)
+    select track_id, day, 0, 0, 0, 0
+    from unnest(${of((row) => row.trackId)}::uuid[], ${of((row) => row.day)}::date[]) as t(track_id, day)
+    on conflict do nothing`;
+  await tx`
+    update track_days set gross_plays = track_days.gross_plays + heard.gross_plays,
+      filtered_plays = track_days.filtered_plays + heard.filtered_plays,
+      gross_ms = track_days.gross_ms + heard.gross_ms, filtered_ms = track_days.filtered_ms + heard.filtered_ms
+    from unnest(
+      ${of((row) => row.trackId)}::uuid[], ${of((row) => row.day)}::date[], ${of((row) => row.grossPlays)}::int[],
+      ${of((row) => row.filteredPlays)}::int[], ${of((row) => String(row.grossMs))}::text[]::bigint[],
+      ${of((row) => String(row.filteredMs))}::text[]::bigint[]
+    ) as heard(track_id, day, gross_plays, filtered_plays, gross_ms, filtered_ms)
+    where track_days.track_id = heard.track_id and track_days.day = heard.day`;
+}
+
+/** What was heard of a track in a span of days and in the span before it: filtered plays and their milliseconds. */
+export interface TrackWeek {
+  readonly trackId: string;
+  readonly plays: number;
+  readonly ms: number;
+  readonly playsBefore: number;
+  readonly msBefore: number;
+}
+
+/** Every track that was heard from `before` to `to`; what is before `from` stands apart. Lagos days as YYYY-MM-DD. */
+export async function heardBetween(
+  sql: Sql | Tx,
+  { before, from, to }: { before: string; from: string; to: string },
+): Promise<TrackWeek[]> {
+  const rows = await sql<{ track_id: string; plays: number; ms: number; plays_before: number; ms_before: number }[]>`
+    select track_id, coalesce(sum(filtered_plays) filter (where day >= ${from}), 0)::int as plays,
+      coalesce(sum(filtered_ms) filter (where day >= ${from}), 0)::bigint as ms,
+      coalesce(sum(filtered_plays) filter (where day < ${from}), 0)::int as plays_before,
+      coalesce(sum(filtered_ms) filter (where day < ${from}), 0)::bigint as ms_before
+    from track_days where day between ${before} and ${to} group by track_id having sum(filtered_ms) > 0`;
+  return rows.map((row) => ({
+    trackId: row.track_id,
+    plays: row.plays,
+    ms: row.ms,
+    playsBefore: row.plays_before,
+    msBefore: row.ms_before,
+  }));
+}
