@@ -1,0 +1,38 @@
+import { cpus, loadavg } from "node:os";
+import { benchAppends } from "./appends.ts";
+import { openBenchDatabase } from "./database.ts";
+import { readOptions } from "./options.ts";
+import { type Row, tableOf } from "./report.ts";
+import { installRivals } from "./rivals.ts";
+
+/** Every budget of the server as ratios in one run, on a Postgres of its own. JSON with `--json`, else a table. */
+if (import.meta.main) {
+  const options = readOptions(Deno.args);
+  const say = Deno.args.includes("--json") ? () => {} : (line: string) => console.error(line);
+  await using database = await openBenchDatabase();
+  const load = loadavg()[0] ?? 0;
+  const machine = {
+    cpu: `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}`,
+    /** How much else ran when it began: a busy machine is named, not hidden. */
+    load: Number(load.toFixed(1)),
+    postgres: `${database.version}, ${database.durability}`,
+    deno: Deno.version.deno,
+    seed: options.seed,
+  };
+  const wanted = (suite: string) => options.only === undefined || suite.includes(options.only);
+  const rivals = wanted("appends") ? await installRivals(database.directory) : undefined;
+  if (wanted("appends") && !rivals) say("npm cannot be reached: the rows of other event stores are left out");
+  const suites: [string, () => Promise<Row[]>][] = [
+    ["appends", () => benchAppends(database, options, rivals)],
+  ];
+  const rows: Row[] = [];
+  for (const [suite, run] of suites) {
+    if (!wanted(suite)) continue;
+    say(`… ${suite}`);
+    rows.push(...await run());
+  }
+  if (Deno.args.includes("--json")) console.log(JSON.stringify({ machine, rows }, null, 2));
+  else {console.log(`${tableOf(rows)}\n\n${
+      Object.entries(machine).map(([key, value]) => `${key}: ${value}`).join("; ")
+    }`);}
+}

@@ -1,0 +1,24 @@
+/** How long and how often is measured. */
+export interface BenchOptions {
+  readonly rounds: number;
+  /** Of one round. */
+  readonly ms: number;
+  readonly seed: number;
+  /** How many plays the log holds when reads are timed, one after another. */
+  readonly growth: readonly number[];
+  /** Suites whose name contains it; all when left out. */
+  readonly only: string | undefined;
+}
+
+/** `--quick` stays under a minute, `--growth` goes on to 5 M plays; `--seed <n>`, `--only <suite>`. */
+export function readOptions(args: readonly string[]): BenchOptions {
+  const valueOf = (flag: string) => args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined;
+  const quick = args.includes("--quick");
+  return {
+    rounds: quick ? 1 : 3,
+    ms: quick ? 1_500 : 4_000,
+    seed: Number(valueOf("--seed") ?? 20_260_101),
+    growth: quick ? [] : [50_000, 500_000, ...args.includes("--growth") ? [5_000_000] : []],
+    only: valueOf("--only"),
+  };
+}
