@@ -18,6 +18,13 @@ export interface MigrateOptions {
   readonly log: (line: string) => void;
 }
 
+export interface Migrated {
+  readonly serviceUrl: string;
+  readonly shards: number;
+  /** Async projections of another version in the database: to be rebuilt while the old ones answer. */
+  readonly changed: readonly Projection[];
+}
+
 const LOCK = 7_265_746_001;
 const FOLDER = new URL("../../migrations/", import.meta.url);
 
@@ -25,7 +32,7 @@ const FOLDER = new URL("../../migrations/", import.meta.url);
  * Brings the database to the version of the code and answers the service's own connection string: a role that may
  * add to the logs but not change them. Safe when several processes start at once; forward only.
  */
-export async function migrate(options: MigrateOptions): Promise<{ serviceUrl: string; shards: number }> {
+export async function migrate(options: MigrateOptions): Promise<Migrated> {
   const sql = connect(options.ownerUrl, { name: "orin migrate", max: 2 });
   try {
     const held = await sql.reserve();
@@ -33,11 +40,11 @@ export async function migrate(options: MigrateOptions): Promise<{ serviceUrl: st
       await held`select pg_advisory_lock(${LOCK})`;
       await runFiles(sql, options.log);
       const shards = await createLogs(sql, options);
-      const built = await installProjections(sql, options.projections);
-      if (built.length > 0) options.log(`Projections made: ${built.join(", ")}`);
+      const { made, changed } = await installProjections(sql, options.ownerUrl, options.projections);
+      if (made.length > 0) options.log(`Projections made: ${made.join(", ")}`);
       const serviceUrl = await createServiceRole(sql, options);
       await held`select pg_advisory_unlock(${LOCK})`;
-      return { serviceUrl, shards };
+      return { serviceUrl, shards, changed };
     } finally {
       held.release();
     }

@@ -15,13 +15,16 @@ export interface Reactor {
 export interface Follower {
   readonly name: string;
   readonly on: readonly string[];
+  /** Of a projection: tables of another version, made by other code, are left alone. */
+  readonly version?: number;
   /** Most positions of a log in one transaction. */
   readonly batch: number;
   apply(tx: Tx, events: readonly RecordedEvent[]): Promise<unknown>;
 }
 
 export function projectionFollower(projection: Projection): Follower {
-  return { name: projection.name, on: projection.on, batch: 5_000, apply: projection.apply.bind(projection) };
+  const { name, on, version } = projection;
+  return { name, on, version, batch: 5_000, apply: projection.apply.bind(projection) };
 }
 
 export function reactorFollower(reactor: Reactor): Follower {
@@ -42,7 +45,9 @@ export function reactorFollower(reactor: Reactor): Follower {
 export async function followOnce(sql: Sql, follower: Follower): Promise<boolean> {
   return await sql.begin(async (tx) => {
     const checkpoints = await tx<{ log: LogName; position: number }[]>`
-      select log, position from checkpoints where name = ${follower.name} order by log for update skip locked`;
+      select log, position from checkpoints where name = ${follower.name}
+        ${follower.version === undefined ? sql`` : isInstalled(sql, follower.name, follower.version)}
+      order by log for update skip locked`;
     if (checkpoints.length === 0) return false;
     const heads = await tx<{ log: LogName; last_position: number }[]>`select log, last_position from logs`;
     let more = false;
@@ -57,6 +62,10 @@ export async function followOnce(sql: Sql, follower: Follower): Promise<boolean>
     }
     return more;
   });
+}
+
+function isInstalled(sql: Sql, name: string, version: number) {
+  return sql`and exists (select from projection_versions where name = ${name} and version = ${version})`;
 }
 
 /** Runs a follower until it is stopped: after each poke it works until it is at the head. An error is logged and tried
