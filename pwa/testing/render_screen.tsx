@@ -3,6 +3,14 @@ import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 
+// jsdom's dialogs cannot be modal; here they are open or closed.
+HTMLDialogElement.prototype.showModal ??= function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function () {
+  this.open = false;
+};
+
 export interface ScreenPlace {
   /** The route's pattern. */
   route?: string;
