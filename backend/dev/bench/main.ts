@@ -1,7 +1,9 @@
 import { cpus, loadavg } from "node:os";
 import { benchAppends } from "./appends.ts";
 import { openBenchDatabase } from "./database.ts";
+import { benchLedger } from "./ledger.ts";
 import { readOptions } from "./options.ts";
+import { benchPlays } from "./plays.ts";
 import { type Row, tableOf } from "./report.ts";
 import { installRivals } from "./rivals.ts";
 
@@ -24,6 +26,8 @@ if (import.meta.main) {
   if (wanted("appends") && !rivals) say("npm cannot be reached: the rows of other event stores are left out");
   const suites: [string, () => Promise<Row[]>][] = [
     ["appends", () => benchAppends(database, options, rivals)],
+    ["plays", () => benchPlays(database, options)],
+    ["ledger", () => benchLedger(database, options)],
   ];
   const rows: Row[] = [];
   for (const [suite, run] of suites) {
