@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useOnline } from "../lib/connection.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -12,13 +13,14 @@ import { Totals } from "./Totals.tsx";
 
 const FAILURE = "Failed to load your earnings data. Please try again later.";
 
-/** `/earnings`: what was earned, what waits on this device, and every play's receipt. Money is never guessed. */
-export function Earnings() {
+/** `/earnings`: what was earned, what waits on this device, and every play's receipt. Money is never guessed. `actions` stand beside Redeem Tokens. */
+export function Earnings({ actions }: { actions?: ReactNode }) {
   useRefreshOnReward();
   return (
     <>
       <PageHeader title="Your Earnings" subtitle="Every token, and the play it came from.">
         <ButtonLink to="/withdraw-tokens">Redeem Tokens</ButtonLink>
+        {actions}
       </PageHeader>
       <div className="flex flex-col gap-8">
         <EarningStates />

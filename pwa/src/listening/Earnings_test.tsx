@@ -1,0 +1,175 @@
+import type { PlayHistoryEntry } from "@contract/listening.ts";
+import { act, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Answer, answerCalls } from "../../testing/answer_calls.ts";
+import { renderScreen } from "../../testing/render_screen.tsx";
+import { reportReached } from "../lib/connection.ts";
+import { startSession } from "../lib/session.ts";
+import { createStore, useStore } from "../lib/store.ts";
+import type { Receipt } from "../outbox/schema.ts";
+import { EMPTY_SNAPSHOT, type OutboxSnapshot } from "../outbox/snapshot.ts";
+import { Earnings } from "./Earnings.tsx";
+import { RewardPanel } from "./RewardPanel.tsx";
+
+const outbox = createStore<OutboxSnapshot | undefined>(undefined);
+vi.mock("../lib/app_outbox.ts", () => ({ useOutboxSnapshot: () => useStore(outbox) }));
+
+const SESSION = { token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" } as const;
+const SUMMARY = "GET /api/v1/withdrawal-summary";
+const HISTORY = "GET /api/v1/play-history";
+const TRACK = { title: "Ìrọ̀lẹ́", artist: "Bísí", coverImageUrl: "" };
+
+const summary = { availableBalance: 1117.5, pendingWithdrawal: 0, totalEarned: 1200, canWithdraw: true };
+const play: PlayHistoryEntry = {
+  _id: "p1",
+  trackId: { _id: "t1", ...TRACK },
+  durationPlayed: 1.52,
+  tokensEarned: 0.3,
+  playedAt: "2026-11-19T07:26:47.854Z",
+  listenedMs: 91_072,
+  creditedMs: 91_072,
+  status: "accepted",
+  policyVersion: 1,
+  offline: false,
+};
+const capped: PlayHistoryEntry = {
+  ...{ ...play, _id: "p2", tokensEarned: 0, creditedMs: 0, status: "capped", reason: "already_earned" },
+  playedAt: "2026-11-18T07:26:47.854Z",
+};
+const receipt: Receipt = {
+  ...{ playId: "p1", userId: "u1", track: TRACK, status: "accepted", tokens: 0.3, gainedUnits: 30 },
+  ...{ listenedMs: 91_072, at: Date.now() + 60_000 },
+};
+
+function open(answers: Record<string, Answer | readonly Answer[]> = {}) {
+  const calls = answerCalls({
+    [SUMMARY]: { body: summary },
+    [HISTORY]: { body: { playHistory: [play, capped], playCount: 659 } },
+    ...answers,
+  });
+  renderScreen(<Earnings />, { route: "/earnings" });
+  return calls;
+}
+
+const change = (snapshot: Partial<OutboxSnapshot>) => act(() => outbox.set({ ...EMPTY_SNAPSHOT, ...snapshot }));
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession(SESSION, true);
+  outbox.set(undefined);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  reportReached();
+});
+
+describe("Earnings", () => {
+  it("shows the four figures with two decimals", async () => {
+    open();
+    await screen.findByText("Available balance");
+    expect(figure("Available balance")).toBe("1,117.50tokens");
+    expect(figure("Total tokens earned")).toBe("1,200.00");
+    expect(figure("Pending amount")).toBe("0.00");
+    expect(figure("Tracks played")).toBe("659");
+    expect(screen.getByRole("link", { name: "Redeem Tokens" }).getAttribute("href")).toBe("/withdraw-tokens");
+  });
+
+  it("opens a play's receipt, which says why it earned nothing", async () => {
+    open();
+    await screen.findByText("Listening history");
+    await userEvent.click(screen.getAllByRole("button", { name: /Ìrọ̀lẹ́/ })[1] ?? document.body);
+    const dialog = screen.getByRole("dialog", { name: "Receipt" });
+    expect(within(dialog).getByText("1 minute 31 seconds")).toBeTruthy();
+    expect(within(dialog).getByText("0 seconds")).toBeTruthy();
+    expect(within(dialog).getByText("Earned in part")).toBeTruthy();
+    expect(within(dialog).getByText("You have already earned everything this track gives today.")).toBeTruthy();
+    expect(within(dialog).getByRole("link", { name: "Version 1" }).getAttribute("href")).toBe("/policy");
+  });
+
+  it("goes on with older plays", async () => {
+    const older = { ...play, _id: "p0", trackId: { ...play.trackId, title: "Older" } };
+    open({ [HISTORY]: [{ body: { playHistory: [play], nextCursor: "c" } }, { body: { playHistory: [older] } }] });
+    await screen.findByText("Listening history");
+    await press("Show older plays");
+    expect(await screen.findByText("Older")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Show older plays" })).toBeNull();
+  });
+
+  it.each([SUMMARY, HISTORY])("fails as a whole when %s fails, and tries that again", async (call) => {
+    const calls = open({ [call]: ["no network", { body: { ...summary, playHistory: [] } }] });
+    expect(await screen.findByText("Failed to load your earnings data. Please try again later.")).toBeTruthy();
+    await press("Try Again");
+    expect(await screen.findByText("Available balance")).toBeTruthy();
+    expect(calls.filter((made) => made.call === call)).toHaveLength(2);
+  });
+
+  it("says what waits, without guessing what it will earn", async () => {
+    open();
+    await screen.findByText("Available balance");
+    change({ userId: "u1", waiting: 3, waitingMs: 125_000 });
+    const waiting = screen.getByText(/3 plays waiting/);
+    expect(waiting.textContent).toContain("2 minutes 5 seconds");
+    expect(screen.queryByText(/tokens came in/)).toBeNull();
+    expect(figure("Available balance")).toBe("1,117.50tokens");
+  });
+
+  it("says what came in, and asks for the figures again", async () => {
+    const better = { body: { ...summary, availableBalance: 1118 } };
+    open({ [SUMMARY]: [{ body: summary }, better] });
+    await screen.findByText("Available balance");
+    change({ userId: "u1", waiting: 1, lastFlush: { at: 1, userId: "u1" } });
+    const lastFlush = { at: 2, userId: "u1", newBalance: 1118 };
+    change({ userId: "u1", earnedSince: 0.5, receipts: [receipt], lastFlush });
+    expect(screen.getByText("0.50 tokens")).toBeTruthy();
+    expect(screen.getByText(/the last with Ìrọ̀lẹ́\. New balance 1,118\.00\./)).toBeTruthy();
+    await vi.waitFor(() => expect(figure("Available balance")).toBe("1,118.00tokens"));
+  });
+
+  it("lists the refused plays with their reasons", async () => {
+    open();
+    await screen.findByText("Available balance");
+    const row = { id: "p9", track: TRACK, createdAt: Date.now(), lastError: "too_old" };
+    change({ userId: "u1", dead: [row as unknown as OutboxSnapshot["dead"][number]] });
+    await userEvent.click(screen.getByText("1 play was not counted"));
+    expect(screen.getByText("This play is more than 14 days old: too long ago to count.")).toBeTruthy();
+  });
+
+  it("asks to log in again where plays wait for that", async () => {
+    open();
+    await screen.findByText("Available balance");
+    change({ userId: "u1", waiting: 2, blocked: 2 });
+    expect(screen.getByText("Log in again, and they are sent. Nothing is lost meanwhile.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Log in" })).toBeTruthy();
+  });
+});
+
+describe("RewardPanel", () => {
+  it("says what the newest answered play earned, until it is put away", async () => {
+    renderScreen(<RewardPanel />);
+    change({ userId: "u1", receipts: [{ ...receipt, at: 1 }] });
+    expect(screen.queryByText(/earned/)).toBeNull();
+    change({ userId: "u1", receipts: [receipt], lastFlush: { at: 2, userId: "u1", newBalance: 12.3 } });
+    expect(screen.getByText("0.30 tokens earned")).toBeTruthy();
+    expect(screen.getByText("12.30")).toBeTruthy();
+    await press("Dismiss");
+    expect(screen.queryByText("0.30 tokens earned")).toBeNull();
+  });
+
+  it.each(
+    [
+      ["capped", "already_earned", "You have already earned everything this track gives today."],
+      ["capped", "pool_empty", "Today's reward pool is used up. Tomorrow there is a new one."],
+      ["refused", "unknown_track", "This track is not on Orin any more."],
+      ["capped", "a_reason_of_tomorrow", "Orin did not count all of this play."],
+    ] as const,
+  )("says why a play was %s: %s", (status, reason, text) => {
+    renderScreen(<RewardPanel />);
+    change({ userId: "u1", receipts: [{ ...receipt, status, reason, tokens: 0, at: receipt.at + 1 }] });
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByText("Not counted") !== null).toBe(status === "refused");
+  });
+});
