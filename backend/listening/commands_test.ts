@@ -103,6 +103,26 @@ describe("reportPlays", () => {
     expect(next?.playId).not.toBe(first?.playId);
   });
 
+  it("answers a single report while forty phones' batches of 500 are still being written", async () => {
+    const day = (index: number) => NOW - Math.floor(index / 42) * 86_400_000 - (index % 42) * 200_000;
+    let batchesDone = 0;
+    const batches = Array.from({ length: 40 }, async () => {
+      const listener = newId();
+      const rows = Array.from({ length: 500 }, (_, index) => report(day(index) - 180_000, 170_000));
+      // As the route sends them: one chunk of a listener after another.
+      for (let start = 0; start < 500; start += 128) await send(test.store, listener, rows.slice(start, start + 128));
+      batchesDone++;
+    });
+    const singles: number[] = [];
+    for (let count = 0; count < 5; count++) {
+      await send(test.store, newId(), [report(NOW - 60_000, 60_000)]);
+      singles.push(batchesDone);
+    }
+    expect(singles.at(-1)).toBe(0);
+    await Promise.all(batches);
+    expect(batchesDone).toBe(40);
+  }, 120_000);
+
   it("holds for any history: credit is the union of time, within the day's bounds, and the books sum to zero", async () => {
     const DAY = lagosDayStart("2026-03-09");
     const tracks = [newId(), newId(), newId()];

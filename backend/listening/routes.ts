@@ -10,7 +10,7 @@ import {
   type PlayReward,
 } from "../contract/listening.ts";
 import { tokensOf } from "../contract/money.ts";
-import { freePlaysUsed, lagosDay, type Policy } from "../contract/policy.ts";
+import { freePlaysUsed, lagosDay } from "../contract/policy.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { requestIdOf } from "../http/request_id.ts";
@@ -18,6 +18,7 @@ import { requireReporter, requireUser } from "../http/session.ts";
 import { jsonBody, parseBy, queryParams } from "../http/validate.ts";
 import { countedPlays, findDays, findPoolUsed } from "../../projections/credit.ts";
 import { countPlays, playHistory, type PlayRow } from "../../projections/plays.ts";
+import { extraPlaysOn } from "../../projections/extra_plays.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { servedToday } from "../../projections/served_streams.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
@@ -127,8 +128,9 @@ async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
   const shard = deps.shardOf(userId);
   const now = deps.now();
   const day = lagosDay(now);
-  const [policies, counted, served, until, days, poolUsed] = await Promise.all([
+  const [policies, extra, counted, served, until, days, poolUsed] = await Promise.all([
     readPolicies(sql),
+    extraPlaysOn(sql, userId, day),
     countedPlays(sql, shard, userId, day),
     servedToday(sql, userId, day),
     subscribedUntil(sql, userId),
@@ -138,22 +140,23 @@ async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
   const policy = policyAt(policies, now);
   const isSubscribed = (until ?? 0) > now;
   const used = freePlaysUsed(counted, served);
-  const left = Math.max(0, policy.dailyFreePlays - used);
+  const freePlayLimit = policy.dailyFreePlays + extra;
+  const left = Math.max(0, freePlayLimit - used);
   return {
     isSubscribed,
-    freePlayLimit: policy.dailyFreePlays,
+    freePlayLimit,
     usedFreePlays: used,
     remainingFreePlays: left,
-    subscriptionMessage: subscriptionMessage(isSubscribed, left, policy),
+    subscriptionMessage: subscriptionMessage(isSubscribed, left, freePlayLimit),
     rewardedMsLeftToday: Math.max(0, policy.dailyRewardedMs - (days[0]?.credited_ms ?? 0)),
     poolTokensLeftToday: tokensOf(Math.max(0, policy.dailyPoolUnits - poolUsed)),
   };
 }
 
-function subscriptionMessage(isSubscribed: boolean, left: number, policy: Policy): string {
+function subscriptionMessage(isSubscribed: boolean, left: number, limit: number): string {
   if (isSubscribed) return "Premium: unlimited plays without ads";
   if (left === 0) return "Your free plays for today are used up. Subscribe to keep listening.";
-  return `You have ${left} of ${policy.dailyFreePlays} free plays left today`;
+  return `You have ${left} of ${limit} free plays left today`;
 }
 
 async function historyOf(deps: Deps, userId: string, cursor: string | undefined): Promise<PlayHistory> {
