@@ -47,9 +47,13 @@ const COMMON: readonly ScreenRoute[] = [
   {
     path: "/earnings",
     title: "Earnings",
-    load: () => import("./listening/Earnings.tsx").then((screen) => screen.Earnings),
+    load: () => import("./shell/YourEarnings.tsx").then((screen) => screen.YourEarnings),
   },
-  { path: "/withdraw-tokens", title: "Withdraw Tokens" },
+  {
+    path: "/withdraw-tokens",
+    title: "Withdraw Tokens",
+    load: () => import("./wallet/WithdrawTokens.tsx").then((screen) => screen.WithdrawTokens),
+  },
   { path: "/subscriptions", title: "Subscriptions", isPublic: true },
   {
     path: "/settings",

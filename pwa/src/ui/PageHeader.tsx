@@ -4,6 +4,8 @@ import { AdireCloth } from "./AdireCloth.tsx";
 export interface PageHeaderProps {
   title: string;
   subtitle?: ReactNode | undefined;
+  /** Above the title, such as the way back. */
+  before?: ReactNode;
   /** Buttons or figures at the end. */
   children?: ReactNode;
   /** What the cloth behind the title is woven from; by default the title. */
@@ -11,13 +13,14 @@ export interface PageHeaderProps {
 }
 
 /** The head of a screen: its name on a strip of adire cloth that fades to the left. */
-export function PageHeader({ title, subtitle, children, seed = title }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, before, children, seed = title }: PageHeaderProps) {
   return (
     <header className="relative isolate -mx-4 -mt-6 mb-6 overflow-hidden px-4 pt-8 pb-6 sm:-mx-8 sm:-mt-8 sm:px-8 sm:pt-12">
       <AdireCloth
         seed={seed}
         className="-z-10 text-dye opacity-80 mask-[radial-gradient(75%_150%_at_100%_0%,black,transparent)] in-data-[theme=light]:opacity-25"
       />
+      {before}
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="max-w-2xl">
           <h1 className="text-3xl">{title}</h1>

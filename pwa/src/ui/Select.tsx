@@ -21,7 +21,12 @@ export function Select(props: SelectProps) {
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} required={required ?? false}>
       {(control) => (
         <div className="relative">
-          <select {...select} {...control} className={classNames(CONTROL, "appearance-none pr-11", className)}>
+          {/* Browsers count a select among what is read-only, which looks otherwise. */}
+          <select
+            {...select}
+            {...control}
+            className={classNames(CONTROL, "appearance-none bg-sunken! pr-11 text-ink!", className)}
+          >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
           </select>

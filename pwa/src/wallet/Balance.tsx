@@ -1,0 +1,49 @@
+import type { WithdrawalSummary } from "@contract/wallet.ts";
+import { Hourglass, Landmark } from "lucide-react";
+import { formatTokens } from "../lib/format.ts";
+import { AdireCloth } from "../ui/AdireCloth.tsx";
+import { Progress } from "../ui/Progress.tsx";
+import { Tokens } from "../ui/Tokens.tsx";
+
+/** What can be taken out, what is on its way, and the least that can be asked for. */
+export function Balance({ summary }: { summary: WithdrawalSummary }) {
+  const { availableBalance, pendingWithdrawal, minimumWithdrawal } = summary;
+  const missing = minimumWithdrawal - availableBalance;
+  return (
+    <section
+      aria-labelledby="balance"
+      className="relative isolate overflow-hidden rounded-xl bg-dye p-5 text-on-dye sm:p-6"
+    >
+      <AdireCloth
+        seed="available balance"
+        className="-z-10 text-on-dye opacity-10 mask-[linear-gradient(to_left,black,transparent)]"
+      />
+      <h2 id="balance" className="text-sm font-semibold tracking-normal">Available Balance</h2>
+      <p className="mt-1 text-4xl font-extrabold tracking-tight">
+        <Tokens amount={availableBalance} />
+        <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
+      </p>
+      {pendingWithdrawal > 0 && (
+        <p className="mt-3 flex items-center gap-2 text-sm">
+          <Hourglass aria-hidden="true" size={16} className="shrink-0" />
+          Pending withdrawal: {formatTokens(pendingWithdrawal)} tokens
+        </p>
+      )}
+      <p className="mt-3 flex items-center gap-2 text-sm">
+        <Landmark aria-hidden="true" size={16} className="shrink-0" />
+        Minimum withdrawal: {formatTokens(minimumWithdrawal)} tokens
+      </p>
+      {missing > 0 && (
+        <div className="mt-4 [--primary:var(--marigold)]">
+          <Progress
+            label="On the way to the minimum"
+            value={availableBalance}
+            max={minimumWithdrawal}
+            text={`${formatTokens(missing)} tokens to go`}
+          />
+          <p className="mt-2 text-sm">{formatTokens(missing)} tokens to go</p>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import { useWithdrawals } from "./api.ts";
+import { CancelDialog } from "./CancelDialog.tsx";
+
+/** Takes back the request that waits, after asking, and leads to Discover. */
+export function CancelWithdrawal() {
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const withdrawals = useWithdrawals();
+  const waiting = withdrawals.data?.find(({ canCancel }) => canCancel);
+  const close = () => setAsking(false);
+  const leave = () => {
+    void toast("Withdrawal cancelled. Your tokens are back in your balance.", "success");
+    navigate("/");
+  };
+  return (
+    <>
+      <Button variant="quiet" disabled={withdrawals.isPending} onClick={() => setAsking(true)}>
+        Cancel Withdrawal
+      </Button>
+      {isAsking && (waiting
+        ? <CancelDialog withdrawal={waiting} onCancelled={leave} onClose={close} />
+        : <NothingWaits isKnown={withdrawals.data !== undefined} onClose={close} />)}
+    </>
+  );
+}
+
+function NothingWaits({ isKnown, onClose }: { isKnown: boolean; onClose(): void }) {
+  return (
+    <Dialog
+      open
+      title={isKnown ? "No withdrawal to cancel" : "Your withdrawals could not be loaded"}
+      description={isKnown
+        ? "No request of yours waits for review. One that is already on its way to your bank cannot be cancelled."
+        : "Please try again when you are connected."}
+      onClose={onClose}
+      actions={<ButtonLink to="/" variant="quiet">Go to Discover</ButtonLink>}
+    />
+  );
+}

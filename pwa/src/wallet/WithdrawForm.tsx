@@ -1,0 +1,155 @@
+import type { Banks, WithdrawalSummary } from "@contract/wallet.ts";
+import { BadgeCheck } from "lucide-react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useOnline } from "../lib/connection.ts";
+import { formatTokens } from "../lib/format.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { Select } from "../ui/Select.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useWithdrawalForm, type WithdrawalFormControl } from "./use_withdrawal_form.ts";
+import type { WithdrawalFields } from "./withdrawal_checks.ts";
+
+const SUBMITTED = "Withdrawal request submitted successfully! Your request is being processed.";
+
+export interface WithdrawFormProps {
+  summary: WithdrawalSummary;
+  banks: Banks["banks"];
+}
+
+/** Amount, bank and account. Nothing is sent before the bank has said whose account it is. */
+export function WithdrawForm({ summary, banks }: WithdrawFormProps) {
+  const control = useWithdrawalForm(summary);
+  const isOnline = useOnline();
+  const form = useFocusOnProblem(control);
+  const isOpen = summary.openWithdrawalId !== undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    control.submit();
+  };
+  return (
+    <Card>
+      <h2 className="mb-5 text-xl">New withdrawal</h2>
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {isOpen && !control.isSubmitted && (
+          <Banner tone="info">You already have a withdrawal under way. The next one can follow once it is done.</Banner>
+        )}
+        {!isOnline && <Banner tone="offline">You are offline. A withdrawal needs a connection.</Banner>}
+        <AmountField control={control} summary={summary} />
+        <AccountFields control={control} banks={banks} isOnline={isOnline} />
+        {control.failure && <Banner tone="error">{control.failure}</Banner>}
+        {control.isSubmitted && <Banner tone="success">{SUBMITTED}</Banner>}
+        <Button
+          type="submit"
+          size="large"
+          busy={control.isSubmitting}
+          busyLabel="Processing..."
+          disabled={!isOnline || isOpen || control.isVerifying}
+        >
+          Submit Withdrawal Request
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function AmountField({ control, summary }: { control: WithdrawalFormControl; summary: WithdrawalSummary }) {
+  const { availableBalance, minimumWithdrawal } = summary;
+  return (
+    <TextField
+      {...field(control, "amount")}
+      label="Amount"
+      type="number"
+      inputMode="decimal"
+      step={0.01}
+      min={minimumWithdrawal}
+      max={availableBalance}
+      autoComplete="off"
+      className="[appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+      hint="In tokens. One token is one naira."
+      // A wheel over a number field would change the sum unseen.
+      onWheel={(event) => event.currentTarget.blur()}
+      end={
+        <Button
+          variant="plain"
+          size="small"
+          disabled={availableBalance < minimumWithdrawal}
+          onClick={() => control.change("amount", availableBalance.toFixed(2))}
+        >
+          All<span className="sr-only">, {formatTokens(availableBalance)} tokens</span>
+        </Button>
+      }
+    />
+  );
+}
+
+interface AccountFieldsProps {
+  control: WithdrawalFormControl;
+  banks: Banks["banks"];
+  isOnline: boolean;
+}
+
+function AccountFields({ control, banks, isOnline }: AccountFieldsProps) {
+  const { account } = control;
+  return (
+    <>
+      <Select
+        {...field(control, "bankCode")}
+        label="Select Bank"
+        placeholder="Select a bank"
+        options={banks.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <TextField
+        {...field(control, "accountNumber")}
+        label="Account Number"
+        inputMode="numeric"
+        maxLength={10}
+        autoComplete="off"
+        end={
+          <Button
+            variant="quiet"
+            size="small"
+            busy={control.isVerifying}
+            busyLabel="Verifying..."
+            disabled={!isOnline || account !== undefined || control.isSubmitting}
+            onClick={control.verify}
+          >
+            Verify
+          </Button>
+        }
+      />
+      <div role="status">
+        {account && (
+          <div className="flex animate-enter items-start gap-3 rounded-lg bg-success-soft px-4 py-3">
+            <BadgeCheck aria-hidden="true" size={22} className="mt-0.5 shrink-0 text-success" />
+            <div className="min-w-0">
+              <p className="text-sm font-semibold text-success">Account Verified</p>
+              <p className="font-semibold wrap-anywhere">{account.accountDetails.account_name}</p>
+              {account.hint && <p className="mt-1 text-sm text-ink-soft">{account.hint}.</p>}
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function field(control: WithdrawalFormControl, name: keyof WithdrawalFields) {
+  return {
+    name,
+    value: control.fields[name],
+    error: control.problem?.field === name ? control.problem.text : undefined,
+    disabled: control.isSubmitting,
+    onChange: (event: { target: { value: string } }) => control.change(name, event.target.value),
+  };
+}
+
+/** Takes the focus to the field that a text is about. */
+function useFocusOnProblem({ problem }: WithdrawalFormControl) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus();
+  }, [problem]);
+  return form;
+}

@@ -1,0 +1,65 @@
+import { ArrowLeft } from "lucide-react";
+import { Link } from "react-router-dom";
+import { useOnline } from "../lib/connection.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { useBanks, useWithdrawalSummary } from "./api.ts";
+import { Balance } from "./Balance.tsx";
+import { WithdrawalList } from "./WithdrawalList.tsx";
+import { WithdrawForm } from "./WithdrawForm.tsx";
+
+const FAILURE = "Failed to load withdrawal data. Please try again later.";
+
+/** `/withdraw-tokens`: from tokens to a bank account. */
+export function WithdrawTokens() {
+  return (
+    <>
+      <PageHeader
+        title="Withdraw Tokens"
+        subtitle="Money you have earned by listening, sent to your bank."
+        before={
+          <Link
+            to="/earnings"
+            className="mb-1 -ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-ink-soft hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" size={18} />
+            Back to Earnings
+          </Link>
+        }
+      />
+      <WithdrawStates />
+    </>
+  );
+}
+
+function WithdrawStates() {
+  const isOnline = useOnline();
+  const summary = useWithdrawalSummary();
+  const banks = useBanks();
+  const savedAt = useSavedAt(summary);
+  const failed = [summary, banks].filter((query) => query.isError && !query.data);
+  const failure = failed.length > 0 && (
+    <ErrorState
+      message={FAILURE}
+      detail={isOnline ? undefined : "You are offline."}
+      busy={failed.some((query) => query.isFetching)}
+      onRetry={() => failed.forEach((query) => void query.refetch())}
+    />
+  );
+  if (!summary.data) return failure || <Skeleton shape="figures" count={2} label="Loading your balance..." />;
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-8">
+      <div className="flex min-w-0 flex-col gap-6">
+        {savedAt !== undefined && <SavedNote what="balance" savedAt={savedAt} />}
+        <Balance summary={summary.data} />
+        {banks.data
+          ? <WithdrawForm summary={summary.data} banks={banks.data} />
+          : failure || <Skeleton shape="text" count={5} label="Loading banks..." />}
+      </div>
+      <WithdrawalList />
+    </div>
+  );
+}

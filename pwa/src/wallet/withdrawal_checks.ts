@@ -1,0 +1,54 @@
+import { unitsOf } from "@contract/money.ts";
+import type { WithdrawalSummary } from "@contract/wallet.ts";
+
+export interface WithdrawalFields {
+  /** As typed, in tokens. */
+  amount: string;
+  bankCode: string;
+  accountNumber: string;
+}
+
+export interface FieldProblem {
+  field: keyof WithdrawalFields;
+  text: string;
+}
+
+const DIGITS = 10;
+
+/** What keeps an account from being verified. */
+export function accountProblem({ bankCode, accountNumber }: WithdrawalFields): FieldProblem | undefined {
+  const number = accountNumber.trim();
+  if (bankCode === "" || number === "") {
+    return {
+      field: bankCode === "" ? "bankCode" : "accountNumber",
+      text: "Bank and account number are required",
+    };
+  }
+  return new RegExp(`^\\d{${DIGITS}}$`).test(number)
+    ? undefined
+    : { field: "accountNumber", text: `Account number must have ${DIGITS} digits` };
+}
+
+/** What keeps a withdrawal from being asked for, in the documented order. */
+export function withdrawalProblem(
+  { amount }: Pick<WithdrawalFields, "amount">,
+  { isVerified, summary }: { isVerified: boolean; summary: WithdrawalSummary },
+): FieldProblem | undefined {
+  if (!isVerified) return { field: "accountNumber", text: "Please verify your account details first" };
+  const units = unitsOfText(amount);
+  if (units === undefined) return { field: "amount", text: "Please enter a valid amount" };
+  if (units > unitsOf(summary.availableBalance)) {
+    return { field: "amount", text: "Amount exceeds available balance" };
+  }
+  if (units < unitsOf(summary.minimumWithdrawal)) {
+    return { field: "amount", text: `Minimum withdrawal amount is ${summary.minimumWithdrawal} tokens` };
+  }
+  return undefined;
+}
+
+/** A typed amount in units; undefined unless it is above 0 with at most two decimals, for money is never rounded. */
+function unitsOfText(text: string): number | undefined {
+  if (!/^\d{1,12}(\.\d{1,2})?$/.test(text.trim())) return undefined;
+  const units = unitsOf(Number(text));
+  return units > 0 ? units : undefined;
+}
