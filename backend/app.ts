@@ -10,6 +10,7 @@ import { requestId } from "./http/request_id.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { listeningRoutes } from "./listening/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
+import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
 export interface AppOptions {
@@ -30,6 +31,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", catalogueRoutes(deps))
     .route("/", listeningRoutes(deps))
     .route("/", socialRoutes(deps))
+    .route("/", subscriptionRoutes(deps))
     .route("/", walletRoutes(deps))
     .route("/", adminRoutes(deps));
   if (options.development) app.route("/", options.development);

@@ -26,6 +26,7 @@ import { createJobs } from "./store/jobs.ts";
 import { PersonalData } from "./store/personal_data.ts";
 import { shardOf } from "./store/shard.ts";
 import { Store } from "./store/store.ts";
+import { subscriptionReactors, workReminders } from "./subscriptions/reactions.ts";
 import { walletReactors, workPayouts } from "./wallet/reactions.ts";
 import { projections } from "../projections/mod.ts";
 
@@ -70,7 +71,7 @@ async function start(
   const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
   const server = Deno.serve({ port: config.port, hostname: config.host, onListen: () => {} }, app.fetch);
   closers.defer(() => withinSeconds(server.shutdown(), 3));
-  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps), ...walletReactors(deps)]);
+  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps), ...subscriptionReactors(deps), ...walletReactors(deps)]);
   sendMails(deps, mailTemplates);
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),

@@ -5,6 +5,7 @@ import { commentLikes } from "./comment_likes.ts";
 import { comments } from "./comments.ts";
 import { creators } from "./creators.ts";
 import { credit } from "./credit.ts";
+import { extraPlays } from "./extra_plays.ts";
 import { follows } from "./follows.ts";
 import { hearts } from "./hearts.ts";
 import { playlists } from "./playlists.ts";
@@ -25,6 +26,7 @@ export const projections: readonly Projection[] = [
   subscriptions,
   plays,
   credit,
+  extraPlays,
   creators,
   follows,
   comments,

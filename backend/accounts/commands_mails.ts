@@ -11,15 +11,25 @@ import { openPerson } from "./person.ts";
 export interface AccountMail {
   readonly mailId: string;
   readonly userId: string;
-  readonly mail: "verify_code" | "reset_code" | "password_changed" | "welcome";
+  readonly mail: "verify_code" | "reset_code" | "password_changed" | "welcome" | "money";
   /** In clear; it waits sealed. */
   readonly code?: string;
+  /** What a mail about money says: sums and dates, no names. */
+  readonly notice?: MailTemplates.MoneyNotice;
   /** When what the mail tells of happened, epoch ms. */
   readonly at: number;
 }
 
 /** What waits in the queue: nothing that anybody can read without the person's key. */
 type Payload = Omit<AccountMail, "code"> & { readonly code?: Sealed };
+
+/** Every mail about money is queued with its words. */
+const NO_NOTICE: MailTemplates.MoneyNotice = {
+  subject: "Your Orin account",
+  heading: "Something happened in your account",
+  lines: [],
+  link: { label: "Open Orin", path: "/earnings" },
+};
 
 const KIND = "mail";
 const WORKERS = 4;
@@ -34,6 +44,15 @@ export async function enqueueMail(
   if (!key) return;
   const payload: Payload = { ...mail, ...(code === undefined ? {} : { code: key.seal(fieldOf(mail.mailId), code) }) };
   await deps.jobs.enqueue(tx, { kind: KIND, key: mail.mailId, payload });
+}
+
+/** Queues a mail about somebody's money; `mailId` is the id of the event that it tells of. */
+export async function mailMoney(
+  deps: Pick<Deps, "jobs" | "personal" | "store">,
+  { mailId, userId, at, notice }: { mailId: string; userId: string; at: number; notice: MailTemplates.MoneyNotice },
+): Promise<void> {
+  await deps.store.sql.begin((tx) => enqueueMail(deps, tx, { mailId, userId, mail: "money", at, notice }));
+  deps.jobs.poke();
 }
 
 /** Sends what is queued, from now on. The address is looked up only now: it stands in no queue. */
@@ -52,6 +71,7 @@ export function sendMails(deps: Deps, templates: typeof MailTemplates): void {
       reset_code: () => templates.resetCodeMail({ ...to, code }),
       password_changed: () => templates.passwordChangedMail({ ...to, at: mail.at }),
       welcome: () => templates.welcomeMail({ ...to, role: user.role }),
+      money: () => templates.moneyMail({ ...to, notice: mail.notice ?? NO_NOTICE }),
     }[mail.mail]();
     await deps.mail.send(message).catch(giveUpOnRefusal);
   }, { concurrency: WORKERS });

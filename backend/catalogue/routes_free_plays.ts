@@ -1,6 +1,7 @@
 import { freePlaysUsed, lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import { countedPlays } from "../../projections/credit.ts";
+import { extraPlaysOn } from "../../projections/extra_plays.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { isCounted, lastGrant, servedToAddress, servedToday } from "../../projections/served_streams.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
@@ -28,8 +29,9 @@ export async function readHistory(deps: Deps, listener: Listener, wanted: Wanted
   const { trackId, durationMs, grantId } = wanted;
   const now = deps.now();
   const day = lagosDay(now);
-  const [policies, served, counted, usedByAddress, until, isOwnCounted, lastGrantId] = await Promise.all([
+  const [policies, extra, served, counted, usedByAddress, until, isOwnCounted, lastGrantId] = await Promise.all([
     readPolicies(sql),
+    userId === undefined ? 0 : extraPlaysOn(sql, userId, day),
     servedToday(sql, subject, day),
     userId === undefined ? new Map<string, number>() : countedPlays(sql, shard, userId, day),
     address === undefined ? 0 : servedToAddress(sql, address, day),
@@ -38,7 +40,7 @@ export async function readHistory(deps: Deps, listener: Listener, wanted: Wanted
     lastGrant(sql, { subject, trackId, since: playingSince(now, durationMs) }),
   ]);
   return {
-    limit: policyAt(policies, now).dailyFreePlays,
+    limit: policyAt(policies, now).dailyFreePlays + extra,
     used: freePlaysUsed(counted, served),
     usedByAddress,
     isVisitor: userId === undefined,

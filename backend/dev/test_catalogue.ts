@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { createFiles } from "../adapters/files/mod.ts";
 import { createMail } from "../adapters/mail/mod.ts";
 import { createMedia } from "../adapters/media/mod.ts";
+import { createPayments } from "../adapters/payments/mod.ts";
 import { recordRendition, setCreatorProfile, uploadTrack } from "../catalogue/commands.ts";
 import type { RenditionQuality, TrackUploaded } from "../catalogue/events.ts";
 import { catalogueRoutes } from "../catalogue/routes.ts";
@@ -18,6 +19,7 @@ import { createJobs } from "../store/jobs.ts";
 import { PersonalData } from "../store/personal_data.ts";
 import { creators } from "../../projections/creators.ts";
 import { credit } from "../../projections/credit.ts";
+import { extraPlays } from "../../projections/extra_plays.ts";
 import { follows } from "../../projections/follows.ts";
 import { policies } from "../../projections/policies.ts";
 import { renditions } from "../../projections/renditions.ts";
@@ -57,7 +59,7 @@ export type TestTrack = TrackUploaded["data"] & { readonly bodies: Map<Rendition
 export async function openTestCatalogue(): Promise<TestCatalogue> {
   const directory = await Deno.makeTempDir({ prefix: "orin_catalogue_" });
   let now = Date.UTC(2026, 5, 1, 12);
-  const projections = [creators, credit, follows, policies, renditions, subscriptions, tracks];
+  const projections = [creators, credit, extraPlays, follows, policies, renditions, subscriptions, tracks];
   const test = await openTestStore({ projections, now: () => now });
   const { store } = test;
   const deps: Deps = {
@@ -68,6 +70,7 @@ export async function openTestCatalogue(): Promise<TestCatalogue> {
     files: createFiles({ kind: "disk", directory: `${directory}/media` }),
     mail: createMail({ kind: "outbox", directory, now: () => now }),
     media: createMedia({ workDir: `${directory}/work` }),
+    payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
     now: () => now,
     log: (line, error) => console.error(line, error),
   };

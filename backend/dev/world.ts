@@ -15,6 +15,7 @@ import { PersonalData } from "../store/personal_data.ts";
 import { shardOf } from "../store/shard.ts";
 import type { Store } from "../store/store.ts";
 import { projections } from "../../projections/mod.ts";
+import { subscriptionReactors, workReminders } from "../subscriptions/reactions.ts";
 import { walletReactors } from "../wallet/reactions.ts";
 import { openTestStore, TEST_SECRET, type TestStore } from "./test_store.ts";
 
@@ -41,8 +42,9 @@ export async function openWorld(options: { now?: () => number; payments?: Paymen
   const test = await openTestStore({ projections, now });
   const outbox = createMail({ kind: "outbox", directory, now });
   const deps = depsOn(test.store, { directory, outbox, payments, now });
-  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps), ...walletReactors(deps)]);
+  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps), ...subscriptionReactors(deps), ...walletReactors(deps)]);
   sendMails(deps, mailTemplates);
+  workReminders(deps);
   return {
     deps,
     app: appOf(deps),

@@ -1,5 +1,6 @@
 import { lagosDay, lagosDayStart } from "../contract/policy.ts";
-import type { SubscriptionEnded, SubscriptionGranted } from "./events.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { SubscriptionCancelled, SubscriptionEnded, SubscriptionGranted } from "./events.ts";
 
 export interface GrantSubscription {
   readonly userId: string;
@@ -18,6 +19,7 @@ export interface EndSubscription {
 export interface SubscriptionState {
   /** Epoch ms; undefined where there never was one. */
   readonly until: number | undefined;
+  readonly isCancelled: boolean;
   /** Whether the reference at hand has had its grant. */
   readonly isGranted: boolean;
 }
@@ -33,6 +35,16 @@ export function decideGrant(state: SubscriptionState, grant: GrantSubscription, 
 export function decideEnd({ until }: SubscriptionState, { userId }: EndSubscription, now: number): SubscriptionEnded[] {
   if (until === undefined || until <= now) return [];
   return [{ type: "SubscriptionEnded", data: { userId, endedAt: now } }];
+}
+
+/** Access stays until its end; doing it again changes nothing. */
+export function decideCancelSubscription(
+  { until, isCancelled }: SubscriptionState,
+  { userId }: EndSubscription,
+  now: number,
+): SubscriptionCancelled[] {
+  if (until === undefined || until <= now) throw new Refusal("not_subscribed", "You have no active subscription");
+  return isCancelled ? [] : [{ type: "SubscriptionCancelled", data: { userId, until } }];
 }
 
 /** The same time of day in Lagos some calendar months later; the last day of a month that is too short. Epoch ms. */

@@ -9,14 +9,110 @@ export type SubscriptionGranted = {
   };
 };
 
-/** Premium ends at once, whatever was granted: the payment was taken back. */
+/** Premium ends at once, whatever was granted. */
 export type SubscriptionEnded = {
   readonly type: "SubscriptionEnded";
   readonly data: { readonly userId: string; readonly endedAt: number };
 };
 
-export type SubscriptionEvent = SubscriptionGranted | SubscriptionEnded;
+/** The person wants no more of it: access lasts until its end, and nobody reminds them to pay. */
+export type SubscriptionCancelled = {
+  readonly type: "SubscriptionCancelled";
+  readonly data: { readonly userId: string; readonly until: number };
+};
+
+/** What is left of a payment's months is taken back, because its money is: `until` is the new end. */
+export type SubscriptionSuspended = {
+  readonly type: "SubscriptionSuspended";
+  readonly data: {
+    readonly userId: string;
+    readonly reference: string;
+    readonly reason: "disputed" | "reversed";
+    readonly takenMs: number;
+    readonly until: number;
+  };
+};
+
+/** A dispute ended well: what was taken is given back from now on. */
+export type SubscriptionRestored = {
+  readonly type: "SubscriptionRestored";
+  readonly data: { readonly userId: string; readonly reference: string; readonly until: number };
+};
+
+export type SubscriptionEvent =
+  | SubscriptionGranted
+  | SubscriptionEnded
+  | SubscriptionCancelled
+  | SubscriptionSuspended
+  | SubscriptionRestored;
+
+/** Somebody goes to the checkout: stored before the provider is called. */
+export type PremiumPaymentStarted = {
+  readonly type: "PremiumPaymentStarted";
+  readonly data: {
+    readonly reference: string;
+    readonly userId: string;
+    readonly amountKobo: number;
+    readonly months: number;
+    readonly policyVersion: number;
+  };
+};
+
+export type PremiumPaid = {
+  readonly type: "PremiumPaid";
+  readonly data: {
+    readonly reference: string;
+    readonly userId: string;
+    readonly amountKobo: number;
+    readonly feesKobo: number;
+  };
+};
+
+/** The payer's bank asks for the money back, undecided yet: meanwhile so much of the person's time is taken. */
+export type PremiumDisputed = {
+  readonly type: "PremiumDisputed";
+  readonly data: { readonly reference: string; readonly userId: string; readonly takenMs: number };
+};
+
+/** The dispute was decided for Orin. */
+export type PremiumCleared = {
+  readonly type: "PremiumCleared";
+  readonly data: { readonly reference: string; readonly userId: string };
+};
+
+/** The money went back to the payer. */
+export type PremiumReversed = {
+  readonly type: "PremiumReversed";
+  readonly data: { readonly reference: string; readonly userId: string; readonly amountKobo: number };
+};
+
+export type PremiumPaymentEvent =
+  | PremiumPaymentStarted
+  | PremiumPaid
+  | PremiumDisputed
+  | PremiumCleared
+  | PremiumReversed;
+
+/** One more play today, for tokens. */
+export type ExtraPlayBought = {
+  readonly type: "ExtraPlayBought";
+  readonly data: {
+    readonly userId: string;
+    /** Lagos day. */
+    readonly day: string;
+    readonly units: number;
+    readonly policyVersion: number;
+  };
+};
 
 export function subscriptionStream(userId: string): string {
   return `subscription/${userId}`;
+}
+
+export function premiumPaymentStream(reference: string): string {
+  return `premium_payment/${reference}`;
+}
+
+export function extraPlaysStream(userId: string): string {
+  return `extra_plays/${userId}`;
 }

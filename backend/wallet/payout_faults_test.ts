@@ -4,7 +4,7 @@ import { openTestWallet, type TestPerson, type TestWallet } from "../dev/test_wa
 import { ANSWER_FAULTS, type AnswerFaultName } from "../adapters/payments/sandbox/faults.ts";
 import { sweepPayouts } from "./commands_payout.ts";
 import { approve } from "./commands_review.ts";
-import { workPayouts } from "./reactions.ts";
+import { workMoney } from "./reactions.ts";
 import type { Deps } from "../deps.ts";
 
 const PATIENT = { timeout: 15_000 };
@@ -15,7 +15,7 @@ let payouts: { stop(): Promise<void> };
 beforeAll(async () => {
   test = await openTestWallet();
   // Notices are worked on; the sweeper is called by hand.
-  payouts = workPayouts(test.world.deps, { everyMs: 3_600_000 });
+  payouts = workMoney(test.world.deps, { everyMs: 3_600_000 });
 });
 beforeEach(async () => void (admin = await test.person({ isAdmin: true })));
 afterEach(() => test.sandbox.faults.clear());
@@ -162,6 +162,7 @@ describe("notices", () => {
   it("badly signed: refused, and the payout waits for the sweeper", async () => {
     const request = await requestPayout(test);
     await review(test.world.deps, request);
+    await test.world.settle();
     test.sandbox.faults.set({ webhooksBadlySigned: true });
     test.sandbox.settle(request.reference, "success");
     await expect.poll(() => test.sandbox.state().deliveries[0]?.attempts.at(-1), PATIENT).toBe("401");
@@ -173,6 +174,7 @@ describe("notices", () => {
   it("forged ones move nothing, true ones sent again change nothing", async () => {
     const request = await requestPayout(test);
     await review(test.world.deps, request);
+    await test.world.settle();
     const forged = JSON.stringify({ event: "transfer.success", data: { reference: request.reference, id: 1 } });
     for (const signature of [undefined, "0".repeat(128), "nonsense"]) {
       const headers = signature === undefined ? {} : { "x-paystack-signature": signature };

@@ -1,17 +1,19 @@
 import type { Notice } from "../adapters/payments/mod.ts";
 import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/follow.ts";
+import { reviewPremiumPayment, settlePremiumPayment, sweepPremiumPayments } from "../subscriptions/commands_payment.ts";
 import { NOTICE } from "./commands_notices.ts";
 import { advancePayout, advancePayoutOf, sweepPayouts } from "./commands_payout.ts";
 import { isUnavailable } from "./commands_provider.ts";
 import type { PayoutStarted } from "./events.ts";
+import { withdrawalMails } from "./reactions_mails.ts";
 
 const PAYOUT = "payout";
 const SWEEP_MS = 20_000;
 
 /** What follows from the events of withdrawals. */
 export function walletReactors(deps: Deps): Reactor[] {
-  return [startPayouts(deps)];
+  return [startPayouts(deps), withdrawalMails(deps)];
 }
 
 function startPayouts(deps: Deps): Reactor {
@@ -26,8 +28,8 @@ function startPayouts(deps: Deps): Reactor {
   };
 }
 
-/** Works on payouts in this process from now on: those just approved at once, all that are under way again and again. */
-export function workPayouts(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Promise<void> } {
+/** Works on money in this process from now on: payouts just approved at once, all that is under way again and again. */
+export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Promise<void> } {
   deps.jobs.work(PAYOUT, async ({ payload }) => {
     const { withdrawalId } = payload as { withdrawalId: string };
     // A provider that does not answer now is asked again by the sweeper.
@@ -36,13 +38,31 @@ export function workPayouts(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): 
     });
   }, { concurrency: 4, timeoutMs: 5 * 60_000 });
   deps.jobs.work(NOTICE, ({ payload }) => handleNotice(deps, payload as Notice), { timeoutMs: 5 * 60_000 });
-  return repeat(() => sweepPayouts(deps), { everyMs, log: deps.log });
+  return repeat(() => sweepMoney(deps), { everyMs, log: deps.log });
+}
+
+/** Goes on with everything that the provider has not said the last word about. */
+export async function sweepMoney(deps: Deps): Promise<void> {
+  await sweepPayouts(deps);
+  await sweepPremiumPayments(deps);
 }
 
 /** A notice only says where to look: what moves money is what the provider answers when it is asked. */
-async function handleNotice(deps: Deps, { kind, reference }: Notice): Promise<void> {
+async function handleNotice(deps: Deps, { kind, reference, status }: Notice): Promise<void> {
   if (reference === undefined) return;
-  if (kind === "payout") await advancePayoutOf(deps, reference);
+  switch (kind) {
+    case "payout":
+      await advancePayoutOf(deps, reference);
+      break;
+    case "charge":
+      await settlePremiumPayment(deps, reference);
+      break;
+    case "refund":
+      if (status === "processed") await reviewPremiumPayment(deps, reference, "refund");
+      break;
+    case "dispute":
+      await reviewPremiumPayment(deps, reference, status === "resolved" ? "resolved" : "open");
+  }
 }
 
 /** Does some work now and again, never twice at once, until it is stopped. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { openTestWallet, type TestPerson, type TestWallet } from "../dev/test_wallet.ts";
-import { workPayouts } from "./reactions.ts";
+import { workMoney } from "./reactions.ts";
 
 let test: TestWallet;
 let admin: TestPerson;
@@ -10,7 +10,7 @@ let payouts: { stop(): Promise<void> };
 
 beforeAll(async () => {
   test = await openTestWallet({ faults: { settleAfterMs: 0 }, openingBalanceKobo: 5_000_000_000 });
-  payouts = workPayouts(test.world.deps, { everyMs: 3_600_000 });
+  payouts = workMoney(test.world.deps, { everyMs: 3_600_000 });
   [admin, other] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
 });
 afterEach(() => test.sandbox.faults.clear());

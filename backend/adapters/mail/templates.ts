@@ -103,6 +103,21 @@ function creatorWelcome({ publicUrl }: MailTo): Block[] {
   ];
 }
 
+/** What a mail about somebody's money says; `path` is a page of Orin. */
+export type MoneyNotice = {
+  subject: string;
+  heading: string;
+  lines: string[];
+  link: { label: string; path: string };
+};
+
+/** Tells what happened to somebody's money: the words come from the area that it happened in. */
+export function moneyMail(person: MailTo & { notice: MoneyNotice }): MailMessage {
+  const { subject, heading, lines, link } = person.notice;
+  const blocks = [...lines, { label: link.label, url: `${person.publicUrl}${link.path}` }];
+  return compose(person, { subject, preview: lines[0] ?? heading, heading, blocks });
+}
+
 type Content = { subject: string; preview: string; heading: string; blocks: Block[] };
 
 function compose(person: MailTo & { code?: string }, content: Content): MailMessage {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { emailChangedMail, passwordChangedMail, resetCodeMail, verifyCodeMail, welcomeMail } from "./templates.ts";
+import {
+  emailChangedMail,
+  moneyMail,
+  passwordChangedMail,
+  resetCodeMail,
+  verifyCodeMail,
+  welcomeMail,
+} from "./templates.ts";
 
 const person = { id: "mail/1", to: "ada+music@orin.example", name: "Ada", publicUrl: "https://orin.example" };
 const at = Date.UTC(2026, 10, 20, 17, 4);
@@ -9,6 +16,15 @@ const mails = {
   reset: resetCodeMail({ ...person, code: "48213" }),
   password: passwordChangedMail({ ...person, at }),
   email: emailChangedMail({ ...person, newEmail: "secret.name@new.example", at }),
+  money: moneyMail({
+    ...person,
+    notice: {
+      subject: "Your withdrawal was paid",
+      heading: "Your tokens became naira",
+      lines: ["₦100.00 were sent to your bank account."],
+      link: { label: "See your withdrawals", path: "/withdraw-tokens" },
+    },
+  }),
   listener: welcomeMail({ ...person, role: "listener" }),
   creator: welcomeMail({ ...person, role: "creator" }),
 };

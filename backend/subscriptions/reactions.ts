@@ -1,0 +1,93 @@
+import { mailMoney } from "../accounts/commands_mails.ts";
+import { formatNaira } from "../contract/money.ts";
+import type { Deps } from "../deps.ts";
+import type { RecordedEvent } from "../store/event.ts";
+import type { Reactor } from "../store/follow.ts";
+import { subscriptionsOf } from "../../projections/subscriptions.ts";
+import type { PremiumPaid, SubscriptionGranted } from "./events.ts";
+
+const REMINDER = "premium_reminder";
+const DAY_MS = 24 * 3_600_000;
+const LINK = { label: "Your subscription", path: "/subscriptions" };
+
+/** What follows from the events of Premium: a receipt, and reminders before it ends, because nothing renews by itself. */
+export function subscriptionReactors(deps: Deps): Reactor[] {
+  return [receipts(deps), reminders(deps)];
+}
+
+function receipts(deps: Deps): Reactor {
+  return {
+    name: "subscriptions_receipts",
+    logs: ["ledger"],
+    on: ["PremiumPaid"],
+    async react(event) {
+      const { userId, amountKobo } = dataOf<PremiumPaid>(event);
+      const { until } = (await subscriptionsOf(deps.store.sql, [userId])).get(userId) ?? {};
+      const notice = {
+        subject: "Welcome to Premium",
+        heading: "Premium is yours",
+        lines: [
+          `We have received ${formatNaira(amountKobo)}.` +
+          (until === undefined ? "" : ` Your Premium lasts until ${dayOf(until)}.`),
+          "Nothing renews by itself: we write to you before it ends.",
+        ],
+        link: LINK,
+      };
+      await mailMoney(deps, { mailId: event.eventId, userId, at: event.recordedAt, notice });
+    },
+  };
+}
+
+function reminders(deps: Deps): Reactor {
+  return {
+    name: "subscriptions_reminders",
+    logs: ["ledger"],
+    on: ["SubscriptionGranted"],
+    async react(event) {
+      const { userId, until } = dataOf<SubscriptionGranted>(event);
+      for (const days of [3, 1]) {
+        const runAt = until - days * DAY_MS;
+        if (runAt <= deps.now()) continue;
+        const payload: Reminder = { mailId: `${event.eventId}-${days}`, userId, until, days };
+        const key = `${event.eventId} ${days}`;
+        await deps.jobs.enqueue(deps.store.sql, { kind: REMINDER, key, payload, runAt });
+      }
+    },
+  };
+}
+
+interface Reminder {
+  readonly mailId: string;
+  readonly userId: string;
+  readonly until: number;
+  readonly days: number;
+}
+
+/** Sends the reminders whose day has come, from now on; not to those who have paid again or do not want it any more. */
+export function workReminders(deps: Deps): void {
+  deps.jobs.work(REMINDER, async ({ payload }) => {
+    const { mailId, userId, until, days } = payload as Reminder;
+    const now = (await subscriptionsOf(deps.store.sql, [userId])).get(userId);
+    if (now?.until !== until || now.isCancelled) return;
+    const left = days === 1 ? "tomorrow" : `in ${days} days`;
+    const notice = {
+      subject: `Your Premium ends ${left}`,
+      heading: `Your Premium ends ${left}`,
+      lines: [
+        `It lasts until ${dayOf(until)}. Nothing renews by itself: to go on, pay for another month. ` +
+        "It begins where this one ends, so paying early loses nothing.",
+      ],
+      link: { label: "Pay for another month", path: "/subscriptions" },
+    };
+    await mailMoney(deps, { mailId, userId, at: deps.now(), notice });
+  });
+}
+
+function dayOf(epochMs: number): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Africa/Lagos" }).format(epochMs);
+}
+
+/** A reactor asks for one type, and only this area writes it. */
+function dataOf<Event extends { data: unknown }>(event: RecordedEvent): Event["data"] {
+  return event.data;
+}

@@ -1,0 +1,138 @@
+import { type Context, Hono } from "hono";
+import { callbackFor } from "../contract/callback.ts";
+import { tokensOf } from "../contract/money.ts";
+import { lagosDay } from "../contract/policy.ts";
+import { Refusal } from "../contract/refusal.ts";
+import {
+  type InitializePaymentAnswer,
+  InitializePaymentRequest,
+  type PayPerViewAnswer,
+  type SubscriptionHistory,
+  type VerifyPaymentAnswer,
+  VerifyPaymentRequest,
+} from "../contract/subscriptions.ts";
+import type { Deps } from "../deps.ts";
+import { takeTurn } from "../http/rate_limit.ts";
+import { commandIdOf, metadataOf } from "../http/request_id.ts";
+import { requireUser } from "../http/session.ts";
+import { jsonBody } from "../http/validate.ts";
+import { extraPlaysOn } from "../../projections/extra_plays.ts";
+import { policyAt, readPolicies } from "../../projections/policies.ts";
+import { findPremiumPayment, subscriptionHistory, subscriptionsOf } from "../../projections/subscriptions.ts";
+import { giveUpPremium } from "./commands.ts";
+import { payPerView } from "./commands_extra_play.ts";
+import { settlePremiumPayment, startPremiumPayment } from "./commands_payment.ts";
+
+const CHECKOUTS_AN_HOUR = 30;
+const HISTORY = 100;
+
+/** Premium: paying for it, what happened to it, giving it up; and one more play for tokens. */
+export function subscriptionRoutes(deps: Deps) {
+  return new Hono()
+    .post("/api/v1/paystack/initialize", requireUser(deps), jsonBody(InitializePaymentRequest), async (c) => {
+      const { userId } = c.var.session;
+      const { amount, callbackUrl } = c.req.valid("json");
+      await takeTurn(deps, c, { kind: `checkout ${userId}`, perHour: CHECKOUTS_AN_HOUR });
+      const { premiumMonthKobo } = policyAt(await readPolicies(deps.store.sql), deps.now());
+      if (amount !== undefined && amount !== premiumMonthKobo) {
+        throw new Refusal("price_changed", "The price of Premium has changed: please reload the page");
+      }
+      const returnTo = callbackFor(deps.config, callbackUrl, { path: "/subscriptions", origin: originOf(c) });
+      const metadata = metadataOf(c, userId);
+      const started = await startPremiumPayment(deps, { userId, callbackUrl: returnTo, metadata });
+      const { authorizationUrl: authorization_url, accessCode: access_code, reference } = started;
+      const answer: InitializePaymentAnswer = {
+        message: "Authorization URL created",
+        data: { authorization_url, access_code, reference },
+      };
+      return c.json(answer, 200);
+    })
+    .post("/api/v1/paystack/verify", requireUser(deps), jsonBody(VerifyPaymentRequest), async (c) => {
+      return c.json(await verify(deps, c.var.session.userId, c.req.valid("json").reference), 200);
+    })
+    .post("/api/v1/subscription/cancel", requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const until = await giveUpPremium(deps, userId, metadataOf(c, userId));
+      const message = "Subscription canceled successfully. You will have access until the end of your billing period.";
+      return c.json({ message, subscription: { isActive: true, isCancelled: true, expiryDate: isoOf(until) } }, 200);
+    })
+    .get("/api/v1/history", requireUser(deps), async (c) => c.json(await historyOf(deps, c.var.session.userId), 200))
+    .post("/api/v1/pay-per-view", requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const result = await payPerView(deps, { userId, metadata: metadataOf(c, userId), commandId: commandIdOf(c) });
+      const now = deps.now();
+      const [policies, extra] = await Promise.all([
+        readPolicies(deps.store.sql),
+        extraPlaysOn(deps.store.sql, userId, lagosDay(now)),
+      ]);
+      const answer: PayPerViewAnswer = {
+        message: "You have one more play today",
+        tokens: tokensOf(result.units),
+        newBalance: tokensOf(result.balance),
+        freePlayLimit: policyAt(policies, now).dailyFreePlays + extra,
+      };
+      return c.json(answer, 200);
+    });
+}
+
+export type SubscriptionApi = ReturnType<typeof subscriptionRoutes>;
+
+/** The payment's owner gets what was paid for, as soon as the provider says that it was. */
+async function verify(deps: Deps, userId: string, reference: string): Promise<VerifyPaymentAnswer> {
+  const known = await findPremiumPayment(deps.store.sql, reference);
+  if (known?.userId !== userId) throw new Refusal("payment_not_found", "Failed to verify payment");
+  const outcome = known.status === "paid" ? "paid" : await askNow(deps, reference);
+  if (outcome === "failed") throw new Refusal("payment_unpaid", "Your payment was declined");
+  if (outcome !== "paid") throw new Refusal("payment_unpaid", "Your payment is not complete yet");
+  const until = (await subscriptionsOf(deps.store.sql, [userId])).get(userId)?.until ?? deps.now();
+  return {
+    message: "Subscription activated successfully!",
+    subscription: { isActive: until > deps.now(), expiryDate: isoOf(until) },
+  };
+}
+
+async function askNow(deps: Deps, reference: string): Promise<string | undefined> {
+  try {
+    return (await settlePremiumPayment(deps, reference))?.outcome;
+  } catch (error) {
+    if (error instanceof Error && error.name === "PaymentsUnavailable") {
+      throw new Refusal("provider_unavailable", "Failed to verify payment");
+    }
+    throw error;
+  }
+}
+
+async function historyOf(deps: Deps, userId: string): Promise<SubscriptionHistory> {
+  const { sql } = deps.store;
+  const now = deps.now();
+  const [rows, people, policies] = await Promise.all([
+    subscriptionHistory(sql, userId, HISTORY),
+    subscriptionsOf(sql, [userId]),
+    readPolicies(sql),
+  ]);
+  const { until, isCancelled = false } = people.get(userId) ?? {};
+  const isActive = until !== undefined && until > now;
+  const entries = rows.map(({ action, at, until: end, reference }) => ({
+    ...{ action, date: isoOf(at), endDate: isoOf(end) },
+    ...(reference !== undefined && { reference }),
+  }));
+  // The documented screen looks at the first entry alone: while access lasts it must say so.
+  const current = isActive ? entries.find(({ action }) => action === "subscribe") : undefined;
+  const others = entries.filter((entry) => entry !== current);
+  return {
+    history: current && until !== undefined ? [{ ...current, endDate: isoOf(until) }, ...others] : entries,
+    subscription: {
+      ...{ isActive, isCancelled: isActive && isCancelled },
+      expiryDate: until === undefined ? null : isoOf(until),
+      priceKobo: policyAt(policies, now).premiumMonthKobo,
+    },
+  };
+}
+
+function originOf(c: Context): string {
+  return new URL(c.req.url).origin;
+}
+
+function isoOf(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

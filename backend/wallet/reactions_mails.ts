@@ -1,0 +1,60 @@
+import { mailMoney } from "../accounts/commands_mails.ts";
+import { formatNaira, formatTokens } from "../contract/money.ts";
+import type { Deps } from "../deps.ts";
+import type { Reactor } from "../store/follow.ts";
+import { findWithdrawal, type WithdrawalRow } from "../../projections/withdrawals.ts";
+
+const LINK = { label: "See your withdrawals", path: "/withdraw-tokens" };
+
+/** Mails about what became of a withdrawal, one an event. */
+export function withdrawalMails(deps: Deps): Reactor {
+  return {
+    name: "wallet_withdrawal_mails",
+    logs: ["ledger"],
+    on: Object.keys(WORDS),
+    async react(event) {
+      if (event.metadata.actor === "system:demo") return;
+      const { withdrawalId } = event.data as unknown as { withdrawalId: string };
+      const row = await findWithdrawal(deps.store.sql, withdrawalId);
+      const words = row && WORDS[event.type]?.(row);
+      if (!row || !words) return;
+      const [subject, heading, line] = words;
+      const notice = { subject, heading, lines: [line], link: LINK };
+      await mailMoney(deps, { mailId: event.eventId, userId: row.userId, at: event.recordedAt, notice });
+    },
+  };
+}
+
+type Words = readonly [subject: string, heading: string, line: string];
+
+const WORDS: Readonly<Record<string, (row: WithdrawalRow) => Words>> = {
+  WithdrawalRequested: ({ units }) => [
+    "Your withdrawal request",
+    "We have your request",
+    `You asked for ${formatTokens(units)} tokens (${formatNaira(units)}) to be paid to your bank account. ` +
+    "They are reserved until an admin has looked at it; until then you can cancel.",
+  ],
+  PayoutCompleted: ({ units }) => [
+    "Your withdrawal was paid",
+    "Your tokens became naira",
+    `${formatNaira(units)} were sent to your bank account. Banks sometimes need a while to show it.`,
+  ],
+  WithdrawalRejected: ({ units, notes }) => [
+    "Your withdrawal was not approved",
+    "Your tokens are back",
+    `Your request for ${formatTokens(units)} tokens was not approved (${notes}). They are in your balance again.`,
+  ],
+  PayoutFailed: ({ units }) => [
+    "Your withdrawal could not be paid",
+    "Your tokens are back",
+    `${formatNaira(units)} could not be sent to your bank account. Your ${formatTokens(units)} tokens are in your ` +
+    "balance again; please check the account and ask again.",
+  ],
+  PayoutReversed: ({ units, status, notes }) => [
+    "Your bank sent a payment back",
+    "Your bank sent a payment back",
+    notes === "" && status === "reversed"
+      ? `${formatNaira(units)} came back from your bank. The tokens are in your balance again.`
+      : `${formatNaira(units)} came back from your bank. Nothing else has changed.`,
+  ],
+};

@@ -1,0 +1,35 @@
+import type { ExtraPlayBought } from "../backend/subscriptions/events.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { eventsOf } from "./events_of.ts";
+
+/** Plays that were bought for a day. Inline: who has paid may play at once. */
+export const extraPlays: Projection = {
+  name: "extra_plays",
+  version: 1,
+  mode: "inline",
+  logs: ["ledger"],
+  on: ["ExtraPlayBought"],
+  tables: `
+    create table extra_plays (
+      user_id uuid not null,
+      day date not null,
+      plays integer not null check (plays > 0),
+      primary key (user_id, day)
+    )`,
+
+  async apply(tx, events) {
+    for (const { data } of eventsOf<ExtraPlayBought>(events, "ExtraPlayBought")) {
+      await tx`
+        insert into extra_plays (user_id, day, plays) values (${data.userId}, ${data.day}, 1)
+        on conflict (user_id, day) do update set plays = extra_plays.plays + 1`;
+    }
+  },
+};
+
+/** How many plays more than the free ones somebody has on a Lagos day. */
+export async function extraPlaysOn(sql: Sql | Tx, userId: string, day: string): Promise<number> {
+  const [row] = await sql<{ plays: number }[]>`
+    select plays from extra_plays where user_id = ${userId} and day = ${day}`;
+  return row?.plays ?? 0;
+}
