@@ -1,3 +1,4 @@
+import type { Catalogue } from "./adapters/catalogue/mod.ts";
 import type { Files } from "./adapters/files/mod.ts";
 import type { Mail } from "./adapters/mail/mod.ts";
 import type { Media } from "./adapters/media/mod.ts";
@@ -21,6 +22,8 @@ export interface Deps {
   readonly files: Files;
   readonly mail: Mail;
   readonly media: Media;
+  /** Where `/search` looks. */
+  readonly catalogue: Catalogue;
   readonly payments: Payments;
   /** Epoch ms. */
   now(): number;

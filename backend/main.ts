@@ -19,6 +19,7 @@ import { devRoutes } from "./dev/dev_routes.ts";
 import { startEmbeddedPostgres } from "./dev/embedded_postgres.ts";
 import { runUntilStopped } from "./dev/lifecycle.ts";
 import { migrate } from "./dev/migrate.ts";
+import { openCatalogue } from "./dev/open_catalogue.ts";
 import { seedDemoWorld } from "./dev/seed/mod.ts";
 import { exitOnStartError, StartError } from "./dev/start_error.ts";
 import { deriveKey } from "./store/derive_key.ts";
@@ -134,6 +135,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOu
     mail,
     media,
     payments,
+    catalogue: openCatalogue(config, { store, personal: new PersonalData(secret) }),
     now: Date.now,
     log,
   };

@@ -76,8 +76,8 @@ async function countAgain(tx: Tx, trackIds: readonly string[]): Promise<void> {
     where album_id in (select album_id from album_tracks where track_id = any(${[...trackIds]}::uuid[]))`;
 }
 
-/** The same name in other letters' case or spacing is the same album. */
-function albumIdOf(ownerId: string, name: string): string {
+/** The id of an artist's album. The same name in other letters' case or spacing is the same album. */
+export function albumIdOf(ownerId: string, name: string): string {
   return derivedId(ownerId, `album ${name.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase()}`);
 }
 

@@ -12,6 +12,7 @@ import { playlists } from "./playlists.ts";
 import { plays } from "./plays.ts";
 import { policies } from "./policies.ts";
 import { renditions } from "./renditions.ts";
+import { search } from "./search.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { trackDays } from "./track_days.ts";
 import { tracks } from "./tracks.ts";
@@ -36,6 +37,7 @@ export const projections: readonly Projection[] = [
   renditions,
   tracks,
   albums,
+  search,
   trackDays,
   withdrawals,
 ];

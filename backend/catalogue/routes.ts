@@ -7,6 +7,7 @@ import { downloadRoutes } from "./routes_download.ts";
 import { heartRoutes } from "./routes_hearts.ts";
 import { pictureRoutes } from "./routes_pictures.ts";
 import { playlistRoutes } from "./routes_playlists.ts";
+import { searchRoutes } from "./routes_search.ts";
 import { streamRoutes } from "./routes_stream.ts";
 import { topArtistRoutes } from "./routes_top_artists.ts";
 import { trackRoutes } from "./routes_tracks.ts";
@@ -19,6 +20,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", creatorRoutes(deps))
     .route("/", albumRoutes(deps))
     .route("/", topArtistRoutes(deps))
+    .route("/", searchRoutes(deps))
     .route("/", playlistRoutes(deps))
     .route("/", heartRoutes(deps))
     .route("/", streamRoutes(deps))

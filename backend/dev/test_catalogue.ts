@@ -25,6 +25,7 @@ import { policies } from "../../projections/policies.ts";
 import { renditions } from "../../projections/renditions.ts";
 import { subscriptions } from "../../projections/subscriptions.ts";
 import { tracks } from "../../projections/tracks.ts";
+import { openCatalogue } from "./open_catalogue.ts";
 import { openTestStore } from "./test_store.ts";
 
 const SECRET = "a secret for tests only, long enough";
@@ -69,6 +70,7 @@ export async function openTestCatalogue(): Promise<TestCatalogue> {
     jobs: createJobs(store.sql, { now: () => now, random: Math.random, log: () => {}, pollMs: 50 }),
     files: createFiles({ kind: "disk", directory: `${directory}/media` }),
     mail: createMail({ kind: "outbox", directory, now: () => now }),
+    catalogue: openCatalogue({ publicUrl: "" }, { store, personal: new PersonalData(SECRET) }),
     media: createMedia({ workDir: `${directory}/work` }),
     payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
     now: () => now,

@@ -17,6 +17,7 @@ import type { Store } from "../store/store.ts";
 import { projections } from "../../projections/mod.ts";
 import { subscriptionReactors, workReminders } from "../subscriptions/reactions.ts";
 import { walletReactors } from "../wallet/reactions.ts";
+import { openCatalogue } from "./open_catalogue.ts";
 import { openTestStore, TEST_SECRET, type TestStore } from "./test_store.ts";
 
 /** The whole service for a test: real Postgres, real files, the development outbox, and a clock that the test holds. */
@@ -33,6 +34,7 @@ export interface World extends AsyncDisposable {
   settle(): Promise<void>;
 }
 
+const LOCAL = { publicUrl: "http://localhost:8000" };
 /** Nobody answers there: a test that needs money opens a sandbox. */
 const NO_PAYMENTS = createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" });
 
@@ -94,6 +96,7 @@ function depsOn(
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),
     mail: outbox,
     payments,
+    catalogue: openCatalogue(LOCAL, { store, personal: new PersonalData(TEST_SECRET) }),
     media: createMedia({ workDir: join(directory, "work") }),
     now,
     log,

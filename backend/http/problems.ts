@@ -15,6 +15,7 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
   bad_credentials: 401,
   body_too_large: 413,
   bad_code: 400,
+  catalogue_unavailable: 503,
   conflict: 409,
   creators_only: 403,
   cross_site: 403,

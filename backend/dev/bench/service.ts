@@ -20,6 +20,7 @@ import { PersonalData } from "../../store/personal_data.ts";
 import { shardOf } from "../../store/shard.ts";
 import { Store } from "../../store/store.ts";
 import { projections } from "../../../projections/mod.ts";
+import { openCatalogue } from "../open_catalogue.ts";
 import { BENCH_SECRET, type BenchDatabase, createOrin } from "./database.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -88,6 +89,7 @@ function openDeps(serviceUrl: string, directory: string) {
     jobs: createJobs(store.sql, { now, random: Math.random, log }),
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),
     mail: createMail({ kind: "outbox", directory }),
+    catalogue: openCatalogue({ publicUrl: "" }, { store, personal: new PersonalData(BENCH_SECRET) }),
     media: createMedia({ workDir: join(directory, "work") }),
     payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
   };

@@ -1,0 +1,40 @@
+import type { Quality } from "../../contract/listening.ts";
+import type { SearchAnswer, SearchKind } from "../../contract/search.ts";
+import { OwnCatalogue, type OwnReads } from "./own.ts";
+import { SpotifyCatalogue, type SpotifyConfig } from "./spotify.ts";
+
+export type { FoundAlbumRow, FoundArtistRow, FoundPlaylistRow, FoundTrackRow, OwnReads } from "./own.ts";
+
+/** Where music is searched: answers come in Spotify's shape, whoever gives them. */
+export interface Catalogue {
+  /**
+   * @throws {CatalogueUnavailable} nobody answered, or too much was asked: try again later
+   */
+  search(query: CatalogueQuery): Promise<SearchAnswer>;
+}
+
+export interface CatalogueQuery {
+  readonly q: string;
+  readonly kinds: readonly SearchKind[];
+  /** At most 10. */
+  readonly limit: number;
+  readonly offset: number;
+  /** Where a track of our own can be heard by the one who asks. */
+  previewUrl(track: { readonly id: string; readonly qualities: readonly (Quality | "download")[] }): string | null;
+}
+
+export { CatalogueUnavailable } from "./errors.ts";
+
+export type CatalogueConfig =
+  | { readonly kind: "own"; readonly publicUrl: string; readonly reads: OwnReads }
+  | ({ readonly kind: "spotify" } & SpotifyConfig);
+
+/** Opens the catalogue that the configuration names. Nothing is asked before the first search. */
+export function createCatalogue(config: CatalogueConfig): Catalogue {
+  switch (config.kind) {
+    case "own":
+      return new OwnCatalogue(config.publicUrl, config.reads);
+    case "spotify":
+      return new SpotifyCatalogue(config);
+  }
+}

@@ -1,0 +1,143 @@
+import type { Quality } from "../../contract/listening.ts";
+import type {
+  FoundAlbum,
+  FoundArtist,
+  FoundPlaylist,
+  FoundTrack,
+  SearchAnswer,
+  SearchKind,
+  SearchPage,
+} from "../../contract/search.ts";
+import type { Catalogue, CatalogueQuery } from "./mod.ts";
+
+/** What the platform's own catalogue is read through; found things come best first. */
+export interface OwnReads {
+  find(
+    kind: SearchKind,
+    query: { q: string; limit: number; offset: number },
+  ): Promise<{ ids: string[]; total: number }>;
+  tracks(ids: readonly string[]): Promise<FoundTrackRow[]>;
+  artists(ids: readonly string[]): Promise<FoundArtistRow[]>;
+  albums(ids: readonly string[]): Promise<FoundAlbumRow[]>;
+  playlists(ids: readonly string[]): Promise<FoundPlaylistRow[]>;
+}
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  /** Address of the 512 px picture, empty where there is none. */
+  readonly imageUrl: string;
+}
+
+export interface FoundTrackRow extends Row {
+  readonly artist: { readonly id: string; readonly name: string };
+  readonly album: { readonly id: string; readonly name: string } | undefined;
+  readonly durationMs: number;
+  /** Epoch ms. */
+  readonly releasedAt: number;
+  readonly qualities: readonly (Quality | "download")[];
+}
+
+export type FoundArtistRow = Row;
+
+export interface FoundAlbumRow extends Row {
+  readonly artist: { readonly id: string; readonly name: string };
+  readonly trackCount: number;
+  readonly releasedAt: number;
+}
+
+export interface FoundPlaylistRow extends Row {
+  readonly ownerName: string;
+  readonly trackCount: number;
+}
+
+const SIZES = [512, 256, 64];
+
+/** The platform's own music in the answer shape of Spotify's search. */
+export class OwnCatalogue implements Catalogue {
+  constructor(readonly publicUrl: string, readonly reads: OwnReads) {}
+
+  async search(query: CatalogueQuery): Promise<SearchAnswer> {
+    const { reads } = this;
+    const [tracks, artists, albums, playlists] = await Promise.all([
+      this.#page(query, "track", async (ids) => (await reads.tracks(ids)).map((row) => this.#track(row, query))),
+      this.#page(query, "artist", async (ids) => (await reads.artists(ids)).map((row) => this.#artist(row))),
+      this.#page(query, "album", async (ids) => (await reads.albums(ids)).map((row) => this.#album(row))),
+      this.#page(query, "playlist", async (ids) => (await reads.playlists(ids)).map((row) => this.#playlist(row))),
+    ]);
+    return {
+      ...(tracks && { tracks }),
+      ...(artists && { artists }),
+      ...(albums && { albums }),
+      ...(playlists && { playlists }),
+    };
+  }
+
+  async #page<Item>(
+    { q, kinds, limit, offset }: CatalogueQuery,
+    kind: SearchKind,
+    itemsOf: (ids: readonly string[]) => Promise<Item[]>,
+  ): Promise<SearchPage<Item> | undefined> {
+    if (!kinds.includes(kind)) return undefined;
+    const { ids, total } = await this.reads.find(kind, { q, limit, offset });
+    const at = (from: number) =>
+      `${this.publicUrl}/api/v1/search?${new URLSearchParams({ q, type: kind, limit: `${limit}`, offset: `${from}` })}`;
+    return {
+      href: at(offset),
+      limit,
+      next: offset + limit < total ? at(offset + limit) : null,
+      offset,
+      previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+      total,
+      items: await itemsOf(ids),
+    };
+  }
+
+  #track(row: FoundTrackRow, query: CatalogueQuery): FoundTrack {
+    const release_date = dateOf(row.releasedAt);
+    const album = row.album ?? { id: row.id, name: row.name };
+    return {
+      id: row.id,
+      name: row.name,
+      artists: [row.artist],
+      album: { ...album, images: imagesOf(row), release_date },
+      duration_ms: row.durationMs,
+      preview_url: query.previewUrl(row),
+      ...this.#address("track", row.id, `/songs?track=${row.id}`),
+    };
+  }
+
+  #artist(row: FoundArtistRow): FoundArtist {
+    const { id, name } = row;
+    return { id, name, images: imagesOf(row), ...this.#address("artist", id, `/artists/${id}`) };
+  }
+
+  #album(row: FoundAlbumRow): FoundAlbum {
+    const { id, name, artist, trackCount } = row;
+    return {
+      ...{ id, name, artists: [artist], images: imagesOf(row) },
+      ...{ total_tracks: trackCount, release_date: dateOf(row.releasedAt) },
+      ...this.#address("album", id, `/music-details?id=${id}`),
+    };
+  }
+
+  #playlist(row: FoundPlaylistRow): FoundPlaylist {
+    const { id, name, ownerName } = row;
+    const address = this.#address("playlist", id, `/playlist?id=${id}`);
+    return { id, name, images: imagesOf(row), owner: { display_name: ownerName }, ...address };
+  }
+
+  #address<Type extends SearchKind>(type: Type, id: string, path: string) {
+    return { type, uri: `orin:${type}:${id}`, external_urls: { orin: `${this.publicUrl}${path}` } };
+  }
+}
+
+/** Pictures stand in all sizes beside the one of 512 px. */
+function imagesOf({ imageUrl }: Row) {
+  if (imageUrl === "") return [];
+  return SIZES.map((size) => ({ url: imageUrl.replace(/\/512\./, `/${size}.`), width: size, height: size }));
+}
+
+function dateOf(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10);
+}

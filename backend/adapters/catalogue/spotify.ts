@@ -1,0 +1,131 @@
+import * as z from "zod";
+import { SearchAnswer } from "../../contract/search.ts";
+import { CatalogueUnavailable } from "./errors.ts";
+import type { Catalogue, CatalogueQuery } from "./mod.ts";
+
+export interface SpotifyConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Left out: Spotify's own addresses. */
+  readonly accountsUrl?: string;
+  readonly apiUrl?: string;
+  readonly now?: () => number;
+  readonly timeoutMs?: number;
+}
+
+const Token = z.object({ access_token: z.string(), expires_in: z.number() });
+/** A token is renewed so long before it expires. */
+const EARLY_MS = 60_000;
+const TIMEOUT_MS = 5_000;
+const RETRY_MS = 5_000;
+
+/** Spotify's catalogue by client credentials: one token for the service, kept here and never handed out. */
+export class SpotifyCatalogue implements Catalogue {
+  readonly #config: Required<SpotifyConfig>;
+  #token: { until: number; asked: Promise<z.infer<typeof Token>> } | undefined;
+  /** Until then Spotify asked to be left alone; epoch ms. */
+  #quietUntil = 0;
+
+  constructor(config: SpotifyConfig) {
+    this.#config = {
+      accountsUrl: "https://accounts.spotify.com",
+      apiUrl: "https://api.spotify.com",
+      now: Date.now,
+      timeoutMs: TIMEOUT_MS,
+      ...config,
+    };
+  }
+
+  async search({ q, kinds, limit, offset }: CatalogueQuery): Promise<SearchAnswer> {
+    const url = new URL("/v1/search", this.#config.apiUrl);
+    // Without a market most of it would count as not available.
+    const params = { q, type: kinds.join(","), market: "NG", limit: String(limit), offset: String(offset) };
+    for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+    let answer = await this.#ask(url);
+    if (answer.status === 401) {
+      this.#token = undefined;
+      answer = await this.#ask(url);
+    }
+    if (!answer.ok) throw this.#failureOf(answer);
+    const parsed = SearchAnswer.safeParse(withoutHoles(await json(answer)));
+    if (!parsed.success) {
+      throw new CatalogueUnavailable("Spotify answered in another shape", RETRY_MS, { cause: parsed.error });
+    }
+    return parsed.data;
+  }
+
+  async #ask(url: URL): Promise<Response> {
+    const waitMs = this.#quietUntil - this.#config.now();
+    if (waitMs > 0) throw new CatalogueUnavailable("Spotify asked to wait", waitMs);
+    return await this.#fetch(url, { headers: { authorization: `Bearer ${await this.#accessToken()}` } });
+  }
+
+  /** One request for a token at a time, whoever waits for it. */
+  async #accessToken(): Promise<string> {
+    const now = this.#config.now();
+    if (this.#token && now < this.#token.until) return (await this.#token.asked).access_token;
+    const kept = { until: now + EARLY_MS, asked: this.#askToken() };
+    this.#token = kept;
+    try {
+      const { access_token, expires_in } = await kept.asked;
+      kept.until = now + expires_in * 1_000 - EARLY_MS;
+      return access_token;
+    } catch (error) {
+      if (this.#token === kept) this.#token = undefined;
+      throw error;
+    }
+  }
+
+  async #askToken(): Promise<z.infer<typeof Token>> {
+    const { accountsUrl, clientId, clientSecret } = this.#config;
+    const answer = await this.#fetch(new URL("/api/token", accountsUrl), {
+      method: "POST",
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+    if (!answer.ok) throw this.#failureOf(answer);
+    const parsed = Token.safeParse(await json(answer));
+    if (!parsed.success) throw new CatalogueUnavailable("Spotify gave no token", RETRY_MS, { cause: parsed.error });
+    return parsed.data;
+  }
+
+  async #fetch(url: URL, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(url, { ...init, signal: AbortSignal.timeout(this.#config.timeoutMs) });
+    } catch (cause) {
+      throw new CatalogueUnavailable("Spotify cannot be reached", RETRY_MS, { cause });
+    }
+  }
+
+  #failureOf(answer: Response): CatalogueUnavailable {
+    answer.body?.cancel().catch(() => {});
+    const seconds = Number(answer.headers.get("retry-after"));
+    const retryAfterMs = answer.status === 429 && seconds > 0 ? seconds * 1_000 : RETRY_MS;
+    if (answer.status === 429) this.#quietUntil = this.#config.now() + retryAfterMs;
+    return new CatalogueUnavailable(`Spotify answered ${answer.status}`, retryAfterMs);
+  }
+}
+
+async function json(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch (cause) {
+    throw new CatalogueUnavailable("Spotify's answer broke off", RETRY_MS, { cause });
+  }
+}
+
+/** Items of a page may be null where something was taken down, and tracks of small apps come without previews. */
+function withoutHoles(answer: unknown): unknown {
+  if (typeof answer !== "object" || answer === null) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([kind, page]) => {
+      const items: unknown = page?.items;
+      if (!Array.isArray(items)) return [kind, page];
+      const whole = items.filter((item) => typeof item === "object" && item !== null);
+      return [kind, {
+        ...page,
+        items: kind === "tracks" ? whole.map((item) => ({ preview_url: null, ...item })) : whole,
+      }];
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+import { type Context, Hono } from "hono";
+import type { CatalogueQuery } from "../adapters/catalogue/mod.ts";
+import { SEARCH_KINDS, type SearchAnswer, SearchQuery, type SearchToken } from "../contract/search.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { takeTurn } from "../http/rate_limit.ts";
+import { optionalUser, type Session } from "../http/session.ts";
+import { queryParams } from "../http/validate.ts";
+import { nearestQuality } from "../../projections/renditions.ts";
+import { listenerOf, mediaFor } from "./routes_caller.ts";
+import { SEARCH_TOKEN_MS, SearchTokens } from "./search_token.ts";
+
+/** Many phones share one address, so it is a bound on floods and not on people. */
+const TOKENS_AN_HOUR = 1_000;
+
+/** The catalogue's search, and the short-lived token that opens it. */
+export function searchRoutes(deps: Deps) {
+  const tokens = new SearchTokens(deps.secret);
+
+  return new Hono()
+    .get("/api/v1/token", async (c) => {
+      await takeTurn(deps, c, { kind: "search token", perHour: TOKENS_AN_HOUR });
+      c.header("cache-control", "no-store");
+      const answer: SearchToken = {
+        accessToken: tokens.sign(deps.now()),
+        tokenType: "Bearer",
+        expiresIn: SEARCH_TOKEN_MS / 1_000,
+      };
+      return c.json(answer, 200);
+    })
+    .get("/api/v1/search", optionalUser(deps), queryParams(SearchQuery), async (c) => {
+      const { session } = c.var;
+      if (!session) assertSearchToken(c, tokens, deps.now());
+      const { q, type, limit, offset } = c.req.valid("query");
+      const kinds = SEARCH_KINDS.filter((kind) => type.split(",").includes(kind));
+      return c.json(await search(deps, { q, kinds, limit, offset, previewUrl: previewFor(c, deps, session) }), 200);
+    });
+}
+
+/** Who is logged in needs none. */
+function assertSearchToken(c: Context, tokens: SearchTokens, now: number): void {
+  const token = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  if (token === undefined) throw new Refusal("unauthenticated", "A search token is missing");
+  if (!tokens.isValid(token, now)) throw new Refusal("session_ended", "The search token has expired");
+}
+
+async function search(deps: Deps, query: CatalogueQuery): Promise<SearchAnswer> {
+  try {
+    return await deps.catalogue.search(query);
+  } catch (error) {
+    const retryAfterMs = retryAfterOf(error);
+    if (retryAfterMs === undefined) throw error;
+    deps.log("The catalogue gave no answer", error);
+    throw new Refusal("catalogue_unavailable", "The catalogue is not reachable: please try again soon", {
+      retryAfterMs,
+    });
+  }
+}
+
+/** A port's error by its name: routes know the port's types alone. */
+function retryAfterOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || error.name !== "CatalogueUnavailable") return undefined;
+  return "retryAfterMs" in error && typeof error.retryAfterMs === "number" ? error.retryAfterMs : undefined;
+}
+
+/** The smallest rendition, under an address signed for who asks: previews count like every stream. */
+function previewFor(c: Context, deps: Deps, session: Session | undefined): CatalogueQuery["previewUrl"] {
+  const { links } = mediaFor(deps);
+  const { subject } = listenerOf(c, deps, session);
+  const now = deps.now();
+  return ({ id: trackId, qualities }) => {
+    const quality = nearestQuality(qualities, "saver");
+    return quality && quality !== "download" ? links.listed({ subject, trackId, now }, quality) : null;
+  };
+}

@@ -1,0 +1,161 @@
+import type { CreatorProfileSet, TrackChanged, TrackEvent, TrackUploaded } from "../backend/catalogue/events.ts";
+import { folded } from "../backend/contract/fold.ts";
+import type { SearchKind } from "../backend/contract/search.ts";
+import type { PlaylistEvent } from "../backend/social/events_playlists.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { albumIdOf } from "./albums.ts";
+
+/** What search looks through: folded words, so that tone marks, dots and hooks may be typed or left out. */
+export const search: Projection = {
+  name: "search",
+  version: 1,
+  mode: "async",
+  logs: ["social"],
+  on: [
+    ...["TrackUploaded", "TrackPublished", "TrackChanged", "TrackRemoved", "CreatorProfileSet"],
+    ...["PlaylistCreated", "PlaylistRenamed", "PlaylistDeleted"],
+  ],
+  tables: `
+    create table search_documents (
+      kind text not null check (kind in ('track', 'artist', 'album', 'playlist')),
+      document_id uuid not null,
+      title text not null,
+      extra text not null,
+      album_id uuid,
+      shown boolean not null,
+      words tsvector not null generated always as (
+        setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', extra), 'C')
+      ) stored,
+      whole text not null generated always as (title || ' ' || extra) stored,
+      primary key (kind, document_id)
+    );
+    create index search_words on search_documents using gin (words) where shown;
+    create index search_pieces on search_documents using gin (whole gin_trgm_ops) where shown;
+    create index search_of_album on search_documents (album_id) where album_id is not null`,
+
+  async apply(tx, events) {
+    // A handful a minute; one after another the last word on each stands.
+    for (const event of events) await applyOne(tx, event);
+  },
+};
+
+async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
+  const told = toldBy(event);
+  switch (told.type) {
+    case "TrackUploaded":
+      return await addTrack(tx, told.data);
+    case "TrackPublished":
+      return await showTrack(tx, told.data.trackId, true);
+    case "TrackRemoved":
+      return await showTrack(tx, told.data.trackId, false);
+    case "TrackChanged":
+      return await changeTrack(tx, told.data);
+    case "CreatorProfileSet": {
+      const { creatorId, name, city } = told.data;
+      return await put(tx, { kind: "artist", id: creatorId, title: name, extra: city, shown: true });
+    }
+    case "PlaylistCreated":
+    case "PlaylistRenamed": {
+      const { playlistId, publicName } = told.data;
+      const list = { kind: "playlist" as const, id: playlistId, title: publicName ?? "", extra: "" };
+      return await put(tx, { ...list, shown: publicName !== undefined });
+    }
+    case "PlaylistDeleted":
+      await tx`delete from search_documents where kind = 'playlist' and document_id = ${told.data.playlistId}`;
+  }
+}
+
+type Told =
+  | Extract<TrackEvent, { type: "TrackUploaded" | "TrackPublished" | "TrackChanged" | "TrackRemoved" }>
+  | CreatorProfileSet
+  | Extract<PlaylistEvent, { type: "PlaylistCreated" | "PlaylistRenamed" | "PlaylistDeleted" }>;
+
+/** The projection asks for these types alone. */
+function toldBy(event: RecordedEvent): Told {
+  return event as unknown as Told;
+}
+
+async function addTrack(
+  tx: Tx,
+  { trackId, ownerId, title, artist, album, genre }: TrackUploaded["data"],
+): Promise<void> {
+  const albumId = album === undefined ? undefined : albumIdOf(ownerId, album);
+  const extra = `${artist} ${album ?? ""} ${genre}`;
+  await put(tx, { kind: "track", id: trackId, title, extra, albumId, shown: false });
+  if (album === undefined || albumId === undefined) return;
+  await tx`
+    insert into search_documents (kind, document_id, title, extra, shown)
+    values ('album', ${albumId}, ${folded(album)}, ${folded(artist)}, false) on conflict do nothing`;
+}
+
+async function changeTrack(tx: Tx, { trackId, title }: TrackChanged["data"]): Promise<void> {
+  if (title === undefined) return;
+  await tx`
+    update search_documents set title = ${folded(title)} where kind = 'track' and document_id = ${trackId}`;
+}
+
+/** An album is shown while one of its tracks is. */
+async function showTrack(tx: Tx, trackId: string, shown: boolean): Promise<void> {
+  await tx`update search_documents set shown = ${shown} where kind = 'track' and document_id = ${trackId}`;
+  await tx`
+    update search_documents as albums set shown = exists (
+      select from search_documents as tracks
+      where tracks.album_id = albums.document_id and tracks.kind = 'track' and tracks.shown
+    )
+    where kind = 'album' and document_id = (
+      select album_id from search_documents where kind = 'track' and document_id = ${trackId}
+    )`;
+}
+
+interface Document {
+  readonly kind: SearchKind;
+  readonly id: string;
+  readonly title: string;
+  readonly extra: string;
+  readonly albumId?: string | undefined;
+  readonly shown: boolean;
+}
+
+async function put(tx: Tx, { kind, id, title, extra, albumId, shown }: Document): Promise<void> {
+  await tx`
+    insert into search_documents (kind, document_id, title, extra, album_id, shown)
+    values (${kind}, ${id}, ${folded(title)}, ${folded(extra)}, ${albumId ?? null}, ${shown})
+    on conflict (kind, document_id) do update set title = excluded.title, extra = excluded.extra, shown = excluded.shown`;
+}
+
+export interface SearchFor {
+  readonly q: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** How alike two words must be: two letters swapped in one of eight still find it. */
+const ALIKE = 0.4;
+const MOST_WORDS = 8;
+
+/**
+ * Things of one kind that hold the words, or nearly: best first. A name that is what was typed comes before one that
+ * begins with it, that before one that holds it, and all before what is merely alike.
+ */
+export async function findDocuments(
+  sql: Sql,
+  kind: SearchKind,
+  { q, limit, offset }: SearchFor,
+): Promise<{ ids: string[]; total: number }> {
+  const typed = folded(q);
+  if (typed === "") return { ids: [], total: 0 };
+  const query = typed.split(" ").slice(0, MOST_WORDS).map((word) => `${word}:*`).join(" & ");
+  const rows = await sql.begin(async (tx) => {
+    await tx`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`;
+    return await tx<{ document_id: string; total: number }[]>`
+      select document_id, count(*) over ()::int as total
+      from search_documents, to_tsquery('simple', ${query}) as wanted
+      where kind = ${kind} and shown and (words @@ wanted or ${typed} <% whole)
+      order by (title = ${typed}) desc, (starts_with(title, ${typed})) desc, (words @@ wanted) desc,
+        ts_rank(words, wanted) + word_similarity(${typed}, title) + word_similarity(${typed}, whole) desc, document_id
+      limit ${limit} offset ${offset}`;
+  });
+  return { ids: rows.map((row) => row.document_id), total: rows[0]?.total ?? 0 };
+}
