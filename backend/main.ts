@@ -28,7 +28,7 @@ import { PersonalData } from "./store/personal_data.ts";
 import { shardOf } from "./store/shard.ts";
 import { Store } from "./store/store.ts";
 import { subscriptionReactors, workReminders } from "./subscriptions/reactions.ts";
-import { walletReactors, workPayouts } from "./wallet/reactions.ts";
+import { walletReactors, workMoney } from "./wallet/reactions.ts";
 import { projections } from "../projections/mod.ts";
 
 const PAGES = join(import.meta.dirname ?? "", "../pwa/dist");
@@ -79,8 +79,9 @@ async function start(
     config.demo ? seedDemoWorld(deps, { serviceUrl, projections }) : undefined,
   ]);
   workRenditions(deps);
-  const payouts = workPayouts(deps);
-  closers.defer(() => payouts.stop());
+  workReminders(deps);
+  const money = workMoney(deps);
+  closers.defer(() => money.stop());
   await deps.store.settle(60_000);
   ready = true;
   const url = `http://localhost:${server.addr.port}`;
