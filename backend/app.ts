@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { accountRoutes } from "./accounts/routes.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
+import { creatorStatsRoutes } from "./creators/routes.ts";
 import type { Deps } from "./deps.ts";
 import { health, measured } from "./http/health.ts";
 import { pages } from "./http/pages.ts";
@@ -29,6 +30,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", health(deps, options.isReady))
     .route("/", accountRoutes(deps))
     .route("/", catalogueRoutes(deps))
+    .route("/", creatorStatsRoutes(deps))
     .route("/", listeningRoutes(deps))
     .route("/", socialRoutes(deps))
     .route("/", subscriptionRoutes(deps))

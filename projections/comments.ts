@@ -127,6 +127,24 @@ export async function findComments(sql: Sql | Tx, commentIds: readonly string[])
   return new Map(rows.map((row) => [row.comment_id, commentRow(row)]));
 }
 
+/** What was written last under an artist and their tracks. */
+export async function newestComments(
+  sql: Sql | Tx,
+  { creatorId, trackIds, limit }: { creatorId: string; trackIds: readonly string[]; limit: number },
+): Promise<(CommentRow & { readonly trackId: string | undefined })[]> {
+  const rows = await sql<(DbRow & { entity_type: Commented; entity_id: string })[]>`
+    select newest.* from (
+      select 'artist' as type, ${creatorId}::uuid as id
+      union all select 'track', unnest(${[...trackIds]}::uuid[])
+    ) as asked
+    cross join lateral (
+      select * from comments where entity_type = asked.type and entity_id = asked.id
+      order by created_at desc, comment_id desc limit ${limit}
+    ) as newest
+    order by created_at desc limit ${limit}`;
+  return rows.map((row) => ({ ...commentRow(row), trackId: row.entity_type === "track" ? row.entity_id : undefined }));
+}
+
 interface DbRow {
   comment_id: string;
   author_id: string;

@@ -6,7 +6,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Who follows whom, and how many follow an artist. Inline: following and unfollowing are decided on it. */
 export const follows: Projection = {
   name: "follows",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["social"],
   on: ["UserFollowed", "UserUnfollowed"],
@@ -18,6 +18,7 @@ export const follows: Projection = {
       primary key (creator_id, follower_id)
     );
     create index follows_of_follower on follows (follower_id, followed_at desc, creator_id);
+    create index follows_newest on follows (creator_id, followed_at desc);
     create table follower_counts (
       creator_id uuid primary key,
       followers integer not null check (followers >= 0)
@@ -96,4 +97,16 @@ export async function followerCounts(sql: Sql | Tx, creatorIds: readonly string[
   const rows = await sql<{ creator_id: string; followers: number }[]>`
     select creator_id, followers from follower_counts where creator_id = any(${[...creatorIds]}::uuid[])`;
   return new Map(rows.map((row) => [row.creator_id, row.followers]));
+}
+
+/** Who follows an artist, the newest first. Moments in epoch ms. */
+export async function newestFollowers(
+  sql: Sql | Tx,
+  creatorId: string,
+  limit: number,
+): Promise<{ followerId: string; followedAt: number }[]> {
+  const rows = await sql<{ follower_id: string; followed_at: Date }[]>`
+    select follower_id, followed_at from follows where creator_id = ${creatorId}
+    order by followed_at desc limit ${limit}`;
+  return rows.map((row) => ({ followerId: row.follower_id, followedAt: row.followed_at.getTime() }));
 }

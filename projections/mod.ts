@@ -14,6 +14,7 @@ import { policies } from "./policies.ts";
 import { renditions } from "./renditions.ts";
 import { search } from "./search.ts";
 import { subscriptions } from "./subscriptions.ts";
+import { trackAudience } from "./track_audience.ts";
 import { trackDays } from "./track_days.ts";
 import { tracks } from "./tracks.ts";
 import { users } from "./users.ts";
@@ -39,5 +40,6 @@ export const projections: readonly Projection[] = [
   albums,
   search,
   trackDays,
+  trackAudience,
   withdrawals,
 ];

@@ -37,3 +37,14 @@ export async function lastGrant(
     order by counted_at desc limit 1`;
   return row?.grant_id;
 }
+
+/**
+ * A condition for queries over rows `heard (listener_id, track_id, day)`: of the track 30 seconds were served to the
+ * listener, on that day or on the one before (a browser keeps what it was sent, and nights have no pause).
+ */
+export function wasServed(sql: Sql | Tx) {
+  return sql`exists (
+    select 1 from served_streams as served
+    where served.subject = heard.listener_id::text and served.track_id = heard.track_id
+      and served.day between heard.day - 1 and heard.day)`;
+}

@@ -69,12 +69,12 @@ function newlyHeard(report: Report, before: Report | undefined): Heard {
 }
 
 /** A counted play stays in the filtered figures when 30 s of it were credited, or half of what was heard. */
-function isFiltered({ counted, creditedMs, listenedMs }: Report): boolean {
+export function isFiltered({ counted, creditedMs, listenedMs }: Report): boolean {
   return counted && creditedMs > 0 && creditedMs >= Math.min(30_000, listenedMs / 2);
 }
 
 /** The reports before those that are not the first of their play, by "play report". Most plays have one report. */
-async function earlierReports(tx: Tx, events: readonly RecordedEvent[]): Promise<Map<string, Report>> {
+export async function earlierReports(tx: Tx, events: readonly RecordedEvent[]): Promise<Map<string, Report>> {
   const later = events.map((event) => ({ log: event.log, report: playReported(event) }))
     .filter(({ report }) => report.report > 1);
   const found = new Map<string, Report>();
@@ -134,4 +134,15 @@ export async function heardBetween(
     playsBefore: row.plays_before,
     msBefore: row.ms_before,
   }));
+}
+
+/** All that was ever heard of tracks together, gross and filtered. */
+export async function heardInAll(
+  sql: Sql | Tx,
+  trackIds: readonly string[],
+): Promise<{ grossPlays: number; filteredPlays: number }> {
+  const [row] = await sql<{ gross: number; filtered: number }[]>`
+    select coalesce(sum(gross_plays), 0)::int as gross, coalesce(sum(filtered_plays), 0)::int as filtered
+    from track_days where track_id = any(${[...trackIds]}::uuid[])`;
+  return { grossPlays: row?.gross ?? 0, filteredPlays: row?.filtered ?? 0 };
 }

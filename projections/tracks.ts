@@ -9,7 +9,7 @@ import { foldTrackChanges, type TrackChange } from "./track_changes.ts";
 /** Every track with what lists show. */
 export const tracks: Projection = {
   name: "tracks",
-  version: 2,
+  version: 3,
   mode: "async",
   logs: ["social"],
   on: ["TrackUploaded", "RenditionMade", "TrackPublished", "TrackFailed", "TrackChanged", "TrackRemoved"],
@@ -36,7 +36,7 @@ export const tracks: Projection = {
     create index tracks_newest_of_genre on tracks (genre, released_at desc, track_id desc) where status = 'published';
     create index tracks_newest_of_owner on tracks (owner_id, released_at desc, track_id desc)
       where status = 'published';
-    create index tracks_of_owner on tracks (owner_id, uploaded_at desc, track_id desc) where status <> 'removed'`,
+    create index tracks_of_owner on tracks (owner_id, uploaded_at desc, track_id desc)`,
 
   async apply(tx, events) {
     await addUploads(tx, eventsOf<TrackUploaded>(events, "TrackUploaded"));
@@ -178,6 +178,12 @@ export async function listOwnTracks(sql: Sql | Tx, ownerId: string, limit: numbe
     failure: row.failure ?? undefined,
     uploadedAt: row.uploaded_at.getTime(),
   }));
+}
+
+/** Every track that somebody ever uploaded, the deleted ones too: their plays stay in the books. */
+export async function uploadedTrackIds(sql: Sql | Tx, ownerId: string): Promise<string[]> {
+  const rows = await sql<{ track_id: string }[]>`select track_id from tracks where owner_id = ${ownerId}`;
+  return rows.map((row) => row.track_id);
 }
 
 export interface TrackFacts {

@@ -1,4 +1,4 @@
-import { readBalances, readEarned } from "../backend/ledger/accounts.ts";
+import { readBalances, readEarned, readIncomeByMonth } from "../backend/ledger/accounts.ts";
 import { availableAccount, reservedAccount } from "../backend/ledger/transfer.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -14,4 +14,13 @@ export async function walletSummary(
     readEarned(sql, shard, available, "reward"),
   ]);
   return { availableUnits: balances.get(available) ?? 0, reservedUnits: balances.get(reserved) ?? 0, earnedUnits };
+}
+
+/** What a user was paid under some codes, in units, by Lagos month (YYYY-MM). */
+export async function incomeByMonth(
+  sql: Sql | Tx,
+  shard: number,
+  { userId, codes }: { userId: string; codes: readonly string[] },
+): Promise<Map<string, number>> {
+  return await readIncomeByMonth(sql, shard, { account: availableAccount(userId), codes });
 }

@@ -151,3 +151,16 @@ export async function readTotal(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`select coalesce(sum(balance), 0)::bigint as sum from ledger_accounts`;
   return row?.sum ?? 0;
 }
+
+/** What came into an account under some codes, in units, by the month of its day in Lagos (YYYY-MM). */
+export async function readIncomeByMonth(
+  sql: Sql | Tx,
+  shard: number,
+  { account, codes }: { account: AccountId; codes: readonly string[] },
+): Promise<Map<string, number>> {
+  const rows = await sql<{ month: string; sum: number }[]>`
+    select to_char(recorded_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, sum(amount)::bigint as sum
+    from ledger_entries
+    where shard = ${shard} and account = ${account} and code = any(${[...codes]}) group by month`;
+  return new Map(rows.map((row) => [row.month, row.sum]));
+}

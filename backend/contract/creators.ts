@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { Id } from "./ids.ts";
+import { TRACK_STATES } from "./uploads.ts";
+
+/** Codes of transfers that pay a creator. */
+export const CREATOR_INCOME_CODES = ["gift"] as const;
+
+/** Counted plays: all of them, without capped, overlapping and own ones, and of those the ones whose sound was served. */
+export const PlayCounts = z.object({ gross: z.number(), filtered: z.number(), verified: z.number() });
+export type PlayCounts = z.infer<typeof PlayCounts>;
+
+const person = { id: z.string(), username: z.string() };
+
+/** Sums in naira, as booked: gifts that came in. */
+export const Revenue = z.object({
+  total: z.number(),
+  thisMonth: z.number(),
+  lastMonth: z.number(),
+  thisYear: z.number(),
+});
+export type Revenue = z.infer<typeof Revenue>;
+
+export const Activity = z.object({
+  type: z.enum(["new_follower", "comment", "play"]),
+  user: z.object({ ...person, profileImageUrl: z.string() }),
+  data: z.object({
+    content: z.optional(z.string()),
+    track: z.optional(z.object({ id: z.string(), title: z.string() })),
+  }),
+  timestamp: z.string(),
+});
+export type Activity = z.infer<typeof Activity>;
+
+export const RecentUpload = z.object({
+  _id: z.string(),
+  title: z.string(),
+  genre: z.string(),
+  duration: z.string(),
+  durationSeconds: z.number(),
+  coverImageUrl: z.string(),
+  placeholder: z.string(),
+  state: z.enum(TRACK_STATES),
+  createdAt: z.string(),
+});
+export type RecentUpload = z.infer<typeof RecentUpload>;
+
+/** `GET /api/v1/creator-stats` and `GET /api/c1/s`. */
+export const CreatorStats = z.object({
+  creator: z.object({ ...person, profileImage: z.string(), bio: z.string(), joinedAt: z.string() }),
+  stats: z.object({ uploads: z.number(), followers: z.number(), totalPlays: z.number() }),
+  plays: z.object({ gross: z.number(), filtered: z.number() }),
+  earnings: Revenue,
+  recentUploads: z.array(RecentUpload),
+  recentFollowers: z.array(z.object({ ...person, profileImageUrl: z.string(), followedAt: z.string() })),
+  recentActivity: z.array(Activity),
+});
+export type CreatorStats = z.infer<typeof CreatorStats>;
+
+export const SERIES_UNITS = ["day", "week", "month"] as const;
+export type SeriesUnit = typeof SERIES_UNITS[number];
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine((text) => !Number.isNaN(Date.parse(text))));
+
+/** Lagos days, both included. Without them: the last 30 days, 12 weeks or 12 months. */
+export const SeriesQuery = z.object({
+  unit: z._default(z.enum(SERIES_UNITS), "day"),
+  from: z.optional(day),
+  to: z.optional(day),
+  trackId: z.optional(Id),
+});
+export type SeriesQuery = z.infer<typeof SeriesQuery>;
+
+/** What was heard in a stretch of time or of a track. `seconds` are credited ones, `grossSeconds` those reported. */
+const heard = {
+  plays: PlayCounts,
+  listeners: z.number(),
+  seconds: z.number(),
+  grossSeconds: z.number(),
+};
+
+/** `GET /api/v1/creator-stats/series`. */
+export const CreatorSeries = z.object({
+  unit: z.enum(SERIES_UNITS),
+  from: z.string(),
+  to: z.string(),
+  /** One for each day, week (from Monday) or month, by its first day; none is left out. */
+  points: z.array(z.object({ start: z.string(), ...heard })),
+  tracks: z.array(z.object({ _id: z.string(), title: z.string(), isDeleted: z.boolean(), ...heard })),
+  reasons: z.array(z.object({ reason: z.string(), plays: z.number(), seconds: z.number() })),
+  sources: z.array(z.object({ source: z.string(), plays: z.number(), seconds: z.number() })),
+  topListeners: z.array(z.object({ ...person, plays: z.number(), seconds: z.number() })),
+});
+export type CreatorSeries = z.infer<typeof CreatorSeries>;

@@ -1,0 +1,166 @@
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { wasServed } from "./served_streams.ts";
+import { changesOf, type Heard, heardIn, type Part, partsOf, totalled } from "./heard_in_plays.ts";
+
+/**
+ * Who heard a track on a Lagos day, and what of that does not count and why: what creators see of their music.
+ * `track_parts` holds the sources of counted plays, and the reasons for plays and time that were filtered out.
+ */
+export const trackAudience: Projection = {
+  name: "track_audience",
+  version: 1,
+  mode: "async",
+  logs: ["plays"],
+  on: ["PlayReported"],
+  tables: `
+    create table track_audience (
+      track_id uuid not null,
+      day date not null,
+      listener_id uuid not null,
+      gross_plays integer not null,
+      filtered_plays integer not null,
+      offline_plays integer not null,
+      gross_ms bigint not null,
+      filtered_ms bigint not null,
+      last_at timestamptz not null,
+      primary key (track_id, day, listener_id)
+    ) with (fillfactor = 70);
+    create index track_audience_newest on track_audience (track_id, last_at desc);
+    create table track_parts (
+      track_id uuid not null,
+      day date not null,
+      kind text not null check (kind in ('source', 'reason')),
+      name text not null,
+      plays integer not null,
+      ms bigint not null,
+      primary key (track_id, day, kind, name)
+    ) with (fillfactor = 70)`,
+
+  async apply(tx, events) {
+    const changes = await changesOf(tx, events);
+    await addHeard(tx, totalled(changes.map(heardIn), (row) => `${row.trackId} ${row.day} ${row.listenerId}`));
+    const parts = totalled(changes.flatMap(partsOf), (row) => `${row.trackId} ${row.day} ${row.kind} ${row.name}`);
+    await addParts(tx, parts.filter((part) => part.plays !== 0 || part.ms !== 0));
+  },
+};
+
+async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
+  const of = <Value>(pick: (row: Heard) => Value) => rows.map(pick);
+  await tx`
+    insert into track_audience as known (track_id, day, listener_id, gross_plays, filtered_plays, offline_plays,
+      gross_ms, filtered_ms, last_at)
+    select track_id, day, listener_id, gross_plays, filtered_plays, offline_plays, gross_ms, filtered_ms,
+      to_timestamp(last_at / 1000)
+    from unnest(
+      ${of((row) => row.trackId)}::uuid[], ${of((row) => row.day)}::date[], ${of((row) => row.listenerId)}::uuid[],
+      ${of((row) => row.grossPlays)}::int[], ${of((row) => row.filteredPlays)}::int[],
+      ${of((row) => row.offlinePlays)}::int[], ${of((row) => String(row.grossMs))}::text[]::bigint[],
+      ${of((row) => String(row.filteredMs))}::text[]::bigint[], ${of((row) => row.lastAt)}::float8[]
+    ) as t(track_id, day, listener_id, gross_plays, filtered_plays, offline_plays, gross_ms, filtered_ms, last_at)
+    on conflict (track_id, day, listener_id) do update set
+      gross_plays = known.gross_plays + excluded.gross_plays,
+      filtered_plays = known.filtered_plays + excluded.filtered_plays,
+      offline_plays = known.offline_plays + excluded.offline_plays,
+      gross_ms = known.gross_ms + excluded.gross_ms, filtered_ms = known.filtered_ms + excluded.filtered_ms,
+      last_at = greatest(known.last_at, excluded.last_at)`;
+}
+
+async function addParts(tx: Tx, rows: readonly Part[]): Promise<void> {
+  const of = <Value>(pick: (row: Part) => Value) => rows.map(pick);
+  await tx`
+    insert into track_parts as known (track_id, day, kind, name, plays, ms)
+    select * from unnest(
+      ${of((row) => row.trackId)}::uuid[], ${of((row) => row.day)}::date[], ${of((row) => row.kind)}::text[],
+      ${of((row) => row.name)}::text[], ${of((row) => row.plays)}::int[],
+      ${of((row) => String(row.ms))}::text[]::bigint[])
+    on conflict (track_id, day, kind, name) do update set plays = known.plays + excluded.plays,
+      ms = known.ms + excluded.ms`;
+}
+
+/** Lagos days as YYYY-MM-DD, both included. */
+export interface Span {
+  readonly trackIds: readonly string[];
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Audience {
+  readonly grossPlays: number;
+  readonly filteredPlays: number;
+  /** Filtered plays of which the bytes were served. */
+  readonly servedPlays: number;
+  readonly listeners: number;
+  readonly grossMs: number;
+  readonly filteredMs: number;
+}
+
+/** What was heard, by the first day of each day, week or month, or by track. Empty ones are missing from the map. */
+export async function audienceBy(
+  sql: Sql | Tx,
+  key: "day" | "week" | "month" | "track",
+  { trackIds, from, to }: Span,
+): Promise<Map<string, Audience>> {
+  const group = key === "track" ? sql`track_id::text` : sql`to_char(date_trunc(${key}, day), 'YYYY-MM-DD')`;
+  const rows = await sql<(Audience & { key: string })[]>`
+    select ${group} as key, sum(gross_plays)::int as "grossPlays", sum(filtered_plays)::int as "filteredPlays",
+      coalesce(sum(filtered_plays) filter (where filtered_plays > 0 and ${wasServed(sql)}), 0)::int as "servedPlays",
+      count(distinct listener_id)::int as listeners, sum(gross_ms)::bigint as "grossMs",
+      sum(filtered_ms)::bigint as "filteredMs"
+    from track_audience as heard
+    where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
+    group by 1`;
+  return new Map(rows.map(({ key, ...audience }) => [key, audience]));
+}
+
+/** Plays without the network that were not served before, by listener and day: a licence may prove them. */
+export async function offlinePlays(
+  sql: Sql | Tx,
+  { trackIds, from, to }: Span,
+): Promise<{ trackId: string; listenerId: string; day: string; plays: number }[]> {
+  return await sql<{ trackId: string; listenerId: string; day: string; plays: number }[]>`
+    select track_id as "trackId", listener_id as "listenerId", day::text as day, offline_plays as plays
+    from track_audience as heard
+    where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to} and offline_plays > 0
+      and not ${wasServed(sql)}`;
+}
+
+/** Sources of plays, or reasons why some do not count, the largest first. */
+export async function partsBetween(
+  sql: Sql | Tx,
+  kind: "source" | "reason",
+  { trackIds, from, to }: Span,
+): Promise<{ name: string; plays: number; ms: number }[]> {
+  return await sql<{ name: string; plays: number; ms: number }[]>`
+    select name, sum(plays)::int as plays, sum(ms)::bigint as ms from track_parts
+    where kind = ${kind} and track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
+    group by name having sum(plays) <> 0 or sum(ms) <> 0 order by sum(ms) desc, name`;
+}
+
+/** Whose plays of the tracks were the longest. */
+export async function topListeners(
+  sql: Sql | Tx,
+  { trackIds, from, to, limit }: Span & { readonly limit: number },
+): Promise<{ listenerId: string; plays: number; ms: number }[]> {
+  return await sql<{ listenerId: string; plays: number; ms: number }[]>`
+    select listener_id as "listenerId", sum(filtered_plays)::int as plays, sum(filtered_ms)::bigint as ms
+    from track_audience
+    where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
+    group by listener_id having sum(filtered_ms) > 0 order by ms desc, listener_id limit ${limit}`;
+}
+
+/** Who heard which of the tracks last: a listener once for each track and day. Moments in epoch ms. */
+export async function newestPlays(
+  sql: Sql | Tx,
+  trackIds: readonly string[],
+  limit: number,
+): Promise<{ trackId: string; listenerId: string; at: number }[]> {
+  const rows = await sql<{ track_id: string; listener_id: string; last_at: Date }[]>`
+    select newest.* from unnest(${[...trackIds]}::uuid[]) as asked(id)
+    cross join lateral (
+      select track_id, listener_id, last_at from track_audience
+      where track_id = asked.id and filtered_plays > 0 order by last_at desc limit ${limit}
+    ) as newest
+    order by last_at desc limit ${limit}`;
+  return rows.map((row) => ({ trackId: row.track_id, listenerId: row.listener_id, at: row.last_at.getTime() }));
+}
