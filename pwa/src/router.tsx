@@ -54,7 +54,12 @@ const COMMON: readonly ScreenRoute[] = [
     title: "Withdraw Tokens",
     load: () => import("./wallet/WithdrawTokens.tsx").then((screen) => screen.WithdrawTokens),
   },
-  { path: "/subscriptions", title: "Subscriptions", isPublic: true },
+  {
+    path: "/subscriptions",
+    title: "Subscriptions",
+    isPublic: true,
+    load: () => import("./subscriptions/Subscriptions.tsx").then((screen) => screen.Subscriptions),
+  },
   {
     path: "/settings",
     title: "Settings",

@@ -6,7 +6,9 @@ import { isOnline, subscribeOnline } from "./connection.ts";
 export const STALE = { seconds: 15_000, minute: 60_000, minutes: 5 * 60_000, hour: 3_600_000 } as const;
 
 /** The first part of a query's key. Those in `KEPT_ROOTS` are kept on the device, so their screens open offline. */
-export const KEPT_ROOTS: ReadonlySet<unknown> = new Set(["catalogue", "listening", "playlist", "profile", "wallet"]);
+export const KEPT_ROOTS: ReadonlySet<unknown> = new Set([
+  ...["catalogue", "listening", "playlist", "profile", "social", "subscription", "wallet"],
+]);
 
 const MAX_RETRIES = 2;
 

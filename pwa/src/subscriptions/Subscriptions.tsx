@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { failureText } from "../lib/api_error.ts";
+import { useOnline } from "../lib/connection.ts";
+import { usePolicies } from "../lib/policy.ts";
+import { loginPath, useSession } from "../lib/session.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { ActiveBox } from "./ActiveBox.tsx";
+import { useCancelSubscription, useSubscription } from "./api.ts";
+import { Benefits } from "./Benefits.tsx";
+import { Messages } from "./Messages.tsx";
+import { PlanCard } from "./PlanCard.tsx";
+import { Questions } from "./Questions.tsx";
+import { useCheckout } from "./use_checkout.ts";
+import { usePaymentReturn } from "./use_payment_return.ts";
+
+/** `/subscriptions`: Premium, and where the payment provider sends people back to. */
+export function Subscriptions() {
+  const query = useSubscription();
+  const savedAt = useSavedAt(query);
+  const policies = usePolicies();
+  const subscription = query.data?.subscription;
+  const priceKobo = subscription?.priceKobo ?? policies.data?.current.premiumMonthKobo;
+  const payment = usePaymentReturn();
+  const checkout = useCheckout(priceKobo);
+  const cancel = useCancelSubscription();
+  const [isAsking, setAsking] = useState(false);
+  const isActive = subscription?.isActive ?? false;
+  const ask = () => setAsking(true);
+  return (
+    <>
+      <PageHeader title="Choose Your Plan" subtitle="Unlock the full potential of music with our premium plans" />
+      <div className="flex flex-col gap-6">
+        <Messages query={query} payment={payment} cancel={cancel} checkoutFailure={checkout.failure} />
+        {savedAt !== undefined && <SavedNote what="subscription" savedAt={savedAt} />}
+        {isActive && subscription && <ActiveBox subscription={subscription} onCancel={ask} />}
+        <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-12">
+          <Plan
+            priceKobo={priceKobo}
+            canPay={!isActive || subscription?.isCancelled === true}
+            checkout={checkout}
+            onCancel={ask}
+          />
+          <div className="flex flex-col gap-8">
+            {isActive && <Benefits />}
+            <Questions />
+          </div>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        dangerous
+        title="Cancel your subscription?"
+        message="You keep Premium to the end of the time you have paid for. Nothing is charged again."
+        confirmLabel="Cancel Subscription"
+        cancelLabel="Keep Premium"
+        busy={cancel.isPending}
+        busyLabel="Cancelling..."
+        error={cancel.isError ? failureText(cancel.error, "Failed to cancel subscription") : undefined}
+        onConfirm={() => cancel.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+interface PlanProps {
+  priceKobo: number | undefined;
+  canPay: boolean;
+  checkout: ReturnType<typeof useCheckout>;
+  onCancel(): void;
+}
+
+/** The plan with what can be done now: select it, pay for it, or give it up. */
+function Plan({ priceKobo, canPay, checkout, onCancel }: PlanProps) {
+  const [isSelected, setSelected] = useState(false);
+  const isOnline = useOnline();
+  const session = useSession();
+  if (!canPay) {
+    return (
+      <PlanCard priceKobo={priceKobo} isSelected>
+        <Button variant="quiet" onClick={onCancel}>Cancel Subscription</Button>
+      </PlanCard>
+    );
+  }
+  return (
+    <PlanCard priceKobo={priceKobo} isSelected={isSelected} onSelect={() => setSelected(true)}>
+      {isSelected && !isOnline && <Banner tone="offline">You are offline. A payment needs a connection.</Banner>}
+      {isSelected && (session
+        ? (
+          <Button
+            autoFocus
+            size="large"
+            busy={checkout.isBusy}
+            busyLabel="Processing..."
+            disabled={!isOnline}
+            onClick={checkout.pay}
+          >
+            Pay with Paystack
+          </Button>
+        )
+        : <ButtonLink autoFocus size="large" to={loginPath()}>Log in to subscribe</ButtonLink>)}
+    </PlanCard>
+  );
+}

@@ -1,0 +1,78 @@
+import type {
+  InitializePaymentAnswer,
+  InitializePaymentRequest,
+  PayPerViewAnswer,
+  SubscriptionHistory,
+  VerifyPaymentAnswer,
+} from "@contract/subscriptions.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { STALE } from "../lib/query_client.ts";
+import { useSession } from "../lib/session.ts";
+import { isNumber, shape } from "../lib/shape.ts";
+
+const HISTORY = ["subscription", "history"] as const;
+/** The payment provider may take its time. */
+const PATIENT_MS = 30_000;
+
+const isObject = (value: unknown) => typeof value === "object" && value !== null;
+const history = shape<SubscriptionHistory>({ history: Array.isArray, subscription: isObject });
+const initialized = shape<InitializePaymentAnswer>({ data: isObject });
+const verified = shape<VerifyPaymentAnswer>({ subscription: isObject });
+const extraPlay = shape<PayPerViewAnswer>({ newBalance: isNumber });
+
+/** What the user has of Premium; idle for visitors. */
+export function useSubscription() {
+  return useQuery({
+    queryKey: HISTORY,
+    queryFn: ({ signal }) => api("/api/v1/history", { signal, reader: history }),
+    enabled: useSession() !== null,
+    staleTime: STALE.seconds,
+  });
+}
+
+/** Opens a checkout at the payment provider. */
+export function useInitializePayment() {
+  return useMutation({
+    mutationFn: (body: InitializePaymentRequest) =>
+      api("/api/v1/paystack/initialize", { method: "POST", body, reader: initialized, timeoutMs: PATIENT_MS }),
+  });
+}
+
+/** Asks what became of a payment. Premium changes a lot, so everything is asked for again. */
+export function useVerifyPayment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reference: string) =>
+      api("/api/v1/paystack/verify", {
+        method: "POST",
+        body: { reference },
+        reader: verified,
+        timeoutMs: PATIENT_MS,
+      }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
+
+/** Gives Premium up; it lasts to the end of what is paid for. */
+export function useCancelSubscription() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api("/api/v1/subscription/cancel", { method: "POST", body: {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: HISTORY }),
+  });
+}
+
+/** One more play for tokens; `key` makes it one, however often it is sent. */
+export function usePayPerView() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (key: string) =>
+      api("/api/v1/pay-per-view", { method: "POST", reader: extraPlay, headers: { "idempotency-key": key } }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["listening", "free-plays"] }),
+        client.invalidateQueries({ queryKey: ["wallet"] }),
+      ]),
+  });
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { useProfile } from "../lib/profile.ts";
+import { failureText } from "../lib/api_error.ts";
+import { useInitializePayment } from "./api.ts";
+
+/** Opens the provider's checkout for a month of Premium. Busy from the press until the page is left. */
+export function useCheckout(priceKobo: number | undefined) {
+  const { data: profile } = useProfile();
+  const payment = useInitializePayment();
+  const [lacksEmail, setLacksEmail] = useState(false);
+  const { reset } = payment;
+  // Whoever comes back with the Back button finds the page as it was left: still busy.
+  useEffect(() => {
+    const restored = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, [reset]);
+
+  const pay = () => {
+    const email = profile?.email ?? "";
+    setLacksEmail(email === "");
+    if (email === "") return;
+    const callbackUrl = `${location.origin}/subscriptions`;
+    payment.mutate({ email, callbackUrl, ...(priceKobo !== undefined && { amount: priceKobo }) }, {
+      onSuccess: ({ data }) => location.assign(data.authorization_url),
+    });
+  };
+  const refused = payment.isError ? failureText(payment.error, "Failed to initialize payment") : undefined;
+  return {
+    pay,
+    isBusy: payment.isPending || payment.isSuccess,
+    failure: lacksEmail ? "Email is required for payment" : refused,
+  };
+}
