@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { accountRoutes } from "./accounts/routes.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
+import { pagePreviews } from "./catalogue/routes_previews.ts";
 import { creatorStatsRoutes } from "./creators/routes.ts";
 import type { Deps } from "./deps.ts";
 import { health, measured } from "./http/health.ts";
@@ -38,6 +39,6 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", adminRoutes(deps));
   if (options.development) app.route("/", options.development);
   app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);
-  app.route("/", pages({ directory: options.pagesDirectory }));
+  app.route("/", pages({ directory: options.pagesDirectory, preview: pagePreviews(deps) }));
   return app.notFound(notFound).onError(onError(deps));
 }

@@ -1,8 +1,11 @@
 import { Hono } from "hono";
+import { type PagePreview, withPreview } from "./page_head.ts";
 
 export interface PagesOptions {
   /** The built PWA: index.html, sw.js, manifest, icons and hashed assets. */
   readonly directory: string;
+  /** What a shared link to a page shows. */
+  preview(page: URL): Promise<PagePreview>;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,14 +28,17 @@ const TYPES: Readonly<Record<string, string>> = {
  * path without a file ending is a screen and gets the shell; a missing file is a 404, never the shell: a script that
  * is answered with HTML breaks every page that waits for it.
  */
-export function pages({ directory }: PagesOptions) {
+export function pages({ directory, preview }: PagesOptions) {
   return new Hono().get("*", async (c, next) => {
     const path = decodedPath(c.req.path);
     if (path === undefined) return await next();
     const file = /\.[a-z0-9]+$/i.test(path) ? path : "/index.html";
     const bytes = await readFile(`${directory}${file}`);
     if (!bytes) return await next();
-    return c.body(bytes, 200, {
+    // The worker asks for the file itself and shows it for every page: it stays as it is.
+    const isPage = file !== path;
+    const body = isPage ? withPreview(new TextDecoder().decode(bytes), await preview(new URL(c.req.url))) : bytes;
+    return c.body(body, 200, {
       "content-type": TYPES[file.split(".").at(-1) ?? ""] ?? "application/octet-stream",
       "cache-control": file.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
     });

@@ -6,22 +6,32 @@ import type { Deps } from "../deps.ts";
 /** What a route says for itself stands: media links send no referrer, and players elsewhere may load them. */
 const OF_THE_ROUTE = ["cross-origin-resource-policy", "referrer-policy"];
 const YEAR_S = 31_536_000;
+/** Pictures and previews of found music. */
+const SPOTIFY = [
+  "https://i.scdn.co",
+  "https://mosaic.scdn.co",
+  "https://image-cdn-ak.spotifycdn.com",
+  "https://p.scdn.co",
+];
 const GOOGLE = "https://accounts.google.com/gsi/";
 
 /**
  * The headers of every answer: only our own scripts run, nobody frames us, nothing of the API is cached. With a Google
- * client id the sign-in button's script may run as well.
+ * client id the sign-in button's script may run as well, with Spotify's catalogue its pictures and previews may load.
  */
-export function securityHeaders(config: Pick<Deps["config"], "env" | "googleClientId">): MiddlewareHandler {
+export function securityHeaders(
+  config: Pick<Deps["config"], "env" | "googleClientId"> & Partial<Pick<Deps["config"], "spotify">>,
+): MiddlewareHandler {
   const google = config.googleClientId === undefined ? [] : [GOOGLE];
+  const spotify = config.spotify === undefined ? [] : SPOTIFY;
   const headers = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...google],
       // Radix and sonner set style attributes and elements of their own.
       styleSrc: ["'self'", "'unsafe-inline'", ...google],
-      imgSrc: ["'self'", "data:", "blob:"],
-      mediaSrc: ["'self'", "blob:"],
+      imgSrc: ["'self'", "data:", "blob:", ...spotify],
+      mediaSrc: ["'self'", "blob:", ...spotify],
       connectSrc: ["'self'", ...google],
       frameSrc: google.length > 0 ? google : ["'none'"],
       workerSrc: ["'self'"],

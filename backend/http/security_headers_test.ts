@@ -36,6 +36,17 @@ describe("securityHeaders()", () => {
     expect(headers.get("content-security-policy")).toContain("script-src 'self' https://accounts.google.com/gsi/;");
   });
 
+  it("lets Spotify's pictures and previews load where its catalogue is configured, and never its scripts", async () => {
+    const policyWith = async (more: object) => {
+      const { headers } = await appWith({ ...development, ...more }).request("/");
+      return headers.get("content-security-policy") ?? "";
+    };
+    expect(await policyWith({})).not.toContain("scdn.co");
+    const policy = await policyWith({ spotify: { clientId: "id", clientSecret: "secret" } });
+    expect(policy.match(/img-src[^;]*/)?.[0]).toContain("https://i.scdn.co");
+    expect(policy.match(/script-src[^;]*/)?.[0]).toBe("script-src 'self'");
+  });
+
   it("keeps answers of the API out of caches, unless they say otherwise", async () => {
     const cached = async (path: string) => (await appWith(development).request(path)).headers.get("cache-control");
     expect([await cached("/api/v1/tracks"), await cached("/api/v1/covers")]).toEqual([

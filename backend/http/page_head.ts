@@ -1,0 +1,62 @@
+/** What a link shows of its page where it is shared. Addresses are absolute. */
+export interface PagePreview {
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
+  readonly type: "website" | "profile" | "music.song" | "music.album";
+  readonly image?: { readonly url: string; readonly alt: string };
+  /** More tags of the type, such as `music:duration`. */
+  readonly more?: readonly (readonly [property: string, content: string])[];
+}
+
+/** The shell with the preview's title, description and OpenGraph tags in its head. Everything is escaped. */
+export function withPreview(shell: string, preview: PagePreview): string {
+  const { title, description, url } = preview;
+  // Replaced by functions: in a text a `$&` would mean something else.
+  return shell
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(/<meta\s+name="description"\s+content="[^"]*"\s*\/?>/, () => meta("name", "description", description))
+    .replace(
+      "</head>",
+      () => `${[`<link rel="canonical" href="${escaped(url)}">`, ...tagsOf(preview)].join("\n")}\n</head>`,
+    );
+}
+
+function tagsOf({ title, description, url, type, image, more = [] }: PagePreview): string[] {
+  const graph: [string, string][] = [
+    ["og:site_name", "Orin"],
+    ["og:locale", "en_NG"],
+    ["og:type", type],
+    ["og:title", title],
+    ["og:description", description],
+    ["og:url", url],
+    ...(image ? pictureTags(image) : []),
+  ];
+  return [
+    ...[...graph, ...more].map(([property, content]) => meta("property", property, content)),
+    meta("name", "twitter:card", "summary"),
+    meta("name", "twitter:title", title),
+    meta("name", "twitter:description", description),
+    ...(image ? [meta("name", "twitter:image", image.url)] : []),
+  ];
+}
+
+function pictureTags({ url, alt }: { url: string; alt: string }): [string, string][] {
+  return [["og:image", url], ["og:image:width", "512"], ["og:image:height", "512"], ["og:image:alt", alt]];
+}
+
+function meta(kind: "name" | "property", key: string, content: string): string {
+  return `<meta ${kind}="${escaped(key)}" content="${escaped(content)}">`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
