@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { ensureFirstAdmin } from "./accounts/commands.ts";
 import { sendMails } from "./accounts/commands_mails.ts";
@@ -17,16 +16,20 @@ import type { Deps } from "./deps.ts";
 import { buildPwaIfChanged } from "./dev/build_pwa.ts";
 import { devRoutes } from "./dev/dev_routes.ts";
 import { startEmbeddedPostgres } from "./dev/embedded_postgres.ts";
+import { keptSecret } from "./dev/kept_secret.ts";
 import { runUntilStopped } from "./dev/lifecycle.ts";
 import { migrate } from "./dev/migrate.ts";
 import { openCatalogue } from "./dev/open_catalogue.ts";
 import { seedDemoWorld } from "./dev/seed/mod.ts";
 import { exitOnStartError, StartError } from "./dev/start_error.ts";
+import { ledgerCheck, measureTransfers } from "./ledger/verify.ts";
+import { BackgroundRebuilds } from "./store/background_rebuilds.ts";
 import { deriveKey } from "./store/derive_key.ts";
 import { createJobs } from "./store/jobs.ts";
 import { PersonalData } from "./store/personal_data.ts";
 import { shardOf } from "./store/shard.ts";
 import { Store } from "./store/store.ts";
+import { Upkeep } from "./store/upkeep.ts";
 import { subscriptionReactors, workReminders } from "./subscriptions/reactions.ts";
 import { walletReactors, workMoney } from "./wallet/reactions.ts";
 import { projections } from "../projections/mod.ts";
@@ -62,9 +65,11 @@ async function start(
   makeDataDir(config.dataDir);
   const ownerUrl = config.databaseUrl ?? await embeddedDatabase(config, closers);
   const secret = config.secret ?? keptSecret(config.dataDir);
-  const { serviceUrl, shards } = await migrateOrSayWhy(config, { ownerUrl, secret });
+  const { serviceUrl, shards, changed } = await migrateOrSayWhy(config, { ownerUrl, secret });
   const payments = await openPayments(config, closers);
   const { deps, outbox } = openDeps(config, { serviceUrl, shards, secret, payments, closers });
+  closers.use(upkeepOf(deps, serviceUrl));
+  closers.use(new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log }));
   await ensureFirstPolicy(deps.store);
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin);
   let ready = false;
@@ -86,6 +91,11 @@ async function start(
   ready = true;
   const url = `http://localhost:${server.addr.port}`;
   welcome(config, url, performance.now() - startedAt);
+}
+
+function upkeepOf({ store, now, log }: Deps, url: string): Upkeep {
+  const { sql, metrics } = store;
+  return new Upkeep({ url, sql, metrics, projections, measure: measureTransfers, checks: [ledgerCheck], now, log });
 }
 
 async function embeddedDatabase(config: Config, closers: AsyncDisposableStack): Promise<string> {
@@ -180,20 +190,6 @@ function makeDataDir(directory: string): void {
   } catch (error) {
     throw new StartError(`the data directory ${resolve(directory)} is not writable: ${firstLine(error)}`);
   }
-}
-
-/** Development makes its own secret once and keeps it, so that a second start finds sessions and personal data. */
-function keptSecret(directory: string): string {
-  const file = join(directory, "secret");
-  try {
-    return Deno.readTextFileSync(file).trim();
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw new StartError(`cannot read ${file}: ${firstLine(error)}`);
-  }
-  const secret = randomBytes(32).toString("hex");
-  Deno.writeTextFileSync(`${file}.new`, secret, { mode: 0o600 });
-  Deno.renameSync(`${file}.new`, file);
-  return secret;
 }
 
 function senderOf({ publicUrl }: Config): string {

@@ -1,4 +1,5 @@
 import { FIRST_POLICY, Policy } from "../backend/contract/policy.ts";
+import { canonicalJson } from "../backend/store/canonical.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { PolicyChanged } from "../backend/admin/events.ts";
@@ -6,7 +7,7 @@ import type { PolicyChanged } from "../backend/admin/events.ts";
 /** The earning rules by the moment from which they hold. Inline: every play report is decided on them. */
 export const policies: Projection = {
   name: "policies",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["social"],
   on: ["PolicyChanged"],
@@ -20,10 +21,11 @@ export const policies: Projection = {
 
   async apply(tx, events) {
     for (const event of events) {
+      // The stored form: a replay gets the members sorted, the append itself as they were written.
       const { policy, reason } = event.data as unknown as PolicyChanged["data"];
       await tx`
         insert into policies (version, effective_from, policy, reason)
-        values (${policy.version}, ${policy.effectiveFrom}, ${JSON.stringify(policy)}::text::json, ${reason})`;
+        values (${policy.version}, ${policy.effectiveFrom}, ${canonicalJson(policy)}::text::json, ${reason})`;
     }
   },
 };

@@ -7,3 +7,15 @@ export type PolicyChanged = {
 };
 
 export const POLICY_STREAM = "policy";
+
+/** Somebody with access to the database opened sealed fields of these persons, at the console. */
+export type PersonalDataOpened = {
+  readonly type: "PersonalDataOpened";
+  readonly data: {
+    /** The stream or log that was looked into. */
+    readonly lookedInto: string;
+    readonly personIds: readonly string[];
+  };
+};
+
+export const PERSONAL_DATA_STREAM = "personal_data";

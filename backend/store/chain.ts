@@ -30,7 +30,7 @@ export async function sealBlocks(sql: Sql, options: SealOptions): Promise<number
     if (!lock?.taken) return 0;
     const logs = await tx<{ log: LogName; last_position: number }[]>`select log, last_position from logs order by log`;
     let made = 0;
-    for (const { log, last_position: head } of logs) made += await sealLog(tx, { log, head, ...options });
+    for (const { log, last_position: head } of logs) made += await sealLog(tx, { ...options, log, head });
     return made;
   });
 }

@@ -30,6 +30,7 @@ export interface VerifyOptions {
   /** Heads that were kept outside. */
   readonly heads?: readonly ChainHead[];
   readonly progress?: (step: string) => void;
+  readonly now?: () => number;
 }
 
 export interface Verification {
@@ -47,17 +48,18 @@ export interface Verification {
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const sql = connect(options.url, { name: "orin verify", max: 1 });
-  const startedAt = new Date();
+  const now = options.now ?? Date.now;
+  const startedAt = now();
   try {
     const found = await inSnapshot(sql, options.projections, (tx) => verifyAll(tx, options));
-    await keep(sql, { startedAt, ...found });
+    await keep(sql, { startedAt, finishedAt: now(), ...found });
     const { scope, sealed, problems } = found;
     return {
       problems,
       isFull: scope.isFull,
       events: scope.logs.reduce((sum, { after, head }) => sum + head - after, 0),
       unsealed: scope.logs.reduce((sum, { log, head }) => sum + head - (sealed[log] ?? 0), 0),
-      seconds: (Date.now() - startedAt.getTime()) / 1000,
+      seconds: (now() - startedAt) / 1000,
     };
   } finally {
     await sql.end({ timeout: 2 });
@@ -142,10 +144,12 @@ async function inSnapshot<Result>(
   return result.value;
 }
 
-async function keep(sql: Sql, { startedAt, scope, sealed, problems }: Found & { startedAt: Date }): Promise<void> {
+type Finding = Found & { readonly startedAt: number; readonly finishedAt: number };
+
+async function keep(sql: Sql, { startedAt, finishedAt, scope, sealed, problems }: Finding): Promise<void> {
   await sql`
-    insert into verifications (is_full, started_at, positions, problems, is_ok)
-    values (${scope.isFull}, ${startedAt}, ${JSON.stringify(sealed)}::text::json,
+    insert into verifications (is_full, started_at, finished_at, positions, problems, is_ok)
+    values (${scope.isFull}, ${new Date(startedAt)}, ${new Date(finishedAt)}, ${JSON.stringify(sealed)}::text::json,
       ${JSON.stringify(problems)}::text::json, ${problems.length === 0})`;
 }
 

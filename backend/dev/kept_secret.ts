@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { StartError } from "./start_error.ts";
+
+/** Development makes its own secret once and keeps it, so that a second start finds sessions and personal data. */
+export function keptSecret(directory: string): string {
+  const kept = readKeptSecret(directory);
+  if (kept !== undefined) return kept;
+  const file = join(directory, "secret");
+  const secret = randomBytes(32).toString("hex");
+  Deno.writeTextFileSync(`${file}.new`, secret, { mode: 0o600 });
+  Deno.renameSync(`${file}.new`, file);
+  return secret;
+}
+
+/** The secret that an earlier start has made, undefined before the first one. */
+export function readKeptSecret(directory: string): string | undefined {
+  const file = join(directory, "secret");
+  try {
+    return Deno.readTextFileSync(file).trim();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw new StartError(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

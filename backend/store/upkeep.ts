@@ -1,0 +1,123 @@
+import { type MeasureTransfers, sealBlocks } from "./chain.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Projection } from "./projection.ts";
+import { ensureRanges } from "./ranges.ts";
+import type { Sql } from "./sql.ts";
+import { type Check, verify } from "./verify.ts";
+
+const TICK_MS = 5_000;
+const DAY_MS = 24 * 3_600_000;
+/** 03:30 in Lagos (UTC+1), in ms after midnight UTC. */
+const NIGHTLY_AT_MS = 2.5 * 3_600_000;
+const VERIFY_LOCK = 7_265_746_004;
+
+export interface UpkeepOptions {
+  /** The service's connection string and its pool. */
+  readonly url: string;
+  readonly sql: Sql;
+  readonly projections: readonly Projection[];
+  readonly measure: MeasureTransfers;
+  readonly checks: readonly Check[];
+  readonly metrics: Metrics;
+  readonly now: () => number;
+  readonly log: (line: string, error?: unknown) => void;
+}
+
+/**
+ * What a log needs beside appends, in every process and done by one of them at a time: ranges of positions made ahead,
+ * blocks added to the hash chain, and each night a verification (all of it on Sundays), whose result is a metric.
+ */
+export class Upkeep implements AsyncDisposable {
+  #verifyAt: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #isStopped = false;
+  #last: { isOk: boolean; finishedAt: number } | undefined;
+  #unsealed = 0;
+
+  constructor(readonly options: UpkeepOptions) {
+    const { metrics, now } = options;
+    this.#verifyAt = nextNightly(now());
+    metrics.gauge("verify_ok", () => this.#last === undefined ? Number.NaN : Number(this.#last.isOk));
+    metrics.gauge("verify_age_seconds", () => this.#last ? (now() - this.#last.finishedAt) / 1000 : Number.NaN);
+    metrics.gauge("chain_unsealed_events", () => this.#unsealed);
+    this.#running = this.#run();
+  }
+
+  /** The verification of this night, while it goes on. */
+  night: Promise<void> = Promise.resolve();
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    await this.tick();
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.#running = this.#run(), TICK_MS);
+  }
+
+  /** Does what is due, once. */
+  async tick(): Promise<void> {
+    const { sql, measure } = this.options;
+    try {
+      await ensureRanges(sql);
+      while (!this.#isStopped && await sealBlocks(sql, { measure }) > 0);
+      await this.#readState();
+      if (this.options.now() >= this.#verifyAt) this.#startNightly();
+    } catch (error) {
+      if (!this.#isStopped) this.options.log("upkeep of the log will be tried again", error);
+    }
+  }
+
+  async #readState(): Promise<void> {
+    const [row] = await this.options.sql<{ unsealed: number; is_ok: boolean | null; finished_at: Date | null }[]>`
+      select last.is_ok, last.finished_at, (
+        select sum(last_position - coalesce(
+          (select max(chain_blocks.last_position) from chain_blocks where chain_blocks.log = logs.log), 0))
+        from logs
+      )::bigint as unsealed
+      from (values (1)) as one
+      left join (select * from verifications order by verification_id desc limit 1) as last on true`;
+    this.#unsealed = row?.unsealed ?? 0;
+    if (row?.finished_at) this.#last = { isOk: row.is_ok ?? false, finishedAt: row.finished_at.getTime() };
+  }
+
+  /** Not awaited by the ticks: it may take long, and the rest goes on. */
+  #startNightly(): void {
+    const since = this.#verifyAt;
+    this.#verifyAt = nextNightly(this.options.now());
+    this.night = this.#verifyOnce(since).catch((error) => {
+      if (!this.#isStopped) this.options.log("the nightly verification could not be made", error);
+    });
+  }
+
+  /** Of several processes the first one does it; the others find it begun or done. */
+  async #verifyOnce(since: number): Promise<void> {
+    const { sql, log } = this.options;
+    const held = await sql.reserve();
+    try {
+      const [lock] = await held<{ taken: boolean }[]>`select pg_try_advisory_lock(${VERIFY_LOCK}) as taken`;
+      if (!lock?.taken) return;
+      const done = await held`select from verifications where started_at >= ${new Date(since)} limit 1`;
+      if (done.length === 0) {
+        const { problems, events, seconds } = await verify({
+          ...this.options,
+          full: new Date(since).getUTCDay() === 0,
+        });
+        log(`Verified ${events} events in ${seconds.toFixed(1)} s: ${problems.length === 0 ? "all good" : "NOT GOOD"}`);
+        for (const { where, what } of problems) log(`Verification: ${where}: ${what}`);
+      }
+      await held`select pg_advisory_unlock(${VERIFY_LOCK})`;
+    } finally {
+      held.release();
+    }
+  }
+}
+
+/** The next 03:30 in Lagos after a moment, both in epoch ms. */
+export function nextNightly(after: number): number {
+  const today = Math.floor(after / DAY_MS) * DAY_MS + NIGHTLY_AT_MS;
+  return today > after ? today : today + DAY_MS;
+}

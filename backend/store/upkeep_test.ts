@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { openTestStore } from "../dev/test_store.ts";
+import { readChainHeads } from "./chain.ts";
+import { connect } from "./sql.ts";
+import { said, wordsProjection } from "./testing/words.ts";
+import { nextNightly, Upkeep, type UpkeepOptions } from "./upkeep.ts";
+
+const metadata = { actor: "system:test" };
+
+it("nextNightly() is half past three in Lagos, today or tomorrow", () => {
+  expect(new Date(nextNightly(Date.parse("2026-05-04T02:29:59.999Z"))).toISOString()).toBe("2026-05-04T02:30:00.000Z");
+  expect(new Date(nextNightly(Date.parse("2026-05-04T02:30:00.000Z"))).toISOString()).toBe("2026-05-05T02:30:00.000Z");
+});
+
+it("Upkeep makes ranges and blocks at once, verifies when the night comes, once for all processes, and tells it", async () => {
+  await using test = await openTestStore({ projections: [wordsProjection()], positionsPerRange: 20 });
+  await test.store.appendToStream("social", "talk/1", Array.from({ length: 15 }, () => said("a")), { metadata });
+  await test.store.settle();
+  let now = Date.parse("2026-05-04T02:29:00.000Z");
+  const lines: string[] = [];
+  const another = test.another();
+  const optionsOf = ({ sql, metrics }: Pick<UpkeepOptions, "sql" | "metrics">): UpkeepOptions => ({
+    ...{ sql, metrics, url: test.serviceUrl, projections: [wordsProjection()], checks: [], now: () => now },
+    measure: () => Promise.resolve({ debits: 0, credits: 0 }),
+    log: (line, error) => void lines.push(`${line} ${error ?? ""}`.trim()),
+  });
+  const first = new Upkeep(optionsOf(test.store));
+  await first.tick();
+  await first[Symbol.asyncDispose]();
+  expect(lines).toEqual([]);
+  expect(await readChainHeads(test.store.sql)).toMatchObject([{ log: "social", position: 15 }]);
+  const ranges = await test.store
+    .sql`select relid::regclass::text from pg_partition_tree('events_social') where isleaf order by 1`;
+  expect(ranges.map((row) => row["relid"])).toEqual(["events_social_1", "events_social_21"]);
+  expect(test.store.metrics.render()).toContain("orin_verify_ok NaN");
+
+  const upkeeps = [new Upkeep(optionsOf(test.store)), new Upkeep(optionsOf(another))];
+  now += 120_000;
+  for (const upkeep of upkeeps) await upkeep.tick();
+  await Promise.all(upkeeps.map((upkeep) => upkeep.night));
+  const verifications = await test.store.sql`select is_full, is_ok from verifications`;
+  expect([...verifications]).toEqual([{ is_full: false, is_ok: true }]);
+  expect(lines).toEqual([expect.stringMatching(/^Verified 15 events in .* s: all good$/)]);
+
+  const owner = connect(test.ownerUrl, { max: 1 });
+  await owner`update words set times = 9`;
+  await owner.end();
+  now += 24 * 3_600_000;
+  await upkeeps[0]?.tick();
+  await upkeeps[0]?.night;
+  await upkeeps[1]?.tick();
+  expect(lines.at(-1)).toContain("the row (a,9) is not what the events say");
+  expect(another.metrics.render()).toContain("orin_verify_ok 0");
+  for (const upkeep of upkeeps) await upkeep[Symbol.asyncDispose]();
+});
