@@ -19,7 +19,7 @@ export function AccountFrame({ title, subtitle, children, after }: AccountFrameP
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,44rem)]">
       <aside
         aria-hidden="true"
-        className="sticky top-0 isolate hidden h-dvh overflow-hidden bg-[linear-gradient(to_bottom,var(--dye),color-mix(in_srgb,var(--dye)_55%,black))] text-on-dye lg:block"
+        className="sticky top-0 isolate hidden h-dvh overflow-hidden bg-dye bg-[linear-gradient(to_bottom,transparent,rgb(0_0_0/0.45))] text-on-dye lg:block"
       >
         <AdireCloth
           seed="orin account"
@@ -33,7 +33,7 @@ export function AccountFrame({ title, subtitle, children, after }: AccountFrameP
       <div className="relative isolate flex flex-col items-center justify-center overflow-hidden px-5 py-10 sm:px-10">
         <AdireCloth
           seed="orin account"
-          className="-z-10 text-dye opacity-80 mask-[radial-gradient(70%_16rem_at_100%_0%,black,transparent)] in-data-[theme=light]:opacity-25 lg:hidden"
+          className="bottom-auto -z-10 h-56 text-dye opacity-80 mask-[radial-gradient(70%_100%_at_100%_0%,black,transparent)] in-data-[theme=light]:opacity-25 lg:hidden"
         />
         <div className="w-full max-w-md animate-enter">
           <Link to="/" aria-label="Orin, home" className="mb-10 inline-flex items-center gap-2.5 text-xl font-bold">

@@ -4,7 +4,7 @@ import { formatCount, formatFullCount, plural } from "../lib/format.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Cover } from "../ui/Cover.tsx";
-import { useIsFollowing } from "./api.ts";
+import { useIsFollowing } from "./follow_api.ts";
 import { FollowButton } from "./FollowButton.tsx";
 import { togglePlay } from "./playing.ts";
 

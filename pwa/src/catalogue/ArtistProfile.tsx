@@ -12,7 +12,7 @@ import { useArtist } from "./api.ts";
 import { ArtistBio } from "./ArtistBio.tsx";
 import { ArtistHead } from "./ArtistHead.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
-import { TrackMenu } from "./TrackActions.tsx";
+import { TrackMenu } from "./TrackMenu.tsx";
 import { TrackRows } from "./TrackRows.tsx";
 
 /** `/artists/:id`: an artist and the songs. */

@@ -5,7 +5,7 @@ import { loginPath, useSession } from "../lib/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { useFollow, useIsFollowing } from "./api.ts";
+import { useFollow, useIsFollowing } from "./follow_api.ts";
 
 /** Follow or Following. Visitors are asked to log in. */
 export function FollowButton({ id, name }: { id: string; name: string }) {

@@ -1,12 +1,15 @@
 import type { Track } from "@contract/catalogue.ts";
 import { Download, Share2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
+import { Deferred } from "../ui/Deferred.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
-import { Menu } from "../ui/Menu.tsx";
 import { download, type DownloadRefusal } from "./download.ts";
-import { DownloadRefused } from "./DownloadRefused.tsx";
 import { sharedTrack } from "./share.ts";
-import { ShareDialog } from "./ShareDialog.tsx";
+
+const ShareDialog = lazy(() => import("./ShareDialog.tsx").then((module) => ({ default: module.ShareDialog })));
+const DownloadRefused = lazy(() =>
+  import("./DownloadRefused.tsx").then(({ DownloadRefused }) => ({ default: DownloadRefused }))
+);
 
 export interface TrackActionsControl {
   share(track: Track): void;
@@ -20,10 +23,10 @@ export function useTrackActions(): TrackActionsControl {
   const [shared, setShared] = useState<Track>();
   const [refusal, setRefusal] = useState<DownloadRefusal>();
   const dialogs = (
-    <>
+    <Deferred>
       {shared && <ShareDialog title="Share" shared={sharedTrack(shared)} onClose={() => setShared(undefined)} />}
       {refusal && <DownloadRefused reason={refusal} onClose={() => setRefusal(undefined)} />}
-    </>
+    </Deferred>
   );
   return { share: setShared, download: (track) => setRefusal(download(track)), dialogs };
 }
@@ -54,12 +57,4 @@ export function DownloadButton({ track, actions }: TrackButtonProps) {
       onClick={() => actions.download(track)}
     />
   );
-}
-
-export function TrackMenu({ track, actions }: TrackButtonProps) {
-  const items = [
-    { label: "Download", icon: <Download size={18} />, onSelect: () => actions.download(track) },
-    { label: "Share", icon: <Share2 size={18} />, onSelect: () => actions.share(track) },
-  ];
-  return <Menu label={`More for ${track.title}`} items={items} />;
 }

@@ -2,7 +2,8 @@ import type { Track } from "@contract/catalogue.ts";
 import { useOnline } from "../lib/connection.ts";
 import { TRACK_GRID, TrackCard } from "../ui/TrackCard.tsx";
 import { togglePlay, usePlaying } from "./playing.ts";
-import { ShareButton, TrackMenu, useTrackActions } from "./TrackActions.tsx";
+import { ShareButton, useTrackActions } from "./TrackActions.tsx";
+import { TrackMenu } from "./TrackMenu.tsx";
 
 /** The covers of the first screenful are fetched at once. */
 const FIRST_COVERS = 4;

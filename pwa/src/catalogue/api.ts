@@ -1,15 +1,7 @@
-import type { CreatorCard, CreatorProfile, FollowAnswer, Track, TrackList } from "@contract/catalogue.ts";
-import {
-  type InfiniteData,
-  useInfiniteQuery,
-  type UseInfiniteQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import type { CreatorCard, CreatorProfile, Track, TrackList } from "@contract/catalogue.ts";
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { STALE } from "../lib/query_client.ts";
-import { useSession } from "../lib/session.ts";
 import { arrayOf, isText, shape } from "../lib/shape.ts";
 
 export type TrackPages = UseInfiniteQueryResult<InfiniteData<TrackList>>;
@@ -17,7 +9,6 @@ export type TrackPages = UseInfiniteQueryResult<InfiniteData<TrackList>>;
 const trackList = shape<TrackList>({ success: (value) => value === true, tracks: Array.isArray });
 const creators = arrayOf<CreatorCard>();
 const creator = shape<CreatorProfile>({ _id: isText, name: isText, tracks: Array.isArray });
-const following = shape<FollowAnswer>({ isFollowing: (value) => typeof value === "boolean" });
 
 /** Published tracks of a genre or of all, newest first, page by page. */
 export function useTracks(genre = "", { enabled = true }: { enabled?: boolean } = {}): TrackPages {
@@ -70,44 +61,5 @@ export function useArtist(id: string) {
     queryKey: artistKey(id),
     queryFn: ({ signal }) => api(`/api/auth/creators/${encodeURIComponent(id)}`, { signal, reader: creator }),
     staleTime: STALE.minute,
-  });
-}
-
-export function followingKey(artistId: string): readonly string[] {
-  return ["catalogue", "following", artistId];
-}
-
-/** Whether the listener follows an artist; idle for visitors. */
-export function useIsFollowing(artistId: string) {
-  const session = useSession();
-  return useQuery({
-    queryKey: followingKey(artistId),
-    queryFn: ({ signal }) => api(`/api/v1/is-following/${artistId}`, { signal, reader: following }),
-    enabled: session !== null,
-  });
-}
-
-/** Follows or unfollows: shown at once and taken back when the service refuses, since nothing of value moves. */
-export function useFollow(artistId: string) {
-  const client = useQueryClient();
-  const key = followingKey(artistId);
-  return useMutation({
-    mutationFn: (follows: boolean) =>
-      follows
-        ? api(`/api/v1/follow/${artistId}`, { method: "POST", reader: following })
-        : api(`/api/v1/unfollow/${artistId}`, { method: "DELETE", reader: following }),
-    onMutate: async (follows) => {
-      await client.cancelQueries({ queryKey: key });
-      const before = client.getQueryData<FollowAnswer>(key);
-      const count = before?.followerCount ?? client.getQueryData<CreatorProfile>(artistKey(artistId))?.followerCount;
-      const step = follows ? 1 : -1;
-      client.setQueryData(key, { isFollowing: follows, followerCount: Math.max(0, (count ?? 0) + step) });
-      return before;
-    },
-    onError: (_error, _follows, before) => client.setQueryData(key, before),
-    onSuccess: (answer) => {
-      client.setQueryData(key, answer);
-      void client.invalidateQueries({ queryKey: ["catalogue", "artists"] });
-    },
   });
 }

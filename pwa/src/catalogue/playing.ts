@@ -33,6 +33,12 @@ export async function togglePlay(tracks: readonly Track[], { index, source }: { 
   else player.playTrack(tracks.map(toPlayerTrack), index, source);
 }
 
+/** Plays on where the service had refused, once it lets. */
+export async function playOn(): Promise<void> {
+  const player = await loadPlayer().catch(() => undefined);
+  player?.play();
+}
+
 function loadPlayer(): Promise<Player> {
   loading ??= import("../player/app_player.ts").then(({ appPlayer }) => follow(appPlayer()));
   loading.catch(() => loading = undefined);

@@ -64,12 +64,12 @@ function FreePlaysLeft({ free: { remainingFreePlays: left, freePlayLimit: limit 
 
 function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
-    <div className="flex items-center gap-2.5">
-      <span aria-hidden="true" className="text-accent">{icon}</span>
-      <div>
-        <dt className="text-xs leading-tight text-ink-soft">{name}</dt>
-        <dd className="font-semibold tabular-nums">{children}</dd>
-      </div>
+    <div className="relative flex flex-col justify-center pl-7">
+      <dt className="text-xs leading-tight text-ink-soft">
+        <span aria-hidden="true" className="absolute top-1/2 left-0 -translate-y-1/2 text-accent">{icon}</span>
+        {name}
+      </dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
     </div>
   );
 }
