@@ -5,6 +5,7 @@ import { catalogueRoutes } from "./catalogue/routes.ts";
 import { pagePreviews } from "./catalogue/routes_previews.ts";
 import { creatorStatsRoutes } from "./creators/routes.ts";
 import type { Deps } from "./deps.ts";
+import { giftRoutes } from "./gifts/routes.ts";
 import { health, measured } from "./http/health.ts";
 import { pages } from "./http/pages.ts";
 import { notFound, onError } from "./http/problems.ts";
@@ -35,6 +36,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", listeningRoutes(deps))
     .route("/", socialRoutes(deps))
     .route("/", subscriptionRoutes(deps))
+    .route("/", giftRoutes(deps))
     .route("/", walletRoutes(deps))
     .route("/", adminRoutes(deps));
   if (options.development) app.route("/", options.development);

@@ -30,6 +30,7 @@ import { PersonalData } from "./store/personal_data.ts";
 import { shardOf } from "./store/shard.ts";
 import { Store } from "./store/store.ts";
 import { Upkeep } from "./store/upkeep.ts";
+import { giftReactors } from "./gifts/reactions.ts";
 import { subscriptionReactors, workReminders } from "./subscriptions/reactions.ts";
 import { walletReactors, workMoney } from "./wallet/reactions.ts";
 import { projections } from "../projections/mod.ts";
@@ -77,7 +78,8 @@ async function start(
   const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
   const server = Deno.serve({ port: config.port, hostname: config.host, onListen: () => {} }, app.fetch);
   closers.defer(() => withinSeconds(server.shutdown(), 3));
-  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps), ...subscriptionReactors(deps), ...walletReactors(deps)]);
+  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps), ...giftReactors(deps),
+    ...subscriptionReactors(deps), ...walletReactors(deps)]);
   sendMails(deps, mailTemplates);
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),

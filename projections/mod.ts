@@ -9,6 +9,7 @@ import { extraPlays } from "./extra_plays.ts";
 import { follows } from "./follows.ts";
 import { hearts } from "./hearts.ts";
 import { playlists } from "./playlists.ts";
+import { gifts } from "./gifts.ts";
 import { plays } from "./plays.ts";
 import { policies } from "./policies.ts";
 import { renditions } from "./renditions.ts";
@@ -42,4 +43,5 @@ export const projections: readonly Projection[] = [
   trackDays,
   trackAudience,
   withdrawals,
+  gifts,
 ];

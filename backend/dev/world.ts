@@ -15,6 +15,7 @@ import { PersonalData } from "../store/personal_data.ts";
 import { shardOf } from "../store/shard.ts";
 import type { Store } from "../store/store.ts";
 import { projections } from "../../projections/mod.ts";
+import { giftReactors } from "../gifts/reactions.ts";
 import { subscriptionReactors, workReminders } from "../subscriptions/reactions.ts";
 import { walletReactors } from "../wallet/reactions.ts";
 import { openCatalogue } from "./open_catalogue.ts";
@@ -44,7 +45,8 @@ export async function openWorld(options: { now?: () => number; payments?: Paymen
   const test = await openTestStore({ projections, now });
   const outbox = createMail({ kind: "outbox", directory, now });
   const deps = depsOn(test.store, { directory, outbox, payments, now });
-  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps), ...subscriptionReactors(deps), ...walletReactors(deps)]);
+  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps), ...giftReactors(deps),
+    ...subscriptionReactors(deps), ...walletReactors(deps)]);
   sendMails(deps, mailTemplates);
   workReminders(deps);
   return {

@@ -25,6 +25,7 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
   email_unverified: 403,
   file_refused: 422,
   free_plays_used_up: 402,
+  gift_to_oneself: 409,
   insufficient_funds: 409,
   invalid_request: 400,
   key_reused: 422,

@@ -1,6 +1,7 @@
 import type { Notice } from "../adapters/payments/mod.ts";
 import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/follow.ts";
+import { reviewGiftPayment, settleGiftPayment, sweepGiftPayments } from "../gifts/commands_payment.ts";
 import { reviewPremiumPayment, settlePremiumPayment, sweepPremiumPayments } from "../subscriptions/commands_payment.ts";
 import { NOTICE } from "./commands_notices.ts";
 import { advancePayout, advancePayoutOf, sweepPayouts } from "./commands_payout.ts";
@@ -45,6 +46,7 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
 export async function sweepMoney(deps: Deps): Promise<void> {
   await sweepPayouts(deps);
   await sweepPremiumPayments(deps);
+  await sweepGiftPayments(deps);
 }
 
 /** A notice only says where to look: what moves money is what the provider answers when it is asked. */
@@ -56,12 +58,16 @@ async function handleNotice(deps: Deps, { kind, reference, status }: Notice): Pr
       break;
     case "charge":
       await settlePremiumPayment(deps, reference);
+      await settleGiftPayment(deps, reference);
       break;
     case "refund":
-      if (status === "processed") await reviewPremiumPayment(deps, reference, "refund");
+      if (status !== "processed") return;
+      await reviewPremiumPayment(deps, reference, "refund");
+      await reviewGiftPayment(deps, reference);
       break;
     case "dispute":
       await reviewPremiumPayment(deps, reference, status === "resolved" ? "resolved" : "open");
+      await settleGiftPayment(deps, reference);
   }
 }
 

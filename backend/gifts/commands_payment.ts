@@ -1,0 +1,174 @@
+import { findGift, findGiftPayment, type GiftRow, openGiftPayments } from "../../projections/gifts.ts";
+import { policyAt, readPolicies } from "../../projections/policies.ts";
+import { trackFacts } from "../../projections/tracks.ts";
+import { findUser } from "../../projections/users.ts";
+import { openPersonOf } from "../accounts/commands_person.ts";
+import { MAX_GIFT_CENTS, MIN_GIFT_CENTS, type SendGiftRequest } from "../contract/gifts.ts";
+import { newId } from "../contract/ids.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import type { Metadata } from "../store/event.ts";
+import { askCharge, isRefunded } from "../wallet/commands_charges.ts";
+import { isUnavailable, refusedBecause } from "../wallet/commands_provider.ts";
+import { giveTokens, noteGiftPayment, refundTokens, thankForGift } from "./commands.ts";
+import { giftLogs, type GiftPlaces } from "./commands_state.ts";
+import { toOneself } from "./decide.ts";
+import { type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "./events.ts";
+
+const METADATA = { actor: "system:payments" };
+const ASK_AFTER_MS = 2 * 60_000;
+const ASK_UNTIL_MS = 3 * 24 * 3_600_000;
+
+interface Origin {
+  readonly userId: string;
+  readonly metadata: Metadata;
+  readonly commandId: string;
+}
+
+/** Gives tokens; the same `commandId` gives them once. Answers the balance that is left, in units. */
+export async function sendTokens(deps: Deps, request: SendGiftRequest, origin: Origin) {
+  const terms = await termsFor(deps, request, origin.userId);
+  const places = placesOf(deps, terms);
+  const { amount, message, artistId, trackId } = request;
+  const content = { amount, message, ...(artistId && { artistId }), ...(trackId && { trackId }) };
+  const { metadata, commandId } = origin;
+  const options = { logs: giftLogs(places), metadata, commandId, content };
+  return (await deps.store.execute(giveTokens, { ...places, terms }, options)).result;
+}
+
+/** Opens a checkout for a gift. The intent is stored before the provider is called. */
+export async function startGiftPayment(
+  deps: Deps,
+  request: SendGiftRequest,
+  { userId, metadata, callbackUrl }: { userId: string; metadata: Metadata; callbackUrl: string },
+) {
+  const terms = await termsFor(deps, request, userId);
+  const person = await openPersonOf(deps, userId);
+  if (!person?.email) throw new Refusal("invalid_request", "Email is required for payment");
+  const reference = giftReference(terms.giftId);
+  const event: GiftPaymentStarted = { type: "GiftPaymentStarted", data: { ...terms, reference } };
+  const options = { expectedStreamVersion: "no_stream" as const, metadata };
+  await deps.store.appendToStream(`ledger/${deps.shardOf(userId)}`, giftStream(terms.giftId), [event], options);
+  try {
+    const charge = { reference, email: person.email, amountKobo: terms.units, callbackUrl, cancelUrl: callbackUrl };
+    const started = await deps.payments.startCharge({ ...charge, metadata: { gift: terms.giftId } });
+    return { ...started, giftId: terms.giftId };
+  } catch (error) {
+    if (!isUnavailable(error) && refusedBecause(error) === undefined) throw error;
+    deps.log(`Checkout ${reference} cannot be opened`, error);
+    throw new Refusal("provider_unavailable", "Failed to initialize payment");
+  }
+}
+
+/** Asks the provider about a gift by card and does what follows. Undefined where there is no such gift. */
+export async function settleGiftPayment(deps: Deps, reference: string): Promise<string | undefined> {
+  const row = await findGiftPayment(deps.store.sql, reference);
+  if (!row) return undefined;
+  const { outcome, feesKobo } = await askCharge(deps.payments, reference, row.units);
+  if (outcome === "paid" || outcome === "reversed") await note(deps, row, { outcome, feesKobo, reference });
+  if (outcome === "other") deps.log(`Gift ${row.giftId} needs a human: another sum was paid`);
+  return outcome;
+}
+
+/** A refund is told of: whether all of it went back is asked. */
+export async function reviewGiftPayment(deps: Deps, reference: string): Promise<void> {
+  const row = await findGiftPayment(deps.store.sql, reference);
+  if (!row) return;
+  await settleGiftPayment(deps, reference);
+  if (!await isRefunded(deps.payments, reference, row.units)) return;
+  await note(deps, row, { outcome: "reversed", feesKobo: 0, reference });
+}
+
+/** Asks about gifts whose giver did not come back. */
+export async function sweepGiftPayments(deps: Deps): Promise<void> {
+  const now = deps.now();
+  for (const { reference = "" } of await openGiftPayments(deps.store.sql, now - ASK_UNTIL_MS, now - ASK_AFTER_MS)) {
+    try {
+      await settleGiftPayment(deps, reference);
+    } catch (error) {
+      if (!isUnavailable(error)) deps.log(`Gift payment ${reference} cannot be settled`, error);
+    }
+  }
+}
+
+/** An admin gives a gift back: tokens at once, a card's money through the provider, whose notice books it. */
+export async function refundGift(deps: Deps, giftId: string, metadata: Metadata): Promise<"refunded" | "asked"> {
+  const row = await findGift(deps.store.sql, giftId);
+  if (!row || row.status === "started") throw new Refusal("not_found", "Gift not found");
+  const places = placesOf(deps, row);
+  if (row.method === "tokens") {
+    await deps.store.execute(refundTokens, places, { logs: giftLogs(places), metadata });
+    return "refunded";
+  }
+  const { reference = "" } = row;
+  const refundReference = `refund-${giftId}`;
+  // The provider has no key that makes a refund once, so it is asked whether there is one.
+  const known = await deps.payments.listRefunds(reference);
+  if (!known.some((refund) => refund.refundReference === refundReference)) {
+    await deps.payments.refundCharge({ reference, refundReference });
+  }
+  return "asked";
+}
+
+/** The artist's words to the giver, once. */
+export async function thank(
+  deps: Deps,
+  { giftId, artistId, message, metadata }: { giftId: string; artistId: string; message: string; metadata: Metadata },
+): Promise<void> {
+  const row = await findGift(deps.store.sql, giftId);
+  if (!row || row.artistId !== artistId) throw new Refusal("not_found", "Gift not found");
+  const key = await deps.personal.keyOf(deps.store.sql, artistId);
+  const places = placesOf(deps, row);
+  const command = { ...places, message: key.seal(`thanks ${giftId}`, message) };
+  await deps.store.execute(thankForGift, command, { logs: giftLogs(places), metadata });
+}
+
+async function note(
+  deps: Deps,
+  row: GiftRow,
+  news: { outcome: "paid" | "reversed"; feesKobo: number; reference: string },
+): Promise<void> {
+  const places = placesOf(deps, row);
+  await deps.store.execute(noteGiftPayment, { ...places, ...news }, { logs: giftLogs(places), metadata: METADATA });
+}
+
+/** What the gift is worth today, to whom it goes, and the message sealed. */
+async function termsFor(deps: Deps, request: SendGiftRequest, giverId: string): Promise<GiftTerms> {
+  const { sql } = deps.store;
+  const cents = Math.round(request.amount * 100);
+  const isWhole = Math.abs(cents / 100 - request.amount) < 1e-9;
+  if (!isWhole || cents < MIN_GIFT_CENTS || cents > MAX_GIFT_CENTS) {
+    throw new Refusal("invalid_amount", "Please enter a valid amount", { field: "amount" });
+  }
+  const artistId = await artistOf(deps, request);
+  if (artistId === giverId) throw toOneself();
+  const { koboPerDollar, version: policyVersion } = policyAt(await readPolicies(sql), deps.now());
+  const giftId = newId();
+  const key = await deps.personal.keyOf(sql, giverId);
+  return {
+    ...{ giftId, giverId, artistId, cents, koboPerDollar, policyVersion },
+    ...(request.trackId && { trackId: request.trackId }),
+    units: Math.round(cents * koboPerDollar / 100),
+    message: key.seal(`gift ${giftId}`, request.message),
+  };
+}
+
+async function artistOf({ store: { sql } }: Deps, { artistId, trackId }: SendGiftRequest): Promise<string> {
+  if (trackId !== undefined) {
+    const track = (await trackFacts(sql, [trackId])).get(trackId);
+    if (!track || (artistId !== undefined && artistId !== track.ownerId)) {
+      throw new Refusal("not_found", "Track not found");
+    }
+    return track.ownerId;
+  }
+  const artist = artistId === undefined ? undefined : await findUser(sql, artistId);
+  if (artist?.role !== "creator") throw new Refusal("not_found", "Artist not found");
+  return artist.userId;
+}
+
+function placesOf(
+  deps: Deps,
+  { giftId, giverId, artistId }: { giftId: string; giverId: string; artistId: string },
+): GiftPlaces {
+  return { giftId, giverId, giverShard: deps.shardOf(giverId), artistId, artistShard: deps.shardOf(artistId) };
+}

@@ -1,0 +1,60 @@
+import type { Sealed } from "../store/personal_data.ts";
+
+/** What a gift is: dollars as they were chosen, in cents, and the units they were at the dated rate. */
+export type GiftTerms = {
+  readonly giftId: string;
+  readonly giverId: string;
+  readonly artistId: string;
+  /** Where it was given for a track. */
+  readonly trackId?: string;
+  readonly cents: number;
+  readonly units: number;
+  readonly koboPerDollar: number;
+  readonly policyVersion: number;
+  /** Sealed with the giver's key; empty text where nothing was said. */
+  readonly message: Sealed;
+};
+
+/** The giver goes to the checkout: stored before the provider is called. */
+export type GiftPaymentStarted = {
+  readonly type: "GiftPaymentStarted";
+  readonly data: GiftTerms & { readonly reference: string };
+};
+
+export type GiftSent = {
+  readonly type: "GiftSent";
+  readonly data: GiftTerms & {
+    readonly method: "card" | "tokens";
+    readonly reference?: string;
+    /** Kobo that the provider kept; Orin bears them. */
+    readonly feesKobo: number;
+  };
+};
+
+/** The giver has their money back. What the artist no longer had is Orin's claim. */
+export type GiftRefunded = {
+  readonly type: "GiftRefunded";
+  readonly data: { readonly giftId: string; readonly takenUnits: number; readonly owedUnits: number };
+};
+
+export type GiftThanked = {
+  readonly type: "GiftThanked";
+  readonly data: {
+    readonly giftId: string;
+    readonly artistId: string;
+    /** Sealed with the artist's key. */
+    readonly message: Sealed;
+  };
+};
+
+export type GiftEvent = GiftPaymentStarted | GiftSent | GiftRefunded | GiftThanked;
+
+/** The stream of a gift, in the ledger's log of its giver. */
+export function giftStream(giftId: string): string {
+  return `gift/${giftId}`;
+}
+
+/** The reference of a gift that is paid by card. */
+export function giftReference(giftId: string): string {
+  return `gift-${giftId}`;
+}

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { giftTier } from "../contract/gifts.ts";
+import { newId } from "../contract/ids.ts";
+import { openTestWallet, type TestPerson, type TestWallet } from "../dev/test_wallet.ts";
+import { workMoney } from "../wallet/reactions.ts";
+import { sweepGiftPayments } from "./commands_payment.ts";
+
+const PATIENT = { timeout: 15_000 };
+let test: TestWallet;
+let artist: TestPerson;
+let money: { stop(): Promise<void> };
+
+beforeAll(async () => {
+  test = await openTestWallet();
+  money = workMoney(test.world.deps, { everyMs: 3_600_000 });
+  artist = await test.person({ role: "creator", firstName: "Sade" });
+});
+afterEach(() => test.sandbox.faults.clear());
+afterAll(async () => {
+  await money.stop();
+  await test[Symbol.asyncDispose]();
+});
+
+const give = (who: TestPerson, body: object, key?: string) =>
+  test.call(who, "POST", "/api/v1/gifts", { body: { artistId: artist.userId, ...body }, ...(key && { key }) });
+const received = async (who = artist) => (await test.call(who, "GET", "/api/v1/gifts/received")).body;
+const unitsOf = async (who: TestPerson) => (await test.moneyOf(who)).available;
+
+it("has the documented tiers", () => {
+  expect([99.99, 100, 249.99, 250, 500, 999, 1_000].map(giftTier))
+    .toEqual(["Bronze", "Silver", "Silver", "Gold", "Platinum", "Platinum", "Diamond"]);
+});
+
+describe("a gift of tokens", () => {
+  it("moves them at the dated rate, and the artist reads who gave what and why", async () => {
+    const [giver, before] = [await test.person({ tokens: 4_000, firstName: "Tunde" }), await unitsOf(artist)];
+    const answer = await give(giver, { amount: 2, message: "More of this!", method: "tokens" });
+    expect(answer).toMatchObject({ status: 201, body: { newBalance: 1_000 } });
+    expect(await unitsOf(artist) - before).toBe(300_000);
+    const { gifts, stats } = await received();
+    expect(gifts[0]).toMatchObject({
+      ...{ amount: 2, naira: 3_000, message: "More of this!", tier: "Bronze", method: "tokens" },
+      sender: { name: "Tunde Obi" },
+    });
+    expect(stats).toMatchObject({ directGifts: 1, trackGifts: 0, directAmount: 2 });
+    expect(await test.total()).toBe(0);
+  });
+
+  it("is given once for a key, and never without enough tokens, to oneself or to nobody", async () => {
+    const giver = await test.person({ tokens: 3_000 });
+    const key = newId();
+    const gift = { amount: 1, method: "tokens" };
+    const [first, again] = [await give(giver, gift, key), await give(giver, gift, key)];
+    expect(again.body.giftId).toBe(first.body.giftId);
+    expect(await unitsOf(giver)).toBe(150_000);
+    expect(await give(giver, { ...gift, amount: 2 }, key)).toMatchObject({ status: 422 });
+    expect(await give(giver, { ...gift, amount: 5 })).toMatchObject({
+      status: 409,
+      body: { code: "insufficient_funds" },
+    });
+    expect(await give(artist, gift)).toMatchObject({ status: 409, body: { code: "gift_to_oneself" } });
+    expect((await give(giver, { ...gift, artistId: giver.userId })).status).not.toBe(201);
+    const listener = await test.person();
+    expect((await give(giver, { ...gift, artistId: listener.userId })).status).toBe(404);
+    expect((await give(giver, { ...gift, amount: 0.001 })).status).toBe(400);
+  });
+
+  it("can be given back by an admin, once", async () => {
+    const [giver, admin] = [await test.person({ tokens: 1_500 }), await test.person({ isAdmin: true })];
+    const { body } = await give(giver, { amount: 1, method: "tokens" });
+    const before = await unitsOf(artist);
+    for (let time = 0; time < 2; time++) {
+      expect((await test.call(admin, "POST", `/api/v1/admin/gifts/${body.giftId}/refund`)).status).toBe(200);
+    }
+    expect(await unitsOf(giver)).toBe(150_000);
+    expect(before - await unitsOf(artist)).toBe(150_000);
+    expect(await test.total()).toBe(0);
+  });
+});
+
+describe("a gift by card", () => {
+  async function checkout(amount = 100) {
+    const giver = await test.person();
+    const { status, body } = await give(giver, { amount, method: "card", message: "For you" });
+    expect(status).toBe(201);
+    return { giver, reference: String(body.data.reference), giftId: String(body.giftId) };
+  }
+
+  it("arrives whole when it is paid, once, by the notice and by the return", async () => {
+    const before = await unitsOf(artist);
+    const { giver, reference, giftId } = await checkout();
+    expect((await test.call(giver, "POST", "/api/v1/gifts/verify", { body: { reference } })).status).toBe(402);
+    test.sandbox.faults.set({ webhooksDoubled: true });
+    test.sandbox.checkout(reference, "pay");
+    await Promise.all(
+      Array.from({ length: 4 }, () => test.call(giver, "POST", "/api/v1/gifts/verify", { body: { reference } })),
+    );
+    await test.world.deps.jobs.drain();
+    expect(await unitsOf(artist) - before).toBe(15_000_000);
+    expect((await received()).gifts[0]).toMatchObject({ id: giftId, amount: 100, tier: "Silver", message: "For you" });
+    expect(await test.total()).toBe(0);
+  });
+
+  it("arrives by the sweeper when nobody says anything, and belongs to who began it", async () => {
+    const { reference, giftId } = await checkout(1);
+    test.sandbox.faults.set({ webhooksLost: true });
+    test.sandbox.checkout(reference, "pay");
+    const thief = await test.person();
+    expect((await test.call(thief, "POST", "/api/v1/gifts/verify", { body: { reference } })).status).toBe(404);
+    test.pass(3 * 60_000);
+    await sweepGiftPayments(test.world.deps);
+    expect((await received()).gifts[0]).toMatchObject({ id: giftId });
+  });
+
+  it("goes back when the money does, also where the artist has spent it", async () => {
+    const poor = await test.person({ role: "creator" });
+    const giver = await test.person();
+    const { body } = await give(giver, { artistId: poor.userId, amount: 1, method: "card" });
+    const { reference } = body.data;
+    test.sandbox.checkout(reference, "pay");
+    await expect.poll(() => unitsOf(poor), PATIENT).toBe(150_000);
+    await give(poor, { amount: 0.6, method: "tokens" });
+    const admin = await test.person({ isAdmin: true });
+    for (let time = 0; time < 2; time++) {
+      expect((await test.call(admin, "POST", `/api/v1/admin/gifts/${body.giftId}/refund`)).status).toBe(202);
+    }
+    const { refunds } = test.sandbox.state();
+    expect(refunds).toHaveLength(1);
+    test.sandbox.settleRefund(String(refunds[0]?.id), "processed");
+    await expect.poll(() => unitsOf(poor), PATIENT).toBe(0);
+    expect((await received(poor)).stats.totalGifts).toBe(0);
+    expect(await test.total()).toBe(0);
+  });
+});
+
+describe("thanks", () => {
+  it("go to the giver, once, from the artist alone", async () => {
+    const giver = await test.person({ tokens: 1_500 });
+    const other = await test.person({ role: "creator" });
+    const { body: { giftId } } = await give(giver, { amount: 1, method: "tokens", message: "Thank you" });
+    const thank = (who: TestPerson, message: string) =>
+      test.call(who, "POST", `/api/v1/gifts/${giftId}/thanks`, { body: { message } });
+    expect((await thank(other, "No")).status).toBe(404);
+    expect((await thank(artist, "Ese gan!")).status).toBe(200);
+    expect((await thank(artist, "Again")).status).toBe(200);
+    const { gifts } = (await test.call(giver, "GET", "/api/v1/gifts/sent")).body;
+    expect(gifts[0]).toMatchObject({ id: giftId, thanks: "Ese gan!", status: "sent" });
+    await test.world.settle();
+    expect(test.world.outbox.newest(50).find(({ to }) => to === giver.email)?.subject).toBe(
+      "Your gift was thanked for",
+    );
+    const events = await test.world.deps.store.readStream("ledger/0", `gift/${giftId}`);
+    expect(JSON.stringify(events)).not.toMatch(/Thank you|Ese gan/);
+  });
+});

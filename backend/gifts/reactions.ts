@@ -1,0 +1,36 @@
+import { mailMoney } from "../accounts/commands_mails.ts";
+import { formatNaira } from "../contract/money.ts";
+import type { Deps } from "../deps.ts";
+import type { Reactor } from "../store/follow.ts";
+import { findGift } from "../../projections/gifts.ts";
+
+/** Mails about gifts: to the artist who got one, to the giver who was thanked. */
+export function giftReactors(deps: Deps): Reactor[] {
+  return [{
+    name: "gifts_mails",
+    logs: ["ledger"],
+    on: ["GiftSent", "GiftThanked"],
+    async react({ type, data, eventId, recordedAt, metadata }) {
+      if (metadata.actor === "system:demo") return;
+      const gift = await findGift(deps.store.sql, (data as unknown as { giftId: string }).giftId);
+      if (!gift) return;
+      const sum = `$${(gift.cents / 100).toFixed(2)}`;
+      const isNew = type === "GiftSent";
+      const notice = isNew
+        ? {
+          subject: `You got a gift of ${sum}`,
+          heading: "Somebody supports your music",
+          lines: [`A listener gave you ${sum} (${formatNaira(gift.units)}). It is in your balance.`],
+          link: { label: "See your gifts", path: "/cs-gift" },
+        }
+        : {
+          subject: "Your gift was thanked for",
+          heading: "The artist says thank you",
+          lines: [`The artist has answered your gift of ${sum}.`],
+          link: { label: "Read it", path: "/earnings" },
+        };
+      const userId = isNew ? gift.artistId : gift.giverId;
+      await mailMoney(deps, { mailId: eventId, userId, at: recordedAt, notice });
+    },
+  }];
+}

@@ -1,0 +1,163 @@
+import type { GiftEvent, GiftTerms } from "../backend/gifts/events.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** Gifts as they stand. Inline: what was given shows at once, and payments are looked up in it. */
+export const gifts: Projection = {
+  name: "gifts",
+  version: 1,
+  mode: "inline",
+  logs: ["ledger"],
+  on: ["GiftPaymentStarted", "GiftSent", "GiftRefunded", "GiftThanked"],
+  tables: `
+    create table gifts (
+      gift_id uuid primary key,
+      giver_id uuid not null,
+      artist_id uuid not null,
+      track_id uuid,
+      cents bigint not null check (cents > 0),
+      units bigint not null check (units > 0),
+      method text not null check (method in ('card', 'tokens')),
+      status text not null check (status in ('started', 'sent', 'refunded')),
+      reference text unique,
+      message text not null,
+      thanks text,
+      started_at timestamptz not null,
+      sent_at timestamptz
+    );
+    create index gifts_received on gifts (artist_id, sent_at desc) where status = 'sent';
+    create index gifts_given on gifts (giver_id, started_at desc);
+    create index gifts_open on gifts (started_at) where status = 'started'`,
+
+  async apply(tx, events) {
+    for (const event of events) await applyOne(tx, event);
+  },
+};
+
+async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
+  const at = new Date(event.recordedAt);
+  const { type, data } = giftEvent(event);
+  switch (type) {
+    case "GiftPaymentStarted":
+      return await insert(tx, data, { method: "card", status: "started", reference: data.reference, at });
+    case "GiftSent":
+      await insert(tx, data, { method: data.method, status: "started", reference: data.reference, at });
+      await tx`update gifts set status = 'sent', sent_at = ${at} where gift_id = ${data.giftId}`;
+      return;
+    case "GiftRefunded":
+      await tx`update gifts set status = 'refunded' where gift_id = ${data.giftId}`;
+      return;
+    case "GiftThanked":
+      await tx`update gifts set thanks = ${data.message} where gift_id = ${data.giftId}`;
+  }
+}
+
+async function insert(
+  tx: Tx,
+  terms: GiftTerms,
+  { method, status, reference, at }: { method: string; status: string; reference: string | undefined; at: Date },
+): Promise<void> {
+  const { giftId, giverId, artistId, trackId = null, cents, units, message } = terms;
+  await tx`
+    insert into gifts (gift_id, giver_id, artist_id, track_id, cents, units, method, status, reference, message,
+      started_at)
+    values (${giftId}, ${giverId}, ${artistId}, ${trackId}, ${cents}, ${units}, ${method}, ${status},
+      ${reference ?? null}, ${message}, ${at})
+    on conflict (gift_id) do nothing`;
+}
+
+/** Money in cents of a dollar and in units, times in epoch ms, messages sealed. */
+export interface GiftRow {
+  readonly giftId: string;
+  readonly giverId: string;
+  readonly artistId: string;
+  readonly trackId: string | undefined;
+  readonly cents: number;
+  readonly units: number;
+  readonly method: "card" | "tokens";
+  readonly status: "started" | "sent" | "refunded";
+  readonly reference: string | undefined;
+  readonly message: string;
+  readonly thanks: string | undefined;
+  readonly at: number;
+}
+
+export async function findGift(sql: Sql | Tx, giftId: string): Promise<GiftRow | undefined> {
+  const [row] = await sql<Row[]>`select * from gifts where gift_id = ${giftId}`;
+  return row && rowOf(row);
+}
+
+export async function findGiftPayment(sql: Sql | Tx, reference: string): Promise<GiftRow | undefined> {
+  const [row] = await sql<Row[]>`select * from gifts where reference = ${reference}`;
+  return row && rowOf(row);
+}
+
+/** Payments that were begun between two moments (epoch ms) and have no end yet. */
+export async function openGiftPayments(sql: Sql | Tx, from: number, to: number): Promise<GiftRow[]> {
+  const rows = await sql<Row[]>`
+    select * from gifts where status = 'started' and started_at between ${new Date(from)} and ${new Date(to)}
+    order by started_at desc limit 300`;
+  return rows.map(rowOf);
+}
+
+/** What an artist was given and kept, the newest first. */
+export async function giftsTo(sql: Sql | Tx, artistId: string, limit: number): Promise<GiftRow[]> {
+  const rows = await sql<Row[]>`
+    select * from gifts where artist_id = ${artistId} and status = 'sent' order by sent_at desc, gift_id desc
+    limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** What somebody gave, the newest first. */
+export async function giftsFrom(sql: Sql | Tx, giverId: string, limit: number): Promise<GiftRow[]> {
+  const rows = await sql<Row[]>`
+    select * from gifts where giver_id = ${giverId} and status <> 'started' order by started_at desc, gift_id desc
+    limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** Counts and cents of what an artist was given, directly and for tracks. */
+export async function giftSums(
+  sql: Sql | Tx,
+  artistId: string,
+): Promise<{ directGifts: number; trackGifts: number; directCents: number; trackCents: number }> {
+  const [row] = await sql<{ direct: number; track: number; direct_cents: number; track_cents: number }[]>`
+    select (count(*) filter (where track_id is null))::int as direct,
+      (count(*) filter (where track_id is not null))::int as track,
+      coalesce(sum(cents) filter (where track_id is null), 0)::bigint as direct_cents,
+      coalesce(sum(cents) filter (where track_id is not null), 0)::bigint as track_cents
+    from gifts where artist_id = ${artistId} and status = 'sent'`;
+  const { direct = 0, track = 0, direct_cents: directCents = 0, track_cents: trackCents = 0 } = row ?? {};
+  return { directGifts: direct, trackGifts: track, directCents, trackCents };
+}
+
+interface Row {
+  gift_id: string;
+  giver_id: string;
+  artist_id: string;
+  track_id: string | null;
+  cents: number;
+  units: number;
+  method: GiftRow["method"];
+  status: GiftRow["status"];
+  reference: string | null;
+  message: string;
+  thanks: string | null;
+  started_at: Date;
+  sent_at: Date | null;
+}
+
+function rowOf(row: Row): GiftRow {
+  return {
+    ...{ giftId: row.gift_id, giverId: row.giver_id, artistId: row.artist_id, trackId: row.track_id ?? undefined },
+    ...{ cents: row.cents, units: row.units, method: row.method, status: row.status },
+    ...{ reference: row.reference ?? undefined, message: row.message, thanks: row.thanks ?? undefined },
+    at: (row.sent_at ?? row.started_at).getTime(),
+  };
+}
+
+/** The projection asks for these types alone, and only the gifts area writes them. */
+function giftEvent(event: RecordedEvent): GiftEvent {
+  return event as unknown as GiftEvent;
+}
