@@ -3,7 +3,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { pagePreviews } from "./catalogue/routes_previews.ts";
-import { creatorStatsRoutes } from "./creators/routes.ts";
+import { creatorAreaRoutes } from "./creators/routes.ts";
 import type { Deps } from "./deps.ts";
 import { giftRoutes } from "./gifts/routes.ts";
 import { health, measured } from "./http/health.ts";
@@ -32,7 +32,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", health(deps, options.isReady))
     .route("/", accountRoutes(deps))
     .route("/", catalogueRoutes(deps))
-    .route("/", creatorStatsRoutes(deps))
+    .route("/", creatorAreaRoutes(deps))
     .route("/", listeningRoutes(deps))
     .route("/", socialRoutes(deps))
     .route("/", subscriptionRoutes(deps))

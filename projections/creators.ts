@@ -1,5 +1,12 @@
-import type { CreatorProfileSet, TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/events.ts";
+import type {
+  CreatorProfileSet,
+  SocialLinks,
+  TrackPublished,
+  TrackRemoved,
+  TrackUploaded,
+} from "../backend/catalogue/events.ts";
 import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Sealed } from "../backend/store/personal_data.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { eventsOf } from "./events_of.ts";
@@ -8,7 +15,7 @@ import { pictureUrl } from "./media_urls.ts";
 /** Artists with what they publish of themselves and how much music of theirs is out. */
 export const creators: Projection = {
   name: "creators",
-  version: 1,
+  version: 2,
   mode: "async",
   logs: ["social"],
   on: ["CreatorProfileSet", "TrackUploaded", "TrackPublished", "TrackRemoved"],
@@ -22,6 +29,12 @@ export const creators: Projection = {
       country text not null,
       picture_key text,
       placeholder text not null,
+      twitter text not null,
+      instagram text not null,
+      linkedin text not null,
+      facebook text not null,
+      contact_public boolean not null,
+      zip text,
       tracks integer not null default 0,
       albums integer not null default 0
     );
@@ -45,14 +58,24 @@ async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][
   const last = [...new Map(profiles.map((profile) => [profile.creatorId, profile])).values()];
   const of = <Value>(pick: (profile: CreatorProfileSet["data"]) => Value) => last.map(pick);
   await tx`
-    insert into creators (creator_id, name, bio, city, state_province, country, picture_key, placeholder)
+    insert into creators (creator_id, name, bio, city, state_province, country, picture_key, placeholder, twitter,
+      instagram, linkedin, facebook, contact_public, zip)
     select * from unnest(
       ${of((row) => row.creatorId)}::uuid[], ${of((row) => row.name)}::text[], ${of((row) => row.bio)}::text[],
       ${of((row) => row.city)}::text[], ${of((row) => row.stateProvince)}::text[], ${of((row) => row.country)}::text[],
-      ${of((row) => row.picture?.key ?? null)}::text[], ${of((row) => row.picture?.placeholder ?? "")}::text[])
+      ${of((row) => row.picture?.key ?? null)}::text[], ${of((row) => row.picture?.placeholder ?? "")}::text[],
+      ${of((row) => row.social?.twitterHandle ?? "")}::text[], ${
+    of((row) => row.social?.instagramHandle ?? "")
+  }::text[],
+      ${of((row) => row.social?.linkedinProfile ?? "")}::text[],
+      ${of((row) => row.social?.facebookProfile ?? "")}::text[],
+      ${of((row) => String(row.isContactPublic ?? false))}::text[]::boolean[],
+      ${of((row) => row.zipPostalCode ?? null)}::text[])
     on conflict (creator_id) do update set name = excluded.name, bio = excluded.bio, city = excluded.city,
       state_province = excluded.state_province, country = excluded.country, picture_key = excluded.picture_key,
-      placeholder = excluded.placeholder`;
+      placeholder = excluded.placeholder, twitter = excluded.twitter, instagram = excluded.instagram,
+      linkedin = excluded.linkedin, facebook = excluded.facebook, contact_public = excluded.contact_public,
+      zip = excluded.zip`;
 }
 
 async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Promise<void> {
@@ -92,6 +115,10 @@ export interface CreatorRow {
   readonly country: string;
   readonly pictureUrl: string;
   readonly placeholder: string;
+  readonly social: SocialLinks;
+  /** Whether email and phone of the account are to be shown. */
+  readonly isContactPublic: boolean;
+  readonly zipPostalCode: Sealed | undefined;
   /** Published tracks, and the albums that they name. */
   readonly tracks: number;
   readonly albums: number;
@@ -129,6 +156,12 @@ interface DbRow {
   country: string;
   picture_key: string | null;
   placeholder: string;
+  twitter: string;
+  instagram: string;
+  linkedin: string;
+  facebook: string;
+  contact_public: boolean;
+  zip: string | null;
   tracks: number;
   albums: number;
 }
@@ -143,6 +176,14 @@ function creatorRow(row: DbRow): CreatorRow {
     country: row.country,
     pictureUrl: pictureUrl(row.picture_key === null ? undefined : { key: row.picture_key }),
     placeholder: row.placeholder,
+    social: {
+      twitterHandle: row.twitter,
+      instagramHandle: row.instagram,
+      linkedinProfile: row.linkedin,
+      facebookProfile: row.facebook,
+    },
+    isContactPublic: row.contact_public,
+    zipPostalCode: row.zip ?? undefined,
     tracks: row.tracks,
     albums: row.albums,
   };

@@ -4,9 +4,11 @@ import {
   decideFailure,
   decideFirstProfile,
   decideProfile,
+  decideProfileChange,
   decideRemoval,
   decideRendition,
   decideUpload,
+  type ProfileChange,
   type TrackDetails,
 } from "./decide.ts";
 import type { CreatorProfileSet, RenditionMade, TrackFailed, TrackUploaded } from "./events.ts";
@@ -86,6 +88,17 @@ export const setCreatorProfile: CommandHandler<CreatorProfileSet["data"], Catalo
   decide(state, profile) {
     const creator = state.creator(profile.creatorId);
     const appends = creator.add(decideProfile(creator.state, profile));
+    return { appends, result: { changed: appends.length > 0 } };
+  },
+};
+
+/** Changes a part of what an artist shows; the rest stays, whatever it has become meanwhile. */
+export const changeCreatorProfile: CommandHandler<ProfileChange, Catalogue, { changed: boolean }> = {
+  name: "changeCreatorProfile",
+  load: (tx, changes) => loadCatalogue(tx, [], changes.map((change) => change.creatorId)),
+  decide(state, change) {
+    const creator = state.creator(change.creatorId);
+    const appends = creator.add(decideProfileChange(creator.state, change));
     return { appends, result: { changed: appends.length > 0 } };
   },
 };

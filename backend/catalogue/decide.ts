@@ -3,6 +3,7 @@ import type {
   CreatorProfileSet,
   RenditionMade,
   RenditionQuality,
+  SocialLinks,
   TrackChanged,
   TrackEvent,
   TrackFailed,
@@ -84,6 +85,33 @@ export function decideRendition(
   return [made, { type: "TrackPublished", data: { trackId, ownerId, releasedAt } }];
 }
 
+/** What is left out stays; `null` takes the picture away. The first change needs a name. */
+export type ProfileChange = Partial<Omit<CreatorProfileSet["data"], "creatorId" | "picture" | "social">> & {
+  readonly creatorId: string;
+  /** The name of an artist who has none yet. */
+  readonly firstName: string;
+  readonly picture?: CreatorProfileSet["data"]["picture"] | null;
+  readonly social?: Partial<SocialLinks>;
+};
+
+const NO_LINKS: SocialLinks = { twitterHandle: "", instagramHandle: "", linkedinProfile: "", facebookProfile: "" };
+
+export function decideProfileChange(creator: CreatorState, change: ProfileChange): CreatorProfileSet[] {
+  const { firstName, picture, creatorId, social, ...fields } = change;
+  const nothing: CreatorProfileSet["data"] = {
+    creatorId,
+    name: firstName,
+    bio: "",
+    city: "",
+    stateProvince: "",
+    country: "",
+  };
+  const { picture: known, ...before } = creator ?? nothing;
+  const shown = picture === undefined ? known : picture ?? undefined;
+  const links = social || before.social ? { social: { ...NO_LINKS, ...before.social, ...social } } : {};
+  return decideProfile(creator, { ...before, ...fields, ...links, ...(shown ? { picture: shown } : {}) });
+}
+
 /** Only a track that waits for its first rendition can fail: a published one plays on. */
 export function decideFailure(state: TrackState, failure: TrackFailed["data"]): TrackFailed[] {
   return state.status === "processing" ? [{ type: "TrackFailed", data: failure }] : [];
@@ -133,7 +161,12 @@ export function trackNotFound(): Refusal {
 }
 
 function isSameProfile(one: CreatorProfileSet["data"], two: CreatorProfileSet["data"]): boolean {
-  const facts = ({ name, bio, city, stateProvince, country, picture }: CreatorProfileSet["data"]) =>
-    JSON.stringify([name, bio, city, stateProvince, country, picture?.key, picture?.placeholder]);
+  const facts = (profile: CreatorProfileSet["data"]) => {
+    const { name, bio, city, stateProvince, country, picture, social, isContactPublic, zipPostalCode } = profile;
+    const { twitterHandle, instagramHandle, linkedinProfile, facebookProfile } = social ?? {};
+    const links = [twitterHandle, instagramHandle, linkedinProfile, facebookProfile];
+    const place = [city, stateProvince, country, zipPostalCode];
+    return JSON.stringify([name, bio, picture?.key, picture?.placeholder, isContactPublic, ...place, ...links]);
+  };
   return facts(one) === facts(two);
 }

@@ -1,5 +1,6 @@
 import type { Genre } from "../contract/catalogue.ts";
 import { QUALITIES } from "../contract/listening.ts";
+import type { Sealed } from "../store/personal_data.ts";
 
 /** What a track is made into: three to stream (AAC 48, 96, 160 kbit/s) and one to take home (MP3). */
 export const RENDITION_QUALITIES = [...QUALITIES, "download"] as const;
@@ -11,7 +12,15 @@ export type StoredPicture = { readonly key: string; readonly placeholder: string
 /** Measured by the service, for bringing every rendition to one loudness. */
 export type MeasuredLoudness = { readonly integratedLufs: number; readonly peakDbfs: number };
 
-/** What an artist publishes about themselves. Contacts are not part of it. */
+/** Addresses of an artist's pages elsewhere; empty where there is none. */
+export type SocialLinks = {
+  readonly twitterHandle: string;
+  readonly instagramHandle: string;
+  readonly linkedinProfile: string;
+  readonly facebookProfile: string;
+};
+
+/** What an artist publishes about themselves. Of their contacts it holds only whether they may be shown. */
 export type CreatorProfileSet = {
   readonly type: "CreatorProfileSet";
   readonly data: {
@@ -23,6 +32,10 @@ export type CreatorProfileSet = {
     readonly stateProvince: string;
     readonly country: string;
     readonly picture?: StoredPicture;
+    readonly social?: SocialLinks;
+    /** Whether everybody may see the account's email and phone. */
+    readonly isContactPublic?: boolean;
+    readonly zipPostalCode?: Sealed;
   };
 };
 

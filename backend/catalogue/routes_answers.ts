@@ -1,6 +1,7 @@
 import type { CreatorCard, CreatorProfile, Track } from "../contract/catalogue.ts";
 import type { Quality } from "../contract/listening.ts";
 import type { OwnTrack } from "../contract/uploads.ts";
+import { socialUrls } from "../contract/social_links.ts";
 import type { CreatorRow } from "../../projections/creators.ts";
 import { nearestQuality } from "../../projections/renditions.ts";
 import type { OwnTrackRow, TrackRow } from "../../projections/tracks.ts";
@@ -68,7 +69,12 @@ export function creatorCard(row: CreatorRow, followerCount: number): CreatorCard
 
 export function creatorProfile(
   row: CreatorRow,
-  { followerCount, tracks }: { followerCount: number; tracks: Track[] },
+  { followerCount, tracks, contact }: {
+    followerCount: number;
+    tracks: Track[];
+    /** Given where the artist wants everybody to see it. */
+    contact: { email: string; phone: string } | undefined;
+  },
 ): CreatorProfile {
   return {
     _id: row.creatorId,
@@ -79,6 +85,9 @@ export function creatorProfile(
     city: row.city,
     stateProvince: row.stateProvince,
     country: row.country,
+    social: socialUrls(row.social),
+    ...(contact?.email ? { email: contact.email } : {}),
+    ...(contact?.phone ? { phone: contact.phone } : {}),
     followerCount,
     trackCount: row.tracks,
     albums: row.albums,

@@ -5,6 +5,8 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { optionalUser } from "../http/session.ts";
 import { queryParams } from "../http/validate.ts";
+import { openPerson } from "../accounts/commands.ts";
+import { findUser } from "../../projections/users.ts";
 import { findCreator, listCreators } from "../../projections/creators.ts";
 import { followerCounts } from "../../projections/follows.ts";
 import { listTracks } from "../../projections/tracks.ts";
@@ -39,14 +41,20 @@ export function creatorRoutes(deps: Deps) {
       const id = Id.safeParse(c.req.param("id"));
       const row = id.success ? await findCreator(sql, id.data) : undefined;
       if (!row) throw new Refusal("not_found", "Artist not found");
-      const [followers, { tracks }] = await Promise.all([
+      const [followers, contact, { tracks }] = await Promise.all([
         followerCounts(sql, [row.creatorId]),
+        row.isContactPublic ? contactOf(deps, row.creatorId) : undefined,
         listTracks(sql, { limit: MOST_TRACKS, ownerId: row.creatorId }),
       ]);
       const listener = listenerOf(c, deps, c.var.session);
       const options = { links, listener, quality: c.req.valid("query").quality, now: deps.now() };
       const answers = tracks.map((track) => trackAnswer(track, options));
       const followerCount = followers.get(row.creatorId) ?? 0;
-      return c.json(creatorProfile(row, { followerCount, tracks: answers }), 200);
+      return c.json(creatorProfile(row, { followerCount, tracks: answers, contact }), 200);
     });
+}
+
+async function contactOf(deps: Deps, userId: string): Promise<{ email: string; phone: string } | undefined> {
+  const user = await findUser(deps.store.sql, userId);
+  return user && await openPerson(deps.personal, deps.store.sql, user);
 }

@@ -57,6 +57,13 @@ export const CreatorProfile = z.object({
   country: z.string(),
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
+  /** Addresses of the artist's pages elsewhere; those that are empty are left out. */
+  social: z.optional(z.object({
+    twitter: z.optional(z.string()),
+    instagram: z.optional(z.string()),
+    linkedin: z.optional(z.string()),
+    facebook: z.optional(z.string()),
+  })),
   followerCount: z.number(),
   trackCount: z.number(),
   albums: z.number(),

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { Email, Role, SignupRequest } from "./accounts.ts";
 import { Id } from "./ids.ts";
+import { type SocialField, socialName } from "./social_links.ts";
 import { TRACK_STATES } from "./uploads.ts";
 
 /** Codes of transfers that pay a creator. */
@@ -90,3 +92,60 @@ export const CreatorSeries = z.object({
   topListeners: z.array(z.object({ ...person, plays: z.number(), seconds: z.number() })),
 });
 export type CreatorSeries = z.infer<typeof CreatorSeries>;
+
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+const social = (field: SocialField, name: string) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(200),
+    z.refine((typed) => socialName(field, typed) !== undefined, `${name} is not valid`),
+  );
+
+/** `PUT /api/v1/update-profile`: what is left out stays. */
+export const CreatorProfileUpdate = z.partial(z.object({
+  firstName: SignupRequest.shape.firstName,
+  lastName: SignupRequest.shape.lastName,
+  /** The name on the public page; without one it is the first and last name. */
+  artistName: text(120),
+  email: Email,
+  phone: text(20),
+  address: text(200),
+  bio: text(1_000),
+  city: text(80),
+  stateProvince: text(80),
+  zipPostalCode: text(20),
+  country: text(80),
+  twitterHandle: social("twitterHandle", "Twitter handle"),
+  instagramHandle: social("instagramHandle", "Instagram handle"),
+  linkedinProfile: social("linkedinProfile", "LinkedIn profile"),
+  facebookProfile: social("facebookProfile", "Facebook profile"),
+  isContactPublic: z.boolean(),
+}));
+export type CreatorProfileUpdate = z.infer<typeof CreatorProfileUpdate>;
+
+/** `GET /api/v1/creator-profile`. */
+export const OwnCreatorProfile = z.object({
+  success: z.boolean(),
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  artistName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  profilePicture: z.object({ url: z.string() }),
+  role: Role,
+  isAdmin: z.boolean(),
+  createdAt: z.string(),
+  bio: z.string(),
+  city: z.string(),
+  stateProvince: z.string(),
+  zipPostalCode: z.string(),
+  country: z.string(),
+  twitterHandle: z.string(),
+  instagramHandle: z.string(),
+  linkedinProfile: z.string(),
+  facebookProfile: z.string(),
+  isContactPublic: z.boolean(),
+});
+export type OwnCreatorProfile = z.infer<typeof OwnCreatorProfile>;

@@ -4,11 +4,12 @@ import type { Deps } from "../deps.ts";
 import { requireCreator } from "../http/session.ts";
 import { queryParams } from "../http/validate.ts";
 import { type Cell, csvOf } from "./csv.ts";
+import { creatorProfileRoutes } from "./routes_profile.ts";
 import { seriesOf } from "./routes_series.ts";
 import { statsOf } from "./routes_stats.ts";
 
-/** What creators see of how their music is heard. */
-export function creatorStatsRoutes(deps: Deps) {
+/** What creators see of how their music is heard, and their own page. */
+export function creatorAreaRoutes(deps: Deps) {
   return new Hono()
     // Both readings of the documents.
     .get("/api/c1/s", requireCreator(deps), async (c) => c.json(await statsOf(deps, c.var.session.userId), 200))
@@ -25,10 +26,11 @@ export function creatorStatsRoutes(deps: Deps) {
       c.header("content-type", "text/csv; charset=utf-8");
       c.header("content-disposition", `attachment; filename="orin-plays-${series.from}-${series.to}.csv"`);
       return c.body(csvOf(tableOf(series)), 200);
-    });
+    })
+    .route("/", creatorProfileRoutes(deps));
 }
 
-export type CreatorStatsApi = ReturnType<typeof creatorStatsRoutes>;
+export type CreatorsApi = ReturnType<typeof creatorAreaRoutes>;
 
 const HEADINGS = [
   "From",

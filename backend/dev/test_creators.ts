@@ -1,8 +1,10 @@
 import { registerUser } from "../accounts/commands.ts";
+import { hashPassword } from "../accounts/passwords.ts";
 import type { Role } from "../contract/accounts.ts";
 import { newId } from "../contract/ids.ts";
 import { sessionsFor } from "../http/sessions.ts";
 import { tokensFor } from "../http/tokens.ts";
+import { TEST_PASSWORD } from "./test_people.ts";
 import { openWorld, type World } from "./world.ts";
 
 export interface Member {
@@ -68,7 +70,7 @@ async function member(
 ): Promise<Member> {
   const userId = newId(deps.now());
   const person = { firstName, lastName: "Okonkwo", email: `${userId}@orin.example`, phone: "", address: "" };
-  const account = { userId, ...person, role, passwordHash: "", verified: true, isAdmin };
+  const account = { userId, ...person, role, passwordHash: await hashPassword(TEST_PASSWORD), verified: true, isAdmin };
   await registerUser(deps, account, { metadata: { actor: "system:test" } });
   const audience = isAdmin ? "admin" as const : "user" as const;
   const start = { userId, role, isAdmin, audience, remember: true, userAgent: "test" };

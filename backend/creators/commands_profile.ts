@@ -1,0 +1,92 @@
+import { changeProfile, openPerson } from "../accounts/commands.ts";
+import { changeCreatorProfile } from "../catalogue/commands.ts";
+import type { SocialLinks } from "../catalogue/events.ts";
+import { storePicture } from "../catalogue/import_track_commands.ts";
+import type { CreatorProfileUpdate } from "../contract/creators.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { SOCIAL_FIELDS, socialName } from "../contract/social_links.ts";
+import type { Deps } from "../deps.ts";
+import type { Metadata } from "../store/event.ts";
+import type { PersonKey } from "../store/personal_data.ts";
+import { findCreator } from "../../projections/creators.ts";
+import { findUser } from "../../projections/users.ts";
+
+/** The creator's page without the person's own data, and the key that opens those. */
+export interface OwnPage {
+  readonly key: PersonKey;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly zipPostalCode: string;
+}
+
+/**
+ * Saves what is given of a creator's account and page; the rest stays. What is public is stored in clear, the person's
+ * own data sealed. Throws Refusal `invalid_request`, `not_found`.
+ */
+export async function saveCreatorProfile(
+  deps: Deps,
+  { userId, update, metadata }: { userId: string; update: CreatorProfileUpdate; metadata: Metadata },
+): Promise<void> {
+  const own = await ownPage(deps, userId);
+  const { firstName, lastName, phone, address, email, artistName, zipPostalCode, ...rest } = update;
+  if (email !== undefined && email !== own.email) {
+    const text = "A new email address has to be confirmed first: please change it in your account's settings";
+    throw new Refusal("invalid_request", text, { field: "email" });
+  }
+  await changeProfile(deps, userId, { fields: { firstName, lastName, phone, address }, metadata });
+  const { bio, city, stateProvince, country, isContactPublic } = rest;
+  const wholeName = `${firstName ?? own.firstName} ${lastName ?? own.lastName}`.trim();
+  const change = {
+    creatorId: userId,
+    firstName: wholeName,
+    ...given({ bio, city, stateProvince, country, isContactPublic }),
+    ...(artistName === undefined ? {} : { name: artistName || wholeName }),
+    ...(zipPostalCode === undefined || zipPostalCode === own.zipPostalCode
+      ? {}
+      : { zipPostalCode: own.key.seal("zipPostalCode", zipPostalCode) }),
+    social: linksIn(rest),
+  };
+  await deps.store.execute(changeCreatorProfile, change, { logs: ["social"], metadata });
+}
+
+/** Sets the artist's picture, or takes it away. Throws what the media port refuses. */
+export async function setCreatorPicture(
+  deps: Deps,
+  { userId, bytes, metadata }: { userId: string; bytes: Uint8Array | undefined; metadata: Metadata },
+): Promise<void> {
+  const { firstName, lastName } = await ownPage(deps, userId);
+  const picture = bytes ? await storePicture(deps, { folder: "pictures", ownerId: userId, bytes }) : null;
+  const change = { creatorId: userId, firstName: `${firstName} ${lastName}`.trim(), picture };
+  await deps.store.execute(changeCreatorProfile, change, { logs: ["social"], metadata });
+}
+
+/** What only the person's key opens. Throws Refusal `session_ended` for somebody who was erased. */
+export async function ownPage(deps: Deps, userId: string): Promise<OwnPage> {
+  const { sql } = deps.store;
+  const [user, creator, keys] = await Promise.all([
+    findUser(sql, userId),
+    findCreator(sql, userId),
+    deps.personal.keysOf(sql, [userId]),
+  ]);
+  const key = keys.get(userId);
+  const person = user && await openPerson(deps.personal, sql, user);
+  if (!key || !person) throw new Refusal("session_ended", "Authentication required. Please login again.");
+  const { firstName, lastName, email } = person;
+  const zip = creator?.zipPostalCode;
+  return { key, firstName, lastName, email, zipPostalCode: zip === undefined ? "" : key.open("zipPostalCode", zip) };
+}
+
+/** The schema has held the names to their places. */
+function linksIn(update: Partial<Record<keyof SocialLinks, string | undefined>>): Partial<SocialLinks> {
+  return Object.fromEntries(SOCIAL_FIELDS.flatMap((field) => {
+    const typed = update[field];
+    return typed === undefined ? [] : [[field, socialName(field, typed) ?? ""]];
+  }));
+}
+
+function given<Fields extends object>(fields: Fields): { [Field in keyof Fields]?: NonNullable<Fields[Field]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Fields]?: NonNullable<Fields[Field]>;
+  };
+}

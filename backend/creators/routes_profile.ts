@@ -1,0 +1,117 @@
+import { Hono } from "hono";
+import { changePassword } from "../accounts/commands_password.ts";
+import { openPerson } from "../accounts/commands.ts";
+import { type MessageAnswer, NewPassword } from "../contract/accounts.ts";
+import { CreatorProfileUpdate, type OwnCreatorProfile } from "../contract/creators.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { MAX_PICTURE_BYTES } from "../contract/uploads.ts";
+import type { Deps } from "../deps.ts";
+import { receiveForm } from "../http/form.ts";
+import { Attempts } from "../http/rate_limit.ts";
+import { metadataOf } from "../http/request_id.ts";
+import { requireCreator } from "../http/session.ts";
+import { sessionsFor } from "../http/sessions.ts";
+import { jsonBody } from "../http/validate.ts";
+import { findCreator } from "../../projections/creators.ts";
+import { findUser } from "../../projections/users.ts";
+import { ownPage, saveCreatorProfile, setCreatorPicture } from "./commands_profile.ts";
+import * as z from "zod/mini";
+
+const ChangePasswordRequest = z.object({
+  currentPassword: z.string().check(z.minLength(1), z.maxLength(256)),
+  newPassword: NewPassword,
+});
+const BOTH_REQUIRED = "Both current and new passwords are required";
+const SETTLE_MS = 1_000;
+const NO_LINKS = { twitterHandle: "", instagramHandle: "", linkedinProfile: "", facebookProfile: "" };
+
+/** A creator's own page and account. */
+export function creatorProfileRoutes(deps: Deps) {
+  return new Hono()
+    .get(
+      "/api/v1/creator-profile",
+      requireCreator(deps),
+      async (c) => c.json(await profileOf(deps, c.var.session.userId), 200),
+    )
+    .put("/api/v1/update-profile", requireCreator(deps), jsonBody(CreatorProfileUpdate), async (c) => {
+      const { userId } = c.var.session;
+      await saveCreatorProfile(deps, { userId, update: c.req.valid("json"), metadata: metadataOf(c, userId) });
+      await deps.store.settle(SETTLE_MS);
+      return c.json({ ...await profileOf(deps, userId), message: "Profile updated successfully" }, 200);
+    })
+    .post("/api/v1/upload-dp", requireCreator(deps), async (c) => {
+      const { userId } = c.var.session;
+      const folder = await Deno.makeTempDir({ dir: deps.media.workDir, prefix: "job-" });
+      try {
+        const { files } = await receiveForm(c, { folder, files: { profilePicture: MAX_PICTURE_BYTES } });
+        const file = files.get("profilePicture");
+        if (!file) throw new Refusal("invalid_request", "Please choose a picture", { field: "profilePicture" });
+        await setCreatorPicture(deps, {
+          userId,
+          bytes: await Deno.readFile(file.path),
+          metadata: metadataOf(c, userId),
+        });
+      } catch (error) {
+        throw pictureRefusal(error);
+      } finally {
+        await Deno.remove(folder, { recursive: true });
+      }
+      await deps.store.settle(SETTLE_MS);
+      return c.json({ success: true, profilePicture: { url: await pictureOf(deps, userId) } }, 200);
+    })
+    .delete("/api/v1/delete-dp", requireCreator(deps), async (c) => {
+      const { userId } = c.var.session;
+      await setCreatorPicture(deps, { userId, bytes: undefined, metadata: metadataOf(c, userId) });
+      await deps.store.settle(SETTLE_MS);
+      return c.json({ success: true, message: "Profile picture deleted successfully" }, 200);
+    })
+    .put(
+      "/api/v1/change-password",
+      requireCreator(deps),
+      jsonBody(ChangePasswordRequest, { missing: BOTH_REQUIRED }),
+      async (c) => {
+        const { userId, sessionId } = c.var.session;
+        const attempts = new Attempts(deps, c, { kind: "password", account: userId });
+        const change = { userId, keptSessionId: sessionId, ...c.req.valid("json"), attempts };
+        await changePassword(deps, { ...change, metadata: metadataOf(c, userId) });
+        await sessionsFor(deps).endAll(userId, { except: sessionId });
+        return c.json({ message: "Password changed successfully" } satisfies MessageAnswer, 200);
+      },
+    );
+}
+
+async function profileOf(deps: Deps, userId: string): Promise<OwnCreatorProfile> {
+  const { sql } = deps.store;
+  const [user, page, { zipPostalCode, ...name }] = await Promise.all([
+    findUser(sql, userId),
+    findCreator(sql, userId),
+    ownPage(deps, userId),
+  ]);
+  const person = user && await openPerson(deps.personal, sql, user);
+  if (!user || !person) throw new Refusal("session_ended", "Authentication required. Please login again.");
+  const { firstName, lastName, email, phone, address } = person;
+  return {
+    ...{ success: true, id: userId, firstName, lastName, email, phone, address, zipPostalCode },
+    artistName: page?.name ?? `${name.firstName} ${name.lastName}`.trim(),
+    profilePicture: { url: page?.pictureUrl ?? "" },
+    role: user.role,
+    isAdmin: user.isAdmin,
+    createdAt: new Date(user.createdAt).toISOString(),
+    bio: page?.bio ?? "",
+    city: page?.city ?? "",
+    stateProvince: page?.stateProvince ?? "",
+    country: page?.country ?? "",
+    ...(page?.social ?? NO_LINKS),
+    isContactPublic: page?.isContactPublic ?? false,
+  };
+}
+
+async function pictureOf(deps: Deps, userId: string): Promise<string> {
+  return (await findCreator(deps.store.sql, userId))?.pictureUrl ?? "";
+}
+
+/** Words for the creator where the media port refused the picture. */
+function pictureRefusal(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name !== "MediaRefusal") return error;
+  return new Refusal("file_refused", error.message, { field: "profilePicture" });
+}
