@@ -20,6 +20,11 @@ function Buttons({ track = TRACK }) {
   );
 }
 
+async function openShare() {
+  await press(/^Share/);
+  await screen.findByRole("dialog", { name: "Share" });
+}
+
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
 beforeEach(() => {
@@ -36,7 +41,7 @@ afterEach(() => {
 describe("sharing", () => {
   it("gives the documented words and link to four networks", async () => {
     renderScreen(<Buttons />);
-    await press(/^Share/);
+    await openShare();
     const links = screen.getAllByRole<HTMLAnchorElement>("link");
     expect(links.map((link) => link.textContent)).toEqual(["WhatsApp", "Facebook", "Twitter", "Telegram"]);
     const url = `${location.origin}/songs?track=t%201`;
@@ -51,7 +56,7 @@ describe("sharing", () => {
 
   it("copies the link and says so for two seconds", async () => {
     renderScreen(<Buttons />);
-    await press(/^Share/);
+    await openShare();
     const writeText = vi.fn(() => Promise.resolve());
     Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -68,7 +73,7 @@ describe("sharing", () => {
 
   it("says so where copying is not allowed", async () => {
     renderScreen(<Buttons />);
-    await press(/^Share/);
+    await openShare();
     const writeText = () => Promise.reject(new DOMException("No", "NotAllowedError"));
     Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
     await press("Copy Link");
@@ -79,7 +84,7 @@ describe("sharing", () => {
     const share = vi.fn(() => Promise.reject(new DOMException("Closed", "AbortError")));
     Object.assign(navigator, { share });
     renderScreen(<Buttons />);
-    await press(/^Share/);
+    await openShare();
     await press("More apps");
     expect(share).toHaveBeenCalledWith({
       text: 'Check out "Ọ̀nà Ìlú" by Ayọ̀ & Sons',
@@ -106,13 +111,13 @@ describe("downloading", () => {
     startSession(SESSION, true);
     renderScreen(<Buttons track={rest} />);
     await press(/^Download/);
-    expect(screen.getByText("No download URL available for this track.")).toBeTruthy();
+    expect(await screen.findByText("No download URL available for this track.")).toBeTruthy();
   });
 
   it("asks visitors for an account", async () => {
     renderScreen(<Buttons />);
     await press(/^Download/);
-    expect(screen.getByRole("link", { name: "Log in" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "Log in" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Sign up" })).toBeTruthy();
   });
 });
