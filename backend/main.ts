@@ -78,8 +78,13 @@ async function start(
   const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
   const server = Deno.serve({ port: config.port, hostname: config.host, onListen: () => {} }, app.fetch);
   closers.defer(() => withinSeconds(server.shutdown(), 3));
-  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps), ...giftReactors(deps),
-    ...subscriptionReactors(deps), ...walletReactors(deps)]);
+  await deps.store.react([
+    ...accountReactors(deps),
+    ...catalogueReactors(deps),
+    ...giftReactors(deps),
+    ...subscriptionReactors(deps),
+    ...walletReactors(deps),
+  ]);
   sendMails(deps, mailTemplates);
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),

@@ -45,8 +45,13 @@ export async function openWorld(options: { now?: () => number; payments?: Paymen
   const test = await openTestStore({ projections, now });
   const outbox = createMail({ kind: "outbox", directory, now });
   const deps = depsOn(test.store, { directory, outbox, payments, now });
-  await deps.store.react([...accountReactors(deps), ...catalogueReactors(deps), ...giftReactors(deps),
-    ...subscriptionReactors(deps), ...walletReactors(deps)]);
+  await deps.store.react([
+    ...accountReactors(deps),
+    ...catalogueReactors(deps),
+    ...giftReactors(deps),
+    ...subscriptionReactors(deps),
+    ...walletReactors(deps),
+  ]);
   sendMails(deps, mailTemplates);
   workReminders(deps);
   return {
