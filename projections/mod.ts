@@ -12,6 +12,7 @@ import { playlists } from "./playlists.ts";
 import { gifts } from "./gifts.ts";
 import { plays } from "./plays.ts";
 import { policies } from "./policies.ts";
+import { reconciliations } from "./reconciliations.ts";
 import { renditions } from "./renditions.ts";
 import { search } from "./search.ts";
 import { subscriptions } from "./subscriptions.ts";
@@ -44,4 +45,5 @@ export const projections: readonly Projection[] = [
   trackAudience,
   withdrawals,
   gifts,
+  reconciliations,
 ];

@@ -187,6 +187,18 @@ export async function stepsOf(
   return steps;
 }
 
+/** What the ledger must say about all withdrawals together: units and kobo. For reconciliation. */
+export async function withdrawalSums(sql: Sql | Tx): Promise<{ reserved: number; throughProvider: number }> {
+  // Paid ones left with their fee; of those that came back only a fee that was kept is gone.
+  const [row] = await sql<{ reserved: number; gone: number }[]>`
+    select coalesce(sum(units) filter (where funds_reserved), 0)::bigint as reserved,
+      coalesce(sum(case
+        when status = 'completed' or (status = 'uncertain' and not funds_reserved) then units + fee_kobo
+        when status = 'reversed' then fee_kobo else 0 end), 0)::bigint as gone
+    from withdrawals`;
+  return { reserved: row?.reserved ?? 0, throughProvider: row?.gone ?? 0 };
+}
+
 export { OPEN_STATUSES };
 
 interface Row {

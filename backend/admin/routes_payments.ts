@@ -10,6 +10,7 @@ import { requireAdmin, type Session } from "../http/session.ts";
 import { optionalJsonBody, parseBy } from "../http/validate.ts";
 import { approve, reject } from "../wallet/commands_review.ts";
 import { openBanksOf } from "../wallet/commands_details.ts";
+import { lastReconciliations } from "../../projections/reconciliations.ts";
 import { type WithdrawalRow, withdrawalsIn } from "../../projections/withdrawals.ts";
 
 const PAGE = 500;
@@ -31,6 +32,9 @@ export function paymentRoutes(deps: Deps) {
     })
     .get("/api/v1/completed-payments", requireAdmin(deps), async (c) => {
       return c.json({ completedPayments: await paymentsIn(deps, ["completed"]) }, 200);
+    })
+    .get("/api/v1/admin/reconciliations", requireAdmin(deps), async (c) => {
+      return c.json({ reconciliations: await lastReconciliations(deps.store.sql, 60) }, 200);
     })
     .post("/api/v1/approve-payment-automatic/:id", requireAdmin(deps), async (c) => {
       const { userId: adminId } = fresh(deps, c.var.session);

@@ -164,3 +164,18 @@ export async function readIncomeByMonth(
     where shard = ${shard} and account = ${account} and code = any(${[...codes]}) group by month`;
   return new Map(rows.map((row) => [row.month, row.sum]));
 }
+
+/** The sum of all that moved in an account under some codes, over all shards. For reconciliation. */
+export async function readSumOf(sql: Sql | Tx, account: AccountId, codes: readonly string[]): Promise<number> {
+  const [row] = await sql<{ sum: number }[]>`
+    select coalesce(sum(amount), 0)::bigint as sum from ledger_entries
+    where account = ${account} and code = any(${[...codes]})`;
+  return row?.sum ?? 0;
+}
+
+/** What all users have reserved, over all shards. For reconciliation. */
+export async function readReserved(sql: Sql | Tx): Promise<number> {
+  const [row] = await sql<{ sum: number }[]>`
+    select coalesce(sum(balance), 0)::bigint as sum from ledger_accounts where account like 'user:%:reserved'`;
+  return row?.sum ?? 0;
+}

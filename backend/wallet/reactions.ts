@@ -6,11 +6,14 @@ import { reviewPremiumPayment, settlePremiumPayment, sweepPremiumPayments } from
 import { NOTICE } from "./commands_notices.ts";
 import { advancePayout, advancePayoutOf, sweepPayouts } from "./commands_payout.ts";
 import { isUnavailable } from "./commands_provider.ts";
+import { reconcileYesterday } from "./commands_reconcile.ts";
 import type { PayoutStarted } from "./events.ts";
 import { withdrawalMails } from "./reactions_mails.ts";
 
 const PAYOUT = "payout";
 const SWEEP_MS = 20_000;
+/** Whether last night is still to be reconciled is looked at this often. */
+const RECONCILE_MS = 15 * 60_000;
 
 /** What follows from the events of withdrawals. */
 export function walletReactors(deps: Deps): Reactor[] {
@@ -39,7 +42,9 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
     });
   }, { concurrency: 4, timeoutMs: 5 * 60_000 });
   deps.jobs.work(NOTICE, ({ payload }) => handleNotice(deps, payload as Notice), { timeoutMs: 5 * 60_000 });
-  return repeat(() => sweepMoney(deps), { everyMs, log: deps.log });
+  const sweeper = repeat(() => sweepMoney(deps), { everyMs, log: deps.log });
+  const nightly = repeat(() => reconcileYesterday(deps), { everyMs: RECONCILE_MS, log: deps.log });
+  return { stop: async () => void await Promise.all([sweeper.stop(), nightly.stop()]) };
 }
 
 /** Goes on with everything that the provider has not said the last word about. */

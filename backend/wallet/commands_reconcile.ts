@@ -1,0 +1,70 @@
+import { payoutsSince, withdrawalSums } from "../../projections/withdrawals.ts";
+import { lagosDay, lagosDayStart } from "../contract/policy.ts";
+import type { Deps } from "../deps.ts";
+import { readReserved, readSumOf } from "../ledger/accounts.ts";
+import { advancePayout } from "./commands_payout.ts";
+import { type Books, decideDifferences, type ProviderPayout } from "./decide_reconciliation.ts";
+import { type BooksReconciled, type Difference, reconciliationStream } from "./reconciliation_events.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** Payouts can change for days after they were made, so each night looks back over a week. */
+const LOOK_BACK_DAYS = 7;
+const CODES = ["withdrawal_posted", "withdrawal_reversed", "withdrawal_paid_late"] as const;
+const OURS = /^orin-[0-9a-f-]{36}$/;
+
+/** Reconciles yesterday, unless that was done. Throws PaymentsUnavailable when the provider cannot be asked now. */
+export async function reconcileYesterday(deps: Deps): Promise<void> {
+  const day = lagosDay(deps.now() - DAY_MS);
+  const known = await deps.store.readStream("social", reconciliationStream(day));
+  if (known.length > 0) return;
+  await reconcile(deps, day);
+}
+
+/**
+ * Holds withdrawals, ledger, the provider's list and the provider's ledger against each other. What was only not heard
+ * of yet is settled on the way; the rest is named in an event, one a day.
+ */
+export async function reconcile(deps: Deps, day: string): Promise<readonly Difference[]> {
+  const from = lagosDayStart(day) - (LOOK_BACK_DAYS - 1) * DAY_MS;
+  const to = Math.max(lagosDayStart(day) + DAY_MS - 1, deps.now());
+  const first = await readBooks(deps, { from, to });
+  const behind = decideDifferences(first).filter(({ kind }) => kind === "status_differs" || kind === "payout_missing");
+  for (const { subject } of behind) await advancePayout(deps, subject.slice("orin-".length));
+  const books = behind.length > 0 ? await readBooks(deps, { from, to }) : first;
+  const differences = decideDifferences(books);
+  const paid = books.provider.filter(({ status }) => status === "success");
+  const event: BooksReconciled = {
+    type: "BooksReconciled",
+    data: {
+      ...{ day, from, to, differences, payouts: books.provider.length },
+      paidKobo: paid.reduce((sum, payout) => sum + payout.amountKobo, 0),
+    },
+  };
+  const options = { metadata: { actor: "system:reconciliation" } };
+  await deps.store.appendToStream("social", reconciliationStream(day), [event], options);
+  for (const difference of differences) deps.log(`Books of ${day} differ: ${JSON.stringify(difference)}`);
+  return differences;
+}
+
+async function readBooks(deps: Deps, { from, to }: { from: number; to: number }): Promise<Books> {
+  const span = { fromMs: from, toMs: to };
+  const provider: ProviderPayout[] = [];
+  for await (const payout of deps.payments.listPayouts(span)) {
+    const { reference, payoutId, amountKobo, feeKobo } = payout;
+    if (!OURS.test(reference)) continue;
+    provider.push({ reference, payoutId, amountKobo, feeKobo, status: payout.said ?? payout.status });
+  }
+  const moved = new Map<string, number>();
+  for await (const { of, ofId = "", differenceKobo } of deps.payments.balanceLedger(span)) {
+    if (of === "payout") moved.set(ofId, (moved.get(ofId) ?? 0) + differenceKobo);
+  }
+  const { sql } = deps.store;
+  const [rows, withdrawals, throughProvider, reserved] = await Promise.all([
+    payoutsSince(sql, from),
+    withdrawalSums(sql),
+    readSumOf(sql, "provider:paystack", CODES),
+    readReserved(sql),
+  ]);
+  const own = rows.flatMap((row) => row.reference === undefined ? [] : [{ ...row, reference: row.reference }]);
+  return { own, provider, moved, withdrawals, ledger: { throughProvider, reserved } };
+}

@@ -1,0 +1,44 @@
+/**
+ * - `payout_missing`: ours, and the provider knows nothing of it
+ * - `payout_unknown`: the provider's, under a reference of our form, and none of ours
+ * - `amount_differs`, `status_differs`, `fee_differs`: both know it, and say different things
+ * - `provider_ledger_differs`: the provider's balance moved by another sum than its list says
+ * - `ledger_differs`, `reserved_differs`: our ledger says something else than our withdrawals
+ */
+export type DifferenceKind =
+  | "payout_missing"
+  | "payout_unknown"
+  | "amount_differs"
+  | "status_differs"
+  | "fee_differs"
+  | "provider_ledger_differs"
+  | "ledger_differs"
+  | "reserved_differs";
+
+/** Something that does not agree. Sums in kobo. */
+export type Difference = {
+  readonly kind: DifferenceKind;
+  /** A reference, or what was summed up. */
+  readonly subject: string;
+  readonly ours: string | number;
+  readonly theirs: string | number;
+};
+
+/** Our books were held against the provider's. */
+export type BooksReconciled = {
+  readonly type: "BooksReconciled";
+  readonly data: {
+    /** Lagos day; the span that was looked at goes from `from` to `to`, epoch ms. */
+    readonly day: string;
+    readonly from: number;
+    readonly to: number;
+    readonly payouts: number;
+    readonly paidKobo: number;
+    readonly differences: readonly Difference[];
+  };
+};
+
+/** The stream of a day, in the log `social`: a day is reconciled once. */
+export function reconciliationStream(day: string): string {
+  return `reconciliation/${day}`;
+}
