@@ -21,14 +21,7 @@ export function ArtistProfile() {
   const artist = useArtist(id);
   const savedAt = useSavedAt(artist);
   useTitle(artist.data?.name);
-  if (artist.data) {
-    return (
-      <>
-        {savedAt !== undefined && <SavedNote what="profile" savedAt={savedAt} />}
-        <Profile artist={artist.data} />
-      </>
-    );
-  }
+  if (artist.data) return <Profile artist={artist.data} savedAt={savedAt} />;
   if (!artist.isError) return <Skeleton shape="rows" label="Loading artist profile..." />;
   if (artist.error instanceof ApiError && artist.error.status === 404) {
     return (
@@ -49,10 +42,11 @@ export function ArtistProfile() {
   );
 }
 
-function Profile({ artist }: { artist: CreatorProfile }) {
+function Profile({ artist, savedAt }: { artist: CreatorProfile; savedAt: number | undefined }) {
   return (
     <>
       <ArtistHead artist={artist} />
+      <SavedNote what="profile" savedAt={savedAt} />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_20rem]">
         <section aria-labelledby="tracks" className="min-w-0">
           <h2 id="tracks" className="mb-3 text-xl">Tracks</h2>

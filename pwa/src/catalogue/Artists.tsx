@@ -14,7 +14,7 @@ export function Artists() {
   return (
     <>
       <PageHeader title="Artists" subtitle="The people behind the songs. Follow the ones you love." />
-      {savedAt !== undefined && <SavedNote what="list" savedAt={savedAt} />}
+      <SavedNote what="list" savedAt={savedAt} />
       {artists.isPending && <Skeleton shape="cards" count={10} label="Loading artists..." />}
       {artists.isError && !artists.data && (
         <ErrorState

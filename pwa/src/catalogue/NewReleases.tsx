@@ -41,7 +41,7 @@ export function NewReleases() {
           />
         </div>
       </div>
-      {savedAt !== undefined && <SavedNote what="list" savedAt={savedAt} />}
+      <SavedNote what="list" savedAt={savedAt} />
       <Results pages={pages} shown={shown} term={isTerm ? term.trim() : ""} isSearching={isSearching} />
       {!isTerm && <LoadMore pages={pages} failure={FAILURE} />}
     </section>

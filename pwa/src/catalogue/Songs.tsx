@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { useOnline } from "../lib/connection.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
@@ -60,8 +59,8 @@ export function Songs({ today, reward }: SongsProps) {
           onSelect={(chosen) => change("genre", chosen)}
         />
       )}
-      <div className="flex flex-col gap-5 pt-5">
-        {savedAt !== undefined && songs.tracks.length > 0 && <SavedNote what="list" savedAt={savedAt} />}
+      <div className="pt-5">
+        {songs.tracks.length > 0 && <SavedNote what="list" savedAt={savedAt} />}
         <SongStates songs={songs} genre={genre} onAll={() => change("genre", "")} />
       </div>
       <PlaysUsedUp />
@@ -71,17 +70,9 @@ export function Songs({ today, reward }: SongsProps) {
 
 function SongStates({ songs, genre, onAll }: { songs: SongList; genre: string; onAll(): void }) {
   const { status, tracks, pages } = songs;
-  const isOnline = useOnline();
   if (status === "loading") return <Skeleton shape="cards" count={10} label="Loading tracks..." />;
   if (status === "failed") {
-    return (
-      <ErrorState
-        message={FAILURE}
-        detail={isOnline ? undefined : "You are offline. The list comes by itself once you are connected."}
-        busy={pages.isFetching}
-        onRetry={() => void pages.refetch()}
-      />
-    );
+    return <ErrorState message={FAILURE} busy={pages.isFetching} onRetry={() => void pages.refetch()} />;
   }
   if (tracks.length === 0) return <NoTracks genre={genre} onAll={onAll} />;
   return (

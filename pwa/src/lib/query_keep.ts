@@ -54,9 +54,11 @@ async function restore(owner: string, client: QueryClient): Promise<void> {
 
 async function save(owner: string, client: QueryClient): Promise<void> {
   const state = dehydrate(client, {
-    shouldDehydrateQuery: (query) => query.state.status === "success" && KEPT_ROOTS.has(query.queryKey[0]),
+    // An answer whose renewal failed is still the last one there is: without a network all of them are like that.
+    shouldDehydrateQuery: (query) => query.state.data !== undefined && KEPT_ROOTS.has(query.queryKey[0]),
     shouldDehydrateMutation: () => false,
   });
+  for (const query of state.queries) Object.assign(query.state, { status: "success", error: null });
   await attempt((database) => database.put(STORE, { savedAt: Date.now(), state } satisfies Snapshot, owner));
 }
 

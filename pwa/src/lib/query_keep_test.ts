@@ -40,6 +40,25 @@ describe("keepQueries()", () => {
     expect(second.client.getQueryData(["secret"])).toBeUndefined();
   });
 
+  it("keeps an answer whose renewal failed, over any number of visits without a network", async () => {
+    const first = await openPage();
+    await first.keep();
+    first.client.setQueryData(["catalogue", "tracks"], ["song"], { updatedAt: 1_000 });
+    for (let visit = 0; visit < 2; visit++) {
+      await isSaved();
+      const page = await openPage();
+      await page.keep();
+      expect(page.client.getQueryState(["catalogue", "tracks"])).toMatchObject({ status: "success", error: null });
+      const queryFn = () => Promise.reject(new Error("no network"));
+      await page.client.prefetchQuery({ queryKey: ["catalogue", "tracks"], queryFn, retry: false });
+      expect(page.client.getQueryState(["catalogue", "tracks"])?.status).toBe("error");
+    }
+    await isSaved();
+    const last = await openPage();
+    await last.keep();
+    expect(last.client.getQueryState(["catalogue", "tracks"])).toMatchObject({ data: ["song"], dataUpdatedAt: 1_000 });
+  });
+
   it("shows nothing of one user to the next, in memory or after a reload", async () => {
     const page = await openPage();
     page.session.startSession(answerOf("ada"), true);

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { formatHours, formatTokens, plural, startOfToday } from "../lib/format.ts";
+import { formatDuration, formatTokens, plural, startOfToday } from "../lib/format.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
 import { usePlaysSince, useRefreshOnReward, useWalletSummary } from "./api.ts";
@@ -12,6 +12,10 @@ export function EarnedToday() {
   const creditedMs = plays?.reduce((sum, play) => sum + play.creditedMs, 0) ?? 0;
   // Receipts are in hundredths: whole numbers add up exactly.
   const units = plays?.reduce((sum, play) => sum + Math.round(play.tokensEarned * 100), 0) ?? 0;
+  const heard = plays?.length === 0
+    ? "Nothing played yet"
+    : plays && `${plural(plays.length, "play")}, ${formatDuration(creditedMs / 1_000)}`;
+  const facts = [heard, summary && `Balance ${formatTokens(summary.availableBalance)}`];
   return (
     <Link
       to="/earnings"
@@ -26,15 +30,7 @@ export function EarnedToday() {
         {plays ? <Tokens amount={units / 100} /> : "–"}
         <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
       </span>
-      <span className="mt-1 text-sm">
-        {plays && (plays.length === 0 ? "Nothing played yet" : `${plural(plays.length, "play")}, ${spent(creditedMs)}`)}
-        {summary && ` · Balance ${formatTokens(summary.availableBalance)}`}
-      </span>
+      <span className="mt-1 min-h-5 text-sm">{facts.filter(Boolean).join(" · ")}</span>
     </Link>
   );
-}
-
-function spent(creditedMs: number): string {
-  const seconds = creditedMs / 1_000;
-  return seconds < 3_600 ? `${Math.floor(seconds / 60)} min` : formatHours(seconds);
 }

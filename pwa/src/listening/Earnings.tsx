@@ -37,7 +37,7 @@ function EarningStates() {
   if (summary.data && history.data) {
     return (
       <>
-        {savedAt !== undefined && <SavedNote what="balance" savedAt={savedAt} />}
+        <SavedNote what="balance" savedAt={savedAt} />
         <Totals summary={summary.data} playCount={history.data.pages[0]?.playCount} />
         <Incoming />
         <PlayHistoryList history={history} />

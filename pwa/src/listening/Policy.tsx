@@ -23,7 +23,7 @@ export function Policy() {
         title="How earning works"
         subtitle="The same rules for everybody, and every reward names the ones it used."
       />
-      {savedAt !== undefined && <SavedNote what="rules" savedAt={savedAt} />}
+      <SavedNote what="rules" savedAt={savedAt} />
       {policies.data && <RulesInWords policies={policies.data} />}
       {policies.isPending && <Skeleton shape="figures" count={8} label="Loading the rules..." />}
       {policies.isError && !policies.data && (

@@ -1,17 +1,23 @@
 import { RotateCw } from "lucide-react";
+import { useOnline } from "../lib/connection.ts";
 import { AdireMedallion } from "./AdireMedallion.tsx";
 import { Button } from "./Button.tsx";
 
 export interface ErrorStateProps {
   /** The documented text. */
   message: string;
+  /** More about it; by default that one is offline, where that is so. */
   detail?: string | undefined;
   onRetry?(): void;
   busy?: boolean;
 }
 
+const OFFLINE = "You are offline. This loads by itself once you are connected.";
+
 /** A screen that could not be loaded, with a way to try again. */
 export function ErrorState({ message, detail, onRetry, busy = false }: ErrorStateProps) {
+  const isOnline = useOnline();
+  const hint = detail ?? (isOnline ? undefined : OFFLINE);
   return (
     <div
       role="alert"
@@ -19,7 +25,7 @@ export function ErrorState({ message, detail, onRetry, busy = false }: ErrorStat
     >
       <AdireMedallion seed="torn cloth" className="mb-3 size-24 opacity-60 grayscale" />
       <p className="text-lg font-semibold">{message}</p>
-      {detail && <p className="text-sm text-ink-soft">{detail}</p>}
+      {hint && <p className="text-sm text-ink-soft">{hint}</p>}
       {onRetry && (
         <Button variant="quiet" className="mt-3" icon={<RotateCw size={18} />} busy={busy} onClick={onRetry}>
           Try Again
