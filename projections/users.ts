@@ -15,12 +15,17 @@ export interface User extends SealedPerson {
   /** Epoch ms. */
   readonly createdAt: number;
   readonly passwordHash: string;
+  readonly picture: { readonly key: string; readonly placeholder: string } | undefined;
+  /** Of the address that the account waits for. */
+  readonly newEmailHash: string | undefined;
+  /** Whether mails that nobody needs may be sent. */
+  readonly notifications: boolean;
 }
 
 /** Who has an account. Inline, because registering asks whether an address is taken. */
 export const users: Projection = {
   name: "users",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["social"],
   on: [
@@ -29,6 +34,10 @@ export const users: Projection = {
     "PasswordChanged",
     "PasswordRehashed",
     "ProfileChanged",
+    "PictureChanged",
+    "EmailChangeRequested",
+    "EmailChanged",
+    "SettingsChanged",
     "AdminGranted",
   ],
   tables: `
@@ -44,7 +53,11 @@ export const users: Projection = {
       email text not null,
       phone text not null,
       address text not null,
-      password_hash text not null
+      password_hash text not null,
+      new_email_hash text,
+      picture_key text,
+      placeholder text,
+      notifications boolean not null default true
     ) with (fillfactor = 80);
   `,
 
@@ -101,7 +114,16 @@ export async function countUsers(sql: Sql | Tx): Promise<{ total: number; creato
   return row ?? { total: 0, creators: 0, admins: 0 };
 }
 
-type Change = Partial<Omit<SealedPerson, "email">> & { passwordHash?: string; status?: "active"; isAdmin?: true };
+type Change = Partial<SealedPerson> & {
+  passwordHash?: string;
+  status?: "active";
+  isAdmin?: true;
+  emailHash?: string;
+  newEmailHash?: string;
+  /** Null where it was taken away. */
+  picture?: User["picture"] | null;
+  notifications?: boolean;
+};
 
 interface Row {
   user_id: string;
@@ -116,6 +138,10 @@ interface Row {
   phone: string;
   address: string;
   password_hash: string;
+  new_email_hash: string | null;
+  picture_key: string | null;
+  placeholder: string | null;
+  notifications: boolean;
 }
 
 function userOf(row: Row): User {
@@ -133,6 +159,9 @@ function userOf(row: Row): User {
     phone: row.phone,
     address: row.address,
     passwordHash: row.password_hash,
+    picture: row.picture_key === null ? undefined : { key: row.picture_key, placeholder: row.placeholder ?? "" },
+    newEmailHash: row.new_email_hash ?? undefined,
+    notifications: row.notifications,
   };
 }
 
@@ -145,6 +174,14 @@ function changeOf(event: Exclude<AccountEvent, UserRegistered>): Change {
       return { passwordHash: event.data.passwordHash };
     case "ProfileChanged":
       return profileOf(event.data);
+    case "PictureChanged":
+      return { picture: event.data.picture ?? null };
+    case "EmailChanged":
+      return { email: event.data.email, emailHash: event.data.emailHash };
+    case "SettingsChanged":
+      return { notifications: event.data.notifications };
+    case "EmailChangeRequested":
+      return { newEmailHash: event.data.emailHash };
     case "AdminGranted":
       return { isAdmin: true };
     default:
@@ -183,13 +220,27 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, Change>): Promis
       address = coalesce(change.address, users.address),
       password_hash = coalesce(change.password_hash, users.password_hash),
       status = coalesce(change.status, users.status),
-      is_admin = coalesce(change.is_admin, users.is_admin)
+      is_admin = coalesce(change.is_admin, users.is_admin),
+      email = coalesce(change.email, users.email),
+      email_hash = coalesce(change.email_hash, users.email_hash),
+      new_email_hash = coalesce(change.new_email_hash, users.new_email_hash),
+      notifications = coalesce(change.notifications, users.notifications),
+      picture_key = case when change.has_picture then change.picture_key else users.picture_key end,
+      placeholder = case when change.has_picture then change.placeholder else users.placeholder end
     from unnest(
       ${[...changes.keys()]}::uuid[], ${column((change) => change.firstName)}::text[],
       ${column((change) => change.lastName)}::text[], ${column((change) => change.phone)}::text[],
       ${column((change) => change.address)}::text[], ${column((change) => change.passwordHash)}::text[],
-      ${column((change) => change.status)}::text[], ${column((change) => change.isAdmin?.toString())}::text[]::boolean[]
-    ) as change(user_id, first_name, last_name, phone, address, password_hash, status, is_admin)
+      ${column((change) => change.status)}::text[], ${
+    column((change) => change.isAdmin?.toString())
+  }::text[]::boolean[],
+      ${column((change) => change.email)}::text[], ${column((change) => change.emailHash)}::text[],
+      ${column((change) => change.newEmailHash)}::text[],
+      ${column((change) => change.notifications?.toString())}::text[]::boolean[],
+      ${column((change) => String(change.picture !== undefined))}::text[]::boolean[],
+      ${column((change) => change.picture?.key)}::text[], ${column((change) => change.picture?.placeholder)}::text[]
+    ) as change(user_id, first_name, last_name, phone, address, password_hash, status, is_admin, email, email_hash,
+      new_email_hash, notifications, has_picture, picture_key, placeholder)
     where users.user_id = change.user_id`;
 }
 

@@ -6,7 +6,11 @@ import { type CodePurpose, countCodes, countTry, insertCode, lockCodes, newestCo
 export type { CodePurpose } from "./codes_table.ts";
 
 /** 30 minutes for a reset, as its page says. */
-export const CODE_MS: Readonly<Record<CodePurpose, number>> = { verify: 10 * 60_000, reset: 30 * 60_000 };
+export const CODE_MS: Readonly<Record<CodePurpose, number>> = {
+  verify: 10 * 60_000,
+  email: 10 * 60_000,
+  reset: 30 * 60_000,
+};
 export const MOST_TRIES = 5;
 export const MOST_CODES_AN_HOUR = 5;
 const HOUR_MS = 3_600_000;
@@ -18,6 +22,8 @@ export interface IssueCode {
   readonly purpose: CodePurpose;
   /** Epoch ms. */
   readonly now: number;
+  /** What the code is good for, where that is more than its purpose: the hash of a new address. */
+  readonly about?: string | undefined;
 }
 
 /** One-time codes of five digits. Only their keyed HMAC is stored: five digits are guessed from a plain hash. */
@@ -32,11 +38,11 @@ export class OneTimeCodes {
    * Makes the person's new code, which replaces the one before, and returns it for the mail; undefined when the id is
    * known or the hour's codes are used up. `tx` is a transaction: the mail is queued in the same one.
    */
-  async issue(tx: Tx, { codeId, userId, purpose, now }: IssueCode): Promise<string | undefined> {
+  async issue(tx: Tx, { codeId, userId, purpose, now, about }: IssueCode): Promise<string | undefined> {
     await lockCodes(tx, userId, purpose);
     if (await countCodes(tx, userId, purpose, now - HOUR_MS) >= MOST_CODES_AN_HOUR) return undefined;
     const code = String(randomInt(100_000)).padStart(5, "0");
-    const hmac = this.#hmac({ purpose, userId, codeId, code });
+    const hmac = this.#hmac({ purpose, userId, codeId, code, about });
     const expiresAt = now + CODE_MS[purpose];
     const isNew = await insertCode(tx, { codeId, userId, purpose, hmac, createdAt: now, expiresAt });
     return isNew ? code : undefined;
@@ -54,21 +60,22 @@ export class OneTimeCodes {
   /** Whether it is the person's code: counts the try, and burns the code when it is. */
   async redeem(
     sql: Sql,
-    { userId, purpose, code, now }: { userId: string; purpose: CodePurpose; code: string; now: number },
+    { userId, purpose, code, now, about }: Omit<IssueCode, "codeId"> & { readonly code: string },
   ): Promise<boolean> {
     return await sql.begin(async (tx) => {
       await lockCodes(tx, userId, purpose);
       const newest = await newestCode(tx, userId, purpose);
       if (!newest || newest.isUsed || newest.tries >= MOST_TRIES || newest.expiresAt <= now) return false;
-      const hmac = this.#hmac({ purpose, userId, codeId: newest.codeId, code });
+      const hmac = this.#hmac({ purpose, userId, codeId: newest.codeId, code, about });
       const matches = timingSafeEqual(hmac, newest.hmac);
       await countTry(tx, newest.codeId, matches ? now : undefined);
       return matches;
     });
   }
 
-  #hmac(bound: { purpose: CodePurpose; userId: string; codeId: string; code: string }): Uint8Array {
-    const { purpose, userId, codeId, code } = bound;
-    return createHmac("sha256", this.#key).update(JSON.stringify([purpose, userId, codeId, code])).digest();
+  #hmac(bound: Omit<IssueCode, "now"> & { readonly code: string }): Uint8Array {
+    const { purpose, userId, codeId, code, about } = bound;
+    const said = [purpose, userId, codeId, code, ...(about === undefined ? [] : [about])];
+    return createHmac("sha256", this.#key).update(JSON.stringify(said)).digest();
   }
 }

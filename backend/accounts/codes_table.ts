@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../store/sql.ts";
 
-export type CodePurpose = "verify" | "reset";
+export type CodePurpose = "verify" | "reset" | "email";
 
 export interface StoredCode {
   readonly codeId: string;

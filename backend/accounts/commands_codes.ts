@@ -12,13 +12,20 @@ import { enqueueMail } from "./commands_mails.ts";
  */
 export async function sendCode(
   deps: Deps,
-  { userId, purpose, codeId = newId(deps.now()) }: { userId: string; purpose: CodePurpose; codeId?: string },
+  { userId, purpose, codeId = newId(deps.now()), to, about }: {
+    userId: string;
+    purpose: CodePurpose;
+    codeId?: string;
+    /** Another address than the account's, as the events hold it, and its hash: the code is good for it alone. */
+    to?: string;
+    about?: string;
+  },
 ): Promise<void> {
   const now = deps.now();
   await deps.store.sql.begin(async (tx) => {
-    const code = await new OneTimeCodes(deps.secret).issue(tx, { codeId, userId, purpose, now });
+    const code = await new OneTimeCodes(deps.secret).issue(tx, { codeId, userId, purpose, now, about });
     if (code === undefined) return;
-    await enqueueMail(deps, tx, { mailId: codeId, userId, mail: `${purpose}_code`, code, at: now });
+    await enqueueMail(deps, tx, { mailId: codeId, userId, mail: `${purpose}_code`, code, at: now, ...(to && { to }) });
   });
   deps.jobs.poke();
 }
@@ -64,12 +71,13 @@ export async function assertCodeWaits(deps: Deps, user: User, purpose: CodePurpo
 export async function redeemCode(
   deps: Deps,
   { userId }: User,
-  { purpose, otp }: { purpose: CodePurpose; otp: string },
+  { purpose, otp, about }: { purpose: CodePurpose; otp: string; about?: string | undefined },
 ): Promise<void> {
   const codes = new OneTimeCodes(deps.secret);
-  if (!await codes.redeem(deps.store.sql, { userId, purpose, code: otp, now: deps.now() })) throw badCode();
+  const said = { userId, purpose, code: otp, now: deps.now(), about };
+  if (!await codes.redeem(deps.store.sql, said)) throw badCode();
 }
 
-function badCode(): Refusal {
+export function badCode(): Refusal {
   return new Refusal("bad_code", "Invalid verification code", { field: "otp" });
 }

@@ -4,18 +4,27 @@ import { type Job, PermanentFailure } from "../store/job.ts";
 import type { Sealed } from "../store/personal_data.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { findUser } from "../../projections/users.ts";
-import { newestCode } from "./codes_table.ts";
+import { type CodePurpose, newestCode } from "./codes_table.ts";
 import { openPerson } from "./person.ts";
 
 /** A mail about an account. Whoever sends it again with its id sends nothing. */
 export interface AccountMail {
   readonly mailId: string;
   readonly userId: string;
-  readonly mail: "verify_code" | "reset_code" | "password_changed" | "welcome" | "money";
+  readonly mail:
+    | "verify_code"
+    | "reset_code"
+    | "email_code"
+    | "email_changed"
+    | "password_changed"
+    | "welcome"
+    | "money";
   /** In clear; it waits sealed. */
   readonly code?: string;
   /** What a mail about money says: sums and dates, no names. */
   readonly notice?: MailTemplates.MoneyNotice;
+  /** Another address than the account's: one it had, or the one it waits for. As the events hold it. */
+  readonly to?: Sealed;
   /** When what the mail tells of happened, epoch ms. */
   readonly at: number;
 }
@@ -29,6 +38,12 @@ const NO_NOTICE: MailTemplates.MoneyNotice = {
   heading: "Something happened in your account",
   lines: [],
   link: { label: "Open Orin", path: "/earnings" },
+};
+
+const PURPOSES: Partial<Record<AccountMail["mail"], CodePurpose>> = {
+  verify_code: "verify",
+  reset_code: "reset",
+  email_code: "email",
 };
 
 const KIND = "mail";
@@ -65,10 +80,13 @@ export function sendMails(deps: Deps, templates: typeof MailTemplates): void {
     const key = (await deps.personal.keysOf(sql, [mail.userId])).get(mail.userId);
     if (!user || !person || !key || await isReplaced(sql, mail)) return;
     const code = mail.code === undefined ? "" : key.open(fieldOf(mail.mailId), mail.code);
-    const to = { id: mail.mailId, to: person.email, name: person.firstName, publicUrl: deps.config.publicUrl };
+    const address = mail.to === undefined ? person.email : key.open("email", mail.to);
+    const to = { id: mail.mailId, to: address, name: person.firstName, publicUrl: deps.config.publicUrl };
     const message = {
       verify_code: () => templates.verifyCodeMail({ ...to, code }),
       reset_code: () => templates.resetCodeMail({ ...to, code }),
+      email_code: () => templates.emailCodeMail({ ...to, code }),
+      email_changed: () => templates.emailChangedMail({ ...to, newEmail: person.email, at: mail.at }),
       password_changed: () => templates.passwordChangedMail({ ...to, at: mail.at }),
       welcome: () => templates.welcomeMail({ ...to, role: user.role }),
       money: () => templates.moneyMail({ ...to, notice: mail.notice ?? NO_NOTICE }),
@@ -79,8 +97,9 @@ export function sendMails(deps: Deps, templates: typeof MailTemplates): void {
 
 /** An older code no longer opens anything, and mails overtake each other. */
 async function isReplaced(sql: Sql, { mail, mailId, userId }: Payload): Promise<boolean> {
-  if (mail !== "verify_code" && mail !== "reset_code") return false;
-  const newest = await newestCode(sql, userId, mail === "verify_code" ? "verify" : "reset");
+  const purpose = PURPOSES[mail];
+  if (purpose === undefined) return false;
+  const newest = await newestCode(sql, userId, purpose);
   return newest !== undefined && newest.codeId !== mailId;
 }
 

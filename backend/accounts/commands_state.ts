@@ -3,7 +3,7 @@ import type { Append, RecordedEvent } from "../store/event.ts";
 import { readStreams } from "../store/read.ts";
 import type { Tx } from "../store/sql.ts";
 import { findTakenEmails } from "../../projections/users.ts";
-import { type Account, evolve, NO_ACCOUNT, type RegisterUser, registerUser } from "./decide.ts";
+import { type Account, confirmEmail, evolve, NO_ACCOUNT, type RegisterUser, registerUser } from "./decide.ts";
 import { type AccountEvent, userStream } from "./events.ts";
 
 /** The accounts that a group's commands of all kinds decide on, kept up to date from one command to the next. */
@@ -54,6 +54,30 @@ export const registration: CommandHandler<RegisterUser, Accounts, { userId: stri
     const events = registerUser(accounts.of(userId), accounts.takenEmails.has(emailHash), command);
     accounts.takenEmails.add(emailHash);
     return { appends: accounts.add(userId, events), result: { userId } };
+  },
+};
+
+interface ConfirmEmail {
+  readonly userId: string;
+  /** Of the address whose code came back. */
+  readonly emailHash: string;
+}
+
+/** The account takes the address it waits for, unless somebody else has it by now. */
+export const emailConfirmation: CommandHandler<ConfirmEmail, Accounts, { changed: boolean }> = {
+  name: "confirmEmail",
+  async load(tx, commands, scope) {
+    const accounts = scope.share(Accounts);
+    await accounts.load(tx, commands.map((command) => command.userId));
+    const taken = await findTakenEmails(tx, commands.map((command) => command.emailHash));
+    for (const emailHash of taken) accounts.takenEmails.add(emailHash);
+    return accounts;
+  },
+  decide(accounts, { userId, emailHash }) {
+    const isTaken = accounts.takenEmails.has(emailHash);
+    const events = confirmEmail(accounts.of(userId), { emailHash, isTaken });
+    accounts.takenEmails.add(emailHash);
+    return { appends: accounts.add(userId, events), result: { changed: true } };
   },
 };
 

@@ -3,9 +3,11 @@ import { Refusal } from "../contract/refusal.ts";
 import type {
   AccountEvent,
   AdminGranted,
+  EmailChanged,
   EmailVerified,
   PasswordChanged,
   PasswordRehashed,
+  PictureChanged,
   ProfileChanged,
   UserRegistered,
 } from "./events.ts";
@@ -19,7 +21,13 @@ export type Account =
     readonly role: Role;
     readonly isAdmin: boolean;
     readonly passwordHash: string;
+    readonly email: SealedEmail;
+    /** Waits for a code from there. */
+    readonly newEmail?: SealedEmail | undefined;
+    readonly pictureKey?: string | undefined;
+    readonly notifications: boolean;
   };
+type SealedEmail = Omit<EmailChanged["data"], "userId" | "previousEmail">;
 type KnownAccount = Exclude<Account, { status: "none" }>;
 
 export const NO_ACCOUNT: Account = { status: "none" };
@@ -27,8 +35,9 @@ export const NO_ACCOUNT: Account = { status: "none" };
 /** Folds one event of an account's stream. */
 export function evolve(account: Account, event: AccountEvent): Account {
   if (event.type === "UserRegistered") {
-    const { userId, role, passwordHash } = event.data;
-    return { status: "unverified", userId, role, isAdmin: false, passwordHash };
+    const { userId, role, passwordHash, email, emailHash } = event.data;
+    const account = { userId, role, passwordHash, email: { email, emailHash } };
+    return { ...account, status: "unverified", isAdmin: false, notifications: true };
   }
   const known = existing(account);
   switch (event.type) {
@@ -39,6 +48,14 @@ export function evolve(account: Account, event: AccountEvent): Account {
       return { ...known, passwordHash: event.data.passwordHash };
     case "AdminGranted":
       return { ...known, isAdmin: true };
+    case "PictureChanged":
+      return { ...known, pictureKey: event.data.picture?.key };
+    case "EmailChangeRequested":
+      return { ...known, newEmail: emailOf(event.data) };
+    case "EmailChanged":
+      return { ...known, email: emailOf(event.data), newEmail: undefined };
+    case "SettingsChanged":
+      return { ...known, notifications: event.data.notifications };
     case "ProfileChanged":
       return known;
     default:
@@ -114,6 +131,40 @@ export function changeProfile(account: Account, fields: Omit<ProfileChanged["dat
   return Object.keys(fields).length === 0 ? [] : [{ type: "ProfileChanged", data: { ...fields, userId } }];
 }
 
+/** The same picture again, or none where there is none, changes nothing. */
+export function changePicture(account: Account, { picture }: Omit<PictureChanged["data"], "userId">): AccountEvent[] {
+  const { userId, pictureKey } = existing(account);
+  if (picture?.key === pictureKey) return [];
+  return [{ type: "PictureChanged", data: { userId, ...(picture && { picture }) } }];
+}
+
+/** Asked again, the newest address counts. */
+export function requestEmail(account: Account, { email, emailHash }: SealedEmail): AccountEvent[] {
+  const { userId, email: known } = existing(account);
+  if (known.emailHash === emailHash) {
+    throw new Refusal("invalid_request", "This is your email already", { field: "email" });
+  }
+  return [{ type: "EmailChangeRequested", data: { userId, email, emailHash } }];
+}
+
+/** The code has come back. Somebody may have registered with the address meanwhile (`email_taken`). */
+export function confirmEmail(
+  account: Account,
+  { emailHash, isTaken }: { emailHash: string; isTaken: boolean },
+): AccountEvent[] {
+  const { userId, email: { email: previousEmail }, newEmail } = existing(account);
+  if (newEmail?.emailHash !== emailHash) {
+    throw new Refusal("bad_code", "Invalid verification code", { field: "otp" });
+  }
+  if (isTaken) throw new Refusal("email_taken", "Email already registered", { field: "email" });
+  return [{ type: "EmailChanged", data: { userId, ...newEmail, previousEmail } }];
+}
+
+export function changeSettings(account: Account, { notifications }: { notifications: boolean }): AccountEvent[] {
+  const { userId, notifications: known } = existing(account);
+  return known === notifications ? [] : [{ type: "SettingsChanged", data: { userId, notifications } }];
+}
+
 export function grantAdmin(account: Account): AccountEvent[] {
   const { userId, isAdmin } = existing(account);
   return isAdmin ? [] : [adminGranted(userId)];
@@ -122,6 +173,10 @@ export function grantAdmin(account: Account): AccountEvent[] {
 function existing(account: Account): KnownAccount {
   if (account.status === "none") throw new Refusal("not_found", "Account not found");
   return account;
+}
+
+function emailOf({ email, emailHash }: SealedEmail): SealedEmail {
+  return { email, emailHash };
 }
 
 function emailVerified(userId: string): EmailVerified {

@@ -50,6 +50,38 @@ export type ProfileChanged = {
   readonly data: { readonly userId: string } & Partial<Omit<SealedPerson, "email">>;
 };
 
+/** A picture in all its sizes; without one it was taken away. `key` is the folder of its files. */
+export type PictureChanged = {
+  readonly type: "PictureChanged";
+  readonly data: {
+    readonly userId: string;
+    readonly picture?: { readonly key: string; readonly placeholder: string };
+  };
+};
+
+/** The person wants to be reached elsewhere; nothing changes before a code from there comes back. */
+export type EmailChangeRequested = {
+  readonly type: "EmailChangeRequested";
+  readonly data: { readonly userId: string; readonly email: Sealed; readonly emailHash: string };
+};
+
+/** The new address is the person's; `previousEmail` gets a notice. */
+export type EmailChanged = {
+  readonly type: "EmailChanged";
+  readonly data: {
+    readonly userId: string;
+    readonly email: Sealed;
+    readonly emailHash: string;
+    readonly previousEmail: Sealed;
+  };
+};
+
+/** What the person wants mails about. */
+export type SettingsChanged = {
+  readonly type: "SettingsChanged";
+  readonly data: { readonly userId: string; readonly notifications: boolean };
+};
+
 export type AdminGranted = { readonly type: "AdminGranted"; readonly data: { readonly userId: string } };
 
 export type AccountEvent =
@@ -58,6 +90,10 @@ export type AccountEvent =
   | PasswordChanged
   | PasswordRehashed
   | ProfileChanged
+  | PictureChanged
+  | EmailChangeRequested
+  | EmailChanged
+  | SettingsChanged
   | AdminGranted;
 
 /** The stream of an account, in the log `social`. */

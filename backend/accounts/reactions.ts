@@ -5,11 +5,11 @@ import type { RecordedEvent } from "../store/event.ts";
 import type { Reactor } from "../store/follow.ts";
 import { sendCode } from "./commands_codes.ts";
 import { type AccountMail, enqueueMail } from "./commands_mails.ts";
-import type { EmailVerified, PasswordChanged, UserRegistered } from "./events.ts";
+import type { EmailChanged, EmailVerified, PasswordChanged, UserRegistered } from "./events.ts";
 
 /** What follows from an account's events. Each does nothing when it runs twice: the event's id is the key. */
 export function accountReactors(deps: Deps): Reactor[] {
-  return [firstCode(deps), welcome(deps), passwordNotice(deps)];
+  return [firstCode(deps), welcome(deps), passwordNotice(deps), emailNotice(deps)];
 }
 
 /** The first verification code, for those who still need one. */
@@ -50,6 +50,21 @@ function passwordNotice(deps: Deps): Reactor {
       const startedBefore = event.recordedAt;
       await sessionsFor(deps).endAll(userId, { startedBefore, ...(keptSessionId && { except: keptSessionId }) });
       await mailAbout(deps, event, userId, "password_changed");
+    },
+  };
+}
+
+/** Tells the address that was left, so that nobody loses an account without hearing of it. */
+function emailNotice(deps: Deps): Reactor {
+  return {
+    name: "accounts_email_notice",
+    logs: ["social"],
+    on: ["EmailChanged"],
+    async react(event) {
+      const { userId, previousEmail: to } = dataOf<EmailChanged>(event);
+      const about = { mailId: event.eventId, userId, mail: "email_changed" as const, to, at: event.recordedAt };
+      await deps.store.sql.begin((tx) => enqueueMail(deps, tx, about));
+      deps.jobs.poke();
     },
   };
 }

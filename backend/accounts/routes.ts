@@ -21,7 +21,9 @@ import { signUp } from "./commands.ts";
 import { forgotPassword, resendCode, verifyWithCode } from "./commands_codes.ts";
 import { logIn } from "./commands_login.ts";
 import { resetPassword } from "./commands_password.ts";
+import { pictureRoutes } from "./routes_picture.ts";
 import { profileRoutes } from "./routes_profile.ts";
+import { settingsRoutes } from "./routes_settings.ts";
 
 const SIGNUPS_AN_HOUR = 60;
 const MAILS_AN_HOUR = 60;
@@ -66,7 +68,9 @@ export function accountRoutes(deps: Deps) {
       if (session) await sessionsFor(deps).end(session.userId, session.sessionId);
       return c.json(said("Logged out"), 200);
     })
-    .route("/", profileRoutes(deps));
+    .route("/", profileRoutes(deps))
+    .route("/", settingsRoutes(deps))
+    .route("/", pictureRoutes(deps));
 }
 
 export type AccountApi = ReturnType<typeof accountRoutes>;

@@ -10,6 +10,7 @@ import { requireUser } from "../http/session.ts";
 import { sessionsFor } from "../http/sessions.ts";
 import { jsonBody, parseBy } from "../http/validate.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
+import { pictureUrl } from "../../projections/media_urls.ts";
 import { findUser } from "../../projections/users.ts";
 import { changeProfile, openPerson } from "./commands.ts";
 import { changePassword } from "./commands_password.ts";
@@ -94,6 +95,7 @@ async function profileOf(deps: Deps, userId: string): Promise<Profile> {
     role: user.role,
     isAdmin: user.isAdmin,
     isSubscribed: (until ?? 0) > deps.now(),
+    profilePicture: { url: pictureUrl(user.picture) },
     createdAt: new Date(user.createdAt).toISOString(),
   };
 }

@@ -37,6 +37,7 @@ describe("signing up", () => {
     const profile = await world.call("GET", "/api/auth/profile", { token: String(body.token) });
     expect(profile.body).toEqual({
       ...{ _id: body.userId, id: body.userId, firstName: "Adaeze", lastName: "Okonkwo", email },
+      profilePicture: { url: "" },
       ...{ phone: "+2348031234567", address: "12 Bode Thomas, Lagos", role: "creator", isAdmin: false },
       ...{ isSubscribed: false, createdAt: new Date(world.deps.now()).toISOString() },
     });

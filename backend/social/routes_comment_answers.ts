@@ -4,6 +4,7 @@ import { openPersons } from "../accounts/commands.ts";
 import { likesOf } from "../../projections/comment_likes.ts";
 import type { CommentRow } from "../../projections/comments.ts";
 import { findCreators } from "../../projections/creators.ts";
+import { pictureUrl } from "../../projections/media_urls.ts";
 import { findUsers } from "../../projections/users.ts";
 
 const ANONYMOUS = "Anonymous";
@@ -27,6 +28,7 @@ export async function commentAnswers(
   return rows.map((row) => {
     const firstName = people.get(row.authorId)?.firstName || ANONYMOUS;
     const artist = keys.has(row.authorId) ? artists.get(row.authorId) : undefined;
+    const picture = users.get(row.authorId)?.picture;
     const liked = likes.get(row.commentId);
     return {
       _id: row.commentId,
@@ -40,7 +42,7 @@ export async function commentAnswers(
         _id: row.authorId,
         firstName,
         username: artist?.name ?? firstName,
-        profileImage: { url: artist?.pictureUrl ?? "" },
+        profileImage: { url: artist?.pictureUrl || pictureUrl(keys.has(row.authorId) ? picture : undefined) },
       },
     };
   });

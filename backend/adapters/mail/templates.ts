@@ -26,6 +26,22 @@ export function verifyCodeMail(person: MailTo & { code: string }): MailMessage {
   });
 }
 
+/** The code that shows that a new address is the person's; it lives 10 minutes. */
+export function emailCodeMail(person: MailTo & { code: string }): MailMessage {
+  return compose(person, {
+    subject: "Confirm your new email for Orin",
+    preview: `${person.code} confirms your new email. It works for 10 minutes.`,
+    heading: "Is this your new address?",
+    blocks: [
+      "Enter this code in your settings, and Orin writes to this address from then on:",
+      { code: person.code },
+      { label: "Open the settings", url: `${person.publicUrl}/settings` },
+      "The code works for 10 minutes, and only once.",
+      "If you did not ask for this, simply leave this mail alone: without the code nothing happens.",
+    ],
+  });
+}
+
 /** The code and the link that lead to a new password; both live 30 minutes. */
 export function resetCodeMail(person: MailTo & { code: string }): MailMessage {
   return compose(person, {

@@ -1,0 +1,23 @@
+import type { CommandHandler } from "../store/command.ts";
+import { decideProfile } from "./decide.ts";
+import type { StoredPicture } from "./events.ts";
+import { type Catalogue, loadCatalogue } from "./streams.ts";
+
+export interface SetCreatorPicture {
+  readonly creatorId: string;
+  /** Left out: the picture is taken away. */
+  readonly picture?: StoredPicture | undefined;
+}
+
+/** Changes the picture in an artist's profile and nothing else; whoever is no artist has none. */
+export const setCreatorPicture: CommandHandler<SetCreatorPicture, Catalogue, { changed: boolean }> = {
+  name: "setCreatorPicture",
+  load: (tx, changes) => loadCatalogue(tx, [], changes.map((change) => change.creatorId)),
+  decide(state, { creatorId, picture }) {
+    const creator = state.creator(creatorId);
+    if (!creator.state) return { appends: [], result: { changed: false } };
+    const { picture: _before, ...profile } = creator.state;
+    const appends = creator.add(decideProfile(creator.state, { ...profile, ...(picture && { picture }) }));
+    return { appends, result: { changed: appends.length > 0 } };
+  },
+};
