@@ -29,10 +29,12 @@ import { createJobs } from "./store/jobs.ts";
 import { PersonalData } from "./store/personal_data.ts";
 import { shardOf } from "./store/shard.ts";
 import { Store } from "./store/store.ts";
+import { registerUpcasts } from "./store/upcast.ts";
 import { Upkeep } from "./store/upkeep.ts";
 import { giftReactors } from "./gifts/reactions.ts";
 import { subscriptionReactors, workReminders } from "./subscriptions/reactions.ts";
 import { walletReactors, workMoney } from "./wallet/reactions.ts";
+import { upcasts } from "../migrations/upcasts.ts";
 import { projections } from "../projections/mod.ts";
 
 const PAGES = join(import.meta.dirname ?? "", "../pwa/dist");
@@ -62,6 +64,7 @@ async function start(
   { serveOnly }: { serveOnly: boolean },
 ): Promise<void> {
   const startedAt = performance.now();
+  registerUpcasts(upcasts);
   refuseBusyPort(config);
   makeDataDir(config.dataDir);
   const ownerUrl = config.databaseUrl ?? await embeddedDatabase(config, closers);

@@ -1,5 +1,7 @@
 import type { Reactor } from "../store/follow.ts";
 import type { Projection } from "../store/projection.ts";
+import { registerUpcasts } from "../store/upcast.ts";
+import { upcasts } from "../../migrations/upcasts.ts";
 import { Store, type StoreOptions } from "../store/store.ts";
 import { migrate } from "./migrate.ts";
 import { createTestDatabase } from "./test_database.ts";
@@ -26,6 +28,7 @@ export async function openTestStore(
     positionsPerRange?: number;
   } = {},
 ): Promise<TestStore> {
+  registerUpcasts(upcasts);
   const database = await createTestDatabase();
   const { projections = [], reactors = [], shards = 1 } = options;
   const { serviceUrl } = await migrate({

@@ -1,5 +1,7 @@
 import { readConfig } from "../config.ts";
 import { connect, type Sql } from "../store/sql.ts";
+import { registerUpcasts } from "../store/upcast.ts";
+import { upcasts } from "../../migrations/upcasts.ts";
 import { startEmbeddedPostgres } from "./embedded_postgres.ts";
 import { readKeptSecret } from "./kept_secret.ts";
 import { exitOnStartError, StartError } from "./start_error.ts";
@@ -28,6 +30,7 @@ export async function runTool(
   { withValue = [] }: { withValue?: readonly string[] },
   command: (tool: Tool) => Promise<void>,
 ): Promise<void> {
+  registerUpcasts(upcasts);
   try {
     const args = parseArguments(Deno.args, withValue);
     const config = readConfig(Deno.env.toObject());

@@ -2,6 +2,7 @@ import { canonicalJson, type Json } from "./canonical.ts";
 import { ExpectedVersionConflict } from "./errors.ts";
 import type { Append, LogName, Metadata, NewEvent, RecordedEvent } from "./event.ts";
 import type { Tx } from "./sql.ts";
+import { currentVersion } from "./upcast.ts";
 
 /** The last position of each log, as its locked head row says. */
 export type Heads = Map<LogName, number>;
@@ -57,7 +58,7 @@ export class Batch {
       streamVersion,
       eventId: event.eventId ?? stamp.newId(),
       type: event.type,
-      schemaVersion: event.schemaVersion ?? 1,
+      schemaVersion: event.schemaVersion ?? currentVersion(event.type),
       data: event.data,
       metadata: stamp.metadata,
       occurredAt: event.occurredAt ?? stamp.recordedAt,

@@ -17,14 +17,14 @@ export interface Metadata {
 export interface NewEvent<Type extends string = string, Data extends Json = Json> {
   readonly type: Type;
   readonly data: Data;
-  /** Defaults to 1. */
+  /** Defaults to the version of this code. */
   readonly schemaVersion?: number;
   readonly occurredAt?: number;
   /** Given for derived events (UUIDv5), else minted once per command, so that a repeated group keeps its ids. */
   readonly eventId?: string;
 }
 
-/** A stored fact. Times in epoch ms. */
+/** A stored fact, in the version of this code, whichever it was stored in. Times in epoch ms. */
 export interface RecordedEvent<Type extends string = string, Data = Json> {
   readonly log: LogName;
   readonly position: number;

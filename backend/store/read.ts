@@ -1,6 +1,7 @@
 import type { Json } from "./canonical.ts";
 import type { LogName, Metadata, RecordedEvent } from "./event.ts";
 import type { Sql, Tx } from "./sql.ts";
+import { currentVersion, upcast } from "./upcast.ts";
 
 interface Row {
   log: LogName;
@@ -79,8 +80,8 @@ function recorded(row: Row): RecordedEvent {
     streamVersion: row.stream_version,
     eventId: row.event_id,
     type: row.type,
-    schemaVersion: row.schema_version,
-    data: row.data,
+    schemaVersion: currentVersion(row.type),
+    data: upcast({ type: row.type, schemaVersion: row.schema_version, data: row.data }),
     metadata: row.metadata,
     occurredAt: row.occurred_at.getTime(),
     recordedAt: row.recorded_at.getTime(),

@@ -10,6 +10,7 @@ import { demoCatalogue } from "../music/catalogue.ts";
 import { type DemoAccounts, seedAccounts } from "./accounts.ts";
 import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
 import { SeedClock } from "./clock.ts";
+import type { DemoWorldMade } from "./events.ts";
 import { seedPlays } from "./plays.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -33,7 +34,8 @@ export async function seedDemoWorld(
   const options = { url: serviceUrl, projections, fingerprintKey, log: deps.log, now: () => clock.now, follow: false };
   await using store = new Store(options);
   await seedAll({ ...deps, store, now: () => clock.now }, clock);
-  await deps.store.appendToStream("social", STREAM, [{ type: "DemoWorldMade", data: {} }], { metadata: METADATA });
+  const made: DemoWorldMade = { type: "DemoWorldMade", data: {} };
+  await deps.store.appendToStream("social", STREAM, [made], { metadata: METADATA });
 }
 
 async function seedAll(deps: Deps, clock: SeedClock): Promise<void> {

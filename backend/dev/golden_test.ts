@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { canonicalJson } from "../store/canonical.ts";
+import { currentVersion, upcast } from "../store/upcast.ts";
+import { upcasts } from "../../migrations/upcasts.ts";
+import { readEventShapes } from "./event_shapes.ts";
+import { missingGoldens, nameOf, readGoldens } from "./golden.ts";
+import { isOfShape } from "./shape_values.ts";
+
+const BACKEND = join(import.meta.dirname ?? "", "..");
+const shapes = readEventShapes();
+const goldens = readGoldens();
+
+describe("events, version by version", () => {
+  it("each type has its example: `deno task golden` keeps the missing ones", () => {
+    expect(missingGoldens().map(nameOf)).toEqual([]);
+  });
+
+  it("no type has gone: what was once written has to be read for ever", () => {
+    expect(goldens.map((golden) => golden.type).filter((type) => !shapes.has(type))).toEqual([]);
+  });
+
+  it("no shape has changed without a new version: add an upcast to migrations/upcasts.ts, then `deno task golden`", () => {
+    const present = goldens.filter(({ type, schemaVersion }) => schemaVersion === currentVersion(type, upcasts));
+    for (const golden of present) {
+      expect({ type: golden.type, shape: shapes.get(golden.type) }).toEqual({
+        type: golden.type,
+        shape: golden.shape,
+      });
+    }
+  });
+
+  it("each version is decoded to the shape of today, and today's is encoded to the same bytes", () => {
+    for (const { type, schemaVersion, stored } of goldens) {
+      const data = upcast({ type, schemaVersion, data: JSON.parse(stored) }, upcasts);
+      expect([nameOf({ type, schemaVersion }), isOfShape(data, shapes.get(type) ?? "null")]).toEqual([
+        nameOf({ type, schemaVersion }),
+        true,
+      ]);
+      if (schemaVersion === currentVersion(type, upcasts)) expect(canonicalJson(data)).toBe(stored);
+    }
+  });
+
+  it("every type that the code writes is declared beside its area's events", () => {
+    const written = new Set(
+      sources(BACKEND).flatMap((text) =>
+        [...text.matchAll(/\btype: "([A-Z][A-Za-z]+)"/g)].map(([, type]) => type ?? "")
+      ),
+    );
+    expect(written.size).toBeGreaterThan(20);
+    expect([...written].filter((type) => !shapes.has(type))).toEqual([]);
+  });
+});
+
+/** Of the service: no tests, nothing of the tools but the seed. */
+function sources(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
+    const path = join(folder, name);
+    if (isDirectory) return path.includes("/dev/") && name !== "seed" || name === "testing" ? [] : sources(path);
+    return name.endsWith(".ts") && !name.endsWith("_test.ts") ? [Deno.readTextFileSync(path)] : [];
+  });
+}
