@@ -31,7 +31,11 @@ const COMMON: readonly ScreenRoute[] = [
     isPublic: true,
     load: () => import("./shell/StreamAndEarn.tsx").then((screen) => screen.StreamAndEarn),
   },
-  { path: "/playlist", title: "Playlists" },
+  {
+    path: "/playlist",
+    title: "Playlists",
+    load: () => import("./catalogue/playlist/Playlists.tsx").then((screen) => screen.Playlists),
+  },
   {
     path: "/artists",
     title: "Artists",

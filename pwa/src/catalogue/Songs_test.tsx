@@ -163,7 +163,7 @@ describe("used up free plays", () => {
   it("show listeners Premium and Pay Per View with their prices", async () => {
     await playWithout(true);
     const dialog = await screen.findByRole("dialog", { name: "Choose a Plan" });
-    expect(within(dialog).getByText("Pay Per View")).toBeTruthy();
+    expect(within(dialog).getByRole("button", { name: "Pay Per View" })).toBeTruthy();
     expect(await within(dialog).findByText("₦1,000.00 a month")).toBeTruthy();
     expect(within(dialog).getByText("1.00 tokens a play")).toBeTruthy();
     const way = within(dialog).getByRole("link", { name: "Subscribe Monthly" });

@@ -7,6 +7,9 @@ import { download, type DownloadRefusal } from "./download.ts";
 import { sharedTrack } from "./share.ts";
 
 const ShareDialog = lazy(() => import("./ShareDialog.tsx").then((module) => ({ default: module.ShareDialog })));
+const AddToPlaylist = lazy(() =>
+  import("./playlist/AddToPlaylist.tsx").then(({ AddToPlaylist }) => ({ default: AddToPlaylist }))
+);
 const DownloadRefused = lazy(() =>
   import("./DownloadRefused.tsx").then(({ DownloadRefused }) => ({ default: DownloadRefused }))
 );
@@ -14,6 +17,7 @@ const DownloadRefused = lazy(() =>
 export interface TrackActionsControl {
   share(track: Track): void;
   download(track: Track): void;
+  addToPlaylist(track: Track): void;
   /** The dialogs of these actions, to be shown once a list. */
   dialogs: ReactNode;
 }
@@ -21,14 +25,21 @@ export interface TrackActionsControl {
 /** What can be done with the tracks of a list, beside playing them. */
 export function useTrackActions(): TrackActionsControl {
   const [shared, setShared] = useState<Track>();
+  const [added, setAdded] = useState<Track>();
   const [refusal, setRefusal] = useState<DownloadRefusal>();
   const dialogs = (
     <Deferred>
       {shared && <ShareDialog title="Share" shared={sharedTrack(shared)} onClose={() => setShared(undefined)} />}
+      {added && <AddToPlaylist key={added._id} track={added} onClose={() => setAdded(undefined)} />}
       {refusal && <DownloadRefused reason={refusal} onClose={() => setRefusal(undefined)} />}
     </Deferred>
   );
-  return { share: setShared, download: (track) => setRefusal(download(track)), dialogs };
+  return {
+    share: setShared,
+    download: (track) => setRefusal(download(track)),
+    addToPlaylist: setAdded,
+    dialogs,
+  };
 }
 
 export interface TrackButtonProps {

@@ -1,8 +1,9 @@
 import type { Track } from "@contract/catalogue.ts";
+import type { ReactNode } from "react";
 import { useOnline } from "../lib/connection.ts";
 import { TRACK_GRID, TrackCard } from "../ui/TrackCard.tsx";
 import { togglePlay, usePlaying } from "./playing.ts";
-import { ShareButton, useTrackActions } from "./TrackActions.tsx";
+import { ShareButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
 import { TrackMenu } from "./TrackMenu.tsx";
 
 /** The covers of the first screenful are fetched at once. */
@@ -14,10 +15,12 @@ export interface TrackGridProps {
   tracks: readonly Track[];
   /** Where the queue was started, for the receipts. */
   source: string;
+  /** Another menu than the usual one. */
+  menu?(track: Track, actions: TrackActionsControl): ReactNode;
 }
 
 /** Tracks as a grid of cards. A press plays the card's track, with the list as its queue. */
-export function TrackGrid({ label, tracks, source }: TrackGridProps) {
+export function TrackGrid({ label, tracks, source, menu = usualMenu }: TrackGridProps) {
   const isOnline = useOnline();
   const { trackId, isPlaying } = usePlaying();
   const actions = useTrackActions();
@@ -34,11 +37,15 @@ export function TrackGrid({ label, tracks, source }: TrackGridProps) {
             unavailable={isOnline || track._id === trackId ? undefined : "Not saved for offline"}
             priority={index < FIRST_COVERS}
             corner={<ShareButton track={track} actions={actions} />}
-            actions={<TrackMenu track={track} actions={actions} />}
+            actions={menu(track, actions)}
           />
         ))}
       </ul>
       {actions.dialogs}
     </>
   );
+}
+
+function usualMenu(track: Track, actions: TrackActionsControl): ReactNode {
+  return <TrackMenu track={track} actions={actions} />;
 }

@@ -1,7 +1,6 @@
 import type {
   InitializePaymentAnswer,
   InitializePaymentRequest,
-  PayPerViewAnswer,
   SubscriptionHistory,
   VerifyPaymentAnswer,
 } from "@contract/subscriptions.ts";
@@ -9,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { STALE } from "../lib/query_client.ts";
 import { useSession } from "../lib/session.ts";
-import { isNumber, shape } from "../lib/shape.ts";
+import { shape } from "../lib/shape.ts";
 
 const HISTORY = ["subscription", "history"] as const;
 /** The payment provider may take its time. */
@@ -19,7 +18,6 @@ const isObject = (value: unknown) => typeof value === "object" && value !== null
 const history = shape<SubscriptionHistory>({ history: Array.isArray, subscription: isObject });
 const initialized = shape<InitializePaymentAnswer>({ data: isObject });
 const verified = shape<VerifyPaymentAnswer>({ subscription: isObject });
-const extraPlay = shape<PayPerViewAnswer>({ newBalance: isNumber });
 
 /** What the user has of Premium; idle for visitors. */
 export function useSubscription() {
@@ -60,19 +58,5 @@ export function useCancelSubscription() {
   return useMutation({
     mutationFn: () => api("/api/v1/subscription/cancel", { method: "POST", body: {} }),
     onSettled: () => client.invalidateQueries({ queryKey: HISTORY }),
-  });
-}
-
-/** One more play for tokens; `key` makes it one, however often it is sent. */
-export function usePayPerView() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (key: string) =>
-      api("/api/v1/pay-per-view", { method: "POST", reader: extraPlay, headers: { "idempotency-key": key } }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["listening", "free-plays"] }),
-        client.invalidateQueries({ queryKey: ["wallet"] }),
-      ]),
   });
 }

@@ -1,0 +1,99 @@
+import type { Track } from "@contract/catalogue.ts";
+import type { PlaylistCard } from "@contract/playlists.ts";
+import { ListMusic, Plus } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { loginPath, useSession } from "../../lib/session.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useAddToPlaylist, usePlaylists } from "./api.ts";
+import { Failure } from "./Failure.tsx";
+import { NewPlaylist } from "./NewPlaylist.tsx";
+
+const ADDED = "Track added to playlist successfully";
+
+export interface AddToPlaylistProps {
+  track: Track;
+  onClose(): void;
+}
+
+/** Adds a track to the list everybody has, at once; who may have named lists chooses first. */
+export function AddToPlaylist({ track, onClose }: AddToPlaylistProps) {
+  const session = useSession();
+  if (session) return <Adding track={track} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      title="Please log in to add to your playlist"
+      onClose={onClose}
+      actions={
+        <>
+          <ButtonLink variant="quiet" to="/signup">Sign up</ButtonLink>
+          <ButtonLink to={loginPath()}>Log in</ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+function Adding({ track, onClose }: AddToPlaylistProps) {
+  const lists = usePlaylists();
+  const { mutate, isError, isPending } = useAddToPlaylist();
+  const [isMaking, setMaking] = useState(false);
+  const isAsked = useRef(false);
+  const hasChoice = lists.data?.canEdit === true;
+  const done = () => {
+    void toast(ADDED, "success");
+    onClose();
+  };
+  const add = (list?: PlaylistCard) =>
+    mutate({ trackId: track._id, ...(list && !list.isDefault && { playlistId: list._id }) }, { onSuccess: done });
+  const isDecided = lists.isError || lists.data?.canEdit === false;
+  useEffect(() => {
+    if (!isDecided || isAsked.current) return;
+    isAsked.current = true;
+    add();
+  });
+  if (isError) return <Failure text="Failed to add track to playlist" onClose={onClose} />;
+  if (isMaking) return <NewPlaylist trackIds={[track._id]} onClose={onClose} onMade={done} />;
+  if (!hasChoice || !lists.data) return null;
+  return (
+    <Dialog open title="Add to Playlist" description={`${track.title} by ${track.artist}`} onClose={onClose}>
+      <ul className="-mx-2 flex flex-col">
+        {lists.data.playlists.map((list) => (
+          <Choice
+            key={list._id}
+            icon={<ListMusic size={20} />}
+            disabled={isPending}
+            label={list.name}
+            onSelect={() => add(list)}
+          />
+        ))}
+        <Choice icon={<Plus size={20} />} label="New playlist" disabled={isPending} onSelect={() => setMaking(true)} />
+      </ul>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  icon: ReactNode;
+  label: string;
+  disabled: boolean;
+  onSelect(): void;
+}
+
+function Choice({ icon, label, disabled, onSelect }: ChoiceProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={disabled}
+        onClick={onSelect}
+        className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 text-left font-medium hover:bg-ink/8"
+      >
+        <span aria-hidden="true" className="text-ink-soft">{icon}</span>
+        <span className="truncate">{label}</span>
+      </button>
+    </li>
+  );
+}

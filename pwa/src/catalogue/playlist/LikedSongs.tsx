@@ -1,0 +1,55 @@
+import { useHearts } from "../../lib/hearts.ts";
+import { useSavedAt } from "../../lib/use_saved_at.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { SavedNote } from "../../ui/SavedNote.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TrackHeart } from "../TrackHeart.tsx";
+import { TrackMenu } from "../TrackMenu.tsx";
+import { TrackRows } from "../TrackRows.tsx";
+
+/** The songs that have the user's heart, newest first. */
+export function LikedSongs() {
+  const query = useHearts();
+  const savedAt = useSavedAt(query);
+  if (!query.data) {
+    return query.isError
+      ? <ErrorState message="Failed to fetch playlist" busy={query.isFetching} onRetry={() => void query.refetch()} />
+      : <Skeleton shape="rows" label="Loading your liked songs..." />;
+  }
+  const tracks = query.data.pages.flatMap((page) => page.tracks);
+  if (tracks.length === 0) {
+    return (
+      <EmptyState
+        title="No liked songs yet"
+        text="Give a song your heart, and it is kept here."
+        action={<ButtonLink to="/songs">Browse Tracks</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      {savedAt !== undefined && <SavedNote what="list" savedAt={savedAt} />}
+      <TrackRows
+        label="Liked Songs"
+        tracks={tracks}
+        source="liked"
+        buttons={(track, actions) => (
+          <>
+            <TrackHeart track={track} />
+            <TrackMenu track={track} actions={actions} />
+          </>
+        )}
+      />
+      {query.hasNextPage && (
+        <div className="flex justify-center pt-6">
+          <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from "react";
+import { ApiError, failureText } from "../../lib/api_error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useMakePlaylist } from "./api.ts";
+
+export interface NewPlaylistProps {
+  /** What is put into it at once. */
+  trackIds?: readonly string[];
+  onClose(): void;
+  onMade(id: string): void;
+}
+
+/** Asks for the name of a new list. */
+export function NewPlaylist({ trackIds = [], onClose, onMade }: NewPlaylistProps) {
+  const make = useMakePlaylist();
+  return (
+    <NameDialog
+      title="New playlist"
+      initial=""
+      confirmLabel="Create"
+      busy={make.isPending}
+      failure={make.isError ? nameFailure(make.error, "Failed to create playlist") : undefined}
+      onClose={onClose}
+      onConfirm={(name) => make.mutate({ name, trackIds }, { onSuccess: ({ _id }) => onMade(_id) })}
+    />
+  );
+}
+
+/** The text about the name itself, else about the whole. */
+export function nameFailure(error: unknown, text: string): string {
+  const about = error instanceof ApiError ? error.fields.name : undefined;
+  return about ?? failureText(error, text);
+}
+
+export interface NameDialogProps {
+  title: string;
+  initial: string;
+  confirmLabel: string;
+  busy: boolean;
+  failure: string | undefined;
+  onClose(): void;
+  onConfirm(name: string): void;
+}
+
+/** A dialog with one field: a list's name. */
+export function NameDialog({ title, initial, confirmLabel, busy, failure, onClose, onConfirm }: NameDialogProps) {
+  const [name, setName] = useState(initial);
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(name.trim() === "");
+    if (name.trim() !== "") onConfirm(name.trim());
+  };
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TextField
+          autoFocus
+          label="Name"
+          maxLength={80}
+          autoComplete="off"
+          value={name}
+          error={isMissing ? "Name is required" : failure}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className="flex justify-end gap-3 max-sm:*:flex-1">
+          <Button variant="quiet" onClick={onClose}>Cancel</Button>
+          <Button type="submit" busy={busy} busyLabel="Saving...">{confirmLabel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

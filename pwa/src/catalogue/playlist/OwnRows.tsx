@@ -1,0 +1,73 @@
+import type { Track } from "@contract/catalogue.ts";
+import type { Playlist } from "@contract/playlists.ts";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { announce } from "../../ui/live_regions.ts";
+import { removeItem, TrackMenu } from "../TrackMenu.tsx";
+import { TrackRows } from "../TrackRows.tsx";
+import { useRemoveFromPlaylist, useReorderPlaylist } from "./api.ts";
+
+export interface OwnRowsProps {
+  list: Playlist;
+  isReordering: boolean;
+  onFailure(error: unknown): void;
+}
+
+/** The tracks of one's own list; in reordering each row moves by one, which every finger and keyboard can do. */
+export function OwnRows({ list: { _id, name, tracks }, isReordering, onFailure }: OwnRowsProps) {
+  const remove = useRemoveFromPlaylist(_id);
+  const reorder = useReorderPlaylist(_id);
+  const move = (track: Track, step: 1 | -1) => {
+    const ids = tracks.map((one) => one._id);
+    const from = ids.indexOf(track._id);
+    const other = ids[from + step];
+    if (other === undefined) return;
+    ids[from + step] = track._id;
+    ids[from] = other;
+    announce(`${track.title} is now number ${from + step + 1}`);
+    reorder.mutate(ids, { onError: onFailure });
+  };
+  return (
+    <TrackRows
+      label={name}
+      tracks={tracks}
+      source="playlist"
+      numbered
+      buttons={(track, actions) =>
+        isReordering ? <Movers track={track} tracks={tracks} onMove={(step) => move(track, step)} /> : (
+          <TrackMenu
+            track={track}
+            actions={actions}
+            first={removeItem(() => remove.mutate(track._id, { onError: onFailure }))}
+          />
+        )}
+    />
+  );
+}
+
+interface MoversProps {
+  track: Track;
+  tracks: readonly Track[];
+  onMove(step: 1 | -1): void;
+}
+
+function Movers({ track, tracks, onMove }: MoversProps) {
+  return (
+    <>
+      <IconButton
+        label={`Move ${track.title} up`}
+        icon={<ChevronUp size={20} />}
+        aria-disabled={track === tracks[0]}
+        onClick={() => onMove(-1)}
+        className="aria-disabled:opacity-40"
+      />
+      <IconButton
+        label={`Move ${track.title} down`}
+        icon={<ChevronDown size={20} />}
+        aria-disabled={track === tracks.at(-1)}
+        onClick={() => onMove(1)}
+        className="aria-disabled:opacity-40"
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type Answer, answerCalls, type Call } from "../../../testing/answer_calls.ts";
+import { givenTrack } from "../../../testing/given_tracks.ts";
+import { renderScreen } from "../../../testing/render_screen.tsx";
+import { reportReached } from "../../lib/connection.ts";
+import { endSession, startSession } from "../../lib/session.ts";
+import { Playlists } from "./Playlists.tsx";
+
+const MINE = "GET /api/v1/playlist";
+const [ONE, TWO] = [givenTrack("One"), givenTrack("Two")];
+const CARD = { _id: "p0", name: "My Playlist", isDefault: true, isPublic: false, trackCount: 1, covers: [] };
+const NAMED = { ...CARD, _id: "p1", name: "Morning", isDefault: false, isOwn: true, tracks: [ONE, TWO] };
+const FAILED: Answer = { status: 500, body: undefined };
+
+function open(answers: Record<string, Answer | readonly Answer[]> = {}, path = "/playlist"): Call[] {
+  const calls = answerCalls({
+    [MINE]: { body: { tracks: [ONE], playlistId: "p0" } },
+    "GET /api/v1/playlists": { body: { playlists: [CARD, NAMED], canEdit: true } },
+    "GET /api/v1/playlists/p1": { body: NAMED },
+    "GET /api/v1/policy": { body: { current: { premiumMonthKobo: 100_000, extraPlayUnits: 100 }, history: [] } },
+    ...answers,
+  });
+  renderScreen(<Playlists />, { route: "/playlist", path });
+  return calls;
+}
+
+async function press(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole("button", { name }));
+}
+
+async function remove(): Promise<void> {
+  await press("More for One");
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Remove" }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession();
+  startSession({ token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" }, true);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  reportReached();
+});
+
+it("an empty playlist leads to the tracks", async () => {
+  open({ [MINE]: { body: { tracks: [], playlistId: "p0" } } });
+  expect(await screen.findByText("Your playlist is empty")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Browse Tracks" }).getAttribute("href")).toBe("/songs");
+});
+
+it("a playlist that cannot be fetched is tried again", async () => {
+  open({ [MINE]: [FAILED, { body: { tracks: [ONE], playlistId: "p0" } }] });
+  expect(await screen.findByText("Failed to fetch playlist")).toBeTruthy();
+  await press("Try Again");
+  expect(await screen.findByText("One")).toBeTruthy();
+});
+
+it("Remove takes a track out at once", async () => {
+  const calls = open({
+    [MINE]: [{ body: { tracks: [ONE], playlistId: "p0" } }, { body: { tracks: [], playlistId: "p0" } }],
+    "DELETE /api/v1/playlist/remove/one": { body: { success: true } },
+  });
+  await remove();
+  expect(await screen.findByText("Your playlist is empty")).toBeTruthy();
+  await waitFor(() => expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(true));
+});
+
+it("a track that cannot be removed is back, and it is said", async () => {
+  open({ "DELETE /api/v1/playlist/remove/one": FAILED });
+  await remove();
+  expect(await screen.findByRole("dialog", { name: "Failed to remove track from playlist" })).toBeTruthy();
+  expect(screen.getByRole("list", { name: "My Playlist" })).toBeTruthy();
+});
+
+it("without Premium, New playlist shows the plans", async () => {
+  open({ "GET /api/v1/playlists": { body: { playlists: [CARD], canEdit: false } } });
+  await screen.findByText("One");
+  await press("New playlist");
+  const dialog = await screen.findByRole("dialog", { name: "Choose a Plan" });
+  expect(within(dialog).getByRole("link", { name: "Subscribe Monthly" }).getAttribute("href")).toBe("/subscriptions");
+});
+
+it("Pay Per View buys one play, and twice pressed without an answer still one", async () => {
+  const calls = open({
+    "GET /api/v1/playlists": { body: { playlists: [CARD], canEdit: false } },
+    "POST /api/v1/pay-per-view": ["no network", { body: { message: "", tokens: 1, newBalance: 9, freePlayLimit: 21 } }],
+  });
+  await screen.findByText("One");
+  await press("New playlist");
+  await press("Pay Per View");
+  expect(await screen.findByText("No answer came. Please try again.")).toBeTruthy();
+  await press("Pay Per View");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const keys = calls.filter(({ call }) => call.endsWith("pay-per-view")).map(({ headers }) =>
+    headers.get("idempotency-key")
+  );
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it("a named list is put into another order", async () => {
+  const calls = open({ "PUT /api/v1/playlists/p1": { body: NAMED } }, "/playlist?list=p1");
+  await press("Reorder");
+  await press("Move One down");
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === "PUT /api/v1/playlists/p1")?.body)
+      .toEqual({ trackIds: ["two", "one"] })
+  );
+});
