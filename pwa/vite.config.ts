@@ -14,6 +14,15 @@ const buildId = new Date().toISOString();
 // What a listener never needs to open the app offline: creators', admins' and legal screens, charts and tables.
 const NOT_PRECACHED = ["**/creator-*", "**/admin-*", "**/legal-*", "**/chart-*", "**/table-*", "**/icon-*.png"];
 
+/** Names the files of a part that few need by that part, so that they can be told from the others. */
+function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
+  const all = (part: RegExp) => moduleIds.length > 0 && moduleIds.every((id) => part.test(id));
+  if (all(/[\\/](uplot|SeriesChart|chart_look)/i)) return "assets/chart-[name]-[hash].js";
+  if (all(/[\\/]src[\\/]creator[\\/]/)) return "assets/creator-[name]-[hash].js";
+  if (moduleIds.some((id) => /[\\/]music-metadata[\\/]/.test(id))) return "assets/creator-tags-[hash].js";
+  return "assets/[name]-[hash].js";
+}
+
 const VENDOR =
   /node_modules[\\/].*[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/][\w-]+)[\\/]/;
 
@@ -50,6 +59,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        chunkFileNames: chunkName,
         codeSplitting: {
           groups: [
             // React and its friends change rarely: returning users keep them over our releases.

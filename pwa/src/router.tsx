@@ -77,12 +77,36 @@ const COMMON: readonly ScreenRoute[] = [
     isPublic: true,
     load: () => import("./listening/Policy.tsx").then((screen) => screen.Policy),
   },
-  { path: "/creator-dashboard", title: "Dashboard" },
-  { path: "/cs-music-list", title: "Music List" },
-  { path: "/cs-upload", title: "Upload Music" },
-  { path: "/cs-gift", title: "Artist Support" },
-  { path: "/cs-wallet", title: "Wallet" },
-  { path: "/cs-settings", title: "Creator Settings" },
+  {
+    path: "/creator-dashboard",
+    title: "Dashboard",
+    load: () => import("./creator/Dashboard.tsx").then((screen) => screen.Dashboard),
+  },
+  {
+    path: "/cs-music-list",
+    title: "Music List",
+    load: () => import("./creator/MusicList.tsx").then((screen) => screen.MusicList),
+  },
+  {
+    path: "/cs-upload",
+    title: "Upload Music",
+    load: () => import("./creator/Upload.tsx").then((screen) => screen.Upload),
+  },
+  {
+    path: "/cs-gift",
+    title: "Artist Support",
+    load: () => import("./creator/Gifts.tsx").then((screen) => screen.Gifts),
+  },
+  {
+    path: "/cs-wallet",
+    title: "Wallet",
+    load: () => import("./creator/Wallet.tsx").then((screen) => screen.Wallet),
+  },
+  {
+    path: "/cs-settings",
+    title: "Creator Settings",
+    load: () => import("./creator/Settings.tsx").then((screen) => screen.Settings),
+  },
 ];
 
 /** Without it. */

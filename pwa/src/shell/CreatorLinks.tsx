@@ -1,5 +1,6 @@
 import { classNames } from "../ui/class_names.ts";
 import { CREATOR_ITEMS } from "./creator_items.ts";
+import { CreatorLogOut } from "./CreatorLogOut.tsx";
 import { SideLink } from "./SideLink.tsx";
 
 /** The sidebar's second group, for creators. */
@@ -10,6 +11,7 @@ export function CreatorLinks({ isWide }: { isWide: boolean }) {
       {!isWide && <hr className="my-3 border-line" />}
       <ul className="flex flex-col gap-1">
         {CREATOR_ITEMS.map((item) => <SideLink key={item.path} item={item} isWide={isWide} />)}
+        <CreatorLogOut isWide={isWide} />
       </ul>
     </>
   );

@@ -3,6 +3,7 @@ import { lazy, useState } from "react";
 import { Deferred } from "../ui/Deferred.tsx";
 import { Link } from "react-router-dom";
 import { PreloadLink } from "../lib/PreloadLink.tsx";
+import { useCreatorPicture } from "../lib/creator_picture.ts";
 import { useProfile } from "../lib/profile.ts";
 import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -46,10 +47,12 @@ export function Header() {
 /** Without a profile the generic icon stands alone: 'User' is for a profile without a name. */
 function UserLink() {
   const { data: profile, isPending } = useProfile();
+  const creatorPicture = useCreatorPicture();
+  const isCreator = useSession()?.role === "creator";
   const name = profile && `${profile.firstName || "User"} ${profile.lastName}`.trim();
   return (
     <Link
-      to="/settings"
+      to={isCreator ? "/cs-settings" : "/settings"}
       aria-label={name ? `${name}, settings` : "Settings"}
       className="flex min-h-11 items-center gap-3 rounded-full p-1 hover:bg-ink/8 md:pl-4"
     >
@@ -58,7 +61,7 @@ function UserLink() {
           {name}
         </span>
       )}
-      <Avatar src={profile?.profilePicture?.url} size={36} />
+      <Avatar src={creatorPicture ?? profile?.profilePicture?.url} size={36} />
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { NavLink } from "react-router-dom";
 import { useSession } from "../lib/session.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Sheet } from "../ui/Sheet.tsx";
+import { CreatorLogOut } from "./CreatorLogOut.tsx";
 import { CREATOR_ITEMS } from "./creator_items.ts";
 import { MORE_ITEMS, type NavItem } from "./nav_items.ts";
 
@@ -15,6 +16,9 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
         <>
           <h3 className="mt-3 px-3 pb-1 text-xs font-bold text-ink-faint">Creator</h3>
           <Group items={CREATOR_ITEMS} onClose={onClose} />
+          <ul>
+            <CreatorLogOut isWide />
+          </ul>
         </>
       )}
     </Sheet>

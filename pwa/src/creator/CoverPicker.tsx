@@ -1,0 +1,59 @@
+import { ImagePlus } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { Cover } from "../ui/Cover.tsx";
+
+export interface CoverPickerProps {
+  label: string;
+  /** Of the cloth that stands in for a missing picture. */
+  seed: string;
+  /** The picture that is there already. */
+  shown?: string | undefined;
+  file: File | undefined;
+  onFile(file: File): void;
+}
+
+/** A square picture to choose, shown as it will look. */
+export function CoverPicker({ label, seed, shown, file, onFile }: CoverPickerProps) {
+  const id = useId();
+  const preview = usePreview(file);
+  return (
+    <div className="flex items-center gap-4">
+      <span className="size-24 shrink-0 overflow-hidden rounded-md">
+        {preview
+          ? <img src={preview} alt="" className="size-full object-cover" />
+          : <Cover src={shown} seed={seed} size={96} />}
+      </span>
+      <div className="min-w-0">
+        <label
+          htmlFor={id}
+          className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 text-sm font-semibold hover:bg-ink/5 has-focus-visible:outline-2 has-focus-visible:outline-focus"
+        >
+          <ImagePlus aria-hidden="true" size={18} />
+          {label}
+          <input
+            id={id}
+            type="file"
+            accept="image/*"
+            className="sr-only"
+            onChange={(event) => {
+              const [chosen] = event.currentTarget.files ?? [];
+              if (chosen) onFile(chosen);
+            }}
+          />
+        </label>
+        <p className="mt-1 truncate text-xs text-ink-faint">{file?.name ?? "JPEG, PNG or WebP, at most 10 MB"}</p>
+      </div>
+    </div>
+  );
+}
+
+function usePreview(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return setUrl(undefined);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

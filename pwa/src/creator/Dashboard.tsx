@@ -1,0 +1,76 @@
+import type { CreatorStats } from "@contract/creators.ts";
+import type { ReactNode } from "react";
+import { failureText } from "../lib/api_error.ts";
+import { formatCount, formatFullCount } from "../lib/format.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { useCreatorStats } from "./api.ts";
+import { Figure, Figures } from "./Figures.tsx";
+import { Listening } from "./Listening.tsx";
+import { RecentActivity, RecentFollowers, RecentUploads } from "./Recent.tsx";
+import { RevenueSummary } from "./RevenueSummary.tsx";
+import { nairaDigits } from "./words.ts";
+
+/** `/creator-dashboard`: who listens, and what it brings. */
+export function Dashboard() {
+  const stats = useCreatorStats();
+  const name = stats.data?.creator.username;
+  return (
+    <>
+      <PageHeader title="Dashboard" subtitle={name ? `Welcome, ${name}. Here is how your music is heard.` : undefined}>
+        <ButtonLink to="/cs-upload">Upload Music</ButtonLink>
+      </PageHeader>
+      <States stats={stats} />
+    </>
+  );
+}
+
+function States({ stats }: { stats: ReturnType<typeof useCreatorStats> }) {
+  const savedAt = useSavedAt(stats);
+  if (stats.data) {
+    return (
+      <div className="flex flex-col gap-8">
+        {savedAt !== undefined && <SavedNote what="figures" savedAt={savedAt} />}
+        <Content stats={stats.data} />
+      </div>
+    );
+  }
+  if (!stats.isError) return <Skeleton shape="figures" count={4} label="Loading your figures..." />;
+  const message = failureText(stats.error, "Failed to load creator stats");
+  return <ErrorState message={message} busy={stats.isFetching} onRetry={() => void stats.refetch()} />;
+}
+
+function Content({ stats }: { stats: CreatorStats }) {
+  const { uploads, followers, totalPlays } = stats.stats;
+  return (
+    <>
+      <Figures>
+        <Count name="Uploads" count={uploads} />
+        <Count name="Followers" count={followers} />
+        <Count name="Total Plays" count={totalPlays}>
+          {stats.plays.gross > totalPlays && `${formatFullCount(stats.plays.gross)} with those that do not count`}
+        </Count>
+        <Figure name="Earnings">N {nairaDigits(stats.earnings.total)}</Figure>
+      </Figures>
+      <Listening />
+      <RevenueSummary earnings={stats.earnings} />
+      <div className="grid gap-8 lg:grid-cols-2">
+        <RecentUploads uploads={stats.recentUploads} />
+        <RecentFollowers followers={stats.recentFollowers} />
+      </div>
+      <RecentActivity activity={stats.recentActivity} />
+    </>
+  );
+}
+
+function Count({ name, count, children }: { name: string; count: number; children?: ReactNode }) {
+  return (
+    <Figure name={name} note={children}>
+      <span title={formatFullCount(count)}>{formatCount(count)}</span>
+    </Figure>
+  );
+}

@@ -1,0 +1,59 @@
+import type { OwnTrack } from "@contract/uploads.ts";
+import { type FormEvent, useState } from "react";
+import { failureText } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Select } from "../ui/Select.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useEditTrack } from "./api.ts";
+import { CoverPicker } from "./CoverPicker.tsx";
+import { GENRE_OPTIONS, genreOf } from "./genres.ts";
+
+/** Title, genre, cover and whether listeners may keep it. */
+export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void }) {
+  const [title, setTitle] = useState(track.title);
+  const [genre, setGenre] = useState(track.genre);
+  const [downloadable, setDownloadable] = useState(track.downloadable);
+  const [cover, setCover] = useState<File>();
+  const save = useEditTrack();
+  useBusy("typing", title !== track.title || cover !== undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const known = genreOf(genre);
+    const edit = { title: title.trim(), downloadable, ...(known ? { genre: known } : {}) };
+    save.mutate({ id: track._id, edit, cover }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog open title="Edit track" onClose={onClose}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <CoverPicker label="Cover image" seed={track._id} shown={track.coverImageUrl} file={cover} onFile={setCover} />
+        <TextField
+          label="Title"
+          required
+          value={title}
+          maxLength={200}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <Select
+          label="Genre"
+          value={genre}
+          options={GENRE_OPTIONS}
+          onChange={(event) => setGenre(event.target.value)}
+        />
+        <Checkbox
+          label="Listeners may download it"
+          checked={downloadable}
+          onChange={(event) => setDownloadable(event.target.checked)}
+        />
+        {save.isError && <Banner tone="error">{failureText(save.error, "Failed to update track")}</Banner>}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          <Button variant="quiet" disabled={save.isPending} onClick={onClose}>Cancel</Button>
+          <Button type="submit" disabled={title.trim() === ""} busy={save.isPending} busyLabel="Saving...">Save</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { type GiftsReceived, giftTier, type ReceivedGift } from "@contract/gifts.ts";
+import { Gift } from "lucide-react";
+import { failureText } from "../lib/api_error.ts";
+import { formatDate, formatFullCount, plural } from "../lib/format.ts";
+import { Card } from "../ui/Card.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { useGiftsReceived } from "./api.ts";
+import { Figure, Figures } from "./Figures.tsx";
+import { dollars, nairaDigits } from "./words.ts";
+
+const FAILED = "Failed to load supporter data. Please try again later.";
+
+/** `/cs-gift`: what supporters gave. */
+export function Gifts() {
+  const gifts = useGiftsReceived();
+  return (
+    <>
+      <PageHeader title="Artist Support" subtitle="The gifts of the people who love your music." />
+      <States gifts={gifts} />
+    </>
+  );
+}
+
+function States({ gifts }: { gifts: ReturnType<typeof useGiftsReceived> }) {
+  if (gifts.data) return <Content received={gifts.data} />;
+  if (!gifts.isError) return <Skeleton shape="figures" label="Loading your gifts..." />;
+  return (
+    <ErrorState
+      message={failureText(gifts.error, FAILED)}
+      busy={gifts.isFetching}
+      onRetry={() => void gifts.refetch()}
+    />
+  );
+}
+
+function Content({ received: { gifts, stats } }: { received: GiftsReceived }) {
+  return (
+    <div className="flex flex-col gap-8">
+      <Figures>
+        <Figure name="Total gifts">{formatFullCount(stats.totalGifts)}</Figure>
+        <Figure name="Total amount">{dollars(stats.totalAmount)}</Figure>
+        <Figure name="Direct gifts" note={plural(stats.directGifts, "gift")}>{dollars(stats.directAmount)}</Figure>
+        <Figure name="Gifts for tracks" note={plural(stats.trackGifts, "gift")}>{dollars(stats.trackAmount)}</Figure>
+      </Figures>
+      {gifts.length === 0
+        ? (
+          <EmptyState
+            title="No gifts yet"
+            text="When somebody supports you, it shows here with their words. Share your page: that is where gifts begin."
+          />
+        )
+        : (
+          <ul aria-label="Gifts" className="grid gap-3 lg:grid-cols-2">
+            {gifts.map((gift) => <GiftCard key={gift.id} gift={gift} />)}
+          </ul>
+        )}
+    </div>
+  );
+}
+
+function GiftCard({ gift }: { gift: ReceivedGift }) {
+  return (
+    <Card as="li" className="flex items-start gap-4">
+      <Gift aria-hidden="true" size={22} className="mt-1 shrink-0 text-accent" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <strong className="text-lg tabular-nums">{dollars(gift.amount)}</strong>
+          <span className="rounded-full bg-ink/8 px-2.5 py-0.5 text-xs font-semibold">{giftTier(gift.amount)}</span>
+          <span className="text-xs text-ink-faint tabular-nums">N{nairaDigits(gift.naira)}</span>
+        </p>
+        <p className="text-sm text-ink-soft">
+          from {gift.sender.name}
+          {gift.track && ` for ${gift.track.title}`}, {formatDate(gift.date)}
+        </p>
+        {gift.message && <q className="mt-2 block break-words">{gift.message}</q>}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { type CreatorSeries, SERIES_UNITS, type SeriesUnit } from "@contract/creators.ts";
+import { Download } from "lucide-react";
+import { lazy, useState } from "react";
+import { failureText } from "../lib/api_error.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { Chip } from "../ui/Chip.tsx";
+import { ChipRow } from "../ui/ChipRow.tsx";
+import { Deferred } from "../ui/Deferred.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { Select } from "../ui/Select.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { useSeries } from "./api.ts";
+import { Breakdown } from "./Breakdown.tsx";
+import { useSaveTable } from "./save_table.ts";
+import { SeriesTable, TracksTable } from "./SeriesTable.tsx";
+
+const SeriesChart = lazy(() => import("./SeriesChart.tsx").then((module) => ({ default: module.SeriesChart })));
+
+const UNIT_WORDS: Readonly<Record<SeriesUnit, string>> = { day: "Days", week: "Weeks", month: "Months" };
+
+/** Plays, listeners and listening time: over time as a chart with its table, by track, by source, and what does not count. */
+export function Listening() {
+  const [unit, setUnit] = useState<SeriesUnit>("day");
+  const [trackId, setTrackId] = useState("");
+  const series = useSeries(unit, trackId);
+  const all = useSeries(unit, "");
+  const table = useSaveTable();
+  return (
+    <Card className="min-w-0">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Listening</h2>
+        <ChipRow label="Length of a step">
+          {SERIES_UNITS.map((one) => (
+            <Chip
+              key={one}
+              label={UNIT_WORDS[one]}
+              selected={one === unit}
+              onSelect={() => setUnit(one)}
+            />
+          ))}
+        </ChipRow>
+      </div>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <div className="min-w-48 flex-1">
+          <Select
+            label="Track"
+            value={trackId}
+            placeholder="All tracks"
+            options={(all.data?.tracks ?? []).map((track) => ({ value: track._id, label: track.title }))}
+            onChange={(event) => setTrackId(event.target.value)}
+          />
+        </div>
+        <Button
+          variant="quiet"
+          icon={<Download size={18} />}
+          busy={table.isPending}
+          onClick={() => table.mutate({ unit, trackId })}
+        >
+          Save as CSV
+        </Button>
+      </div>
+      {table.isError && <Banner tone="error">{failureText(table.error, "The table could not be saved")}</Banner>}
+      <States series={series} />
+    </Card>
+  );
+}
+
+function States({ series }: { series: ReturnType<typeof useSeries> }) {
+  if (series.data) return <Content series={series.data} />;
+  if (!series.isError) return <Skeleton shape="text" count={6} label="Loading your statistics..." />;
+  const message = failureText(series.error, "Failed to load creator stats");
+  return <ErrorState message={message} busy={series.isFetching} onRetry={() => void series.refetch()} />;
+}
+
+function Content({ series }: { series: CreatorSeries }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Deferred fallback={<div className="h-64" />}>
+        <SeriesChart series={series} />
+      </Deferred>
+      <SeriesTable series={series} />
+      <TracksTable tracks={series.tracks} />
+      <Breakdown series={series} />
+    </div>
+  );
+}

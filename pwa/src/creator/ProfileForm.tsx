@@ -1,0 +1,102 @@
+import type { CreatorProfileUpdate, OwnCreatorProfile } from "@contract/creators.ts";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ApiError, failureText } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { TextArea } from "../ui/TextArea.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useUpdateProfile } from "./api.ts";
+import { usePassing } from "./use_passing.ts";
+
+type TextFields = Exclude<keyof CreatorProfileUpdate, "isContactPublic">;
+
+const FAILED = "Failed to update profile. Please try again later.";
+
+/** Every field of the profile. Only what was changed is sent. */
+export function ProfileForm({ profile }: { profile: OwnCreatorProfile }) {
+  const { changes, setChanges, submit, update, message } = useProfileForm();
+  const refused: Readonly<Record<string, string>> = update.error instanceof ApiError ? update.error.fields : {};
+  const field = (name: TextFields, label: string) => ({
+    label,
+    name,
+    value: changes[name] ?? profile[name],
+    error: refused[name],
+    onChange: (event: { target: { value: string } }) => setChanges({ ...changes, [name]: event.target.value }),
+  });
+  const isDirty = Object.keys(changes).length > 0;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <Part title="You">
+        <TextField autoComplete="given-name" {...field("firstName", "First name")} />
+        <TextField autoComplete="family-name" {...field("lastName", "Last name")} />
+        <TextField label="E-mail" type="email" value={profile.email} readOnly autoComplete="email" />
+        <TextField type="tel" inputMode="tel" autoComplete="tel" {...field("phone", "Phone")} />
+        <div className="sm:col-span-2">
+          <TextField autoComplete="street-address" {...field("address", "Address")} />
+        </div>
+        <TextField autoComplete="postal-code" {...field("zipPostalCode", "Zip / postal code")} />
+      </Part>
+      <Part title="Your public page">
+        <TextField hint="As it stands on your songs." {...field("artistName", "Artist name")} />
+        <TextField autoComplete="address-level2" {...field("city", "City")} />
+        <TextField autoComplete="address-level1" {...field("stateProvince", "State / province")} />
+        <TextField autoComplete="country-name" {...field("country", "Country")} />
+        <div className="sm:col-span-2">
+          <TextArea maxLength={1_000} {...field("bio", "Bio")} />
+        </div>
+        <TextField autoCapitalize="none" {...field("twitterHandle", "Twitter handle")} />
+        <TextField autoCapitalize="none" {...field("instagramHandle", "Instagram handle")} />
+        <TextField autoCapitalize="none" {...field("linkedinProfile", "LinkedIn profile")} />
+        <TextField autoCapitalize="none" {...field("facebookProfile", "Facebook profile")} />
+        <Checkbox
+          className="sm:col-span-2"
+          label="Show my e-mail and phone on my page"
+          hint="For bookings. Everybody can see them then."
+          checked={changes.isContactPublic ?? profile.isContactPublic}
+          onChange={(event) => setChanges({ ...changes, isContactPublic: event.target.checked })}
+        />
+      </Part>
+      {update.isError && <Banner tone="error">{failureText(update.error, FAILED)}</Banner>}
+      {message && <Banner tone="success">{message}</Banner>}
+      <Button
+        type="submit"
+        size="large"
+        className="self-start"
+        disabled={!isDirty}
+        busy={update.isPending}
+        busyLabel="Saving..."
+      >
+        Save
+      </Button>
+    </form>
+  );
+}
+
+function useProfileForm() {
+  const [changes, setChanges] = useState<CreatorProfileUpdate>({});
+  const [message, show] = usePassing();
+  const update = useUpdateProfile();
+  useBusy("typing", Object.keys(changes).length > 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    update.mutate(changes, {
+      onSuccess: () => {
+        setChanges({});
+        show("Profile updated successfully");
+      },
+    });
+  };
+  return { changes, setChanges, submit, update, message };
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="mb-5 text-xl">{title}</h2>
+      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+    </Card>
+  );
+}

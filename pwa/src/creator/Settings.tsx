@@ -1,0 +1,52 @@
+import { useSearchParams } from "react-router-dom";
+import { failureText } from "../lib/api_error.ts";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { TabSet } from "../ui/TabSet.tsx";
+import { useCreatorProfile } from "./api.ts";
+import { PictureField } from "./PictureField.tsx";
+import { ProfileForm } from "./ProfileForm.tsx";
+import { SecurityForm } from "./SecurityForm.tsx";
+
+/** `/cs-settings`: the profile and the password, each on its tab. */
+export function Settings() {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get("tab") === "security" ? "security" : "profile";
+  return (
+    <>
+      <PageHeader title="Settings" subtitle="What listeners see of you, and your account." />
+      <div className="max-w-3xl">
+        <TabSet
+          label="Settings"
+          value={tab}
+          onChange={(id) => setParams(id === "profile" ? {} : { tab: id }, { replace: true })}
+          tabs={[
+            { id: "profile", label: "Profile", content: <Profile /> },
+            { id: "security", label: "Security", content: <Security /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function Profile() {
+  const profile = useCreatorProfile();
+  if (profile.data) {
+    return (
+      <div className="flex flex-col gap-6">
+        <PictureField profile={profile.data} />
+        <ProfileForm profile={profile.data} />
+      </div>
+    );
+  }
+  if (!profile.isError) return <Skeleton shape="text" count={8} label="Loading your profile..." />;
+  const message = failureText(profile.error, "Failed to load profile data. Please try again later.");
+  return <ErrorState message={message} busy={profile.isFetching} onRetry={() => void profile.refetch()} />;
+}
+
+function Security() {
+  const profile = useCreatorProfile();
+  return <SecurityForm email={profile.data?.email ?? ""} />;
+}

@@ -1,0 +1,79 @@
+import type { UserWithdrawal } from "@contract/wallet.ts";
+import { failureText } from "../lib/api_error.ts";
+import { formatDate, formatTokens } from "../lib/format.ts";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Card } from "../ui/Card.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { Tokens } from "../ui/Tokens.tsx";
+import { useCreatorStats, usePayouts, useWallet } from "./api.ts";
+import { Figure, Figures } from "./Figures.tsx";
+import { nairaDigits } from "./words.ts";
+
+const FAILED = "Failed to load your earnings data. Please try again later.";
+
+/** `/cs-wallet`: what there is, what is on its way, and every payout with its reference. */
+export function Wallet() {
+  return (
+    <>
+      <PageHeader title="Wallet" subtitle="1 token is 1 naira.">
+        <ButtonLink to="/withdraw-tokens">Withdraw</ButtonLink>
+      </PageHeader>
+      <States />
+    </>
+  );
+}
+
+function States() {
+  const [wallet, payouts, stats] = [useWallet(), usePayouts(), useCreatorStats()];
+  if (wallet.data && payouts.data) {
+    return (
+      <div className="flex flex-col gap-8">
+        <Figures>
+          <Figure name="Available balance">
+            <Tokens amount={wallet.data.availableBalance} />
+          </Figure>
+          <Figure name="On its way to your bank">
+            <Tokens amount={wallet.data.pendingWithdrawal} />
+          </Figure>
+          <Figure name="Gifts in all">N{nairaDigits(stats.data?.earnings.total ?? 0)}</Figure>
+          <Figure name="Earned by listening">
+            <Tokens amount={wallet.data.totalEarned} />
+          </Figure>
+        </Figures>
+        <Payouts payouts={payouts.data} />
+      </div>
+    );
+  }
+  const failed = [wallet, payouts].filter((query) => query.isError);
+  if (failed.length === 0) return <Skeleton shape="figures" count={4} label="Loading your wallet..." />;
+  return (
+    <ErrorState
+      message={failureText(failed[0]?.error, FAILED)}
+      busy={failed.some((query) => query.isFetching)}
+      onRetry={() => failed.forEach((query) => void query.refetch())}
+    />
+  );
+}
+
+function Payouts({ payouts }: { payouts: readonly UserWithdrawal[] }) {
+  return (
+    <Card>
+      <h2 className="mb-4 text-xl">Payouts</h2>
+      {payouts.length === 0 && <p className="text-sm text-ink-soft">Nothing was paid out yet.</p>}
+      <ul className="flex flex-col divide-y divide-line">
+        {payouts.map((payout) => (
+          <li key={payout._id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
+            <span className="font-semibold tabular-nums">{formatTokens(payout.amount)} tokens</span>
+            <span className="text-sm text-ink-soft">{payout.steps.at(-1)?.text ?? payout.status}</span>
+            <span className="w-full text-xs break-all text-ink-faint">
+              {formatDate(payout.requestDate)} · {payout.bankDetails.bankName} {payout.bankDetails.accountNumber}
+              {payout.transactionReference && ` · Reference ${payout.transactionReference}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,187 @@
+import type {
+  CreatorProfileUpdate,
+  CreatorSeries,
+  CreatorStats,
+  OwnCreatorProfile,
+  SeriesUnit,
+} from "@contract/creators.ts";
+import type { GiftsReceived } from "@contract/gifts.ts";
+import type { MyTracks, OwnTrack, TrackEdit } from "@contract/uploads.ts";
+import type { UserWithdrawal, WithdrawalSummary } from "@contract/wallet.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { STALE } from "../lib/query_client.ts";
+import { isNumber, isText, shape } from "../lib/shape.ts";
+
+const isObject = (value: unknown) => typeof value === "object" && value !== null;
+const stats = shape<CreatorStats>({ stats: isObject, earnings: isObject, recentActivity: Array.isArray });
+const series = shape<CreatorSeries>({ points: Array.isArray, tracks: Array.isArray });
+const myTracks = shape<MyTracks>({ tracks: Array.isArray });
+const profile = shape<OwnCreatorProfile>({ firstName: isText, email: isText });
+const gifts = shape<GiftsReceived>({ gifts: Array.isArray, stats: isObject });
+const summary = shape<WithdrawalSummary>({ availableBalance: isNumber });
+const withdrawals = shape<{ withdrawals: UserWithdrawal[] }>({ withdrawals: Array.isArray });
+
+const STATS = ["creator", "stats"] as const;
+const TRACKS = ["creator", "tracks"] as const;
+export const CREATOR_PROFILE = ["creator", "profile"] as const;
+
+/** How often a track that is being prepared is asked about. */
+const PREPARING_MS = 2_000;
+const LONG_MS = 120_000;
+
+export function useCreatorStats() {
+  return useQuery({
+    queryKey: STATS,
+    queryFn: ({ signal }) => api("/api/v1/creator-stats", { signal, reader: stats }),
+    staleTime: STALE.seconds,
+  });
+}
+
+export function seriesPath(unit: SeriesUnit, trackId: string, ending = ""): string {
+  const track = trackId === "" ? "" : `&trackId=${trackId}`;
+  return `/api/v1/creator-stats/series${ending}?unit=${unit}${track}`;
+}
+
+/** What was heard over time, of all tracks or of one. */
+export function useSeries(unit: SeriesUnit, trackId: string) {
+  return useQuery({
+    queryKey: ["creator", "series", unit, trackId],
+    queryFn: ({ signal }) => api(seriesPath(unit, trackId), { signal, reader: series }),
+    staleTime: STALE.minute,
+    placeholderData: (before) => before,
+  });
+}
+
+/** The creator's own tracks, asked for again while one of them is being prepared. */
+export function useMyTracks() {
+  return useQuery({
+    queryKey: TRACKS,
+    queryFn: async ({ signal }) => (await api("/api/v1/my-tracks", { signal, reader: myTracks })).tracks,
+    staleTime: STALE.seconds,
+    refetchInterval: ({ state }) => state.data?.some((track) => track.state === "processing") ? PREPARING_MS : false,
+  });
+}
+
+export function useDeleteTrack() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api(`/api/v1/tracks/${id}`, { method: "DELETE" }),
+    onSuccess: (_, id) => {
+      client.setQueryData<OwnTrack[]>(TRACKS, (tracks) => tracks?.filter((track) => track._id !== id));
+      void client.invalidateQueries({ queryKey: STATS });
+      void client.invalidateQueries({ queryKey: ["catalogue"] });
+    },
+  });
+}
+
+export interface TrackChange {
+  id: string;
+  edit: TrackEdit;
+  cover: File | undefined;
+}
+
+export function useEditTrack() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, edit, cover }: TrackChange) =>
+      api(`/api/v1/tracks/${id}`, { method: "PUT", body: cover ? formOf(edit, cover) : edit, timeoutMs: LONG_MS }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: TRACKS }),
+        client.invalidateQueries({ queryKey: ["catalogue"] }),
+      ]),
+  });
+}
+
+/** Tells the lists that there is a new track. */
+export function useTracksChanged(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: TRACKS });
+    void client.invalidateQueries({ queryKey: STATS });
+  };
+}
+
+export function useCreatorProfile() {
+  return useQuery({
+    queryKey: CREATOR_PROFILE,
+    queryFn: ({ signal }) => api("/api/v1/creator-profile", { signal, reader: profile }),
+    staleTime: STALE.seconds,
+  });
+}
+
+/** Other parts of the page show the profile, too: this is the documented event that tells them. */
+function profileChanged(): void {
+  dispatchEvent(new Event("refresh-profile"));
+}
+
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (update: CreatorProfileUpdate) =>
+      api("/api/v1/update-profile", { method: "PUT", body: update, reader: profile }),
+    onSuccess: (saved) => {
+      client.setQueryData<OwnCreatorProfile>(CREATOR_PROFILE, saved);
+      profileChanged();
+    },
+  });
+}
+
+export function useUploadPicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (picture: File) => {
+      const body = new FormData();
+      body.set("profilePicture", picture);
+      return api("/api/v1/upload-dp", { method: "POST", body, timeoutMs: LONG_MS });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: CREATOR_PROFILE }).then(profileChanged),
+  });
+}
+
+export function useDeletePicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api("/api/v1/delete-dp", { method: "DELETE" }),
+    onSuccess: () => client.invalidateQueries({ queryKey: CREATOR_PROFILE }).then(profileChanged),
+  });
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      api("/api/v1/change-password", { method: "PUT", body }),
+  });
+}
+
+export function useGiftsReceived() {
+  return useQuery({
+    queryKey: ["creator", "gifts"],
+    queryFn: ({ signal }) => api("/api/v1/gifts/received", { signal, reader: gifts }),
+    staleTime: STALE.seconds,
+  });
+}
+
+export function useWallet() {
+  return useQuery({
+    queryKey: ["wallet", "summary"],
+    queryFn: ({ signal }) => api("/api/v1/withdrawal-summary", { signal, reader: summary }),
+    staleTime: STALE.seconds,
+  });
+}
+
+export function usePayouts() {
+  return useQuery({
+    queryKey: ["wallet", "withdrawals"],
+    queryFn: async ({ signal }) => (await api("/api/v1/withdrawals", { signal, reader: withdrawals })).withdrawals,
+    staleTime: STALE.seconds,
+  });
+}
+
+function formOf(edit: TrackEdit, cover: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(edit)) if (value !== undefined) form.set(name, String(value));
+  form.set("coverImage", cover);
+  return form;
+}

@@ -1,0 +1,57 @@
+import { formatDate } from "../lib/format.ts";
+import type { SeriesUnit } from "@contract/creators.ts";
+
+const SOURCES: Readonly<Record<string, string>> = {
+  discover: "Discover",
+  search: "Search",
+  playlist: "Playlist",
+  share: "Shared link",
+  offline: "Offline",
+  songs: "Stream & Earn",
+  "new-releases": "New Releases",
+  artist: "Artist page",
+  own: "Your music list",
+  unknown: "Elsewhere",
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  overlap: "Two songs at the same time",
+  already_earned: "The same song again on one day",
+  daily_cap: "Over the listener's daily limit",
+  pool_empty: "After the day's reward pool was used up",
+  own_track: "Your own plays",
+  too_old: "Reported after more than 14 days",
+  future: "A device with a wrong clock",
+  before_account: "Before the account was made",
+  not_heard: "Reported, but not heard",
+};
+
+/** Where plays came from, in words. */
+export function sourceWords(source: string): string {
+  return SOURCES[source] ?? source.replaceAll(/[-_.]/g, " ");
+}
+
+/** Why plays do not count, in words for creators. */
+export function reasonWords(reason: string): string {
+  return REASONS[reason] ?? "Other reasons";
+}
+
+const naira = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** "1,234.50", for the documented "N 0.00" and "N0.00". */
+export function nairaDigits(amount: number): string {
+  return naira.format(amount);
+}
+
+/** "$25.00". */
+export function dollars(amount: number): string {
+  return `$${amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+const monthFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "short", year: "numeric" });
+
+/** The name of a point in time: a day, "Week of ...", a month. */
+export function pointName(start: string, unit: SeriesUnit): string {
+  if (unit === "month") return monthFormat.format(new Date(start));
+  return unit === "week" ? `Week of ${formatDate(start)}` : formatDate(start);
+}

@@ -1,0 +1,50 @@
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { api } from "../lib/api.ts";
+import { useOutboxSnapshot } from "../lib/app_outbox.ts";
+import { plural } from "../lib/format.ts";
+import { endSession } from "../lib/session.ts";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+
+const LOG_OUT_MS = 5_000;
+const QUESTION = "Are you sure you want to logout from your account?";
+
+/** Logs a creator out of this device after the documented question. Plays that wait are money: they stay. */
+export function CreatorLogOut({ isWide }: { isWide: boolean }) {
+  const navigate = useNavigate();
+  const waiting = useOutboxSnapshot()?.waiting ?? 0;
+  const [isAsking, setAsking] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await api("/api/auth/logout", { method: "POST", timeoutMs: LOG_OUT_MS }).catch(() => undefined);
+    endSession();
+    // The guard of this screen leads to the log-in and back here; whoever logs out does not want to come back.
+    setTimeout(() => navigate("/login", { replace: true }));
+  };
+  const kept = waiting > 0 ? ` ${plural(waiting, "play")} stay on this device and are sent for you all the same.` : "";
+  return (
+    <li>
+      <button
+        type="button"
+        title={isWide ? undefined : "Logout"}
+        onClick={() => setAsking(true)}
+        className="flex h-11 w-full items-center gap-3.5 rounded-md px-3.5 text-sm font-medium text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink"
+      >
+        <LogOut size={20} aria-hidden="true" className="shrink-0" />
+        <span className={isWide ? "truncate" : "sr-only"}>Logout</span>
+      </button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Logout"
+        message={QUESTION + kept}
+        confirmLabel="Logout"
+        busy={isLeaving}
+        busyLabel="Logging out..."
+        onConfirm={() => void leave()}
+        onCancel={() => setAsking(false)}
+      />
+    </li>
+  );
+}
