@@ -19,7 +19,7 @@ export function ArtistHead({ artist }: { artist: CreatorProfile }) {
       <AdireCloth
         seed={id}
         repeat={120}
-        className="-z-10 text-dye opacity-80 mask-[linear-gradient(to_bottom,black,transparent)] in-data-[theme=light]:opacity-20"
+        className="-z-10 text-dye opacity-50 mask-[linear-gradient(to_bottom,black,transparent)] sm:opacity-80 in-data-[theme=light]:opacity-20"
       />
       <div className="flex flex-col items-center gap-5 text-center sm:flex-row sm:items-end sm:gap-7 sm:text-left">
         <Cover

@@ -43,7 +43,10 @@ export function Songs({ today, reward }: SongsProps) {
         subtitle={
           <>
             Every minute you listen earns tokens.{" "}
-            <Link to="/policy" className="font-semibold text-accent underline-offset-4 hover:underline">
+            <Link
+              to="/policy"
+              className="font-semibold whitespace-nowrap text-accent underline-offset-4 hover:underline"
+            >
               How it works
             </Link>
           </>

@@ -15,7 +15,7 @@ export function Welcome() {
       <AdireCloth
         seed="welcome to orin"
         repeat={120}
-        className="-z-10 text-dye opacity-90 mask-[radial-gradient(85%_55%_at_100%_0%,black,transparent)] sm:mask-[radial-gradient(60%_130%_at_100%_0%,black_25%,transparent)] in-data-[theme=light]:opacity-25"
+        className="-z-10 text-dye opacity-90 mask-[radial-gradient(85%_55%_at_100%_0%,black,transparent)] sm:mask-[radial-gradient(60%_100%_at_100%_0%,black_25%,transparent)] in-data-[theme=light]:opacity-25"
       />
       <h1 className="max-w-2xl text-4xl font-extrabold">Nigerian music that pays you back</h1>
       <p className="mt-4 max-w-xl text-lg text-ink-soft">
