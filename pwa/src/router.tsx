@@ -46,7 +46,7 @@ const COMMON: readonly ScreenRoute[] = [
     path: "/artists/:id",
     title: "Artist",
     isPublic: true,
-    load: () => import("./catalogue/ArtistProfile.tsx").then((screen) => screen.ArtistProfile),
+    load: () => import("./shell/ArtistPage.tsx").then((screen) => screen.ArtistPage),
   },
   {
     path: "/earnings",

@@ -1,4 +1,5 @@
 import type { CreatorProfile } from "@contract/catalogue.ts";
+import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
 import { ApiError, failureText } from "../lib/api_error.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -12,16 +13,17 @@ import { useArtist } from "./api.ts";
 import { ArtistBio } from "./ArtistBio.tsx";
 import { ArtistHead } from "./ArtistHead.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
+import { TrackHeart } from "./TrackHeart.tsx";
 import { TrackMenu } from "./TrackMenu.tsx";
 import { TrackRows } from "./TrackRows.tsx";
 
-/** `/artists/:id`: an artist and the songs. */
-export function ArtistProfile() {
+/** `/artists/:id`: an artist and the songs; `comments` stand below. */
+export function ArtistProfile({ comments }: { comments?: ReactNode }) {
   const { id = "" } = useParams();
   const artist = useArtist(id);
   const savedAt = useSavedAt(artist);
   useTitle(artist.data?.name);
-  if (artist.data) return <Profile artist={artist.data} savedAt={savedAt} />;
+  if (artist.data) return <Profile artist={artist.data} savedAt={savedAt} comments={comments} />;
   if (!artist.isError) return <Skeleton shape="rows" label="Loading artist profile..." />;
   if (artist.error instanceof ApiError && artist.error.status === 404) {
     return (
@@ -42,7 +44,13 @@ export function ArtistProfile() {
   );
 }
 
-function Profile({ artist, savedAt }: { artist: CreatorProfile; savedAt: number | undefined }) {
+interface ProfileProps {
+  artist: CreatorProfile;
+  savedAt: number | undefined;
+  comments: ReactNode;
+}
+
+function Profile({ artist, savedAt, comments }: ProfileProps) {
   return (
     <>
       <ArtistHead artist={artist} />
@@ -58,12 +66,18 @@ function Profile({ artist, savedAt }: { artist: CreatorProfile; savedAt: number 
                 tracks={artist.tracks}
                 source="artist"
                 numbered
-                buttons={(track, actions) => <TrackMenu track={track} actions={actions} />}
+                buttons={(track, actions) => (
+                  <span className="flex max-sm:*:w-9">
+                    <TrackHeart track={track} />
+                    <TrackMenu track={track} actions={actions} />
+                  </span>
+                )}
               />
             )}
         </section>
         <ArtistBio artist={artist} />
       </div>
+      {comments && <div className="mt-12">{comments}</div>}
       <PlaysUsedUp />
     </>
   );

@@ -1,0 +1,70 @@
+import { MessagesSquare } from "lucide-react";
+import { useState } from "react";
+import { plural } from "../lib/format.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { type Subject, useComments } from "./api.ts";
+import { CommentItem } from "./CommentItem.tsx";
+import { NewComment } from "./NewComment.tsx";
+
+/** What people say under an artist or a track, ten to a page. */
+export function Comments({ entityType, entityId }: Subject) {
+  const subject = { entityType, entityId };
+  const [page, setPage] = useState(1);
+  const query = useComments(subject, page);
+  const savedAt = useSavedAt(query);
+  const { comments, total = 0, totalPages = 1 } = query.data ?? {};
+  return (
+    <section aria-labelledby="comments" className="max-w-3xl">
+      <h2 id="comments" className="mb-4 flex items-baseline gap-3 text-xl">
+        Comments
+        {total > 0 && <span className="text-sm font-semibold text-ink-soft">{plural(total, "comment")}</span>}
+      </h2>
+      <NewComment subject={subject} onAdded={() => setPage(1)} />
+      {savedAt !== undefined && <SavedNote what="comments" savedAt={savedAt} />}
+      {query.isPending && <Skeleton shape="rows" count={3} label="Loading comments..." />}
+      {query.isError && !comments && (
+        <Banner
+          tone="error"
+          action={
+            <Button variant="quiet" size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          Failed to load comments
+        </Banner>
+      )}
+      {comments?.length === 0 && (
+        <p className="flex items-center gap-3 py-6 text-ink-soft">
+          <MessagesSquare aria-hidden="true" size={22} className="shrink-0" />
+          No comments yet. Say the first word.
+        </p>
+      )}
+      <ul aria-busy={query.isPlaceholderData} className="divide-y divide-line">
+        {comments?.map((comment) => <CommentItem key={comment._id} comment={comment} subject={subject} />)}
+      </ul>
+      {totalPages > 1 && <Pages page={page} totalPages={totalPages} onPage={setPage} />}
+    </section>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  totalPages: number;
+  onPage(page: number): void;
+}
+
+function Pages({ page, totalPages, onPage }: PagesProps) {
+  const go = (to: number) => to >= 1 && to <= totalPages && onPage(to);
+  return (
+    <nav aria-label="Pages of comments" className="flex items-center justify-between gap-4 pt-4">
+      <Button variant="quiet" size="small" disabled={page <= 1} onClick={() => go(page - 1)}>Previous</Button>
+      <p aria-live="polite" className="text-sm text-ink-soft">Page {page} of {totalPages}</p>
+      <Button variant="quiet" size="small" disabled={page >= totalPages} onClick={() => go(page + 1)}>Next</Button>
+    </nav>
+  );
+}

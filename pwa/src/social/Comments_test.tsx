@@ -1,0 +1,169 @@
+import type { Comment } from "@contract/social.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Answer, answerCalls, type Call, refusal } from "../../testing/answer_calls.ts";
+import { renderScreen } from "../../testing/render_screen.tsx";
+import { reportReached } from "../lib/connection.ts";
+import { endSession, startSession } from "../lib/session.ts";
+import { Comments } from "./Comments.tsx";
+
+const LIST = "GET /api/v1/comments/artist/ayo";
+const AT = "2026-11-20T10:00:00.000Z";
+
+function said(content: string, more: Partial<Comment> = {}): Comment {
+  const userId = { _id: "u1", firstName: "Ada", username: "ada", profileImage: { url: "" } };
+  const nothing = { likes: [], likeCount: 0, liked: false };
+  return { _id: content, content, createdAt: AT, updatedAt: AT, ...nothing, userId, ...more };
+}
+
+function page(comments: readonly Comment[], totalPages = 1): Answer {
+  return { body: { comments, page: 1, totalPages, total: comments.length } };
+}
+
+function open(answers: Record<string, Answer | readonly Answer[]>): Call[] {
+  const calls = answerCalls(answers);
+  renderScreen(<Comments entityType="artist" entityId="ayo" />);
+  return calls;
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession();
+  startSession({ token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" }, true);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  reportReached();
+});
+
+describe("a new comment", () => {
+  it("cannot be empty", async () => {
+    const calls = open({ [LIST]: page([]) });
+    await userEvent.type(screen.getByLabelText("Write a comment"), "   ");
+    await press("Post Comment");
+    expect(screen.getByText("Comment cannot be empty")).toBeTruthy();
+    expect(calls.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  });
+
+  it("needs an account", async () => {
+    endSession();
+    open({ [LIST]: page([]) });
+    await userEvent.type(screen.getByLabelText("Write a comment"), "Nice");
+    await press("Post Comment");
+    expect(screen.getByText("Please log in to comment")).toBeTruthy();
+  });
+
+  it("is sent without the blanks around it, and is then in the list", async () => {
+    const calls = open({
+      [LIST]: [page([]), page([said("Nice")])],
+      "POST /api/v1/comments": { body: { comment: {} } },
+    });
+    await userEvent.type(screen.getByLabelText("Write a comment"), " Nice ");
+    await press("Post Comment");
+    expect(await screen.findByText("Nice")).toBeTruthy();
+    expect(calls.find(({ call }) => call === "POST /api/v1/comments")?.body).toEqual({
+      artistId: "ayo",
+      content: "Nice",
+    });
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Write a comment").value).toBe("");
+  });
+
+  it.each<[Answer, string]>([
+    [refusal(429, "Please slow down"), "Please slow down"],
+    [{ status: 500, body: undefined }, "Failed to add comment"],
+  ])("that fails stays in the box: %o", async (answer, text) => {
+    open({ [LIST]: page([]), "POST /api/v1/comments": answer });
+    await userEvent.type(screen.getByLabelText("Write a comment"), "Nice");
+    await press("Post Comment");
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Write a comment").value).toBe("Nice");
+  });
+});
+
+describe("the list", () => {
+  it("says that it failed to load, and tries again", async () => {
+    open({ [LIST]: [{ status: 500, body: undefined }, page([said("Nice")])] });
+    expect(await screen.findByText("Failed to load comments")).toBeTruthy();
+    await press("Try Again");
+    expect(await screen.findByText("Nice")).toBeTruthy();
+  });
+
+  it("goes from page to page and no further", async () => {
+    open({ [LIST]: [page([said("First")], 2), page([said("Second")], 2)] });
+    const button = async (name: string) => await screen.findByRole<HTMLButtonElement>("button", { name });
+    expect((await button("Previous")).disabled).toBe(true);
+    await press("Next");
+    expect(await screen.findByText("Second")).toBeTruthy();
+    expect(screen.getByText("Page 2 of 2")).toBeTruthy();
+    expect((await button("Next")).disabled).toBe(true);
+  });
+
+  it("marks what was edited, and calls an author without a name Anonymous", async () => {
+    const userId = { _id: "u2", firstName: "", username: "", profileImage: { url: "" } };
+    open({ [LIST]: page([said("Nice", { userId, updatedAt: "2026-11-21T10:00:00.000Z" })]) });
+    expect(await screen.findByText("Edited 21 Nov 2026")).toBeTruthy();
+    expect(screen.getByText("Anonymous")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+  });
+});
+
+describe("a like", () => {
+  it("is shown at once, and taken back when it is refused", async () => {
+    open({ [LIST]: page([said("Nice")]), "POST /api/v1/comments/like/Nice": { status: 500, body: undefined } });
+    await press(/^Like/);
+    expect(await screen.findByText("Failed to like comment")).toBeTruthy();
+    expect(screen.getByRole("button", { name: /Like, 0 likes/ }).getAttribute("aria-pressed")).toBe("false");
+  });
+
+  it("needs an account", async () => {
+    endSession();
+    open({ [LIST]: page([said("Nice")]) });
+    await press(/^Like/);
+    expect(screen.getByRole("dialog", { name: "Please log in to like comments" })).toBeTruthy();
+  });
+});
+
+describe("one's own comment", () => {
+  it("is edited in its place", async () => {
+    open({
+      [LIST]: page([said("Nice")]),
+      "PUT /api/v1/comments/Nice": { body: { comment: said("Nicer", { _id: "Nice" }) } },
+    });
+    await press("Edit");
+    const box = screen.getByLabelText("Edit comment");
+    await userEvent.clear(box);
+    await press("Save");
+    expect(screen.getByText("Comment cannot be empty")).toBeTruthy();
+    await userEvent.type(box, "Nicer");
+    await press("Save");
+    expect(await screen.findByText("Nicer")).toBeTruthy();
+    expect(screen.queryByLabelText("Edit comment")).toBeNull();
+  });
+
+  it("that cannot be changed says so", async () => {
+    open({ [LIST]: page([said("Nice")]), "PUT /api/v1/comments/Nice": { status: 500, body: undefined } });
+    await press("Edit");
+    await press("Save");
+    expect(await screen.findByText("Failed to update comment")).toBeTruthy();
+  });
+
+  it("is deleted after asking", async () => {
+    open({
+      [LIST]: [page([said("Nice")]), page([])],
+      "DELETE /api/v1/comments/Nice": [
+        { status: 500, body: undefined },
+        { body: { message: "" } },
+      ],
+    });
+    await press("Delete");
+    const dialog = within(screen.getByRole("alertdialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Failed to delete comment")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(screen.queryByText("Nice")).toBeNull());
+  });
+});

@@ -1,0 +1,44 @@
+import type { Comment } from "@contract/social.ts";
+import { type FormEvent, useState } from "react";
+import { failureText } from "../lib/api_error.ts";
+import { useSession } from "../lib/session.ts";
+import { Button } from "../ui/Button.tsx";
+import { type Subject, useEditComment } from "./api.ts";
+import { CommentText } from "./CommentText.tsx";
+
+export interface EditCommentProps {
+  comment: Comment;
+  subject: Subject;
+  onDone(): void;
+}
+
+/** The text of one's own comment, to be changed. */
+export function EditComment({ comment, subject, onDone }: EditCommentProps) {
+  const session = useSession();
+  const [text, setText] = useState(comment.content);
+  const [problem, setProblem] = useState<string>();
+  const edit = useEditComment(subject);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isEmpty = text.trim() === "";
+    const found = isEmpty ? "Comment cannot be empty" : session ? undefined : "Please log in to edit comments";
+    setProblem(found);
+    if (!found) edit.mutate({ id: comment._id, content: text.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-3">
+      <CommentText
+        autoFocus
+        label="Edit comment"
+        value={text}
+        disabled={edit.isPending}
+        error={problem ?? (edit.isError ? failureText(edit.error, "Failed to update comment") : undefined)}
+        onChange={setText}
+      />
+      <div className="flex gap-3">
+        <Button type="submit" size="small" busy={edit.isPending} busyLabel="Saving...">Save</Button>
+        <Button variant="quiet" size="small" disabled={edit.isPending} onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router-dom";
+import { failureText } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
+import { loginPath, useSession } from "../lib/session.ts";
+import { Button } from "../ui/Button.tsx";
+import { type Subject, useAddComment } from "./api.ts";
+import { CommentText } from "./CommentText.tsx";
+
+/** The box for a new comment; what is wrong stands under it. */
+export function NewComment({ subject, onAdded }: { subject: Subject; onAdded(): void }) {
+  const session = useSession();
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<"empty" | "visitor">();
+  const add = useAddComment(subject);
+  useBusy("typing", text !== "");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = text.trim() === "" ? "empty" : session ? undefined : "visitor";
+    setProblem(found);
+    if (found) return;
+    add.mutate(text.trim(), {
+      onSuccess: () => {
+        setText("");
+        onAdded();
+      },
+    });
+  };
+  const refused = add.isError ? failureText(add.error, "Failed to add comment") : undefined;
+  return (
+    <form noValidate onSubmit={submit} className="mb-6 flex flex-col gap-3">
+      <CommentText
+        label="Write a comment"
+        value={text}
+        disabled={add.isPending}
+        error={problem === "empty" ? "Comment cannot be empty" : problem ? "Please log in to comment" : refused}
+        onChange={(value) => {
+          setText(value);
+          setProblem(undefined);
+          add.reset();
+        }}
+      />
+      <div className="flex items-center gap-4">
+        <Button type="submit" busy={add.isPending} busyLabel="Posting...">Post Comment</Button>
+        {problem === "visitor" && (
+          <Link to={loginPath()} className="text-sm font-semibold text-accent underline-offset-4 hover:underline">
+            Log in
+          </Link>
+        )}
+      </div>
+    </form>
+  );
+}
