@@ -4,6 +4,7 @@ import { adminRoutes } from "./admin/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { pagePreviews } from "./catalogue/routes_previews.ts";
 import { creatorAreaRoutes } from "./creators/routes.ts";
+import { contactRoutes } from "./contact/routes.ts";
 import type { Deps } from "./deps.ts";
 import { giftRoutes } from "./gifts/routes.ts";
 import { health, measured } from "./http/health.ts";
@@ -35,6 +36,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", creatorAreaRoutes(deps))
     .route("/", listeningRoutes(deps))
     .route("/", socialRoutes(deps))
+    .route("/", contactRoutes(deps))
     .route("/", subscriptionRoutes(deps))
     .route("/", giftRoutes(deps))
     .route("/", walletRoutes(deps))

@@ -20,6 +20,8 @@ export interface Config {
   /** The largest recording that is taken. */
   readonly maxUploadBytes: number;
   readonly smtpUrl: string | undefined;
+  /** Where letters from the support form go. */
+  readonly supportEmail: string;
   readonly googleClientId: string | undefined;
   readonly paystack: { readonly secretKey: string; readonly baseUrl: string } | undefined;
   readonly spotify: { readonly clientId: string; readonly clientSecret: string } | undefined;
@@ -46,6 +48,7 @@ const Environment = z.object({
   S3_SECRET_KEY: filled,
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(2_000)), MAX_AUDIO_MB),
   SMTP_URL: url(/^smtps?:/, "smtp://user:password@host:587"),
+  SUPPORT_EMAIL: z._default(z.string().check(z.email("expected an address")), "support@orin.example"),
   GOOGLE_CLIENT_ID: filled,
   PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_/, "expected sk_test_… or sk_live_…"))),
   PAYSTACK_BASE_URL: url(/^https?:/, "an http(s) address"),
@@ -77,6 +80,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     files: filesOf(env),
     maxUploadBytes: env.MAX_UPLOAD_MB * 1_048_576,
     smtpUrl: env.SMTP_URL,
+    supportEmail: env.SUPPORT_EMAIL,
     googleClientId: env.GOOGLE_CLIENT_ID,
     paystack: env.PAYSTACK_SECRET_KEY === undefined
       ? undefined

@@ -11,6 +11,8 @@ import { startSandbox } from "./adapters/payments/sandbox/mod.ts";
 import { ensureFirstPolicy } from "./admin/commands.ts";
 import { createApp } from "./app.ts";
 import { catalogueReactors, workRenditions } from "./catalogue/reactions.ts";
+import { sendLetters } from "./contact/commands_letters.ts";
+import { contactReactors } from "./contact/reactions.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { buildPwaIfChanged } from "./dev/build_pwa.ts";
@@ -84,11 +86,13 @@ async function start(
   await deps.store.react([
     ...accountReactors(deps),
     ...catalogueReactors(deps),
+    ...contactReactors(deps),
     ...giftReactors(deps),
     ...subscriptionReactors(deps),
     ...walletReactors(deps),
   ]);
   sendMails(deps, mailTemplates);
+  sendLetters(deps, mailTemplates);
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),
     config.demo ? seedDemoWorld(deps, { serviceUrl, projections }) : undefined,

@@ -3,7 +3,7 @@ import { TopArtists } from "../contract/discover.ts";
 import { newId } from "../contract/ids.ts";
 import { openTestListeners, type TestListeners, type TestPerson } from "../dev/test_listeners.ts";
 import { heardBetween } from "../../projections/track_days.ts";
-import { removeTrack } from "./commands.ts";
+import { removeTrack, setCreatorProfile } from "./commands.ts";
 
 const DAY_MS = 24 * 3_600_000;
 let test: TestListeners;
@@ -75,6 +75,10 @@ describe("the week", () => {
     expect(Date.parse(updatedAt)).toBe(test.now());
     expect((Date.parse(to) - Date.parse(from)) / DAY_MS).toBe(6);
     expect((await test.call("GET", "/api/v1/top-artists?limit=1")).body.artists).toHaveLength(1);
+    const open = { ...{ creatorId: ada.userId, name: "Ada Song", bio: "", city: "", stateProvince: "", country: "" } };
+    const options = { logs: ["social"] as const, metadata: { actor: "system:test" } };
+    await test.world.deps.store.execute(setCreatorProfile, { ...open, isContactPublic: true }, options);
+    expect((await top()).artists.map((artist) => artist.profile.email)).toEqual([ada.email, undefined]);
     expect(await listOf("top-100")).toEqual(["A1", "B1", "A2"]);
     expect(await listOf("top-artist")).toEqual(["A1", "A2"]);
     const { sql } = test.world.deps.store;

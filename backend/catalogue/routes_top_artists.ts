@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { openPersonsOf } from "../accounts/commands_person.ts";
 import type { TopArtist, TopArtists, Trend } from "../contract/discover.ts";
 import type { Deps } from "../deps.ts";
 import { queryParams } from "../http/validate.ts";
@@ -24,6 +25,8 @@ async function topArtists(deps: Deps, week: Week, limit: number): Promise<TopArt
   const heard = week.artists.filter((artist) => artist.plays > 0);
   const ids = heard.slice(0, limit).map((artist) => artist.artistId);
   const [creators, followers] = await Promise.all([findCreators(sql, ids), followerCounts(sql, ids)]);
+  const open = [...creators.values()].filter((creator) => creator.isContactPublic);
+  const people = await openPersonsOf(deps, open.map((creator) => creator.creatorId));
   const rankBefore = ranksBefore(week);
   const artists = heard.slice(0, limit).flatMap((artist) => {
     const creator = creators.get(artist.artistId);
@@ -39,6 +42,7 @@ async function topArtists(deps: Deps, week: Week, limit: number): Promise<TopArt
         profileImage: creator.pictureUrl,
         placeholder: creator.placeholder,
         fullName: creator.name,
+        ...emailOf(people.get(artist.artistId)),
         followerCount: followers.get(artist.artistId) ?? 0,
       },
     })),
@@ -59,6 +63,10 @@ function entry(artist: ArtistWeek, { creatorId, name }: CreatorRow) {
     averageStreamDuration: average(artist.ms, artist.plays),
     trend: trend(artist.plays, artist.playsBefore),
   };
+}
+
+function emailOf(person: { readonly email: string } | undefined): { email?: string } {
+  return person ? { email: person.email } : {};
 }
 
 function totalsOf({ artists, tracks }: Week): TopArtists["totals"] {

@@ -8,6 +8,8 @@ import { createMedia } from "../adapters/media/mod.ts";
 import { createPayments, type Payments } from "../adapters/payments/mod.ts";
 import { createApp } from "../app.ts";
 import { catalogueReactors } from "../catalogue/reactions.ts";
+import { sendLetters } from "../contact/commands_letters.ts";
+import { contactReactors } from "../contact/reactions.ts";
 import { readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { createJobs } from "../store/jobs.ts";
@@ -48,11 +50,13 @@ export async function openWorld(options: { now?: () => number; payments?: Paymen
   await deps.store.react([
     ...accountReactors(deps),
     ...catalogueReactors(deps),
+    ...contactReactors(deps),
     ...giftReactors(deps),
     ...subscriptionReactors(deps),
     ...walletReactors(deps),
   ]);
   sendMails(deps, mailTemplates);
+  sendLetters(deps, mailTemplates);
   workReminders(deps);
   return {
     deps,

@@ -32,6 +32,7 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
   media_link_expired: 403,
   not_a_form: 415,
   not_comment_author: 403,
+  link_invalid: 410,
   not_a_picture: 422,
   not_found: 404,
   not_json: 415,

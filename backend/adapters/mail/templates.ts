@@ -134,6 +134,31 @@ export function moneyMail(person: MailTo & { notice: MoneyNotice }): MailMessage
   return compose(person, { subject, preview: lines[0] ?? heading, heading, blocks });
 }
 
+/** Asks whether the newsletter was really wanted: nothing more comes before the link is opened. */
+export function newsletterMail(person: MailTo & { confirmUrl: string; leaveUrl: string }): MailMessage {
+  return compose(person, {
+    subject: "Do you want news from Orin?",
+    preview: "One tap, and the newsletter is yours.",
+    heading: "One tap, and you are in",
+    blocks: [
+      "Somebody, hopefully you, signed this address up for Orin's newsletter. Confirm it here:",
+      { label: "Yes, sign me up", url: person.confirmUrl },
+      "The link works for 7 days. If it was not you, leave this mail alone: nothing more comes.",
+      `Whenever you have had enough, this ends it: ${person.leaveUrl}`,
+    ],
+  });
+}
+
+/** A letter from the support form, for the people who answer it. */
+export function supportMail(to: MailTo & { from: { name: string; email: string }; topic: string; message: string }) {
+  return compose(to, {
+    subject: `Support: ${to.topic}`,
+    preview: `${to.from.name} wrote to us`,
+    heading: to.topic,
+    blocks: [`From ${to.from.name} (${to.from.email})`, ...to.message.split(/\n{2,}/)],
+  });
+}
+
 type Content = { subject: string; preview: string; heading: string; blocks: Block[] };
 
 function compose(person: MailTo & { code?: string }, content: Content): MailMessage {

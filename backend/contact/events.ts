@@ -1,0 +1,21 @@
+import type { Sealed } from "../store/personal_data.ts";
+
+/** Somebody asked for the newsletter. The subscriber has a key of their own; no account is needed. */
+export type NewsletterRequested = {
+  readonly type: "NewsletterRequested";
+  readonly data: { readonly subscriberId: string; readonly name: Sealed; readonly email: Sealed };
+};
+
+/** The link in the mail was opened: the address is theirs and they want it. */
+export type NewsletterConfirmed = {
+  readonly type: "NewsletterConfirmed";
+  readonly data: { readonly subscriberId: string };
+};
+
+export type NewsletterLeft = { readonly type: "NewsletterLeft"; readonly data: { readonly subscriberId: string } };
+
+export type NewsletterEvent = NewsletterRequested | NewsletterConfirmed | NewsletterLeft;
+
+export function newsletterStream(subscriberId: string): string {
+  return `newsletter/${subscriberId}`;
+}

@@ -1,0 +1,48 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import type { MessageAnswer } from "../contract/accounts.ts";
+import { NewsletterRequest, SupportRequest } from "../contract/contact.ts";
+import type { Deps } from "../deps.ts";
+import { takeTurn } from "../http/rate_limit.ts";
+import { commandIdOf, metadataOf } from "../http/request_id.ts";
+import { jsonBody, queryParams } from "../http/validate.ts";
+import { followLink, requestNewsletter } from "./commands.ts";
+import { writeToSupport } from "./commands_letters.ts";
+
+const LETTERS_AN_HOUR = 20;
+const LinkQuery = z.object({ token: z.string().check(z.maxLength(200)) });
+
+/** Newsletter and support: what people without an account can write, too. */
+export function contactRoutes(deps: Deps) {
+  return new Hono()
+    .post("/api/v1/newsletter", jsonBody(NewsletterRequest), async (c) => {
+      await takeTurn(deps, c, { kind: "newsletter", perHour: LETTERS_AN_HOUR });
+      await requestNewsletter(deps, c.req.valid("json"), { metadata: metadataOf(c) });
+      return c.json(said("Almost there: please open the link in the mail we have sent you"), 202);
+    })
+    .get("/api/v1/newsletter/confirm", queryParams(LinkQuery), async (c) => {
+      await followLink(deps, { purpose: "confirm", ...c.req.valid("query"), metadata: metadataOf(c) });
+      return done(c, "confirmed", "You are signed up for the newsletter");
+    })
+    .get("/api/v1/newsletter/leave", queryParams(LinkQuery), async (c) => {
+      await followLink(deps, { purpose: "leave", ...c.req.valid("query"), metadata: metadataOf(c) });
+      return done(c, "left", "You get no more newsletters");
+    })
+    .post("/api/v1/support", jsonBody(SupportRequest), async (c) => {
+      await takeTurn(deps, c, { kind: "support", perHour: LETTERS_AN_HOUR });
+      await writeToSupport(deps, commandIdOf(c), c.req.valid("json"));
+      return c.json(said("Thank you: we have your message and will answer by mail"), 202);
+    });
+}
+
+export type ContactApi = ReturnType<typeof contactRoutes>;
+
+/** People come from their mail and want a page; programs say that they want JSON. */
+function done(c: Context, state: "confirmed" | "left", message: string): Response {
+  if (c.req.header("accept")?.includes("application/json")) return c.json(said(message), 200);
+  return c.redirect(`/?newsletter=${state}`, 303);
+}
+
+function said(message: string): MessageAnswer {
+  return { message };
+}
