@@ -1,4 +1,5 @@
 import { MAX_SPAN_MS } from "../backend/listening/events.ts";
+import { plainArray } from "../backend/store/columns.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { playReported, type Report } from "./plays.ts";
@@ -63,11 +64,11 @@ async function insertSpans(tx: Tx, reports: readonly Report[]): Promise<void> {
   await tx`
     insert into credited_spans (shard, listener_id, start_ms, end_ms, play_id)
     select * from unnest(
-      ${rows.map(({ report }) => report.shard)}::smallint[], ${rows.map(({ report }) => report.listenerId)}::uuid[],
-      ${rows.map(({ span }) => String(span[0]))}::text[]::bigint[],
-      ${rows.map(({ span }) => String(span[1]))}::text[]::bigint[], ${
-    rows.map(({ report }) => report.playId)
-  }::uuid[])`;
+      ${plainArray(rows.map(({ report }) => report.shard))}::text::smallint[],
+      ${plainArray(rows.map(({ report }) => report.listenerId))}::text::uuid[],
+      ${plainArray(rows.map(({ span }) => span[0]))}::text::bigint[],
+      ${plainArray(rows.map(({ span }) => span[1]))}::text::bigint[],
+      ${plainArray(rows.map(({ report }) => report.playId))}::text::uuid[])`;
 }
 
 async function addToDays(tx: Tx, reports: readonly Report[]): Promise<void> {
@@ -76,9 +77,11 @@ async function addToDays(tx: Tx, reports: readonly Report[]): Promise<void> {
   await tx`
     insert into listening_days (shard, listener_id, day, credited_ms, units)
     select shard, listener, day, sum(credited)::bigint, sum(units)::bigint from unnest(
-      ${paid.map((row) => row.shard)}::smallint[], ${paid.map((row) => row.listenerId)}::uuid[],
-      ${paid.map((row) => row.day)}::date[], ${paid.map((row) => row.newCreditedMs)}::int[],
-      ${paid.map((row) => row.newUnits)}::int[]) as t(shard, listener, day, credited, units)
+      ${plainArray(paid.map((row) => row.shard))}::text::smallint[],
+      ${plainArray(paid.map((row) => row.listenerId))}::text::uuid[],
+      ${plainArray(paid.map((row) => row.day))}::text::date[],
+      ${plainArray(paid.map((row) => row.newCreditedMs))}::text::int[],
+      ${plainArray(paid.map((row) => row.newUnits))}::text::int[]) as t(shard, listener, day, credited, units)
     group by shard, listener, day
     on conflict (shard, listener_id, day) do update set
       credited_ms = listening_days.credited_ms + excluded.credited_ms, units = listening_days.units + excluded.units`;
@@ -90,9 +93,12 @@ async function addToTrackDays(tx: Tx, reports: readonly Report[]): Promise<void>
   await tx`
     insert into listening_track_days (shard, listener_id, day, track_id, credited_ms, counted_plays)
     select shard, listener, day, track, sum(credited)::bigint, count(*) filter (where counted) from unnest(
-      ${rows.map((row) => row.shard)}::smallint[], ${rows.map((row) => row.listenerId)}::uuid[],
-      ${rows.map((row) => row.day)}::date[], ${rows.map((row) => row.trackId)}::uuid[],
-      ${rows.map((row) => row.newCreditedMs)}::int[], ${rows.map((row) => String(row.newlyCounted))}::text[]::boolean[]
+      ${plainArray(rows.map((row) => row.shard))}::text::smallint[],
+      ${plainArray(rows.map((row) => row.listenerId))}::text::uuid[],
+      ${plainArray(rows.map((row) => row.day))}::text::date[],
+      ${plainArray(rows.map((row) => row.trackId))}::text::uuid[],
+      ${plainArray(rows.map((row) => row.newCreditedMs))}::text::int[],
+      ${plainArray(rows.map((row) => row.newlyCounted))}::text::boolean[]
     ) as t(shard, listener, day, track, credited, counted)
     group by shard, listener, day, track
     on conflict (shard, listener_id, day, track_id) do update set
@@ -106,8 +112,9 @@ async function addToPool(tx: Tx, reports: readonly Report[]): Promise<void> {
   await tx`
     insert into pool_days (shard, day, units)
     select shard, day, sum(units)::bigint from unnest(
-      ${paid.map((row) => row.shard)}::smallint[], ${paid.map((row) => row.poolDay)}::date[],
-      ${paid.map((row) => row.newUnits)}::int[]) as t(shard, day, units)
+      ${plainArray(paid.map((row) => row.shard))}::text::smallint[],
+      ${plainArray(paid.map((row) => row.poolDay))}::text::date[],
+      ${plainArray(paid.map((row) => row.newUnits))}::text::int[]) as t(shard, day, units)
     group by shard, day
     on conflict (shard, day) do update set units = pool_days.units + excluded.units`;
 }
@@ -123,10 +130,9 @@ export async function findSpans(
 ): Promise<{ listener_id: string; start_ms: number; end_ms: number; play_id: string }[]> {
   return await sql`
     select distinct span.* from unnest(
-      ${ranges.map((range) => range.listenerId)}::uuid[], ${
-    ranges.map((range) => String(range.from))
-  }::text[]::bigint[],
-      ${ranges.map((range) => String(range.to))}::text[]::bigint[]
+      ${plainArray(ranges.map((range) => range.listenerId))}::text::uuid[],
+      ${plainArray(ranges.map((range) => range.from))}::text::bigint[],
+      ${plainArray(ranges.map((range) => range.to))}::text::bigint[]
     ) as asked(listener, lo, hi)
     cross join lateral (
       select listener_id, start_ms, end_ms, play_id from credited_spans
@@ -144,7 +150,8 @@ export async function findDays(
 ): Promise<{ listener_id: string; day: string; credited_ms: number }[]> {
   return await sql`
     select asked.listener as listener_id, asked.day::text as day, found.credited_ms from unnest(
-      ${keys.map((key) => key.listenerId)}::uuid[], ${keys.map((key) => key.day)}::date[]) as asked(listener, day)
+      ${plainArray(keys.map((key) => key.listenerId))}::text::uuid[],
+      ${plainArray(keys.map((key) => key.day))}::text::date[]) as asked(listener, day)
     cross join lateral (
       select credited_ms from listening_days
       where shard = ${shard} and listener_id = asked.listener and day = asked.day limit 1
@@ -159,8 +166,9 @@ export async function findTrackDays(
 ): Promise<{ listener_id: string; day: string; track_id: string; credited_ms: number }[]> {
   return await sql`
     select asked.listener as listener_id, asked.day::text as day, asked.track as track_id, found.credited_ms from unnest(
-      ${keys.map((key) => key.listenerId)}::uuid[], ${keys.map((key) => key.day)}::date[],
-      ${keys.map((key) => key.trackId)}::uuid[]) as asked(listener, day, track)
+      ${plainArray(keys.map((key) => key.listenerId))}::text::uuid[],
+      ${plainArray(keys.map((key) => key.day))}::text::date[],
+      ${plainArray(keys.map((key) => key.trackId))}::text::uuid[]) as asked(listener, day, track)
     cross join lateral (
       select credited_ms from listening_track_days
       where shard = ${shard} and listener_id = asked.listener and day = asked.day and track_id = asked.track limit 1

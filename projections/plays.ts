@@ -1,5 +1,6 @@
 import type { PlayReason, PlayStatus } from "../backend/contract/listening.ts";
 import type { PlayReported } from "../backend/listening/events.ts";
+import { plainArray, textArray } from "../backend/store/columns.ts";
 import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -49,20 +50,19 @@ export function playReported(event: RecordedEvent): Report {
 async function upsertPlays(tx: Tx, reports: readonly Report[]): Promise<void> {
   // Totals: of several reports of a play in one batch the last one says everything.
   const last = [...new Map(reports.map((report) => [`${report.shard} ${report.playId}`, report])).values()];
-  const of = <Value>(pick: (report: Report) => Value) => last.map(pick);
+  const of = (pick: (report: Report) => string | number | boolean) => plainArray(last.map(pick));
   await tx`
     insert into plays (shard, play_id, listener_id, track_id, started_at, skew_ms, listened_ms, credited_ms, units,
       reports, counted, status, reason, policy_version, offline, server_made)
     select * from unnest(
-      ${of((row) => row.shard)}::smallint[], ${of((row) => row.playId)}::uuid[], ${of((row) => row.listenerId)}::uuid[],
-      ${of((row) => row.trackId)}::uuid[], ${of((row) => String(row.startedAt))}::text[]::bigint[],
-      ${of((row) => String(row.skewMs))}::text[]::bigint[], ${of((row) => String(row.listenedMs))}::text[]::bigint[],
-      ${of((row) => String(row.creditedMs))}::text[]::bigint[], ${of((row) => String(row.units))}::text[]::bigint[],
-      ${of((row) => row.report)}::smallint[], ${of((row) => String(row.counted))}::text[]::boolean[], ${
-    of((row) => row.status)
-  }::text[],
-      ${of((row) => row.reason ?? null)}::text[], ${of((row) => row.policyVersion)}::int[],
-      ${of((row) => String(row.offline))}::text[]::boolean[], ${of((row) => String(row.serverMade))}::text[]::boolean[])
+      ${of((row) => row.shard)}::text::smallint[], ${of((row) => row.playId)}::text::uuid[],
+      ${of((row) => row.listenerId)}::text::uuid[], ${of((row) => row.trackId)}::text::uuid[],
+      ${of((row) => row.startedAt)}::text::bigint[], ${of((row) => row.skewMs)}::text::bigint[],
+      ${of((row) => row.listenedMs)}::text::bigint[], ${of((row) => row.creditedMs)}::text::bigint[],
+      ${of((row) => row.units)}::text::bigint[], ${of((row) => row.report)}::text::smallint[],
+      ${of((row) => row.counted)}::text::boolean[], ${of((row) => row.status)}::text::text[],
+      ${textArray(last.map((row) => row.reason))}::text::text[], ${of((row) => row.policyVersion)}::text::int[],
+      ${of((row) => row.offline)}::text::boolean[], ${of((row) => row.serverMade)}::text::boolean[])
     on conflict (shard, play_id) do update set
       listened_ms = excluded.listened_ms, credited_ms = excluded.credited_ms, units = excluded.units,
       reports = excluded.reports, counted = excluded.counted, status = excluded.status, reason = excluded.reason`;
@@ -88,7 +88,7 @@ export interface PlayRow {
 /** The plays that exist among `playIds`. */
 export async function findPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<PlayRow[]> {
   return await sql<PlayRow[]>`
-    select found.* from unnest(${[...playIds]}::uuid[]) as asked(id)
+    select found.* from unnest(${plainArray(playIds)}::text::uuid[]) as asked(id)
     cross join lateral (select * from plays where shard = ${shard} and play_id = asked.id limit 1) as found`;
 }
 
@@ -101,7 +101,8 @@ export async function findServerMade(
   if (pairs.length === 0) return [];
   return await sql<PlayRow[]>`
     select found.* from unnest(
-      ${pairs.map((pair) => pair.listenerId)}::uuid[], ${pairs.map((pair) => pair.trackId)}::uuid[]
+      ${plainArray(pairs.map((pair) => pair.listenerId))}::text::uuid[],
+      ${plainArray(pairs.map((pair) => pair.trackId))}::text::uuid[]
     ) as pair(listener, track)
     cross join lateral (
       select * from plays where shard = ${shard} and listener_id = pair.listener and track_id = pair.track and server_made

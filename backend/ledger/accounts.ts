@@ -1,3 +1,4 @@
+import { plainArray } from "../store/columns.ts";
 import type { GroupScope } from "../store/command.ts";
 import type { RecordedEvent } from "../store/event.ts";
 import type { Projection } from "../store/projection.ts";
@@ -47,33 +48,33 @@ export const ledgerAccounts: Projection = {
 
   async apply(tx, events) {
     const rows = events.flatMap((event) => entriesOf(event));
-    const column = <Value>(pick: (row: EntryRow) => Value) => rows.map(pick);
+    const column = (pick: (row: EntryRow) => string | number) => plainArray(rows.map(pick));
     const shards = column((row) => row.shard);
     const accounts = column((row) => row.account);
-    const amounts = column((row) => String(row.amount));
+    const amounts = column((row) => row.amount);
     await Promise.all([
       tx`
         insert into ledger_entries (shard, account, position, transfer_id, code, amount, balance, recorded_at)
         select shard, account, position, transfer_id, code, amount, balance, to_timestamp(recorded / 1000)
-        from unnest(${shards}::smallint[], ${accounts}::text[], ${
-        column((row) => String(row.position))
-      }::text[]::bigint[],
-          ${column((row) => row.transferId)}::uuid[], ${column((row) => row.code)}::text[],
-          ${amounts}::text[]::bigint[], ${column((row) => String(row.balance))}::text[]::bigint[],
-          ${column((row) => row.recordedAt)}::float8[]
+        from unnest(
+          ${shards}::text::smallint[], ${accounts}::text::text[], ${column((row) => row.position)}::text::bigint[],
+          ${column((row) => row.transferId)}::text::uuid[], ${column((row) => row.code)}::text::text[],
+          ${amounts}::text::bigint[], ${column((row) => row.balance)}::text::bigint[],
+          ${column((row) => row.recordedAt)}::text::float8[]
         ) as t(shard, account, position, transfer_id, code, amount, balance, recorded)`,
       // A check also looks at the row that an upsert proposes, so new accounts start at zero in a statement of their own.
       tx`
         insert into ledger_accounts (shard, account, balance, entries)
         select distinct shard, account, 0::bigint, 0::bigint
-        from unnest(${shards}::smallint[], ${accounts}::text[]) as t(shard, account)
+        from unnest(${shards}::text::smallint[], ${accounts}::text::text[]) as t(shard, account)
         on conflict do nothing`,
       tx`
         update ledger_accounts set balance = ledger_accounts.balance + moved.amount,
           entries = ledger_accounts.entries + moved.entries
         from (
           select shard, account, sum(amount)::bigint as amount, count(*) as entries
-          from unnest(${shards}::smallint[], ${accounts}::text[], ${amounts}::text[]::bigint[]) as t(shard, account, amount)
+          from unnest(${shards}::text::smallint[], ${accounts}::text::text[], ${amounts}::text::bigint[])
+            as t(shard, account, amount)
           group by shard, account
         ) as moved
         where ledger_accounts.shard = moved.shard and ledger_accounts.account = moved.account`,
@@ -119,7 +120,8 @@ export async function loadBalances(
   const missing = [...new Set(accounts)].filter((account) => !balances.has(account));
   if (missing.length === 0) return balances;
   const rows = await tx<{ account: string; balance: number }[]>`
-    select account, balance from ledger_accounts where shard = ${shard} and account = any(${missing})
+    select account, balance from ledger_accounts
+    where shard = ${shard} and account = any(${plainArray(missing)}::text::text[])
     order by account for update`;
   const found = new Map(rows.map((row) => [row.account, row.balance]));
   for (const account of missing) if (!balances.has(account)) balances.set(account, found.get(account) ?? 0);
@@ -178,4 +180,41 @@ export async function readReserved(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`
     select coalesce(sum(balance), 0)::bigint as sum from ledger_accounts where account like 'user:%:reserved'`;
   return row?.sum ?? 0;
+}
+
+/** What entries of a code changed in an account on a Lagos day, in units. */
+export interface DayMovement {
+  readonly account: AccountId;
+  readonly day: string;
+  readonly code: string;
+  readonly amount: number;
+  readonly entries: number;
+}
+
+/** What moved in accounts from a moment on and before another (epoch ms), by Lagos day and code, oldest day first. */
+export async function readMovements(
+  sql: Sql | Tx,
+  shard: number,
+  { accounts, from, to }: { accounts: readonly AccountId[]; from: number; to: number },
+): Promise<DayMovement[]> {
+  return await sql<DayMovement[]>`
+    select account, to_char(recorded_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day, code,
+      sum(amount)::bigint as amount, count(*)::int as entries
+    from ledger_entries
+    where shard = ${shard} and account = any(${[...accounts]})
+      and recorded_at >= ${new Date(from)} and recorded_at < ${new Date(to)}
+    group by account, day, code order by day, code, account`;
+}
+
+/** Balances as they were before a moment (epoch ms), summed from the entries; accounts without any are 0. */
+export async function readBalancesAt(
+  sql: Sql | Tx,
+  shard: number,
+  { accounts, before }: { accounts: readonly AccountId[]; before: number },
+): Promise<Map<AccountId, number>> {
+  const rows = await sql<{ account: string; balance: number }[]>`
+    select account, sum(amount)::bigint as balance from ledger_entries
+    where shard = ${shard} and account = any(${[...accounts]}) and recorded_at < ${new Date(before)} group by account`;
+  const found = new Map(rows.map((row) => [row.account, row.balance]));
+  return new Map(accounts.map((account) => [account, found.get(account) ?? 0]));
 }

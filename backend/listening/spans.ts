@@ -66,11 +66,10 @@ export function pieces(spans: readonly Span[]): Span[] {
 
 /** Time that is taken, by who took it. */
 export class SpanBook {
-  #spans: { readonly span: Span; readonly owner: string }[] = [];
+  readonly #spans: { readonly span: Span; readonly owner: string }[] = [];
 
   add(owner: string, spans: readonly Span[]): void {
     for (const span of spans) this.#spans.push({ span, owner });
-    this.#spans.sort((a, b) => a.span[0] - b.span[0]);
   }
 
   /** What is taken within [from, to), sorted and disjoint; `exceptOwner` leaves out its own. */

@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from "./canonical.ts";
+import { plainArray, textArray } from "./columns.ts";
 import { ExpectedVersionConflict } from "./errors.ts";
 import type { Append, LogName, Metadata, NewEvent, RecordedEvent } from "./event.ts";
 import type { Tx } from "./sql.ts";
@@ -67,39 +68,37 @@ export class Batch {
   }
 }
 
-/** Stores the batch: events, their ids and the heads, in two statements. */
-export async function insertEvents(tx: Tx, batch: Batch): Promise<void> {
-  if (batch.events.length === 0) return;
-  const events = batch.events;
+/** Stores the batch: events, their ids and the heads, in one statement. */
+export async function insertEvents(tx: Tx, { events }: Batch): Promise<void> {
+  if (events.length === 0) return;
   const column = <Value>(pick: (event: RecordedEvent) => Value) => events.map(pick);
-  await Promise.all([
-    tx`
-      with incoming as materialized (
-        select * from unnest(
-          ${column((event) => event.log)}::text[], ${column((event) => String(event.position))}::text[]::bigint[],
-          ${column((event) => event.stream)}::text[], ${column((event) => event.streamVersion)}::int[],
-          ${column((event) => event.eventId)}::uuid[], ${column((event) => event.type)}::text[],
-          ${column((event) => event.schemaVersion)}::smallint[],
-          ${column((event) => canonicalJson(event.data as Json))}::text[],
-          ${column((event) => canonicalJson(event.metadata as unknown as Json))}::text[],
-          ${column((event) => event.occurredAt)}::float8[], ${column((event) => event.recordedAt)}::float8[]
-        ) as t(log, position, stream, stream_version, event_id, type, schema_version, data, metadata, occurred, recorded)
-      ), ids as (
-        insert into event_ids (event_id, log, position) select event_id, log, position from incoming
-      )
-      insert into events
-        (log, position, stream, stream_version, event_id, type, schema_version, data, metadata, occurred_at, recorded_at)
-      select log, position, stream, stream_version, event_id, type, schema_version, data::json, metadata::json,
-        to_timestamp(occurred / 1000), to_timestamp(recorded / 1000)
-      from incoming`,
-    moveHeads(tx, batch.heads),
-  ]);
-}
-
-async function moveHeads(tx: Tx, heads: Heads): Promise<void> {
-  const logs = [...heads.keys()];
+  const jsonColumn = (pick: (event: RecordedEvent) => unknown) =>
+    `[${events.map((event) => canonicalJson(pick(event) as Json)).join(",")}]`;
   await tx`
-    update logs set last_position = head.position
-    from unnest(${logs}::text[], ${logs.map((log) => String(heads.get(log)))}::text[]::bigint[]) as head(log, position)
-    where logs.log = head.log and logs.last_position <> head.position`;
+    with incoming as materialized (
+      select * from rows from (
+        unnest(
+          ${plainArray(column((event) => event.log))}::text::text[],
+          ${plainArray(column((event) => event.position))}::text::bigint[],
+          ${textArray(column((event) => event.stream))}::text::text[],
+          ${plainArray(column((event) => event.streamVersion))}::text::int[],
+          ${plainArray(column((event) => event.eventId))}::text::uuid[],
+          ${textArray(column((event) => event.type))}::text::text[],
+          ${plainArray(column((event) => event.schemaVersion))}::text::smallint[],
+          ${plainArray(column((event) => event.occurredAt))}::text::float8[],
+          ${plainArray(column((event) => event.recordedAt))}::text::float8[]),
+        json_array_elements(${jsonColumn((event) => event.data)}::text::json),
+        json_array_elements(${jsonColumn((event) => event.metadata)}::text::json)
+      ) as t(log, position, stream, stream_version, event_id, type, schema_version, occurred, recorded, data, metadata)
+    ), ids as (
+      insert into event_ids (event_id, log, position) select event_id, log, position from incoming
+    ), heads as (
+      update logs set last_position = head.position
+      from (select log, max(position) as position from incoming group by log) as head where logs.log = head.log
+    )
+    insert into events
+      (log, position, stream, stream_version, event_id, type, schema_version, data, metadata, occurred_at, recorded_at)
+    select log, position, stream, stream_version, event_id, type, schema_version, data, metadata,
+      to_timestamp(occurred / 1000), to_timestamp(recorded / 1000)
+    from incoming`;
 }

@@ -1,3 +1,4 @@
+import { plainArray } from "./columns.ts";
 import type { CommandHandler } from "./command.ts";
 import { ExpectedVersionConflict } from "./errors.ts";
 import type { LogName, NewEvent } from "./event.ts";
@@ -31,7 +32,8 @@ export const appendHandler: CommandHandler<AppendCommand, AppendState, AppendRes
     const byLog = Map.groupBy(commands, (command) => command.log);
     const ids = commands.flatMap((command) => command.events.map((event) => event.eventId));
     const [stored, ...versions] = await Promise.all([
-      tx<{ event_id: string }[]>`select event_id from event_ids where event_id = any(${ids}::uuid[])`,
+      tx<{ event_id: string }[]>`select event_id from event_ids 
+        where event_id = any(${plainArray(ids)}::text::uuid[])`,
       ...[...byLog].map(([log, list]) => streamVersions(tx, log, list.map((command) => command.stream))),
     ]);
     return {

@@ -1,12 +1,14 @@
 import { Refusal } from "../contract/refusal.ts";
 import { Batch, insertEvents, lockHeads } from "./append.ts";
 import { canonicalJson, type Json } from "./canonical.ts";
+import { plainArray, textArray } from "./columns.ts";
 import { type CommandHandler, type DecideContext, type ExecuteOptions, GroupScope } from "./command.ts";
 import { CommandMismatch } from "./errors.ts";
 import type { LogName, RecordedEvent } from "./event.ts";
 import { fingerprint, type IdMint } from "./ids.ts";
 import { type Projection, readsLog } from "./projection.ts";
 import type { Sql, Tx } from "./sql.ts";
+import { inTransaction, together } from "./transaction.ts";
 
 /** A command of any kind, as the queue holds it. */
 export type AnyHandler = CommandHandler<unknown, unknown, Json | void>;
@@ -46,51 +48,63 @@ type Outcome = { result: Json } | { refused: { code: string; message: string; de
  * nothing of any item took effect.
  */
 export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise<(() => void)[]> {
-  return await deps.sql.begin(async (tx) => {
-    const heads = await lockHeads(tx, deps.logs);
-    const group = new Group(deps, tx, new Batch(heads));
-    const [earlier, states] = await Promise.all([group.earlierResults(items), group.loadStates(items)]);
+  return await inTransaction(deps.sql, async (tx) => {
+    const recordedAt = deps.now();
+    // One behind the other on one connection: what is read sees all that was committed while the heads were waited for.
+    const [heads, earlier, states] = await together([
+      lockHeads(tx, deps.logs),
+      earlierResults(tx, items),
+      loadStates(tx, items, new GroupScope(recordedAt)),
+    ]);
+    const group = new Group(deps, tx, new Batch(heads), recordedAt);
     const settle = items.map((item) => group.decide(item, earlier, states));
     await group.write();
     return settle;
   });
 }
 
+type Earlier = Map<string, { print: Uint8Array; outcome: Outcome }>;
+type States = Map<AnyHandler, unknown>;
+
+async function earlierResults(tx: Tx, items: readonly Item[]): Promise<Earlier> {
+  const ids = items.flatMap((item) => item.options.commandId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await tx<{ command_id: string; fingerprint: Uint8Array; outcome: Outcome }[]>`
+    select command_id, fingerprint, outcome from command_results where command_id = any(${
+    plainArray(ids)
+  }::text::uuid[])`;
+  return new Map(rows.map((row) => [row.command_id, { print: row.fingerprint, outcome: row.outcome }]));
+}
+
+async function loadStates(tx: Tx, items: readonly Item[], scope: GroupScope): Promise<States> {
+  const commands = new Map<AnyHandler, unknown[]>();
+  for (const { handler, command } of items) {
+    const same = commands.get(handler);
+    if (same) same.push(command);
+    else commands.set(handler, [command]);
+  }
+  return new Map(
+    await together(
+      [...commands].map(async ([handler, list]) => [handler, await handler.load(tx, list, scope)] as const),
+    ),
+  );
+}
+
 class Group {
-  readonly #recordedAt: number;
   readonly #results: { item: Item; commandId: string; print: Uint8Array; outcome: Outcome }[] = [];
 
-  constructor(readonly deps: GroupDeps, readonly tx: Tx, readonly batch: Batch) {
-    this.#recordedAt = deps.now();
-  }
-
-  async earlierResults(items: readonly Item[]): Promise<Map<string, { print: Uint8Array; outcome: Outcome }>> {
-    const ids = items.flatMap((item) => item.options.commandId ?? []);
-    if (ids.length === 0) return new Map();
-    const rows = await this.tx<{ command_id: string; fingerprint: Uint8Array; outcome: Outcome }[]>`
-      select command_id, fingerprint, outcome from command_results where command_id = any(${ids}::uuid[])`;
-    return new Map(rows.map((row) => [row.command_id, { print: row.fingerprint, outcome: row.outcome }]));
-  }
-
-  async loadStates(items: readonly Item[]): Promise<Map<AnyHandler, unknown>> {
-    const scope = new GroupScope(this.#recordedAt);
-    const commands = new Map<AnyHandler, unknown[]>();
-    for (const { handler, command } of items) {
-      const same = commands.get(handler);
-      if (same) same.push(command);
-      else commands.set(handler, [command]);
-    }
-    const states = [...commands].map(async ([handler, list]) => {
-      return [handler, await handler.load(this.tx, list, scope)] as const;
-    });
-    return new Map(await Promise.all(states));
-  }
+  constructor(
+    readonly deps: GroupDeps,
+    readonly tx: Tx,
+    readonly batch: Batch,
+    readonly recordedAt: number,
+  ) {}
 
   /** Decides one item; a refused one contributes nothing and does not disturb its neighbours. */
   decide(
     item: Item,
-    earlier: Map<string, { print: Uint8Array; outcome: Outcome }>,
-    states: Map<AnyHandler, unknown>,
+    earlier: Earlier,
+    states: States,
   ): () => void {
     const { commandId, metadata, content } = item.options;
     const print = commandId === undefined
@@ -120,13 +134,13 @@ class Group {
       const events = this.batch.events.filter((event) => handles(projection, event));
       if (events.length > 0) writes.push(projection.apply(this.tx, events));
     }
-    await Promise.all(writes);
+    await together(writes);
   }
 
   #decideNow(item: Item, state: unknown): Json | void {
-    const context: DecideContext = { now: this.#recordedAt, newId: () => item.mint.next() };
+    const context: DecideContext = { now: this.recordedAt, newId: () => item.mint.next() };
     const decision = item.handler.decide(state, item.command, context);
-    const stamp = { metadata: item.options.metadata, recordedAt: this.#recordedAt, newId: () => item.mint.next() };
+    const stamp = { metadata: item.options.metadata, recordedAt: this.recordedAt, newId: () => item.mint.next() };
     this.batch.add(decision.appends, stamp);
     return decision.result;
   }
@@ -135,7 +149,7 @@ class Group {
     item: Item,
     print: Uint8Array | undefined,
     outcome: Outcome,
-    earlier: Map<string, { print: Uint8Array; outcome: Outcome }>,
+    earlier: Earlier,
   ): void {
     const { commandId } = item.options;
     if (commandId === undefined || print === undefined) return;
@@ -145,16 +159,16 @@ class Group {
 
   async #storeResults(): Promise<void> {
     if (this.#results.length === 0) return;
-    const recordedAt = new Date(this.#recordedAt);
+    const recordedAt = new Date(this.recordedAt);
     await this.tx`
       insert into command_results (command_id, actor, name, fingerprint, outcome, recorded_at)
       select command_id, actor, name, decode(print, 'hex'), outcome::json, ${recordedAt}
       from unnest(
-        ${this.#results.map((row) => row.commandId)}::uuid[],
-        ${this.#results.map((row) => row.item.options.metadata.actor)}::text[],
-        ${this.#results.map((row) => row.item.handler.name)}::text[],
-        ${this.#results.map((row) => Buffer.from(row.print).toString("hex"))}::text[],
-        ${this.#results.map((row) => canonicalJson(row.outcome as Json))}::text[]
+        ${plainArray(this.#results.map((row) => row.commandId))}::text::uuid[],
+        ${textArray(this.#results.map((row) => row.item.options.metadata.actor))}::text::text[],
+        ${textArray(this.#results.map((row) => row.item.handler.name))}::text::text[],
+        ${plainArray(this.#results.map((row) => Buffer.from(row.print).toString("hex")))}::text::text[],
+        ${textArray(this.#results.map((row) => canonicalJson(row.outcome as Json)))}::text::text[]
       ) as t(command_id, actor, name, print, outcome)`;
   }
 }

@@ -1,4 +1,5 @@
 import type { Json } from "./canonical.ts";
+import { textArray } from "./columns.ts";
 import type { LogName, Metadata, RecordedEvent } from "./event.ts";
 import type { Sql, Tx } from "./sql.ts";
 import { currentVersion, upcast } from "./upcast.ts";
@@ -68,7 +69,7 @@ export async function streamVersions(
 ): Promise<Map<string, number>> {
   const rows = await sql<{ stream: string; version: number }[]>`
     select stream, max(stream_version)::int as version from events
-    where log = ${log} and stream = any(${[...streams]}) group by stream`;
+    where log = ${log} and stream = any(${textArray(streams)}::text::text[]) group by stream`;
   return new Map(rows.map((row) => [row.stream, row.version]));
 }
 
