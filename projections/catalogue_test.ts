@@ -23,9 +23,10 @@ async function given<Answer>(
 ): Promise<Answer> {
   const undo = new Error("undo");
   let answer: Answer | undefined;
+  const all = events.map(recordedEvent);
   await test.store.sql.begin(async (tx) => {
     for (let from = 0; from < events.length; from += batch) {
-      const recorded = events.slice(from, from + batch).map(recordedEvent);
+      const recorded = all.slice(from, from + batch);
       for (const projection of [creators, follows, renditions, tracks]) {
         const own = recorded.filter((event) => projection.on.includes(event.type));
         if (own.length > 0) await projection.apply(tx, own);
