@@ -3,12 +3,17 @@ import { openPersonsOf } from "../accounts/commands_person.ts";
 import { Id } from "../contract/ids.ts";
 import { tokensOf } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { type AdminPayment, RejectPaymentRequest, type WithdrawalStatus } from "../contract/wallet.ts";
+import {
+  type AdminPayment,
+  PayoutOtpRequest,
+  RejectPaymentRequest,
+  type WithdrawalStatus,
+} from "../contract/wallet.ts";
 import type { Deps } from "../deps.ts";
 import { metadataOf } from "../http/request_id.ts";
 import { requireAdmin, type Session } from "../http/session.ts";
-import { optionalJsonBody, parseBy } from "../http/validate.ts";
-import { approve, reject } from "../wallet/commands_review.ts";
+import { jsonBody, optionalJsonBody, parseBy } from "../http/validate.ts";
+import { approve, confirmPayout, reject } from "../wallet/commands_review.ts";
 import { openBanksOf } from "../wallet/commands_details.ts";
 import { lastReconciliations } from "../../projections/reconciliations.ts";
 import { type WithdrawalRow, withdrawalsIn } from "../../projections/withdrawals.ts";
@@ -43,6 +48,12 @@ export function paymentRoutes(deps: Deps) {
       const { message, status } = outcomeOf(row);
       const transactionReference = row.reference ?? null;
       return c.json({ message, status: row.status, transactionReference }, status);
+    })
+    .post("/api/v1/admin/payments/:id/otp", requireAdmin(deps), jsonBody(PayoutOtpRequest), async (c) => {
+      fresh(deps, c.var.session);
+      const row = await confirmPayout(deps, parseBy(Id, c.req.param("id")), c.req.valid("json").otp);
+      const { message, status } = outcomeOf(row);
+      return c.json({ message, status: row.status }, status);
     })
     .post(
       "/api/v1/reject-payment/:id",

@@ -5,7 +5,7 @@ import type { Metadata } from "../store/event.ts";
 import { shardLogs } from "../store/shard.ts";
 import { approveWithdrawal, cancelWithdrawal, rejectWithdrawal } from "./commands.ts";
 import { advancePayout } from "./commands_payout.ts";
-import { isUnavailable } from "./commands_provider.ts";
+import { isUnavailable, refusedBecause } from "./commands_provider.ts";
 
 /** So long an admin waits for the provider; the payout goes on without them. */
 const PATIENCE_MS = 10_000;
@@ -42,6 +42,23 @@ export async function cancel(
   const { shard } = await beforeReturning(deps, withdrawalId);
   const command = { shard, userId, withdrawalId };
   await deps.store.execute(cancelWithdrawal, command, { logs: shardLogs(shard), metadata });
+}
+
+/** Gives the provider the one-time code that it waits for, and asks what became of the payout. */
+export async function confirmPayout(deps: Deps, withdrawalId: string, otp: string): Promise<WithdrawalRow> {
+  const { status, transferCode } = await existing(deps, withdrawalId);
+  if (status !== "needs_otp" || transferCode === undefined) {
+    throw new Refusal("already_decided", "This payment waits for no one-time code");
+  }
+  try {
+    await deps.payments.finalizePayout({ transferCode, otp });
+  } catch (error) {
+    if (refusedBecause(error) === "invalid_otp") throw new Refusal("bad_code", "The one-time code is not correct");
+    // Whether it was taken is what the look-up says.
+    if (!isUnavailable(error) && refusedBecause(error) === undefined) throw error;
+  }
+  await soon(advanceQuietly(deps, withdrawalId));
+  return await existing(deps, withdrawalId);
 }
 
 /** Money that the provider was once told to pay is not given back before the provider has been asked again. */

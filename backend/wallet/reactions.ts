@@ -12,6 +12,8 @@ import { withdrawalMails } from "./reactions_mails.ts";
 
 const PAYOUT = "payout";
 const SWEEP_MS = 20_000;
+/** Whoever approves tries to pay at once, to tell the admin what came of it; the job is for those who died over it. */
+const HEAD_START_MS = 15_000;
 /** Whether last night is still to be reconciled is looked at this often. */
 const RECONCILE_MS = 15 * 60_000;
 
@@ -27,7 +29,8 @@ function startPayouts(deps: Deps): Reactor {
     on: ["PayoutStarted"],
     async react({ data, eventId }) {
       const { withdrawalId } = data as unknown as PayoutStarted["data"];
-      await deps.jobs.enqueue(deps.store.sql, { kind: PAYOUT, key: eventId, payload: { withdrawalId } });
+      const runAt = deps.now() + HEAD_START_MS;
+      await deps.jobs.enqueue(deps.store.sql, { kind: PAYOUT, key: eventId, payload: { withdrawalId }, runAt });
     },
   };
 }
