@@ -141,6 +141,14 @@ export async function findCreator(sql: Sql | Tx, creatorId: string): Promise<Cre
   return row && creatorRow(row);
 }
 
+/** The artist of a name, whatever its letters' case; the one who was first where several have it. */
+export async function findCreatorByName(sql: Sql | Tx, name: string): Promise<CreatorRow | undefined> {
+  const [row] = await sql<
+    DbRow[]
+  >`select * from creators where lower(name) = lower(${name}) order by creator_id limit 1`;
+  return row && creatorRow(row);
+}
+
 /** Artists by id; those without a profile are missing from the map. */
 export async function findCreators(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, CreatorRow>> {
   const rows = await sql<DbRow[]>`select * from creators where creator_id = any(${[...creatorIds]}::uuid[])`;

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
+import { adminUploadRoutes } from "./routes_admin_uploads.ts";
 import { albumRoutes } from "./routes_albums.ts";
 import { audioRoutes } from "./routes_audio.ts";
 import { creatorRoutes } from "./routes_creators.ts";
@@ -27,7 +28,8 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", audioRoutes(deps))
     .route("/", pictureRoutes(deps))
     .route("/", downloadRoutes(deps))
-    .route("/", uploadRoutes(deps));
+    .route("/", uploadRoutes(deps))
+    .route("/", adminUploadRoutes(deps));
 }
 
 export type CatalogueApi = ReturnType<typeof catalogueRoutes>;

@@ -39,7 +39,7 @@ export function uploadRoutes(deps: Deps) {
       const { userId } = c.var.session;
       using _turn = running.take(userId);
       const trackId = trackIdFor(c, userId, deps.now());
-      await receiveUpload(deps, c, { trackId, ownerId: userId });
+      await receiveUpload(deps, c, { trackId, actorId: userId, ownerOf: () => Promise.resolve(userId) });
       await deps.store.settle(SETTLE_MS);
       const answer: UploadAnswer = { success: true, message: "Track uploaded successfully", trackId };
       return c.json(answer, 201);
@@ -78,11 +78,19 @@ export function uploadRoutes(deps: Deps) {
 
 const CHANGED: MessageAnswer = { message: "Track updated successfully" };
 
+export interface ReceivedUpload {
+  readonly trackId: string;
+  /** Who sends it. */
+  readonly actorId: string;
+  /** Whose track it will be, by what the form says. */
+  ownerOf(fields: Readonly<Record<string, string>>): Promise<string>;
+}
+
 /** Receives the documented form and takes its recording in. Throws Refusals with the documented texts. */
 export async function receiveUpload(
   deps: Deps,
   c: Context,
-  track: { readonly trackId: string; readonly ownerId: string },
+  { trackId, actorId, ownerOf }: ReceivedUpload,
 ): Promise<void> {
   await using folder = await workFolder(deps.media);
   const limits = { audioFile: deps.config.maxUploadBytes, coverImage: MAX_PICTURE_BYTES };
@@ -97,11 +105,17 @@ export async function receiveUpload(
     throw new Refusal("invalid_request", ALL_REQUIRED, { field: audio ? "coverImage" : "audioFile" });
   }
   const upload = {
-    ...{ ...track, ...texts, downloadable: downloadable === "true", audioPath: audio.path },
+    ...{
+      trackId,
+      ownerId: await ownerOf(fields),
+      ...texts,
+      downloadable: downloadable === "true",
+      audioPath: audio.path,
+    },
     ...(album ? { album, ...(trackNumber ? { trackNumber } : {}) } : {}),
     cover: await Deno.readFile(cover.path),
   };
-  await takeUpload(deps, upload, metadataOf(c, track.ownerId));
+  await takeUpload(deps, upload, metadataOf(c, actorId));
 }
 
 async function changeByForm(deps: Deps, c: Context, session: Session): Promise<void> {
