@@ -15,6 +15,7 @@ import { securityHeaders } from "./http/security_headers.ts";
 import { listeningRoutes } from "./listening/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
+import { statementRoutes } from "./wallet/routes_statement.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
 export interface AppOptions {
@@ -40,6 +41,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", subscriptionRoutes(deps))
     .route("/", giftRoutes(deps))
     .route("/", walletRoutes(deps))
+    .route("/", statementRoutes(deps))
     .route("/", adminRoutes(deps));
   if (options.development) app.route("/", options.development);
   app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);

@@ -1,0 +1,51 @@
+import { readBalancesAt, readMovements } from "../backend/ledger/accounts.ts";
+import { availableAccount, reservedAccount } from "../backend/ledger/transfer.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** Units that a user can spend, and units that are held for a withdrawal. */
+export interface Holdings {
+  readonly available: number;
+  readonly pending: number;
+}
+
+export interface Movement extends Holdings {
+  /** Lagos day. */
+  readonly day: string;
+  /** The code of the transfers. */
+  readonly kind: string;
+  readonly count: number;
+}
+
+/** What a user had before a moment (epoch ms): the sum of the entries until then. */
+export async function balancesBefore(
+  sql: Sql | Tx,
+  shard: number,
+  { userId, before }: { userId: string; before: number },
+): Promise<Holdings> {
+  const [available, reserved] = [availableAccount(userId), reservedAccount(userId)];
+  const balances = await readBalancesAt(sql, shard, { accounts: [available, reserved], before });
+  return { available: balances.get(available) ?? 0, pending: balances.get(reserved) ?? 0 };
+}
+
+/** What moved from a moment on and before another (epoch ms), a row for each day and kind. */
+export async function movementsBetween(
+  sql: Sql | Tx,
+  shard: number,
+  { userId, from, to }: { userId: string; from: number; to: number },
+): Promise<Movement[]> {
+  const [available, reserved] = [availableAccount(userId), reservedAccount(userId)];
+  const rows = await readMovements(sql, shard, { accounts: [available, reserved], from, to });
+  const byLine = Map.groupBy(rows, (row) => `${row.day} ${row.code}`);
+  return [...byLine.values()].map((line) => {
+    const [first] = line;
+    const of = (account: string) => line.find((row) => row.account === account);
+    return {
+      day: first?.day ?? "",
+      kind: first?.code ?? "",
+      // A transfer between the two stands in both.
+      count: Math.max(...line.map((row) => row.entries)),
+      available: of(available)?.amount ?? 0,
+      pending: of(reserved)?.amount ?? 0,
+    };
+  });
+}
