@@ -1,18 +1,12 @@
-import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { importTrack } from "../../backend/catalogue/import_track_commands.ts";
-import { runRendition } from "../../backend/catalogue/reactions.ts";
-import { newId } from "../../backend/contract/ids.ts";
 import type { PlayHistory } from "../../backend/contract/listening.ts";
 import type { WithdrawalSummary } from "../../backend/contract/wallet.ts";
 import { launchBrowser } from "../../backend/dev/browser.ts";
-import { demoCatalogue } from "../../backend/dev/music/catalogue.ts";
-import { renderTrack } from "../../backend/dev/music/render.ts";
-import { writeWav } from "../../backend/dev/music/wav.ts";
 import { startTestServer } from "../../backend/dev/test_server.ts";
 import { TEST_SECRET } from "../../backend/dev/test_store.ts";
-import { openWorld, type World } from "../../backend/dev/world.ts";
+import { openWorld } from "../../backend/dev/world.ts";
+import { publishSong } from "./given_song.ts";
 
 const PERSON = { email: "journey@orin.example", password: "Ìlú-àyàn-2026!" };
 const ONLINE_S = 35;
@@ -20,7 +14,7 @@ const OFFLINE_S = 45;
 
 it("a listener signs up, earns, loses the network, goes on, comes back and is paid once", async () => {
   await using world = await openWorld();
-  const title = await publishSong(world);
+  const title = await publishSong(world, { longerThanMs: 70_000 });
   await using server = await startTestServer({
     dataDir: world.directory,
     env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
@@ -56,21 +50,6 @@ it("a listener signs up, earns, loses the network, goes on, comes back and is pa
     await browser.close();
   }
 });
-
-/** One demo song, long enough for the journey, published like an artist's upload. */
-async function publishSong({ deps }: World): Promise<string> {
-  const song = demoCatalogue().flatMap((artist) => artist.tracks).find((track) => track.durationMs > 70_000);
-  if (!song) throw new Error("No demo song is long enough");
-  const audioPath = join(deps.media.workDir, "song.wav");
-  await Deno.mkdir(deps.media.workDir, { recursive: true });
-  const { pcm, sampleRate } = renderTrack(song);
-  await writeWav(audioPath, pcm, sampleRate);
-  const { title, genre } = song;
-  const track = { trackId: newId(), ownerId: newId(), title, artist: "Test Artist", genre, downloadable: false };
-  const upload = await importTrack(deps, { ...track, audioPath }, { actor: "system:test" });
-  await runRendition(deps, { ...upload, quality: "normal" });
-  return title;
-}
 
 async function signUp(page: Page): Promise<void> {
   await page.goto("/signup");

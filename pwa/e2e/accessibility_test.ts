@@ -1,0 +1,100 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { launchBrowser } from "../../backend/dev/browser.ts";
+import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
+import { TEST_SECRET } from "../../backend/dev/test_store.ts";
+import { openWorld, type World } from "../../backend/dev/world.ts";
+import { publishSong } from "./given_song.ts";
+
+const PERSON = {
+  ...{ firstName: "Ada", lastName: "Obi", phone: "08031234567", address: "1 Marina, Lagos" },
+  ...{ email: "ada@orin.example", password: "Ìlú-àyàn-2026!" },
+};
+const OF_VISITORS = [
+  "/",
+  "/songs",
+  "/artists",
+  "/policy",
+  "/login",
+  "/signup",
+  "/forgot-psw",
+  "/reset-psw?email=a@b.cd",
+];
+const OF_LISTENERS = ["/", "/songs", "/earnings", "/settings"];
+
+let world: World;
+let server: TestServer;
+let browser: Browser;
+let session: Record<string, unknown>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await publishSong(world, { longerThanMs: 30_000 });
+  server = await startTestServer({
+    dataDir: world.directory,
+    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
+    withPwa: true,
+  });
+  session = await openSession();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+  await world?.[Symbol.asyncDispose]();
+});
+
+describe.each(["dark", "light"] as const)("the %s screens", (colorScheme) => {
+  it.each([
+    ["of visitors", OF_VISITORS, false],
+    ["of listeners", OF_LISTENERS, true],
+  ])("%s are free of what axe finds, on a small phone and without sideways scrolling", async (_whose, paths, own) => {
+    await using context = await browser.newContext({
+      ...{ colorScheme, viewport: { width: 360, height: 740 }, baseURL: server.url, serviceWorkers: "block" },
+    });
+    if (own) await context.addInitScript(keepSession, session);
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect({ path, found: await findings(page) }).toEqual({ path, found: [] });
+    }
+    expect(errors).toEqual([]);
+  });
+});
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(", ")}`);
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return isWide ? [...found, "wider than the screen"] : found;
+}
+
+/** Signs up and logs in by the calls that the screens make. */
+async function openSession(): Promise<Record<string, unknown>> {
+  const post = async (path: string, body: unknown) => {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(`${server.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    expect(response.ok).toBe(true);
+    return await response.json();
+  };
+  await post("/api/auth/signup", { ...PERSON, role: "listener" });
+  const otp = await vi.waitUntil(mailedCode, { timeout: 20_000, interval: 200 });
+  await post("/api/auth/verify-otp", { email: PERSON.email, otp });
+  return await post("/api/auth/login", { email: PERSON.email, password: PERSON.password, rememberMe: true });
+}
+
+async function mailedCode(): Promise<string | undefined> {
+  const mails: { to: string; code?: string }[] = await (await fetch(`${server.url}/dev/mail.json`)).json();
+  return mails.find((mail) => mail.to === PERSON.email)?.code;
+}
+
+/** Runs in the page, before its scripts. */
+function keepSession({ token, ...details }: Record<string, unknown>): void {
+  localStorage.setItem("token", String(token));
+  localStorage.setItem("userId", String(details.userId));
+  localStorage.setItem("orin.session", JSON.stringify({ ...details, remember: true }));
+}

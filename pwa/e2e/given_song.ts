@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import { importTrack } from "../../backend/catalogue/import_track_commands.ts";
+import { runRendition } from "../../backend/catalogue/reactions.ts";
+import { newId } from "../../backend/contract/ids.ts";
+import { demoCatalogue } from "../../backend/dev/music/catalogue.ts";
+import { renderTrack } from "../../backend/dev/music/render.ts";
+import { writeWav } from "../../backend/dev/music/wav.ts";
+import type { World } from "../../backend/dev/world.ts";
+
+/** One demo song, published like an artist's upload. Returns its title. */
+export async function publishSong({ deps }: World, { longerThanMs }: { longerThanMs: number }): Promise<string> {
+  const song = demoCatalogue().flatMap((artist) => artist.tracks).find((track) => track.durationMs > longerThanMs);
+  if (!song) throw new Error("No demo song is long enough");
+  const audioPath = join(deps.media.workDir, "song.wav");
+  await Deno.mkdir(deps.media.workDir, { recursive: true });
+  const { pcm, sampleRate } = renderTrack(song);
+  await writeWav(audioPath, pcm, sampleRate);
+  const { title, genre } = song;
+  const track = { trackId: newId(), ownerId: newId(), title, artist: "Test Artist", genre, downloadable: false };
+  const upload = await importTrack(deps, { ...track, audioPath }, { actor: "system:test" });
+  await runRendition(deps, { ...upload, quality: "normal" });
+  return title;
+}
