@@ -20,8 +20,8 @@ export default defineConfig({
           include: ["{backend,projections,migrations}/**/*_test.ts"],
           exclude: leaveOut,
           globalSetup: ["backend/dev/test_cluster.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -33,7 +33,7 @@ export default defineConfig({
           include: ["pwa/src/**/*_test.{ts,tsx}"],
           setupFiles: ["pwa/test_setup.ts"],
           exclude: leaveOut,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -46,7 +46,7 @@ export default defineConfig({
           globalSetup: ["backend/dev/test_cluster.ts"],
           // One browser and one server at a time: two cores carry no more.
           fileParallelism: false,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 180_000,
         },
       },
