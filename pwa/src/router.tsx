@@ -69,8 +69,18 @@ const COMMON: readonly ScreenRoute[] = [
     title: "Settings",
     load: () => import("./accounts/Settings.tsx").then((screen) => screen.Settings),
   },
-  { path: "/music-details", title: "Album", isPublic: true },
-  { path: "/search", title: "Search", isPublic: true },
+  {
+    path: "/music-details",
+    title: "Album",
+    isPublic: true,
+    load: () => import("./catalogue/album/MusicDetails.tsx").then((screen) => screen.MusicDetails),
+  },
+  {
+    path: "/search",
+    title: "Search",
+    isPublic: true,
+    load: () => import("./catalogue/search/Search.tsx").then((screen) => screen.Search),
+  },
   {
     path: "/policy",
     title: "How earning works",

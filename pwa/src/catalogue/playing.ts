@@ -39,6 +39,12 @@ export async function playOn(): Promise<void> {
   player?.play();
 }
 
+/** Makes room for another sound. */
+export async function pausePlaying(): Promise<void> {
+  const player = await loadPlayer().catch(() => undefined);
+  if (player?.state.get().playing) player.pause();
+}
+
 function loadPlayer(): Promise<Player> {
   loading ??= import("../player/app_player.ts").then(({ appPlayer }) => follow(appPlayer()));
   loading.catch(() => loading = undefined);

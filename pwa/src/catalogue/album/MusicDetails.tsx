@@ -1,0 +1,80 @@
+import type { Album } from "@contract/discover.ts";
+import { useSearchParams } from "react-router-dom";
+import { ApiError } from "../../lib/api_error.ts";
+import { useSavedAt } from "../../lib/use_saved_at.ts";
+import { useTitle } from "../../lib/use_title.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { SavedNote } from "../../ui/SavedNote.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
+import { TrackHeart } from "../TrackHeart.tsx";
+import { TrackMenu } from "../TrackMenu.tsx";
+import { TrackRows } from "../TrackRows.tsx";
+import { AlbumArtists } from "./AlbumArtists.tsx";
+import { AlbumCards } from "./AlbumCards.tsx";
+import { AlbumHead } from "./AlbumHead.tsx";
+import { useAlbum } from "./api.ts";
+
+/** `/music-details?id=`: an album with its tracks and artists, and more music. */
+export function MusicDetails() {
+  const [params] = useSearchParams();
+  const id = params.get("id") ?? "";
+  const album = useAlbum(id);
+  const savedAt = useSavedAt(album);
+  useTitle(album.data?.title);
+  if (album.data) {
+    return (
+      <>
+        <SavedNote what="album" savedAt={savedAt} />
+        <Details album={album.data} />
+      </>
+    );
+  }
+  if (id === "" || (album.error instanceof ApiError && album.error.status === 404)) {
+    return (
+      <EmptyState
+        heading="h1"
+        title="Album not found"
+        text="The link may be old, or the artist has taken the album back."
+        action={<ButtonLink to="/songs?list=new-albums">New Albums</ButtonLink>}
+      />
+    );
+  }
+  if (!album.isError) return <Skeleton shape="rows" label="Loading album..." />;
+  return <ErrorState message="Failed to load album" busy={album.isFetching} onRetry={() => void album.refetch()} />;
+}
+
+function Details({ album }: { album: Album }) {
+  return (
+    <>
+      <AlbumHead album={album} />
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 lg:grid-cols-[1fr_20rem]">
+        <section aria-labelledby="tracks" className="min-w-0">
+          <h2 id="tracks" className="mb-3 text-xl">Tracks</h2>
+          <TrackRows
+            label="Tracks"
+            tracks={album.tracks}
+            source="album"
+            numbered
+            buttons={(track, actions) => (
+              <span className="flex max-sm:*:w-9">
+                <TrackHeart track={track} />
+                <TrackMenu track={track} actions={actions} />
+              </span>
+            )}
+          />
+        </section>
+        <AlbumArtists artists={album.artists} />
+      </div>
+      {album.moreMusic.length > 0 && (
+        <section aria-labelledby="more" className="mt-12">
+          <h2 id="more" className="mb-4 text-xl">More Music</h2>
+          <AlbumCards label="More Music" albums={album.moreMusic} />
+        </section>
+      )}
+      <PlaysUsedUp />
+    </>
+  );
+}

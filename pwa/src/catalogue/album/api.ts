@@ -1,0 +1,17 @@
+import type { Album } from "@contract/discover.ts";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { STALE } from "../../lib/query_client.ts";
+import { isText, shape } from "../../lib/shape.ts";
+
+const album = shape<Album>({ _id: isText, title: isText, tracks: Array.isArray, artists: Array.isArray });
+
+/** An album with its tracks, its artists, and more music. */
+export function useAlbum(id: string) {
+  return useQuery({
+    queryKey: ["catalogue", "album", id],
+    queryFn: ({ signal }) => api(`/api/v1/albums/${encodeURIComponent(id)}`, { signal, reader: album }),
+    staleTime: STALE.minutes,
+    enabled: id !== "",
+  });
+}

@@ -1,0 +1,116 @@
+import { SEARCH_KINDS, type SearchKind } from "./kinds.ts";
+import { Search as Glass } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { searchFailure, useSearch } from "./api.ts";
+import type { Found } from "./found.ts";
+import { PreviewBar } from "./PreviewBar.tsx";
+import { Result } from "./Result.tsx";
+
+const KINDS = SEARCH_KINDS.map((kind) => ({ value: kind, label: `${kind[0]?.toUpperCase()}${kind.slice(1)}s` }));
+
+/** `/search?q=&type=`: the whole catalogue, by kind, with a bar to listen in. */
+export function Search() {
+  const [params, setParams] = useSearchParams();
+  const query = (params.get("q") ?? "").trim();
+  const kind = SEARCH_KINDS.find((one) => one === params.get("type")) ?? "track";
+  const [previewed, setPreviewed] = useState<Found>();
+  const show = (q: string, type: SearchKind) => setParams(q === "" ? { type } : { q, type }, { replace: query === "" });
+  return (
+    <>
+      <PageHeader title="Search" subtitle="Songs, artists, albums and playlists." />
+      <SearchForm key={query} query={query} onSearch={(q) => show(q, kind)} />
+      <div className="mt-4 mb-6">
+        <Segments label="What to search" choices={KINDS} value={kind} onChange={(type) => show(query, type)} />
+      </div>
+      <Results query={query} kind={kind} previewed={previewed} onPreview={setPreviewed} />
+      {previewed && <PreviewBar key={previewed.id} item={previewed} onClose={() => setPreviewed(undefined)} />}
+    </>
+  );
+}
+
+function SearchForm({ query, onSearch }: { query: string; onSearch(query: string): void }) {
+  const [text, setText] = useState(query);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== "") onSearch(text.trim());
+  };
+  return (
+    <form role="search" onSubmit={submit} className="flex max-w-2xl gap-3">
+      <div className="min-w-0 flex-1">
+        <TextField
+          autoFocus={query === ""}
+          type="search"
+          label="Search the catalogue"
+          hideLabel
+          placeholder="Songs, artists, albums"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={120}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <Button type="submit" className="h-12" icon={<Glass size={18} />} disabled={text.trim() === ""}>Search</Button>
+    </form>
+  );
+}
+
+interface ResultsProps {
+  query: string;
+  kind: SearchKind;
+  previewed: Found | undefined;
+  onPreview(item: Found): void;
+}
+
+function Results({ query, kind, previewed, onPreview }: ResultsProps) {
+  const search = useSearch(query, kind);
+  if (query === "") {
+    return (
+      <EmptyState
+        title="What would you like to hear?"
+        text="Accents and small slips do not matter: eko finds Èkó."
+        seed="search"
+      />
+    );
+  }
+  if (search.isError) {
+    return (
+      <ErrorState
+        message={searchFailure(search.error)}
+        busy={search.isFetching}
+        onRetry={() => void search.refetch()}
+      />
+    );
+  }
+  if (!search.data) return <Skeleton shape="rows" label="Searching..." />;
+  if (search.data.length === 0 && !search.isPlaceholderData) {
+    return (
+      <p role="status" className="py-10 text-center text-ink-soft">
+        No {kind}s found for "{query}". Try a different search term.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">{search.data.length} found</p>
+      <ul aria-label="Results" aria-busy={search.isPlaceholderData} className="-mx-2">
+        {search.data.map((item) => (
+          <Result
+            key={item.id}
+            item={item}
+            isPreviewed={item === previewed}
+            onPreview={() => onPreview(item)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

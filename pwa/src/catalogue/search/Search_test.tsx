@@ -1,0 +1,76 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Answer, answerCalls, type Call, refusal } from "../../../testing/answer_calls.ts";
+import { renderScreen } from "../../../testing/render_screen.tsx";
+import { reportReached } from "../../lib/connection.ts";
+import { endSession, startSession } from "../../lib/session.ts";
+
+const SESSION = { token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" } as const;
+const EMPTY = { href: "", limit: 10, next: null, offset: 0, previous: null, total: 0 };
+const LINKS = { type: "track", uri: "orin:track:1", external_urls: { orin: "https://orin.example/songs?track=1" } };
+const TRACK = {
+  ...LINKS,
+  ...{ id: "1", name: "Èkó", artists: [{ id: "a", name: "Ayọ̀" }], duration_ms: 61_000, preview_url: null },
+  album: { id: "al", name: "City", images: [] },
+};
+const FOUND = { body: { tracks: { ...EMPTY, items: [TRACK] } } };
+const TOKEN = { body: { accessToken: "s1", tokenType: "Bearer", expiresIn: 300 } };
+
+/** A fresh module each time: it keeps the search's token. */
+async function open(answers: Record<string, Answer | readonly Answer[]>, path = "/search?q=eko"): Promise<Call[]> {
+  vi.resetModules();
+  const { Search } = await import("./Search.tsx");
+  const calls = answerCalls({ "GET /api/v1/token": TOKEN, "GET /api/v1/search": FOUND, ...answers });
+  renderScreen(<Search />, { route: "/search", path });
+  return calls;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  reportReached();
+});
+
+describe("a search", () => {
+  it("of a visitor carries the search's own token", async () => {
+    const calls = await open({});
+    expect((await screen.findByRole("link", { name: "Èkó" })).getAttribute("href")).toBe("/songs?track=1");
+    const asked = calls.find(({ call }) => call === "GET /api/v1/search");
+    expect(asked?.headers.get("authorization")).toBe("Bearer s1");
+  });
+
+  it("needs words", async () => {
+    const calls = await open({}, "/search");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Search" }).disabled).toBe(true);
+    await userEvent.type(screen.getByRole("searchbox"), "eko{Enter}");
+    expect(await screen.findByText("Èkó")).toBeTruthy();
+    expect(calls.filter(({ call }) => call === "GET /api/v1/search")).toHaveLength(1);
+  });
+
+  it.each<[string, Record<string, Answer>]>([
+    ["Failed to get access token", { "GET /api/v1/token": { status: 500, body: undefined } }],
+    ["Network error while getting token", { "GET /api/v1/token": "no network" }],
+    ["Search failed: The catalogue is asleep", { "GET /api/v1/search": refusal(503, "The catalogue is asleep") }],
+  ])("that fails says: %s", async (text, answers) => {
+    await open(answers);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it("of somebody logged in asks for no token", async () => {
+    startSession(SESSION, true);
+    const calls = await open({});
+    expect(await screen.findByText("Èkó")).toBeTruthy();
+    expect(calls.some(({ call }) => call === "GET /api/v1/token")).toBe(false);
+  });
+});
+
+it("a track without a preview says so", async () => {
+  await open({});
+  await userEvent.click(await screen.findByRole("button", { name: "Preview Èkó" }));
+  expect(screen.getByText("No preview available for this item")).toBeTruthy();
+});

@@ -1,0 +1,64 @@
+import type { FoundAlbum, FoundArtist, FoundPlaylist, FoundTrack, SearchKind } from "@contract/search.ts";
+import { plural } from "../../lib/format.ts";
+
+/** One result of any kind, as the list shows it. */
+export interface Found {
+  id: string;
+  kind: SearchKind;
+  title: string;
+  detail: string;
+  imageUrl: string | undefined;
+  /** Where it is: a path of this site, or another site's address. */
+  href: string | undefined;
+  isOurs: boolean;
+  /** Tracks only; null where there is nothing to listen to. */
+  previewUrl: string | null;
+  durationSeconds?: number;
+}
+
+export function foundTrack({ id, name, artists, album, duration_ms, preview_url, ...rest }: FoundTrack): Found {
+  return {
+    ...{ id, kind: "track", title: name, imageUrl: imageOf(album.images), previewUrl: preview_url },
+    ...{ detail: names(artists), durationSeconds: duration_ms / 1_000 },
+    ...placeOf(rest),
+  };
+}
+
+export function foundArtist({ id, name, images, ...rest }: FoundArtist): Found {
+  const shown = { id, kind: "artist", title: name, detail: "Artist", imageUrl: imageOf(images) } as const;
+  return { ...shown, previewUrl: null, ...placeOf(rest) };
+}
+
+export function foundAlbum({ id, name, artists, images, total_tracks, ...rest }: FoundAlbum): Found {
+  const detail = [names(artists), plural(total_tracks, "track")].filter(Boolean).join(" · ");
+  return {
+    ...{ id, kind: "album", title: name, detail, imageUrl: imageOf(images), previewUrl: null },
+    ...placeOf(rest),
+  };
+}
+
+export function foundPlaylist({ id, name, images, owner, ...rest }: FoundPlaylist): Found {
+  const detail = owner.display_name ? `by ${owner.display_name}` : "Playlist";
+  const shown = { id, kind: "playlist", title: name, detail, imageUrl: imageOf(images) } as const;
+  return { ...shown, previewUrl: null, ...placeOf(rest) };
+}
+
+function names(artists: readonly { name: string }[]): string {
+  return artists.map(({ name }) => name).join(", ");
+}
+
+/** The smallest that is still sharp in a row. */
+function imageOf(images: readonly { url: string; width: number | null }[]): string | undefined {
+  const bySize = [...images].sort((one, two) => (one.width ?? Infinity) - (two.width ?? Infinity));
+  return (bySize.find(({ width }) => width !== null && width >= 128) ?? images[0])?.url;
+}
+
+/** Our own links lead within the app, whatever host they name. */
+function placeOf(
+  { external_urls: urls }: { external_urls: Record<string, string> },
+): { href: string | undefined; isOurs: boolean } {
+  const ours = urls.orin;
+  if (ours === undefined) return { href: Object.values(urls)[0], isOurs: false };
+  const { pathname, search } = new URL(ours, location.origin);
+  return { href: pathname + search, isOurs: true };
+}
