@@ -4,7 +4,6 @@ export interface FileTags {
   artist: string | undefined;
   album: string | undefined;
   genre: string | undefined;
-  trackNumber: number | undefined;
   durationSeconds: number | undefined;
   cover: File | undefined;
 }
@@ -17,7 +16,6 @@ export async function readTags(file: File): Promise<FileTags> {
     artist: tags?.common.artist,
     album: tags?.common.album,
     genre: tags?.common.genre?.[0],
-    trackNumber: tags?.common.track.no ?? undefined,
     durationSeconds: tags?.format.duration ?? await durationByElement(file),
     cover: coverIn(tags?.common.picture?.[0]),
   };
