@@ -1,6 +1,6 @@
 import type { LogName, RecordedEvent } from "./event.ts";
 import type { Projection } from "./projection.ts";
-import { readLog } from "./read.ts";
+import { readLogBatch } from "./read_batch.ts";
 import type { Sql, Tx } from "./sql.ts";
 
 /** A side effect of events: react(event) must be harmless when it runs twice. Off while anything is rebuilt. */
@@ -55,7 +55,7 @@ export async function followOnce(sql: Sql, follower: Follower): Promise<boolean>
       const head = heads.find((row) => row.log === log)?.last_position ?? 0;
       const upTo = Math.min(head, position + follower.batch);
       if (upTo <= position) continue;
-      const events = await readLog(tx, log, { after: position, upTo, types: follower.on });
+      const events = await readLogBatch(tx, log, { after: position, upTo, types: follower.on });
       if (events.length > 0) await follower.apply(tx, events);
       await tx`update checkpoints set position = ${upTo} where name = ${follower.name} and log = ${log}`;
       more ||= upTo < head;

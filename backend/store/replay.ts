@@ -1,6 +1,6 @@
 import type { LogName, RecordedEvent } from "./event.ts";
 import { type Projection, readsLog } from "./projection.ts";
-import { readLog } from "./read.ts";
+import { readLogBatch } from "./read_batch.ts";
 import type { Sql, Tx } from "./sql.ts";
 
 /** A stretch of a log: the positions after `after` up to and including `upTo`. */
@@ -19,7 +19,7 @@ export async function* readBatches(
 ): AsyncGenerator<{ events: RecordedEvent[]; upTo: number }> {
   const read = (from: number) => {
     const end = Math.min(upTo, from + size);
-    const events = readLog(sql, log, { after: from, upTo: end, types: projection.on });
+    const events = readLogBatch(sql, log, { after: from, upTo: end, types: projection.on });
     // When folding fails first, nobody awaits this one any more.
     events.catch(() => {});
     return { events, end };
