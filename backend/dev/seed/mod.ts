@@ -9,6 +9,7 @@ import { grantSubscription } from "../../subscriptions/commands.ts";
 import { demoCatalogue } from "../music/catalogue.ts";
 import { type DemoAccounts, seedAccounts } from "./accounts.ts";
 import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
+import { seedCollections, seedComments } from "./community.ts";
 import { SeedClock } from "./clock.ts";
 import type { DemoWorldMade } from "./events.ts";
 import { seedPlays } from "./plays.ts";
@@ -53,7 +54,12 @@ async function seedAll(deps: Deps, clock: SeedClock): Promise<void> {
   deps.log("Five weeks of listening");
   await seedFollows(deps, accounts, creators);
   await seedPremium(deps, clock, accounts.premium.userId);
+  const community = { accounts, creatorIds: creators.map((creator) => creator.userId), tracks };
+  await seedCollections(deps, community);
+  await seedComments(deps, clock, { ...community, part: 0 });
   await seedPlays(deps, clock, { listeners: listenersOf(accounts), since: opened, tracks, days: LISTENED_DAYS });
+  await seedComments(deps, clock, { ...community, part: 1 });
+  await seedComments(deps, clock, { ...community, part: 2 });
 }
 
 /** The demo listener hears nearly everything every day, so that they have earned enough to withdraw. */
