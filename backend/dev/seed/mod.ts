@@ -12,11 +12,14 @@ import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
 import { seedCollections, seedComments } from "./community.ts";
 import { SeedClock } from "./clock.ts";
 import type { DemoWorldMade } from "./events.ts";
-import { seedPlays } from "./plays.ts";
+import { seedGift, seedWithdrawal } from "./money.ts";
+import { seedPlays, type SeedTrack } from "./plays.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const OPENED_DAYS_AGO = 60;
 const LISTENED_DAYS = 35;
+/** Longer ago than a reconciliation looks back: the sandbox of today knows nothing of it. */
+const MONEY_DAYS_AGO = 9;
 const STREAM = "demo";
 const METADATA = { actor: "system:demo" };
 
@@ -57,9 +60,13 @@ async function seedAll(deps: Deps, clock: SeedClock): Promise<void> {
   const community = { accounts, creatorIds: creators.map((creator) => creator.userId), tracks };
   await seedCollections(deps, community);
   await seedComments(deps, clock, { ...community, part: 0 });
-  await seedPlays(deps, clock, { listeners: listenersOf(accounts), since: opened, tracks, days: LISTENED_DAYS });
+  const listening = { listeners: listenersOf(accounts), since: opened, tracks };
+  await seedPlays(deps, clock, { ...listening, days: LISTENED_DAYS, lastDay: MONEY_DAYS_AGO });
   await seedComments(deps, clock, { ...community, part: 1 });
+  await seedMoney(deps, accounts, tracks);
+  await seedPlays(deps, clock, { ...listening, days: MONEY_DAYS_AGO - 1 });
   await seedComments(deps, clock, { ...community, part: 2 });
+  await seedWaiting(deps, accounts);
 }
 
 /** The demo listener hears nearly everything every day, so that they have earned enough to withdraw. */
@@ -82,6 +89,58 @@ async function seedFollows(deps: Deps, accounts: DemoAccounts, creators: readonl
     );
   }
 }
+
+/** Gifts from those who listen most, and what the artists did with them: withdrawals in every state. */
+async function seedMoney(deps: Deps, accounts: DemoAccounts, tracks: readonly SeedTrack[]): Promise<void> {
+  const { admin, listener, premium, listeners } = accounts;
+  const artists = [accounts.creator, ...accounts.creators];
+  const givers = [listener, premium, ...listeners.toReversed()];
+  for (const [index, [dollars, message]] of GIFTS.entries()) {
+    const giver = givers[index % givers.length];
+    const artist = artists[index % artists.length];
+    if (!giver || !artist) continue;
+    const gift = { giver, artistId: artist.userId, dollars, message };
+    const track = tracks.find(({ ownerId }) => ownerId === artist.userId);
+    await seedGift(deps, track && index % 2 === 0 ? { ...gift, trackId: track.trackId } : gift);
+  }
+  for (const [index, ends] of ENDS.entries()) {
+    const person = artists[index % artists.length];
+    if (person) await seedWithdrawal(deps, { person, admin, ends });
+  }
+}
+
+/** Requests that wait for the admins today; one of them for the second. */
+async function seedWaiting(deps: Deps, { admin, creator, creators }: DemoAccounts): Promise<void> {
+  const [second, third] = [creators[0], creators[1]];
+  await seedWithdrawal(deps, { person: creator, admin, ends: "pending_review" });
+  if (second) await seedWithdrawal(deps, { person: second, admin, ends: "awaiting_second_approval", tokens: 60_000 });
+  if (third) await seedWithdrawal(deps, { person: third, admin, ends: "pending_review" });
+}
+
+const ENDS = [
+  "completed",
+  "reversed",
+  "failed",
+  "rejected",
+  "cancelled",
+  "completed",
+  "uncertain",
+  "needs_otp",
+] as const;
+
+/** Dollars, and what was said with them; the artists take turns. */
+const GIFTS = [
+  [120, "This song got me through my exams. Thank you!"],
+  [1_000, "Keep going, the world is listening"],
+  [25, "From Ibadan with love"],
+  [150, "For the studio"],
+  [17, "My mother dances to this one"],
+  [500, "We want the album"],
+  [30, ""],
+  [12, "Odogwu!"],
+  [5, "For the next song"],
+  [260, "Come and play in Calabar"],
+] as const;
 
 /** Premium began when the listening did and lasts for about another month. */
 async function seedPremium(deps: Deps, clock: SeedClock, userId: string): Promise<void> {

@@ -26,6 +26,8 @@ export interface SeedListening {
   readonly since: number;
   /** How many days back it begins. */
   readonly days: number;
+  /** How many days back it ends; 1 is yesterday, and what is meant when left out. */
+  readonly lastDay?: number;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -40,7 +42,7 @@ export async function seedPlays(
   world: SeedListening,
 ): Promise<void> {
   const today = lagosDayStart(lagosDay(clock.end));
-  for (let back = world.days; back >= 1; back--) {
+  for (let back = world.days; back >= (world.lastDay ?? 1); back--) {
     const morning = today - back * DAY_MS + 7 * 3_600_000;
     clock.set(morning + 16 * 3_600_000);
     await Promise.all(world.listeners.map((listener) => listenOneDay(deps, listener, { ...world, morning })));

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { withdrawalsOf } from "../../../projections/withdrawals.ts";
+import { openTestWallet } from "../test_wallet.ts";
+import { type DemoWithdrawal, seedGift, seedWithdrawal } from "./money.ts";
+
+const ENDS: readonly DemoWithdrawal[] = [
+  ...["pending_review", "completed", "failed", "reversed", "uncertain", "needs_otp", "rejected", "cancelled"] as const,
+];
+
+it("makes withdrawals in every state out of gifts, and the same ones again when it is begun again", async () => {
+  await using test = await openTestWallet();
+  const account = (person: { userId: string; email: string }) => ({ ...person, firstName: "Sade", lastName: "Akande" });
+  const { deps } = test.world;
+  const [giver, admin] = [account(await test.person()), account(await test.person({ isAdmin: true }))];
+  for (const ends of ENDS) {
+    const person = account(await test.person({ role: "creator" }));
+    for (let time = 0; time < 2; time++) {
+      await seedGift(deps, { giver, artistId: person.userId, dollars: 10, message: "For you" });
+      await seedWithdrawal(deps, { person, admin, ends });
+    }
+    expect((await withdrawalsOf(deps.store.sql, person.userId, 9)).map(({ status }) => status)).toEqual([ends]);
+  }
+  const rich = account(await test.person({ role: "creator" }));
+  await seedGift(deps, { giver, artistId: rich.userId, dollars: 100, message: "" });
+  await seedWithdrawal(deps, { person: rich, admin, ends: "awaiting_second_approval", tokens: 60_000 });
+  expect((await withdrawalsOf(deps.store.sql, rich.userId, 9))[0]?.status).toBe("awaiting_second_approval");
+  expect(await test.total()).toBe(0);
+});
