@@ -1,8 +1,9 @@
-import type { CreatorSeries } from "@contract/creators.ts";
+import type { CreatorSeries, SeriesUnit } from "@contract/creators.ts";
 import { useEffect, useRef } from "react";
 import Chart from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { watchLook } from "./chart_look.ts";
+import { tickName } from "./words.ts";
 
 const HEIGHT = 256;
 
@@ -15,7 +16,7 @@ export function SeriesChart({ series }: { series: CreatorSeries }) {
     let chart: Chart | undefined;
     const draw = () => {
       chart?.destroy();
-      chart = new Chart(optionsFor(element), dataOf(series), element);
+      chart = new Chart(optionsFor(element, series.unit), dataOf(series), element);
     };
     draw();
     const size = new ResizeObserver(() => chart?.setSize({ width: element.clientWidth, height: HEIGHT }));
@@ -42,10 +43,11 @@ function dataOf({ points }: CreatorSeries): Chart.AlignedData {
   ];
 }
 
-function optionsFor(element: HTMLElement): Chart.Options {
+function optionsFor(element: HTMLElement, unit: SeriesUnit): Chart.Options {
   const look = getComputedStyle(document.documentElement);
   const colour = (name: string) => look.getPropertyValue(name).trim();
   const axis = { stroke: colour("--ink-soft"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
+  const points = { show: false };
   const whole = (_chart: Chart, values: number[]) =>
     values.map((value) => Number.isInteger(value) ? String(value) : "");
   return {
@@ -53,14 +55,19 @@ function optionsFor(element: HTMLElement): Chart.Options {
     height: HEIGHT,
     tzDate: (seconds) => Chart.tzDate(new Date(seconds * 1000), "UTC"),
     scales: { y: { range: (_chart, _low, high) => [0, Math.max(4, high * 1.1)] } },
-    axes: [axis, { ...axis, size: 44, values: whole }],
+    axes: [{ ...axis, values: (_chart, seconds) => seconds.map((one) => tickName(one * 1000, unit)) }, {
+      ...axis,
+      size: 44,
+      values: whole,
+    }],
+    legend: { live: false },
     cursor: { drag: { x: false, y: false } },
     series: [
-      { label: "Day", value: "{YYYY}-{MM}-{DD}" },
-      { label: "All plays", stroke: colour("--ink-faint"), width: 1, dash: [4, 4] },
-      { label: "Counted", stroke: colour("--accent"), width: 2.5 },
-      { label: "Verified", stroke: colour("--success"), width: 2, dash: [8, 3] },
-      { label: "Listeners", stroke: colour("--link"), width: 2 },
+      {},
+      { label: "All plays", stroke: colour("--ink-faint"), width: 1, dash: [4, 4], points },
+      { label: "Counted", stroke: colour("--accent"), width: 2.5, points },
+      { label: "Verified", stroke: colour("--success"), width: 2, dash: [8, 3], points },
+      { label: "Listeners", stroke: colour("--link"), width: 2, points },
     ],
   };
 }

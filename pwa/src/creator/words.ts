@@ -55,3 +55,10 @@ export function pointName(start: string, unit: SeriesUnit): string {
   if (unit === "month") return monthFormat.format(new Date(start));
   return unit === "week" ? `Week of ${formatDate(start)}` : formatDate(start);
 }
+
+const tickFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "short" });
+
+/** The short name of a moment (epoch ms) under a chart. */
+export function tickName(ms: number, unit: SeriesUnit): string {
+  return (unit === "month" ? monthFormat : tickFormat).format(ms);
+}
