@@ -8,7 +8,7 @@ import type { LogName, RecordedEvent } from "./event.ts";
 import { fingerprint, type IdMint } from "./ids.ts";
 import { type Projection, readsLog } from "./projection.ts";
 import type { Sql, Tx } from "./sql.ts";
-import { inTransaction, together } from "./transaction.ts";
+import { together } from "./together.ts";
 
 /** A command of any kind, as the queue holds it. */
 export type AnyHandler = CommandHandler<unknown, unknown, Json | void>;
@@ -48,7 +48,7 @@ type Outcome = { result: Json } | { refused: { code: string; message: string; de
  * nothing of any item took effect.
  */
 export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise<(() => void)[]> {
-  return await inTransaction(deps.sql, async (tx) => {
+  return await deps.sql.begin(async (tx) => {
     const recordedAt = deps.now();
     // One behind the other on one connection: what is read sees all that was committed while the heads were waited for.
     const [heads, earlier, states] = await together([

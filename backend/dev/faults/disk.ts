@@ -1,0 +1,47 @@
+import { join } from "node:path";
+
+const SIZE_MB = 256;
+
+/** A small file system that can be filled up, for the database's tables. */
+export interface SmallDisk extends AsyncDisposable {
+  readonly directory: string;
+  /** Leaves no byte for a while. */
+  fill(ms: number): Promise<void>;
+}
+
+/** Needs root and the right to mount; undefined where that is not given. `owner` is the user of Postgres. */
+export async function openSmallDisk(
+  parent: string,
+  owner: { uid: number; gid: number },
+): Promise<SmallDisk | undefined> {
+  const mountPoint = join(parent, "small_disk");
+  await Deno.mkdir(mountPoint);
+  if (!await run("mount", "-t", "tmpfs", "-o", `size=${SIZE_MB}m,mode=0711`, "tmpfs", mountPoint)) return undefined;
+  const directory = join(mountPoint, "tables");
+  await Deno.mkdir(directory, { mode: 0o700 });
+  await Deno.chown(directory, owner.uid, owner.gid);
+  const ballast = join(mountPoint, "ballast");
+  return {
+    directory,
+    async fill(ms) {
+      try {
+        await Deno.writeFile(ballast, new Uint8Array(SIZE_MB * 1_048_576));
+      } catch {
+        // That is the point: what fitted is there.
+      }
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      await Deno.remove(ballast);
+    },
+    async [Symbol.asyncDispose]() {
+      await run("umount", mountPoint);
+    },
+  };
+}
+
+async function run(program: string, ...args: string[]): Promise<boolean> {
+  try {
+    return (await new Deno.Command(program, { args, stdout: "null", stderr: "null" }).output()).success;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+/** Stands between the writers and Postgres, and does to connections what networks do. */
+export interface Proxy extends AsyncDisposable {
+  readonly port: number;
+  /** Cuts every connection, in the middle of whatever it carries. */
+  cut(): void;
+  /** Carries nothing for a while; connections stay open. */
+  stall(ms: number): Promise<void>;
+}
+
+export function startProxy(target: { hostname: string; port: number }): Proxy {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const open = new Set<Deno.Conn>();
+  let stalled: Promise<void> | undefined;
+  const carry = async (from: Deno.Conn, to: Deno.Conn) => {
+    const buffer = new Uint8Array(65_536);
+    try {
+      for (let read = await from.read(buffer); read !== null; read = await from.read(buffer)) {
+        await stalled;
+        for (let sent = 0; sent < read;) sent += await to.write(buffer.subarray(sent, read));
+      }
+    } catch {
+      // Cut, here or at one of its ends: both ends learn of it.
+    }
+    for (const connection of [from, to]) if (open.delete(connection)) connection.close();
+  };
+  const accept = async () => {
+    for await (const client of listener) {
+      open.add(client);
+      try {
+        const server = await Deno.connect(target);
+        open.add(server);
+        void carry(client, server);
+        void carry(server, client);
+      } catch {
+        // Postgres is away.
+        if (open.delete(client)) client.close();
+      }
+    }
+  };
+  const accepting = accept();
+  const cut = () => {
+    for (const connection of [...open]) if (open.delete(connection)) connection.close();
+  };
+  return {
+    port: listener.addr.port,
+    cut,
+    async stall(ms) {
+      stalled = new Promise((resolve) => setTimeout(resolve, ms));
+      await stalled;
+      stalled = undefined;
+    },
+    async [Symbol.asyncDispose]() {
+      listener.close();
+      cut();
+      await accepting;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { TextLineStream } from "../bench/lines.ts";
+import type { WorkloadOrder } from "./workload.ts";
+
+const SCRIPT = new URL("workload.ts", import.meta.url).pathname;
+const PROCESSES = 2;
+const PRODUCERS = 24;
+
+/** Processes of writers that are started again when they are killed, and all that they were answered. */
+export class Writers implements AsyncDisposable {
+  /** By command: the different outcomes it had. */
+  readonly answers = new Map<number, Set<string>>();
+  count = 0;
+  #furthest = 0;
+  #stopping = false;
+  readonly #children: Deno.ChildProcess[] = [];
+  readonly #read: Promise<void>[] = [];
+
+  constructor(readonly order: Pick<WorkloadOrder, "url" | "seed" | "shards">) {
+    for (let slot = 0; slot < PROCESSES; slot++) this.#start(slot);
+  }
+
+  async kill(slot: number): Promise<void> {
+    const child = this.#children[slot];
+    child?.kill("SIGKILL");
+    await child?.status;
+    this.#start(slot);
+  }
+
+  /** Waits until so many more answers have come, at most half a minute; answers whether they have. */
+  async progress(answers: number): Promise<boolean> {
+    const wanted = this.count + answers;
+    for (const until = performance.now() + 30_000; this.count < wanted; await pause(50)) {
+      if (performance.now() > until) return false;
+    }
+    return true;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    for (const child of this.#children) child.kill("SIGKILL");
+    await Promise.all(this.#children.map((child) => child.status));
+    await Promise.all(this.#read);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
+  /** A new process begins with what the others have just sent: most commands are sent by several. */
+  #start(slot: number): void {
+    const { url, seed, shards } = this.order;
+    const order: WorkloadOrder = { url, seed, shards, from: Math.max(0, this.#furthest - 200), producers: PRODUCERS };
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "--quiet", SCRIPT, JSON.stringify(order)],
+      ...{ stdin: "null", stdout: "piped", stderr: "null" },
+    }).spawn();
+    this.#children[slot] = child;
+    this.#read.push(this.#collect(child.stdout));
+  }
+
+  async #collect(output: ReadableStream<Uint8Array>): Promise<void> {
+    const lines = output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
+    for await (const line of lines) {
+      // The last line may have been cut by the kill; a whole one is a number and a word of the list.
+      const [, number, outcome] = /^(\d+) (ok|refused|mismatch|[a-z_]+)$/.exec(line) ?? [];
+      if (number === undefined || outcome === undefined) continue;
+      const n = Number(number);
+      const known = this.answers.get(n);
+      if (known) known.add(outcome);
+      else this.answers.set(n, new Set([outcome]));
+      this.count++;
+      this.#furthest = Math.max(this.#furthest, n);
+    }
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

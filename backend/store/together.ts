@@ -1,0 +1,11 @@
+/**
+ * Waits for all, also where one fails, so that nothing of a transaction is still under way when it ends. Throws the
+ * first failure in the order of the list: on one connection that is the cause of those behind it.
+ */
+export async function together<Values extends readonly unknown[]>(
+  values: [...Values],
+): Promise<{ -readonly [Key in keyof Values]: Awaited<Values[Key]> }> {
+  const settled = await Promise.allSettled(values);
+  for (const one of settled) if (one.status === "rejected") throw one.reason;
+  return await Promise.all(values);
+}
