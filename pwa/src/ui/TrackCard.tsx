@@ -84,7 +84,6 @@ function CardCover({ track, isCurrent, isPlaying, onToggle, unavailable, priorit
           <Equalizer moving={isPlaying} />
         </span>
       )}
-      {corner && <div className={classNames("absolute top-1.5 right-1.5", ON_HOVER)}>{corner}</div>}
       <IconButton
         look="solid"
         label={`${moves ? "Pause" : "Play"} ${track.title} by ${track.artist}`}
@@ -95,6 +94,7 @@ function CardCover({ track, isCurrent, isPlaying, onToggle, unavailable, priorit
         disabled={!!unavailable}
         className={classNames("absolute right-2 bottom-2 shadow-float", !isCurrent && ON_HOVER)}
       />
+      {corner && <div className={classNames("absolute top-1.5 right-1.5", ON_HOVER)}>{corner}</div>}
     </div>
   );
 }
