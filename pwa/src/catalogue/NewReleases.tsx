@@ -1,6 +1,6 @@
 import type { Track } from "@contract/catalogue.ts";
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
@@ -9,10 +9,12 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { type TrackPages, tracksOf, useNewReleases } from "./api.ts";
 import { LoadMore } from "./LoadMore.tsx";
+import { PromoBanner } from "./PromoBanner.tsx";
 import { matchesTerm } from "./search.ts";
 import { TrackRows } from "./TrackRows.tsx";
 import { useAllPages } from "./use_all_pages.ts";
 
+const PROMO_EVERY = 20;
 const FAILURE = "Failed to load new releases. Please try again later.";
 
 /** The newest tracks as a list with a search box. While a term stands in it, older pages are fetched, too. */
@@ -63,7 +65,7 @@ function Results({ pages, shown, term, isSearching }: ResultsProps) {
   if (shown.length > 0) {
     return (
       <>
-        <TrackRows label="New Releases" tracks={shown} source="new-releases" />
+        <TrackRows label="New Releases" tracks={shown} source="new-releases" between={promoAfter} />
         {term !== "" && <p role="status" className="sr-only">{shown.length} found</p>}
       </>
     );
@@ -76,5 +78,15 @@ function Results({ pages, shown, term, isSearching }: ResultsProps) {
     <p role="status" className="py-10 text-center text-ink-soft">
       No matches found for "{term}". Try a different search term.
     </p>
+  );
+}
+
+/** A banner after every 20th release, as long as more follow. */
+function promoAfter(index: number): ReactNode {
+  if ((index + 1) % PROMO_EVERY !== 0) return null;
+  return (
+    <li className="px-2">
+      <PromoBanner />
+    </li>
   );
 }

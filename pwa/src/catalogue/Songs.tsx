@@ -1,3 +1,4 @@
+import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -6,7 +7,10 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { AdSlot } from "./AdSlot.tsx";
+import { slideOf } from "./discover/slides.ts";
 import { GenreChips } from "./GenreChips.tsx";
+import { ADS_EVERY } from "./house_ads.ts";
 import { LoadMore } from "./LoadMore.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
 import { SharedTrack } from "./SharedTrack.tsx";
@@ -20,14 +24,17 @@ export interface SongsProps {
   today: ReactNode;
   /** What the current track has earned; stays in sight. */
   reward: ReactNode;
+  /** Between the tracks of who has no Premium. */
+  hasAds?: boolean;
 }
 
-/** `/songs`, Stream & Earn. `?genre=` picks a genre, `?track=` opens a song that somebody has shared. */
-export function Songs({ today, reward }: SongsProps) {
+/** `/songs`, Stream & Earn. `?genre=` picks a genre, `?list=` one of the carousel's lists, `?track=` opens a shared song. */
+export function Songs({ today, reward, hasAds = false }: SongsProps) {
   const [params, setParams] = useSearchParams();
   const genre = params.get("genre") ?? "";
   const sharedId = params.get("track");
-  const songs = useSongs(genre);
+  const slide = slideOf(params.get("list"));
+  const songs = useSongs(genre, slide?.list);
   const savedAt = useSavedAt(songs.pages);
   const change = (name: string, value: string) =>
     setParams((before) => {
@@ -39,8 +46,10 @@ export function Songs({ today, reward }: SongsProps) {
   return (
     <>
       <PageHeader
-        title="Stream & Earn"
-        subtitle={
+        title={slide?.title ?? "Stream & Earn"}
+        seed={slide?.list}
+        before={slide && <AllTracks />}
+        subtitle={slide?.text ?? (
           <>
             Every minute you listen earns tokens.{" "}
             <Link
@@ -50,7 +59,7 @@ export function Songs({ today, reward }: SongsProps) {
               How it works
             </Link>
           </>
-        }
+        )}
       />
       {sharedId && <SharedTrack id={sharedId} pages={songs.all} onClose={() => change("track", "")} />}
       {today}
@@ -64,14 +73,21 @@ export function Songs({ today, reward }: SongsProps) {
       )}
       <div className="pt-5">
         {songs.tracks.length > 0 && <SavedNote what="list" savedAt={savedAt} />}
-        <SongStates songs={songs} genre={genre} onAll={() => change("genre", "")} />
+        <SongStates songs={songs} genre={genre} hasAds={hasAds} onAll={() => change("genre", "")} />
       </div>
       <PlaysUsedUp />
     </>
   );
 }
 
-function SongStates({ songs, genre, onAll }: { songs: SongList; genre: string; onAll(): void }) {
+interface SongStatesProps {
+  songs: SongList;
+  genre: string;
+  hasAds: boolean;
+  onAll(): void;
+}
+
+function SongStates({ songs, genre, hasAds, onAll }: SongStatesProps) {
   const { status, tracks, pages } = songs;
   if (status === "loading") return <Skeleton shape="cards" count={10} label="Loading tracks..." />;
   if (status === "failed") {
@@ -80,9 +96,25 @@ function SongStates({ songs, genre, onAll }: { songs: SongList; genre: string; o
   if (tracks.length === 0) return <NoTracks genre={genre} onAll={onAll} />;
   return (
     <div>
-      <TrackGrid label="Tracks" tracks={tracks} source="songs" />
+      <TrackGrid label="Tracks" tracks={tracks} source="songs" {...(hasAds && { between: adAfter })} />
       <LoadMore pages={pages} failure={FAILURE} />
     </div>
+  );
+}
+
+function adAfter(index: number): ReactNode {
+  return (index + 1) % ADS_EVERY === 0 ? <AdSlot place={(index + 1) / ADS_EVERY - 1} /> : null;
+}
+
+function AllTracks() {
+  return (
+    <Link
+      to="/songs"
+      className="mb-1 -ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-ink-soft hover:text-ink"
+    >
+      <ArrowLeft aria-hidden="true" size={18} />
+      All tracks
+    </Link>
   );
 }
 

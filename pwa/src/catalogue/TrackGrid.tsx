@@ -1,6 +1,7 @@
 import type { Track } from "@contract/catalogue.ts";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useOnline } from "../lib/connection.ts";
+import { classNames } from "../ui/class_names.ts";
 import { TRACK_GRID, TrackCard } from "../ui/TrackCard.tsx";
 import { togglePlay, usePlaying } from "./playing.ts";
 import { ShareButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
@@ -17,28 +18,36 @@ export interface TrackGridProps {
   source: string;
   /** Another menu than the usual one. */
   menu?(track: Track, actions: TrackActionsControl): ReactNode;
+  /**
+   * What stands behind the card at `index`, where more cards follow: an `<li>`, or nothing. Cards fill up
+   * the row before one that takes a row for itself.
+   */
+  between?(index: number): ReactNode;
 }
 
 /** Tracks as a grid of cards. A press plays the card's track, with the list as its queue. */
-export function TrackGrid({ label, tracks, source, menu = usualMenu }: TrackGridProps) {
+export function TrackGrid(props: TrackGridProps) {
+  const { label, tracks, source, menu = usualMenu, between } = props;
   const isOnline = useOnline();
   const { trackId, isPlaying } = usePlaying();
   const actions = useTrackActions();
   return (
     <>
-      <ul aria-label={label} className={TRACK_GRID}>
+      <ul aria-label={label} className={classNames(TRACK_GRID, between && "grid-flow-dense")}>
         {tracks.map((track, index) => (
-          <TrackCard
-            key={track._id}
-            track={track}
-            isCurrent={track._id === trackId}
-            isPlaying={isPlaying}
-            onToggle={() => void togglePlay(tracks, { index, source })}
-            unavailable={isOnline || track._id === trackId ? undefined : "Not saved for offline"}
-            priority={index < FIRST_COVERS}
-            corner={<ShareButton track={track} actions={actions} />}
-            actions={menu(track, actions)}
-          />
+          <Fragment key={track._id}>
+            <TrackCard
+              track={track}
+              isCurrent={track._id === trackId}
+              isPlaying={isPlaying}
+              onToggle={() => void togglePlay(tracks, { index, source })}
+              unavailable={isOnline || track._id === trackId ? undefined : "Not saved for offline"}
+              priority={index < FIRST_COVERS}
+              corner={<ShareButton track={track} actions={actions} />}
+              actions={menu(track, actions)}
+            />
+            {index < tracks.length - 1 && between?.(index)}
+          </Fragment>
         ))}
       </ul>
       {actions.dialogs}

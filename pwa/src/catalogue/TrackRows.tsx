@@ -1,5 +1,5 @@
 import type { Track } from "@contract/catalogue.ts";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useOnline } from "../lib/connection.ts";
 import { TrackRow } from "../ui/TrackRow.tsx";
 import { togglePlay, usePlaying } from "./playing.ts";
@@ -15,10 +15,13 @@ export interface TrackRowsProps {
   numbered?: boolean;
   /** The buttons at the end of a row; a download button by default. */
   buttons?(track: Track, actions: TrackActionsControl): ReactNode;
+  /** What stands behind the row at `index`, where more rows follow: an `<li>`, or nothing. */
+  between?(index: number): ReactNode;
 }
 
 /** Tracks as rows. A press plays the row's track, with the list as its queue. */
-export function TrackRows({ label, tracks, source, numbered = false, buttons = downloadOnly }: TrackRowsProps) {
+export function TrackRows(props: TrackRowsProps) {
+  const { label, tracks, source, numbered = false, buttons = downloadOnly, between } = props;
   const isOnline = useOnline();
   const { trackId, isPlaying } = usePlaying();
   const actions = useTrackActions();
@@ -26,17 +29,19 @@ export function TrackRows({ label, tracks, source, numbered = false, buttons = d
     <>
       <ul aria-label={label} className="-mx-2">
         {tracks.map((track, index) => (
-          <TrackRow
-            key={track._id}
-            track={track}
-            number={numbered ? index + 1 : undefined}
-            isCurrent={track._id === trackId}
-            isPlaying={isPlaying}
-            onToggle={() => void togglePlay(tracks, { index, source })}
-            unavailable={isOnline || track._id === trackId ? undefined : "Not saved for offline"}
-            detail={<span className="capitalize">{` · ${track.genre}`}</span>}
-            actions={buttons(track, actions)}
-          />
+          <Fragment key={track._id}>
+            <TrackRow
+              track={track}
+              number={numbered ? index + 1 : undefined}
+              isCurrent={track._id === trackId}
+              isPlaying={isPlaying}
+              onToggle={() => void togglePlay(tracks, { index, source })}
+              unavailable={isOnline || track._id === trackId ? undefined : "Not saved for offline"}
+              detail={<span className="capitalize">{` · ${track.genre}`}</span>}
+              actions={buttons(track, actions)}
+            />
+            {index < tracks.length - 1 && between?.(index)}
+          </Fragment>
         ))}
       </ul>
       {actions.dialogs}

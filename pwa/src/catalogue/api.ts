@@ -10,10 +10,12 @@ const trackList = shape<TrackList>({ success: (value) => value === true, tracks:
 const creators = arrayOf<CreatorCard>();
 const creator = shape<CreatorProfile>({ _id: isText, name: isText, tracks: Array.isArray });
 
-/** Published tracks of a genre or of all, newest first, page by page. */
-export function useTracks(genre = "", { enabled = true }: { enabled?: boolean } = {}): TrackPages {
-  const path = genre === "" ? "/api/v1/tracks" : `/api/v1/tracks?genre=${encodeURIComponent(genre)}`;
-  return useTrackPages(["catalogue", "tracks", genre], { path, enabled });
+/** Published tracks of a genre or of all, newest first, page by page; or the one page of a slide's `list`. */
+export function useTracks(
+  { genre = "", list = "", enabled = true }: { genre?: string; list?: string; enabled?: boolean } = {},
+): TrackPages {
+  const query = list === "" ? genre && `?genre=${encodeURIComponent(genre)}` : `?list=${list}`;
+  return useTrackPages(["catalogue", "tracks", genre, list], { path: `/api/v1/tracks${query}`, enabled });
 }
 
 /** New Releases. */

@@ -16,12 +16,12 @@ export interface SongList {
  * The tracks of a genre, or of all when it is "". Once every track is here a genre is picked from them; until then the
  * service is asked, and what is here of it is shown meanwhile.
  */
-export function useSongs(genre: string): SongList {
-  const all = useTracks();
+export function useSongs(genre: string, list = ""): SongList {
+  const all = useTracks({ list });
   const isAllHere = all.data !== undefined && !all.hasNextPage;
-  const asked = useTracks(genre, { enabled: genre !== "" && !isAllHere });
+  const asked = useTracks({ genre, enabled: genre !== "" && list === "" && !isAllHere });
   const here = tracksOf(all.data);
-  const isAsked = genre !== "" && !isAllHere;
+  const isAsked = genre !== "" && list === "" && !isAllHere;
   const pages = isAsked ? asked : all;
   const tracks = isAsked && asked.data ? tracksOf(asked.data) : here.filter((track) => !genre || track.genre === genre);
   const genres = [...new Set([...here.map((track) => track.genre), genre].filter(Boolean))].sort();

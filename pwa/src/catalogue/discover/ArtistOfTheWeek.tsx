@@ -1,0 +1,38 @@
+import type { TopArtist } from "@contract/discover.ts";
+import { Crown } from "lucide-react";
+import { PreloadLink } from "../../lib/PreloadLink.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Cover } from "../../ui/Cover.tsx";
+
+/** Whom people heard most in the last seven days. */
+export function ArtistOfTheWeek({ artist }: { artist: TopArtist | undefined }) {
+  return (
+    <section
+      aria-labelledby="of-the-week"
+      className="flex items-center gap-4 rounded-xl border border-line bg-surface p-4 sm:p-5 lg:flex-col lg:justify-center lg:text-center"
+    >
+      <Cover
+        src={artist?.profile.profileImage}
+        seed={artist?.artistId ?? "artist of the week"}
+        size={88}
+        placeholder={artist?.profile.placeholder}
+        className="shrink-0 rounded-full shadow-lift"
+      />
+      <div className="min-w-0 flex-1 lg:w-full lg:flex-none">
+        <p className="flex items-center gap-1.5 text-xs font-bold text-accent lg:justify-center">
+          <Crown aria-hidden="true" size={14} />
+          PREMIUM
+        </p>
+        <h2 id="of-the-week" className="text-sm font-semibold tracking-normal text-ink-soft">Artist Of The Week</h2>
+        <p className="min-h-6 truncate text-lg font-bold">
+          {artist && (
+            <PreloadLink to={`/artists/${artist.artistId}`} className="underline-offset-4 hover:underline">
+              {artist.artistName}
+            </PreloadLink>
+          )}
+        </p>
+        <ButtonLink size="small" to="/subscriptions" className="mt-2">Subscribe Now</ButtonLink>
+      </div>
+    </section>
+  );
+}

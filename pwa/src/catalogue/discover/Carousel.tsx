@@ -1,0 +1,115 @@
+import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
+import { type FocusEvent, useState } from "react";
+import { PreloadLink } from "../../lib/PreloadLink.tsx";
+import { AdireCloth } from "../../ui/AdireCloth.tsx";
+import { classNames } from "../../ui/class_names.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { type Slide, SLIDES } from "./slides.ts";
+import { useRotation } from "./use_rotation.ts";
+
+/** Five slides, each leading to its list. The button that stops it comes first; hidden slides cannot be reached. */
+export function Carousel() {
+  const [isHeld, setHeld] = useState(false);
+  const rotation = useRotation(SLIDES.length, isHeld);
+  const { index, show } = rotation;
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setHeld(false);
+  };
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Highlights"
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={leave}
+      className="relative isolate h-56 overflow-hidden rounded-xl bg-dye text-on-dye sm:h-64"
+    >
+      <Controls rotation={rotation} />
+      <div
+        aria-live={rotation.moves ? "off" : "polite"}
+        className="flex h-full transition-transform duration-500 ease-out"
+        style={{ transform: `translateX(${-100 * index}%)` }}
+      >
+        {SLIDES.map((slide, place) => (
+          <SlideView key={slide.list} slide={slide} place={place} isShown={place === index} />
+        ))}
+      </div>
+      <div className="absolute bottom-3 left-4 z-10 flex sm:left-6">
+        {SLIDES.map(({ list, title }, place) => (
+          <button
+            key={list}
+            type="button"
+            aria-label={`Slide ${place + 1}: ${title}`}
+            aria-current={place === index}
+            onClick={() => show(place)}
+            className="group grid size-6 place-items-center"
+          >
+            <span className="h-2 w-2 rounded-full bg-on-dye/45 transition-all group-aria-current:w-5 group-aria-current:bg-on-dye" />
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Controls({ rotation: { index, isRotating, show, toggle } }: { rotation: ReturnType<typeof useRotation> }) {
+  const look = "text-on-dye! hover:bg-on-dye/15!";
+  return (
+    <div className="absolute right-2 bottom-1 z-10 flex">
+      <IconButton
+        label={isRotating ? "Stop the slides" : "Let the slides move"}
+        icon={isRotating ? <Pause size={18} /> : <Play size={18} />}
+        onClick={toggle}
+        className={look}
+      />
+      <IconButton
+        label="Previous slide"
+        icon={<ChevronLeft size={22} />}
+        onClick={() => show(index - 1)}
+        className={look}
+      />
+      <IconButton
+        label="Next slide"
+        icon={<ChevronRight size={22} />}
+        onClick={() => show(index + 1)}
+        className={look}
+      />
+    </div>
+  );
+}
+
+interface SlideViewProps {
+  slide: Slide;
+  place: number;
+  isShown: boolean;
+}
+
+function SlideView({ slide: { list, title, text }, place, isShown }: SlideViewProps) {
+  return (
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${place + 1} of ${SLIDES.length}`}
+      inert={!isShown}
+      className="relative isolate h-full w-full shrink-0"
+    >
+      <AdireCloth
+        seed={list}
+        repeat={112}
+        className="-z-10 text-on-dye opacity-25 mask-[linear-gradient(to_left,black,transparent_75%)]"
+      />
+      <PreloadLink
+        to={`/songs?list=${list}`}
+        className={classNames("group flex h-full flex-col justify-center gap-2 px-5 pb-10 -outline-offset-4 sm:px-8")}
+      >
+        <span className="max-w-md text-2xl font-extrabold text-balance sm:text-3xl">{title}</span>
+        <span className="max-w-sm text-on-dye/85">{text}</span>
+        <span className="mt-1 flex items-center gap-2 text-sm font-semibold text-(--marigold)">
+          Listen
+          <ArrowRight aria-hidden="true" size={16} className="transition-transform group-hover:translate-x-1" />
+        </span>
+      </PreloadLink>
+    </div>
+  );
+}

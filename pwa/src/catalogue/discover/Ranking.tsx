@@ -1,0 +1,86 @@
+import type { TopArtist } from "@contract/discover.ts";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { formatCount, formatDuration, formatFullCount, formatHours, plural, spokenDuration } from "../../lib/format.ts";
+import { useHeart } from "../../lib/hearts.ts";
+import { PreloadLink } from "../../lib/PreloadLink.tsx";
+import { useSession } from "../../lib/session.ts";
+import { Cover } from "../../ui/Cover.tsx";
+import { HeartButton } from "../../ui/HeartButton.tsx";
+
+/** One artist's week. */
+export function Ranking({ artist }: { artist: TopArtist }) {
+  const { artistId, artistName, rank, rankBefore, profile } = artist;
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <span className="flex w-7 shrink-0 flex-col items-center font-bold tabular-nums">
+        {rank}
+        <Move rank={rank} before={rankBefore} />
+      </span>
+      <Cover
+        src={profile.profileImage}
+        seed={artistId}
+        size={52}
+        placeholder={profile.placeholder}
+        className="shrink-0 rounded-full"
+      />
+      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <p className="truncate font-semibold">
+            <PreloadLink to={`/artists/${artistId}`} className="underline-offset-4 hover:underline">
+              {artistName}
+            </PreloadLink>
+          </p>
+          <p className="truncate text-sm text-ink-soft">
+            {profile.fullName !== artistName && `${profile.fullName} · `}
+            <span title={formatFullCount(profile.followerCount)}>{formatCount(profile.followerCount)}</span>{" "}
+            {profile.followerCount === 1 ? "follower" : "followers"}
+          </p>
+        </div>
+        <Numbers artist={artist} />
+      </div>
+      <ArtistHeart id={artistId} name={artistName} />
+    </li>
+  );
+}
+
+function Numbers({ artist }: { artist: TopArtist }) {
+  const { totalStreams, totalDurationPlayed, uniqueTracksCount, averageStreamDuration } = artist;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft lg:gap-x-6 lg:text-sm">
+      <span>{plural(totalStreams, "stream")}</span>
+      <span>{formatHours(totalDurationPlayed)}</span>
+      <span>{plural(uniqueTracksCount, "track")}</span>
+      <span>
+        <span aria-hidden="true">{formatDuration(averageStreamDuration)}</span>
+        <span className="sr-only">{spokenDuration(averageStreamDuration)}</span> avg
+      </span>
+    </p>
+  );
+}
+
+function Move({ rank, before }: { rank: number; before: number | null }) {
+  if (before === null) return <span className="text-2xs font-semibold text-accent">New</span>;
+  if (before === rank) return null;
+  const rises = rank < before;
+  const Arrow = rises ? ArrowUp : ArrowDown;
+  return (
+    <span className={`flex items-center text-2xs font-semibold ${rises ? "text-success" : "text-danger"}`}>
+      <Arrow size={12} aria-label={rises ? "up by" : "down by"} role="img" />
+      {Math.abs(before - rank)}
+    </span>
+  );
+}
+
+function ArtistHeart({ id, name }: { id: string; name: string }) {
+  const session = useSession();
+  const { isHearted, isKnown, isPending, set } = useHeart("artist", id);
+  if (!session) return null;
+  return (
+    <HeartButton
+      what={name}
+      isHearted={isHearted}
+      disabled={!isKnown || isPending}
+      onToggle={() => set(!isHearted)}
+    />
+  );
+}

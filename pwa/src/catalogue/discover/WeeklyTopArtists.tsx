@@ -1,0 +1,97 @@
+import type { TopArtists, Trend } from "@contract/discover.ts";
+import { Clock3, Headphones, type LucideIcon, Music, Timer, TrendingDown, TrendingUp } from "lucide-react";
+import { useState } from "react";
+import { formatAgo, formatDuration, formatFullCount, formatHours } from "../../lib/format.ts";
+import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class_names.ts";
+import { Ranking } from "./Ranking.tsx";
+
+const SHOWN_AT_FIRST = 5;
+
+/** The week in four figures and a ranked list. Without an answer: no list and zeros, as documented. */
+export function WeeklyTopArtists({ week }: { week: TopArtists | undefined }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const artists = week?.artists ?? [];
+  const shown = showsAll ? artists : artists.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section aria-labelledby="top-artists">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="top-artists" className="text-2xl">Weekly Top Artists</h2>
+        {week && <p className="text-sm text-ink-soft">Updated {formatAgo(week.updatedAt).toLowerCase()}</p>}
+      </div>
+      <Figures totals={week?.totals} />
+      {artists.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-2 text-lg">Complete Rankings</h3>
+          <ol className="divide-y divide-line">
+            {shown.map((artist) => <Ranking key={artist.artistId} artist={artist} />)}
+          </ol>
+          {artists.length > shown.length && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="mt-3"
+              onClick={() => setShowsAll(true)}
+            >
+              Show all {artists.length}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Figures({ totals }: { totals: TopArtists["totals"] | undefined }) {
+  const { totalStreams = 0, totalDuration = 0, uniqueTracks = 0, averageDuration = 0, trends } = totals ?? {};
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Figure Icon={Headphones} name="Total Streams" unit="this week" trend={trends?.totalStreams}>
+        {formatFullCount(totalStreams)}
+      </Figure>
+      <Figure Icon={Clock3} name="Total Duration" unit="listened" trend={trends?.totalDuration}>
+        {formatHours(totalDuration)}
+      </Figure>
+      <Figure Icon={Music} name="Unique Tracks" unit="heard" trend={trends?.uniqueTracks}>
+        {formatFullCount(uniqueTracks)}
+      </Figure>
+      <Figure Icon={Timer} name="Avg Duration" unit="per stream" trend={trends?.averageDuration}>
+        {formatDuration(averageDuration)}
+      </Figure>
+    </dl>
+  );
+}
+
+interface FigureProps {
+  Icon: LucideIcon;
+  name: string;
+  unit: string;
+  trend: Trend | undefined;
+  children: string;
+}
+
+function Figure({ Icon, name, unit, trend, children }: FigureProps) {
+  const change = trend?.change ?? null;
+  const rises = change !== null && change >= 0;
+  const Arrow = rises ? TrendingUp : TrendingDown;
+  return (
+    <div className="flex flex-col gap-1 rounded-xl border border-line bg-surface p-4">
+      <dt className="flex items-center gap-2 text-sm text-ink-soft">
+        <Icon aria-hidden="true" size={16} className="shrink-0 text-accent" />
+        {name}
+      </dt>
+      <dd className="text-2xl font-bold tracking-tight tabular-nums">
+        {children} <span className="text-sm font-medium tracking-normal text-ink-soft">{unit}</span>
+      </dd>
+      <dd className="min-h-5 text-xs">
+        {change !== null && (
+          <span className={classNames("flex items-center gap-1", rises ? "text-success" : "text-danger")}>
+            <Arrow aria-hidden="true" size={14} />
+            {rises ? "+" : ""}
+            {change}% <span className="text-ink-faint">on the week before</span>
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
