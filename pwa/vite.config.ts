@@ -26,7 +26,7 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
 const VENDOR =
   /node_modules[\\/].*[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/][\w-]+)[\\/]/;
 
-const PARTS = /pwa[\\/]src[\\/](ui|lib|catalogue|listening)[\\/]|node_modules[\\/].*lucide-react/;
+const PARTS = /pwa[\\/]src[\\/](ui|lib)[\\/]|node_modules[\\/].*lucide-react/;
 
 // Vite demands the default export.
 export default defineConfig({
