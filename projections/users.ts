@@ -1,5 +1,5 @@
 import type { Role } from "../backend/contract/accounts.ts";
-import type { AccountEvent, ProfileChanged, SealedPerson, UserRegistered } from "../backend/accounts/events.ts";
+import type { AccountEvent, SealedPerson, UserRegistered } from "../backend/accounts/events.ts";
 import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -172,8 +172,10 @@ function changeOf(event: Exclude<AccountEvent, UserRegistered>): Change {
     case "PasswordChanged":
     case "PasswordRehashed":
       return { passwordHash: event.data.passwordHash };
-    case "ProfileChanged":
-      return profileOf(event.data);
+    case "ProfileChanged": {
+      const { userId: _userId, ...fields } = event.data;
+      return fields;
+    }
     case "PictureChanged":
       return { picture: event.data.picture ?? null };
     case "EmailChanged":
@@ -187,10 +189,6 @@ function changeOf(event: Exclude<AccountEvent, UserRegistered>): Change {
     default:
       return event satisfies never;
   }
-}
-
-function profileOf({ userId: _userId, ...fields }: ProfileChanged["data"]): Change {
-  return fields;
 }
 
 async function insertUsers(tx: Tx, rows: readonly { data: UserRegistered["data"]; recordedAt: number }[]) {
