@@ -4,7 +4,7 @@ import { useState } from "react";
 const SHORT_BIO = 150;
 
 /** Who the artist is and, where made public, how to reach them. */
-export function ArtistBio({ artist: { bio, email, phone } }: { artist: CreatorProfile }) {
+export function ArtistBio({ artist: { bio, email, phone, social } }: { artist: CreatorProfile }) {
   return (
     <section aria-labelledby="about" className="rounded-xl border border-line bg-surface p-5">
       <h2 id="about" className="mb-2 text-lg">About</h2>
@@ -25,7 +25,35 @@ export function ArtistBio({ artist: { bio, email, phone } }: { artist: CreatorPr
           )}
         </ul>
       )}
+      <SocialLinks social={social} />
     </section>
+  );
+}
+
+const PLACES = { twitter: "X", instagram: "Instagram", linkedin: "LinkedIn", facebook: "Facebook" } as const;
+
+/** The artist's pages elsewhere; the service has held each address to its place. */
+function SocialLinks({ social = {} }: Pick<CreatorProfile, "social">) {
+  const links = (["instagram", "twitter", "facebook", "linkedin"] as const).flatMap((place) => {
+    const address = social[place];
+    return address?.startsWith("https://") ? [{ address, name: PLACES[place] }] : [];
+  });
+  if (links.length === 0) return null;
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {links.map(({ address, name }) => (
+        <li key={name}>
+          <a
+            href={address}
+            target="_blank"
+            rel="noreferrer nofollow"
+            className="inline-block min-h-6 font-semibold text-accent hover:underline"
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
