@@ -16,7 +16,9 @@ const NOT_PRECACHED = ["**/creator-*", "**/admin-*", "**/legal-*", "**/chart-*",
 
 /** Names the files of a part that few need by that part, so that they can be told from the others. */
 function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
-  const all = (part: RegExp) => moduleIds.length > 0 && moduleIds.every((id) => part.test(id));
+  // Icons and helpers that only one part uses stand in its files.
+  const own = moduleIds.filter((id) => !/[\\/]node_modules[\\/]/.test(id) || /[\\/]uplot[\\/]/.test(id));
+  const all = (part: RegExp) => own.length > 0 && own.every((id) => part.test(id));
   if (all(/[\\/](uplot|SeriesChart|chart_look)/i)) return "assets/chart-[name]-[hash].js";
   if (all(/[\\/]src[\\/]creator[\\/]/)) return "assets/creator-[name]-[hash].js";
   if (moduleIds.some((id) => /[\\/]music-metadata[\\/]/.test(id))) return "assets/creator-tags-[hash].js";
