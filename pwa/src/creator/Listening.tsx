@@ -1,4 +1,4 @@
-import { type CreatorSeries, SERIES_UNITS, type SeriesUnit } from "@contract/creators.ts";
+import type { CreatorSeries, SeriesUnit } from "@contract/creators.ts";
 import { Download } from "lucide-react";
 import { lazy, useState } from "react";
 import { failureText } from "../lib/api_error.ts";
@@ -18,7 +18,7 @@ import { SeriesTable, TracksTable } from "./SeriesTable.tsx";
 
 const SeriesChart = lazy(() => import("./SeriesChart.tsx").then((module) => ({ default: module.SeriesChart })));
 
-const UNIT_WORDS: Readonly<Record<SeriesUnit, string>> = { day: "Days", week: "Weeks", month: "Months" };
+const UNITS = [["day", "Days"], ["week", "Weeks"], ["month", "Months"]] as const satisfies [SeriesUnit, string][];
 
 /** Plays, listeners and listening time: over time as a chart with its table, by track, by source, and what does not count. */
 export function Listening() {
@@ -32,10 +32,10 @@ export function Listening() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">Listening</h2>
         <ChipRow label="Length of a step">
-          {SERIES_UNITS.map((one) => (
+          {UNITS.map(([one, label]) => (
             <Chip
               key={one}
-              label={UNIT_WORDS[one]}
+              label={label}
               selected={one === unit}
               onSelect={() => setUnit(one)}
             />
