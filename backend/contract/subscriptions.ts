@@ -1,12 +1,7 @@
 import * as z from "zod/mini";
 
-/** The one plan. Its price is the policy's; this is what the screen says about it. */
-export const PREMIUM_PLAN = {
-  id: 2,
-  name: "Premium",
-  currency: "NGN",
-  features: ["Ad-free listening", "High-quality audio", "Offline mode", "Unlimited skips", "Custom playlists"],
-} as const;
+// By itself in a file, for the page that shows it and needs no schema.
+export { PREMIUM_PLAN } from "./premium_plan.ts";
 
 /** `amount` in kobo. Email and amount are checked against the service's own; the service's count. */
 export const InitializePaymentRequest = z.object({

@@ -1,4 +1,4 @@
-import { newId } from "@contract/ids.ts";
+import { newId } from "@contract/new_id.ts";
 import { formatNaira, formatTokens } from "@contract/money.ts";
 import type { PayPerViewAnswer } from "@contract/subscriptions.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 import type { Comment, CommentAnswer, Commented, CommentLikeAnswer, CommentList } from "@contract/social.ts";
-import { newId } from "@contract/ids.ts";
+import { newId } from "@contract/new_id.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api } from "../lib/api.ts";

@@ -1,4 +1,4 @@
-import { PREMIUM_PLAN } from "@contract/subscriptions.ts";
+import { PREMIUM_PLAN } from "@contract/premium_plan.ts";
 import { Check, Crown } from "lucide-react";
 import type { ReactNode } from "react";
 import { AdireCloth } from "../ui/AdireCloth.tsx";

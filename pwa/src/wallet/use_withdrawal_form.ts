@@ -1,4 +1,4 @@
-import { newId } from "@contract/ids.ts";
+import { newId } from "@contract/new_id.ts";
 import type { VerifyAccountAnswer, WithdrawalSummary, WithdrawRequest } from "@contract/wallet.ts";
 import { useRef, useState } from "react";
 import { failureText, isTemporary } from "../lib/api_error.ts";

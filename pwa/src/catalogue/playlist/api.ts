@@ -1,4 +1,4 @@
-import { newId } from "@contract/ids.ts";
+import { newId } from "@contract/new_id.ts";
 import type { Track } from "@contract/catalogue.ts";
 import type { DefaultPlaylist, Playlist, PlaylistChange, PlaylistList } from "@contract/playlists.ts";
 import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
