@@ -151,8 +151,24 @@ const BARE: readonly ScreenRoute[] = [
     isPublic: true,
     load: () => import("./accounts/ResetPassword.tsx").then((screen) => screen.ResetPassword),
   },
-  { path: "/terms", title: "Terms and Conditions", isPublic: true },
-  { path: "/privacy-policy", title: "Privacy Policy", isPublic: true },
+  {
+    path: "/terms",
+    title: "Terms and Conditions",
+    isPublic: true,
+    load: () => import("./legal/Terms.tsx").then((screen) => screen.Terms),
+  },
+  {
+    path: "/privacy-policy",
+    title: "Privacy Policy",
+    isPublic: true,
+    load: () => import("./legal/PrivacyPolicy.tsx").then((screen) => screen.PrivacyPolicy),
+  },
+  {
+    path: "/test",
+    title: "Diagnostics",
+    isPublic: true,
+    load: () => import("./diagnostics/Diagnostics.tsx").then((screen) => screen.Diagnostics),
+  },
 ];
 
 /** The route table, as the element that `Routes` reads. */

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { CONTACTS } from "../lib/contacts.ts";
+import { Newsletter } from "./Newsletter.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 const HEADING = "mb-3 text-sm font-bold tracking-normal";
@@ -48,6 +49,10 @@ export function Footer() {
             </ul>
           </div>
         </div>
+        <section aria-labelledby="newsletter" className="mt-8 max-w-xl">
+          <h2 id="newsletter" className={HEADING}>Newsletter</h2>
+          <Newsletter />
+        </section>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
           <Link className={LINK} to="/terms">Privacy policy</Link>
           <ThemeSwitch />

@@ -1,7 +1,25 @@
+import { lazy } from "react";
+import { useSearchParams } from "react-router-dom";
 import { Discover } from "../catalogue/Discover.tsx";
 import { EarnedToday } from "../listening/EarnedToday.tsx";
+import { Deferred } from "../ui/Deferred.tsx";
 
-/** `/`, put together from music and money. */
+const NewsletterDone = lazy(() =>
+  import("./NewsletterDone.tsx").then(({ NewsletterDone }) => ({ default: NewsletterDone }))
+);
+
+/** `/`, put together from music and money. `?newsletter=` is where the links of its mails lead. */
 export function Home() {
-  return <Discover today={<EarnedToday />} />;
+  const [params, setParams] = useSearchParams();
+  const newsletter = params.get("newsletter");
+  return (
+    <>
+      {newsletter && (
+        <Deferred>
+          <NewsletterDone state={newsletter} onClose={() => setParams({}, { replace: true })} />
+        </Deferred>
+      )}
+      <Discover today={<EarnedToday />} />
+    </>
+  );
 }

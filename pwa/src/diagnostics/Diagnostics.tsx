@@ -1,0 +1,100 @@
+import { Check, Copy, RotateCw, TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import { appOutbox, useOutboxSnapshot } from "../lib/app_outbox.ts";
+import { Button } from "../ui/Button.tsx";
+import { announce } from "../ui/live_regions.ts";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { type Finding, inspect } from "./checks.ts";
+import { outboxFindings } from "./outbox_findings.ts";
+
+/** `/test`: how the app is on this device, for people and for those who help them. */
+export function Diagnostics() {
+  const { found, look } = useFindings();
+  const outbox = useOutboxSnapshot();
+  const groups = found && { ...found, "Waiting plays": outboxFindings(outbox) };
+  return (
+    <div className="mx-auto max-w-3xl px-5 py-8 sm:px-10 sm:py-12">
+      <Link to="/" className="text-sm font-semibold text-ink-soft underline-offset-4 hover:underline">
+        Back to Orin
+      </Link>
+      <h1 className="mt-4 text-3xl">Diagnostics</h1>
+      <p className="mt-2 text-ink-soft">How Orin is doing on this device. Nothing of it is sent anywhere.</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button icon={<RotateCw size={18} />} busy={!found} onClick={look}>Look again</Button>
+        {groups && <CopyReport groups={groups} />}
+        {(outbox?.waiting ?? 0) > 0 && (
+          <Button
+            variant="quiet"
+            onClick={() => void appOutbox().then((open) => open.nudge())}
+          >
+            Send waiting plays now
+          </Button>
+        )}
+      </div>
+      {!groups && (
+        <div className="mt-8">
+          <Skeleton shape="text" count={8} label="Looking..." />
+        </div>
+      )}
+      {groups &&
+        Object.entries(groups).map(([title, findings]) => <Group key={title} title={title} findings={findings} />)}
+    </div>
+  );
+}
+
+function useFindings() {
+  const [found, setFound] = useState<Record<string, Finding[]>>();
+  const look = () => {
+    setFound(undefined);
+    void inspect().then(setFound);
+  };
+  useEffect(() => {
+    void appOutbox().catch(() => undefined);
+    void inspect().then(setFound);
+  }, []);
+  return { found, look };
+}
+
+function Group({ title, findings }: { title: string; findings: readonly Finding[] }) {
+  return (
+    <section className="mt-8">
+      <h2 className="mb-2 text-lg">{title}</h2>
+      <dl className="divide-y divide-line rounded-xl border border-line bg-surface">
+        {findings.map(({ name, value, isBad }) => (
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3 text-sm">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="flex min-w-0 items-center gap-2 font-medium wrap-anywhere">
+              {isBad && (
+                <TriangleAlert aria-label="Needs a look" role="img" size={16} className="shrink-0 text-danger" />
+              )}
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function CopyReport({ groups }: { groups: Readonly<Record<string, readonly Finding[]>> }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    const lines = Object.entries(groups).flatMap(([title, findings]) => [
+      `# ${title}`,
+      ...findings.map(({ name, value }) => `${name}: ${value}`),
+    ]);
+    await navigator.clipboard?.writeText(lines.join("\n"));
+    setCopied(true);
+    announce("Report copied");
+  };
+  return (
+    <Button
+      variant="quiet"
+      icon={isCopied ? <Check size={18} /> : <Copy size={18} />}
+      onClick={() => void copy().catch(() => undefined)}
+    >
+      {isCopied ? "Report copied" : "Copy report"}
+    </Button>
+  );
+}
