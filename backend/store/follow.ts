@@ -40,15 +40,16 @@ export function reactorFollower(reactor: Reactor): Follower {
 
 /**
  * One batch: own checkpoint rows locked, events read, folded, checkpoint moved, all in one transaction, so each event
- * takes effect once. Another process that holds the rows does the work instead. Answers whether more is waiting.
+ * takes effect once. Another process that holds rows does their work instead. Answers whether more is waiting.
  */
-export async function followOnce(sql: Sql, follower: Follower): Promise<boolean> {
+export async function followOnce(sql: Sql, follower: Follower): Promise<"more" | "at the head" | "held elsewhere"> {
   return await sql.begin(async (tx) => {
-    const checkpoints = await tx<{ log: LogName; position: number }[]>`
-      select log, position from checkpoints where name = ${follower.name}
+    const checkpoints = await tx<{ log: LogName; position: number; rows: number }[]>`
+      select log, position, (select count(*)::int from checkpoints where name = ${follower.name}) as rows
+      from checkpoints where name = ${follower.name}
         ${follower.version === undefined ? sql`` : isInstalled(sql, follower.name, follower.version)}
       order by log for update skip locked`;
-    if (checkpoints.length === 0) return false;
+    if (checkpoints.length === 0) return "held elsewhere";
     const heads = await tx<{ log: LogName; last_position: number }[]>`select log, last_position from logs`;
     let more = false;
     for (const { log, position } of checkpoints) {
@@ -60,7 +61,8 @@ export async function followOnce(sql: Sql, follower: Follower): Promise<boolean>
       await tx`update checkpoints set position = ${upTo} where name = ${follower.name} and log = ${log}`;
       more ||= upTo < head;
     }
-    return more;
+    if (more) return "more";
+    return checkpoints[0]?.rows === checkpoints.length ? "at the head" : "held elsewhere";
   });
 }
 
@@ -70,6 +72,8 @@ function isInstalled(sql: Sql, name: string, version: number) {
 
 /** While much is appended a follower begins at most this often: fewer, larger batches leave more to the writers. */
 const PACE_MS = 25;
+/** Whoever holds the checkpoint may be killed: after so long another process looks whether it can take over. */
+const TAKE_OVER_MS = 500;
 
 /**
  * Runs a follower until it is stopped: after each poke it works until it is at the head. An error is logged and tried
@@ -101,8 +105,9 @@ export class FollowLoop {
     while (!this.#stopped) {
       this.#poked = false;
       const began = performance.now();
+      let state: Awaited<ReturnType<typeof followOnce>> | undefined;
       try {
-        while (!this.#stopped && await followOnce(this.sql, this.follower));
+        do state = await followOnce(this.sql, this.follower); while (state === "more" && !this.#stopped);
         failures = 0;
       } catch (error) {
         if (this.#stopped) return;
@@ -110,6 +115,7 @@ export class FollowLoop {
         this.log(`${this.follower.name} stands still`, error);
       }
       if (failures > 0) await this.#sleep(200 * 2 ** Math.min(failures, 6));
+      else if (state === "held elsewhere") await this.#sleep(TAKE_OVER_MS);
       else if (!this.#poked) await this.#sleep(undefined);
       const rest = began + PACE_MS - performance.now();
       if (rest > 0 && !this.#stopped) await new Promise((resolve) => setTimeout(resolve, rest));

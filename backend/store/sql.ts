@@ -18,6 +18,8 @@ export interface SqlOptions {
    * would stay slow until the next analyze.
    */
   writer?: boolean;
+  /** A transaction that idles longer is ended by the server: its process hangs, or its machine is gone without a word. */
+  idleInTransactionMs?: number;
   /** Schemas in which plain table names are looked up; a rebuild puts its own first. */
   searchPath?: string;
 }
@@ -35,6 +37,7 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
       search_path: options.searchPath ?? "projected, public",
       TimeZone: "UTC",
       ...(options.writer ? WRITER_SETTINGS : {}),
+      ...(options.idleInTransactionMs ? { idle_in_transaction_session_timeout: options.idleInTransactionMs } : {}),
     },
     types: { bigint: { to: 20, from: [20], parse: safeInteger, serialize: String } },
   });

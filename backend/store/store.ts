@@ -12,6 +12,7 @@ import { Metrics } from "./metrics.ts";
 import type { Projection } from "./projection.ts";
 import { readLog, readStream } from "./read.ts";
 import { connect, type Sql } from "./sql.ts";
+import { WakeUps } from "./wake_ups.ts";
 
 export interface StoreOptions {
   /** The service role's connection string. */
@@ -23,7 +24,12 @@ export interface StoreOptions {
   readonly log?: (line: string, error?: unknown) => void;
   /** Off in processes that only append. */
   readonly follow?: boolean;
+  /** How often the heads are looked at, for wake-ups that were lost. */
+  readonly pollMs?: number;
 }
+
+/** What follows the logs may compute and wait so long between two statements before another process takes over. */
+const MOST_IDLE_MS = 15_000;
 
 export interface AppendOptions {
   readonly expectedStreamVersion?: ExpectedStreamVersion;
@@ -47,6 +53,7 @@ export class Store {
   readonly #writerSql: Sql[] = [];
   readonly #followSql: Sql;
   readonly #loops: FollowLoop[];
+  readonly #wakeUps: WakeUps;
   #seenHeads = "";
   #poll: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
@@ -56,14 +63,16 @@ export class Store {
       now: Date.now,
       log: () => {},
       follow: true,
+      pollMs: 250,
       ...options,
     };
     this.sql = connect(options.url, { name: "orin reads", max: 8 });
-    this.#followSql = connect(options.url, { name: "orin follow", max: 4 });
+    this.#followSql = connect(options.url, { name: "orin follow", max: 4, idleInTransactionMs: MOST_IDLE_MS });
     const followers = this.#options.follow
       ? options.projections.filter((projection) => projection.mode === "async").map(projectionFollower)
       : [];
     this.#loops = followers.map((follower) => new FollowLoop(this.#followSql, follower, this.#options.log));
+    this.#wakeUps = new WakeUps(this.#followSql, { url: options.url, heard: () => this.#wakeAll() });
     this.#watchHeads();
   }
 
@@ -157,6 +166,7 @@ export class Store {
     clearTimeout(this.#poll);
     await Promise.all([...this.#writers.values()].map((writer) => writer.close()));
     await Promise.all(this.#loops.map((loop) => loop.stop()));
+    await this.#wakeUps.close();
     await Promise.all([this.sql, this.#followSql, ...this.#writerSql].map((sql) => sql.end({ timeout: 2 })));
   }
 
@@ -180,6 +190,7 @@ export class Store {
       committed: (size) => {
         this.metrics.observe(`group_size{logs="${key}"}`, size);
         this.#wakeAll();
+        this.#wakeUps.tell();
       },
     });
     this.metrics.gauge(`waiting{logs="${key}",lane="interactive"}`, () => writer.waiting.interactive);
@@ -204,7 +215,7 @@ export class Store {
         if (!this.#closed) this.#options.log("heads cannot be read", error);
       }
       if (!this.#closed) this.#watchHeads();
-    }, 250);
+    }, this.#options.pollMs);
   }
 }
 

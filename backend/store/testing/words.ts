@@ -19,6 +19,14 @@ export function wordsProjection(changes: Partial<Projection> = {}): Projection {
   };
 }
 
+/** The same, so slow that a process is met in the middle of a batch. */
+export const slowWords: Projection = wordsProjection({
+  async apply(tx, events) {
+    await tx`select pg_sleep(0.3)`;
+    await wordsProjection().apply(tx, events);
+  },
+});
+
 function wordOf(event: RecordedEvent): string {
   return (event.data as { word: string }).word;
 }
