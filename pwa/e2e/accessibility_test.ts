@@ -16,12 +16,28 @@ const OF_VISITORS = [
   "/songs",
   "/artists",
   "/policy",
+  "/subscriptions",
+  "/search?q=one",
+  "/music-details?id=none",
+  "/songs?list=top-100",
+  "/terms",
+  "/privacy-policy",
+  "/test",
   "/login",
   "/signup",
   "/forgot-psw",
   "/reset-psw?email=a@b.cd",
 ];
-const OF_LISTENERS = ["/", "/songs", "/earnings", "/settings"];
+const OF_LISTENERS = [
+  "/",
+  "/songs",
+  "/earnings",
+  "/settings",
+  "/playlist",
+  "/playlist?list=liked",
+  "/withdraw-tokens",
+  "/subscriptions",
+];
 
 let world: World;
 let server: TestServer;
