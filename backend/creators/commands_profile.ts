@@ -1,7 +1,6 @@
 import { changeProfile, openPerson } from "../accounts/commands.ts";
 import { changeCreatorProfile } from "../catalogue/commands.ts";
 import type { SocialLinks } from "../catalogue/events.ts";
-import { storePicture } from "../catalogue/import_track_commands.ts";
 import type { CreatorProfileUpdate } from "../contract/creators.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { SOCIAL_FIELDS, socialName } from "../contract/social_links.ts";
@@ -47,17 +46,6 @@ export async function saveCreatorProfile(
       : { zipPostalCode: own.key.seal("zipPostalCode", zipPostalCode) }),
     social: linksIn(rest),
   };
-  await deps.store.execute(changeCreatorProfile, change, { logs: ["social"], metadata });
-}
-
-/** Sets the artist's picture, or takes it away. Throws what the media port refuses. */
-export async function setCreatorPicture(
-  deps: Deps,
-  { userId, bytes, metadata }: { userId: string; bytes: Uint8Array | undefined; metadata: Metadata },
-): Promise<void> {
-  const { firstName, lastName } = await ownPage(deps, userId);
-  const picture = bytes ? await storePicture(deps, { folder: "pictures", ownerId: userId, bytes }) : null;
-  const change = { creatorId: userId, firstName: `${firstName} ${lastName}`.trim(), picture };
   await deps.store.execute(changeCreatorProfile, change, { logs: ["social"], metadata });
 }
 

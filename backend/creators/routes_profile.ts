@@ -4,9 +4,7 @@ import { openPerson } from "../accounts/commands.ts";
 import { type MessageAnswer, NewPassword } from "../contract/accounts.ts";
 import { CreatorProfileUpdate, type OwnCreatorProfile } from "../contract/creators.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { MAX_PICTURE_BYTES } from "../contract/uploads.ts";
 import type { Deps } from "../deps.ts";
-import { receiveForm } from "../http/form.ts";
 import { Attempts } from "../http/rate_limit.ts";
 import { metadataOf } from "../http/request_id.ts";
 import { requireCreator } from "../http/session.ts";
@@ -14,7 +12,7 @@ import { sessionsFor } from "../http/sessions.ts";
 import { jsonBody } from "../http/validate.ts";
 import { findCreator } from "../../projections/creators.ts";
 import { findUser } from "../../projections/users.ts";
-import { ownPage, saveCreatorProfile, setCreatorPicture } from "./commands_profile.ts";
+import { ownPage, saveCreatorProfile } from "./commands_profile.ts";
 import * as z from "zod/mini";
 
 const ChangePasswordRequest = z.object({
@@ -38,32 +36,6 @@ export function creatorProfileRoutes(deps: Deps) {
       await saveCreatorProfile(deps, { userId, update: c.req.valid("json"), metadata: metadataOf(c, userId) });
       await deps.store.settle(SETTLE_MS);
       return c.json({ ...await profileOf(deps, userId), message: "Profile updated successfully" }, 200);
-    })
-    .post("/api/v1/upload-dp", requireCreator(deps), async (c) => {
-      const { userId } = c.var.session;
-      const folder = await Deno.makeTempDir({ dir: deps.media.workDir, prefix: "job-" });
-      try {
-        const { files } = await receiveForm(c, { folder, files: { profilePicture: MAX_PICTURE_BYTES } });
-        const file = files.get("profilePicture");
-        if (!file) throw new Refusal("invalid_request", "Please choose a picture", { field: "profilePicture" });
-        await setCreatorPicture(deps, {
-          userId,
-          bytes: await Deno.readFile(file.path),
-          metadata: metadataOf(c, userId),
-        });
-      } catch (error) {
-        throw pictureRefusal(error);
-      } finally {
-        await Deno.remove(folder, { recursive: true });
-      }
-      await deps.store.settle(SETTLE_MS);
-      return c.json({ success: true, profilePicture: { url: await pictureOf(deps, userId) } }, 200);
-    })
-    .delete("/api/v1/delete-dp", requireCreator(deps), async (c) => {
-      const { userId } = c.var.session;
-      await setCreatorPicture(deps, { userId, bytes: undefined, metadata: metadataOf(c, userId) });
-      await deps.store.settle(SETTLE_MS);
-      return c.json({ success: true, message: "Profile picture deleted successfully" }, 200);
     })
     .put(
       "/api/v1/change-password",
@@ -104,14 +76,4 @@ async function profileOf(deps: Deps, userId: string): Promise<OwnCreatorProfile>
     ...(page?.social ?? NO_LINKS),
     isContactPublic: page?.isContactPublic ?? false,
   };
-}
-
-async function pictureOf(deps: Deps, userId: string): Promise<string> {
-  return (await findCreator(deps.store.sql, userId))?.pictureUrl ?? "";
-}
-
-/** Words for the creator where the media port refused the picture. */
-function pictureRefusal(error: unknown): unknown {
-  if (!(error instanceof Error) || error.name !== "MediaRefusal") return error;
-  return new Refusal("file_refused", error.message, { field: "profilePicture" });
 }
