@@ -1,3 +1,4 @@
+import type { UserWithdrawal } from "@contract/wallet.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button } from "../ui/Button.tsx";
@@ -9,23 +10,23 @@ import { CancelDialog } from "./CancelDialog.tsx";
 
 /** Takes back the request that waits, after asking, and leads to Discover. */
 export function CancelWithdrawal() {
-  const [isAsking, setAsking] = useState(false);
+  // Kept while the question stands: once it is cancelled the list has no such request any more.
+  const [asked, setAsked] = useState<UserWithdrawal | "nothing">();
   const navigate = useNavigate();
   const withdrawals = useWithdrawals();
   const waiting = withdrawals.data?.find(({ canCancel }) => canCancel);
-  const close = () => setAsking(false);
+  const close = () => setAsked(undefined);
   const leave = () => {
     void toast("Withdrawal cancelled. Your tokens are back in your balance.", "success");
     navigate("/");
   };
   return (
     <>
-      <Button variant="quiet" disabled={withdrawals.isPending} onClick={() => setAsking(true)}>
+      <Button variant="quiet" disabled={withdrawals.isPending} onClick={() => setAsked(waiting ?? "nothing")}>
         Cancel Withdrawal
       </Button>
-      {isAsking && (waiting
-        ? <CancelDialog withdrawal={waiting} onCancelled={leave} onClose={close} />
-        : <NothingWaits isKnown={withdrawals.data !== undefined} onClose={close} />)}
+      {asked === "nothing" && <NothingWaits isKnown={withdrawals.data !== undefined} onClose={close} />}
+      {typeof asked === "object" && <CancelDialog withdrawal={asked} onCancelled={leave} onClose={close} />}
     </>
   );
 }

@@ -120,9 +120,7 @@ export function useDeletePlaylist(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api(`/api/v1/playlists/${id}`, { method: "DELETE" }),
-    onSuccess: () => {
-      client.removeQueries({ queryKey: oneKey(id) });
-      return client.invalidateQueries({ queryKey: LISTS });
-    },
+    // Not awaited: the screen leaves the list first, and would else ask for it again.
+    onSuccess: () => void client.invalidateQueries({ queryKey: LISTS }),
   });
 }
