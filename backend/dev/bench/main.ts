@@ -1,6 +1,7 @@
 import { cpus, loadavg } from "node:os";
 import { benchAppends } from "./appends.ts";
 import { openBenchDatabase } from "./database.ts";
+import { benchGrowth } from "./growth.ts";
 import { benchLedger } from "./ledger.ts";
 import { readOptions } from "./options.ts";
 import { benchPlays } from "./plays.ts";
@@ -28,6 +29,7 @@ if (import.meta.main) {
     ["appends", () => benchAppends(database, options, rivals)],
     ["plays", () => benchPlays(database, options)],
     ["ledger", () => benchLedger(database, options)],
+    ["growth", () => benchGrowth(database, options, say)],
   ];
   const rows: Row[] = [];
   for (const [suite, run] of suites) {

@@ -18,7 +18,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     rounds: quick ? 1 : 3,
     ms: quick ? 1_500 : 4_000,
     seed: Number(valueOf("--seed") ?? 20_260_101),
-    growth: quick ? [] : [50_000, 500_000, ...args.includes("--growth") ? [5_000_000] : []],
+    growth: quick ? [5_000] : [50_000, 500_000, ...args.includes("--growth") ? [5_000_000] : []],
     only: valueOf("--only"),
   };
 }

@@ -1,3 +1,4 @@
+import type { PlayReport } from "@contract/listening.ts";
 import { reportPlays } from "../../listening/commands.ts";
 import { shardLogs } from "../../store/shard.ts";
 import type { BenchDatabase } from "./database.ts";
@@ -9,6 +10,7 @@ import { type Remote, startRemote } from "./remote.ts";
 import { latencyRow, type Row, rowOf } from "./report.ts";
 import { type BenchService, openService, TRACK_MS } from "./service.ts";
 
+const NOBODY = crypto.randomUUID();
 const CONNECTIONS = 64;
 const REPLAYERS = 4;
 const STEADY_PER_SECOND = 200;
@@ -60,20 +62,34 @@ export async function startPhones(
 /** The command itself, in the service's own process, by as many producers as there are connections. */
 function directCommand(service: BenchService, listeners: number, seed: number): Contender {
   const source = new PlaySource(listeners, service.tracks, seed);
-  const track = { durationMs: TRACK_MS, ownerId: crypto.randomUUID() };
   const report = async () => {
     const { listener, play } = source.single();
-    const id = service.listeners[listener]?.userId ?? "";
-    await service.deps.store.execute(
-      reportPlays,
-      {
-        ...{ shard: 0, listener: { id, since: service.since }, receivedAt: Date.now(), skewMs: 0 },
-        reports: [{ report: play, serverMade: false, track }],
-      },
-      { logs: shardLogs(0), metadata: { actor: `user:${id}` }, lane: "interactive" },
-    );
+    await reportDirectly(service, listener, [play]);
   };
   return { name: "direct", round: (ms) => closedLoop(CONNECTIONS, ms, report) };
+}
+
+/** Reports plays of one listener by the command, without HTTP before it. */
+export async function reportDirectly(
+  { deps, listeners, since }: BenchService,
+  listener: number,
+  plays: readonly PlayReport[],
+): Promise<void> {
+  const id = listeners[listener]?.userId ?? "";
+  const track = { durationMs: TRACK_MS, ownerId: NOBODY };
+  await deps.store.execute(
+    reportPlays,
+    {
+      ...{ shard: 0, listener: { id, since }, receivedAt: Date.now(), skewMs: 0 },
+      reports: plays.map((report) => ({ report, serverMade: false, track })),
+    },
+    {
+      logs: shardLogs(0),
+      metadata: { actor: `user:${id}` },
+      lane: plays.length > 1 ? "bulk" : "interactive",
+      weight: plays.length,
+    },
+  );
 }
 
 /** Single reports at a steady rate, alone and while others send what has waited on their phones, in turns. */

@@ -37,32 +37,28 @@ export interface BenchListener {
 /** The whole service with people and tracks, behind a real port. */
 export interface BenchService extends AsyncDisposable {
   readonly deps: Deps;
+  readonly ownerUrl: string;
   readonly port: number;
   readonly listeners: readonly BenchListener[];
   readonly tracks: readonly string[];
   readonly since: number;
-  addListeners(count: number): Promise<BenchListener[]>;
 }
 
 export async function openService(database: BenchDatabase, name: string, listeners: number): Promise<BenchService> {
-  const { serviceUrl } = await createOrin(database, name, projections);
+  const { serviceUrl, ownerUrl } = await createOrin(database, name, projections);
   const since = Date.now() - 20 * DAY_MS;
   const { deps, ...clock } = openDeps(serviceUrl, join(database.directory, name));
   clock.set(since);
   await setPolicy(deps.store);
   const tracks = await Promise.all(Array.from({ length: TRACKS }, () => addTrack(deps)));
-  const addListeners = async (count: number) => {
-    clock.set(since);
-    const users = await inTurns(count, () => addUser(deps));
-    clock.set(undefined);
-    return await Promise.all(users.map((userId) => logIn(deps, userId)));
-  };
-  const people = await addListeners(listeners);
+  const users = await inTurns(listeners, () => addUser(deps));
+  clock.set(undefined);
+  const people = await Promise.all(users.map((userId) => logIn(deps, userId)));
   await deps.store.settle(60_000);
   const app = createApp(deps, { isReady: () => true, pagesDirectory: "pwa/dist", development: noOp(deps) });
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, app.fetch);
   return {
-    ...{ deps, port: server.addr.port, listeners: people, tracks, since, addListeners },
+    ...{ deps, ownerUrl, port: server.addr.port, listeners: people, tracks, since },
     async [Symbol.asyncDispose]() {
       await server.shutdown();
       await deps.media.close();
