@@ -1,6 +1,6 @@
 import { plainArray } from "../store/columns.ts";
 import type { GroupScope } from "../store/command.ts";
-import type { RecordedEvent } from "../store/event.ts";
+import type { LogName, RecordedEvent } from "../store/event.ts";
 import type { Projection } from "../store/projection.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { type AccountId, Balances, type TransferPosted } from "./transfer.ts";
@@ -117,14 +117,15 @@ export async function loadBalances(
   accounts: Iterable<AccountId>,
 ): Promise<Balances> {
   const balances = scope.share(Balances);
-  const missing = [...new Set(accounts)].filter((account) => !balances.has(account));
+  const log: LogName = `ledger/${shard}`;
+  const missing = [...new Set(accounts)].filter((account) => !balances.has(log, account));
   if (missing.length === 0) return balances;
   const rows = await tx<{ account: string; balance: number }[]>`
     select account, balance from ledger_accounts
     where shard = ${shard} and account = any(${plainArray(missing)}::text::text[])
     order by account for update`;
   const found = new Map(rows.map((row) => [row.account, row.balance]));
-  for (const account of missing) if (!balances.has(account)) balances.set(account, found.get(account) ?? 0);
+  for (const account of missing) if (!balances.has(log, account)) balances.set(log, account, found.get(account) ?? 0);
   return balances;
 }
 

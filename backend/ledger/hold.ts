@@ -4,15 +4,17 @@ import { availableAccount, type Balances, type Entry, reservedAccount } from "./
 
 /**
  * Money of a user that is set aside until it is known what becomes of it. Two transfers make its life: it is placed
- * once, and then posted or voided once. Both ends of it have the one id `resolved`, so the log's unique ids refuse a
- * second one, whoever asks for it and from which process.
+ * once, and then posted, voided or expired once. Both ends of it have the one id `resolved`, so the log's unique ids refuse a
+ * second one, whoever asks for it and from which process. That it was placed before is for the caller to know, from the
+ * events of what the money is held for: the balance alone cannot tell one hold from another.
  */
 export interface Hold {
   /** A random id, of what the money is held for. */
   readonly holdId: string;
   readonly userId: string;
   readonly units: number;
-  /** What it is held for: `withdrawal` gives the codes `withdrawal_held`, `withdrawal_posted`, `withdrawal_voided`. */
+  /** What it is held for: `withdrawal` gives the codes `withdrawal_held`, `withdrawal_posted`, `withdrawal_voided` or
+   * `withdrawal_expired`. */
   readonly code: string;
 }
 
@@ -44,11 +46,16 @@ export function postHold(
   });
 }
 
-/** Reserved -> available: nothing came of it. */
-export function voidHold(balances: Balances, log: LogName, { holdId, userId, units, code }: Hold): Append {
+/** Reserved -> available: nothing came of it, or its time ran out. */
+export function voidHold(
+  balances: Balances,
+  log: LogName,
+  { holdId, userId, units, code }: Hold,
+  end: "voided" | "expired" = "voided",
+): Append {
   return balances.post(log, {
     transferId: resolutionOf(holdId),
-    code: `${code}_voided`,
+    code: `${code}_${end}`,
     entries: [{ account: reservedAccount(userId), amount: -units }, {
       account: availableAccount(userId),
       amount: units,

@@ -53,21 +53,20 @@ export function isUserAccount(account: AccountId): boolean {
 
 /** Balances of the accounts that a group touches, kept up to date while its commands are decided one after another. */
 export class Balances {
-  readonly #balances = new Map<AccountId, number>();
+  readonly #balances = new Map<string, number>();
 
-  set(account: AccountId, balance: number): void {
-    this.#balances.set(account, balance);
+  set(log: LogName, account: AccountId, balance: number): void {
+    this.#balances.set(keyOf(log, account), balance);
   }
 
-  has(account: AccountId): boolean {
-    return this.#balances.has(account);
+  has(log: LogName, account: AccountId): boolean {
+    return this.#balances.has(keyOf(log, account));
   }
 
-  /** Units. Throws for an account that was not loaded: deciding on a guess would be wrong. */
+  /** Of a user, in units. Throws for an account that was not loaded: deciding on a guess would be wrong. */
   of(account: AccountId): number {
-    const balance = this.#balances.get(account);
-    if (balance === undefined) throw new Error(`Cannot decide on ${account}: its balance was not loaded`);
-    return balance;
+    if (!isUserAccount(account)) throw new Error(`Cannot answer one balance of ${account}: every shard has its own`);
+    return this.#loaded(account, account);
   }
 
   /**
@@ -77,14 +76,14 @@ export class Balances {
   post(log: LogName, transfer: Transfer): Append {
     assertBalanced(transfer);
     const entries = transfer.entries.map(({ account, amount }) => {
-      const balance = this.of(account) + amount;
+      const balance = this.#loaded(keyOf(log, account), account) + amount;
       if (!Number.isSafeInteger(balance)) throw new RangeError(`Cannot post to ${account}: past the safe range`);
       if (balance < 0 && amount < 0 && isUserAccount(account)) {
         throw new Refusal("insufficient_funds", "Amount exceeds available balance", { missing: -balance });
       }
       return { account, amount, balance };
     });
-    for (const { account, balance } of entries) this.#balances.set(account, balance);
+    for (const { account, balance } of entries) this.set(log, account, balance);
     const { transferId, code, detail = {} } = transfer;
     return {
       log,
@@ -93,6 +92,17 @@ export class Balances {
       events: [{ type: "TransferPosted", data: { transferId, code, entries, detail }, eventId: transferId }],
     };
   }
+
+  #loaded(key: string, account: AccountId): number {
+    const balance = this.#balances.get(key);
+    if (balance === undefined) throw new Error(`Cannot decide on ${account}: its balance was not loaded`);
+    return balance;
+  }
+}
+
+/** A user lives in one shard; the platform has its accounts in each. */
+function keyOf(log: LogName, account: AccountId): string {
+  return isUserAccount(account) ? account : `${log} ${account}`;
 }
 
 function assertBalanced(transfer: Transfer): void {
