@@ -1,3 +1,4 @@
+import type { Json } from "../backend/store/canonical.ts";
 import type { Upcasts } from "../backend/store/upcast.ts";
 
 /**
@@ -5,4 +6,17 @@ import type { Upcasts } from "../backend/store/upcast.ts";
  * the old one, then `deno task golden` keeps an example of the new version; both stay for ever. Stored events are never
  * rewritten.
  */
-export const upcasts: Upcasts = {};
+export const upcasts: Upcasts = {
+  // From before charges were reconciled, too.
+  BooksReconciled: [(data) => ({ ...members(data), charges: 0, receivedKobo: 0 })],
+  // From before admins could set a password: only `by` has one word more.
+  PasswordChanged: [(data) => data],
+  // From before decisions named the case file they were made on, and approvals a reason.
+  WithdrawalApproved: [(data) => ({ ...members(data), reason: "", caseHash: "" })],
+  WithdrawalRejected: [(data) => ({ ...members(data), caseHash: "" })],
+};
+
+/** Data of these types is an object in every version. */
+function members(data: Json): Record<string, Json | undefined> {
+  return data as Record<string, Json | undefined>;
+}

@@ -3,15 +3,16 @@ import type { RecordedEvent } from "../backend/store/event.ts";
 import { derivedId } from "../backend/store/ids.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, type Closings, closingsOf } from "./closings_of.ts";
 import { eventsOf } from "./events_of.ts";
 
 /** Albums: the published tracks of one artist that name the same one. Their ids follow from artist and name. */
 export const albums: Projection = {
   name: "albums",
-  version: 1,
+  version: 2,
   mode: "async",
   logs: ["social"],
-  on: ["TrackUploaded", "TrackPublished", "TrackRemoved"],
+  on: ["TrackUploaded", "TrackPublished", "TrackRemoved", ...CLOSING_EVENTS],
   tables: `
     create table album_tracks (
       track_id uuid primary key,
@@ -24,10 +25,13 @@ export const albums: Projection = {
       album_id uuid primary key,
       owner_id uuid not null,
       name text not null,
-      released_at timestamptz
+      released_at timestamptz,
+      closed boolean not null default false
     );
-    create index albums_newest on albums (released_at desc, album_id desc) where released_at is not null;
-    create index albums_of_owner on albums (owner_id, released_at desc, album_id desc) where released_at is not null`,
+    create index albums_newest on albums (released_at desc, album_id desc)
+      where released_at is not null and not closed;
+    create index albums_of_owner on albums (owner_id, released_at desc, album_id desc)
+      where released_at is not null and not closed`,
 
   async apply(tx, events) {
     await addUploads(tx, events);
@@ -41,9 +45,20 @@ export const albums: Projection = {
     // A removed track never comes back, so removals of a batch come last.
     const removed = eventsOf<TrackRemoved>(events, "TrackRemoved").map((event) => event.data.trackId);
     await tx`update album_tracks set released_at = null where track_id = any(${removed}::uuid[])`;
-    await countAgain(tx, events.map(trackOf));
+    await countAgain(tx, events.filter((event) => event.type.startsWith("Track")).map(trackOf));
+    await setClosed(tx, closingsOf(events));
   },
 };
+
+async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promise<void> {
+  if (closed.length + reopened.length + erased.length === 0) return;
+  await tx`update albums set closed = true where owner_id = any(${[...closed]}::uuid[])`;
+  await tx`update albums set closed = false where owner_id = any(${[...reopened]}::uuid[])`;
+  await tx`
+    delete from album_tracks using albums
+    where album_tracks.album_id = albums.album_id and albums.owner_id = any(${[...erased]}::uuid[])`;
+  await tx`delete from albums where owner_id = any(${[...erased]}::uuid[])`;
+}
 
 type Upload = TrackUploaded["data"] & { readonly trackNumber?: number };
 
@@ -105,7 +120,7 @@ export interface ListAlbums {
 /** Albums, newest first. */
 export async function listAlbums(sql: Sql | Tx, { limit, ownerId, after }: ListAlbums): Promise<AlbumRow[]> {
   const rows = await sql<DbRow[]>`
-    select albums.*, ${tracksOf(sql)} from albums where released_at is not null
+    select albums.*, ${tracksOf(sql)} from albums where released_at is not null and not closed
       ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
       ${
     after === undefined ? sql`` : sql`and (released_at, album_id) < (${new Date(after.releasedAt)}, ${after.albumId})`
@@ -118,7 +133,7 @@ export async function listAlbums(sql: Sql | Tx, { limit, ownerId, after }: ListA
 export async function findAlbums(sql: Sql | Tx, albumIds: readonly string[]): Promise<Map<string, AlbumRow>> {
   const rows = await sql<DbRow[]>`
     select albums.*, ${tracksOf(sql)} from albums
-    where album_id = any(${[...albumIds]}::uuid[]) and released_at is not null`;
+    where album_id = any(${[...albumIds]}::uuid[]) and released_at is not null and not closed`;
   return new Map(rows.map((row) => [row.album_id, albumRow(row)]));
 }
 

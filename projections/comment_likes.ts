@@ -2,14 +2,15 @@ import type { CommentLikeEvent } from "../backend/social/events_comments.ts";
 import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, closingsOf } from "./closings_of.ts";
 
 /** Who likes which comment. Inline: the next tap is decided on it. Likes of a deleted comment are simply not shown. */
 export const commentLikes: Projection = {
   name: "comment_likes",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["social"],
-  on: ["CommentLiked", "CommentUnliked"],
+  on: ["CommentLiked", "CommentUnliked", ...CLOSING_EVENTS],
   tables: `
     create table comment_likes (
       comment_id uuid not null,
@@ -18,6 +19,7 @@ export const commentLikes: Projection = {
       primary key (comment_id, user_id)
     );
     create index comment_likes_newest on comment_likes (comment_id, liked_at desc, user_id);
+    create index comment_likes_of_user on comment_likes (user_id);
     create table comment_like_counts (
       comment_id uuid primary key,
       likes integer not null check (likes >= 0)
@@ -57,8 +59,21 @@ export const commentLikes: Projection = {
       )
       update comment_like_counts set likes = likes + changes.change
       from changes where comment_like_counts.comment_id = changes.comment_id`;
+    await forget(tx, closingsOf(events).erased);
   },
 };
+
+async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx`
+    with gone as (
+      delete from comment_likes where user_id = any(${[...userIds]}::uuid[]) returning comment_id
+    ), fewer as (
+      select comment_id, count(*)::int as likes from gone group by comment_id
+    )
+    update comment_like_counts set likes = comment_like_counts.likes - fewer.likes
+    from fewer where comment_like_counts.comment_id = fewer.comment_id`;
+}
 
 /** The projection asks for these types alone. */
 function dataOf(event: RecordedEvent): CommentLikeEvent["data"] {
@@ -94,6 +109,13 @@ export async function likesOf(
     const userIds = row.is_liked && userId !== undefined ? [...new Set([userId, ...row.user_ids])] : row.user_ids;
     return [row.comment_id, { count: row.likes, userIds, isLiked: row.is_liked }];
   }));
+}
+
+/** The comments that somebody likes; moments in epoch ms. */
+export async function likesBy(sql: Sql | Tx, userId: string): Promise<{ commentId: string; at: number }[]> {
+  const rows = await sql<{ comment_id: string; liked_at: Date }[]>`
+    select comment_id, liked_at from comment_likes where user_id = ${userId} order by liked_at desc, comment_id`;
+  return rows.map((row) => ({ commentId: row.comment_id, at: row.liked_at.getTime() }));
 }
 
 /** Which of the pairs stand, written "comment/user". */

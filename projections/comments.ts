@@ -3,6 +3,7 @@ import type { CommentDeleted, CommentEdited, CommentPosted } from "../backend/so
 import type { Sealed } from "../backend/store/personal_data.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, closingsOf } from "./closings_of.ts";
 import { eventsOf } from "./events_of.ts";
 
 /**
@@ -11,10 +12,10 @@ import { eventsOf } from "./events_of.ts";
  */
 export const comments: Projection = {
   name: "comments",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["social"],
-  on: ["CommentPosted", "CommentEdited", "CommentDeleted"],
+  on: ["CommentPosted", "CommentEdited", "CommentDeleted", ...CLOSING_EVENTS],
   tables: `
     create table comments (
       comment_id uuid primary key,
@@ -26,6 +27,7 @@ export const comments: Projection = {
       updated_at timestamptz not null check (updated_at >= created_at)
     );
     create index comments_newest on comments (entity_type, entity_id, created_at desc, comment_id desc);
+    create index comments_of_author on comments (author_id, created_at desc);
     create table comment_counts (
       entity_type text not null,
       entity_id uuid not null,
@@ -37,7 +39,10 @@ export const comments: Projection = {
     // A comment is posted, then edited, then deleted: within a batch this order holds for each.
     await addPosts(tx, eventsOf<CommentPosted>(events, "CommentPosted"));
     await setContents(tx, eventsOf<CommentEdited>(events, "CommentEdited"));
-    await removeDeleted(tx, eventsOf<CommentDeleted>(events, "CommentDeleted").map((event) => event.data.commentId));
+    await removeComments(tx, {
+      commentIds: eventsOf<CommentDeleted>(events, "CommentDeleted").map((event) => event.data.commentId),
+      authorIds: closingsOf(events).erased,
+    });
   },
 };
 
@@ -76,11 +81,16 @@ async function setContents(tx: Tx, edits: Told<CommentEdited["data"]>): Promise<
     where comments.comment_id = edited.comment_id`;
 }
 
-async function removeDeleted(tx: Tx, commentIds: readonly string[]): Promise<void> {
-  if (commentIds.length === 0) return;
+async function removeComments(
+  tx: Tx,
+  { commentIds, authorIds }: { commentIds: readonly string[]; authorIds: readonly string[] },
+): Promise<void> {
+  if (commentIds.length + authorIds.length === 0) return;
   await tx`
     with gone as (
-      delete from comments where comment_id = any(${[...commentIds]}::uuid[]) returning entity_type, entity_id
+      delete from comments
+      where comment_id = any(${[...commentIds]}::uuid[]) or author_id = any(${[...authorIds]}::uuid[])
+      returning entity_type, entity_id
     ), fewer as (
       select entity_type, entity_id, count(*)::int as comments from gone group by entity_type, entity_id
     )
@@ -143,6 +153,16 @@ export async function newestComments(
     ) as newest
     order by created_at desc limit ${limit}`;
   return rows.map((row) => ({ ...commentRow(row), trackId: row.entity_type === "track" ? row.entity_id : undefined }));
+}
+
+/** Everything that somebody wrote and has not deleted, the newest first. */
+export async function commentsBy(
+  sql: Sql | Tx,
+  authorId: string,
+): Promise<(CommentRow & { readonly entityType: Commented; readonly entityId: string })[]> {
+  const rows = await sql<(DbRow & { entity_type: Commented; entity_id: string })[]>`
+    select * from comments where author_id = ${authorId} order by created_at desc, comment_id desc`;
+  return rows.map((row) => ({ ...commentRow(row), entityType: row.entity_type, entityId: row.entity_id }));
 }
 
 interface DbRow {

@@ -9,16 +9,17 @@ import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Sealed } from "../backend/store/personal_data.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, type Closings, closingsOf } from "./closings_of.ts";
 import { eventsOf } from "./events_of.ts";
 import { pictureUrl } from "./media_urls.ts";
 
 /** Artists with what they publish of themselves and how much music of theirs is out. */
 export const creators: Projection = {
   name: "creators",
-  version: 2,
+  version: 3,
   mode: "async",
   logs: ["social"],
-  on: ["CreatorProfileSet", "TrackUploaded", "TrackPublished", "TrackRemoved"],
+  on: ["CreatorProfileSet", "TrackUploaded", "TrackPublished", "TrackRemoved", ...CLOSING_EVENTS],
   tables: `
     create table creators (
       creator_id uuid primary key,
@@ -36,9 +37,10 @@ export const creators: Projection = {
       contact_public boolean not null,
       zip text,
       tracks integer not null default 0,
-      albums integer not null default 0
+      albums integer not null default 0,
+      closed boolean not null default false
     );
-    create index creators_by_name on creators (lower(name), creator_id);
+    create index creators_by_name on creators (lower(name), creator_id) where not closed;
     create table creator_tracks (
       track_id uuid primary key,
       creator_id uuid not null,
@@ -51,8 +53,18 @@ export const creators: Projection = {
     await setProfiles(tx, eventsOf<CreatorProfileSet>(events, "CreatorProfileSet").map((event) => event.data));
     await addTracks(tx, eventsOf<TrackUploaded>(events, "TrackUploaded").map((event) => event.data));
     await setPublished(tx, events);
+    await setClosed(tx, closingsOf(events));
   },
 };
+
+/** Artists whose account is closed are not shown; of erased ones nothing is left. */
+async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promise<void> {
+  if (closed.length + reopened.length + erased.length === 0) return;
+  await tx`update creators set closed = true where creator_id = any(${[...closed]}::uuid[])`;
+  await tx`update creators set closed = false where creator_id = any(${[...reopened]}::uuid[])`;
+  await tx`delete from creators where creator_id = any(${[...erased]}::uuid[])`;
+  await tx`delete from creator_tracks where creator_id = any(${[...erased]}::uuid[])`;
+}
 
 async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][]): Promise<void> {
   const last = [...new Map(profiles.map((profile) => [profile.creatorId, profile])).values()];
@@ -130,14 +142,14 @@ export async function listCreators(
   { limit, after }: { limit: number; after?: Pick<CreatorRow, "name" | "creatorId"> | undefined },
 ): Promise<CreatorRow[]> {
   const rows = await sql<DbRow[]>`
-    select * from creators
-    ${after === undefined ? sql`` : sql`where (lower(name), creator_id) > (lower(${after.name}), ${after.creatorId})`}
+    select * from creators where not closed
+    ${after === undefined ? sql`` : sql`and (lower(name), creator_id) > (lower(${after.name}), ${after.creatorId})`}
     order by lower(name), creator_id limit ${limit}`;
   return rows.map(creatorRow);
 }
 
 export async function findCreator(sql: Sql | Tx, creatorId: string): Promise<CreatorRow | undefined> {
-  const [row] = await sql<DbRow[]>`select * from creators where creator_id = ${creatorId}`;
+  const [row] = await sql<DbRow[]>`select * from creators where creator_id = ${creatorId} and not closed`;
   return row && creatorRow(row);
 }
 
@@ -145,13 +157,14 @@ export async function findCreator(sql: Sql | Tx, creatorId: string): Promise<Cre
 export async function findCreatorByName(sql: Sql | Tx, name: string): Promise<CreatorRow | undefined> {
   const [row] = await sql<
     DbRow[]
-  >`select * from creators where lower(name) = lower(${name}) order by creator_id limit 1`;
+  >`select * from creators where lower(name) = lower(${name}) and not closed order by creator_id limit 1`;
   return row && creatorRow(row);
 }
 
 /** Artists by id; those without a profile are missing from the map. */
 export async function findCreators(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, CreatorRow>> {
-  const rows = await sql<DbRow[]>`select * from creators where creator_id = any(${[...creatorIds]}::uuid[])`;
+  const rows = await sql<DbRow[]>`select * from creators
+    where creator_id = any(${[...creatorIds]}::uuid[]) and not closed`;
   return new Map(rows.map((row) => [row.creator_id, creatorRow(row)]));
 }
 

@@ -2,14 +2,15 @@ import type { FollowEvent } from "../backend/social/events.ts";
 import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, closingsOf } from "./closings_of.ts";
 
 /** Who follows whom, and how many follow an artist. Inline: following and unfollowing are decided on it. */
 export const follows: Projection = {
   name: "follows",
-  version: 2,
+  version: 3,
   mode: "inline",
   logs: ["social"],
-  on: ["UserFollowed", "UserUnfollowed"],
+  on: ["UserFollowed", "UserUnfollowed", ...CLOSING_EVENTS],
   tables: `
     create table follows (
       creator_id uuid not null,
@@ -55,8 +56,24 @@ export const follows: Projection = {
       )
       update follower_counts set followers = followers + changes.change
       from changes where follower_counts.creator_id = changes.creator_id`;
+    await forget(tx, closingsOf(events).erased);
   },
 };
+
+/** People who are erased follow nobody and are followed by nobody. */
+async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx`
+    with gone as (
+      delete from follows where follower_id = any(${[...userIds]}::uuid[]) returning creator_id
+    ), fewer as (
+      select creator_id, count(*)::int as followers from gone group by creator_id
+    )
+    update follower_counts set followers = follower_counts.followers - fewer.followers
+    from fewer where follower_counts.creator_id = fewer.creator_id`;
+  await tx`delete from follows where creator_id = any(${[...userIds]}::uuid[])`;
+  await tx`delete from follower_counts where creator_id = any(${[...userIds]}::uuid[])`;
+}
 
 interface Word {
   readonly creatorId: string;
@@ -97,6 +114,17 @@ export async function followerCounts(sql: Sql | Tx, creatorIds: readonly string[
   const rows = await sql<{ creator_id: string; followers: number }[]>`
     select creator_id, followers from follower_counts where creator_id = any(${[...creatorIds]}::uuid[])`;
   return new Map(rows.map((row) => [row.creator_id, row.followers]));
+}
+
+/** Whom somebody follows, the newest first. Moments in epoch ms. */
+export async function followedBy(
+  sql: Sql | Tx,
+  followerId: string,
+): Promise<{ creatorId: string; followedAt: number }[]> {
+  const rows = await sql<{ creator_id: string; followed_at: Date }[]>`
+    select creator_id, followed_at from follows where follower_id = ${followerId}
+    order by followed_at desc, creator_id`;
+  return rows.map((row) => ({ creatorId: row.creator_id, followedAt: row.followed_at.getTime() }));
 }
 
 /** Who follows an artist, the newest first. Moments in epoch ms. */

@@ -6,7 +6,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Gifts as they stand. Inline: what was given shows at once, and payments are looked up in it. */
 export const gifts: Projection = {
   name: "gifts",
-  version: 1,
+  version: 3,
   mode: "inline",
   logs: ["ledger"],
   on: ["GiftPaymentStarted", "GiftSent", "GiftRefunded", "GiftThanked"],
@@ -21,12 +21,13 @@ export const gifts: Projection = {
       method text not null check (method in ('card', 'tokens')),
       status text not null check (status in ('started', 'sent', 'refunded')),
       reference text unique,
+      fees_kobo bigint not null default 0,
       message text not null,
       thanks text,
       started_at timestamptz not null,
       sent_at timestamptz
     );
-    create index gifts_received on gifts (artist_id, sent_at desc) where status = 'sent';
+    create index gifts_received on gifts (artist_id, sent_at desc) where status <> 'started';
     create index gifts_given on gifts (giver_id, started_at desc);
     create index gifts_open on gifts (started_at) where status = 'started'`,
 
@@ -43,7 +44,8 @@ async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
       return await insert(tx, data, { method: "card", status: "started", reference: data.reference, at });
     case "GiftSent":
       await insert(tx, data, { method: data.method, status: "started", reference: data.reference, at });
-      await tx`update gifts set status = 'sent', sent_at = ${at} where gift_id = ${data.giftId}`;
+      await tx`update gifts set status = 'sent', sent_at = ${at}, fees_kobo = ${data.feesKobo}
+        where gift_id = ${data.giftId}`;
       return;
     case "GiftRefunded":
       await tx`update gifts set status = 'refunded' where gift_id = ${data.giftId}`;
@@ -78,6 +80,7 @@ export interface GiftRow {
   readonly method: "card" | "tokens";
   readonly status: "started" | "sent" | "refunded";
   readonly reference: string | undefined;
+  readonly feesKobo: number;
   readonly message: string;
   readonly thanks: string | undefined;
   readonly at: number;
@@ -101,20 +104,40 @@ export async function openGiftPayments(sql: Sql | Tx, from: number, to: number):
   return rows.map(rowOf);
 }
 
-/** What an artist was given and kept, the newest first. */
+/** What an artist was given, also what went back, the newest first. */
 export async function giftsTo(sql: Sql | Tx, artistId: string, limit: number): Promise<GiftRow[]> {
   const rows = await sql<Row[]>`
-    select * from gifts where artist_id = ${artistId} and status = 'sent' order by sent_at desc, gift_id desc
+    select * from gifts where artist_id = ${artistId} and status <> 'started' order by sent_at desc, gift_id desc
     limit ${limit}`;
   return rows.map(rowOf);
 }
 
-/** What somebody gave, the newest first. */
-export async function giftsFrom(sql: Sql | Tx, giverId: string, limit: number): Promise<GiftRow[]> {
+/** What somebody gave, the newest first. Those that are not paid are left out when they began before `unpaidFrom`. */
+export async function giftsFrom(
+  sql: Sql | Tx,
+  giverId: string,
+  { limit, unpaidFrom }: { limit: number; unpaidFrom: number },
+): Promise<GiftRow[]> {
   const rows = await sql<Row[]>`
-    select * from gifts where giver_id = ${giverId} and status <> 'started' order by started_at desc, gift_id desc
-    limit ${limit}`;
+    select * from gifts
+    where giver_id = ${giverId} and (status <> 'started' or started_at >= ${new Date(unpaidFrom)})
+    order by started_at desc, gift_id desc limit ${limit}`;
   return rows.map(rowOf);
+}
+
+/** Gifts by card that were begun from a moment on (epoch ms): for reconciliation. */
+export async function cardGiftsSince(sql: Sql | Tx, from: number): Promise<GiftRow[]> {
+  const rows = await sql<Row[]>`
+    select * from gifts where method = 'card' and started_at >= ${new Date(from)} order by started_at`;
+  return rows.map(rowOf);
+}
+
+/** Kobo that gifts by card brought to the provider and left there, without its fees: for reconciliation. */
+export async function cardGiftSum(sql: Sql | Tx): Promise<number> {
+  const [row] = await sql<{ sum: number }[]>`
+    select coalesce(sum(case status when 'sent' then units else 0 end - fees_kobo), 0)::bigint as sum
+    from gifts where method = 'card' and status <> 'started'`;
+  return row?.sum ?? 0;
 }
 
 /** Counts and cents of what an artist was given, directly and for tracks. */
@@ -142,6 +165,7 @@ interface Row {
   method: GiftRow["method"];
   status: GiftRow["status"];
   reference: string | null;
+  fees_kobo: number;
   message: string;
   thanks: string | null;
   started_at: Date;
@@ -152,7 +176,12 @@ function rowOf(row: Row): GiftRow {
   return {
     ...{ giftId: row.gift_id, giverId: row.giver_id, artistId: row.artist_id, trackId: row.track_id ?? undefined },
     ...{ cents: row.cents, units: row.units, method: row.method, status: row.status },
-    ...{ reference: row.reference ?? undefined, message: row.message, thanks: row.thanks ?? undefined },
+    ...{
+      reference: row.reference ?? undefined,
+      feesKobo: row.fees_kobo,
+      message: row.message,
+      thanks: row.thanks ?? undefined,
+    },
     at: (row.sent_at ?? row.started_at).getTime(),
   };
 }

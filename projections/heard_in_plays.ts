@@ -24,7 +24,6 @@ export interface Heard extends Counts {
 interface Counts {
   readonly grossPlays: number;
   readonly filteredPlays: number;
-  readonly offlinePlays: number;
   readonly grossMs: number;
   readonly filteredMs: number;
 }
@@ -37,21 +36,39 @@ export function heardIn({ now, before }: Change): Heard {
     ...{ trackId, day, listenerId, lastAt: startedAt + listenedMs },
     grossPlays: since((counts) => counts.grossPlays),
     filteredPlays: since((counts) => counts.filteredPlays),
-    offlinePlays: since((counts) => counts.offlinePlays),
     grossMs: since((counts) => counts.grossMs),
     filteredMs: since((counts) => counts.filteredMs),
   };
 }
 
 function countsOf(report: Report): Counts {
-  const filteredPlays = Number(isFiltered(report));
   return {
     grossPlays: Number(report.counted),
-    filteredPlays,
-    offlinePlays: report.offline ? filteredPlays : 0,
+    filteredPlays: Number(isFiltered(report)),
     grossMs: report.listenedMs,
     filteredMs: report.creditedMs,
   };
+}
+
+/** A play without the network, on a device that says its name. */
+export interface OfflinePlay {
+  readonly trackId: string;
+  readonly day: string;
+  readonly playId: string;
+  readonly listenerId: string;
+  readonly deviceId: string;
+  readonly startedAt: number;
+  /** Whether it stays in the filtered figures. */
+  readonly isFiltered: boolean;
+}
+
+/** The play as the report leaves it, where that is news: none or one. */
+export function offlineIn({ now, before }: Change): OfflinePlay[] {
+  const { trackId, day, playId, listenerId, deviceId, startedAt, offline } = now;
+  const is = isFiltered(now);
+  const was = before !== undefined && isFiltered(before);
+  if (!offline || deviceId === undefined || is === was) return [];
+  return [{ trackId, day, playId, listenerId, deviceId, startedAt, isFiltered: is }];
 }
 
 export interface Part {

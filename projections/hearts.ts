@@ -3,14 +3,15 @@ import type { HeartEvent } from "../backend/social/events_hearts.ts";
 import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, closingsOf } from "./closings_of.ts";
 
 /** Whose heart is with what. Inline: giving and taking back are decided on it, and the giver sees it at once. */
 export const hearts: Projection = {
   name: "hearts",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["social"],
-  on: ["HeartGiven", "HeartTaken"],
+  on: ["HeartGiven", "HeartTaken", ...CLOSING_EVENTS],
   tables: `
     create table hearts (
       user_id uuid not null,
@@ -39,6 +40,8 @@ export const hearts: Projection = {
         ${of(given, (event) => dataOf(event).targetId)}::uuid[], ${given.map((event) => event.recordedAt)}::float8[]
       ) as t(user_id, kind, target_id, at)
       on conflict do nothing`;
+    const { erased } = closingsOf(events);
+    if (erased.length > 0) await tx`delete from hearts where user_id = any(${[...erased]}::uuid[])`;
   },
 };
 

@@ -1,6 +1,9 @@
 import { ledgerAccounts } from "../backend/ledger/accounts.ts";
+import type { PersonalData } from "../backend/store/personal_data.ts";
 import type { Projection } from "../backend/store/projection.ts";
+import { accountChanges } from "./account_changes.ts";
 import { albums } from "./albums.ts";
+import { auditSubjects } from "./audit_subjects.ts";
 import { commentLikes } from "./comment_likes.ts";
 import { comments } from "./comments.ts";
 import { creators } from "./creators.ts";
@@ -10,27 +13,39 @@ import { follows } from "./follows.ts";
 import { hearts } from "./hearts.ts";
 import { playlists } from "./playlists.ts";
 import { gifts } from "./gifts.ts";
+import { offlineLicences } from "./offline_licences.ts";
+import { listeningEvidence } from "./listening_evidence.ts";
 import { plays } from "./plays.ts";
 import { policies } from "./policies.ts";
 import { reconciliations } from "./reconciliations.ts";
 import { renditions } from "./renditions.ts";
+import { reviews } from "./reviews.ts";
 import { search } from "./search.ts";
+import { premiumPayments } from "./premium_payments.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { trackAudience } from "./track_audience.ts";
 import { trackDays } from "./track_days.ts";
 import { tracks } from "./tracks.ts";
+import { userDirectory } from "./user_directory.ts";
 import { users } from "./users.ts";
 import { withdrawals } from "./withdrawals.ts";
 
-/** Every projection of the service, in the order in which their tables are made. */
+/** Every projection of the service: those below, and the one that opens what is sealed. */
+export function projectionsWith(personal: PersonalData): readonly Projection[] {
+  return [...projections, userDirectory(personal)];
+}
+
+/** All that need no keys, in the order in which their tables are made. */
 export const projections: readonly Projection[] = [
   ledgerAccounts,
   policies,
   users,
   subscriptions,
+  premiumPayments,
   plays,
   credit,
   extraPlays,
+  offlineLicences,
   creators,
   follows,
   comments,
@@ -44,6 +59,10 @@ export const projections: readonly Projection[] = [
   trackDays,
   trackAudience,
   withdrawals,
+  reviews,
+  accountChanges,
+  listeningEvidence,
   gifts,
   reconciliations,
+  auditSubjects,
 ];

@@ -3,16 +3,18 @@ import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Sealed } from "../backend/store/personal_data.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, closingsOf } from "./closings_of.ts";
 
 /** People's lists of tracks. Inline: every change of a list is decided on it. The default list has no name. */
 export const playlists: Projection = {
   name: "playlists",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["social"],
   on: [
     ...["PlaylistCreated", "PlaylistRenamed", "PlaylistDeleted"],
     ...["PlaylistTrackAdded", "PlaylistTrackRemoved", "PlaylistReordered"],
+    ...CLOSING_EVENTS,
   ],
   tables: `
     create table playlists (
@@ -35,9 +37,23 @@ export const playlists: Projection = {
 
   async apply(tx, events) {
     // A handful a second at most; one after another keeps the order that people made.
-    for (const event of events) await applyOne(tx, event);
+    for (const event of events) if (isOfList(event)) await applyOne(tx, event);
+    await forget(tx, closingsOf(events).erased);
   },
 };
+
+function isOfList({ type }: RecordedEvent): boolean {
+  return !CLOSING_EVENTS.some((closing) => closing === type);
+}
+
+async function forget(tx: Tx, ownerIds: readonly string[]): Promise<void> {
+  if (ownerIds.length === 0) return;
+  await tx`
+    delete from playlist_tracks using playlists
+    where playlist_tracks.playlist_id = playlists.playlist_id
+      and playlists.owner_id = any(${[...ownerIds]}::uuid[])`;
+  await tx`delete from playlists where owner_id = any(${[...ownerIds]}::uuid[])`;
+}
 
 async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
   const told = playlistEvent(event);

@@ -1,38 +1,59 @@
 import { FIRST_POLICY, Policy } from "../backend/contract/policy.ts";
+import type { PolicyVersion } from "../backend/contract/policy_change.ts";
 import { canonicalJson } from "../backend/store/canonical.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { PolicyChanged } from "../backend/admin/events.ts";
+import type { PolicyChangeCancelled } from "../backend/admin/events_policy.ts";
 
 /** The earning rules by the moment from which they hold. Inline: every play report is decided on them. */
 export const policies: Projection = {
   name: "policies",
-  version: 2,
+  version: 3,
   mode: "inline",
   logs: ["social"],
-  on: ["PolicyChanged"],
+  on: ["PolicyChanged", "PolicyChangeCancelled"],
   tables: `
     create table policies (
       version integer primary key,
       effective_from timestamptz not null,
       policy json not null,
-      reason text not null
+      reason text not null,
+      actor text not null,
+      decided_at timestamptz not null,
+      cancelled_at timestamptz,
+      cancelled_by text,
+      cancel_reason text
     )`,
 
   async apply(tx, events) {
-    for (const event of events) {
-      // The stored form: a replay gets the members sorted, the append itself as they were written.
-      const { policy, reason } = event.data as unknown as PolicyChanged["data"];
-      await tx`
-        insert into policies (version, effective_from, policy, reason)
-        values (${policy.version}, ${policy.effectiveFrom}, ${canonicalJson(policy)}::text::json, ${reason})`;
-    }
+    for (const event of events) await applyOne(tx, event);
   },
 };
 
-/** All policies, the one that takes effect last first. The first policy stands where none was ever set. */
+async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
+  const { actor } = event.metadata;
+  const at = new Date(event.recordedAt);
+  const { type, data } = policyEvent(event);
+  if (type === "PolicyChangeCancelled") {
+    await tx`
+      update policies set cancelled_at = ${at}, cancelled_by = ${actor}, cancel_reason = ${data.reason}
+      where version = ${data.version}`;
+    return;
+  }
+  // The stored form: a replay gets the members sorted, the append itself as they were written.
+  const { policy, reason } = data;
+  await tx`
+    insert into policies (version, effective_from, policy, reason, actor, decided_at)
+    values (${policy.version}, ${policy.effectiveFrom}, ${canonicalJson(policy)}::text::json, ${reason}, ${actor},
+      ${at})`;
+}
+
+/** All policies that stand, the one that takes effect last first. The first policy stands where none was ever set. */
 export async function readPolicies(sql: Sql | Tx): Promise<Policy[]> {
-  const rows = await sql<{ policy: unknown }[]>`select policy from policies order by effective_from desc, version desc`;
+  const rows = await sql<{ policy: unknown }[]>`
+    select policy from policies where cancelled_at is null order by effective_from desc, version desc`;
   const known = rows.map((row) => Policy.parse(row.policy));
   return known.length > 0 ? known : [FIRST_POLICY];
 }
@@ -40,4 +61,66 @@ export async function readPolicies(sql: Sql | Tx): Promise<Policy[]> {
 /** The policy in force at a moment (epoch ms); `policies` as readPolicies answers them. */
 export function policyAt(policies: readonly Policy[], at: number): Policy {
   return policies.find((policy) => Date.parse(policy.effectiveFrom) <= at) ?? policies.at(-1) ?? FIRST_POLICY;
+}
+
+/** A version with who decided it, when and why; times in epoch ms. */
+export interface PolicyRow {
+  readonly policy: Policy;
+  readonly reason: string;
+  readonly actor: string;
+  readonly decidedAt: number;
+  readonly cancelled: { readonly at: number; readonly by: string; readonly reason: string } | undefined;
+}
+
+/** Every version there was, cancelled ones too, the newest first. */
+export async function readPolicyVersions(sql: Sql | Tx): Promise<PolicyRow[]> {
+  const rows = await sql<Row[]>`select * from policies order by version desc`;
+  return rows.map((row) => ({
+    policy: Policy.parse(row.policy),
+    reason: row.reason,
+    actor: row.actor,
+    decidedAt: row.decided_at.getTime(),
+    cancelled: row.cancelled_at === null
+      ? undefined
+      : { at: row.cancelled_at.getTime(), by: row.cancelled_by ?? "", reason: row.cancel_reason ?? "" },
+  }));
+}
+
+/** The versions as everybody sees them at a moment (epoch ms), in the order of `rows`: how each stands, and why. */
+export function shownVersions(rows: readonly PolicyRow[], now: number): PolicyVersion[] {
+  const standing = rows.filter((row) => !row.cancelled).map((row) => row.policy).toSorted(lastInForceFirst);
+  const inForce = policyAt(standing, now).version;
+  return rows.map(({ policy, reason, decidedAt, cancelled }) => ({
+    policy,
+    state: cancelled
+      ? "cancelled"
+      : Date.parse(policy.effectiveFrom) > now
+      ? "upcoming"
+      : policy.version === inForce
+      ? "in_force"
+      : "past",
+    reason,
+    decidedAt: new Date(decidedAt).toISOString(),
+    ...(cancelled && { cancelledAt: new Date(cancelled.at).toISOString(), cancelReason: cancelled.reason }),
+  }));
+}
+
+function lastInForceFirst(one: Policy, other: Policy): number {
+  return Date.parse(other.effectiveFrom) - Date.parse(one.effectiveFrom) || other.version - one.version;
+}
+
+interface Row {
+  version: number;
+  policy: unknown;
+  reason: string;
+  actor: string;
+  decided_at: Date;
+  cancelled_at: Date | null;
+  cancelled_by: string | null;
+  cancel_reason: string | null;
+}
+
+/** The projection asks for these types alone, and only the back office writes them. */
+function policyEvent(event: RecordedEvent): PolicyChanged | PolicyChangeCancelled {
+  return event as unknown as PolicyChanged | PolicyChangeCancelled;
 }

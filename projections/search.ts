@@ -6,16 +6,18 @@ import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { albumIdOf } from "./albums.ts";
+import { CLOSING_EVENTS, type Closings, closingsOf } from "./closings_of.ts";
 
 /** What search looks through: folded words, so that tone marks, dots and hooks may be typed or left out. */
 export const search: Projection = {
   name: "search",
-  version: 1,
+  version: 2,
   mode: "async",
   logs: ["social"],
   on: [
     ...["TrackUploaded", "TrackPublished", "TrackChanged", "TrackRemoved", "CreatorProfileSet"],
     ...["PlaylistCreated", "PlaylistRenamed", "PlaylistDeleted"],
+    ...CLOSING_EVENTS,
   ],
   tables: `
     create table search_documents (
@@ -24,7 +26,10 @@ export const search: Projection = {
       title text not null,
       extra text not null,
       album_id uuid,
-      shown boolean not null,
+      owner_id uuid not null,
+      is_out boolean not null,
+      closed boolean not null default false,
+      shown boolean not null generated always as (is_out and not closed) stored,
       words tsvector not null generated always as (
         setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', extra), 'C')
       ) stored,
@@ -33,6 +38,7 @@ export const search: Projection = {
     );
     create index search_words on search_documents using gin (words) where shown;
     create index search_pieces on search_documents using gin (whole gin_trgm_ops) where shown;
+    create index search_of_owner on search_documents (owner_id);
     create index search_of_album on search_documents (album_id) where album_id is not null`,
 
   async apply(tx, events) {
@@ -42,6 +48,7 @@ export const search: Projection = {
 };
 
 async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
+  if (CLOSING_EVENTS.some((type) => type === event.type)) return await setClosed(tx, closingsOf([event]));
   const told = toldBy(event);
   switch (told.type) {
     case "TrackUploaded":
@@ -54,17 +61,25 @@ async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
       return await changeTrack(tx, told.data);
     case "CreatorProfileSet": {
       const { creatorId, name, city } = told.data;
-      return await put(tx, { kind: "artist", id: creatorId, title: name, extra: city, shown: true });
+      const artist = { kind: "artist" as const, id: creatorId, ownerId: creatorId };
+      return await put(tx, { ...artist, title: name, extra: city, isOut: true });
     }
     case "PlaylistCreated":
     case "PlaylistRenamed": {
-      const { playlistId, publicName } = told.data;
-      const list = { kind: "playlist" as const, id: playlistId, title: publicName ?? "", extra: "" };
-      return await put(tx, { ...list, shown: publicName !== undefined });
+      const { playlistId, ownerId, publicName } = told.data;
+      const list = { kind: "playlist" as const, id: playlistId, ownerId, title: publicName ?? "", extra: "" };
+      return await put(tx, { ...list, isOut: publicName !== undefined });
     }
     case "PlaylistDeleted":
       await tx`delete from search_documents where kind = 'playlist' and document_id = ${told.data.playlistId}`;
   }
+}
+
+/** What people who have closed their account made is not found; of those who are erased nothing is left. */
+async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promise<void> {
+  await tx`update search_documents set closed = true where owner_id = any(${[...closed]}::uuid[])`;
+  await tx`update search_documents set closed = false where owner_id = any(${[...reopened]}::uuid[])`;
+  await tx`delete from search_documents where owner_id = any(${[...erased]}::uuid[])`;
 }
 
 type Told =
@@ -83,11 +98,11 @@ async function addTrack(
 ): Promise<void> {
   const albumId = album === undefined ? undefined : albumIdOf(ownerId, album);
   const extra = `${artist} ${album ?? ""} ${genre}`;
-  await put(tx, { kind: "track", id: trackId, title, extra, albumId, shown: false });
+  await put(tx, { kind: "track", id: trackId, ownerId, title, extra, albumId, isOut: false });
   if (album === undefined || albumId === undefined) return;
   await tx`
-    insert into search_documents (kind, document_id, title, extra, shown)
-    values ('album', ${albumId}, ${folded(album)}, ${folded(artist)}, false) on conflict do nothing`;
+    insert into search_documents (kind, document_id, owner_id, title, extra, is_out)
+    values ('album', ${albumId}, ${ownerId}, ${folded(album)}, ${folded(artist)}, false) on conflict do nothing`;
 }
 
 async function changeTrack(tx: Tx, { trackId, title }: TrackChanged["data"]): Promise<void> {
@@ -97,12 +112,12 @@ async function changeTrack(tx: Tx, { trackId, title }: TrackChanged["data"]): Pr
 }
 
 /** An album is shown while one of its tracks is. */
-async function showTrack(tx: Tx, trackId: string, shown: boolean): Promise<void> {
-  await tx`update search_documents set shown = ${shown} where kind = 'track' and document_id = ${trackId}`;
+async function showTrack(tx: Tx, trackId: string, isOut: boolean): Promise<void> {
+  await tx`update search_documents set is_out = ${isOut} where kind = 'track' and document_id = ${trackId}`;
   await tx`
-    update search_documents as albums set shown = exists (
+    update search_documents as albums set is_out = exists (
       select from search_documents as tracks
-      where tracks.album_id = albums.document_id and tracks.kind = 'track' and tracks.shown
+      where tracks.album_id = albums.document_id and tracks.kind = 'track' and tracks.is_out
     )
     where kind = 'album' and document_id = (
       select album_id from search_documents where kind = 'track' and document_id = ${trackId}
@@ -112,17 +127,21 @@ async function showTrack(tx: Tx, trackId: string, shown: boolean): Promise<void>
 interface Document {
   readonly kind: SearchKind;
   readonly id: string;
+  readonly ownerId: string;
   readonly title: string;
   readonly extra: string;
   readonly albumId?: string | undefined;
-  readonly shown: boolean;
+  readonly isOut: boolean;
 }
 
-async function put(tx: Tx, { kind, id, title, extra, albumId, shown }: Document): Promise<void> {
+async function put(tx: Tx, { kind, id, ownerId, title, extra, albumId, isOut }: Document): Promise<void> {
   await tx`
-    insert into search_documents (kind, document_id, title, extra, album_id, shown)
-    values (${kind}, ${id}, ${folded(title)}, ${folded(extra)}, ${albumId ?? null}, ${shown})
-    on conflict (kind, document_id) do update set title = excluded.title, extra = excluded.extra, shown = excluded.shown`;
+    insert into search_documents (kind, document_id, owner_id, title, extra, album_id, is_out, closed)
+    values (${kind}, ${id}, ${ownerId}, ${folded(title)}, ${folded(extra)}, ${albumId ?? null}, ${isOut}, exists (
+      select from search_documents where owner_id = ${ownerId} and closed
+    ))
+    on conflict (kind, document_id) do update set title = excluded.title, extra = excluded.extra,
+      is_out = excluded.is_out`;
 }
 
 export interface SearchFor {

@@ -1,15 +1,15 @@
-import type { PremiumPaymentEvent, SubscriptionEvent } from "../backend/subscriptions/events.ts";
+import type { SubscriptionEvent } from "../backend/subscriptions/events.ts";
 import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { findPremiumPayments } from "./premium_payments.ts";
 
 /**
- * Until when somebody has Premium, what happened to it, and which payments gave it. Inline: grants and free plays are
- * decided on it.
+ * Until when somebody has Premium and what happened to it. Inline: grants and free plays are decided on it.
  */
 export const subscriptions: Projection = {
   name: "subscriptions",
-  version: 2,
+  version: 4,
   mode: "inline",
   logs: ["ledger"],
   on: [
@@ -18,11 +18,6 @@ export const subscriptions: Projection = {
     "SubscriptionCancelled",
     "SubscriptionSuspended",
     "SubscriptionRestored",
-    "PremiumPaymentStarted",
-    "PremiumPaid",
-    "PremiumDisputed",
-    "PremiumCleared",
-    "PremiumReversed",
   ],
   // The person comes first in the key, because who asks about Premium knows the person and not the shard.
   tables: `
@@ -51,28 +46,16 @@ export const subscriptions: Projection = {
       reference text,
       primary key (user_id, shard, position)
     );
-    create table premium_payments (
-      reference text not null,
-      shard smallint not null,
-      user_id uuid not null,
-      amount_kobo bigint not null check (amount_kobo > 0),
-      status text not null,
-      started_at timestamptz not null,
-      primary key (reference, shard)
-    );
-    create index premium_payments_open on premium_payments (started_at) where status = 'started'`,
+    create index subscription_history_newest on subscription_history (at) where action = 'subscribe'`,
 
   async apply(tx, events) {
     // A handful a second at most; one after another keeps grants and ends in their order.
-    for (const event of events) {
-      const known = premiumEvent(event);
-      if (isPayment(known)) await applyPayment(tx, event, known);
-      else await applySubscription(tx, event, known);
-    }
+    for (const event of events) await applyOne(tx, event);
   },
 };
 
-async function applySubscription(tx: Tx, event: RecordedEvent, { type, data }: SubscriptionEvent): Promise<void> {
+async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
+  const { type, data } = subscriptionEvent(event);
   const shard = shardOf(event);
   const until = new Date(type === "SubscriptionEnded" ? data.endedAt : data.until);
   if (type === "SubscriptionGranted") {
@@ -92,19 +75,6 @@ async function applySubscription(tx: Tx, event: RecordedEvent, { type, data }: S
       ${"reference" in data ? data.reference : null})`;
 }
 
-async function applyPayment(tx: Tx, event: RecordedEvent, { type, data }: PremiumPaymentEvent): Promise<void> {
-  const shard = shardOf(event);
-  if (type === "PremiumPaymentStarted") {
-    await tx`
-      insert into premium_payments (reference, shard, user_id, amount_kobo, status, started_at)
-      values (${data.reference}, ${shard}, ${data.userId}, ${data.amountKobo}, 'started',
-        ${new Date(event.recordedAt)})`;
-    return;
-  }
-  await tx`
-    update premium_payments set status = ${STATUSES[type]} where reference = ${data.reference} and shard = ${shard}`;
-}
-
 const ACTIONS: Readonly<Record<SubscriptionEvent["type"], string>> = {
   SubscriptionGranted: "subscribe",
   SubscriptionEnded: "end",
@@ -112,13 +82,6 @@ const ACTIONS: Readonly<Record<SubscriptionEvent["type"], string>> = {
   SubscriptionSuspended: "suspend",
   SubscriptionRestored: "restore",
 };
-
-const STATUSES = {
-  PremiumPaid: "paid",
-  PremiumDisputed: "disputed",
-  PremiumCleared: "paid",
-  PremiumReversed: "reversed",
-} as const;
 
 export interface SubscriptionRow {
   /** Epoch ms. */
@@ -169,52 +132,38 @@ export async function subscriptionHistory(sql: Sql | Tx, userId: string, limit: 
   }));
 }
 
-export interface PremiumPaymentRow {
-  readonly reference: string;
-  readonly shard: number;
-  readonly userId: string;
-  readonly amountKobo: number;
-  readonly status: "started" | "paid" | "disputed" | "reversed";
-}
-
-export async function findPremiumPayment(sql: Sql | Tx, reference: string): Promise<PremiumPaymentRow | undefined> {
-  const [row] = await sql<PaymentRow[]>`select * from premium_payments where reference = ${reference}`;
-  return row && paymentOf(row);
-}
-
-/** Payments that were begun in a time (epoch ms) and have no end yet. */
-export async function openPremiumPayments(
+/** People with Premium now, and how often it was given in a time. Times in epoch ms. */
+export async function countSubscribers(
   sql: Sql | Tx,
-  { from, to }: { from: number; to: number },
-): Promise<PremiumPaymentRow[]> {
-  const rows = await sql<PaymentRow[]>`
-    select * from premium_payments
-    where status = 'started' and started_at between ${new Date(from)} and ${new Date(to)}
-    order by started_at desc limit 300`;
-  return rows.map(paymentOf);
+  { from, to, now }: { from: number; to: number; now: number },
+): Promise<{ active: number; granted: number }> {
+  const [row] = await sql<{ active: number; granted: number }[]>`
+    select
+      (select count(distinct user_id)::int from subscriptions where until > ${new Date(now)}) as active,
+      (select count(*)::int from subscription_history
+        where action = 'subscribe' and at >= ${new Date(from)} and at < ${new Date(to)}) as granted`;
+  return row ?? { active: 0, granted: 0 };
 }
 
-interface PaymentRow {
-  reference: string;
-  shard: number;
-  user_id: string;
-  amount_kobo: number;
-  status: PremiumPaymentRow["status"];
-}
-
-function paymentOf({ reference, shard, user_id: userId, amount_kobo: amountKobo, status }: PaymentRow) {
-  return { reference, shard, userId, amountKobo, status };
+/** Premium that was given last, the newest first; without a payment (the demo gives some away) the sum is 0. */
+export async function recentGrants(
+  sql: Sql | Tx,
+  limit: number,
+): Promise<{ userId: string; amountKobo: number; at: number }[]> {
+  const rows = await sql<{ user_id: string; reference: string; at: Date }[]>`
+    select user_id, reference, at from subscription_history
+    where action = 'subscribe' order by at desc, reference limit ${limit}`;
+  const payments = await findPremiumPayments(sql, rows.map((row) => row.reference));
+  return rows.map(({ user_id: userId, reference, at }) => {
+    return { userId, amountKobo: payments.get(reference)?.amountKobo ?? 0, at: at.getTime() };
+  });
 }
 
 function shardOf(event: RecordedEvent): number {
   return Number(event.log.split("/")[1]);
 }
 
-function isPayment(event: PremiumPaymentEvent | SubscriptionEvent): event is PremiumPaymentEvent {
-  return event.type.startsWith("Premium");
-}
-
 /** The projection asks for these types alone, and only the subscriptions area writes them. */
-function premiumEvent(event: RecordedEvent): PremiumPaymentEvent | SubscriptionEvent {
-  return event as unknown as PremiumPaymentEvent | SubscriptionEvent;
+function subscriptionEvent(event: RecordedEvent): SubscriptionEvent {
+  return event as unknown as SubscriptionEvent;
 }

@@ -1,15 +1,26 @@
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import {
+  changesOf,
+  type Heard,
+  heardIn,
+  offlineIn,
+  type OfflinePlay,
+  type Part,
+  partsOf,
+  totalled,
+} from "./heard_in_plays.ts";
+import { hadLicence } from "./offline_licences.ts";
 import { wasServed } from "./served_streams.ts";
-import { changesOf, type Heard, heardIn, type Part, partsOf, totalled } from "./heard_in_plays.ts";
 
 /**
  * Who heard a track on a Lagos day, and what of that does not count and why: what creators see of their music.
  * `track_parts` holds the sources of counted plays, and the reasons for plays and time that were filtered out.
+ * `track_offline_plays` names each filtered play without the network: a licence of its device may prove it.
  */
 export const trackAudience: Projection = {
   name: "track_audience",
-  version: 1,
+  version: 2,
   mode: "async",
   logs: ["plays"],
   on: ["PlayReported"],
@@ -20,7 +31,6 @@ export const trackAudience: Projection = {
       listener_id uuid not null,
       gross_plays integer not null,
       filtered_plays integer not null,
-      offline_plays integer not null,
       gross_ms bigint not null,
       filtered_ms bigint not null,
       last_at timestamptz not null,
@@ -35,35 +45,62 @@ export const trackAudience: Projection = {
       plays integer not null,
       ms bigint not null,
       primary key (track_id, day, kind, name)
-    ) with (fillfactor = 70)`,
+    ) with (fillfactor = 70);
+    create table track_offline_plays (
+      track_id uuid not null,
+      day date not null,
+      play_id uuid not null,
+      listener_id uuid not null,
+      device_id text not null,
+      started_at timestamptz not null,
+      primary key (track_id, day, play_id)
+    )`,
 
   async apply(tx, events) {
     const changes = await changesOf(tx, events);
     await addHeard(tx, totalled(changes.map(heardIn), (row) => `${row.trackId} ${row.day} ${row.listenerId}`));
     const parts = totalled(changes.flatMap(partsOf), (row) => `${row.trackId} ${row.day} ${row.kind} ${row.name}`);
     await addParts(tx, parts.filter((part) => part.plays !== 0 || part.ms !== 0));
+    await nameOffline(tx, changes.flatMap(offlineIn));
   },
 };
 
 async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
   const of = <Value>(pick: (row: Heard) => Value) => rows.map(pick);
   await tx`
-    insert into track_audience as known (track_id, day, listener_id, gross_plays, filtered_plays, offline_plays,
-      gross_ms, filtered_ms, last_at)
-    select track_id, day, listener_id, gross_plays, filtered_plays, offline_plays, gross_ms, filtered_ms,
+    insert into track_audience as known (track_id, day, listener_id, gross_plays, filtered_plays, gross_ms,
+      filtered_ms, last_at)
+    select track_id, day, listener_id, gross_plays, filtered_plays, gross_ms, filtered_ms,
       to_timestamp(last_at / 1000)
     from unnest(
       ${of((row) => row.trackId)}::uuid[], ${of((row) => row.day)}::date[], ${of((row) => row.listenerId)}::uuid[],
       ${of((row) => row.grossPlays)}::int[], ${of((row) => row.filteredPlays)}::int[],
-      ${of((row) => row.offlinePlays)}::int[], ${of((row) => String(row.grossMs))}::text[]::bigint[],
+      ${of((row) => String(row.grossMs))}::text[]::bigint[],
       ${of((row) => String(row.filteredMs))}::text[]::bigint[], ${of((row) => row.lastAt)}::float8[]
-    ) as t(track_id, day, listener_id, gross_plays, filtered_plays, offline_plays, gross_ms, filtered_ms, last_at)
+    ) as t(track_id, day, listener_id, gross_plays, filtered_plays, gross_ms, filtered_ms, last_at)
     on conflict (track_id, day, listener_id) do update set
       gross_plays = known.gross_plays + excluded.gross_plays,
       filtered_plays = known.filtered_plays + excluded.filtered_plays,
-      offline_plays = known.offline_plays + excluded.offline_plays,
       gross_ms = known.gross_ms + excluded.gross_ms, filtered_ms = known.filtered_ms + excluded.filtered_ms,
       last_at = greatest(known.last_at, excluded.last_at)`;
+}
+
+/** A play that is filtered no more goes again. */
+async function nameOffline(tx: Tx, plays: readonly OfflinePlay[]): Promise<void> {
+  if (plays.length === 0) return;
+  const last = [...new Map(plays.map((play) => [play.playId, play])).values()];
+  const kept = last.filter((play) => play.isFiltered);
+  const of = <Value>(pick: (row: OfflinePlay) => Value) => kept.map(pick);
+  await tx`delete from track_offline_plays where play_id = any(${last.map((play) => play.playId)}::uuid[])
+    and track_id = any(${last.map((play) => play.trackId)}::uuid[])`;
+  await tx`
+    insert into track_offline_plays (track_id, day, play_id, listener_id, device_id, started_at)
+    select track_id, day, play_id, listener_id, device_id, to_timestamp(started_at / 1000)
+    from unnest(
+      ${of((row) => row.trackId)}::uuid[], ${of((row) => row.day)}::date[], ${of((row) => row.playId)}::uuid[],
+      ${of((row) => row.listenerId)}::uuid[], ${of((row) => row.deviceId)}::text[],
+      ${of((row) => row.startedAt)}::float8[]
+    ) as t(track_id, day, play_id, listener_id, device_id, started_at)`;
 }
 
 async function addParts(tx: Tx, rows: readonly Part[]): Promise<void> {
@@ -113,16 +150,17 @@ export async function audienceBy(
   return new Map(rows.map(({ key, ...audience }) => [key, audience]));
 }
 
-/** Plays without the network that were not served before, by listener and day: a licence may prove them. */
-export async function offlinePlays(
+/** Plays without the network whose bytes were not served then, on devices that had a licence for it. */
+export async function licensedPlays(
   sql: Sql | Tx,
   { trackIds, from, to }: Span,
-): Promise<{ trackId: string; listenerId: string; day: string; plays: number }[]> {
-  return await sql<{ trackId: string; listenerId: string; day: string; plays: number }[]>`
-    select track_id as "trackId", listener_id as "listenerId", day::text as day, offline_plays as plays
-    from track_audience as heard
-    where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to} and offline_plays > 0
-      and not ${wasServed(sql)}`;
+): Promise<{ trackId: string; day: string; plays: number }[]> {
+  return await sql<{ trackId: string; day: string; plays: number }[]>`
+    select track_id as "trackId", day::text as day, count(*)::int as plays
+    from track_offline_plays as heard
+    where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
+      and not ${wasServed(sql)} and ${hadLicence(sql)}
+    group by track_id, day`;
 }
 
 /** Sources of plays, or reasons why some do not count, the largest first. */

@@ -7,6 +7,7 @@ export interface TrackChange {
   readonly releasedAt?: number;
   readonly failure?: string;
   readonly details?: Omit<TrackChanged["data"], "trackId" | "ownerId">;
+  readonly earlyUntil?: number;
 }
 
 /** Of several changes the last word on each fact stands; what came once outlives what comes after it. By track. */
@@ -29,6 +30,8 @@ function changeOf(event: TrackEvent): TrackChange {
       return { status: "failed", failure: event.data.reason };
     case "TrackRemoved":
       return { status: "removed" };
+    case "TrackEarlyAccessSet":
+      return { earlyUntil: event.data.until };
     case "TrackChanged":
       return { details: event.data };
     default:

@@ -1,18 +1,42 @@
-import type { RenditionMade, RenditionQuality, TrackUploaded } from "../backend/catalogue/events.ts";
+import type { RenditionMade, TrackUploaded } from "../backend/catalogue/events.ts";
+import type { TrackSort } from "../backend/contract/admin_tracks.ts";
+import { folded } from "../backend/contract/fold.ts";
 import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, type Closings, closingsOf } from "./closings_of.ts";
 import { eventsOf } from "./events_of.ts";
-import { pictureUrl } from "./media_urls.ts";
+import {
+  type AdminTrackPage,
+  type DbRow,
+  type ListTracks,
+  type OwnTrackRow,
+  ownTrackRow,
+  type TrackCursor,
+  type TrackFacts,
+  type TrackRow,
+  trackRow,
+} from "./track_rows.ts";
 import { foldTrackChanges, type TrackChange } from "./track_changes.ts";
+
+export type { AdminTrackPage, ListTracks, OwnTrackRow, TrackCursor, TrackFacts, TrackRow } from "./track_rows.ts";
 
 /** Every track with what lists show. */
 export const tracks: Projection = {
   name: "tracks",
-  version: 3,
+  version: 5,
   mode: "async",
   logs: ["social"],
-  on: ["TrackUploaded", "RenditionMade", "TrackPublished", "TrackFailed", "TrackChanged", "TrackRemoved"],
+  on: [
+    "TrackUploaded",
+    "RenditionMade",
+    "TrackPublished",
+    "TrackFailed",
+    "TrackChanged",
+    "TrackEarlyAccessSet",
+    "TrackRemoved",
+    ...CLOSING_EVENTS,
+  ],
   tables: `
     create table tracks (
       track_id uuid primary key,
@@ -30,20 +54,41 @@ export const tracks: Projection = {
       failure text,
       uploaded_at timestamptz not null,
       released_at timestamptz check (released_at is not null or status <> 'published'),
-      qualities text[] not null
+      qualities text[] not null,
+      folded_title text not null,
+      folded_artist text not null,
+      closed boolean not null,
+      early_until timestamptz
     );
-    create index tracks_newest on tracks (released_at desc, track_id desc) where status = 'published';
-    create index tracks_newest_of_genre on tracks (genre, released_at desc, track_id desc) where status = 'published';
+    create index tracks_words on tracks using gin ((folded_title || ' ' || folded_artist) gin_trgm_ops);
+    create index tracks_uploaded on tracks (uploaded_at, track_id) where status <> 'removed';
+    create index tracks_by_title on tracks (folded_title, track_id) where status <> 'removed';
+    create index tracks_newest on tracks (released_at desc, track_id desc) where status = 'published' and not closed;
+    create index tracks_newest_of_genre on tracks (genre, released_at desc, track_id desc) where status = 'published' and not closed;
     create index tracks_newest_of_owner on tracks (owner_id, released_at desc, track_id desc)
-      where status = 'published';
+      where status = 'published' and not closed;
     create index tracks_of_owner on tracks (owner_id, uploaded_at desc, track_id desc)`,
 
   async apply(tx, events) {
     await addUploads(tx, eventsOf<TrackUploaded>(events, "TrackUploaded"));
     await addQualities(tx, eventsOf<RenditionMade>(events, "RenditionMade").map((event) => event.data));
-    await changeTracks(tx, events);
+    await changeTracks(tx, events.filter((event) => event.type.startsWith("Track")));
+    await setClosed(tx, closingsOf(events));
   },
 };
+
+/**
+ * Music whose artist has closed their account is not shown. When they are erased its title stays in other people's
+ * history; whose it was does not.
+ */
+async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promise<void> {
+  if (closed.length + reopened.length + erased.length === 0) return;
+  await tx`update tracks set closed = true where owner_id = any(${[...closed]}::uuid[])`;
+  await tx`update tracks set closed = false where owner_id = any(${[...reopened]}::uuid[])`;
+  await tx`
+    update tracks set closed = true, artist = '', folded_artist = '', album = null, cover_key = null
+    where owner_id = any(${[...erased]}::uuid[])`;
+}
 
 async function addUploads(
   tx: Tx,
@@ -52,17 +97,20 @@ async function addUploads(
   const of = <Value>(pick: (upload: TrackUploaded["data"]) => Value) => uploads.map((event) => pick(event.data));
   await tx`
     insert into tracks (uploaded_at, track_id, owner_id, title, artist, album, track_number, genre, duration_ms,
-      cover_key, placeholder, downloadable, status, qualities)
+      cover_key, placeholder, downloadable, status, qualities, folded_title, folded_artist, closed)
     select to_timestamp(at / 1000), track_id, owner_id, title, artist, album, track_number, genre, duration_ms,
-      cover_key, placeholder, downloadable, 'processing', '{}' from unnest(
+      cover_key, placeholder, downloadable, 'processing', '{}', folded_title, folded_artist, exists (
+        select from tracks as others where others.owner_id = t.owner_id and others.closed
+      ) from unnest(
       ${uploads.map((event) => event.recordedAt)}::float8[],
       ${of((row) => row.trackId)}::uuid[], ${of((row) => row.ownerId)}::uuid[], ${of((row) => row.title)}::text[],
       ${of((row) => row.artist)}::text[], ${of((row) => row.album ?? null)}::text[],
       ${of((row) => row.trackNumber ?? null)}::smallint[], ${of((row) => row.genre)}::text[],
       ${of((row) => row.durationMs)}::int[], ${of((row) => row.cover?.key ?? null)}::text[],
-      ${of((row) => row.cover?.placeholder ?? "")}::text[], ${of((row) => String(row.downloadable))}::text[]::boolean[]
+      ${of((row) => row.cover?.placeholder ?? "")}::text[], ${of((row) => String(row.downloadable))}::text[]::boolean[],
+      ${of((row) => folded(row.title))}::text[], ${of((row) => folded(row.artist))}::text[]
     ) as t(at, track_id, owner_id, title, artist, album, track_number, genre, duration_ms, cover_key, placeholder,
-      downloadable)`;
+      downloadable, folded_title, folded_artist)`;
 }
 
 /** A rendition is made once, so its quality is added once. */
@@ -85,51 +133,23 @@ async function changeTracks(tx: Tx, events: readonly RecordedEvent[]): Promise<v
   await tx`
     update tracks set status = coalesce(change.status, tracks.status), failure = coalesce(change.failure, tracks.failure),
       released_at = coalesce(to_timestamp(change.released / 1000), tracks.released_at),
-      title = coalesce(change.title, tracks.title), genre = coalesce(change.genre, tracks.genre),
+      title = coalesce(change.title, tracks.title),
+      folded_title = coalesce(change.folded_title, tracks.folded_title), genre = coalesce(change.genre, tracks.genre),
       cover_key = coalesce(change.cover_key, tracks.cover_key),
       placeholder = coalesce(change.placeholder, tracks.placeholder),
-      downloadable = coalesce(change.downloadable, tracks.downloadable)
+      downloadable = coalesce(change.downloadable, tracks.downloadable),
+      early_until = coalesce(to_timestamp(change.early_until / 1000), tracks.early_until)
     from unnest(
       ${[...changes.keys()]}::uuid[], ${of((row) => row.status)}::text[], ${of((row) => row.failure)}::text[],
       ${of((row) => row.releasedAt)}::float8[], ${of((row) => row.details?.title)}::text[],
       ${of((row) => row.details?.genre)}::text[], ${of((row) => row.details?.cover?.key)}::text[],
       ${of((row) => row.details?.cover?.placeholder)}::text[],
-      ${of((row) => row.details?.downloadable?.toString())}::text[]::boolean[]
-    ) as change(track_id, status, failure, released, title, genre, cover_key, placeholder, downloadable)
+      ${of((row) => row.details?.downloadable?.toString())}::text[]::boolean[],
+      ${of((row) => row.details?.title === undefined ? undefined : folded(row.details.title))}::text[],
+      ${of((row) => row.earlyUntil)}::float8[]
+    ) as change(track_id, status, failure, released, title, genre, cover_key, placeholder, downloadable, folded_title,
+      early_until)
     where tracks.track_id = change.track_id`;
-}
-
-/** A published track. Times in epoch ms. */
-export interface TrackRow {
-  readonly trackId: string;
-  readonly ownerId: string;
-  readonly title: string;
-  readonly artist: string;
-  readonly album: string | undefined;
-  /** Its place on the album, from 1. */
-  readonly trackNumber: number | undefined;
-  readonly genre: string;
-  readonly durationMs: number;
-  readonly coverImageUrl: string;
-  readonly placeholder: string;
-  readonly downloadable: boolean;
-  readonly qualities: readonly RenditionQuality[];
-  readonly releasedAt: number;
-}
-
-export interface ListTracks {
-  /** Most tracks of the page. */
-  readonly limit: number;
-  /** `nextCursor` of the page before. */
-  readonly cursor?: TrackCursor | undefined;
-  readonly genre?: string | undefined;
-  readonly ownerId?: string | undefined;
-}
-
-/** The last track of a page: the next one begins after it. */
-export interface TrackCursor {
-  readonly releasedAt: number;
-  readonly trackId: string;
 }
 
 /** Published tracks, newest first. The page after a cursor is found by the index, however far down it is. */
@@ -138,7 +158,7 @@ export async function listTracks(
   { limit, cursor, genre, ownerId }: ListTracks,
 ): Promise<{ tracks: TrackRow[]; nextCursor: TrackCursor | undefined }> {
   const rows = await sql<DbRow[]>`
-    select * from tracks where status = 'published'
+    select * from tracks where status = 'published' and not closed
       ${genre === undefined ? sql`` : sql`and genre = ${genre}`}
       ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
       ${
@@ -154,30 +174,16 @@ export async function listTracks(
 /** Published tracks by id; others are missing from the map. */
 export async function findTracks(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, TrackRow>> {
   const rows = await sql<DbRow[]>`
-    select * from tracks where track_id = any(${[...trackIds]}::uuid[]) and status = 'published'`;
+    select * from tracks where track_id = any(${[...trackIds]}::uuid[]) and status = 'published' and not closed`;
   return new Map(rows.map((row) => [row.track_id, trackRow(row)]));
-}
-
-/** A track as its owner sees it, whatever its state; `releasedAt` is 0 until it is out. */
-export interface OwnTrackRow extends TrackRow {
-  readonly status: "processing" | "published" | "failed";
-  /** Why it failed, written for the creator. */
-  readonly failure: string | undefined;
-  /** Epoch ms. */
-  readonly uploadedAt: number;
 }
 
 /** Everything a creator has uploaded and not deleted, newest first. */
 export async function listOwnTracks(sql: Sql | Tx, ownerId: string, limit: number): Promise<OwnTrackRow[]> {
-  const rows = await sql<(DbRow & { status: OwnTrackRow["status"] })[]>`
+  const rows = await sql<DbRow[]>`
     select * from tracks where owner_id = ${ownerId} and status <> 'removed'
     order by uploaded_at desc, track_id desc limit ${limit}`;
-  return rows.map((row) => ({
-    ...trackRow(row),
-    status: row.status,
-    failure: row.failure ?? undefined,
-    uploadedAt: row.uploaded_at.getTime(),
-  }));
+  return rows.map(ownTrackRow);
 }
 
 /** Every track that somebody ever uploaded, the deleted ones too: their plays stay in the books. */
@@ -186,57 +192,54 @@ export async function uploadedTrackIds(sql: Sql | Tx, ownerId: string): Promise<
   return rows.map((row) => row.track_id);
 }
 
-export interface TrackFacts {
-  readonly durationMs: number;
-  readonly ownerId: string;
-  readonly title: string;
-  readonly artist: string;
-  readonly coverImageUrl: string;
-  readonly published: boolean;
-}
-
 /** What reports and receipts need of tracks in any state; unknown ones are missing from the map. */
 export async function trackFacts(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, TrackFacts>> {
   const rows = await sql<DbRow[]>`select * from tracks where track_id = any(${[...trackIds]}::uuid[])`;
   return new Map(rows.map((row) => {
-    const { durationMs, ownerId, title, artist, coverImageUrl } = trackRow(row);
-    return [row.track_id, { durationMs, ownerId, title, artist, coverImageUrl, published: row.status === "published" }];
+    const { durationMs, ownerId, title, artist, coverImageUrl, earlyUntil } = trackRow(row);
+    const published = row.status === "published" && !row.closed;
+    return [row.track_id, { durationMs, ownerId, title, artist, coverImageUrl, earlyUntil, published }];
   }));
 }
 
-interface DbRow {
-  track_id: string;
-  owner_id: string;
-  title: string;
-  artist: string;
-  album: string | null;
-  track_number: number | null;
-  genre: string;
-  duration_ms: number;
-  cover_key: string | null;
-  placeholder: string;
-  downloadable: boolean;
-  status: string;
-  failure: string | null;
-  uploaded_at: Date;
-  released_at: Date | null;
-  qualities: RenditionQuality[];
+/** A page of everything that was uploaded and not deleted. */
+export async function listAllTracks(sql: Sql | Tx, page: AdminTrackPage): Promise<OwnTrackRow[]> {
+  const column = sql(COLUMNS[page.sort]);
+  const patterns = folded(page.q).split(" ").filter(Boolean).slice(0, MOST_WORDS).map((word) => `%${word}%`);
+  const last = sql`(select ${column}, track_id from tracks where track_id = ${page.after ?? null})`;
+  const rows = await sql<DbRow[]>`
+    select * from tracks where status <> 'removed'
+      ${patterns.reduce((all, pattern) => sql`${all} and folded_title || ' ' || folded_artist like ${pattern}`, sql``)}
+      ${page.genre === undefined ? sql`` : sql`and genre = ${page.genre}`}
+      ${
+    page.after === undefined
+      ? sql``
+      : page.descending
+      ? sql`and (${column}, track_id) < ${last}`
+      : sql`and (${column}, track_id) > ${last}`
+  }
+    order by ${page.descending ? sql`${column} desc, track_id desc` : sql`${column}, track_id`}
+    limit ${page.limit}`;
+  return rows.map(ownTrackRow);
 }
 
-function trackRow(row: DbRow): TrackRow {
-  return {
-    trackId: row.track_id,
-    ownerId: row.owner_id,
-    title: row.title,
-    artist: row.artist,
-    album: row.album ?? undefined,
-    trackNumber: row.track_number ?? undefined,
-    genre: row.genre,
-    durationMs: row.duration_ms,
-    coverImageUrl: pictureUrl(row.cover_key === null ? undefined : { key: row.cover_key }),
-    placeholder: row.placeholder,
-    downloadable: row.downloadable,
-    qualities: row.qualities,
-    releasedAt: row.released_at?.getTime() ?? 0,
-  };
+/** Tracks that are there, and those uploaded in a time (epoch ms) and still there. */
+export async function countAllTracks(
+  sql: Sql | Tx,
+  { from, to }: { from: number; to: number },
+): Promise<{ total: number; uploaded: number }> {
+  const [row] = await sql<{ total: number; uploaded: number }[]>`
+    select count(*)::int as total,
+      (count(*) filter (where uploaded_at >= ${new Date(from)} and uploaded_at < ${new Date(to)}))::int as uploaded
+    from tracks where status <> 'removed'`;
+  return row ?? { total: 0, uploaded: 0 };
 }
+
+const COLUMNS: Readonly<Record<TrackSort, string>> = {
+  uploaded: "uploaded_at",
+  title: "folded_title",
+  artist: "folded_artist",
+  genre: "genre",
+  duration: "duration_ms",
+};
+const MOST_WORDS = 8;

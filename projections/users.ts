@@ -1,31 +1,15 @@
-import type { Role } from "../backend/contract/accounts.ts";
-import type { AccountEvent, SealedPerson, UserRegistered } from "../backend/accounts/events.ts";
+import type { AccountEvent, UserRegistered } from "../backend/accounts/events.ts";
 import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { type User, UserBatch, type UserChange, userOf, type UserRow } from "./users_rows.ts";
 
-/** An account. The personal fields are sealed: `openPerson` of the accounts area opens them. */
-export interface User extends SealedPerson {
-  readonly userId: string;
-  readonly emailHash: string;
-  readonly role: Role;
-  readonly isAdmin: boolean;
-  readonly status: "unverified" | "active";
-  readonly isVerified: boolean;
-  /** Epoch ms. */
-  readonly createdAt: number;
-  readonly passwordHash: string;
-  readonly picture: { readonly key: string; readonly placeholder: string } | undefined;
-  /** Of the address that the account waits for. */
-  readonly newEmailHash: string | undefined;
-  /** Whether mails that nobody needs may be sent. */
-  readonly notifications: boolean;
-}
+export type { User } from "./users_rows.ts";
 
 /** Who has an account. Inline, because registering asks whether an address is taken. */
 export const users: Projection = {
   name: "users",
-  version: 2,
+  version: 4,
   mode: "inline",
   logs: ["social"],
   on: [
@@ -39,6 +23,13 @@ export const users: Projection = {
     "EmailChanged",
     "SettingsChanged",
     "AdminGranted",
+    "AdminRevoked",
+    "RoleChanged",
+    "UserSuspended",
+    "UserUnsuspended",
+    "AccountClosed",
+    "AccountReopened",
+    "AccountErased",
   ],
   tables: `
     create table users (
@@ -57,38 +48,47 @@ export const users: Projection = {
       new_email_hash text,
       picture_key text,
       placeholder text,
-      notifications boolean not null default true
+      notifications boolean not null default true,
+      suspension text,
+      closed_by text check (closed_by in ('owner', 'admin')),
+      erase_at timestamptz check ((erase_at is null) = (closed_by is null))
     ) with (fillfactor = 80);
+    create index users_admins on users (user_id) where is_admin;
+    create index users_roles on users (role, is_admin);
+    create index users_newest on users (created_at desc, user_id desc);
   `,
 
   async apply(tx, events) {
-    const changes = new Map<string, Change>();
-    const registered: { data: UserRegistered["data"]; recordedAt: number }[] = [];
+    let batch = new UserBatch();
     for (const recorded of events) {
-      const event = accountEvent(recorded);
-      if (event.type === "UserRegistered") registered.push({ data: event.data, recordedAt: recorded.recordedAt });
-      else changes.set(event.data.userId, { ...changes.get(event.data.userId), ...changeOf(event) });
+      // An address that was let go may be taken again behind it.
+      if (batch.freesAddress && TAKES_ADDRESS.has(recorded.type)) {
+        await write(tx, batch);
+        batch = new UserBatch();
+      }
+      batch.add(accountEvent(recorded), recorded.recordedAt);
     }
-    if (registered.length > 0) await insertUsers(tx, registered);
-    if (changes.size > 0) await updateUsers(tx, changes);
+    await write(tx, batch);
   },
 };
 
+const TAKES_ADDRESS: ReadonlySet<string> = new Set<AccountEvent["type"]>(["UserRegistered", "EmailChanged"]);
+
 /** The account of an id. */
 export async function findUser(sql: Sql | Tx, userId: string): Promise<User | undefined> {
-  const [row] = await sql<Row[]>`select * from users where user_id = ${userId}`;
+  const [row] = await sql<UserRow[]>`select * from users where user_id = ${userId}`;
   return row && userOf(row);
 }
 
 /** The accounts of many ids; unknown ones are missing from the map. */
 export async function findUsers(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, User>> {
-  const rows = await sql<Row[]>`select * from users where user_id = any(${[...userIds]}::uuid[])`;
+  const rows = await sql<UserRow[]>`select * from users where user_id = any(${[...userIds]}::uuid[])`;
   return new Map(rows.map((row) => [row.user_id, userOf(row)]));
 }
 
 /** The account of an address, by its keyed hash. */
 export async function findUserByEmailHash(sql: Sql | Tx, emailHash: string): Promise<User | undefined> {
-  const [row] = await sql<Row[]>`select * from users where email_hash = ${emailHash}`;
+  const [row] = await sql<UserRow[]>`select * from users where email_hash = ${emailHash}`;
   return row && userOf(row);
 }
 
@@ -106,6 +106,14 @@ export async function findExistingUsers(tx: Tx, userIds: readonly string[]): Pro
   return new Set(rows.map((row) => row.user_id));
 }
 
+/** Admins who can log in: for decisions, with the transaction's handle. */
+export async function countActiveAdmins(sql: Sql | Tx): Promise<number> {
+  const [row] = await sql<{ admins: number }[]>`
+    select count(*)::int as admins from users where is_admin and status = 'active' and suspension is null
+      and closed_by is null`;
+  return row?.admins ?? 0;
+}
+
 export async function countUsers(sql: Sql | Tx): Promise<{ total: number; creators: number; admins: number }> {
   const [row] = await sql<{ total: number; creators: number; admins: number }[]>`
     select count(*)::int as total, (count(*) filter (where role = 'creator'))::int as creators,
@@ -114,81 +122,21 @@ export async function countUsers(sql: Sql | Tx): Promise<{ total: number; creato
   return row ?? { total: 0, creators: 0, admins: 0 };
 }
 
-type Change = Partial<SealedPerson> & {
-  passwordHash?: string;
-  status?: "active";
-  isAdmin?: true;
-  emailHash?: string;
-  newEmailHash?: string;
-  /** Null where it was taken away. */
-  picture?: User["picture"] | null;
-  notifications?: boolean;
-};
-
-interface Row {
-  user_id: string;
-  email_hash: string;
-  role: Role;
-  is_admin: boolean;
-  status: User["status"];
-  created_at: Date;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
-  address: string;
-  password_hash: string;
-  new_email_hash: string | null;
-  picture_key: string | null;
-  placeholder: string | null;
-  notifications: boolean;
+/** Accounts made in a time, epoch ms. */
+export async function countRegistered(
+  sql: Sql | Tx,
+  { from, to }: { from: number; to: number },
+): Promise<{ users: number; creators: number }> {
+  const [row] = await sql<{ users: number; creators: number }[]>`
+    select count(*)::int as users, (count(*) filter (where role = 'creator'))::int as creators
+    from users where created_at >= ${new Date(from)} and created_at < ${new Date(to)}`;
+  return row ?? { users: 0, creators: 0 };
 }
 
-function userOf(row: Row): User {
-  return {
-    userId: row.user_id,
-    emailHash: row.email_hash,
-    role: row.role,
-    isAdmin: row.is_admin,
-    status: row.status,
-    isVerified: row.status !== "unverified",
-    createdAt: row.created_at.getTime(),
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    phone: row.phone,
-    address: row.address,
-    passwordHash: row.password_hash,
-    picture: row.picture_key === null ? undefined : { key: row.picture_key, placeholder: row.placeholder ?? "" },
-    newEmailHash: row.new_email_hash ?? undefined,
-    notifications: row.notifications,
-  };
-}
-
-function changeOf(event: Exclude<AccountEvent, UserRegistered>): Change {
-  switch (event.type) {
-    case "EmailVerified":
-      return { status: "active" };
-    case "PasswordChanged":
-    case "PasswordRehashed":
-      return { passwordHash: event.data.passwordHash };
-    case "ProfileChanged": {
-      const { userId: _userId, ...fields } = event.data;
-      return fields;
-    }
-    case "PictureChanged":
-      return { picture: event.data.picture ?? null };
-    case "EmailChanged":
-      return { email: event.data.email, emailHash: event.data.emailHash };
-    case "SettingsChanged":
-      return { notifications: event.data.notifications };
-    case "EmailChangeRequested":
-      return { newEmailHash: event.data.emailHash };
-    case "AdminGranted":
-      return { isAdmin: true };
-    default:
-      return event satisfies never;
-  }
+async function write(tx: Tx, { registered, changes, erased }: UserBatch): Promise<void> {
+  if (erased.size > 0) await tx`delete from users where user_id = any(${[...erased]}::uuid[])`;
+  if (registered.size > 0) await insertUsers(tx, [...registered.values()]);
+  if (changes.size > 0) await updateUsers(tx, changes);
 }
 
 async function insertUsers(tx: Tx, rows: readonly { data: UserRegistered["data"]; recordedAt: number }[]) {
@@ -207,8 +155,8 @@ async function insertUsers(tx: Tx, rows: readonly { data: UserRegistered["data"]
     ) as t(user_id, email_hash, role, created, first_name, last_name, email, phone, address, password_hash)`;
 }
 
-async function updateUsers(tx: Tx, changes: ReadonlyMap<string, Change>): Promise<void> {
-  const column = <Value>(pick: (change: Change) => Value | undefined) =>
+async function updateUsers(tx: Tx, changes: ReadonlyMap<string, UserChange>): Promise<void> {
+  const column = <Value>(pick: (change: UserChange) => Value | undefined) =>
     [...changes.values()].map((change) => pick(change) ?? null);
   await tx`
     update users set
@@ -219,12 +167,16 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, Change>): Promis
       password_hash = coalesce(change.password_hash, users.password_hash),
       status = coalesce(change.status, users.status),
       is_admin = coalesce(change.is_admin, users.is_admin),
+      role = coalesce(change.role, users.role),
       email = coalesce(change.email, users.email),
       email_hash = coalesce(change.email_hash, users.email_hash),
       new_email_hash = coalesce(change.new_email_hash, users.new_email_hash),
       notifications = coalesce(change.notifications, users.notifications),
       picture_key = case when change.has_picture then change.picture_key else users.picture_key end,
-      placeholder = case when change.has_picture then change.placeholder else users.placeholder end
+      placeholder = case when change.has_picture then change.placeholder else users.placeholder end,
+      suspension = case when change.has_suspension then change.suspension else users.suspension end,
+      closed_by = case when change.has_closing then change.closed_by else users.closed_by end,
+      erase_at = case when change.has_closing then to_timestamp(change.erase_at / 1000) else users.erase_at end
     from unnest(
       ${[...changes.keys()]}::uuid[], ${column((change) => change.firstName)}::text[],
       ${column((change) => change.lastName)}::text[], ${column((change) => change.phone)}::text[],
@@ -236,9 +188,15 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, Change>): Promis
       ${column((change) => change.newEmailHash)}::text[],
       ${column((change) => change.notifications?.toString())}::text[]::boolean[],
       ${column((change) => String(change.picture !== undefined))}::text[]::boolean[],
-      ${column((change) => change.picture?.key)}::text[], ${column((change) => change.picture?.placeholder)}::text[]
+      ${column((change) => change.picture?.key)}::text[], ${column((change) => change.picture?.placeholder)}::text[],
+      ${column((change) => change.role)}::text[],
+      ${column((change) => String(change.suspension !== undefined))}::text[]::boolean[],
+      ${column((change) => change.suspension)}::text[],
+      ${column((change) => String(change.closing !== undefined))}::text[]::boolean[],
+      ${column((change) => change.closing?.by)}::text[], ${column((change) => change.closing?.eraseAt)}::float8[]
     ) as change(user_id, first_name, last_name, phone, address, password_hash, status, is_admin, email, email_hash,
-      new_email_hash, notifications, has_picture, picture_key, placeholder)
+      new_email_hash, notifications, has_picture, picture_key, placeholder, role, has_suspension, suspension,
+      has_closing, closed_by, erase_at)
     where users.user_id = change.user_id`;
 }
 

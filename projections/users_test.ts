@@ -69,6 +69,35 @@ describe("users", () => {
     expect(await findUser(test.store.sql, carol)).toBeUndefined();
   });
 
+  it("lets an address go with an erasure or a change, for others to take within the same batch", async () => {
+    const [gone, moved, first, second] = [newId(), newId(), newId(), newId()];
+    await append(gone, registered(gone, "hash one"), {
+      type: "AccountClosed",
+      data: { userId: gone, by: "owner", eraseAt: 5 },
+    }, { type: "AccountErased", data: { userId: gone } });
+    await append(moved, registered(moved, "hash two"), {
+      type: "EmailChanged",
+      data: { userId: moved, email: "e2", emailHash: "hash three", previousEmail: "e1" },
+    });
+    await append(first, registered(first, "hash one"));
+    await append(second, registered(second, "hash two"), {
+      type: "AccountClosed",
+      data: { userId: second, by: "admin", eraseAt: 7 },
+    });
+    const { sql } = test.store;
+    const events = await test.store.readLog("social", { after: 0, upTo: 1_000 });
+    const found = await sql.begin(async (tx) => {
+      await tx`delete from ${tx("users")}`;
+      await users.apply(tx, events);
+      return await findUsers(tx, [gone, moved, first, second]);
+    });
+    expect([...found.values()].map((user) => [user.userId, user.emailHash, user.closing]).sort()).toEqual([
+      [moved, "hash three", undefined],
+      [first, "hash one", undefined],
+      [second, "hash two", { by: "admin", eraseAt: 7 }],
+    ].sort());
+  });
+
   it("comes out the same when the log is replayed, in one batch or event by event", async () => {
     const { sql } = test.store;
     const before = await findUsers(sql, [ada, ben]);

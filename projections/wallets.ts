@@ -16,11 +16,11 @@ export async function walletSummary(
   return { availableUnits: balances.get(available) ?? 0, reservedUnits: balances.get(reserved) ?? 0, earnedUnits };
 }
 
-/** What a user was paid under some codes, in units, by Lagos month (YYYY-MM). */
+/** What a user was paid under some codes and kept, in units, by Lagos month (YYYY-MM). */
 export async function incomeByMonth(
   sql: Sql | Tx,
   shard: number,
-  { userId, codes }: { userId: string; codes: readonly string[] },
+  { userId, ...codes }: { userId: string; codes: readonly string[]; takenBack: readonly string[] },
 ): Promise<Map<string, number>> {
-  return await readIncomeByMonth(sql, shard, { account: availableAccount(userId), codes });
+  return await readIncomeByMonth(sql, shard, { account: availableAccount(userId), ...codes });
 }

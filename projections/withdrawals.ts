@@ -3,6 +3,7 @@ import { WITHDRAWAL_EVENTS, type WithdrawalEvent } from "../backend/wallet/event
 import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { rowOf, type StoredWithdrawal as Row, type WithdrawalRow } from "./withdrawals_rows.ts";
 import { OPEN_STATUSES, stepOf } from "./withdrawals_steps.ts";
 
 /**
@@ -11,7 +12,7 @@ import { OPEN_STATUSES, stepOf } from "./withdrawals_steps.ts";
  */
 export const withdrawals: Projection = {
   name: "withdrawals",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["ledger"],
   on: WITHDRAWAL_EVENTS,
@@ -44,7 +45,7 @@ export const withdrawals: Projection = {
     create index withdrawals_of_account on withdrawals (account_hash);
     create index withdrawals_waiting on withdrawals (status, requested_at) where status not in
       ('completed', 'failed', 'rejected', 'cancelled', 'reversed');
-    create index withdrawals_done on withdrawals (processed_at desc) where status = 'completed';
+    create index withdrawals_by_status on withdrawals (status, updated_at, withdrawal_id);
     create table withdrawal_steps (
       shard smallint not null,
       withdrawal_id uuid not null,
@@ -75,9 +76,13 @@ async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
   const change = stepOf({ type, data } as WithdrawalEvent);
   await tx`
     update withdrawals set
-      status = coalesce(${change.status ?? null}, status),
+      status = case when ${change.unapprovedBy ?? null}::uuid is null then coalesce(${change.status ?? null}, status)
+        when cardinality(array_remove(approvals, ${change.unapprovedBy ?? null}::uuid)) > 0
+          then 'awaiting_second_approval' else 'pending_review' end,
       funds_reserved = coalesce(${change.fundsReserved ?? null}, funds_reserved),
       approvals = case when ${change.clearsApprovals ?? false} then '{}'
+        when ${change.unapprovedBy ?? null}::uuid is not null
+          then array_remove(approvals, ${change.unapprovedBy ?? null}::uuid)
         when ${change.approvedBy ?? null}::uuid is null then approvals
         else approvals || ${change.approvedBy ?? null}::uuid end,
       decided_by = coalesce(${change.decidedBy ?? null}::uuid, decided_by),
@@ -91,27 +96,6 @@ async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
   await tx`
     insert into withdrawal_steps (shard, withdrawal_id, version, step, text, at)
     values (${shard}, ${data.withdrawalId}, ${event.streamVersion}, ${type}, ${change.text}, ${at})`;
-}
-
-/** A withdrawal as it is kept; the bank details are sealed. Money in units or kobo, times in epoch ms. */
-export interface WithdrawalRow {
-  readonly shard: number;
-  readonly withdrawalId: string;
-  readonly userId: string;
-  readonly units: number;
-  readonly status: WithdrawalStatus;
-  readonly fundsReserved: boolean;
-  readonly bankDetails: string;
-  readonly warnings: readonly string[];
-  readonly approvalsNeeded: number;
-  readonly approvals: readonly string[];
-  readonly reference: string | undefined;
-  readonly transferCode: string | undefined;
-  readonly feeKobo: number;
-  readonly notes: string;
-  readonly requestedAt: number;
-  readonly updatedAt: number;
-  readonly processedAt: number | undefined;
 }
 
 export async function findWithdrawal(sql: Sql | Tx, withdrawalId: string): Promise<WithdrawalRow | undefined> {
@@ -131,16 +115,61 @@ export async function withdrawalsOf(sql: Sql | Tx, userId: string, limit: number
   return rows.map(rowOf);
 }
 
-/** All withdrawals in one of the states, the longest waiting first, or the last processed first. */
+/** All withdrawals in one of the states, the longest waiting first, or the last changed first. */
 export async function withdrawalsIn(
   sql: Sql | Tx,
   statuses: readonly WithdrawalStatus[],
   { limit, newestFirst = false }: { limit: number; newestFirst?: boolean },
 ): Promise<WithdrawalRow[]> {
-  const order = newestFirst ? sql`processed_at desc` : sql`requested_at`;
+  const order = newestFirst ? sql`updated_at desc` : sql`requested_at`;
   const rows = await sql<Row[]>`
     select * from withdrawals where status = any(${[...statuses]}) order by ${order}, withdrawal_id limit ${limit}`;
   return rows.map(rowOf);
+}
+
+export interface PageAfter {
+  readonly limit: number;
+  /** The last one that was seen. */
+  readonly after: { readonly updatedAt: number; readonly withdrawalId: string } | undefined;
+  readonly oldestFirst: boolean;
+}
+
+/** The next page of the withdrawals in one of the states, in the order of their last change. */
+export async function pageOfWithdrawals(
+  sql: Sql | Tx,
+  statuses: readonly WithdrawalStatus[],
+  { limit, after, oldestFirst }: PageAfter,
+): Promise<WithdrawalRow[]> {
+  // In whole milliseconds, which is what a cursor holds: stored moments come from the writer's clock in these.
+  const rest = after
+    ? sql`and (updated_at, withdrawal_id) ${oldestFirst ? sql`>` : sql`<`}
+        (${new Date(after.updatedAt)}, ${after.withdrawalId}::uuid)`
+    : sql``;
+  const order = oldestFirst ? sql`updated_at, withdrawal_id` : sql`updated_at desc, withdrawal_id desc`;
+  const rows = await sql<Row[]>`
+    select * from withdrawals where status = any(${[...statuses]}) ${rest}
+    order by ${order} limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** How many withdrawals stand in each state. */
+export async function countWithdrawals(sql: Sql | Tx): Promise<Map<WithdrawalStatus, number>> {
+  const rows = await sql<{ status: WithdrawalStatus; count: number }[]>`
+    select status, count(*)::int as count from withdrawals group by status`;
+  return new Map(rows.map(({ status, count }) => [status, count]));
+}
+
+/** Others who have asked to be paid to the account: how often, and how many units they were paid there. */
+export async function othersOnAccount(
+  sql: Sql | Tx,
+  accountHash: string,
+  userId: string,
+): Promise<{ userId: string; requests: number; paidUnits: number }[]> {
+  return await sql<{ userId: string; requests: number; paidUnits: number }[]>`
+    select user_id as "userId", count(*)::int as requests,
+      coalesce(sum(units) filter (where status = 'completed'), 0)::bigint as "paidUnits"
+    from withdrawals where account_hash = ${accountHash} and user_id <> ${userId}
+    group by user_id order by requests desc, user_id limit 50`;
 }
 
 /** Withdrawals that a call to the provider may have been made for, changed in a time (epoch ms). For reconciliation. */
@@ -199,42 +228,7 @@ export async function withdrawalSums(sql: Sql | Tx): Promise<{ reserved: number;
   return { reserved: row?.reserved ?? 0, throughProvider: row?.gone ?? 0 };
 }
 
-export { OPEN_STATUSES };
-
-interface Row {
-  shard: number;
-  withdrawal_id: string;
-  user_id: string;
-  units: number;
-  status: WithdrawalStatus;
-  funds_reserved: boolean;
-  bank_details: string;
-  warnings: string[];
-  approvals_needed: number;
-  approvals: string[];
-  reference: string | null;
-  transfer_code: string | null;
-  fee_kobo: number;
-  notes: string;
-  requested_at: Date;
-  updated_at: Date;
-  processed_at: Date | null;
-}
-
-function rowOf(row: Row): WithdrawalRow {
-  return {
-    ...{ shard: row.shard, withdrawalId: row.withdrawal_id, userId: row.user_id, units: row.units },
-    ...{ status: row.status, fundsReserved: row.funds_reserved, bankDetails: row.bank_details },
-    ...{ warnings: row.warnings, approvalsNeeded: row.approvals_needed, approvals: row.approvals },
-    reference: row.reference ?? undefined,
-    transferCode: row.transfer_code ?? undefined,
-    feeKobo: row.fee_kobo,
-    notes: row.notes,
-    requestedAt: row.requested_at.getTime(),
-    updatedAt: row.updated_at.getTime(),
-    processedAt: row.processed_at?.getTime(),
-  };
-}
+export { OPEN_STATUSES, type WithdrawalRow };
 
 /** The projection asks for these types alone, and only the wallet area writes them. */
 function withdrawalEvent(event: RecordedEvent): WithdrawalEvent {

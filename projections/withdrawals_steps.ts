@@ -7,6 +7,8 @@ export interface Step {
   readonly status?: WithdrawalStatus;
   readonly fundsReserved?: boolean;
   readonly approvedBy?: string;
+  /** Whose approval is gone; with the last one the request is pending again. */
+  readonly unapprovedBy?: string;
   readonly clearsApprovals?: boolean;
   readonly decidedBy?: string;
   readonly reference?: string;
@@ -37,8 +39,14 @@ export function stepOf({ type, data }: WithdrawalEvent): Step {
       });
     case "WithdrawalCancelled":
       return ended("cancelled", "Cancelled by you: your tokens are back");
+    case "ApprovalWithdrawn":
+      return { text: "Back in review", unapprovedBy: data.adminId };
+    case "PayoutResolved":
+      return data.outcome === "paid" ? completed(data) : notPaid("The payout was found not to have been paid");
     case "PayoutStarted":
       return { text: "On its way to your bank", status: "processing", reference: data.reference, note: "" };
+    case "PayoutRetryAsked":
+    case "PayoutCodeGiven":
     case "PayoutAttempted":
       return { text: "" };
     case "PayoutUnderway":
@@ -55,13 +63,9 @@ export function stepOf({ type, data }: WithdrawalEvent): Step {
     case "PayoutHeld":
       return { text: "We are looking into this payment", status: "uncertain", note: data.reason };
     case "PayoutCompleted":
-      return {
-        ...ended("completed", "Paid to your bank"),
-        transferCode: data.transferCode,
-        feeKobo: data.feeKobo,
-      };
+      return completed(data);
     case "PayoutFailed":
-      return ended("failed", "Not paid: your tokens are back", { note: `The payout ended as ${data.status}` });
+      return notPaid(`The payout ended as ${data.status}`);
     case "PayoutReversed":
       return ended("reversed", "Your bank sent it back: your tokens are back", {
         feeKobo: -data.feeBackKobo,
@@ -80,4 +84,12 @@ export function stepOf({ type, data }: WithdrawalEvent): Step {
 
 function ended(status: WithdrawalStatus, text: string, more: Partial<Step> = {}): Step {
   return { text, status, fundsReserved: false, isLast: true, ...more };
+}
+
+function completed({ transferCode, feeKobo }: { transferCode: string; feeKobo: number }): Step {
+  return ended("completed", "Paid to your bank", { transferCode, feeKobo });
+}
+
+function notPaid(note: string): Step {
+  return ended("failed", "Not paid: your tokens are back", { note });
 }

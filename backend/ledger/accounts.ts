@@ -155,16 +155,21 @@ export async function readTotal(sql: Sql | Tx): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** What came into an account under some codes, in units, by the month of its day in Lagos (YYYY-MM). */
+/**
+ * What came into an account under some codes, less what was taken out again under others, in units, by the month of its
+ * day in Lagos (YYYY-MM). What the same codes moved the other way (gifts given, own gifts that came back) is no income.
+ */
 export async function readIncomeByMonth(
   sql: Sql | Tx,
   shard: number,
-  { account, codes }: { account: AccountId; codes: readonly string[] },
+  { account, codes, takenBack }: { account: AccountId; codes: readonly string[]; takenBack: readonly string[] },
 ): Promise<Map<string, number>> {
   const rows = await sql<{ month: string; sum: number }[]>`
     select to_char(recorded_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, sum(amount)::bigint as sum
     from ledger_entries
-    where shard = ${shard} and account = ${account} and code = any(${[...codes]}) group by month`;
+    where shard = ${shard} and account = ${account}
+      and ((code = any(${[...codes]}) and amount > 0) or (code = any(${[...takenBack]}) and amount < 0))
+    group by month`;
   return new Map(rows.map((row) => [row.month, row.sum]));
 }
 

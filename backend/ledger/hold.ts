@@ -1,12 +1,16 @@
+import { Refusal } from "../contract/refusal.ts";
+import { plainArray } from "../store/columns.ts";
+import type { GroupScope } from "../store/command.ts";
 import type { Append, LogName } from "../store/event.ts";
 import { derivedId } from "../store/ids.ts";
-import { availableAccount, type Balances, type Entry, reservedAccount } from "./transfer.ts";
+import type { Tx } from "../store/sql.ts";
+import { availableAccount, Balances, type Entry, reservedAccount } from "./transfer.ts";
 
 /**
  * Money of a user that is set aside until it is known what becomes of it. Two transfers make its life: it is placed
- * once, and then posted, voided or expired once. Both ends of it have the one id `resolved`, so the log's unique ids refuse a
- * second one, whoever asks for it and from which process. That it was placed before is for the caller to know, from the
- * events of what the money is held for: the balance alone cannot tell one hold from another.
+ * once, and then posted, voided or expired once. Their ids follow from the hold's, so the registry of ids tells what
+ * became of it (`loadHolds`), and refuses a second end whoever asks for it and from which process. The balance alone
+ * could not tell one hold from another.
  */
 export interface Hold {
   /** A random id, of what the money is held for. */
@@ -18,10 +22,27 @@ export interface Hold {
   readonly code: string;
 }
 
+/** Loads what became of holds that a group may resolve, into the balances that its commands share. */
+export async function loadHolds(tx: Tx, scope: GroupScope, holdIds: readonly string[]): Promise<void> {
+  const balances = scope.share(Balances);
+  const missing = [...new Set(holdIds)].filter((holdId) => !balances.hasHold(holdId));
+  if (missing.length === 0) return;
+  const ids = missing.flatMap((holdId) => [placementOf(holdId), resolutionOf(holdId)]);
+  const rows = await tx<{ event_id: string }[]>`
+    select event_id from event_ids where event_id = any(${plainArray(ids)}::text::uuid[])`;
+  const known = new Set(rows.map((row) => row.event_id));
+  for (const holdId of missing) {
+    // What a command of this group has decided meanwhile counts more than what was read.
+    if (balances.hasHold(holdId)) continue;
+    const state = known.has(resolutionOf(holdId)) ? "resolved" : known.has(placementOf(holdId)) ? "pending" : "none";
+    balances.setHold(holdId, state);
+  }
+}
+
 /** Available -> reserved. Throws a Refusal `insufficient_funds`. */
 export function placeHold(balances: Balances, log: LogName, { holdId, userId, units, code }: Hold): Append {
-  return balances.post(log, {
-    transferId: derivedId(holdId, "hold placed"),
+  const placed = balances.post(log, {
+    transferId: placementOf(holdId),
     code: `${code}_held`,
     entries: [{ account: availableAccount(userId), amount: -units }, {
       account: reservedAccount(userId),
@@ -29,39 +50,58 @@ export function placeHold(balances: Balances, log: LogName, { holdId, userId, un
     }],
     detail: { holdId },
   });
+  balances.setHold(holdId, "pending");
+  return placed;
 }
 
-/** Reserved -> where the money went: entries of other accounts that sum to what was held. */
+/**
+ * Reserved -> where the money went: entries of other accounts that sum to what was held. Throws a Refusal `hold_unknown`
+ * for one that was never placed, `hold_resolved` for one that has ended. Its state has to be loaded.
+ */
 export function postHold(
   balances: Balances,
   log: LogName,
   { holdId, userId, units, code }: Hold,
   to: readonly Entry[],
 ): Append {
-  return balances.post(log, {
-    transferId: resolutionOf(holdId),
+  return resolve(balances, log, holdId, {
     code: `${code}_posted`,
     entries: [{ account: reservedAccount(userId), amount: -units }, ...to],
-    detail: { holdId },
   });
 }
 
-/** Reserved -> available: nothing came of it, or its time ran out. */
+/** Reserved -> available: nothing came of it, or its time ran out. Throws like `postHold`. */
 export function voidHold(
   balances: Balances,
   log: LogName,
   { holdId, userId, units, code }: Hold,
   end: "voided" | "expired" = "voided",
 ): Append {
-  return balances.post(log, {
-    transferId: resolutionOf(holdId),
+  return resolve(balances, log, holdId, {
     code: `${code}_${end}`,
     entries: [{ account: reservedAccount(userId), amount: -units }, {
       account: availableAccount(userId),
       amount: units,
     }],
-    detail: { holdId },
   });
+}
+
+function resolve(
+  balances: Balances,
+  log: LogName,
+  holdId: string,
+  transfer: { readonly code: string; readonly entries: readonly Entry[] },
+): Append {
+  const state = balances.holdOf(holdId);
+  if (state === "none") throw new Refusal("hold_unknown", "There is no such hold");
+  if (state === "resolved") throw new Refusal("hold_resolved", "This hold has ended already");
+  const resolved = balances.post(log, { ...transfer, transferId: resolutionOf(holdId), detail: { holdId } });
+  balances.setHold(holdId, "resolved");
+  return resolved;
+}
+
+function placementOf(holdId: string): string {
+  return derivedId(holdId, "hold placed");
 }
 
 function resolutionOf(holdId: string): string {

@@ -4,49 +4,59 @@ import { openTestStore, type TestStore } from "../dev/test_store.ts";
 import type { CommandHandler } from "../store/command.ts";
 import type { Store } from "../store/store.ts";
 import { ledgerAccounts, loadBalances, readBalances, readTotal } from "./accounts.ts";
-import { type Hold, placeHold, postHold, voidHold } from "./hold.ts";
+import { type Hold, loadHolds, placeHold, postHold, voidHold } from "./hold.ts";
 import { availableAccount, type Balances, reservedAccount } from "./transfer.ts";
 import { postTransfer } from "./transfer_handler.ts";
 
-const LOG = "ledger/0";
-const OPTIONS = { logs: [LOG] as const, metadata: { actor: "system:test" } };
+const metadata = { actor: "system:test" };
 
-/** Decides on the balances alone, as a careless caller would: what is left is what the database enforces. */
-const careless: CommandHandler<{ hold: Hold; step: "place" | "post" | "void" }, Balances> = {
+interface Careless {
+  readonly hold: Hold;
+  readonly shard: number;
+  readonly step: "place" | "post" | "void";
+}
+
+/** Knows nothing of what the money is held for, as a careless caller: what is left is what the ledger enforces. */
+const careless: CommandHandler<Careless, Balances> = {
   name: "careless",
-  load: (tx, commands, scope) =>
-    loadBalances(tx, scope, 0, [
-      "paid_out",
-      ...commands.flatMap(({ hold }) => [availableAccount(hold.userId), reservedAccount(hold.userId)]),
-    ]),
-  decide(balances, { hold, step }) {
+  async load(tx, commands, scope) {
+    await loadHolds(tx, scope, commands.map(({ hold }) => hold.holdId));
+    const shard = commands[0]?.shard ?? 0;
+    const accounts = commands.flatMap(({ hold }) => [availableAccount(hold.userId), reservedAccount(hold.userId)]);
+    return await loadBalances(tx, scope, shard, ["paid_out", ...accounts]);
+  },
+  decide(balances, { hold, shard, step }) {
+    const log = `ledger/${shard}` as const;
     const made = {
-      place: () => placeHold(balances, LOG, hold),
-      post: () => postHold(balances, LOG, hold, [{ account: "paid_out", amount: hold.units }]),
-      void: () => voidHold(balances, LOG, hold),
+      place: () => placeHold(balances, log, hold),
+      post: () => postHold(balances, log, hold, [{ account: "paid_out", amount: hold.units }]),
+      void: () => voidHold(balances, log, hold),
     }[step]();
     return { appends: [made], result: undefined };
   },
 };
 
-describe("a hold", () => {
+describe.each([1, 2])("a hold, with %i shards", (shards) => {
   let test: TestStore;
-  beforeAll(async () => void (test = await openTestStore({ projections: [ledgerAccounts] })));
+  /** The last one: with two shards the money is not in the first. */
+  const shard = shards - 1;
+  const options = { logs: [`ledger/${shard}`] as const, metadata };
+  beforeAll(async () => void (test = await openTestStore({ projections: [ledgerAccounts], shards })));
   afterAll(() => test[Symbol.asyncDispose]());
 
   const run = (hold: Hold, step: "place" | "post" | "void", store: Store = test.store) =>
-    store.execute(careless, { hold, step }, OPTIONS);
+    store.execute(careless, { hold, shard, step }, options);
 
   async function funded(units: number): Promise<Hold> {
     const userId = newId();
     const entries = [{ account: "pool:rewards", amount: -1_000 }, { account: availableAccount(userId), amount: 1_000 }];
     const transfer = { transferId: newId(), code: "reward", entries };
-    await test.store.execute(postTransfer, { shard: 0, transfer }, OPTIONS);
+    await test.store.execute(postTransfer, { shard, transfer }, options);
     return { holdId: newId(), userId, units, code: "withdrawal" };
   }
 
   async function balancesOf({ userId }: Hold) {
-    const balances = await readBalances(test.store.sql, 0, [availableAccount(userId), reservedAccount(userId)]);
+    const balances = await readBalances(test.store.sql, shard, [availableAccount(userId), reservedAccount(userId)]);
     return [...balances.values()];
   }
 
@@ -66,6 +76,18 @@ describe("a hold", () => {
     const hold = await funded(1_001);
     await expect(run(hold, "place")).rejects.toMatchObject({ code: "insufficient_funds" });
     expect(await balancesOf(hold)).toEqual([1_000, 0]);
+  });
+
+  it("is neither posted nor voided when it was never placed, though other money is reserved", async () => {
+    const hold = await funded(300);
+    await run({ ...hold, holdId: newId() }, "place");
+    await expect(run(hold, "post")).rejects.toMatchObject({ code: "hold_unknown" });
+    await expect(run(hold, "void")).rejects.toMatchObject({ code: "hold_unknown" });
+    expect(await balancesOf(hold)).toEqual([700, 300]);
+    await run(hold, "place");
+    await run(hold, "void");
+    await expect(run(hold, "post")).rejects.toMatchObject({ code: "hold_resolved" });
+    expect(await balancesOf(hold)).toEqual([700, 300]);
   });
 
   it("is resolved once, even where many careless processes post and void it at the same time", async () => {

@@ -6,7 +6,7 @@ import type { CommandHandler } from "../store/command.ts";
 import type { Append, LogName } from "../store/event.ts";
 import { verify } from "../store/verify.ts";
 import { ledgerAccounts, loadBalances, readBalances, readTotal } from "./accounts.ts";
-import { type Hold, placeHold, postHold, voidHold } from "./hold.ts";
+import { type Hold, loadHolds, placeHold, postHold, voidHold } from "./hold.ts";
 import { availableAccount, type Balances, reservedAccount } from "./transfer.ts";
 import { ledgerCheck } from "./verify.ts";
 
@@ -34,6 +34,7 @@ const ask: CommandHandler<Asked, Balances> = {
         .flatMap(({ id }) => [availableAccount(id), reservedAccount(id)]);
       return loadBalances(tx, scope, shard, [POOL, "paid_out", clearing(shard), ...accounts]);
     }));
+    await loadHolds(tx, scope, commands.flatMap((asked) => "hold" in asked ? [asked.hold.holdId] : []));
     return loaded[0] ?? expect.fail("nothing was loaded");
   },
   decide: (balances, asked) => ({ appends: decideAsked(balances, asked), result: undefined }),
@@ -122,8 +123,8 @@ describe.each([1, 2])("the ledger with %i shards", (shards) => {
   afterAll(() => test[Symbol.asyncDispose]());
 
   /**
-   * The commands of a history and what the model makes of them. Resolutions name a hold that was placed, which is for
-   * callers to know; repeats name any command before them.
+   * The commands of a history and what the model makes of them. Resolutions name a hold that was placed, and now and
+   * then one that never was; repeats name any command before them.
    */
   function commandsOf(steps: readonly Step[], users: readonly User[]) {
     const commands: { commandId: string; asked: Asked; done: boolean }[] = [];
@@ -141,7 +142,9 @@ describe.each([1, 2])("the ledger with %i shards", (shards) => {
       else {
         const placed = commands.filter(({ asked, done }) => asked.kind === "place" && done);
         const asked = placed[earlier % Math.max(1, placed.length)]?.asked;
-        if (asked?.kind === "place") add({ kind, user: asked.user, hold: asked.hold });
+        const unknown: Hold = { holdId: newId(), userId: user.id, units, code: "test" };
+        if (earlier % 4 === 0) add({ kind, user, hold: unknown });
+        else if (asked?.kind === "place") add({ kind, user: asked.user, hold: asked.hold });
       }
     }
     return { commands, model };

@@ -51,9 +51,13 @@ export function isUserAccount(account: AccountId): boolean {
   return account.startsWith("user:");
 }
 
-/** Balances of the accounts that a group touches, kept up to date while its commands are decided one after another. */
+/** What became of a hold: it was never placed, waits, or was posted, voided or expired. */
+export type HoldState = "none" | "pending" | "resolved";
+
+/** Balances of the accounts, and holds, that a group touches, kept up to date while its commands are decided one after another. */
 export class Balances {
   readonly #balances = new Map<string, number>();
+  readonly #holds = new Map<string, HoldState>();
 
   set(log: LogName, account: AccountId, balance: number): void {
     this.#balances.set(keyOf(log, account), balance);
@@ -91,6 +95,21 @@ export class Balances {
       version: 0,
       events: [{ type: "TransferPosted", data: { transferId, code, entries, detail }, eventId: transferId }],
     };
+  }
+
+  setHold(holdId: string, state: HoldState): void {
+    this.#holds.set(holdId, state);
+  }
+
+  hasHold(holdId: string): boolean {
+    return this.#holds.has(holdId);
+  }
+
+  /** Throws for a hold that was not loaded. */
+  holdOf(holdId: string): HoldState {
+    const state = this.#holds.get(holdId);
+    if (state === undefined) throw new Error(`Cannot decide on the hold ${holdId}: it was not loaded`);
+    return state;
   }
 
   #loaded(key: string, account: AccountId): number {

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { LogName } from "./event.ts";
+import { merkleRoot } from "./merkle.ts";
 import type { Sql, Tx } from "./sql.ts";
 
-/** The rule below. It never changes: another rule is another number, and blocks keep the one they were made with. */
-export const CHAIN_FORMAT = 1;
+/** The rule of new blocks. A rule never changes: another one is another number, and blocks keep theirs. */
+export const CHAIN_FORMAT = 2;
+const FORMATS: readonly number[] = [1, CHAIN_FORMAT];
 export const HASH_BYTES = 32;
 
 /** What a log's first block has before it. */
@@ -27,7 +29,7 @@ export interface Block {
 }
 
 /**
- * Format 1, the bytes of an event, as an SQL expression over a row of `events`: a line of what has one form only (times
+ * Formats 1 and 2, the bytes of an event, as an SQL expression over a row of `events`: a line of what has one form only (times
  * in µs), with the lengths of four of the five texts that follow it without separators. `data` and `metadata` are the
  * stored text itself. UTF-8.
  */
@@ -39,12 +41,25 @@ export function eventBytes(sql: Sql | Tx) {
     || E'\n' || log || stream || type || metadata::text || data::text, 'UTF8')`;
 }
 
-/** Format 1, the hash of a block: SHA-256 over a line of JSON and the hashes of its events. */
+/**
+ * The hash of a block: SHA-256 over a line of JSON. In format 1 the hashes of its events follow the line; in format 2
+ * the line ends with the root of their tree, so that one event is proven by ten hashes, and a block by its line.
+ */
 export function blockHash(block: Omit<Block, "hash">): Uint8Array {
   const { format, log, first, last, debits, credits } = block;
   const previous = Buffer.from(block.previousHash).toString("hex");
-  const line = JSON.stringify([format, log, block.block, first, last, debits, credits, previous]);
-  return new Uint8Array(createHash("sha256").update(`${line}\n`).update(block.eventHashes).digest());
+  const line = [format, log, block.block, first, last, debits, credits, previous];
+  if (format === 1) return sha256(`${JSON.stringify(line)}\n`, block.eventHashes);
+  const root = Buffer.from(merkleRoot(block.eventHashes)).toString("hex");
+  return sha256(`${JSON.stringify([...line, root])}\n`, new Uint8Array());
+}
+
+export function isKnownFormat(format: number): boolean {
+  return FORMATS.includes(format);
+}
+
+function sha256(line: string, rest: Uint8Array): Uint8Array {
+  return new Uint8Array(createHash("sha256").update(line).update(rest).digest());
 }
 
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {

@@ -1,5 +1,5 @@
 import { hashEvents } from "./chain.ts";
-import { type Block, blockHash, CHAIN_FORMAT, HASH_BYTES, NO_HASH, sameBytes } from "./chain_format.ts";
+import { type Block, blockHash, HASH_BYTES, isKnownFormat, NO_HASH, sameBytes } from "./chain_format.ts";
 import type { ChainHead } from "./chain.ts";
 import type { LogName } from "./event.ts";
 import type { Problem } from "./problem.ts";
@@ -50,7 +50,7 @@ export async function verifyHeads(tx: Tx, heads: readonly ChainHead[]): Promise<
 function judgeBlock(block: Block, previous: Block | undefined): string | undefined {
   if (block.block !== (previous?.block ?? 0) + 1) return `a block is missing before it`;
   if (block.first !== (previous?.last ?? 0) + 1) return `it does not begin after position ${previous?.last ?? 0}`;
-  if (block.format !== CHAIN_FORMAT) return `its format ${block.format} is unknown`;
+  if (!isKnownFormat(block.format)) return `its format ${block.format} is unknown`;
   if (!sameBytes(block.previousHash, previous?.hash ?? NO_HASH)) return "it does not follow from the block before it";
   if (!sameBytes(block.hash, blockHash(block))) return "its hash is not that of its content";
   return undefined;

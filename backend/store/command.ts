@@ -10,7 +10,7 @@ export interface Decision<Result> {
 
 /** What a decision may know besides state and command: it has no clock and no randomness of its own. */
 export interface DecideContext {
-  /** The moment of the group, epoch ms; it becomes `recordedAt`. */
+  /** The moment at which the group began, epoch ms; `recordedAt` is the moment at which its heads were locked. */
   readonly now: number;
   /** Mints the command's n-th id: the same again when the group is run again. */
   newId(): string;

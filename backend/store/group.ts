@@ -49,14 +49,16 @@ type Outcome = { result: Json } | { refused: { code: string; message: string; de
  */
 export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise<(() => void)[]> {
   return await deps.sql.begin(async (tx) => {
-    const recordedAt = deps.now();
+    const now = deps.now();
     // One behind the other on one connection: what is read sees all that was committed while the heads were waited for.
     const [heads, earlier, states] = await together([
       lockHeads(tx, deps.logs),
       earlierResults(tx, items),
-      loadStates(tx, items, new GroupScope(recordedAt)),
+      loadStates(tx, items, new GroupScope(now)),
     ]);
-    const group = new Group(deps, tx, new Batch(heads), recordedAt);
+    // Read under the lock, so that it never goes backwards along the positions, however long the heads were waited for.
+    const recordedAt = Math.max(now, deps.now());
+    const group = new Group(deps, tx, new Batch(heads), { now, recordedAt });
     const settle = items.map((item) => group.decide(item, earlier, states));
     await group.write();
     return settle;
@@ -97,7 +99,7 @@ class Group {
     readonly deps: GroupDeps,
     readonly tx: Tx,
     readonly batch: Batch,
-    readonly recordedAt: number,
+    readonly moment: { readonly now: number; readonly recordedAt: number },
   ) {}
 
   /** Decides one item; a refused one contributes nothing and does not disturb its neighbours. */
@@ -138,9 +140,13 @@ class Group {
   }
 
   #decideNow(item: Item, state: unknown): Json | void {
-    const context: DecideContext = { now: this.recordedAt, newId: () => item.mint.next() };
+    const context: DecideContext = { now: this.moment.now, newId: () => item.mint.next() };
     const decision = item.handler.decide(state, item.command, context);
-    const stamp = { metadata: item.options.metadata, recordedAt: this.recordedAt, newId: () => item.mint.next() };
+    const stamp = {
+      metadata: item.options.metadata,
+      recordedAt: this.moment.recordedAt,
+      newId: () => item.mint.next(),
+    };
     this.batch.add(decision.appends, stamp);
     return decision.result;
   }
@@ -159,7 +165,7 @@ class Group {
 
   async #storeResults(): Promise<void> {
     if (this.#results.length === 0) return;
-    const recordedAt = new Date(this.recordedAt);
+    const recordedAt = new Date(this.moment.recordedAt);
     await this.tx`
       insert into command_results (command_id, actor, name, fingerprint, outcome, recorded_at)
       select command_id, actor, name, decode(print, 'hex'), outcome::json, ${recordedAt}

@@ -70,11 +70,12 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
       await Promise.all(all().map((worker) => worker.stop(graceMs)));
     },
     async drain() {
+      const isBusy = () => all().some((worker) => worker.busy);
       for (;;) {
         poke();
-        const due = await countDue(sql, [...workers.keys()], options.now());
-        if (due === 0 && !all().some((worker) => worker.busy)) return;
-        await new Promise((resolve) => setTimeout(resolve, DRAIN_STEP_MS));
+        // All have looked before they are poked again: among many workers there would always be one that looks.
+        do await new Promise((resolve) => setTimeout(resolve, DRAIN_STEP_MS)); while (isBusy());
+        if (await countDue(sql, [...workers.keys()], options.now()) === 0 && !isBusy()) return;
       }
     },
     async counts() {

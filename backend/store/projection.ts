@@ -1,6 +1,9 @@
 import type { LogName, RecordedEvent } from "./event.ts";
 import type { Tx } from "./sql.ts";
 
+/** In the place of types: all of them. For an async projection that must not miss what nobody has thought of yet. */
+export const EVERY_TYPE = "*";
+
 /**
  * A read model: disposable, made from the events alone. Its tables stand in the schema `projected` (a rebuild builds
  * the next version in `projected_next`), so its SQL writes plain table names, and no other file may name them.
@@ -16,7 +19,7 @@ export interface Projection {
   readonly mode: "inline" | "async";
   /** Kinds of logs it reads. */
   readonly logs: readonly ("ledger" | "plays" | "social")[];
-  /** The event types it handles; others are not even read. */
+  /** The event types it handles, or EVERY_TYPE; others are not even read. */
   readonly on: readonly string[];
   /** DDL of its tables. */
   readonly tables: string;

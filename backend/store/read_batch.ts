@@ -1,5 +1,6 @@
 import type { Json } from "./canonical.ts";
 import type { LogName, Metadata, RecordedEvent } from "./event.ts";
+import { EVERY_TYPE } from "./projection.ts";
 import type { Sql, Tx } from "./sql.ts";
 import { currentVersion, upcast } from "./upcast.ts";
 
@@ -33,7 +34,8 @@ export async function readLogBatch(
       json_agg(floor(extract(epoch from recorded_at) * 1000)) as recorded
     from (
       select * from events
-      where log = ${log} and position > ${after} and position <= ${upTo} and type = any(${[...types]})
+      where log = ${log} and position > ${after} and position <= ${upTo}
+        ${types.includes(EVERY_TYPE) ? sql`` : sql`and type = any(${[...types]})`}
       order by position
     ) as stretch`;
   // Without events every column is null.

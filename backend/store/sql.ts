@@ -20,6 +20,11 @@ export interface SqlOptions {
   writer?: boolean;
   /** A transaction that idles longer is ended by the server: its process hangs, or its machine is gone without a word. */
   idleInTransactionMs?: number;
+  /**
+   * So long a connection that was lost stays closed. Without it the pool waits ever longer after failures of the network
+   * alone: a server that answers and refuses, because the database is gone, would be asked again without a pause.
+   */
+  reconnectAfterMs?: number;
   /** Schemas in which plain table names are looked up; a rebuild puts its own first. */
   searchPath?: string;
 }
@@ -31,6 +36,7 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
     idle_timeout: 0,
     connect_timeout: 10,
     max_lifetime: null,
+    ...(options.reconnectAfterMs === undefined ? {} : { backoff: pauseOf(options.reconnectAfterMs) }),
     onnotice: () => {},
     connection: {
       application_name: options.name ?? "orin",
@@ -41,6 +47,11 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
     },
     types: { bigint: { to: 20, from: [20], parse: safeInteger, serialize: String } },
   });
+}
+
+/** Seconds, as the library asks for them. */
+function pauseOf(ms: number): () => number {
+  return () => ms / 1_000;
 }
 
 const WRITER_SETTINGS = {

@@ -4,23 +4,27 @@ import { Refusal } from "../contract/refusal.ts";
 import { openTestStore, type TestStore } from "../dev/test_store.ts";
 import type { CommandHandler } from "./command.ts";
 import { CommandMismatch, ExpectedVersionConflict } from "./errors.ts";
-import type { RecordedEvent } from "./event.ts";
 import { connect } from "./sql.ts";
 
 const metadata = { actor: "system:test" };
+const LOGS = [[1, "social"], [2, "plays/1"]] as const;
 const said = (word: string) => ({ type: "Said", data: { word } });
 
-describe("appendToStream()", () => {
+describe.each(LOGS)("appendToStream(), with %i shards in %s", (shards, log) => {
   let test: TestStore;
-  beforeAll(async () => void (test = await openTestStore()));
+  beforeAll(async () => void (test = await openTestStore({ shards })));
   afterAll(() => test[Symbol.asyncDispose]());
+
+  const headOf = async (name: string) =>
+    (await test.store.sql<{ head: number }[]>`select last_position as head from logs where log = ${name}`)[0]?.head ??
+      0;
 
   it("gives versions from 1 on and positions without gaps", async () => {
     const stream = `talk/${newId()}`;
-    const first = await test.store.appendToStream("social", stream, [said("a"), said("b")], { metadata });
-    const second = await test.store.appendToStream("social", stream, [said("c")], { metadata });
+    const first = await test.store.appendToStream(log, stream, [said("a"), said("b")], { metadata });
+    const second = await test.store.appendToStream(log, stream, [said("c")], { metadata });
     expect([first.streamVersion, second.streamVersion]).toEqual([2, 3]);
-    const events = await test.store.readStream("social", stream);
+    const events = await test.store.readStream(log, stream);
     expect(events.map((event) => event.data)).toEqual([{ word: "a" }, { word: "b" }, { word: "c" }]);
     const [one, two, three] = events.map((event) => event.position);
     expect([two, three]).toEqual([(one ?? 0) + 1, (one ?? 0) + 2]);
@@ -29,7 +33,7 @@ describe("appendToStream()", () => {
   it("refuses a version that the caller did not see, in every form of the expectation", async () => {
     const stream = `talk/${newId()}`;
     const append = (expectedStreamVersion: number | "no_stream" | "stream_exists" | "any") =>
-      test.store.appendToStream("social", stream, [said("x")], { metadata, expectedStreamVersion });
+      test.store.appendToStream(log, stream, [said("x")], { metadata, expectedStreamVersion });
     await expect(append("stream_exists")).rejects.toThrow(ExpectedVersionConflict);
     await expect(append(1)).rejects.toThrow(ExpectedVersionConflict);
     await append("no_stream");
@@ -46,10 +50,10 @@ describe("appendToStream()", () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) =>
         (index % 2 ? other : test.store)
-          .appendToStream("social", stream, [said(`${index}`)], { metadata, expectedStreamVersion: "no_stream" })),
+          .appendToStream(log, stream, [said(`${index}`)], { metadata, expectedStreamVersion: "no_stream" })),
     );
     expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
-    expect(await test.store.readStream("social", stream)).toHaveLength(1);
+    expect(await test.store.readStream(log, stream)).toHaveLength(1);
   });
 
   it("stores the same event id once, whoever sends it and however often", async () => {
@@ -59,36 +63,57 @@ describe("appendToStream()", () => {
     const results = await Promise.all(
       Array.from(
         { length: 20 },
-        (_, index) => (index % 2 ? other : test.store).appendToStream("social", stream, [event], { metadata }),
+        (_, index) => (index % 2 ? other : test.store).appendToStream(log, stream, [event], { metadata }),
       ),
     );
     expect(results.filter((result) => !result.alreadyStored)).toHaveLength(1);
-    expect(await test.store.readStream("social", stream)).toHaveLength(1);
+    expect(await test.store.readStream(log, stream)).toHaveLength(1);
   });
 
   it("keeps positions contiguous when two processes append to one log at once", async () => {
     const other = test.another();
+    const after = await headOf(log);
     await Promise.all(
       Array.from(
         { length: 300 },
         (_, index) =>
-          (index % 2 ? other : test.store).appendToStream("plays/0", `talk/${newId()}`, [said("p")], { metadata }),
+          (index % 2 ? other : test.store).appendToStream(log, `talk/${newId()}`, [said("p")], { metadata }),
       ),
     );
-    const events = await test.store.readLog("plays/0", { after: 0, upTo: 10_000 });
-    expect(events.map((event) => event.position)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+    const events = await test.store.readLog(log, { after, upTo: after + 10_000 });
+    expect(events.map((event) => event.position)).toEqual(
+      Array.from({ length: 300 }, (_, index) => after + index + 1),
+    );
+  });
+
+  it("stores nothing of a command whose event cannot even be sent", async () => {
+    const [stream, commandId] = [`talk/${newId()}`, newId()];
+    const say = (word: string): CommandHandler<string, void, void> => ({
+      name: "say",
+      load: () => Promise.resolve(),
+      decide: () => ({ appends: [{ log, stream, version: 0, events: [said(word)] }], result: undefined }),
+    });
+    const execute = (word: string) =>
+      test.store.execute(say(word), word, { logs: [log], metadata, commandId, content: null });
+    await expect(execute("half a character \ud800")).rejects.toThrow("lone surrogate");
+    await expect(execute("whole")).resolves.toMatchObject({ repeated: false });
+    expect(await test.store.readStream(log, stream)).toHaveLength(1);
   });
 
   it("fails a poisonous append alone and lets its neighbours through", async () => {
     const good = Array.from({ length: 10 }, () => `talk/${newId()}`);
     const poison = { type: "Said", data: { word: "nul \0 inside" } };
     const outcomes = await Promise.allSettled([
-      ...good.map((stream) => test.store.appendToStream("social", stream, [said("fine")], { metadata })),
-      test.store.appendToStream("social", `talk/${newId()}`, [poison], { metadata }),
-      test.store.appendToStream("social", `talk/${newId()}`, [{ ...said("x"), schemaVersion: 0 }], { metadata }),
+      ...good.map((stream) => test.store.appendToStream(log, stream, [said("fine")], { metadata })),
+      test.store.appendToStream(log, `talk/${newId()}`, [poison], { metadata }),
+      test.store.appendToStream(log, `talk/${newId()}`, [{ ...said("x"), schemaVersion: 0 }], { metadata }),
     ]);
-    expect(outcomes.map((outcome) => outcome.status)).toEqual([...good.map(() => "fulfilled"), "rejected", "rejected"]);
-    for (const stream of good) expect(await test.store.readStream("social", stream)).toHaveLength(1);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([
+      ...good.map(() => "fulfilled"),
+      "rejected",
+      "rejected",
+    ]);
+    for (const stream of good) expect(await test.store.readStream(log, stream)).toHaveLength(1);
   });
 });
 
@@ -121,9 +146,9 @@ describe("the log in the database", () => {
   });
 });
 
-describe("execute()", () => {
+describe.each(LOGS)("execute(), with %i shards in %s", (shards, log) => {
   let test: TestStore;
-  beforeAll(async () => void (test = await openTestStore()));
+  beforeAll(async () => void (test = await openTestStore({ shards })));
   afterAll(() => test[Symbol.asyncDispose]());
 
   /** Says each word once; a second time is refused. */
@@ -139,13 +164,13 @@ describe("execute()", () => {
       state.add(word);
       const event = { type: "SaidOnce", data: { word } };
       return {
-        appends: [{ log: "social", stream: `said/${context.newId()}`, version: 0, events: [event] }],
+        appends: [{ log, stream: `said/${context.newId()}`, version: 0, events: [event] }],
         result: { heard: word },
       };
     },
   };
   const say = (word: string, commandId: string, store = test.store) =>
-    store.execute(sayOnce, { word }, { logs: ["social"], metadata, commandId, content: { word } });
+    store.execute(sayOnce, { word }, { logs: [log], metadata, commandId, content: { word } });
 
   it("gives the first result again for the same command id", async () => {
     const commandId = newId();
@@ -180,56 +205,5 @@ describe("execute()", () => {
   it("lets the next command of a group see what the one before decided", async () => {
     const outcomes = await Promise.allSettled([say("twin", newId()), say("twin", newId())]);
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
-  });
-});
-
-describe("projections", () => {
-  const words = {
-    name: "words",
-    version: 1,
-    logs: ["social" as const],
-    on: ["Said"],
-    tables: "create table words (word text primary key, times bigint not null)",
-    apply: (tx: Parameters<import("./projection.ts").Projection["apply"]>[0], events: readonly RecordedEvent[]) =>
-      tx`
-        insert into words (word, times)
-        select word, count(*) from unnest(${
-        events.map((event) => (event.data as { word: string }).word)
-      }::text[]) as t(word)
-        group by word on conflict (word) do update set times = words.times + excluded.times`,
-  };
-
-  it("an inline one is there with the append, an async one after settle(), each event once with two processes", async () => {
-    for (const mode of ["inline", "async"] as const) {
-      await using test = await openTestStore({ projections: [{ ...words, mode }] });
-      const other = test.another();
-      await Promise.all(
-        Array.from(
-          { length: 200 },
-          (_, index) =>
-            (index % 2 ? other : test.store).appendToStream("social", `talk/${index}`, [said("hi")], { metadata }),
-        ),
-      );
-      if (mode === "async") expect(await test.store.settle()).toBe(true);
-      expect([...await test.store.sql`select word, times from words`]).toEqual([{ word: "hi", times: 200 }]);
-    }
-  });
-
-  it("a reactor runs for each event and goes on where it stopped", async () => {
-    const heard: string[] = [];
-    const reactor = {
-      name: "listener",
-      logs: ["social" as const],
-      on: ["Said"],
-      react: (event: RecordedEvent) => Promise.resolve(void heard.push((event.data as { word: string }).word)),
-    };
-    await using test = await openTestStore({ reactors: [reactor] });
-    await test.store.appendToStream("social", "talk/1", [said("a"), said("b")], { metadata });
-    expect(await test.store.settle()).toBe(true);
-    const other = test.another();
-    await other.react([reactor]);
-    await other.appendToStream("social", "talk/1", [said("c")], { metadata });
-    expect(await other.settle()).toBe(true);
-    expect(heard).toEqual(["a", "b", "c"]);
   });
 });

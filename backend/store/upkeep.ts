@@ -18,6 +18,8 @@ export interface UpkeepOptions {
   readonly projections: readonly Projection[];
   readonly measure: MeasureTransfers;
   readonly checks: readonly Check[];
+  /** What else is done each night, by one of the processes; doing it again is harmless. */
+  readonly chores?: readonly (() => Promise<void>)[];
   readonly metrics: Metrics;
   readonly now: () => number;
   readonly log: (line: string, error?: unknown) => void;
@@ -25,7 +27,8 @@ export interface UpkeepOptions {
 
 /**
  * What a log needs beside appends, in every process and done by one of them at a time: ranges of positions made ahead,
- * blocks added to the hash chain, and each night a verification (all of it on Sundays), whose result is a metric.
+ * blocks added to the hash chain, and each night the chores and a verification (all of it on Sundays), whose result is
+ * a metric.
  */
 export class Upkeep implements AsyncDisposable {
   #verifyAt: number;
@@ -102,6 +105,9 @@ export class Upkeep implements AsyncDisposable {
       if (!lock?.taken) return;
       const done = await held`select from verifications where started_at >= ${new Date(since)} limit 1`;
       if (done.length === 0) {
+        for (const chore of this.options.chores ?? []) {
+          await chore().catch((error) => log("a chore of the night will be tried again tomorrow", error));
+        }
         const { problems, events, seconds } = await verify({
           ...this.options,
           full: new Date(since).getUTCDay() === 0,

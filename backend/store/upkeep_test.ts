@@ -12,15 +12,17 @@ it("nextNightly() is half past three in Lagos, today or tomorrow", () => {
   expect(new Date(nextNightly(Date.parse("2026-05-04T02:30:00.000Z"))).toISOString()).toBe("2026-05-05T02:30:00.000Z");
 });
 
-it("Upkeep makes ranges and blocks at once, verifies when the night comes, once for all processes, and tells it", async () => {
+it("Upkeep makes ranges and blocks at once, verifies and does its chores when the night comes, once for all processes", async () => {
   await using test = await openTestStore({ projections: [wordsProjection()], positionsPerRange: 20 });
   await test.store.appendToStream("social", "talk/1", Array.from({ length: 15 }, () => said("a")), { metadata });
   await test.store.settle();
   let now = Date.parse("2026-05-04T02:29:00.000Z");
   const lines: string[] = [];
+  let chores = 0;
   const another = test.another();
   const optionsOf = ({ sql, metrics }: Pick<UpkeepOptions, "sql" | "metrics">): UpkeepOptions => ({
     ...{ sql, metrics, url: test.serviceUrl, projections: [wordsProjection()], checks: [], now: () => now },
+    chores: [() => Promise.reject(new Error("a chore that fails")), () => Promise.resolve(void chores++)],
     measure: () => Promise.resolve({ debits: 0, credits: 0 }),
     log: (line, error) => void lines.push(`${line} ${error ?? ""}`.trim()),
   });
@@ -40,7 +42,11 @@ it("Upkeep makes ranges and blocks at once, verifies when the night comes, once 
   await Promise.all(upkeeps.map((upkeep) => upkeep.night));
   const verifications = await test.store.sql`select is_full, is_ok from verifications`;
   expect([...verifications]).toEqual([{ is_full: false, is_ok: true }]);
-  expect(lines).toEqual([expect.stringMatching(/^Verified 15 events in .* s: all good$/)]);
+  expect(lines).toEqual([
+    "a chore of the night will be tried again tomorrow Error: a chore that fails",
+    expect.stringMatching(/^Verified 15 events in .* s: all good$/),
+  ]);
+  expect(chores).toBe(1);
 
   const owner = connect(test.ownerUrl, { max: 1 });
   await owner`update words set times = 9`;

@@ -1,0 +1,175 @@
+import { eventBytes, HASH_BYTES } from "./chain_format.ts";
+import type { Json } from "./canonical.ts";
+import type { LogName, Metadata, RecordedEvent } from "./event.ts";
+import { merklePath, merkleRoot } from "./merkle.ts";
+import type { Sql, Tx } from "./sql.ts";
+
+/** Where an event stands. */
+export interface Place {
+  readonly log: LogName;
+  readonly position: number;
+}
+
+/** An event as it is stored, in the version it was stored in, with its place in the chain. Hashes in hex. */
+export interface ChainedEvent extends RecordedEvent {
+  /** SHA-256 of the bytes as they are stored now. */
+  readonly eventHash: string;
+  /** Missing while no block holds the event. */
+  readonly block?: number;
+  readonly blockHash?: string;
+  /** Whether the block holds the hash of just these bytes. */
+  readonly isSealed: boolean;
+}
+
+/** Events by their places, in the order in which they are asked for; unknown places are left out. */
+export async function readPlaces(sql: Sql | Tx, places: readonly Place[]): Promise<ChainedEvent[]> {
+  const rows = await sql<PlaceRow[]>`
+    select events.*, encode(sha256(${eventBytes(sql)}), 'hex') as event_hash, in_block.*
+    from ${wanted(sql, places)} join events using (log, position) left join lateral (
+      select block, encode(hash, 'hex') as block_hash,
+        encode(substring(event_hashes from (position - first_position)::int * ${HASH_BYTES} + 1 for ${HASH_BYTES}), 'hex')
+          as sealed_hash
+      from chain_blocks where chain_blocks.log = wanted.log and last_position >= position
+      order by last_position limit 1
+    ) as in_block on true order by ordinal`;
+  return rows.map(chained);
+}
+
+function chained({ event_hash: eventHash, block, block_hash, sealed_hash, ...row }: PlaceRow): ChainedEvent {
+  return {
+    ...{ log: row.log, position: row.position, stream: row.stream, streamVersion: row.stream_version },
+    ...{ eventId: row.event_id, type: row.type, schemaVersion: row.schema_version },
+    ...{ data: row.data, metadata: row.metadata },
+    occurredAt: row.occurred_at.getTime(),
+    recordedAt: row.recorded_at.getTime(),
+    ...{ eventHash, isSealed: sealed_hash === eventHash },
+    ...(block === null || block_hash === null ? {} : { block, blockHash: block_hash }),
+  };
+}
+
+interface PlaceRow extends Place {
+  readonly stream: string;
+  readonly stream_version: number;
+  readonly event_id: string;
+  readonly type: string;
+  readonly schema_version: number;
+  readonly data: Json;
+  readonly metadata: Metadata;
+  readonly occurred_at: Date;
+  readonly recorded_at: Date;
+  readonly event_hash: string;
+  readonly block: number | null;
+  readonly block_hash: string | null;
+  readonly sealed_hash: string | null;
+}
+
+/** An event with what proves that its block holds it. */
+export interface ProvenEvent extends Place {
+  /** The bytes that are hashed, as text: see `eventBytes`. */
+  readonly bytes: string;
+  readonly block: number;
+  /** Of format 2: what leads from the event's hash to the root of its block's tree, from the leaf up. Hex. */
+  readonly path: readonly string[];
+}
+
+/** A block as a link: what its hash is made of. Hashes in hex. */
+export interface Link {
+  readonly format: number;
+  readonly block: number;
+  readonly first: number;
+  readonly last: number;
+  readonly debits: number;
+  readonly credits: number;
+  readonly previousHash: string;
+  readonly hash: string;
+  /** Of format 2. */
+  readonly root?: string;
+  /** Of format 1, one after another. */
+  readonly eventHashes?: string;
+}
+
+/** The chain of a log from one block to its newest. */
+export interface ProvenChain {
+  readonly log: LogName;
+  readonly links: readonly Link[];
+}
+
+/**
+ * Events with their proofs, and the blocks of their logs from the first that holds one to the newest. Of other events
+ * it holds hashes alone. Throws when one is not sealed yet. Give it a snapshot, and few enough events for memory.
+ */
+export async function proveEvents(
+  tx: Tx,
+  places: readonly Place[],
+): Promise<{ events: ProvenEvent[]; chains: ProvenChain[] }> {
+  const rows = await tx<(Place & { bytes: string })[]>`
+    select log, position, convert_from(${eventBytes(tx)}, 'UTF8') as bytes
+    from ${wanted(tx, places)} join events using (log, position) order by log, position`;
+  const events: ProvenEvent[] = [];
+  const chains: ProvenChain[] = [];
+  for (const [log, inLog] of Map.groupBy(rows, (row) => row.log)) {
+    const { links, pathOf } = await linksFrom(tx, log, inLog.map((row) => row.position));
+    chains.push({ log, links });
+    for (const { position, bytes } of inLog) events.push({ log, position, bytes, ...pathOf(position) });
+  }
+  return { events, chains };
+}
+
+interface BlockRow {
+  readonly block: number;
+  readonly first: number;
+  readonly last: number;
+  readonly debits: number;
+  readonly credits: number;
+  readonly previous_hash: string;
+  readonly hash: string;
+  readonly format: number;
+  readonly event_hashes: Uint8Array;
+}
+
+const BLOCKS_AT_ONCE = 10;
+
+/** A block holds a thousand hashes, and its tree takes milliseconds: a few at a time leave room for other requests. */
+async function linksFrom(tx: Tx, log: LogName, positions: readonly number[]) {
+  const links: Link[] = [];
+  const found = new Map<number, { block: number; path: readonly string[] }>();
+  const waiting = [...positions];
+  for (let after = Math.min(...positions) - 1;;) {
+    const rows = await tx<BlockRow[]>`
+      select block, first_position as first, last_position as last, debits, credits,
+        encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash, format, event_hashes
+      from chain_blocks where log = ${log} and last_position > ${after} order by last_position limit ${BLOCKS_AT_ONCE}`;
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      links.push(linkOf(row));
+      for (let next = waiting[0]; next !== undefined && next <= row.last; next = waiting[0]) {
+        const path = row.format === 1 ? [] : merklePath(row.event_hashes, next - row.first).map(hex);
+        found.set(next, { block: row.block, path });
+        waiting.shift();
+      }
+      after = row.last;
+    }
+  }
+  const pathOf = (position: number) => {
+    const path = found.get(position);
+    if (!path) throw new Error(`Cannot prove ${log} ${position}: it is not sealed yet`);
+    return path;
+  };
+  return { links, pathOf };
+}
+
+function linkOf({ previous_hash: previousHash, event_hashes: eventHashes, ...row }: BlockRow): Link {
+  const content = row.format === 1 ? { eventHashes: hex(eventHashes) } : { root: hex(merkleRoot(eventHashes)) };
+  const { format, block, first, last, debits, credits, hash } = row;
+  return { format, block, first, last, debits, credits, previousHash, hash, ...content };
+}
+
+function wanted(sql: Sql | Tx, places: readonly Place[]) {
+  return sql`
+    unnest(${places.map(({ log }) => log)}::text[], ${places.map(({ position }) => position)}::bigint[])
+      with ordinality as wanted(log, position, ordinal)`;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { openTestStore } from "../dev/test_store.ts";
+import type { RecordedEvent } from "./event.ts";
+
+const metadata = { actor: "system:test" };
+const said = (word: string) => ({ type: "Said", data: { word } });
+
+describe("projections", () => {
+  const words = {
+    name: "words",
+    version: 1,
+    logs: ["social" as const],
+    on: ["Said"],
+    tables: "create table words (word text primary key, times bigint not null)",
+    apply: (tx: Parameters<import("./projection.ts").Projection["apply"]>[0], events: readonly RecordedEvent[]) =>
+      tx`
+        insert into words (word, times)
+        select word, count(*) from unnest(${
+        events.map((event) => (event.data as { word: string }).word)
+      }::text[]) as t(word)
+        group by word on conflict (word) do update set times = words.times + excluded.times`,
+  };
+
+  it("an inline one is there with the append, an async one after settle(), each event once with two processes", async () => {
+    for (const mode of ["inline", "async"] as const) {
+      await using test = await openTestStore({ projections: [{ ...words, mode }] });
+      const other = test.another();
+      await Promise.all(
+        Array.from(
+          { length: 200 },
+          (_, index) =>
+            (index % 2 ? other : test.store).appendToStream("social", `talk/${index}`, [said("hi")], { metadata }),
+        ),
+      );
+      if (mode === "async") expect(await test.store.settle()).toBe(true);
+      expect([...await test.store.sql`select word, times from words`]).toEqual([{ word: "hi", times: 200 }]);
+    }
+  });
+
+  it("a reactor runs for each event and goes on where it stopped", async () => {
+    const heard: string[] = [];
+    const reactor = {
+      name: "listener",
+      logs: ["social" as const],
+      on: ["Said"],
+      react: (event: RecordedEvent) => Promise.resolve(void heard.push((event.data as { word: string }).word)),
+    };
+    await using test = await openTestStore({ reactors: [reactor] });
+    await test.store.appendToStream("social", "talk/1", [said("a"), said("b")], { metadata });
+    expect(await test.store.settle()).toBe(true);
+    const other = test.another();
+    await other.react([reactor]);
+    await other.appendToStream("social", "talk/1", [said("c")], { metadata });
+    expect(await other.settle()).toBe(true);
+    expect(heard).toEqual(["a", "b", "c"]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { AccountEvent } from "../backend/accounts/events.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** When people changed what keeps an account theirs: what was changed shortly before money is asked for is looked at. */
+export const accountChanges: Projection = {
+  name: "account_changes",
+  version: 1,
+  mode: "async",
+  logs: ["social"],
+  on: ["PasswordChanged", "EmailChanged", "ProfileChanged"],
+  tables: `
+    create table account_changes (
+      user_id uuid not null,
+      position bigint not null,
+      change text not null check (change in ('password', 'password_reset', 'email', 'name')),
+      at timestamptz not null,
+      primary key (user_id, position)
+    )`,
+
+  async apply(tx, events) {
+    const rows = events.flatMap((event) => {
+      // The projection asks for these types alone, and only the accounts area writes them.
+      const account = event as unknown as AccountEvent;
+      const change = changeIn(account);
+      return change ? [{ change, userId: account.data.userId, position: event.position, at: event.recordedAt }] : [];
+    });
+    if (rows.length === 0) return;
+    await tx`
+      insert into account_changes (user_id, position, change, at)
+      select user_id, position, change, to_timestamp(at / 1000) from unnest(
+        ${rows.map((row) => row.userId)}::uuid[], ${rows.map((row) => String(row.position))}::text[]::bigint[],
+        ${rows.map((row) => row.change)}::text[], ${rows.map((row) => row.at)}::float8[]
+      ) as t(user_id, position, change, at)`;
+  },
+};
+
+export type AccountChange = "password" | "password_reset" | "email" | "name";
+
+/** What somebody changed from a moment on (epoch ms), the newest first, at most 20. */
+export async function changesSince(
+  sql: Sql | Tx,
+  userId: string,
+  since: number,
+): Promise<{ change: AccountChange; at: number }[]> {
+  const rows = await sql<{ change: AccountChange; at: Date }[]>`
+    select change, at from account_changes where user_id = ${userId} and at >= ${new Date(since)}
+    order by position desc limit 20`;
+  return rows.map(({ change, at }) => ({ change, at: at.getTime() }));
+}
+
+function changeIn({ type, data }: AccountEvent): AccountChange | undefined {
+  switch (type) {
+    case "PasswordChanged":
+      return data.by === "reset" ? "password_reset" : "password";
+    case "EmailChanged":
+      return "email";
+    case "ProfileChanged":
+      return data.firstName === undefined && data.lastName === undefined ? undefined : "name";
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,150 @@
+import type { Place } from "../backend/store/chain_proof.ts";
+import type { LogName, RecordedEvent } from "../backend/store/event.ts";
+import { EVERY_TYPE, type Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { isReward, type Subject, subjectsOf } from "./audit_subjects_of.ts";
+
+/**
+ * Where the events of a withdrawal, a user, a track or the policy stand, and who did what when: so that an audit reads
+ * a few rows and never a log. It takes every type of event, so that none can be forgotten; only plays and their rewards
+ * are left to their own projections.
+ */
+export const auditSubjects: Projection = {
+  name: "audit_subjects",
+  version: 1,
+  mode: "async",
+  logs: ["ledger", "social"],
+  on: [EVERY_TYPE],
+  tables: `
+    create table audit_events (
+      log text not null,
+      position bigint not null,
+      type text not null,
+      actor text not null,
+      recorded_at timestamptz not null,
+      primary key (log, position)
+    );
+    create index audit_events_by_time on audit_events (recorded_at, log, position);
+    create index audit_events_by_actor on audit_events (actor, recorded_at, log, position);
+    create index audit_events_by_type on audit_events (type, recorded_at, log, position);
+    create index audit_events_by_both on audit_events (type, actor, recorded_at, log, position);
+    create table audit_subjects (
+      subject text not null,
+      recorded_at timestamptz not null,
+      log text not null,
+      position bigint not null,
+      type text not null,
+      actor text not null,
+      primary key (subject, recorded_at, log, position)
+    );
+    create table audit_withdrawals (
+      withdrawal_id uuid primary key,
+      user_id uuid not null
+    )`,
+
+  async apply(tx, all) {
+    const events = all.filter((event) => !isReward(event));
+    if (events.length === 0) return;
+    await noteOwners(tx, events);
+    const owners = await ownersOf(tx, events);
+    await insertEvents(tx, events);
+    await insertSubjects(
+      tx,
+      events.flatMap((event) => withOwners(event, owners).map((subject) => ({ subject, event }))),
+    );
+  },
+};
+
+/** Whose withdrawal it is stands in its first event alone; all its steps belong to the user's history. */
+async function noteOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
+  const requests = events.filter((event) => event.type === "WithdrawalRequested").map((event) => subjectsOf(event));
+  const column = (kind: string) =>
+    requests.map((subjects) => subjects.find((subject) => subject.startsWith(kind))?.slice(kind.length) ?? "");
+  if (requests.length === 0) return;
+  await tx`
+    insert into audit_withdrawals (withdrawal_id, user_id)
+    select * from unnest(${column("withdrawal:")}::uuid[], ${column("user:")}::uuid[]) on conflict do nothing`;
+}
+
+async function ownersOf(tx: Tx, events: readonly RecordedEvent[]): Promise<Map<Subject, Subject>> {
+  const ids = events.flatMap(subjectsOf).filter((subject) => subject.startsWith("withdrawal:"))
+    .map((subject) => subject.slice("withdrawal:".length));
+  if (ids.length === 0) return new Map();
+  const rows = await tx<{ withdrawal_id: string; user_id: string }[]>`
+    select withdrawal_id, user_id from audit_withdrawals where withdrawal_id = any(${[...new Set(ids)]}::uuid[])`;
+  return new Map(rows.map((row) => [`withdrawal:${row.withdrawal_id}`, `user:${row.user_id}`]));
+}
+
+function withOwners(event: RecordedEvent, owners: ReadonlyMap<Subject, Subject>): Subject[] {
+  const named = subjectsOf(event);
+  return [...new Set([...named, ...named.flatMap((subject) => owners.get(subject) ?? [])])];
+}
+
+async function insertEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
+  await tx`
+    insert into audit_events (log, position, type, actor, recorded_at)
+    select log, position, type, actor, to_timestamp(recorded / 1000) from unnest(
+      ${events.map((event) => event.log)}::text[], ${events.map((event) => event.position)}::bigint[],
+      ${events.map((event) => event.type)}::text[], ${events.map((event) => event.metadata.actor)}::text[],
+      ${events.map((event) => event.recordedAt)}::float8[]
+    ) as t(log, position, type, actor, recorded)`;
+}
+
+async function insertSubjects(tx: Tx, rows: readonly { subject: Subject; event: RecordedEvent }[]): Promise<void> {
+  await tx`
+    insert into audit_subjects (subject, recorded_at, log, position, type, actor)
+    select subject, to_timestamp(recorded / 1000), log, position, type, actor from unnest(
+      ${rows.map(({ subject }) => subject)}::text[], ${rows.map(({ event }) => event.recordedAt)}::float8[],
+      ${rows.map(({ event }) => event.log)}::text[], ${rows.map(({ event }) => event.position)}::bigint[],
+      ${rows.map(({ event }) => event.type)}::text[], ${rows.map(({ event }) => event.metadata.actor)}::text[]
+    ) as t(subject, recorded, log, position, type, actor)`;
+}
+
+/** What an audit looks for; all of it has to fit. Times in epoch ms, `to` is not included. */
+export interface AuditFilter {
+  readonly subject?: Subject | undefined;
+  readonly actor?: string | undefined;
+  readonly type?: string | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** A place in the order of an audit: the newest first. */
+export interface AuditPlace extends Place {
+  readonly recordedAt: number;
+}
+
+/** Where the events stand that fit, the newest first, after `before` when it is given. */
+export async function findAudit(
+  sql: Sql | Tx,
+  { subject, actor, type, from, to }: AuditFilter,
+  { before, limit }: { before?: AuditPlace | undefined; limit: number },
+): Promise<AuditPlace[]> {
+  const source = subject === undefined ? sql`audit_events where true` : sql`audit_subjects where subject = ${subject}`;
+  const rows = await sql<{ log: LogName; position: number; recorded_at: Date }[]>`
+    select log, position, recorded_at from ${source}
+      ${actor === undefined ? sql`` : sql`and actor = ${actor}`}
+      ${type === undefined ? sql`` : sql`and type = ${type}`}
+      ${from === undefined ? sql`` : sql`and recorded_at >= ${new Date(from)}`}
+      ${to === undefined ? sql`` : sql`and recorded_at < ${new Date(to)}`}
+      ${
+    before === undefined
+      ? sql``
+      : sql`and (recorded_at, log, position) < (${new Date(before.recordedAt)}, ${before.log}, ${before.position})`
+  }
+    order by recorded_at desc, log desc, position desc limit ${limit}`;
+  return rows.map((row) => ({ log: row.log, position: row.position, recordedAt: row.recorded_at.getTime() }));
+}
+
+/** The types of events there are, each found by one step into the index. */
+export async function auditTypes(sql: Sql | Tx): Promise<string[]> {
+  const rows = await sql<{ type: string }[]>`
+    with recursive found as (
+      (select type from audit_events order by type limit 1)
+      union all
+      select (select type from audit_events where audit_events.type > found.type order by type limit 1)
+      from found where found.type is not null
+    )
+    select type from found where type is not null`;
+  return rows.map((row) => row.type);
+}

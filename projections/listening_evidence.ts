@@ -1,0 +1,214 @@
+import { plainArray, textArray } from "../backend/store/columns.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { changesOf, totalled } from "./heard_in_plays.ts";
+import { type Evidence, evidenceIn, type HoursHeard, hoursIn } from "./listening_evidence_rows.ts";
+import { wasServed } from "./served_streams.ts";
+
+/**
+ * What each listener's rewards came from: days, tracks and devices, why some time was not credited, and which hours of
+ * a day were covered. A row is a sum: the size follows what a listener does in a day, and no read meets the
+ * plays themselves.
+ */
+export const listeningEvidence: Projection = {
+  name: "listening_evidence",
+  version: 1,
+  mode: "async",
+  logs: ["plays"],
+  on: ["PlayReported"],
+  tables: `
+    create table listening_evidence (
+      shard smallint not null,
+      listener_id uuid not null,
+      day date not null,
+      track_id uuid not null,
+      reason text not null,
+      plays integer not null,
+      counted integer not null,
+      offline integer not null,
+      claimed_ms bigint not null,
+      credited_ms bigint not null,
+      units bigint not null,
+      primary key (shard, listener_id, day, track_id, reason)
+    ) with (fillfactor = 80);
+    create table device_listeners (
+      shard smallint not null,
+      listener_id uuid not null,
+      device_id text not null,
+      plays integer not null,
+      claimed_ms bigint not null,
+      credited_ms bigint not null,
+      units bigint not null,
+      primary key (shard, listener_id, device_id)
+    ) with (fillfactor = 80);
+    create index device_listeners_by_device on device_listeners (device_id, listener_id) where device_id <> '';
+    create table listening_hours (
+      shard smallint not null,
+      listener_id uuid not null,
+      day date not null,
+      hours integer not null check (hours between 1 and 16777215),
+      primary key (shard, listener_id, day)
+    )`,
+
+  async apply(tx, events) {
+    const changes = await changesOf(tx, events);
+    const evidence = changes.flatMap(evidenceIn);
+    await addDays(
+      tx,
+      totalled(evidence, ({ listenerId, day, trackId, reason }) => `${listenerId} ${day} ${trackId} ${reason}`),
+    );
+    await addDevices(tx, totalled(evidence, ({ listenerId, deviceId }) => `${listenerId} ${deviceId}`));
+    await addHours(tx, hoursIn(changes.map(({ now }) => now)));
+  },
+};
+
+async function addDays(tx: Tx, rows: readonly Evidence[]): Promise<void> {
+  await tx`
+    insert into listening_evidence as known (shard, listener_id, day, track_id, reason, plays, counted, offline,
+      claimed_ms, credited_ms, units)
+    select * from unnest(
+      ${plainArray(rows.map((row) => row.shard))}::text::smallint[],
+      ${plainArray(rows.map((row) => row.listenerId))}::text::uuid[],
+      ${plainArray(rows.map((row) => row.day))}::text::date[],
+      ${plainArray(rows.map((row) => row.trackId))}::text::uuid[],
+      ${textArray(rows.map((row) => row.reason))}::text::text[],
+      ${plainArray(rows.map((row) => row.plays))}::text::int[],
+      ${plainArray(rows.map((row) => row.counted))}::text::int[],
+      ${plainArray(rows.map((row) => row.offline))}::text::int[],
+      ${plainArray(rows.map((row) => row.claimedMs))}::text::bigint[],
+      ${plainArray(rows.map((row) => row.creditedMs))}::text::bigint[],
+      ${plainArray(rows.map((row) => row.units))}::text::bigint[])
+    on conflict (shard, listener_id, day, track_id, reason) do update set
+      plays = known.plays + excluded.plays, counted = known.counted + excluded.counted,
+      offline = known.offline + excluded.offline, claimed_ms = known.claimed_ms + excluded.claimed_ms,
+      credited_ms = known.credited_ms + excluded.credited_ms, units = known.units + excluded.units`;
+}
+
+async function addDevices(tx: Tx, rows: readonly Evidence[]): Promise<void> {
+  await tx`
+    insert into device_listeners as known (shard, listener_id, device_id, plays, claimed_ms, credited_ms, units)
+    select * from unnest(
+      ${plainArray(rows.map((row) => row.shard))}::text::smallint[],
+      ${plainArray(rows.map((row) => row.listenerId))}::text::uuid[],
+      ${textArray(rows.map((row) => row.deviceId))}::text::text[],
+      ${plainArray(rows.map((row) => row.plays))}::text::int[],
+      ${plainArray(rows.map((row) => row.claimedMs))}::text::bigint[],
+      ${plainArray(rows.map((row) => row.creditedMs))}::text::bigint[],
+      ${plainArray(rows.map((row) => row.units))}::text::bigint[])
+    on conflict (shard, listener_id, device_id) do update set plays = known.plays + excluded.plays,
+      claimed_ms = known.claimed_ms + excluded.claimed_ms, credited_ms = known.credited_ms + excluded.credited_ms,
+      units = known.units + excluded.units`;
+}
+
+async function addHours(tx: Tx, rows: readonly HoursHeard[]): Promise<void> {
+  await tx`
+    insert into listening_hours as known (shard, listener_id, day, hours)
+    select * from unnest(
+      ${plainArray(rows.map((row) => row.shard))}::text::smallint[],
+      ${plainArray(rows.map((row) => row.listenerId))}::text::uuid[],
+      ${plainArray(rows.map((row) => row.day))}::text::date[],
+      ${plainArray(rows.map((row) => row.hours))}::text::int[])
+    on conflict (shard, listener_id, day) do update set hours = known.hours | excluded.hours`;
+}
+
+/** Plays of which `claimedMs` was reported and `creditedMs` was paid with `units`. */
+export interface Heard {
+  readonly plays: number;
+  readonly claimedMs: number;
+  readonly creditedMs: number;
+  readonly units: number;
+}
+
+/** Whose listening is asked for. */
+export interface Listener {
+  readonly shard: number;
+  readonly listenerId: string;
+}
+
+/** All of a listener's days (YYYY-MM-DD), the newest first; `hours` is how many hours of the day were touched. */
+export async function evidenceByDay(
+  sql: Sql | Tx,
+  { shard, listenerId }: Listener,
+): Promise<(Heard & { day: string; hours: number })[]> {
+  return await sql<(Heard & { day: string; hours: number })[]>`
+    select heard.*, coalesce(bit_count(touched.hours::bit(24)), 0)::int as hours from (
+      select day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
+        sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units
+      from listening_evidence where shard = ${shard} and listener_id = ${listenerId} group by day
+    ) as heard
+    left join listening_hours as touched
+      on touched.shard = ${shard} and touched.listener_id = ${listenerId} and touched.day = heard.day::date
+    order by heard.day desc`;
+}
+
+/** All tracks a listener has heard, those that paid most first. */
+export async function evidenceByTrack(
+  sql: Sql | Tx,
+  { shard, listenerId }: Listener,
+): Promise<(Heard & { trackId: string })[]> {
+  return await sql<(Heard & { trackId: string })[]>`
+    select track_id as "trackId", sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
+      sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units
+    from listening_evidence where shard = ${shard} and listener_id = ${listenerId}
+    group by track_id order by units desc, plays desc, track_id`;
+}
+
+/** Why not everything was credited: the largest loss first. */
+export async function evidenceByReason(
+  sql: Sql | Tx,
+  { shard, listenerId }: Listener,
+): Promise<{ reason: string; plays: number; lostMs: number }[]> {
+  return await sql<{ reason: string; plays: number; lostMs: number }[]>`
+    select reason, sum(plays)::int as plays, sum(claimed_ms - credited_ms)::bigint as "lostMs"
+    from listening_evidence where shard = ${shard} and listener_id = ${listenerId} and reason <> ''
+    group by reason having sum(plays) > 0 order by "lostMs" desc, reason`;
+}
+
+/** The days on which a track was played again and again: at least `plays` times, the most first. */
+export async function findLoops(
+  sql: Sql | Tx,
+  { shard, listenerId }: Listener,
+  { plays, limit }: { plays: number; limit: number },
+): Promise<(Heard & { trackId: string; day: string })[]> {
+  return await sql<(Heard & { trackId: string; day: string })[]>`
+    select track_id as "trackId", day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
+      sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units
+    from listening_evidence where shard = ${shard} and listener_id = ${listenerId}
+    group by listening_evidence.day, track_id having sum(plays) >= ${plays}
+    order by plays desc, day desc, track_id limit ${limit}`;
+}
+
+/** Counted plays, and those of them that no bytes prove: heard without the network, or with it. */
+export async function countUnproven(
+  sql: Sql | Tx,
+  { shard, listenerId }: Listener,
+): Promise<{ counted: number; offline: number; unproven: number }> {
+  const [row] = await sql<{ counted: number; offline: number; unproven: number }[]>`
+    select coalesce(sum(counted), 0)::int as counted,
+      coalesce(sum(offline) filter (where not served), 0)::int as offline,
+      coalesce(sum(counted - offline) filter (where not served), 0)::int as unproven
+    from (
+      select counted, offline, ${wasServed(sql)} as served from listening_evidence as heard
+      where shard = ${shard} and listener_id = ${listenerId}
+    ) as proof`;
+  return row ?? { counted: 0, offline: 0, unproven: 0 };
+}
+
+/** A listener's devices, those that paid most first; `others` are the listeners who share one. */
+export async function devicesOf(
+  sql: Sql | Tx,
+  { shard, listenerId }: Listener,
+): Promise<(Heard & { deviceId: string; others: string[] })[]> {
+  return await sql<(Heard & { deviceId: string; others: string[] })[]>`
+    select device_id as "deviceId", plays, claimed_ms as "claimedMs", credited_ms as "creditedMs", units,
+      coalesce((
+        select array_agg(found.listener_id::text order by found.listener_id) from (
+          select listener_id from device_listeners as other
+          where other.device_id = own.device_id and other.device_id <> '' and other.listener_id <> own.listener_id
+            and other.plays > 0
+          order by listener_id limit 50
+        ) as found
+      ), '{}') as others
+    from device_listeners as own
+    where shard = ${shard} and listener_id = ${listenerId} and plays > 0 order by units desc, plays desc, device_id`;
+}

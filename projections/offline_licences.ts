@@ -1,0 +1,65 @@
+import type { OfflineLicenceIssued } from "../backend/catalogue/licence_events.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { eventsOf } from "./events_of.ts";
+
+/**
+ * When which device of whom could play what it had saved: stretches of time, the last of which also holds the licence
+ * that the device has. Inline: the next licence is decided on it.
+ */
+export const offlineLicences: Projection = {
+  name: "offline_licences",
+  version: 1,
+  mode: "inline",
+  logs: ["plays"],
+  on: ["OfflineLicenceIssued"],
+  tables: `
+    create table offline_licences (
+      user_id uuid not null,
+      device_id text not null,
+      starts_at timestamptz not null,
+      issued_at timestamptz not null,
+      issued_until timestamptz not null,
+      until timestamptz not null check (until > starts_at),
+      primary key (user_id, device_id, starts_at)
+    )`,
+
+  async apply(tx, events) {
+    // A few a second at most; one after another keeps the licences of a device in their order.
+    for (const { data } of eventsOf<OfflineLicenceIssued>(events, "OfflineLicenceIssued")) {
+      const { userId, deviceId } = data;
+      const [from, until] = [new Date(data.from), new Date(data.until)];
+      const longer = await tx`
+        update offline_licences set issued_at = ${from}, issued_until = ${until}, until = greatest(until, ${until})
+        where user_id = ${userId} and device_id = ${deviceId} and starts_at <= ${from} and until >= ${from}`;
+      if (longer.count > 0) continue;
+      await tx`
+        insert into offline_licences (user_id, device_id, starts_at, issued_at, issued_until, until)
+        values (${userId}, ${deviceId}, ${from}, ${from}, ${until}, ${until})`;
+    }
+  },
+};
+
+/** The licence that each device was given last, by "user device": [from, until), epoch ms. */
+export async function lastLicences(
+  sql: Sql | Tx,
+  devices: readonly { readonly userId: string; readonly deviceId: string }[],
+): Promise<Map<string, { from: number; until: number }>> {
+  const rows = await sql<{ user_id: string; device_id: string; issued_at: Date; issued_until: Date }[]>`
+    select distinct on (user_id, device_id) user_id, device_id, issued_at, issued_until from offline_licences
+    where (user_id, device_id) in (
+      select * from unnest(${devices.map((one) => one.userId)}::uuid[], ${devices.map((one) => one.deviceId)}::text[]))
+    order by user_id, device_id, starts_at desc`;
+  return new Map(rows.map((row) => [
+    `${row.user_id} ${row.device_id}`,
+    { from: row.issued_at.getTime(), until: row.issued_until.getTime() },
+  ]));
+}
+
+/** A condition for queries over rows `heard (listener_id, device_id, started_at)`: the device had a licence then. */
+export function hadLicence(sql: Sql | Tx) {
+  return sql`exists (
+    select 1 from offline_licences as licence
+    where licence.user_id = heard.listener_id and licence.device_id = heard.device_id
+      and heard.started_at >= licence.starts_at and heard.started_at < licence.until)`;
+}

@@ -1,0 +1,124 @@
+import type { PremiumPaymentEvent } from "../backend/subscriptions/events.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** Payments for Premium as they stand. Inline: one that was just begun is looked up when its payer comes back. */
+export const premiumPayments: Projection = {
+  name: "premium_payments",
+  version: 1,
+  mode: "inline",
+  logs: ["ledger"],
+  on: ["PremiumPaymentStarted", "PremiumPaid", "PremiumDisputed", "PremiumCleared", "PremiumReversed"],
+  tables: `
+    create table premium_charges (
+      reference text not null,
+      shard smallint not null,
+      user_id uuid not null,
+      amount_kobo bigint not null check (amount_kobo > 0),
+      fees_kobo bigint not null default 0,
+      status text not null,
+      started_at timestamptz not null,
+      primary key (reference, shard)
+    );
+    create index premium_charges_open on premium_charges (started_at) where status = 'started';
+    create index premium_charges_begun on premium_charges (started_at)`,
+
+  async apply(tx, events) {
+    // A handful a second at most; one after another keeps the states of a payment in their order.
+    for (const event of events) await applyOne(tx, event);
+  },
+};
+
+async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
+  const shard = Number(event.log.split("/")[1]);
+  const { type, data } = paymentEvent(event);
+  if (type === "PremiumPaymentStarted") {
+    await tx`
+      insert into premium_charges (reference, shard, user_id, amount_kobo, status, started_at)
+      values (${data.reference}, ${shard}, ${data.userId}, ${data.amountKobo}, 'started',
+        ${new Date(event.recordedAt)})`;
+    return;
+  }
+  await tx`
+    update premium_charges set status = ${STATUSES[type]},
+      fees_kobo = fees_kobo + ${type === "PremiumPaid" ? data.feesKobo : 0}
+    where reference = ${data.reference} and shard = ${shard}`;
+}
+
+const STATUSES = {
+  PremiumPaid: "paid",
+  PremiumDisputed: "disputed",
+  PremiumCleared: "paid",
+  PremiumReversed: "reversed",
+} as const;
+
+export interface PremiumPaymentRow {
+  readonly reference: string;
+  readonly shard: number;
+  readonly userId: string;
+  readonly amountKobo: number;
+  /** What the provider kept. */
+  readonly feesKobo: number;
+  readonly status: "started" | "paid" | "disputed" | "reversed";
+}
+
+export async function findPremiumPayment(sql: Sql | Tx, reference: string): Promise<PremiumPaymentRow | undefined> {
+  return (await findPremiumPayments(sql, [reference])).get(reference);
+}
+
+/** Payments by their references; unknown ones are missing from the map. */
+export async function findPremiumPayments(
+  sql: Sql | Tx,
+  references: readonly string[],
+): Promise<Map<string, PremiumPaymentRow>> {
+  const rows = await sql<Row[]>`select * from premium_charges where reference = any(${[...references]})`;
+  return new Map(rows.map((row) => [row.reference, rowOf(row)]));
+}
+
+/** Payments that were begun in a time (epoch ms) and have no end yet. */
+export async function openPremiumPayments(
+  sql: Sql | Tx,
+  { from, to }: { from: number; to: number },
+): Promise<PremiumPaymentRow[]> {
+  const rows = await sql<Row[]>`
+    select * from premium_charges
+    where status = 'started' and started_at between ${new Date(from)} and ${new Date(to)}
+    order by started_at desc limit 300`;
+  return rows.map(rowOf);
+}
+
+/** Payments that were begun from a moment on (epoch ms): for reconciliation. */
+export async function premiumPaymentsSince(sql: Sql | Tx, from: number): Promise<PremiumPaymentRow[]> {
+  const rows = await sql<Row[]>`
+    select * from premium_charges where started_at >= ${new Date(from)} order by started_at`;
+  return rows.map(rowOf);
+}
+
+/** Kobo that payments brought to the provider and left there, without its fees: for reconciliation. */
+export async function premiumPaymentSum(sql: Sql | Tx): Promise<number> {
+  const [row] = await sql<{ sum: number }[]>`
+    select coalesce(sum(case when status in ('paid', 'disputed') then amount_kobo else 0 end - fees_kobo), 0)::bigint
+      as sum
+    from premium_charges where status <> 'started'`;
+  return row?.sum ?? 0;
+}
+
+interface Row {
+  reference: string;
+  shard: number;
+  user_id: string;
+  amount_kobo: number;
+  fees_kobo: number;
+  status: PremiumPaymentRow["status"];
+}
+
+function rowOf(row: Row): PremiumPaymentRow {
+  const { reference, shard, user_id: userId, amount_kobo: amountKobo, fees_kobo: feesKobo, status } = row;
+  return { reference, shard, userId, amountKobo, feesKobo, status };
+}
+
+/** The projection asks for these types alone, and only the subscriptions area writes them. */
+function paymentEvent(event: RecordedEvent): PremiumPaymentEvent {
+  return event as unknown as PremiumPaymentEvent;
+}

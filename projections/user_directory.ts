@@ -1,0 +1,199 @@
+import type { AccountEvent } from "../backend/accounts/events.ts";
+import type { Role } from "../backend/contract/accounts.ts";
+import type { UserSort, UserStatus } from "../backend/contract/admin_users.ts";
+import type { RecordedEvent } from "../backend/store/event.ts";
+import type { PersonalData } from "../backend/store/personal_data.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { type Entry, entryAfter, nameOf, statusOf, wordsIn, wordsOf } from "./user_directory_entries.ts";
+
+export { type Entry, statusOf } from "./user_directory_entries.ts";
+
+/**
+ * Everybody by name, address and number, in clear: what admins search, sort and page through. The one projection that
+ * opens what is sealed; a person whose key was destroyed is not in it, and an erasure takes their row away.
+ */
+export function userDirectory(personal: PersonalData): Projection {
+  return {
+    name: "user_directory",
+    version: 2,
+    mode: "async",
+    logs: ["social"],
+    on: [
+      ...["UserRegistered", "EmailVerified", "ProfileChanged", "EmailChanged"],
+      ...["AdminGranted", "AdminRevoked", "RoleChanged", "UserSuspended", "UserUnsuspended"],
+      ...["AccountClosed", "AccountReopened", "AccountErased"],
+    ],
+    tables: `
+      create table user_directory (
+        user_id uuid primary key,
+        created_at timestamptz not null,
+        role text not null,
+        is_admin boolean not null,
+        is_verified boolean not null,
+        is_closing boolean not null,
+        status text not null check (status in ('active', 'unverified', 'suspended', 'closing')),
+        suspension text,
+        first_name text not null,
+        last_name text not null,
+        email text not null,
+        phone text not null,
+        address text not null,
+        name text not null,
+        words text not null
+      );
+      create index user_directory_newest on user_directory (created_at, user_id);
+      create index user_directory_by_name on user_directory (name, user_id);
+      create index user_directory_by_email on user_directory (email, user_id);
+      create index user_directory_by_role on user_directory (role, user_id);
+      create index user_directory_by_status on user_directory (status, user_id);
+      create index user_directory_words on user_directory using gin (words gin_trgm_ops)`,
+
+    async apply(tx, events) {
+      const accountEvents = events.map(accountEvent);
+      const ids = [...new Set(accountEvents.map(({ event }) => event.data.userId))];
+      const keys = await personal.keysOf(tx, ids);
+      const entries = await readEntries(tx, ids);
+      for (const { event, recordedAt } of accountEvents) {
+        const { userId } = event.data;
+        const key = keys.get(userId);
+        const before = entries.get(userId);
+        const entry = key && entryAfter(before, event, { key, recordedAt });
+        if (entry) entries.set(userId, entry);
+        else entries.delete(userId);
+      }
+      await removeEntries(tx, ids.filter((id) => !entries.has(id)));
+      await putEntries(tx, [...entries.values()]);
+    },
+  };
+}
+
+export interface DirectoryQuery {
+  /** Words of names, parts of addresses and numbers: all of them must be there. */
+  readonly q: string;
+  /** Left out: everybody whose account is not being closed. */
+  readonly status?: UserStatus | "admin" | undefined;
+}
+
+export interface DirectoryPage extends DirectoryQuery {
+  readonly sort: UserSort;
+  readonly descending: boolean;
+  readonly limit: number;
+  /** The id of the last entry of the page before. */
+  readonly after?: string | undefined;
+}
+
+/** A page of people. The one after an entry is found by the index of the order, however far down it is. */
+export async function listEntries(sql: Sql | Tx, page: DirectoryPage): Promise<Entry[]> {
+  const column = sql(COLUMNS[page.sort]);
+  const rows = await sql<Row[]>`
+    select * from user_directory
+    where ${matching(sql, page)} and ${
+    page.after === undefined
+      ? sql`true`
+      : page.descending
+      ? sql`(${column}, user_id) < (select ${column}, user_id from user_directory where user_id = ${page.after})`
+      : sql`(${column}, user_id) > (select ${column}, user_id from user_directory where user_id = ${page.after})`
+  }
+    order by ${page.descending ? sql`${column} desc, user_id desc` : sql`${column}, user_id`}
+    limit ${page.limit}`;
+  return rows.map(entryOf);
+}
+
+export async function countEntries(sql: Sql | Tx, query: DirectoryQuery): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*)::int as total from user_directory where ${matching(sql, query)}`;
+  return row?.total ?? 0;
+}
+
+async function readEntries(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Entry>> {
+  const rows = await sql<Row[]>`select * from user_directory where user_id = any(${[...userIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.user_id, entryOf(row)]));
+}
+
+async function removeEntries(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx`delete from user_directory where user_id = any(${[...userIds]}::uuid[])`;
+}
+
+async function putEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const of = <Value>(pick: (entry: Entry) => Value) => entries.map(pick);
+  await tx`
+    insert into user_directory (user_id, created_at, role, is_admin, is_verified, is_closing, status, suspension,
+      first_name, last_name, email, phone, address, name, words)
+    select user_id, to_timestamp(created / 1000), role, is_admin, is_verified, is_closing, status, suspension, first_name, last_name, email,
+      phone, address, name, words
+    from unnest(
+      ${of((entry) => entry.userId)}::uuid[], ${of((entry) => entry.createdAt)}::float8[],
+      ${of((entry) => entry.role)}::text[], ${of((entry) => String(entry.isAdmin))}::text[]::boolean[],
+      ${of((entry) => String(entry.isVerified))}::text[]::boolean[],
+      ${of((entry) => String(entry.isClosing))}::text[]::boolean[],
+      ${of(statusOf)}::text[], ${of((entry) => entry.suspension ?? null)}::text[],
+      ${of((entry) => entry.firstName)}::text[], ${of((entry) => entry.lastName)}::text[],
+      ${of((entry) => entry.email)}::text[], ${of((entry) => entry.phone)}::text[],
+      ${of((entry) => entry.address)}::text[], ${of(nameOf)}::text[], ${of(wordsOf)}::text[]
+    ) as t(user_id, created, role, is_admin, is_verified, is_closing, status, suspension, first_name, last_name, email,
+      phone, address, name, words)
+    on conflict (user_id) do update set role = excluded.role, is_admin = excluded.is_admin,
+      is_verified = excluded.is_verified, is_closing = excluded.is_closing, status = excluded.status,
+      suspension = excluded.suspension, first_name = excluded.first_name, last_name = excluded.last_name,
+      email = excluded.email, phone = excluded.phone, address = excluded.address, name = excluded.name,
+      words = excluded.words`;
+}
+
+const COLUMNS: Readonly<Record<UserSort, string>> = {
+  name: "name",
+  email: "email",
+  role: "role",
+  status: "status",
+  created: "created_at",
+};
+
+function matching(sql: Sql | Tx, { q, status }: DirectoryQuery) {
+  const patterns = wordsIn(q).map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
+  const kind = status === undefined
+    ? sql`status <> 'closing'`
+    : status === "admin"
+    ? sql`is_admin and status <> 'closing'`
+    : sql`status = ${status}`;
+  // One condition a word: the index of pieces does not serve "like all".
+  return patterns.reduce((all, pattern) => sql`${all} and words like ${pattern}`, kind);
+}
+
+interface Row {
+  user_id: string;
+  created_at: Date;
+  role: Role;
+  is_admin: boolean;
+  is_verified: boolean;
+  status: UserStatus;
+  suspension: string | null;
+  is_closing: boolean;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  address: string;
+}
+
+function entryOf(row: Row): Entry {
+  return {
+    userId: row.user_id,
+    createdAt: row.created_at.getTime(),
+    role: row.role,
+    isAdmin: row.is_admin,
+    isVerified: row.is_verified,
+    suspension: row.suspension ?? undefined,
+    isClosing: row.is_closing,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+  };
+}
+
+/** The projection asks for these types alone, and only the accounts area writes them. */
+function accountEvent(event: RecordedEvent): { event: AccountEvent; recordedAt: number } {
+  return { event: event as unknown as AccountEvent, recordedAt: event.recordedAt };
+}
