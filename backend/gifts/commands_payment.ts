@@ -3,7 +3,8 @@ import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUser } from "../../projections/users.ts";
 import { openPersonOf } from "../accounts/commands_person.ts";
-import { MAX_GIFT_CENTS, MIN_GIFT_CENTS, type SendGiftRequest } from "../contract/gifts.ts";
+import type { SendGiftRequest } from "../contract/gifts.ts";
+import { giftCents, giftUnits } from "../contract/gift_tiers.ts";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
@@ -14,6 +15,9 @@ import { giveTokens, noteGiftPayment, refundTokens, thankForGift } from "./comma
 import { giftLogs, type GiftPlaces } from "./commands_state.ts";
 import { toOneself } from "./decide.ts";
 import { type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "./events.ts";
+
+/** What payments need of the service. */
+export type PaymentDeps = Pick<Deps, "store" | "payments" | "personal" | "shardOf" | "now" | "log">;
 
 const METADATA = { actor: "system:payments" };
 const ASK_AFTER_MS = 2 * 60_000;
@@ -26,7 +30,7 @@ interface Origin {
 }
 
 /** Gives tokens; the same `commandId` gives them once. Answers the balance that is left, in units. */
-export async function sendTokens(deps: Deps, request: SendGiftRequest, origin: Origin) {
+export async function sendTokens(deps: PaymentDeps, request: SendGiftRequest, origin: Origin) {
   const terms = await termsFor(deps, request, origin.userId);
   const places = placesOf(deps, terms);
   const { amount, message, artistId, trackId } = request;
@@ -38,7 +42,7 @@ export async function sendTokens(deps: Deps, request: SendGiftRequest, origin: O
 
 /** Opens a checkout for a gift. The intent is stored before the provider is called. */
 export async function startGiftPayment(
-  deps: Deps,
+  deps: PaymentDeps,
   request: SendGiftRequest,
   { userId, metadata, callbackUrl }: { userId: string; metadata: Metadata; callbackUrl: string },
 ) {
@@ -61,7 +65,7 @@ export async function startGiftPayment(
 }
 
 /** Asks the provider about a gift by card and does what follows. Undefined where there is no such gift. */
-export async function settleGiftPayment(deps: Deps, reference: string): Promise<string | undefined> {
+export async function settleGiftPayment(deps: PaymentDeps, reference: string): Promise<string | undefined> {
   const row = await findGiftPayment(deps.store.sql, reference);
   if (!row) return undefined;
   const { outcome, feesKobo } = await askCharge(deps.payments, reference, row.units);
@@ -71,7 +75,7 @@ export async function settleGiftPayment(deps: Deps, reference: string): Promise<
 }
 
 /** A refund is told of: whether all of it went back is asked. */
-export async function reviewGiftPayment(deps: Deps, reference: string): Promise<void> {
+export async function reviewGiftPayment(deps: PaymentDeps, reference: string): Promise<void> {
   const row = await findGiftPayment(deps.store.sql, reference);
   if (!row) return;
   await settleGiftPayment(deps, reference);
@@ -80,7 +84,7 @@ export async function reviewGiftPayment(deps: Deps, reference: string): Promise<
 }
 
 /** Asks about gifts whose giver did not come back. */
-export async function sweepGiftPayments(deps: Deps): Promise<void> {
+export async function sweepGiftPayments(deps: PaymentDeps): Promise<void> {
   const now = deps.now();
   for (const { reference = "" } of await openGiftPayments(deps.store.sql, now - ASK_UNTIL_MS, now - ASK_AFTER_MS)) {
     try {
@@ -92,7 +96,7 @@ export async function sweepGiftPayments(deps: Deps): Promise<void> {
 }
 
 /** An admin gives a gift back: tokens at once, a card's money through the provider, whose notice books it. */
-export async function refundGift(deps: Deps, giftId: string, metadata: Metadata): Promise<"refunded" | "asked"> {
+export async function refundGift(deps: PaymentDeps, giftId: string, metadata: Metadata): Promise<"refunded" | "asked"> {
   const row = await findGift(deps.store.sql, giftId);
   if (!row || row.status === "started") throw new Refusal("not_found", "Gift not found");
   const places = placesOf(deps, row);
@@ -112,7 +116,7 @@ export async function refundGift(deps: Deps, giftId: string, metadata: Metadata)
 
 /** The artist's words to the giver, once. */
 export async function thank(
-  deps: Deps,
+  deps: PaymentDeps,
   { giftId, artistId, message, metadata }: { giftId: string; artistId: string; message: string; metadata: Metadata },
 ): Promise<void> {
   const row = await findGift(deps.store.sql, giftId);
@@ -124,7 +128,7 @@ export async function thank(
 }
 
 async function note(
-  deps: Deps,
+  deps: PaymentDeps,
   row: GiftRow,
   news: { outcome: "paid" | "reversed"; feesKobo: number; reference: string },
 ): Promise<void> {
@@ -133,13 +137,10 @@ async function note(
 }
 
 /** What the gift is worth today, to whom it goes, and the message sealed. */
-async function termsFor(deps: Deps, request: SendGiftRequest, giverId: string): Promise<GiftTerms> {
+async function termsFor(deps: PaymentDeps, request: SendGiftRequest, giverId: string): Promise<GiftTerms> {
   const { sql } = deps.store;
-  const cents = Math.round(request.amount * 100);
-  const isWhole = Math.abs(cents / 100 - request.amount) < 1e-9;
-  if (!isWhole || cents < MIN_GIFT_CENTS || cents > MAX_GIFT_CENTS) {
-    throw new Refusal("invalid_amount", "Please enter a valid amount", { field: "amount" });
-  }
+  const cents = giftCents(request.amount);
+  if (cents === undefined) throw new Refusal("invalid_amount", "Please enter a valid amount", { field: "amount" });
   const artistId = await artistOf(deps, request);
   if (artistId === giverId) throw toOneself();
   const { koboPerDollar, version: policyVersion } = policyAt(await readPolicies(sql), deps.now());
@@ -148,26 +149,27 @@ async function termsFor(deps: Deps, request: SendGiftRequest, giverId: string): 
   return {
     ...{ giftId, giverId, artistId, cents, koboPerDollar, policyVersion },
     ...(request.trackId && { trackId: request.trackId }),
-    units: Math.round(cents * koboPerDollar / 100),
+    units: giftUnits(cents, koboPerDollar),
     message: key.seal(`gift ${giftId}`, request.message),
   };
 }
 
-async function artistOf({ store: { sql } }: Deps, { artistId, trackId }: SendGiftRequest): Promise<string> {
+async function artistOf({ store: { sql } }: PaymentDeps, { artistId, trackId }: SendGiftRequest): Promise<string> {
   if (trackId !== undefined) {
     const track = (await trackFacts(sql, [trackId])).get(trackId);
     if (!track || (artistId !== undefined && artistId !== track.ownerId)) {
       throw new Refusal("not_found", "Track not found");
     }
+    if ((await findUser(sql, track.ownerId))?.closing) throw new Refusal("not_found", "Track not found");
     return track.ownerId;
   }
   const artist = artistId === undefined ? undefined : await findUser(sql, artistId);
-  if (artist?.role !== "creator") throw new Refusal("not_found", "Artist not found");
+  if (artist?.role !== "creator" || artist.closing) throw new Refusal("not_found", "Artist not found");
   return artist.userId;
 }
 
 function placesOf(
-  deps: Deps,
+  deps: PaymentDeps,
   { giftId, giverId, artistId }: { giftId: string; giverId: string; artistId: string },
 ): GiftPlaces {
   return { giftId, giverId, giverShard: deps.shardOf(giverId), artistId, artistShard: deps.shardOf(artistId) };

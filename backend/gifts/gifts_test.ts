@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { giftTier } from "../contract/gifts.ts";
+import { ANSWER_FAULTS } from "../adapters/payments/sandbox/faults.ts";
+import { giftTier } from "../contract/gift_tiers.ts";
 import { newId } from "../contract/ids.ts";
 import { openTestWallet, type TestPerson, type TestWallet } from "../dev/test_wallet.ts";
 import { workMoney } from "../wallet/reactions.ts";
-import { sweepGiftPayments } from "./commands_payment.ts";
+import { settleGiftPayment, sweepGiftPayments } from "./commands_payment.ts";
 
 const PATIENT = { timeout: 15_000 };
 let test: TestWallet;
@@ -24,6 +25,7 @@ afterAll(async () => {
 const give = (who: TestPerson, body: object, key?: string) =>
   test.call(who, "POST", "/api/v1/gifts", { body: { artistId: artist.userId, ...body }, ...(key && { key }) });
 const received = async (who = artist) => (await test.call(who, "GET", "/api/v1/gifts/received")).body;
+const sentBy = async (who: TestPerson) => (await test.call(who, "GET", "/api/v1/gifts/sent")).body.gifts;
 const unitsOf = async (who: TestPerson) => (await test.moneyOf(who)).available;
 
 it("has the documented tiers", () => {
@@ -102,7 +104,8 @@ describe("a gift by card", () => {
   });
 
   it("arrives by the sweeper when nobody says anything, and belongs to who began it", async () => {
-    const { reference, giftId } = await checkout(1);
+    const { giver, reference, giftId } = await checkout(1);
+    expect((await sentBy(giver))[0]).toMatchObject({ id: giftId, status: "started", reference });
     test.sandbox.faults.set({ webhooksLost: true });
     test.sandbox.checkout(reference, "pay");
     const thief = await test.person();
@@ -110,6 +113,21 @@ describe("a gift by card", () => {
     test.pass(3 * 60_000);
     await sweepGiftPayments(test.world.deps);
     expect((await received()).gifts[0]).toMatchObject({ id: giftId });
+    const [sent] = await sentBy(giver);
+    expect(sent).toMatchObject({ id: giftId, status: "sent" });
+    expect(sent.reference).toBeUndefined();
+  });
+
+  it.each(ANSWER_FAULTS)("arrives once when the provider breaks its answer about it: %s", async (fault) => {
+    const { reference } = await checkout(1);
+    const before = await unitsOf(artist);
+    test.sandbox.faults.set({ webhooksLost: true, answers: [{ fault, path: "/transaction/verify/*" }] });
+    test.sandbox.checkout(reference, "pay");
+    const { deps } = test.world;
+    await settleGiftPayment({ ...deps, payments: test.hurried }, reference).catch(() => undefined);
+    await Promise.all([settleGiftPayment(deps, reference), settleGiftPayment(deps, reference)]);
+    expect(await unitsOf(artist) - before).toBe(150_000);
+    expect(await test.total()).toBe(0);
   });
 
   it("goes back when the money does, also where the artist has spent it", async () => {
@@ -128,7 +146,9 @@ describe("a gift by card", () => {
     expect(refunds).toHaveLength(1);
     test.sandbox.settleRefund(String(refunds[0]?.id), "processed");
     await expect.poll(() => unitsOf(poor), PATIENT).toBe(0);
-    expect((await received(poor)).stats.totalGifts).toBe(0);
+    // Both see that it went back; it is in no sum.
+    expect(await received(poor)).toMatchObject({ gifts: [{ status: "refunded" }], stats: { totalGifts: 0 } });
+    expect((await sentBy(giver))[0]).toMatchObject({ id: body.giftId, status: "refunded" });
     expect(await test.total()).toBe(0);
   });
 });
@@ -144,7 +164,7 @@ describe("thanks", () => {
     expect((await thank(artist, "Ese gan!")).status).toBe(200);
     expect((await thank(artist, "Again")).status).toBe(200);
     const { gifts } = (await test.call(giver, "GET", "/api/v1/gifts/sent")).body;
-    expect(gifts[0]).toMatchObject({ id: giftId, thanks: "Ese gan!", status: "sent" });
+    expect(gifts[0]).toMatchObject({ id: giftId, thanks: "Ese gan!", status: "sent", tier: "Bronze" });
     await test.world.settle();
     expect(test.world.outbox.newest(50).find(({ to }) => to === giver.email)?.subject).toBe(
       "Your gift was thanked for",

@@ -27,10 +27,10 @@ export function giftReactors(deps: Deps): Reactor[] {
           subject: "Your gift was thanked for",
           heading: "The artist says thank you",
           lines: [`The artist has answered your gift of ${sum}.`],
-          link: { label: "Read it", path: "/earnings" },
+          link: { label: "Read it", path: "/gifts" },
         };
       const userId = isNew ? gift.artistId : gift.giverId;
-      await mailMoney(deps, { mailId: eventId, userId, at: recordedAt, notice });
+      await mailMoney(deps, { mailId: eventId, userId, at: recordedAt, isOptional: true, notice });
     },
   }];
 }

@@ -1,14 +1,6 @@
 import { Hono } from "hono";
-import { openPersonsOf } from "../accounts/commands_person.ts";
 import { callbackFor } from "../contract/callback.ts";
-import {
-  type GiftsReceived,
-  giftTier,
-  type ReceivedGift,
-  SendGiftRequest,
-  type SentGift,
-  ThanksRequest,
-} from "../contract/gifts.ts";
+import { SendGiftRequest, ThanksRequest } from "../contract/gifts.ts";
 import { Id } from "../contract/ids.ts";
 import { tokensOf } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -18,14 +10,12 @@ import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireAdmin, requireCreator, requireUser } from "../http/session.ts";
 import { jsonBody, parseBy } from "../http/validate.ts";
-import { findCreators } from "../../projections/creators.ts";
-import { findGiftPayment, type GiftRow, giftsFrom, giftsTo, giftSums } from "../../projections/gifts.ts";
-import { trackFacts } from "../../projections/tracks.ts";
-import { openWords } from "./commands_words.ts";
+import { findGiftPayment } from "../../projections/gifts.ts";
 import { refundGift, sendTokens, settleGiftPayment, startGiftPayment, thank } from "./commands_payment.ts";
+import { receivedGifts, sentGifts } from "./routes_answers.ts";
+import { tracedGifts } from "./routes_payouts.ts";
 
 const GIFTS_AN_HOUR = 60;
-const PAGE = 200;
 
 /** Gifts to artists: sent with a card or tokens, seen, thanked for, given back. */
 export function giftRoutes(deps: Deps) {
@@ -60,10 +50,15 @@ export function giftRoutes(deps: Deps) {
     .get(
       "/api/v1/gifts/received",
       requireCreator(deps),
-      async (c) => c.json(await received(deps, c.var.session.userId), 200),
+      async (c) => c.json(await receivedGifts(deps, c.var.session.userId), 200),
+    )
+    .get(
+      "/api/v1/gifts/payouts",
+      requireCreator(deps),
+      async (c) => c.json(await tracedGifts(deps, c.var.session.userId), 200),
     )
     .get("/api/v1/gifts/sent", requireUser(deps), async (c) => {
-      return c.json({ gifts: await sent(deps, c.var.session.userId) }, 200);
+      return c.json({ gifts: await sentGifts(deps, c.var.session.userId) }, 200);
     })
     .post("/api/v1/gifts/:id/thanks", requireCreator(deps), jsonBody(ThanksRequest), async (c) => {
       const { userId: artistId } = c.var.session;
@@ -80,58 +75,3 @@ export function giftRoutes(deps: Deps) {
 }
 
 export type GiftApi = ReturnType<typeof giftRoutes>;
-
-async function received(deps: Deps, artistId: string): Promise<GiftsReceived> {
-  const { sql } = deps.store;
-  const [rows, sums] = await Promise.all([giftsTo(sql, artistId, PAGE), giftSums(sql, artistId)]);
-  const [givers, words, tracks] = await Promise.all([
-    openPersonsOf(deps, [...new Set(rows.map((row) => row.giverId))]),
-    openWords(deps, rows),
-    trackFacts(sql, [...new Set(rows.flatMap((row) => row.trackId ?? []))]),
-  ]);
-  const { directGifts, trackGifts, directCents, trackCents } = sums;
-  return {
-    gifts: rows.map((row): ReceivedGift => {
-      const { firstName = "", lastName = "" } = givers.get(row.giverId) ?? {};
-      const track = row.trackId === undefined ? undefined : tracks.get(row.trackId);
-      const { message = "", thanks } = words.get(row.giftId) ?? {};
-      return {
-        id: row.giftId,
-        sender: { name: `${firstName} ${lastName}`.trim() || "Somebody" },
-        ...sumsOf(row),
-        date: new Date(row.at).toISOString(),
-        message,
-        tier: giftTier(row.cents / 100),
-        method: row.method,
-        ...(row.trackId && { track: { _id: row.trackId, title: track?.title ?? "Removed track" } }),
-        ...(thanks !== undefined && { thanks }),
-      };
-    }),
-    stats: {
-      ...{ totalGifts: directGifts + trackGifts, totalAmount: (directCents + trackCents) / 100 },
-      ...{ directGifts, trackGifts, directAmount: directCents / 100, trackAmount: trackCents / 100 },
-    },
-  };
-}
-
-async function sent(deps: Deps, giverId: string): Promise<SentGift[]> {
-  const { sql } = deps.store;
-  const rows = await giftsFrom(sql, giverId, PAGE);
-  const [artists, words] = await Promise.all([
-    findCreators(sql, [...new Set(rows.map((row) => row.artistId))]),
-    openWords(deps, rows),
-  ]);
-  return rows.map((row): SentGift => {
-    const { message = "", thanks } = words.get(row.giftId) ?? {};
-    return {
-      ...{ id: row.giftId, artistId: row.artistId, artist: artists.get(row.artistId)?.name ?? "" },
-      ...sumsOf(row),
-      ...{ date: new Date(row.at).toISOString(), message, method: row.method, status: row.status },
-      ...(thanks !== undefined && { thanks }),
-    };
-  });
-}
-
-function sumsOf({ cents, units }: GiftRow): { amount: number; naira: number } {
-  return { amount: cents / 100, naira: units / 100 };
-}

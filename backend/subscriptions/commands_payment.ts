@@ -1,4 +1,4 @@
-import { findPremiumPayment, openPremiumPayments, type PremiumPaymentRow } from "../../projections/subscriptions.ts";
+import { findPremiumPayment, openPremiumPayments, type PremiumPaymentRow } from "../../projections/premium_payments.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { openPersonOf } from "../accounts/commands_person.ts";
 import { newId } from "../contract/ids.ts";
@@ -17,6 +17,9 @@ import { decideNews, type PaymentNews } from "./decide_payment.ts";
 import { type PremiumPaymentStarted, premiumPaymentStream } from "./events.ts";
 
 const ACCOUNTS = ["provider:paystack", "expense:fees", "revenue:subscriptions"] as const;
+/** What payments need of the service. */
+export type PaymentDeps = Pick<Deps, "store" | "payments" | "personal" | "shardOf" | "now" | "log">;
+
 const METADATA = { actor: "system:payments" };
 const PREFIX = "premium-";
 /** The payer is given so long before the service asks by itself; afterwards a payment left behind is not asked about. */
@@ -84,7 +87,7 @@ function transferFor(type: string, { reference, amountKobo, feesKobo }: NotePaym
  * provider is called, under a reference of its own for each attempt.
  */
 export async function startPremiumPayment(
-  deps: Deps,
+  deps: PaymentDeps,
   { userId, callbackUrl, metadata }: { userId: string; callbackUrl: string; metadata: Metadata },
 ) {
   const person = await openPersonOf(deps, userId);
@@ -115,7 +118,7 @@ export type Settled = PremiumPaymentRow & { readonly outcome: string };
  * Asks the provider about a payment and does what follows, for its owner, whoever asks. Undefined where there is no such
  * payment. May be called at any time and by several at once.
  */
-export async function settlePremiumPayment(deps: Deps, reference: string): Promise<Settled | undefined> {
+export async function settlePremiumPayment(deps: PaymentDeps, reference: string): Promise<Settled | undefined> {
   const row = await findPremiumPayment(deps.store.sql, reference);
   if (!row) return undefined;
   const { outcome, amountKobo, feesKobo } = await askCharge(deps.payments, reference, row.amountKobo);
@@ -128,7 +131,7 @@ export async function settlePremiumPayment(deps: Deps, reference: string): Promi
 
 /** A dispute or a refund is told of: what it means is asked. */
 export async function reviewPremiumPayment(
-  deps: Deps,
+  deps: PaymentDeps,
   reference: string,
   told: "open" | "resolved" | "refund",
 ): Promise<void> {
@@ -147,7 +150,7 @@ export async function reviewPremiumPayment(
 }
 
 /** Asks about payments whose payer did not come back. */
-export async function sweepPremiumPayments(deps: Deps): Promise<void> {
+export async function sweepPremiumPayments(deps: PaymentDeps): Promise<void> {
   const now = deps.now();
   const open = await openPremiumPayments(deps.store.sql, { from: now - ASK_UNTIL_MS, to: now - ASK_AFTER_MS });
   for (const { reference } of open) {
@@ -159,7 +162,7 @@ export async function sweepPremiumPayments(deps: Deps): Promise<void> {
   }
 }
 
-async function note(deps: Deps, row: PremiumPaymentRow, news: Omit<PaymentNews, "reference">): Promise<void> {
+async function note(deps: PaymentDeps, row: PremiumPaymentRow, news: Omit<PaymentNews, "reference">): Promise<void> {
   const { shard, userId, reference } = row;
   const command = { shard, userId, reference, ...news };
   await deps.store.execute(notePremiumPayment, command, { logs: shardLogs(shard), metadata: METADATA });

@@ -205,8 +205,9 @@ describe("what happens to Premium afterwards", () => {
     await expect.poll(expiry, PATIENT).toBe(until);
   });
 
-  it("ending: mails 3 days and 1 day before, not to those who paid again or cancelled", async () => {
-    const [stays, leaves, pays] = [await premium(), await premium(), await premium()];
+  it("ending: mails 3 days and 1 day before, not to those who paid again, cancelled or want none", async () => {
+    const [stays, leaves, pays, quiet] = [await premium(), await premium(), await premium(), await premium()];
+    await test.call(quiet.who, "PUT", "/api/v1/settings", { body: { notifications: false } });
     await test.call(leaves.who, "POST", "/api/v1/subscription/cancel");
     await premium(pays.who);
     const mails = async (who: TestPerson) => {
@@ -218,7 +219,8 @@ describe("what happens to Premium afterwards", () => {
     expect((await mails(stays.who))[0]).toBe("Your Premium ends in 3 days");
     test.pass(2 * DAY_MS);
     expect((await mails(stays.who))[0]).toBe("Your Premium ends tomorrow");
-    for (const { who } of [leaves, pays]) expect(await mails(who)).not.toContain("Your Premium ends tomorrow");
+    for (const { who } of [leaves, pays, quiet]) expect(await mails(who)).not.toContain("Your Premium ends tomorrow");
+    expect(await mails(quiet.who)).toContain("Welcome to Premium");
   });
 });
 

@@ -79,7 +79,7 @@ export function workReminders(deps: Deps): void {
       ],
       link: { label: "Pay for another month", path: "/subscriptions" },
     };
-    await mailMoney(deps, { mailId, userId, at: deps.now(), notice });
+    await mailMoney(deps, { mailId, userId, at: deps.now(), isOptional: true, notice });
   });
 }
 

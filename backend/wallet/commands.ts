@@ -4,8 +4,9 @@ import type { WithdrawalStatus } from "../contract/wallet.ts";
 import type { Policy } from "../contract/policy.ts";
 import { availableAccount } from "../ledger/transfer.ts";
 import type { CommandHandler } from "../store/command.ts";
-import { decideApproval, decideCancel, decideRejection, decideRequest } from "./decide.ts";
+import { decideApproval, decideApprovalWithdrawal, decideCancel, decideRejection, decideRequest } from "./decide.ts";
 import { decideAnswer, decideAttempt, decidePostponed, decideRefused, type PayoutFacts } from "./decide_payout.ts";
+import { decideCodeGiven, decideResolution, decideRetry, type Resolution } from "./decide_resolution.ts";
 import type { Withdrawal } from "./decide_state.ts";
 import type { WithdrawalEvent, WithdrawalRequested } from "./events.ts";
 import { type About, Withdrawals } from "./commands_state.ts";
@@ -53,17 +54,32 @@ export const requestWithdrawal: CommandHandler<RequestWithdrawal, RequestState, 
   },
 };
 
+interface Review {
+  readonly adminId: string;
+  readonly reason?: string;
+  readonly caseHash?: string;
+}
+
 /** How the withdrawal stands after a command, and whether the command changed it. */
 export type Changed = { status: WithdrawalStatus | "unknown"; attempts: number; changed: boolean };
 
 /** An admin approves, once; the last approval that is needed starts the payout. */
-export const approveWithdrawal = withdrawalHandler<{ readonly adminId: string }>("approveWithdrawal", decideApproval);
+export const approveWithdrawal = withdrawalHandler<Review>("approveWithdrawal", decideApproval);
 
 /** An admin says no; what was reserved goes back. */
-export const rejectWithdrawal = withdrawalHandler<{ readonly adminId: string; readonly reason: string }>(
-  "rejectWithdrawal",
-  decideRejection,
-);
+export const rejectWithdrawal = withdrawalHandler<Review>("rejectWithdrawal", decideRejection);
+
+/** An admin takes the own approval back, before anything was sent. */
+export const withdrawApproval = withdrawalHandler<Review>("withdrawApproval", decideApprovalWithdrawal);
+
+/** An admin ends what is uncertain. */
+export const resolvePayout = withdrawalHandler<Resolution>("resolvePayout", decideResolution);
+
+/** Keeps that an admin asked for a payout to be looked at again. */
+export const askRetry = withdrawalHandler<Review>("askRetry", decideRetry);
+
+/** Keeps that an admin gave the provider its one-time code. */
+export const noteCodeGiven = withdrawalHandler<Review>("noteCodeGiven", decideCodeGiven);
 
 /** The owner takes it back. */
 export const cancelWithdrawal = withdrawalHandler<unknown>("cancelWithdrawal", decideCancel);

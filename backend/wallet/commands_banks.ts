@@ -1,16 +1,17 @@
 import type { Bank } from "../adapters/payments/mod.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
+import { keepBankList, readBankList } from "./bank_list_table.ts";
 import { isUnavailable, refusedBecause } from "./commands_provider.ts";
 
-type BankDeps = Pick<Deps, "payments" | "now">;
+type BankDeps = Pick<Deps, "payments" | "now"> & { readonly store: Pick<Deps["store"], "sql"> };
 
 const DAY_MS = 24 * 3_600_000;
 const RETRY_MS = 60_000;
 const NAME_KEPT_MS = 10 * 60_000;
 const MOST_NAMES = 5_000;
 
-/** The banks of the provider, asked for once a day. */
+/** The banks of the provider, asked for once a day by all processes together. */
 class BankList {
   #banks: readonly Bank[] = [];
   #askAgainAt = 0;
@@ -26,15 +27,24 @@ class BankList {
     throw new Refusal("provider_unavailable", "Failed to load withdrawal data. Please try again later.");
   }
 
-  /** Yesterday's list is better than none. */
+  /** What a process before this one has heard serves as well; yesterday's list is better than none. */
   async #ask(): Promise<void> {
+    const { payments, store, now } = this.deps;
+    const kept = await readBankList(store.sql);
+    if (kept) this.#hear(kept.banks, kept.heardAt);
+    if (now() < this.#askAgainAt) return;
     try {
-      this.#banks = await this.deps.payments.listBanks();
-      this.#askAgainAt = this.deps.now() + DAY_MS;
+      this.#hear(await payments.listBanks(), now());
+      await keepBankList(store.sql, this.#banks, now());
     } catch (error) {
       if (!isUnavailable(error) && refusedBecause(error) === undefined) throw error;
-      if (this.#banks.length > 0) this.#askAgainAt = this.deps.now() + RETRY_MS;
+      if (this.#banks.length > 0) this.#askAgainAt = now() + RETRY_MS;
     }
+  }
+
+  #hear(banks: readonly Bank[], heardAt: number): void {
+    this.#banks = banks;
+    this.#askAgainAt = heardAt + DAY_MS;
   }
 }
 

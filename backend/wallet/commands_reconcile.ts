@@ -3,6 +3,7 @@ import { lagosDay, lagosDayStart } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import { readReserved, readSumOf } from "../ledger/accounts.ts";
 import { advancePayout } from "./commands_payout.ts";
+import { reconcileCharges } from "./commands_reconcile_charges.ts";
 import { type Books, decideDifferences, type ProviderPayout } from "./decide_reconciliation.ts";
 import { type BooksReconciled, type Difference, reconciliationStream } from "./reconciliation_events.ts";
 
@@ -21,8 +22,8 @@ export async function reconcileYesterday(deps: Deps): Promise<void> {
 }
 
 /**
- * Holds withdrawals, ledger, the provider's list and the provider's ledger against each other. What was only not heard
- * of yet is settled on the way; the rest is named in an event, one a day.
+ * Holds withdrawals, payments by card, our ledger, the provider's lists and the provider's ledger against each other.
+ * What was only not heard of yet is settled on the way; the rest is named in an event, one a day.
  */
 export async function reconcile(deps: Deps, day: string): Promise<readonly Difference[]> {
   const from = lagosDayStart(day) - (LOOK_BACK_DAYS - 1) * DAY_MS;
@@ -31,19 +32,34 @@ export async function reconcile(deps: Deps, day: string): Promise<readonly Diffe
   const behind = decideDifferences(first).filter(({ kind }) => kind === "status_differs" || kind === "payout_missing");
   for (const { subject } of behind) await advancePayout(deps, subject.slice("orin-".length));
   const books = behind.length > 0 ? await readBooks(deps, { from, to }) : first;
-  const differences = decideDifferences(books);
+  const charges = await reconcileCharges(deps, { from, to, moved: await movedBy(deps, "charge", { from, to }) });
+  const differences = [...decideDifferences(books), ...charges.differences];
   const paid = books.provider.filter(({ status }) => status === "success");
   const event: BooksReconciled = {
     type: "BooksReconciled",
     data: {
       ...{ day, from, to, differences, payouts: books.provider.length },
       paidKobo: paid.reduce((sum, payout) => sum + payout.amountKobo, 0),
+      ...{ charges: charges.charges, receivedKobo: charges.receivedKobo },
     },
   };
   const options = { metadata: { actor: "system:reconciliation" } };
   await deps.store.appendToStream("social", reconciliationStream(day), [event], options);
   for (const difference of differences) deps.log(`Books of ${day} differ: ${JSON.stringify(difference)}`);
   return differences;
+}
+
+/** By how much the provider's balance moved for each of its payouts or charges. */
+async function movedBy(
+  deps: Deps,
+  kind: "payout" | "charge",
+  { from, to }: { from: number; to: number },
+): Promise<Map<string, number>> {
+  const moved = new Map<string, number>();
+  for await (const { of, ofId = "", differenceKobo } of deps.payments.balanceLedger({ fromMs: from, toMs: to })) {
+    if (of === kind) moved.set(ofId, (moved.get(ofId) ?? 0) + differenceKobo);
+  }
+  return moved;
 }
 
 async function readBooks(deps: Deps, { from, to }: { from: number; to: number }): Promise<Books> {
@@ -54,10 +70,7 @@ async function readBooks(deps: Deps, { from, to }: { from: number; to: number })
     if (!OURS.test(reference)) continue;
     provider.push({ reference, payoutId, amountKobo, feeKobo, status: payout.said ?? payout.status });
   }
-  const moved = new Map<string, number>();
-  for await (const { of, ofId = "", differenceKobo } of deps.payments.balanceLedger(span)) {
-    if (of === "payout") moved.set(ofId, (moved.get(ofId) ?? 0) + differenceKobo);
-  }
+  const moved = await movedBy(deps, "payout", { from, to });
   const { sql } = deps.store;
   const [rows, withdrawals, throughProvider, reserved] = await Promise.all([
     payoutsSince(sql, from),

@@ -24,6 +24,9 @@ export async function withdraw(
   const { userId, metadata, commandId } = origin;
   const { accountNumber, bankCode } = request.bankDetails;
   const units = wholeUnits(request.amount);
+  if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
+    throw new Refusal("account_suspended", "Your account is suspended. Please contact support.");
+  }
   const accountName = await resolveName(deps, userId, { accountNumber, bankCode });
   const details = { accountNumber, bankCode, accountName, bankName: await bankNameOf(deps, bankCode) };
   const [sealed, warnings] = await Promise.all([

@@ -1,9 +1,18 @@
+import { findUser } from "../../projections/users.ts";
 import { findWithdrawal, type WithdrawalRow } from "../../projections/withdrawals.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata } from "../store/event.ts";
 import { shardLogs } from "../store/shard.ts";
-import { approveWithdrawal, cancelWithdrawal, rejectWithdrawal } from "./commands.ts";
+import {
+  approveWithdrawal,
+  askRetry,
+  cancelWithdrawal,
+  noteCodeGiven,
+  rejectWithdrawal,
+  resolvePayout,
+  withdrawApproval,
+} from "./commands.ts";
 import { advancePayout } from "./commands_payout.ts";
 import { isUnavailable, refusedBecause } from "./commands_provider.ts";
 
@@ -14,22 +23,75 @@ interface Review {
   readonly withdrawalId: string;
   readonly adminId: string;
   readonly metadata: Metadata;
+  /** Why, and the hash of the case file that was shown. */
+  readonly reason?: string;
+  readonly caseHash?: string;
 }
 
-/** Approves, and where that was the last approval tries to pay right away. Answers how the withdrawal stands then. */
-export async function approve(deps: Deps, { withdrawalId, adminId, metadata }: Review): Promise<WithdrawalRow> {
+/**
+ * Approves, and where that was the last approval tries to pay right away. Answers how the withdrawal stands then. Throws
+ * Refusal `user_suspended` where the person is shut out: that comes to an end first, or the request is rejected.
+ */
+export async function approve(deps: Deps, { metadata, ...review }: Review): Promise<WithdrawalRow> {
+  const { withdrawalId } = review;
   const { shard, userId } = await existing(deps, withdrawalId);
-  const command = { shard, userId, withdrawalId, adminId };
+  if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
+    throw new Refusal("user_suspended", "This user is suspended: lift the suspension first, or reject the request");
+  }
+  const command = { shard, userId, ...review };
   const { result } = await deps.store.execute(approveWithdrawal, command, { logs: shardLogs(shard), metadata });
   if (result.status === "processing") await soon(advanceQuietly(deps, withdrawalId));
   return await existing(deps, withdrawalId);
 }
 
-export async function reject(deps: Deps, review: Review & { readonly reason: string }): Promise<void> {
-  const { withdrawalId, adminId, reason, metadata } = review;
-  const { shard, userId } = await beforeReturning(deps, withdrawalId);
-  const command = { shard, userId, withdrawalId, adminId, reason };
+export async function reject(
+  deps: Deps,
+  { metadata, ...review }: Review & { readonly reason: string },
+): Promise<void> {
+  const { shard, userId } = await beforeReturning(deps, review.withdrawalId);
+  const command = { shard, userId, ...review };
   await deps.store.execute(rejectWithdrawal, command, { logs: shardLogs(shard), metadata });
+}
+
+/** Takes the admin's own approval back, as long as nothing was sent. */
+export async function takeBackApproval(deps: Deps, { metadata, ...review }: Review): Promise<WithdrawalRow> {
+  const { shard, userId } = await existing(deps, review.withdrawalId);
+  await deps.store.execute(withdrawApproval, { shard, userId, ...review }, { logs: shardLogs(shard), metadata });
+  return await existing(deps, review.withdrawalId);
+}
+
+/** Asks the provider again what became of a payout; tells it once more to pay only where that is safe. */
+export async function retry(deps: Deps, { withdrawalId, adminId, metadata }: Review): Promise<WithdrawalRow> {
+  const { shard, userId } = await existing(deps, withdrawalId);
+  const command = { shard, userId, withdrawalId, adminId };
+  await deps.store.execute(askRetry, command, { logs: shardLogs(shard), metadata });
+  await asked(advancePayout(deps, withdrawalId));
+  return await existing(deps, withdrawalId);
+}
+
+/**
+ * A human ends a payout that is uncertain. The provider is asked first: where it has a last word meanwhile, that is what
+ * stands, and where it contradicts the human, the human is refused.
+ */
+export async function resolve(
+  deps: Deps,
+  { metadata, ...review }: Review & { readonly reason: string; readonly outcome: "paid" | "returned" },
+): Promise<{ row: WithdrawalRow; decidedBy: "provider" | "human" }> {
+  const { withdrawalId } = review;
+  const { shard, userId, status, reference } = await existing(deps, withdrawalId);
+  if (status === "uncertain" && reference !== undefined) {
+    await asked(advancePayout(deps, withdrawalId));
+    const answer = await asked(deps.payments.lookUpPayout(reference));
+    const facts = answer.status === "not_found"
+      ? { said: "not_found", transferCode: "", feeKobo: 0 }
+      : { said: answer.said ?? answer.status, transferCode: answer.transferCode, feeKobo: answer.feeKobo ?? 0 };
+    const now = await existing(deps, withdrawalId);
+    if (now.status !== "uncertain") return { row: now, decidedBy: "provider" };
+    const command = { shard, userId, ...review, ...facts };
+    await deps.store.execute(resolvePayout, command, { logs: shardLogs(shard), metadata });
+    return { row: await existing(deps, withdrawalId), decidedBy: "human" };
+  }
+  throw new Refusal("already_decided", "This payment is no longer uncertain");
 }
 
 /** The owner takes the request back. */
@@ -45,11 +107,14 @@ export async function cancel(
 }
 
 /** Gives the provider the one-time code that it waits for, and asks what became of the payout. */
-export async function confirmPayout(deps: Deps, withdrawalId: string, otp: string): Promise<WithdrawalRow> {
-  const { status, transferCode } = await existing(deps, withdrawalId);
+export async function confirmPayout(deps: Deps, review: Review & { readonly otp: string }): Promise<WithdrawalRow> {
+  const { withdrawalId, adminId, otp, metadata } = review;
+  const { status, transferCode, shard, userId } = await existing(deps, withdrawalId);
   if (status !== "needs_otp" || transferCode === undefined) {
     throw new Refusal("already_decided", "This payment waits for no one-time code");
   }
+  const command = { shard, userId, withdrawalId, adminId };
+  await deps.store.execute(noteCodeGiven, command, { logs: shardLogs(shard), metadata });
   try {
     await deps.payments.finalizePayout({ transferCode, otp });
   } catch (error) {
@@ -64,7 +129,7 @@ export async function confirmPayout(deps: Deps, withdrawalId: string, otp: strin
 /** Money that the provider was once told to pay is not given back before the provider has been asked again. */
 async function beforeReturning(deps: Deps, withdrawalId: string): Promise<WithdrawalRow> {
   const row = await existing(deps, withdrawalId);
-  if (row.reference !== undefined) await advancePayout(deps, withdrawalId);
+  if (row.reference !== undefined) await asked(advancePayout(deps, withdrawalId));
   return row;
 }
 
@@ -79,6 +144,16 @@ async function advanceQuietly(deps: Deps, withdrawalId: string): Promise<void> {
     await advancePayout(deps, withdrawalId);
   } catch (error) {
     if (!isUnavailable(error)) deps.log(`Payout of withdrawal ${withdrawalId} will be taken up again`, error);
+  }
+}
+
+/** What an admin waits for: a provider that does not answer is said to be away. */
+async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    throw new Refusal("provider_unavailable", "Paystack does not answer now: nothing was changed. Try again later.");
   }
 }
 

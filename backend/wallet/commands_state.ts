@@ -1,5 +1,5 @@
 import { loadBalances } from "../ledger/accounts.ts";
-import { type Hold, placeHold, postHold, voidHold } from "../ledger/hold.ts";
+import { type Hold, loadHolds, placeHold, postHold, voidHold } from "../ledger/hold.ts";
 import { availableAccount, Balances, type Entry, reservedAccount } from "../ledger/transfer.ts";
 import type { GroupScope } from "../store/command.ts";
 import type { Append, LogName, RecordedEvent } from "../store/event.ts";
@@ -32,6 +32,7 @@ export class Withdrawals {
       const accounts = people.flatMap(({ userId }) => [availableAccount(userId), reservedAccount(userId)]);
       this.balances = await loadBalances(tx, scope, shard, [PROVIDER, FEES, CLAIMS, ...accounts]);
     }
+    await loadHolds(tx, scope, ids.map((one) => one.withdrawalId));
     const missing = ids.filter(({ withdrawalId }) => !this.#known.has(withdrawalId));
     for (const [shard, list] of Map.groupBy(missing, (one) => one.shard)) {
       const streams = await readStreams(tx, `ledger/${shard}`, list.map((one) => withdrawalStream(one.withdrawalId)));
@@ -81,6 +82,12 @@ export class Withdrawals {
         return [voidHold(this.balances, log, hold)];
       case "PayoutCompleted":
         return [postHold(this.balances, log, hold, paidOut(units, event.data.feeKobo))];
+      case "PayoutResolved":
+        // Of what is owed the payment was booked when it was found.
+        if (before.funds !== "reserved") return [];
+        return event.data.outcome === "returned"
+          ? [voidHold(this.balances, log, hold)]
+          : [postHold(this.balances, log, hold, paidOut(units, event.data.feeKobo))];
       case "PayoutReversed": {
         const back = event.data.owed ? CLAIMS : availableAccount(userId);
         return [transfer("withdrawal_reversed", [{ account: back, amount: units }, ...cameBack(units, event.data)])];

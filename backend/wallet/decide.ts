@@ -29,20 +29,28 @@ export function decideRequest(facts: RequestFacts): WithdrawalEvent[] {
   return [{ type: "WithdrawalRequested", data }];
 }
 
+/** What an admin says about a request: why, and the hash of the case file that was shown. */
+interface Review {
+  readonly withdrawalId: string;
+  readonly adminId: string;
+  readonly reason?: string;
+  readonly caseHash?: string;
+}
+
 /**
  * An admin approves. The same admin again changes nothing; nobody approves their own; the last approval starts the
  * payout under the withdrawal's one reference.
  */
 export function decideApproval(
   state: Withdrawal | undefined,
-  { withdrawalId, adminId }: { withdrawalId: string; adminId: string },
+  { withdrawalId, adminId, reason = "", caseHash = "" }: Review,
 ): WithdrawalEvent[] {
   if (!state) throw unknownRequest();
   if (state.userId === adminId) throw new Refusal("own_withdrawal", "You cannot approve your own withdrawal");
   if (state.approvals.includes(adminId)) return [];
   if (state.status !== "pending_review" && state.status !== "awaiting_second_approval") throw decided();
   const isLast = state.approvals.length + 1 >= state.approvalsNeeded;
-  const approved = { type: "WithdrawalApproved", data: { withdrawalId, adminId, isLast } } as const;
+  const approved = { type: "WithdrawalApproved", data: { withdrawalId, adminId, reason, caseHash, isLast } } as const;
   if (!isLast) return [approved];
   const reference = state.reference ?? payoutReference(withdrawalId);
   return [approved, { type: "PayoutStarted", data: { withdrawalId, reference } }];
@@ -50,13 +58,33 @@ export function decideApproval(
 
 export function decideRejection(
   state: Withdrawal | undefined,
-  { withdrawalId, adminId, reason }: { withdrawalId: string; adminId: string; reason: string },
+  { withdrawalId, adminId, reason = "", caseHash = "" }: Review,
 ): WithdrawalEvent[] {
   if (!state) throw unknownRequest();
   if (state.userId === adminId) throw new Refusal("own_withdrawal", "You cannot reject your own withdrawal");
   if (state.status === "rejected") return [];
   if (state.status !== "pending_review" && state.status !== "awaiting_second_approval") throw decided();
-  return [{ type: "WithdrawalRejected", data: { withdrawalId, adminId, reason } }];
+  return [{ type: "WithdrawalRejected", data: { withdrawalId, adminId, reason, caseHash } }];
+}
+
+/**
+ * An admin takes the own approval back: before the second one, or as long as nobody may have told the provider to pay.
+ * The request then waits for approvals again.
+ */
+export function decideApprovalWithdrawal(
+  state: Withdrawal | undefined,
+  { withdrawalId, adminId, reason = "" }: Review,
+): WithdrawalEvent[] {
+  if (!state) throw unknownRequest();
+  if (!state.approvals.includes(adminId)) {
+    if (state.status === "pending_review" || state.status === "awaiting_second_approval") return [];
+    throw new Refusal("not_your_approval", "You have not approved this payment request");
+  }
+  const isUnsent = state.status === "processing" && state.attempts === 0 && state.underway === undefined;
+  if (state.status !== "awaiting_second_approval" && !isUnsent) {
+    throw new Refusal("already_decided", "This payment is already on its way: the approval can no longer be withdrawn");
+  }
+  return [{ type: "ApprovalWithdrawn", data: { withdrawalId, adminId, reason } }];
 }
 
 /** The owner takes the request back, before the payout has begun. */

@@ -1,5 +1,5 @@
 import type { WithdrawalStatus } from "../contract/wallet.ts";
-import type { WithdrawalEvent } from "./events.ts";
+import type { PayoutResolved, WithdrawalEvent } from "./events.ts";
 
 /**
  * A withdrawal, folded from its stream. `funds` says where its money is: still reserved, paid to the bank, returned to
@@ -41,6 +41,13 @@ export function evolve(state: Withdrawal | undefined, { type, data }: Withdrawal
       return { ...state, status: "rejected", funds: "returned" };
     case "WithdrawalCancelled":
       return { ...state, status: "cancelled", funds: "returned" };
+    case "ApprovalWithdrawn":
+      return withoutApproval(state, data.adminId);
+    case "PayoutRetryAsked":
+    case "PayoutCodeGiven":
+      return state;
+    case "PayoutResolved":
+      return resolved(state, data);
     case "PayoutStarted":
       return { ...state, status: "processing", reference: data.reference };
     case "PayoutAttempted":
@@ -65,4 +72,16 @@ export function evolve(state: Withdrawal | undefined, { type, data }: Withdrawal
     case "PayoutPaidLate":
       return { ...state, status: "uncertain", funds: "owed", feeKobo: state.feeKobo + data.feeKobo };
   }
+}
+
+function withoutApproval(state: Withdrawal, adminId: string): Withdrawal {
+  const approvals = state.approvals.filter((one) => one !== adminId);
+  return { ...state, approvals, status: approvals.length > 0 ? "awaiting_second_approval" : "pending_review" };
+}
+
+function resolved(state: Withdrawal, { outcome, feeKobo }: PayoutResolved["data"]): Withdrawal {
+  if (outcome === "returned") return { ...state, status: "failed", funds: "returned" };
+  // What was paid although it had been returned stays owed: its payment and fee were booked when that was found.
+  if (state.funds === "owed") return { ...state, status: "completed" };
+  return { ...state, status: "completed", funds: "paid", feeKobo };
 }

@@ -30,15 +30,49 @@ export interface BankDetails {
 
 type About = { readonly withdrawalId: string };
 
+/**
+ * What an admin decided on: why, and the SHA-256 (hex) of the case file that was shown. Empty where nobody said why, and
+ * in events from before there were case files.
+ */
+type Decided = About & { readonly adminId: string; readonly reason: string; readonly caseHash: string };
+
 /** `isLast`: no further approval is needed. */
 export type WithdrawalApproved = {
   readonly type: "WithdrawalApproved";
-  readonly data: About & { readonly adminId: string; readonly isLast: boolean };
+  readonly data: Decided & { readonly isLast: boolean };
 };
 
-export type WithdrawalRejected = {
-  readonly type: "WithdrawalRejected";
+export type WithdrawalRejected = { readonly type: "WithdrawalRejected"; readonly data: Decided };
+
+/** An admin takes the own approval back, before anything was sent. */
+export type ApprovalWithdrawn = {
+  readonly type: "ApprovalWithdrawn";
   readonly data: About & { readonly adminId: string; readonly reason: string };
+};
+
+/** An admin asked the provider again what became of the payout. */
+export type PayoutRetryAsked = {
+  readonly type: "PayoutRetryAsked";
+  readonly data: About & { readonly adminId: string };
+};
+
+/** An admin gave the provider the one-time code that it waited for. */
+export type PayoutCodeGiven = {
+  readonly type: "PayoutCodeGiven";
+  readonly data: About & { readonly adminId: string };
+};
+
+/** An admin judged what Orin could not: `said` is what the provider answered when it was asked right before. */
+export type PayoutResolved = {
+  readonly type: "PayoutResolved";
+  readonly data: About & {
+    readonly adminId: string;
+    readonly outcome: "paid" | "returned";
+    readonly reason: string;
+    readonly said: string;
+    readonly transferCode: string;
+    readonly feeKobo: number;
+  };
 };
 
 export type WithdrawalCancelled = { readonly type: "WithdrawalCancelled"; readonly data: About };
@@ -101,6 +135,10 @@ export type WithdrawalEvent =
   | WithdrawalApproved
   | WithdrawalRejected
   | WithdrawalCancelled
+  | ApprovalWithdrawn
+  | PayoutRetryAsked
+  | PayoutCodeGiven
+  | PayoutResolved
   | PayoutStarted
   | PayoutAttempted
   | PayoutUnderway
@@ -116,6 +154,10 @@ export const WITHDRAWAL_EVENTS: readonly WithdrawalEvent["type"][] = [
   "WithdrawalApproved",
   "WithdrawalRejected",
   "WithdrawalCancelled",
+  "ApprovalWithdrawn",
+  "PayoutRetryAsked",
+  "PayoutCodeGiven",
+  "PayoutResolved",
   "PayoutStarted",
   "PayoutAttempted",
   "PayoutUnderway",

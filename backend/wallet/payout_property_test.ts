@@ -101,7 +101,9 @@ async function take(step: Step, who: TestPerson, admins: readonly TestPerson[]):
     }
     case "provider": {
       const transfer = test.sandbox.state().transfers.find(({ key }) => key === newest?.reference);
-      if (transfer?.key) test.sandbox.settle(transfer.key, step.says);
+      // What was paid can be reversed; it cannot have failed.
+      const isPossible = transfer?.status !== "success" || step.says !== "failed";
+      if (transfer?.key && isPossible) test.sandbox.settle(transfer.key, step.says);
       return;
     }
     case "network":

@@ -34,22 +34,14 @@ const WORDS: Readonly<Record<string, (row: WithdrawalRow) => Words>> = {
     `You asked for ${formatTokens(units)} tokens (${formatNaira(units)}) to be paid to your bank account. ` +
     "They are reserved until an admin has looked at it; until then you can cancel.",
   ],
-  PayoutCompleted: ({ units }) => [
-    "Your withdrawal was paid",
-    "Your tokens became naira",
-    `${formatNaira(units)} were sent to your bank account. Banks sometimes need a while to show it.`,
-  ],
+  PayoutCompleted: paid,
+  PayoutResolved: (row) => row.status === "completed" ? paid(row) : notPaid(row),
   WithdrawalRejected: ({ units, notes }) => [
     "Your withdrawal was not approved",
     "Your tokens are back",
     `Your request for ${formatTokens(units)} tokens was not approved (${notes}). They are in your balance again.`,
   ],
-  PayoutFailed: ({ units }) => [
-    "Your withdrawal could not be paid",
-    "Your tokens are back",
-    `${formatNaira(units)} could not be sent to your bank account. Your ${formatTokens(units)} tokens are in your ` +
-    "balance again; please check the account and ask again.",
-  ],
+  PayoutFailed: notPaid,
   PayoutReversed: ({ units, status, notes }) => [
     "Your bank sent a payment back",
     "Your bank sent a payment back",
@@ -58,3 +50,20 @@ const WORDS: Readonly<Record<string, (row: WithdrawalRow) => Words>> = {
       : `${formatNaira(units)} came back from your bank. Nothing else has changed.`,
   ],
 };
+
+function paid({ units }: WithdrawalRow): Words {
+  return [
+    "Your withdrawal was paid",
+    "Your tokens became naira",
+    `${formatNaira(units)} were sent to your bank account. Banks sometimes need a while to show it.`,
+  ];
+}
+
+function notPaid({ units }: WithdrawalRow): Words {
+  return [
+    "Your withdrawal could not be paid",
+    "Your tokens are back",
+    `${formatNaira(units)} could not be sent to your bank account. Your ${formatTokens(units)} tokens are in your ` +
+    "balance again; please check the account and ask again.",
+  ];
+}

@@ -4,6 +4,9 @@
  * - `amount_differs`, `status_differs`, `fee_differs`: both know it, and say different things
  * - `provider_ledger_differs`: the provider's balance moved by another sum than its list says
  * - `ledger_differs`, `reserved_differs`: our ledger says something else than our withdrawals
+ * - `charge_missing`: paid here, and the provider knows nothing of it; `charge_unknown`: the other way round
+ * - `charge_amount_differs`, `charge_currency_differs`, `charge_state_differs`, `charge_fee_differs`: as with payouts
+ * - `charge_ledger_differs`: our ledger says something else than our payments and gifts
  */
 export type DifferenceKind =
   | "payout_missing"
@@ -13,7 +16,14 @@ export type DifferenceKind =
   | "fee_differs"
   | "provider_ledger_differs"
   | "ledger_differs"
-  | "reserved_differs";
+  | "reserved_differs"
+  | "charge_missing"
+  | "charge_unknown"
+  | "charge_amount_differs"
+  | "charge_currency_differs"
+  | "charge_state_differs"
+  | "charge_fee_differs"
+  | "charge_ledger_differs";
 
 /** Something that does not agree. Sums in kobo. */
 export type Difference = {
@@ -34,6 +44,9 @@ export type BooksReconciled = {
     readonly to: number;
     readonly payouts: number;
     readonly paidKobo: number;
+    /** Payments for Premium and gifts by card, and what of them was paid and kept. */
+    readonly charges: number;
+    readonly receivedKobo: number;
     readonly differences: readonly Difference[];
   };
 };

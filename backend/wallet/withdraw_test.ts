@@ -36,40 +36,6 @@ async function requested(tokens: number, more: { balance?: number } = {}) {
   return { who, id: String(body.withdrawalId) };
 }
 
-describe("banks and account names", () => {
-  it("are listed once each, for those who are logged in", async () => {
-    const who = await test.person();
-    const { body } = await test.call(who, "GET", "/api/v1/banks");
-    expect(body.banks).toContainEqual({ code: "058", name: "Guaranty Trust Bank" });
-    expect(new Set(body.banks.map((bank: { code: string }) => bank.code)).size).toBe(body.banks.length);
-    expect((await test.call(undefined, "GET", "/api/v1/banks")).status).toBe(401);
-  });
-
-  it("are still there when the provider is not, a day later", async () => {
-    const who = await test.person();
-    await test.call(who, "GET", "/api/v1/banks");
-    test.pass(25 * 3_600_000);
-    const [later, boss] = [await test.person(), await test.person({ isAdmin: true })];
-    [admin, other] = [boss, await test.person({ isAdmin: true })];
-    test.sandbox.faults.set({ answers: [{ fault: "500", path: "/bank" }] });
-    expect((await test.call(later, "GET", "/api/v1/banks")).body.banks.length).toBeGreaterThan(20);
-    expect(test.sandbox.faults.read().answers).toEqual([]);
-  });
-
-  it("answer the account's owner, with a hint where the check digit is unusual", async () => {
-    const who = await test.person();
-    const verify = (body: object) => test.call(who, "POST", "/api/v1/verify-account", { body });
-    const { body } = await verify({ accountNumber: "0123456789", bankCode: "058" });
-    expect(body.accountDetails.account_name).toMatch(/^[A-Z ]{8,}$/);
-    expect(body.hint).toMatch(/check the number/);
-    expect((await verify({ accountNumber: "0123456785", bankCode: "058" })).body.hint).toBeUndefined();
-    expect(await verify({ accountNumber: "0123456000", bankCode: "058" }))
-      .toMatchObject({ status: 422, body: { error: "Failed to verify account" } });
-    expect(await verify({ bankCode: "058" }))
-      .toMatchObject({ status: 400, body: { error: "Bank and account number are required" } });
-  });
-});
-
 describe("POST /api/v1/withdraw", () => {
   it("reserves the amount and shows each step to its owner", async () => {
     const who = await test.person({ tokens: 250 });

@@ -13,6 +13,14 @@ export interface Catalogue {
   search(query: CatalogueQuery): Promise<SearchAnswer>;
 }
 
+export interface PreviewedTrack {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly qualities: readonly (Quality | "download")[];
+  /** The end of early access for Premium, epoch ms. */
+  readonly earlyUntil: number | undefined;
+}
+
 export interface CatalogueQuery {
   readonly q: string;
   readonly kinds: readonly SearchKind[];
@@ -20,7 +28,7 @@ export interface CatalogueQuery {
   readonly limit: number;
   readonly offset: number;
   /** Where a track of our own can be heard by the one who asks. */
-  previewUrl(track: { readonly id: string; readonly qualities: readonly (Quality | "download")[] }): string | null;
+  previewUrl(track: PreviewedTrack): string | null;
 }
 
 export { CatalogueUnavailable } from "./errors.ts";

@@ -36,6 +36,8 @@ export interface FoundTrackRow extends Row {
   /** Epoch ms. */
   readonly releasedAt: number;
   readonly qualities: readonly (Quality | "download")[];
+  /** The end of early access for Premium, epoch ms. */
+  readonly earlyUntil: number | undefined;
 }
 
 export type FoundArtistRow = Row;
@@ -102,7 +104,7 @@ export class OwnCatalogue implements Catalogue {
       artists: [row.artist],
       album: { ...album, images: imagesOf(row), release_date },
       duration_ms: row.durationMs,
-      preview_url: query.previewUrl(row),
+      preview_url: query.previewUrl({ ...row, ownerId: row.artist.id }),
       ...this.#address("track", row.id, `/songs?track=${row.id}`),
     };
   }

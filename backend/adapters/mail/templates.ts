@@ -60,14 +60,15 @@ export function resetCodeMail(person: MailTo & { code: string }): MailMessage {
 }
 
 /** Tells that the password is another one now. `at` is in epoch ms. */
-export function passwordChangedMail(person: MailTo & { at: number }): MailMessage {
+export function passwordChangedMail(person: MailTo & { at: number; isOneKept: boolean }): MailMessage {
+  const devices = person.isOneKept ? "Every other device" : "Every device";
   return compose(person, {
     subject: "Your Orin password was changed",
     preview: "If that was you, all is well. If not, act now.",
     heading: "You have a new password",
     blocks: [
       `The password of your account was changed on ${lagosTime(person.at)}. ` +
-      "Every device that was logged in has been logged out; log in again with the new one.",
+      `${devices} that was logged in has been logged out; log in again with the new one.`,
       "If that was you, all is well and there is nothing to do.",
       "If it was not you, choose a new password at once:",
       { label: "Take my account back", url: `${person.publicUrl}/forgot-psw` },

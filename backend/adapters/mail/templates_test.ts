@@ -14,7 +14,7 @@ const at = Date.UTC(2026, 10, 20, 17, 4);
 const mails = {
   verify: verifyCodeMail({ ...person, code: "48213" }),
   reset: resetCodeMail({ ...person, code: "48213" }),
-  password: passwordChangedMail({ ...person, at }),
+  password: passwordChangedMail({ ...person, at, isOneKept: false }),
   email: emailChangedMail({ ...person, newEmail: "secret.name@new.example", at }),
   money: moneyMail({
     ...person,

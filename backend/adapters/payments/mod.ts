@@ -32,6 +32,8 @@ export interface Payments {
   startCharge(request: ChargeRequest): Promise<StartedCharge>;
   /** What became of a charge. Only this, never a visit to the return address, says that somebody has paid. */
   confirmCharge(reference: string): Promise<Charge | Unheard>;
+  /** All charges begun in a time, newest first, page after page. One that is missing here is asked about before it is called missing. */
+  listCharges(span: Span): AsyncIterable<Charge>;
   /**
    * Gives money back. The provider has no key that makes a refund once: after PaymentsUnavailable ask `listRefunds`
    * for the own `refundReference` before it is called again.

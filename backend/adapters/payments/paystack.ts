@@ -2,7 +2,7 @@ import type { Payments, PaymentsConfig } from "./mod.ts";
 import { balance, balanceLedger } from "./paystack_balance.ts";
 import { createRecipient, listBanks, resolveAccount } from "./paystack_banks.ts";
 import { createCall } from "./paystack_call.ts";
-import { confirmCharge, startCharge } from "./paystack_charges.ts";
+import { confirmCharge, listCharges, startCharge } from "./paystack_charges.ts";
 import { finalizePayout, listPayouts, lookUpPayout, startPayout } from "./paystack_payouts.ts";
 import { listRefunds, refundCharge } from "./paystack_refunds.ts";
 import { readWebhook } from "./paystack_webhook.ts";
@@ -14,6 +14,7 @@ export function createPaystack(config: PaymentsConfig): Payments {
   return {
     startCharge: (request) => startCharge(call, request),
     confirmCharge: (reference) => confirmCharge(call, reference),
+    listCharges: (span) => listCharges(call, span),
     refundCharge: (request) => refundCharge(call, request),
     listRefunds: (reference) => listRefunds(call, reference),
     listBanks: () => listBanks(call),

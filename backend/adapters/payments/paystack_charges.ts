@@ -4,7 +4,8 @@ import { PaymentsUnavailable } from "./errors.ts";
 import { unheardOr } from "./paystack_unheard.ts";
 import type { Call } from "./paystack_call.ts";
 import { compact, given, IdText, Kobo, light, Metadata, Text, When } from "./paystack_fields.ts";
-import type { Charge, ChargeRequest, ChargeStatus, StartedCharge, Unheard } from "./types.ts";
+import { pagesOf } from "./paystack_pages.ts";
+import type { Charge, ChargeRequest, ChargeStatus, Span, StartedCharge, Unheard } from "./types.ts";
 
 const Started = z.object({ authorization_url: Text, access_code: Text, reference: Text });
 
@@ -50,6 +51,18 @@ export async function confirmCharge(call: Call, reference: string): Promise<Char
     mustBe("reference", { said: data.reference, expected: reference });
     return chargeOf(data);
   });
+}
+
+/** The list says less of a charge than asking about one: what was asked for and the fee may be left out. */
+export async function* listCharges(call: Call, { fromMs, toMs }: Span): AsyncGenerator<Charge, void, undefined> {
+  const query = { perPage: "100", from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
+  // Numbered pages shift when a charge is added meanwhile, and show one twice.
+  const seen = new Set<string>();
+  for await (const charge of pagesOf(call, { path: "/transaction", query }, Verified)) {
+    if (seen.has(charge.id)) continue;
+    seen.add(charge.id);
+    yield chargeOf(charge);
+  }
 }
 
 function chargeOf(data: z.output<typeof Verified>): Charge {

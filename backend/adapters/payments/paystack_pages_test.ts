@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withAnswers } from "./test_answers.ts";
-import { LOOKED_UP, ok, REFERENCE } from "./test_samples.ts";
+import { LOOKED_UP, ok, REFERENCE, VERIFIED } from "./test_samples.ts";
 
 describe("paging", () => {
   const bank = (code: string) => ({
@@ -56,5 +56,22 @@ describe("paging", () => {
       (payments) => Array.fromAsync(payments.listPayouts({ fromMs: 0, toMs: 1_000 })),
     );
     expect(payouts).toMatchObject([{ reference: REFERENCE, status: "otp" }, { reference: "TRF_one" }]);
+  });
+
+  it("listCharges() reads numbered pages, each charge once, also where asked sum and fee are left out", async () => {
+    const { requested_amount: _asked, fees: _fees, ...bare } = VERIFIED;
+    const meta = { total: 3, total_volume: 1, skipped: 0, perPage: 2, pageCount: 2 };
+    const pages = [
+      ok([{ ...VERIFIED, id: 3 }, { ...bare, id: 2, status: "abandoned" }], { ...meta, page: 1 }),
+      ok([{ ...bare, id: 2, status: "abandoned" }, { ...bare, id: 1, fees: null }], { ...meta, page: 2 }),
+    ];
+    const charges = await withAnswers(
+      pages,
+      (payments) => Array.fromAsync(payments.listCharges({ fromMs: 0, toMs: 1_000 })),
+    );
+    expect(charges.map(({ chargeId, status }) => [chargeId, status]))
+      .toEqual([["3", "success"], ["2", "abandoned"], ["1", "success"]]);
+    expect(charges[2]).toMatchObject({ requestedKobo: charges[2]?.amountKobo });
+    expect(charges[2]?.feesKobo).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { amountIn, ApiRefusal, type Body, invalid, onlyNaira, readBody, success, textOrNull } from "./answers.ts";
 import { chargeJson } from "./charge_moves.ts";
+import { pageOf } from "./paging.ts";
 import type { ChargeRecord } from "./records.ts";
 import { codeOf, idIn, type World } from "./world.ts";
 
@@ -18,6 +19,10 @@ export function chargeRoutes(world: World): Hono {
           reference: charge.key,
         },
       });
+    })
+    .get("/transaction", (c) => {
+      const { records, meta } = pageOf(c, book, "charge");
+      return success(c, { message: "Transactions retrieved", data: records.map(chargeJson), meta });
     })
     .get("/transaction/verify/:reference", (c) => {
       const charge = book.find("charge", c.req.param("reference"));
