@@ -65,3 +65,8 @@ export async function countTry(tx: Tx, codeId: string, usedAt: number | undefine
     update one_time_codes set tries = tries + 1, used_at = ${usedAt === undefined ? null : new Date(usedAt)}
     where code_id = ${codeId}`;
 }
+
+/** Of a person who is erased. */
+export async function forgetCodes(sql: Sql | Tx, userId: string): Promise<void> {
+  await sql`delete from one_time_codes where user_id = ${userId}`;
+}

@@ -5,7 +5,8 @@ import type { Deps } from "../deps.ts";
 import type { Json } from "../store/canonical.ts";
 import { CommandMismatch } from "../store/errors.ts";
 import type { Metadata } from "../store/event.ts";
-import { findUser, findUserByEmailHash } from "../../projections/users.ts";
+import type { PersonKey } from "../store/personal_data.ts";
+import { findUser, findUserByEmailHash, type User } from "../../projections/users.ts";
 import { accountHandler, registration } from "./commands_state.ts";
 import {
   changeProfile as decideProfile,
@@ -64,10 +65,17 @@ export async function signUp(deps: Deps, request: SignupRequest, origin: Origin)
   }
 }
 
-/** Makes an account whose id is given: the same command id makes it once. Throws Refusal `email_taken`. */
-export async function registerUser(deps: Deps, account: NewAccount, origin: Origin): Promise<{ userId: string }> {
+/**
+ * Makes an account whose id is given: the same command id makes it once. `content` is what the client sent, where the
+ * id is not the client's. Throws Refusal `email_taken`.
+ */
+export async function registerUser(
+  deps: Deps,
+  account: NewAccount,
+  origin: Origin & { readonly content?: Json },
+): Promise<{ userId: string }> {
   const { userId, email, role } = account;
-  return (await register(deps, account, { ...origin, content: { userId, email, role } })).result;
+  return (await register(deps, account, { content: { userId, email, role }, ...origin })).result;
 }
 
 /** Notes that the address is the person's, without a code. */
@@ -84,20 +92,28 @@ export async function changeProfile(
   userId: string,
   { fields, metadata, commandId }: Origin & { fields: ProfileFields },
 ): Promise<void> {
-  const said = fields.phone === undefined ? fields : { ...fields, phone: normalPhone(fields.phone) };
   const user = await findUser(deps.store.sql, userId);
   const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
   if (!user || !key) throw new Refusal("not_found", "Account not found");
-  const changed = Object.fromEntries(PROFILE_FIELDS.flatMap((field) => {
-    const text = said[field];
-    return text === undefined || text === key.open(field, user[field]) ? [] : [[field, key.seal(field, text)]];
-  }));
-  const command = { userId, fields: changed };
+  const command = { userId, fields: changedFields(fields, user, key) };
   await deps.store.execute(profileChange, command, {
     logs: ["social"],
     metadata,
-    ...(commandId === undefined ? {} : { commandId, content: { userId, ...said } }),
+    ...(commandId === undefined ? {} : { commandId, content: { userId, ...fields } }),
   });
+}
+
+/** The fields that are given and differ, sealed. Throws Refusal `invalid_request` for a bad phone number. */
+export function changedFields(
+  fields: ProfileFields,
+  user: User,
+  key: PersonKey,
+): Omit<ProfileChanged["data"], "userId"> {
+  const said = fields.phone === undefined ? fields : { ...fields, phone: normalPhone(fields.phone) };
+  return Object.fromEntries(PROFILE_FIELDS.flatMap((field) => {
+    const text = said[field];
+    return text === undefined || text === key.open(field, user[field]) ? [] : [[field, key.seal(field, text)]];
+  }));
 }
 
 /** Makes an admin of somebody. Throws Refusal `not_found`. */

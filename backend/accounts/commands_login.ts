@@ -6,7 +6,10 @@ import { emailHashOf, type Origin } from "./commands.ts";
 import { sendCode } from "./commands_codes.ts";
 import { accountHandler } from "./commands_state.ts";
 import { rehashPassword } from "./decide.ts";
+import { closedByOrin } from "./decide_closing.ts";
 import { checkPassword, hashPassword, isOutdated } from "./passwords.ts";
+
+const SUSPENDED = "Your account is suspended. Please contact support.";
 
 /** Counts wrong passwords and makes whoever sends many of them wait; `admit` throws the Refusal that says so. */
 export interface Attempts {
@@ -17,21 +20,46 @@ export interface Attempts {
 
 /**
  * Whose the address and the password are. Throws Refusal `bad_credentials` for a wrong password and an unknown address
- * alike, and `email_unverified` for the right password of an account that waits for its code.
+ * alike; for the right password of an account that cannot be used `email_unverified`, or what `assertOpen` throws.
  */
 export async function logIn(
   deps: Deps,
-  { email, password, attempts, metadata }: { email: string; password: string; attempts: Attempts } & Origin,
+  { email, password, attempts, metadata, isReopening = false }: Origin & {
+    readonly email: string;
+    readonly password: string;
+    readonly attempts: Attempts;
+    /** The owner of a closed account says that it shall be opened again. */
+    readonly isReopening?: boolean;
+  },
 ): Promise<User> {
   const user = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
   const matches = await isPasswordOf(deps, user, { password, attempts });
   if (!user || !matches) throw new Refusal("bad_credentials", "wrong password or wrong username");
+  assertNotSuspended(user);
   if (!user.isVerified) {
     await offerCode(deps, user.userId);
     throw new Refusal("email_unverified", "Please verify your email address to log in");
   }
+  if (!isReopening) assertOpen(user);
   await rehashIfOutdated(deps, user, { password, metadata });
   return user;
+}
+
+/** For every way to log in. Throws Refusal `account_suspended`. */
+export function assertNotSuspended({ suspension }: Pick<User, "suspension">): void {
+  if (suspension !== undefined) throw new Refusal("account_suspended", SUSPENDED);
+}
+
+/**
+ * For every way to log in. Throws Refusal `account_closing` for an account that its owner has closed and may open again,
+ * `account_closed` for one that an admin has closed.
+ */
+export function assertOpen({ closing }: Pick<User, "closing">): void {
+  if (closing?.by === "owner") {
+    const text = `This account is closed and will be deleted on ${dayOf(closing.eraseAt)}`;
+    throw new Refusal("account_closing", text, { eraseAt: new Date(closing.eraseAt).toISOString() });
+  }
+  if (closing) throw closedByOrin();
 }
 
 /** Checks a password, counted and in its turn; without a user or the user's key the answer is no, and takes as long. */
@@ -71,3 +99,7 @@ const rehash = accountHandler<{ userId: string; checkedHash: string; passwordHas
   "rehashPassword",
   rehashPassword,
 );
+
+function dayOf(epochMs: number): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Africa/Lagos" }).format(epochMs);
+}

@@ -25,6 +25,10 @@ export interface AccountMail {
   readonly notice?: MailTemplates.MoneyNotice;
   /** Another address than the account's: one it had, or the one it waits for. As the events hold it. */
   readonly to?: Sealed;
+  /** One log-in goes on, the one in which the password was changed. */
+  readonly isOneKept?: boolean;
+  /** Nobody misses anything without it: not sent to who has switched notifications off. */
+  readonly isOptional?: boolean;
   /** When what the mail tells of happened, epoch ms. */
   readonly at: number;
 }
@@ -61,12 +65,12 @@ export async function enqueueMail(
   await deps.jobs.enqueue(tx, { kind: KIND, key: mail.mailId, payload });
 }
 
-/** Queues a mail about somebody's money; `mailId` is the id of the event that it tells of. */
+/** Queues a mail about somebody's money; `mailId` is the id of the event that it tells of. Receipts are never optional. */
 export async function mailMoney(
   deps: Pick<Deps, "jobs" | "personal" | "store">,
-  { mailId, userId, at, notice }: { mailId: string; userId: string; at: number; notice: MailTemplates.MoneyNotice },
+  about: Pick<AccountMail, "mailId" | "userId" | "at" | "isOptional"> & { readonly notice: MailTemplates.MoneyNotice },
 ): Promise<void> {
-  await deps.store.sql.begin((tx) => enqueueMail(deps, tx, { mailId, userId, mail: "money", at, notice }));
+  await deps.store.sql.begin((tx) => enqueueMail(deps, tx, { ...about, mail: "money" }));
   deps.jobs.poke();
 }
 
@@ -79,6 +83,7 @@ export function sendMails(deps: Deps, templates: typeof MailTemplates): void {
     const person = user && await openPerson(deps.personal, sql, user);
     const key = (await deps.personal.keysOf(sql, [mail.userId])).get(mail.userId);
     if (!user || !person || !key || await isReplaced(sql, mail)) return;
+    if (mail.isOptional && !user.notifications) return;
     const code = mail.code === undefined ? "" : key.open(fieldOf(mail.mailId), mail.code);
     const address = mail.to === undefined ? person.email : key.open("email", mail.to);
     const to = { id: mail.mailId, to: address, name: person.firstName, publicUrl: deps.config.publicUrl };
@@ -87,7 +92,7 @@ export function sendMails(deps: Deps, templates: typeof MailTemplates): void {
       reset_code: () => templates.resetCodeMail({ ...to, code }),
       email_code: () => templates.emailCodeMail({ ...to, code }),
       email_changed: () => templates.emailChangedMail({ ...to, newEmail: person.email, at: mail.at }),
-      password_changed: () => templates.passwordChangedMail({ ...to, at: mail.at }),
+      password_changed: () => templates.passwordChangedMail({ ...to, at: mail.at, isOneKept: mail.isOneKept ?? false }),
       welcome: () => templates.welcomeMail({ ...to, role: user.role }),
       money: () => templates.moneyMail({ ...to, notice: mail.notice ?? NO_NOTICE }),
     }[mail.mail]();

@@ -2,13 +2,24 @@ import type { CommandHandler, GroupScope } from "../store/command.ts";
 import type { Append, RecordedEvent } from "../store/event.ts";
 import { readStreams } from "../store/read.ts";
 import type { Tx } from "../store/sql.ts";
-import { findTakenEmails } from "../../projections/users.ts";
-import { type Account, confirmEmail, evolve, NO_ACCOUNT, type RegisterUser, registerUser } from "./decide.ts";
+import { countActiveAdmins, findTakenEmails } from "../../projections/users.ts";
+import {
+  type Account,
+  confirmEmail,
+  evolve,
+  isActiveAdmin,
+  NO_ACCOUNT,
+  type RegisterUser,
+  registerUser,
+} from "./decide.ts";
 import { type AccountEvent, userStream } from "./events.ts";
 
 /** The accounts that a group's commands of all kinds decide on, kept up to date from one command to the next. */
-class Accounts {
+export class Accounts {
   readonly takenEmails = new Set<string>();
+  #storedAdmins: number | undefined;
+  /** What this group has decided, which no table shows yet. */
+  #moreAdmins = 0;
   readonly #accounts = new Map<string, { account: Account; version: number }>();
 
   async load(tx: Tx, userIds: readonly string[]): Promise<void> {
@@ -24,6 +35,17 @@ class Accounts {
     }
   }
 
+  /** For decisions that may take an admin away; before `activeAdmins` is asked. */
+  async loadAdmins(tx: Tx): Promise<void> {
+    this.#storedAdmins ??= await countActiveAdmins(tx);
+  }
+
+  /** Admins who can log in. */
+  get activeAdmins(): number {
+    if (this.#storedAdmins === undefined) throw new Error("The admins were not counted");
+    return this.#storedAdmins + this.#moreAdmins;
+  }
+
   of(userId: string): Account {
     return this.#accounts.get(userId)?.account ?? NO_ACCOUNT;
   }
@@ -32,7 +54,10 @@ class Accounts {
   add(userId: string, events: readonly AccountEvent[]): Append[] {
     if (events.length === 0) return [];
     const version = this.#accounts.get(userId)?.version ?? 0;
-    this.#accounts.set(userId, { account: events.reduce(evolve, this.of(userId)), version: version + events.length });
+    const before = this.of(userId);
+    const account = events.reduce(evolve, before);
+    this.#moreAdmins += Number(isActiveAdmin(account)) - Number(isActiveAdmin(before));
+    this.#accounts.set(userId, { account, version: version + events.length });
     return [{ log: "social", stream: userStream(userId), version, events }];
   }
 }

@@ -1,6 +1,7 @@
 import type { Role } from "../contract/accounts.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type {
+  AccountClosed,
   AccountEvent,
   AdminGranted,
   EmailChanged,
@@ -15,6 +16,7 @@ import type {
 /** An account as decisions see it. An unverified one exists, but nobody can log in to it. */
 export type Account =
   | { readonly status: "none" }
+  | { readonly status: "erased"; readonly userId: string }
   | {
     readonly status: "unverified" | "active";
     readonly userId: string;
@@ -26,9 +28,13 @@ export type Account =
     readonly newEmail?: SealedEmail | undefined;
     readonly pictureKey?: string | undefined;
     readonly notifications: boolean;
+    /** Shut out by an admin. */
+    readonly suspension?: { readonly reason: string } | undefined;
+    /** Closed, and to be erased. */
+    readonly closing?: Pick<AccountClosed["data"], "by" | "eraseAt"> | undefined;
   };
 type SealedEmail = Omit<EmailChanged["data"], "userId" | "previousEmail">;
-type KnownAccount = Exclude<Account, { status: "none" }>;
+export type KnownAccount = Exclude<Account, { status: "none" | "erased" }>;
 
 export const NO_ACCOUNT: Account = { status: "none" };
 
@@ -48,6 +54,14 @@ export function evolve(account: Account, event: AccountEvent): Account {
       return { ...known, passwordHash: event.data.passwordHash };
     case "AdminGranted":
       return { ...known, isAdmin: true };
+    case "AdminRevoked":
+      return { ...known, isAdmin: false };
+    case "RoleChanged":
+      return { ...known, role: event.data.role };
+    case "UserSuspended":
+      return { ...known, suspension: { reason: event.data.reason } };
+    case "UserUnsuspended":
+      return { ...known, suspension: undefined };
     case "PictureChanged":
       return { ...known, pictureKey: event.data.picture?.key };
     case "EmailChangeRequested":
@@ -58,6 +72,12 @@ export function evolve(account: Account, event: AccountEvent): Account {
       return { ...known, notifications: event.data.notifications };
     case "ProfileChanged":
       return known;
+    case "AccountClosed":
+      return { ...known, closing: { by: event.data.by, eraseAt: event.data.eraseAt } };
+    case "AccountReopened":
+      return { ...known, closing: undefined };
+    case "AccountErased":
+      return { status: "erased", userId: known.userId };
     default:
       return event satisfies never;
   }
@@ -170,8 +190,14 @@ export function grantAdmin(account: Account): AccountEvent[] {
   return isAdmin ? [] : [adminGranted(userId)];
 }
 
-function existing(account: Account): KnownAccount {
-  if (account.status === "none") throw new Refusal("not_found", "Account not found");
+/** Whether the account can log in to the back office: the last one that can is never taken away. */
+export function isActiveAdmin(account: Account): boolean {
+  return account.status === "active" && account.isAdmin && !account.suspension && !account.closing;
+}
+
+/** Throws Refusal `not_found` for an account that was never made, or is erased. */
+export function existing(account: Account): KnownAccount {
+  if (account.status === "none" || account.status === "erased") throw new Refusal("not_found", "Account not found");
   return account;
 }
 

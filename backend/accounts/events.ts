@@ -31,8 +31,8 @@ export type PasswordChanged = {
   readonly data: {
     readonly userId: string;
     readonly passwordHash: Sealed;
-    /** By the owner who knew the old one, or with a code sent by mail. */
-    readonly by: "owner" | "reset";
+    /** By the owner who knew the old one, with a code sent by mail, or by an admin. */
+    readonly by: "owner" | "reset" | "admin";
     /** The session that goes on, when the owner changed it. */
     readonly keptSessionId?: string;
   };
@@ -84,6 +84,48 @@ export type SettingsChanged = {
 
 export type AdminGranted = { readonly type: "AdminGranted"; readonly data: { readonly userId: string } };
 
+export type AdminRevoked = { readonly type: "AdminRevoked"; readonly data: { readonly userId: string } };
+
+export type RoleChanged = {
+  readonly type: "RoleChanged";
+  readonly data: { readonly userId: string; readonly role: Role };
+};
+
+/** An admin has shut the person out: no log-in, no withdrawal, until somebody lifts it. */
+export type UserSuspended = {
+  readonly type: "UserSuspended";
+  /** The admin's reason is sealed with the person's key, as "suspension reason". */
+  readonly data: { readonly userId: string; readonly reason: Sealed };
+};
+
+export type UserUnsuspended = {
+  readonly type: "UserUnsuspended";
+  readonly data: { readonly userId: string; readonly reason: Sealed };
+};
+
+/**
+ * Nobody can log in any more. From `eraseAt` (epoch ms) on the account is erased, unless it is opened again before: by
+ * its owner, or by an admin where an admin closed it.
+ */
+export type AccountClosed = {
+  readonly type: "AccountClosed";
+  readonly data: {
+    readonly userId: string;
+    readonly by: "owner" | "admin";
+    readonly eraseAt: number;
+    /** An admin's, sealed with the person's key. */
+    readonly reason?: Sealed;
+  };
+};
+
+export type AccountReopened = {
+  readonly type: "AccountReopened";
+  readonly data: { readonly userId: string; readonly by: "owner" | "admin" };
+};
+
+/** Everything personal is forgotten, for ever: the key is destroyed, projections and files let go. The books stay. */
+export type AccountErased = { readonly type: "AccountErased"; readonly data: { readonly userId: string } };
+
 export type AccountEvent =
   | UserRegistered
   | EmailVerified
@@ -94,7 +136,14 @@ export type AccountEvent =
   | EmailChangeRequested
   | EmailChanged
   | SettingsChanged
-  | AdminGranted;
+  | AdminGranted
+  | AdminRevoked
+  | RoleChanged
+  | UserSuspended
+  | UserUnsuspended
+  | AccountClosed
+  | AccountReopened
+  | AccountErased;
 
 /** The stream of an account, in the log `social`. */
 export function userStream(userId: string): string {

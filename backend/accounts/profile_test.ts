@@ -68,7 +68,9 @@ describe("changing the password", () => {
     expect(await world.call("GET", "/api/auth/profile", { token })).toMatchObject({ status: 200 });
     expect(await world.call("GET", "/api/auth/profile", { token: elsewhere })).toMatchObject({ status: 401 });
     expect(await people.login(email, body.newPassword)).toMatchObject({ status: 200 });
-    expect((await world.mailsTo(email))[0]?.subject).toBe("Your Orin password was changed");
+    const [mail] = await world.mailsTo(email);
+    expect(mail?.subject).toBe("Your Orin password was changed");
+    expect(mail?.text).toContain("Every other device that was logged in has been logged out");
     // The reaction to the event has run by now, and spared the session as well.
     expect(await world.call("GET", "/api/auth/profile", { token })).toMatchObject({ status: 200 });
   });

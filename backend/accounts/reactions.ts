@@ -5,11 +5,19 @@ import type { RecordedEvent } from "../store/event.ts";
 import type { Reactor } from "../store/follow.ts";
 import { sendCode } from "./commands_codes.ts";
 import { type AccountMail, enqueueMail } from "./commands_mails.ts";
-import type { EmailChanged, EmailVerified, PasswordChanged, UserRegistered } from "./events.ts";
+import type {
+  AdminRevoked,
+  EmailChanged,
+  EmailVerified,
+  PasswordChanged,
+  RoleChanged,
+  UserRegistered,
+  UserSuspended,
+} from "./events.ts";
 
 /** What follows from an account's events. Each does nothing when it runs twice: the event's id is the key. */
 export function accountReactors(deps: Deps): Reactor[] {
-  return [firstCode(deps), welcome(deps), passwordNotice(deps), emailNotice(deps)];
+  return [firstCode(deps), welcome(deps), passwordNotice(deps), emailNotice(deps), lostAccess(deps)];
 }
 
 /** The first verification code, for those who still need one. */
@@ -34,7 +42,7 @@ function welcome(deps: Deps): Reactor {
     on: ["EmailVerified"],
     async react(event) {
       if (event.metadata.actor.startsWith("system:")) return;
-      await mailAbout(deps, event, dataOf<EmailVerified>(event).userId, "welcome");
+      await mailAbout(deps, event, { userId: dataOf<EmailVerified>(event).userId, mail: "welcome" });
     },
   };
 }
@@ -49,7 +57,20 @@ function passwordNotice(deps: Deps): Reactor {
       const { userId, keptSessionId } = dataOf<PasswordChanged>(event);
       const startedBefore = event.recordedAt;
       await sessionsFor(deps).endAll(userId, { startedBefore, ...(keptSessionId && { except: keptSessionId }) });
-      await mailAbout(deps, event, userId, "password_changed");
+      await mailAbout(deps, event, { userId, mail: "password_changed", isOneKept: keptSessionId !== undefined });
+    },
+  };
+}
+
+/** Sessions carry the role and right of their log-in: with another one, or none at all, they end. */
+function lostAccess(deps: Deps): Reactor {
+  return {
+    name: "accounts_lost_access",
+    logs: ["social"],
+    on: ["RoleChanged", "AdminRevoked", "UserSuspended"],
+    async react(event) {
+      const { userId } = dataOf<RoleChanged | AdminRevoked | UserSuspended>(event);
+      await sessionsFor(deps).endAll(userId, { startedBefore: event.recordedAt });
     },
   };
 }
@@ -69,8 +90,8 @@ function emailNotice(deps: Deps): Reactor {
   };
 }
 
-async function mailAbout(deps: Deps, event: RecordedEvent, userId: string, mail: AccountMail["mail"]): Promise<void> {
-  const about = { mailId: event.eventId, userId, mail, at: event.recordedAt };
+async function mailAbout(deps: Deps, event: RecordedEvent, mail: Omit<AccountMail, "mailId" | "at">): Promise<void> {
+  const about = { ...mail, mailId: event.eventId, at: event.recordedAt };
   await deps.store.sql.begin((tx) => enqueueMail(deps, tx, about));
   deps.jobs.poke();
 }

@@ -27,7 +27,9 @@ describe("a forgotten password", () => {
     expect(await world.call("GET", "/api/auth/profile", { token })).toMatchObject({ status: 401 });
     expect(await people.login(email)).toMatchObject({ status: 401 });
     expect(await people.login(email, fresh)).toMatchObject({ status: 200 });
-    expect((await world.mailsTo(email))[0]?.subject).toBe("Your Orin password was changed");
+    const [mail] = await world.mailsTo(email);
+    expect(mail?.subject).toBe("Your Orin password was changed");
+    expect(mail?.text).toContain("Every device that was logged in has been logged out");
     expect(await reset(email, code)).toMatchObject({ status: 400, body: { code: "bad_code" } });
   });
 

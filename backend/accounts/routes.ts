@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import {
   EmailRequest,
-  type LoginAnswer,
   LoginRequest,
   type MessageAnswer,
   ResetPasswordRequest,
@@ -14,15 +13,18 @@ import { Attempts, takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { optionalUser } from "../http/session.ts";
 import { sessionsFor } from "../http/sessions.ts";
-import { tokensFor } from "../http/tokens.ts";
 import { jsonBody } from "../http/validate.ts";
-import type { User } from "../../projections/users.ts";
 import { signUp } from "./commands.ts";
 import { forgotPassword, resendCode, verifyWithCode } from "./commands_codes.ts";
 import { logIn } from "./commands_login.ts";
 import { resetPassword } from "./commands_password.ts";
+import { closingRoutes } from "./routes_closing.ts";
+import { googleRoutes } from "./routes_google.ts";
+import { exportRoutes } from "./routes_export.ts";
+import { passwordRoutes } from "./routes_password.ts";
 import { pictureRoutes } from "./routes_picture.ts";
 import { profileRoutes } from "./routes_profile.ts";
+import { openSession } from "./routes_session.ts";
 import { settingsRoutes } from "./routes_settings.ts";
 
 const SIGNUPS_AN_HOUR = 60;
@@ -68,9 +70,13 @@ export function accountRoutes(deps: Deps) {
       if (session) await sessionsFor(deps).end(session.userId, session.sessionId);
       return c.json(said("Logged out"), 200);
     })
+    .route("/", googleRoutes(deps))
+    .route("/", passwordRoutes(deps))
     .route("/", profileRoutes(deps))
     .route("/", settingsRoutes(deps))
-    .route("/", pictureRoutes(deps));
+    .route("/", pictureRoutes(deps))
+    .route("/", closingRoutes(deps))
+    .route("/", exportRoutes(deps));
 }
 
 export type AccountApi = ReturnType<typeof accountRoutes>;
@@ -85,23 +91,6 @@ async function guarded<Result>(deps: Deps, c: Context, run: () => Promise<Result
     if (error instanceof Refusal && error.code === "bad_code") await attempts.failed();
     throw error;
   }
-}
-
-async function openSession(
-  deps: Deps,
-  c: Context,
-  { user: { userId, role, isAdmin }, remember }: { user: User; remember: boolean },
-): Promise<LoginAnswer> {
-  const start = { userId, role, isAdmin, audience: "user", remember } as const;
-  const { session, expiresAt } = await sessionsFor(deps).start({
-    ...start,
-    userAgent: c.req.header("user-agent") ?? "",
-  });
-  const [token, report] = await Promise.all([
-    tokensFor(deps).signSession(session),
-    tokensFor(deps).signReport(userId),
-  ]);
-  return { token, role, userId, reportToken: report.token, expiresAt: new Date(expiresAt).toISOString() };
 }
 
 function said(message: string): MessageAnswer {

@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { type MessageAnswer, NewPassword, type Profile, SignupRequest } from "../contract/accounts.ts";
+import { type MessageAnswer, type Profile, SignupRequest } from "../contract/accounts.ts";
 import { Id } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { Attempts } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireUser } from "../http/session.ts";
 import { sessionsFor } from "../http/sessions.ts";
@@ -13,7 +12,6 @@ import { subscribedUntil } from "../../projections/subscriptions.ts";
 import { pictureUrl } from "../../projections/media_urls.ts";
 import { findUser } from "../../projections/users.ts";
 import { changeProfile, openPerson } from "./commands.ts";
-import { changePassword } from "./commands_password.ts";
 
 /** What is left out stays as it is; phone and address may be emptied. */
 const ProfileRequest = z.partial(z.object({
@@ -22,12 +20,6 @@ const ProfileRequest = z.partial(z.object({
   phone: z.string().check(z.trim(), z.maxLength(20)),
   address: z.string().check(z.trim(), z.maxLength(200)),
 }));
-
-const ChangePasswordRequest = z.object({
-  currentPassword: z.string().check(z.minLength(1), z.maxLength(256)),
-  newPassword: NewPassword,
-});
-const BOTH_REQUIRED = "Both current and new passwords are required";
 
 /** A log-in of one's own. */
 interface OwnSession {
@@ -49,19 +41,6 @@ export function profileRoutes(deps: Deps) {
       await changeProfile(deps, userId, { fields: c.req.valid("json"), ...origin });
       return c.json({ ...await profileOf(deps, userId), message: "Profile updated successfully" }, 200);
     })
-    .put(
-      "/api/auth/change-password",
-      requireUser(deps),
-      jsonBody(ChangePasswordRequest, { missing: BOTH_REQUIRED }),
-      async (c) => {
-        const { userId, sessionId } = c.var.session;
-        const attempts = new Attempts(deps, c, { kind: "password", account: userId });
-        const change = { userId, keptSessionId: sessionId, ...c.req.valid("json"), attempts };
-        await changePassword(deps, { ...change, metadata: metadataOf(c, userId) });
-        await sessionsFor(deps).endAll(userId, { except: sessionId });
-        return c.json({ message: "Password changed successfully" } satisfies MessageAnswer, 200);
-      },
-    )
     .get("/api/auth/sessions", requireUser(deps), async (c) => {
       const { userId, sessionId } = c.var.session;
       const listed = await sessionsFor(deps).list(userId);

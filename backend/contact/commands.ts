@@ -1,4 +1,5 @@
 import type { NewsletterRequest } from "../contract/contact.ts";
+import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { CommandHandler } from "../store/command.ts";
 import type { Append, Metadata, RecordedEvent } from "../store/event.ts";
@@ -36,6 +37,34 @@ export async function followLink(
   const subscriberId = new LinkTokens(deps.secret).read(purpose, token, deps.now());
   if (subscriberId === undefined) throw linkInvalid();
   await deps.store.execute(linkFollowed, { subscriberId, purpose }, { logs: ["social"], metadata });
+}
+
+/** Ends the subscription of an address and destroys its key: for people who are erased. Nothing where there is none. */
+export async function forgetSubscriber(
+  deps: Deps,
+  email: string,
+  { metadata }: { metadata: Metadata },
+): Promise<void> {
+  const subscriberId = subscriberIdOf(deps, email);
+  const { sql } = deps.store;
+  if ((await deps.personal.keysOf(sql, [subscriberId])).size === 0) return;
+  await deps.store.execute(linkFollowed, { subscriberId, purpose: "leave" }, { logs: ["social"], metadata })
+    .catch((error) => {
+      // A key whose request was never stored.
+      if (!(error instanceof Refusal)) throw error;
+    });
+  await deps.personal.destroy(sql, subscriberId);
+}
+
+/** How an address stands to the newsletter. */
+export async function subscriberOf(
+  deps: Deps,
+  email: string,
+): Promise<{ status: Subscriber["status"]; askedAt: string | null }> {
+  const subscriberId = subscriberIdOf(deps, email);
+  const subscribers = new Subscribers(await readStreams(deps.store.sql, "social", [newsletterStream(subscriberId)]));
+  const { status, requestedAt } = subscribers.of(subscriberId);
+  return { status, askedAt: requestedAt === 0 ? null : new Date(requestedAt).toISOString() };
 }
 
 const newsletterRequest: CommandHandler<NewsletterRequested["data"], Subscribers> = {

@@ -18,6 +18,8 @@ export const Track = z.object({
   audioUrl: z.string(),
   downloadUrl: z.optional(z.string()),
   createdAt: z.string(),
+  /** While it is only for Premium: until when. `audioUrl` is empty for who may not hear it yet. */
+  earlyAccessUntil: z.optional(z.string()),
 });
 export type Track = z.infer<typeof Track>;
 
@@ -28,6 +30,10 @@ export const TrackList = z.object({
   nextCursor: z.optional(z.string()),
 });
 export type TrackList = z.infer<typeof TrackList>;
+
+/** `GET /api/v1/tracks/{id}`, for links to one song. */
+export const TrackAnswer = z.object({ success: z.boolean(), track: Track });
+export type TrackAnswer = z.infer<typeof TrackAnswer>;
 
 /** One entry of `GET /api/auth/creators` (the answer is a plain array). */
 export const CreatorCard = z.object({

@@ -6,6 +6,8 @@ import { TRACK_STATES } from "./uploads.ts";
 
 /** Codes of transfers that pay a creator. */
 export const CREATOR_INCOME_CODES = ["gift"] as const;
+/** And of those that take it back. */
+export const CREATOR_TAKEN_BACK_CODES = ["gift_refunded"] as const;
 
 /** Counted plays: all of them, without capped, overlapping and own ones, and of those the ones whose sound was served. */
 export const PlayCounts = z.object({ gross: z.number(), filtered: z.number(), verified: z.number() });

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { MAX_GIFT_MESSAGE } from "./gift_tiers.ts";
 import { Id } from "./ids.ts";
+import { WITHDRAWAL_STATUSES } from "./wallet.ts";
 
-/** Dollars. The least is what the payment provider takes, with room; the most is for a human. */
-export const MIN_GIFT_CENTS = 10;
-export const MAX_GIFT_CENTS = 1_000_000;
+const MESSAGE_TOO_LONG = `Your message is too long: at most ${MAX_GIFT_MESSAGE} characters`;
 
 /** To an artist, or for a track and so to its artist. `amount` in dollars, as the documents show it. */
 export const SendGiftRequest = z.object({
@@ -11,7 +11,7 @@ export const SendGiftRequest = z.object({
   trackId: z.optional(Id),
   amount: z.number("Please enter a valid amount").check(z.positive("Please enter a valid amount")),
   message: z._default(
-    z.string().check(z.trim(), z.maxLength(300, "Your message is too long: at most 300 characters")),
+    z.string().check(z.trim(), z.maxLength(MAX_GIFT_MESSAGE, MESSAGE_TOO_LONG)),
     "",
   ),
   method: z.enum(["card", "tokens"], "Please choose card or tokens"),
@@ -19,23 +19,8 @@ export const SendGiftRequest = z.object({
 });
 export type SendGiftRequest = z.infer<typeof SendGiftRequest>;
 
-export const GIFT_TIERS = [
-  { name: "Diamond", from: 1_000 },
-  { name: "Platinum", from: 500 },
-  { name: "Gold", from: 250 },
-  { name: "Silver", from: 100 },
-  { name: "Bronze", from: 0 },
-] as const;
-
-/** The tier of a gift by its dollars. */
-export function giftTier(dollars: number): typeof GIFT_TIERS[number]["name"] {
-  return GIFT_TIERS.find(({ from }) => dollars >= from)?.name ?? "Bronze";
-}
-
-/** A gift as the artist sees it. `amount` in dollars, `naira` as it was booked. */
-export const ReceivedGift = z.object({
+const gift = {
   id: z.string(),
-  sender: z.object({ name: z.string() }),
   amount: z.number(),
   naira: z.number(),
   date: z.string(),
@@ -44,6 +29,16 @@ export const ReceivedGift = z.object({
   method: z.enum(["card", "tokens"]),
   track: z.optional(z.object({ _id: z.string(), title: z.string() })),
   thanks: z.optional(z.string()),
+};
+
+/**
+ * A gift as the artist sees it. `amount` in dollars, `naira` as it was booked. One that went back to its giver stays in
+ * the list and out of the sums.
+ */
+export const ReceivedGift = z.object({
+  ...gift,
+  sender: z.object({ name: z.string() }),
+  status: z.enum(["sent", "refunded"]),
 });
 export type ReceivedGift = z.infer<typeof ReceivedGift>;
 
@@ -61,25 +56,49 @@ export const GiftsReceived = z.object({
 });
 export type GiftsReceived = z.infer<typeof GiftsReceived>;
 
-/** `GET /api/v1/gifts/sent`. */
+/** `GET /api/v1/gifts/sent`: `started` ones are not paid yet, and `reference` is what to verify. */
 export const SentGift = z.object({
-  id: z.string(),
+  ...gift,
   artistId: z.string(),
   artist: z.string(),
-  amount: z.number(),
-  naira: z.number(),
-  date: z.string(),
-  message: z.string(),
-  method: z.enum(["card", "tokens"]),
   status: z.enum(["started", "sent", "refunded"]),
-  thanks: z.optional(z.string()),
+  reference: z.optional(z.string()),
 });
 export type SentGift = z.infer<typeof SentGift>;
+
+/**
+ * Where a part of a gift went, in tokens. A gift leaves with the payouts that took the artist's balance when its turn
+ * came: first in, first out.
+ */
+export const GiftPartShown = z.object({
+  to: z.enum(["payout", "balance", "spent", "given_back"]),
+  tokens: z.number(),
+  /** Of a payout: the withdrawal, how it stands, and the provider's reference once there is one. */
+  withdrawalId: z.optional(z.string()),
+  status: z.optional(z.enum(WITHDRAWAL_STATUSES)),
+  reference: z.optional(z.string()),
+  date: z.optional(z.string()),
+});
+export type GiftPartShown = z.infer<typeof GiftPartShown>;
+
+/** `GET /api/v1/gifts/payouts`: the newest gifts with their parts, and in tokens where all gifts went. */
+export const GiftPayouts = z.object({
+  gifts: z.array(z.extend(ReceivedGift, { parts: z.array(GiftPartShown) })),
+  totals: z.object({
+    received: z.number(),
+    paidOut: z.number(),
+    underWay: z.number(),
+    inBalance: z.number(),
+    spent: z.number(),
+    givenBack: z.number(),
+  }),
+});
+export type GiftPayouts = z.infer<typeof GiftPayouts>;
 
 export const ThanksRequest = z.object({
   message: z.string("Please write a few words").check(
     z.trim(),
     z.minLength(1, "Please write a few words"),
-    z.maxLength(300, "Your message is too long: at most 300 characters"),
+    z.maxLength(MAX_GIFT_MESSAGE, MESSAGE_TOO_LONG),
   ),
 });

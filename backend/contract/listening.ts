@@ -121,6 +121,9 @@ export const StreamGrant = z.object({
   streamUrl: z.string(),
   expiresAt: z.string(),
   remainingFreePlays: z.number(),
+  /** What is given; `message` says why it is less than what was asked for. */
+  quality: z.optional(z.enum(["saver", "normal", "high"])),
+  message: z.optional(z.string()),
 });
 export type StreamGrant = z.infer<typeof StreamGrant>;
 

@@ -17,8 +17,12 @@ export const CommentText = z.string("Comment cannot be empty").check(
   z.refine(isPlainLines, "Comment has characters that cannot be shown"),
 );
 
-/** `POST /api/v1/comments`: under an artist or under a track. */
+/**
+ * `POST /api/v1/comments`: under an artist or under a track. The client may choose the id, so that a comment written
+ * offline can be edited before it is sent.
+ */
 export const NewComment = z.object({
+  commentId: z.optional(Id.check(z.regex(/^.{14}7/, "Expected a UUIDv7"))),
   artistId: z.optional(Id),
   trackId: z.optional(Id),
   content: CommentText,

@@ -10,6 +10,9 @@ export const MAX_UPLOADS_AT_ONCE = 4;
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const genre = z.pipe(z.string().check(z.trim(), z.toLowerCase()), Genre);
 
+/** The end of early access for Premium, as an ISO time; "none" opens it to everyone. */
+const earlyAccessUntil = z.union([z.literal("none"), z.iso.datetime({ error: "Please enter a date and a time" })]);
+
 /** The texts of an upload's form. `duration` is what the client believes: the service measures its own. */
 export const UploadFields = z.object({
   title: line(200),
@@ -20,11 +23,12 @@ export const UploadFields = z.object({
   /** The place on the album, from 1. */
   trackNumber: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999))),
   downloadable: z._default(z.enum(["true", "false"]), "true"),
+  earlyAccessUntil: z.optional(earlyAccessUntil),
 });
 export type UploadFields = z.infer<typeof UploadFields>;
 
 /** `PUT /api/v1/tracks/:id`: what is left out stays. With a new `coverImage` it is a form, else JSON. */
-export const TrackEdit = z.partial(z.object({ title: line(200), genre, downloadable: z.boolean() }));
+export const TrackEdit = z.partial(z.object({ title: line(200), genre, downloadable: z.boolean(), earlyAccessUntil }));
 export type TrackEdit = z.infer<typeof TrackEdit>;
 
 export const TRACK_STATES = ["processing", "ready", "failed"] as const;

@@ -122,12 +122,3 @@ export const AdminPayment = z.object({
   warnings: z.array(z.string()),
 });
 export type AdminPayment = z.infer<typeof AdminPayment>;
-
-export const RejectPaymentRequest = z.object({
-  reason: z._default(z.string().check(z.trim(), z.maxLength(300)), "Rejected by admin"),
-});
-
-/** The code that the payment provider sent to the business: `POST /api/v1/admin/payments/:id/otp`. */
-export const PayoutOtpRequest = z.object({
-  otp: z.string("OTP is required").check(z.trim(), z.regex(/^\d{4,8}$/, "OTP is required")),
-});

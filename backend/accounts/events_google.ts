@@ -1,0 +1,14 @@
+/** From now on who is known to Google by this id opens this account. */
+export type GoogleLinked = {
+  readonly type: "GoogleLinked";
+  readonly data: {
+    /** Keyed hash of Google's id of the person. */
+    readonly subjectHash: string;
+    readonly userId: string;
+  };
+};
+
+/** The stream of one person at Google, in the log `social`: its last event says whose account is opened. */
+export function googleStream(subjectHash: string): string {
+  return `google/${subjectHash}`;
+}

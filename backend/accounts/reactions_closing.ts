@@ -1,0 +1,126 @@
+import type { Deps } from "../deps.ts";
+import { sessionsFor } from "../http/sessions.ts";
+import { findGift } from "../../projections/gifts.ts";
+import { findWithdrawal } from "../../projections/withdrawals.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { RecordedEvent } from "../store/event.ts";
+import type { Reactor } from "../store/follow.ts";
+import { eraseAccount, forgetPerson, takeWhatCameLate } from "./commands_erasure.ts";
+import { mailMoney } from "./commands_mails.ts";
+import type { AccountClosed, AccountErased, AccountReopened } from "./events.ts";
+
+const ERASE = "erase_account";
+const DAY_MS = 24 * 3_600_000;
+
+/** What follows from closing an account, from coming back, and from its erasure. */
+export function closingReactors(deps: Deps): Reactor[] {
+  return [closed(deps), reopened(deps), erased(deps), paidLate(deps)];
+}
+
+/** Erases accounts in this process from now on, each when its day has come. */
+export function workErasures(deps: Deps): void {
+  const tomorrow = (userId: string) => askToErase(deps, { userId, runAt: deps.now() + DAY_MS });
+  deps.jobs.work(ERASE, async ({ payload }) => {
+    const userId = userIdOf(payload);
+    try {
+      await eraseAccount(deps, userId);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // An account that was opened again has nothing to wait for; a payout under way has.
+      if (error.code === "withdrawal_open") await tomorrow(userId);
+    }
+  }, { timeoutMs: 5 * 60_000, onFailed: ({ payload }) => tomorrow(userIdOf(payload)) });
+}
+
+/** Sessions end, the owner hears of it, and the erasure is put on the calendar. */
+function closed(deps: Deps): Reactor {
+  return {
+    name: "accounts_closed",
+    logs: ["social"],
+    on: ["AccountClosed"],
+    async react(event) {
+      const { userId, eraseAt, by } = dataOf<AccountClosed>(event);
+      await sessionsFor(deps).endAll(userId, { startedBefore: event.recordedAt });
+      await askToErase(deps, { userId, runAt: eraseAt });
+      const day = dayOf(eraseAt);
+      const undo = by === "owner"
+        ? `Until then you can undo this: log in and choose "Keep my account".`
+        : "If you think that this is a mistake, please contact support.";
+      const notice = {
+        subject: "Your Orin account is closed",
+        heading: "Your account is closed",
+        lines: [`You are logged out everywhere, and everything in your account is deleted on ${day}.`, undo],
+        link: by === "owner" ? { label: "Log in", path: "/login" } : { label: "Orin", path: "/" },
+      };
+      await mailMoney(deps, { mailId: event.eventId, userId, at: event.recordedAt, notice });
+    },
+  };
+}
+
+function reopened(deps: Deps): Reactor {
+  return {
+    name: "accounts_reopened",
+    logs: ["social"],
+    on: ["AccountReopened"],
+    async react(event) {
+      const { userId } = dataOf<AccountReopened>(event);
+      const notice = {
+        subject: "Your Orin account is open again",
+        heading: "Welcome back",
+        lines: ["Your account is open again, with everything that was in it. Nothing will be deleted."],
+        link: { label: "Open Orin", path: "/" },
+      };
+      await mailMoney(deps, { mailId: event.eventId, userId, at: event.recordedAt, notice });
+    },
+  };
+}
+
+function erased(deps: Deps): Reactor {
+  return {
+    name: "accounts_erased",
+    logs: ["social"],
+    on: ["AccountErased"],
+    async react(event) {
+      const { userId } = dataOf<AccountErased>(event);
+      await sessionsFor(deps).endAll(userId);
+      await forgetPerson(deps, userId);
+    },
+  };
+}
+
+/** A payout that came back, a gift that was under way: money for somebody who is not there any more. */
+function paidLate(deps: Deps): Reactor {
+  return {
+    name: "accounts_paid_late",
+    logs: ["ledger"],
+    on: ["PayoutReversed", "GiftSent", "GiftRefunded"],
+    async react({ data }) {
+      const { withdrawalId, giftId } = data as { withdrawalId?: string; giftId?: string };
+      const { sql } = deps.store;
+      const withdrawal = withdrawalId === undefined ? undefined : await findWithdrawal(sql, withdrawalId);
+      const gift = giftId === undefined ? undefined : await findGift(sql, giftId);
+      for (const userId of [withdrawal?.userId, gift?.artistId, gift?.giverId]) {
+        if (userId !== undefined) await takeWhatCameLate(deps, userId);
+      }
+    },
+  };
+}
+
+async function askToErase(deps: Deps, { userId, runAt }: { userId: string; runAt: number }): Promise<void> {
+  const key = `${userId} ${new Date(runAt).toISOString()}`;
+  await deps.jobs.enqueue(deps.store.sql, { kind: ERASE, key, payload: { userId }, runAt });
+}
+
+function dayOf(epochMs: number): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Africa/Lagos" }).format(epochMs);
+}
+
+/** Only `askToErase` makes jobs of this kind. */
+function userIdOf(payload: unknown): string {
+  return (payload as { userId: string }).userId;
+}
+
+/** A reactor asks for one type, and only this area writes it. */
+function dataOf<Event extends { data: unknown }>(event: RecordedEvent): Event["data"] {
+  return event.data;
+}

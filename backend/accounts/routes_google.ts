@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import { GoogleAuthRequest, type GoogleSignIn } from "../contract/google.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { Attempts } from "../http/rate_limit.ts";
+import { metadataOf } from "../http/request_id.ts";
+import { jsonBody } from "../http/validate.ts";
+import { signInWithGoogle } from "./commands_google.ts";
+import { openSession } from "./routes_session.ts";
+
+/** Signing in with Google: whether and how, and the documented call that opens a session. */
+export function googleRoutes(deps: Deps) {
+  return new Hono()
+    .get("/api/auth/google", (c) => {
+      const { clientId, scriptUrl } = deps.identity ?? {};
+      return c.json((clientId && scriptUrl ? { clientId, scriptUrl } : {}) satisfies GoogleSignIn, 200);
+    })
+    .post("/api/auth/googleAuth", jsonBody(GoogleAuthRequest), async (c) => {
+      const { credential, email, role, rememberMe } = c.req.valid("json");
+      const attempts = new Attempts(deps, c, { kind: "google" });
+      await attempts.admit();
+      const proof = { credential, email, role, metadata: metadataOf(c) };
+      const user = await signInWithGoogle(deps, proof).catch(async (error: unknown) => {
+        if (error instanceof Refusal && error.code === "google_refused") await attempts.failed();
+        throw error;
+      });
+      return c.json(await openSession(deps, c, { user, remember: rememberMe }), 200);
+    });
+}

@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+
+/** What a history is of: `withdrawal:<id>`, `user:<id>`, `track:<id>` or `policy`. */
+export const AuditSubject = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.regex(
+    /^(policy|(withdrawal|user|track):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/,
+    "Write withdrawal:, user: or track: and its id, or policy",
+  ),
+);
+
+const Actor = z.string().check(
+  z.trim(),
+  z.regex(/^(visitor|(user|system):[\w .-]{1,80})$/, "An actor is user: and an id, system: and a part, or visitor"),
+);
+const Moment = z.iso.datetime({ offset: true, error: "Expected a date and time" });
+const EventType = z.string().check(
+  z.regex(/^[A-Z][A-Za-z]{1,60}$/, "An event's type is one word, such as TrackRemoved"),
+);
+
+/** What is looked for; all of it has to fit, and what is left out fits everything. */
+export const AuditFilters = z.object({
+  subject: z.optional(AuditSubject),
+  actor: z.optional(Actor),
+  type: z.optional(EventType),
+  from: z.optional(Moment),
+  to: z.optional(Moment),
+});
+export type AuditFilters = z.infer<typeof AuditFilters>;
+
+export const AuditQuery = z.extend(AuditFilters, {
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,15}_(social|(ledger|plays)\/\d{1,4})_\d{1,15}$/))),
+});
+
+export const AuditExportRequest = z.extend(AuditFilters, { format: z.enum(["csv", "bundle"], "Choose CSV or bundle") });
+export type AuditExportRequest = z.infer<typeof AuditExportRequest>;
+
+const Place = z.object({
+  log: z.union([z.literal("social"), z.templateLiteral(["ledger/", z.int()]), z.templateLiteral(["plays/", z.int()])]),
+  position: z.int().check(z.positive()),
+});
+
+/** Sealed fields of these events shall be opened: that is an event of its own. */
+export const OpenSealedRequest = z.object({
+  subject: z.optional(AuditSubject),
+  places: z.array(Place).check(z.minLength(1), z.maxLength(50)),
+});
+
+/** A stored event as the back office sees it. Hashes in hex, times in ISO 8601. */
+export interface AuditEvent {
+  readonly log: string;
+  readonly position: number;
+  /** SHA-256 of the bytes as they are stored now. */
+  readonly eventHash: string;
+  /** The block of the chain that holds it; missing for up to a minute. */
+  readonly block?: number;
+  readonly blockHash?: string;
+  /** Whether that block holds the hash of just these bytes. */
+  readonly isSealed: boolean;
+  readonly stream: string;
+  readonly streamVersion: number;
+  readonly eventId: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly actor: string;
+  readonly requestId?: string;
+  readonly correlationId?: string;
+  readonly causationId?: string;
+  readonly commandId?: string;
+  readonly policyVersion?: number;
+  readonly occurredAt: string;
+  readonly recordedAt: string;
+  /** With SEALED_WORD in the place of sealed fields. */
+  readonly data: unknown;
+}
+
+export interface AuditAnswer {
+  /** The newest first. */
+  readonly events: readonly AuditEvent[];
+  readonly nextCursor?: string;
+  /** Of the first page: every type of event there is. */
+  readonly types?: readonly string[];
+  /** Of a user's first page: plays are many and have receipts of their own. */
+  readonly plays?: number;
+  /** Events that are stored and not yet found by a search. */
+  readonly behind: number;
+}
+
+export interface OpenedAnswer {
+  readonly opened: readonly { readonly log: string; readonly position: number; readonly data: unknown }[];
+  /** Whose fields they were; the log says that they were opened. */
+  readonly personIds: readonly string[];
+}

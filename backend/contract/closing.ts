@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { LoginRequest } from "./accounts.ts";
+
+/** So long an account that was closed can be opened again. */
+export const KEPT_DAYS = 30;
+
+/** `GET /api/v1/me/closing`: what would be lost. */
+export const ClosingPreview = z.object({
+  /** When the account would be erased if it was closed now. */
+  eraseAt: z.string(),
+  /** What would be forfeited, and the smallest amount that can be paid out instead. */
+  balanceTokens: z.number(),
+  minWithdrawalTokens: z.number(),
+  /** Under way: the erasure waits for it. */
+  openWithdrawal: z.optional(z.object({ id: z.string(), tokens: z.number(), status: z.string() })),
+  premiumUntil: z.optional(z.string()),
+  tracks: z.number(),
+  playlists: z.number(),
+  /** The last admin cannot close the account. */
+  isLastAdmin: z.boolean(),
+});
+export type ClosingPreview = z.infer<typeof ClosingPreview>;
+
+/** `POST /api/v1/me/close`. */
+export const CloseRequest = z.object({
+  password: z.string("Password is required").check(z.minLength(1, "Password is required"), z.maxLength(256)),
+});
+export const CloseAnswer = z.object({ message: z.string(), eraseAt: z.string() });
+export type CloseAnswer = z.infer<typeof CloseAnswer>;
+
+/** `POST /api/auth/reopen`: answers like a log-in. */
+export const ReopenRequest = LoginRequest;
