@@ -10,12 +10,13 @@ import {
   decideUpload,
   type ProfileChange,
   type TrackDetails,
+  type Upload,
 } from "./decide.ts";
-import type { CreatorProfileSet, RenditionMade, TrackFailed, TrackUploaded } from "./events.ts";
+import type { CreatorProfileSet, RenditionMade, TrackFailed } from "./events.ts";
 import { type Catalogue, loadCatalogue } from "./streams.ts";
 
 /** Makes a track known: idempotent by its id. An artist's first upload also sets the profile with the artist's name. */
-export const uploadTrack: CommandHandler<TrackUploaded["data"], Catalogue, { uploaded: boolean }> = {
+export const uploadTrack: CommandHandler<Upload, Catalogue, { uploaded: boolean }> = {
   name: "uploadTrack",
   load: (tx, uploads) => loadCatalogue(tx, uploads.map((upload) => upload.trackId), uploads.map((one) => one.ownerId)),
   decide(state, upload) {
@@ -70,7 +71,7 @@ export interface ChangeTrack extends RemoveTrack {
   readonly details: Partial<TrackDetails>;
 }
 
-/** Changes title, genre, cover or the permission to download: its owner or an admin may. */
+/** Changes title, genre, cover, early access or the permission to download: its owner or an admin may. */
 export const changeTrack: CommandHandler<ChangeTrack, Catalogue, { changed: boolean }> = {
   name: "changeTrack",
   load: (tx, changes) => loadCatalogue(tx, changes.map((change) => change.trackId)),

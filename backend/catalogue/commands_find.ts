@@ -31,9 +31,9 @@ async function tracks({ store: { sql } }: FindDeps, ids: readonly string[]): Pro
   return ids.flatMap((id) => {
     const row = found.get(id);
     if (!row) return [];
-    const { title, artist, ownerId, album, coverImageUrl, durationMs, releasedAt, qualities } = row;
+    const { title, artist, ownerId, album, coverImageUrl, durationMs, releasedAt, qualities, earlyUntil } = row;
     return [{
-      ...{ id, name: title, imageUrl: coverImageUrl, durationMs, releasedAt, qualities },
+      ...{ id, name: title, imageUrl: coverImageUrl, durationMs, releasedAt, qualities, earlyUntil },
       artist: { id: ownerId, name: artist },
       album: album === undefined ? undefined : { id: albumIdOf(ownerId, album), name: album },
     }];

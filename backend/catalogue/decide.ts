@@ -5,6 +5,7 @@ import type {
   RenditionQuality,
   SocialLinks,
   TrackChanged,
+  TrackEarlyAccessSet,
   TrackEvent,
   TrackFailed,
   TrackPublished,
@@ -24,7 +25,13 @@ export type TrackState =
   };
 
 /** What a creator may change later. */
-export type TrackDetails = Pick<TrackUploaded["data"], "title" | "genre" | "cover" | "downloadable">;
+export type TrackDetails = Pick<TrackUploaded["data"], "title" | "genre" | "cover" | "downloadable"> & {
+  /** The end of early access for Premium, epoch ms; 0 opens it to everyone. */
+  readonly earlyUntil?: number;
+};
+
+/** A recording, and until when it is for Premium alone. */
+export type Upload = TrackUploaded["data"] & Pick<TrackDetails, "earlyUntil">;
 
 export type CreatorState = CreatorProfileSet["data"] | undefined;
 
@@ -45,14 +52,21 @@ export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
       return { ...state, status: "failed" };
     case "TrackChanged":
       return { ...state, details: { ...state.details, ...event.data } };
+    case "TrackEarlyAccessSet":
+      return { ...state, details: { ...state.details, earlyUntil: event.data.until } };
     case "TrackRemoved":
       return { ...state, status: "removed" };
   }
 }
 
 /** A new recording. The same upload sent again changes nothing; a track id belongs to one creator for ever. */
-export function decideUpload(state: TrackState, upload: TrackUploaded["data"]): TrackUploaded[] {
-  if (state.status === "none") return [{ type: "TrackUploaded", data: upload }];
+export function decideUpload(
+  state: TrackState,
+  { earlyUntil = 0, ...upload }: Upload,
+): (TrackUploaded | TrackEarlyAccessSet)[] {
+  if (state.status === "none") {
+    return [{ type: "TrackUploaded", data: upload }, ...earlyAccess({ ...upload, until: earlyUntil, known: 0 })];
+  }
   if (state.ownerId !== upload.ownerId) throw new Refusal("track_exists", "This track was uploaded by somebody else");
   return [];
 }
@@ -126,21 +140,29 @@ export function decideChange(
     readonly isAdmin: boolean;
     readonly details: Partial<TrackDetails>;
   },
-): TrackChanged[] {
+): (TrackChanged | TrackEarlyAccessSet)[] {
   if (state.status === "none" || state.status === "removed") throw trackNotFound();
   if (state.ownerId !== userId && !isAdmin) {
     throw new Refusal("not_track_owner", "Only the artist or an admin can change this track");
   }
-  const { title, genre, cover, downloadable } = details;
   const known = state.details;
+  const { title, genre, cover, downloadable, earlyUntil = known.earlyUntil ?? 0 } = details;
+  const { ownerId } = state;
   const changed = {
     ...(title !== undefined && title !== known.title && { title }),
     ...(genre !== undefined && genre !== known.genre && { genre }),
     ...(cover !== undefined && cover.key !== known.cover?.key && { cover }),
     ...(downloadable !== undefined && downloadable !== known.downloadable && { downloadable }),
   };
-  if (Object.keys(changed).length === 0) return [];
-  return [{ type: "TrackChanged", data: { trackId, ownerId: state.ownerId, ...changed } }];
+  const early = earlyAccess({ trackId, ownerId, until: earlyUntil, known: known.earlyUntil ?? 0 });
+  if (Object.keys(changed).length === 0) return early;
+  return [{ type: "TrackChanged", data: { trackId, ownerId, ...changed } }, ...early];
+}
+
+function earlyAccess(
+  { trackId, ownerId, until, known }: { trackId: string; ownerId: string; until: number; known: number },
+): TrackEarlyAccessSet[] {
+  return until === known ? [] : [{ type: "TrackEarlyAccessSet", data: { trackId, ownerId, until } }];
 }
 
 export function decideRemoval(

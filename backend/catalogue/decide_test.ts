@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  decideChange,
   decideFailure,
   decideFirstProfile,
   decideProfile,
@@ -34,9 +35,37 @@ const removed: TrackEvent = { type: "TrackRemoved", data: { trackId: "t1", owner
 const given = (...events: TrackEvent[]) => events.reduce(evolveTrack, NO_TRACK);
 const types = (events: readonly { type: string }[]) => events.map((event) => event.type);
 
+const early = (until: number): TrackEvent => (
+  { type: "TrackEarlyAccessSet", data: { trackId: "t1", ownerId: "ada", until } }
+);
+
+describe("decideChange() of early access", () => {
+  const change = (userId: string, earlyUntil: number, ...events: TrackEvent[]) =>
+    decideChange(given(uploaded, ...events), { trackId: "t1", userId, isAdmin: false, details: { earlyUntil } });
+
+  it("sets, moves and ends it, and says the same once", () => {
+    expect(change("ada", NOW)).toEqual([early(NOW)]);
+    expect(change("ada", NOW, early(NOW))).toEqual([]);
+    expect(change("ada", NOW + 1, early(NOW))).toEqual([early(NOW + 1)]);
+    expect(change("ada", 0, early(NOW))).toEqual([early(0)]);
+    expect(change("ada", 0)).toEqual([]);
+  });
+
+  it("stays where other details change, and is the artist's alone", () => {
+    const state = given(uploaded, early(NOW));
+    const renamed = decideChange(state, { trackId: "t1", userId: "ada", isAdmin: false, details: { title: "New" } });
+    expect(types(renamed)).toEqual(["TrackChanged"]);
+    expect(() => change("bola", NOW)).toThrow("Only the artist or an admin can change this track");
+  });
+});
+
 describe("decideUpload()", () => {
   it("makes a new track known", () => {
     expect(decideUpload(given(), upload)).toEqual([uploaded]);
+  });
+
+  it("keeps beside it until when it is for Premium alone", () => {
+    expect(decideUpload(given(), { ...upload, earlyUntil: NOW })).toEqual([uploaded, early(NOW)]);
   });
 
   it("changes nothing when the same upload comes again", () => {

@@ -102,12 +102,25 @@ export type TrackChanged = {
   };
 };
 
+/** Until then only Premium, the artist and admins hear it; 0 opens it to everyone. Epoch ms. */
+export type TrackEarlyAccessSet = {
+  readonly type: "TrackEarlyAccessSet";
+  readonly data: { readonly trackId: string; readonly ownerId: string; readonly until: number };
+};
+
 export type TrackRemoved = {
   readonly type: "TrackRemoved";
   readonly data: { readonly trackId: string; readonly ownerId: string; readonly by: "owner" | "admin" };
 };
 
-export type TrackEvent = TrackUploaded | RenditionMade | TrackPublished | TrackFailed | TrackChanged | TrackRemoved;
+export type TrackEvent =
+  | TrackUploaded
+  | RenditionMade
+  | TrackPublished
+  | TrackFailed
+  | TrackChanged
+  | TrackEarlyAccessSet
+  | TrackRemoved;
 export type CatalogueEvent = TrackEvent | CreatorProfileSet;
 
 export function trackStream(trackId: string): string {

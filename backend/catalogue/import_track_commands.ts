@@ -3,6 +3,7 @@ import type { AudioFacts, CoverFacts } from "../adapters/media/mod.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata } from "../store/event.ts";
 import { uploadTrack } from "./commands.ts";
+import type { Upload } from "./decide.ts";
 import type { StoredPicture, TrackUploaded } from "./events.ts";
 
 type ImportDeps = Pick<Deps, "files" | "media"> & { readonly store: Pick<Deps["store"], "execute"> };
@@ -12,6 +13,8 @@ export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ow
   readonly trackNumber?: number;
   readonly downloadable: boolean;
   readonly releasedAt?: number;
+  /** The end of early access for Premium, epoch ms. */
+  readonly earlyUntil?: number;
   /** The recording, inside the media port's work directory. */
   readonly audioPath: string;
   /** A picture in any format that the media port takes. */
@@ -35,7 +38,7 @@ export async function importTrack(
   const facts = await deps.media.inspect(audioPath);
   // The picture may still be refused: until then nothing is stored.
   const cover = bytes && await storePicture(deps, { folder: "covers", ownerId: track.trackId, bytes });
-  const upload: TrackUploaded["data"] = {
+  const upload: Upload = {
     ...said,
     durationMs: facts.durationMs,
     loudness: facts.loudness,

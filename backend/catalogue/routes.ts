@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
+import { adminTrackRoutes } from "./routes_admin_tracks.ts";
 import { adminUploadRoutes } from "./routes_admin_uploads.ts";
 import { albumRoutes } from "./routes_albums.ts";
 import { audioRoutes } from "./routes_audio.ts";
 import { creatorRoutes } from "./routes_creators.ts";
 import { downloadRoutes } from "./routes_download.ts";
 import { heartRoutes } from "./routes_hearts.ts";
+import { offlineRoutes } from "./routes_offline.ts";
 import { pictureRoutes } from "./routes_pictures.ts";
 import { playlistRoutes } from "./routes_playlists.ts";
 import { searchRoutes } from "./routes_search.ts";
@@ -26,10 +28,12 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", heartRoutes(deps))
     .route("/", streamRoutes(deps))
     .route("/", audioRoutes(deps))
+    .route("/", offlineRoutes(deps))
     .route("/", pictureRoutes(deps))
     .route("/", downloadRoutes(deps))
     .route("/", uploadRoutes(deps))
-    .route("/", adminUploadRoutes(deps));
+    .route("/", adminUploadRoutes(deps))
+    .route("/", adminTrackRoutes(deps));
 }
 
 export type CatalogueApi = ReturnType<typeof catalogueRoutes>;

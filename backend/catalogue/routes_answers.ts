@@ -3,22 +3,26 @@ import type { Quality } from "../contract/listening.ts";
 import type { OwnTrack } from "../contract/uploads.ts";
 import { socialUrls } from "../contract/social_links.ts";
 import type { CreatorRow } from "../../projections/creators.ts";
-import { nearestQuality } from "../../projections/renditions.ts";
 import type { OwnTrackRow, TrackRow } from "../../projections/tracks.ts";
+import { isEarly, type MayHear } from "./routes_early_access.ts";
 import type { Listener } from "./listener.ts";
 import type { MediaLinks } from "./media_links.ts";
+import { givenQuality } from "./routes_quality.ts";
 
 export interface TrackAnswerOptions {
   readonly links: MediaLinks;
   readonly listener: Listener;
   readonly quality: Quality;
   readonly now: number;
+  readonly mayHear: MayHear;
 }
 
 /** A track as every list shows it, with addresses signed for the caller. */
-export function trackAnswer(row: TrackRow, { links, listener, quality, now }: TrackAnswerOptions): Track {
+export function trackAnswer(row: TrackRow, { links, listener, quality, now, mayHear }: TrackAnswerOptions): Track {
   const link = { subject: listener.subject, trackId: row.trackId, now };
-  const existing = nearestQuality(row.qualities, quality);
+  // Lists are made without a look at the listener's plan: a fresh address gives Premium more.
+  const isHeard = mayHear(row);
+  const existing = isHeard && givenQuality(row.qualities, { wanted: quality, isPremium: false });
   return {
     _id: row.trackId,
     title: row.title,
@@ -31,11 +35,14 @@ export function trackAnswer(row: TrackRow, { links, listener, quality, now }: Tr
     coverImageUrl: row.coverImageUrl,
     image: row.coverImageUrl,
     placeholder: row.placeholder,
-    audioUrl: existing && existing !== "download" ? links.listed(link, existing) : "",
-    ...(row.downloadable && row.qualities.includes("download")
+    audioUrl: existing ? links.listed(link, existing) : "",
+    ...(isHeard && row.downloadable && row.qualities.includes("download")
       ? { downloadUrl: downloadUrl(links, listener, link) }
       : {}),
     createdAt: new Date(row.releasedAt).toISOString(),
+    ...(row.earlyUntil !== undefined && isEarly(row, now)
+      ? { earlyAccessUntil: new Date(row.earlyUntil).toISOString() }
+      : {}),
   };
 }
 

@@ -6,7 +6,8 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { addressOf } from "../http/address.ts";
 import { type Rendition, renditionOf } from "../../projections/renditions.ts";
-import { TrackMeasures } from "../../projections/track_measures.ts";
+import { trackFacts } from "../../projections/tracks.ts";
+import { assertMayHear } from "./routes_early_access.ts";
 import { isQuality, type MediaGrant } from "./media_token.ts";
 import { mediaFor } from "./routes_caller.ts";
 import { admitStream, readHistory } from "./routes_free_plays.ts";
@@ -17,16 +18,17 @@ const HEADERS = { "cache-control": "private, max-age=21600" };
 /** The bytes of a track for whoever holds a signed address. What was begun is never cut. */
 export function audioRoutes(deps: Deps) {
   const { links, listeners, served } = mediaFor(deps);
-  const measures = new TrackMeasures();
 
   /** Lets a new stream begin only while free plays are left; what goes on is let through without a look. */
   const admit = async (c: Context, grant: MediaGrant, { bytes }: Rendition) => {
     const { trackId, grantId, subject } = grant;
     if (served.isGoingOn(grantId)) return;
-    const durationMs = (await measures.of(deps.store.sql, [trackId])).get(trackId)?.durationMs;
-    if (durationMs === undefined) throw trackNotFound();
+    const track = (await trackFacts(deps.store.sql, [trackId])).get(trackId);
+    if (!track) throw trackNotFound();
+    const { durationMs } = track;
     const listener = listeners.ofSubject(subject, { address: addressOf(c), day: lagosDay(deps.now()) });
     const history = await readHistory(deps, listener, { trackId, durationMs, grantId });
+    if (history.countedGrantId === undefined) await assertMayHear(deps, listener.userId, track);
     admitStream(served, history, { subject, trackId });
     served.begin({ grantId, listener, trackId, bytes, durationMs }, {
       isCounted: history.countedGrantId !== undefined,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../dev/test_catalogue.ts";
+import { givePremium } from "../dev/test_premium.ts";
 import { tokensFor } from "../http/tokens.ts";
 
 const HOUR_MS = 3_600_000;
@@ -92,7 +93,9 @@ describe("GET /media/audio", () => {
   });
 
   it("serves each quality under its own link", async () => {
-    const high = await streamUrl({ quality: "high" });
+    const { userId, token } = await test.logIn();
+    await givePremium(test.deps, userId);
+    const high = await streamUrl({ quality: "high", token });
     expect((await bytesOf(await test.call(high))).length).toBe(400_000);
     expect(await streamUrl({ quality: "saver" })).toContain(`/media/audio/${track.trackId}/normal?`);
   });

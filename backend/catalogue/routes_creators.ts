@@ -10,8 +10,8 @@ import { findUser } from "../../projections/users.ts";
 import { findCreator, listCreators } from "../../projections/creators.ts";
 import { followerCounts } from "../../projections/follows.ts";
 import { listTracks } from "../../projections/tracks.ts";
-import { creatorCard, creatorProfile, trackAnswer } from "./routes_answers.ts";
-import { listenerOf, mediaFor } from "./routes_caller.ts";
+import { creatorCard, creatorProfile } from "./routes_answers.ts";
+import { trackList } from "./routes_track_list.ts";
 import { ListQuery } from "./routes_tracks.ts";
 
 const MOST_TRACKS = 100;
@@ -24,7 +24,6 @@ const CreatorsQuery = z.object({
 /** Artists: the list, and one with their music. */
 export function creatorRoutes(deps: Deps) {
   const { sql } = deps.store;
-  const { links } = mediaFor(deps);
 
   return new Hono()
     .get("/api/auth/creators", queryParams(CreatorsQuery), async (c) => {
@@ -46,9 +45,8 @@ export function creatorRoutes(deps: Deps) {
         row.isContactPublic ? contactOf(deps, row.creatorId) : undefined,
         listTracks(sql, { limit: MOST_TRACKS, ownerId: row.creatorId }),
       ]);
-      const listener = listenerOf(c, deps, c.var.session);
-      const options = { links, listener, quality: c.req.valid("query").quality, now: deps.now() };
-      const answers = tracks.map((track) => trackAnswer(track, options));
+      const { quality } = c.req.valid("query");
+      const answers = await trackList(c, deps, { session: c.var.session, quality }).of(tracks);
       const followerCount = followers.get(row.creatorId) ?? 0;
       return c.json(creatorProfile(row, { followerCount, tracks: answers, contact }), 200);
     });

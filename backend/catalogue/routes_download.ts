@@ -6,6 +6,7 @@ import { optionalUser } from "../http/session.ts";
 import { renditionOf } from "../../projections/renditions.ts";
 import { findTracks } from "../../projections/tracks.ts";
 import { attachment } from "./attachment.ts";
+import { assertMayHear } from "./routes_early_access.ts";
 import { trackNotFound } from "./routes_audio.ts";
 import { mediaFor } from "./routes_caller.ts";
 import { sendFile } from "./send_file.ts";
@@ -18,10 +19,11 @@ export function downloadRoutes(deps: Deps) {
     const track = id.success ? (await findTracks(deps.store.sql, [id.data])).get(id.data) : undefined;
     if (!track) throw trackNotFound();
     const asked = { trackId: track.trackId, quality: "download" as const, now: deps.now() };
-    const isSigned = links.grantAmong(c.req.queries("token") ?? [], asked) !== undefined;
-    if (!isSigned && !c.var.session) {
+    const grant = links.grantAmong(c.req.queries("token") ?? [], asked);
+    if (!grant && !c.var.session) {
       throw new Refusal("unauthenticated", "Authentication required. Please login again.");
     }
+    await assertMayHear(deps, c.var.session?.userId ?? grant?.subject, track);
     if (!track.downloadable) {
       throw new Refusal("download_not_allowed", "The artist does not offer this track for download");
     }

@@ -5,7 +5,7 @@ import { QUALITIES } from "../contract/listening.ts";
 import { type HeartAnswer, HEARTED, type Hearts } from "../contract/playlists.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { metadataOf } from "../http/request_id.ts";
+import { givenCommandOf, metadataOf } from "../http/request_id.ts";
 import { requireUser } from "../http/session.ts";
 import { queryParams } from "../http/validate.ts";
 import { setHeart } from "../social/commands_hearts.ts";
@@ -30,7 +30,8 @@ export function heartRoutes(deps: Deps) {
   const { sql } = deps.store;
   const set = async (c: Context, userId: string, wanted: boolean): Promise<HeartAnswer> => {
     const command = { userId, ...targetOf(c), wanted };
-    return (await deps.store.execute(setHeart, command, { logs: ["social"], metadata: metadataOf(c, userId) })).result;
+    const options = { logs: ["social"] as const, metadata: metadataOf(c, userId), ...givenCommandOf(c, command) };
+    return (await deps.store.execute(setHeart, command, options)).result;
   };
 
   return new Hono()

@@ -5,7 +5,7 @@ import { QUALITIES } from "../contract/listening.ts";
 import { type DefaultPlaylist, NewPlaylist, PlaylistAdd, PlaylistChange } from "../contract/playlists.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { commandIdOf, metadataOf } from "../http/request_id.ts";
+import { commandIdOf, givenCommandOf, metadataOf } from "../http/request_id.ts";
 import { optionalUser, requireUser } from "../http/session.ts";
 import { jsonBody, queryParams } from "../http/validate.ts";
 import { askingFor, changePlaylist, makePlaylist } from "../social/commands_playlist_names.ts";
@@ -71,14 +71,16 @@ function namedPlaylistRoutes(deps: Deps) {
     .put("/api/v1/playlists/:id", requireUser(deps), jsonBody(PlaylistChange), async (c) => {
       const { session } = c.var;
       const playlistId = playlistIdOf(c);
-      const metadata = metadataOf(c, session.userId);
-      await changePlaylist(deps, session.userId, { ...c.req.valid("json"), playlistId, metadata });
+      const change = { ...c.req.valid("json"), playlistId };
+      const { commandId } = givenCommandOf(c, change);
+      await changePlaylist(deps, session.userId, { ...change, metadata: metadataOf(c, session.userId), commandId });
       return c.json(await onePlaylist(c, deps, { playlistId, session }), 200);
     })
     .delete("/api/v1/playlists/:id", requireUser(deps), async (c) => {
       const { userId } = c.var.session;
-      const command = { playlistId: playlistIdOf(c), asking: await askingFor(deps, userId) };
-      await deps.store.execute(deletePlaylist, command, { logs: ["social"], metadata: metadataOf(c, userId) });
+      const playlistId = playlistIdOf(c);
+      const command = { playlistId, asking: await askingFor(deps, userId) };
+      await deps.store.execute(deletePlaylist, command, optionsOf(c, userId, { playlistId }));
       return c.json({ success: true, message: "Playlist deleted" }, 200);
     })
     .put("/api/v1/playlists/:id/tracks/:trackId", requireUser(deps), async (c) => {
@@ -95,7 +97,7 @@ function namedPlaylistRoutes(deps: Deps) {
     });
 }
 
-/** Adding and removing are their own memory: saying them again changes nothing, so no command id is kept. */
+/** Adding and removing are their own memory: a command id is kept only where the caller gave one. */
 async function change(
   deps: Deps,
   c: Context,
@@ -103,7 +105,11 @@ async function change(
   { trackId }: { trackId: string },
 ): Promise<void> {
   const command = { playlistId, asking: await askingFor(deps, userId), trackId };
-  await deps.store.execute(handler, command, { logs: ["social"], metadata: metadataOf(c, userId) });
+  await deps.store.execute(handler, command, optionsOf(c, userId, { playlistId, trackId }));
+}
+
+function optionsOf(c: Context, userId: string, content: Readonly<Record<string, string>>) {
+  return { logs: ["social"] as const, metadata: metadataOf(c, userId), ...givenCommandOf(c, content) };
 }
 
 function playlistIdOf(c: Context): string {

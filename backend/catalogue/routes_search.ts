@@ -7,6 +7,7 @@ import { takeTurn } from "../http/rate_limit.ts";
 import { optionalUser, type Session } from "../http/session.ts";
 import { queryParams } from "../http/validate.ts";
 import { nearestQuality } from "../../projections/renditions.ts";
+import { earlyAccessFor } from "./routes_early_access.ts";
 import { listenerOf, mediaFor } from "./routes_caller.ts";
 import { SEARCH_TOKEN_MS, SearchTokens } from "./search_token.ts";
 
@@ -33,7 +34,8 @@ export function searchRoutes(deps: Deps) {
       if (!session) assertSearchToken(c, tokens, deps.now());
       const { q, type, limit, offset } = c.req.valid("query");
       const kinds = SEARCH_KINDS.filter((kind) => type.split(",").includes(kind));
-      return c.json(await search(deps, { q, kinds, limit, offset, previewUrl: previewFor(c, deps, session) }), 200);
+      const previewUrl = await previewFor(c, deps, session);
+      return c.json(await search(deps, { q, kinds, limit, offset, previewUrl }), 200);
     });
 }
 
@@ -64,12 +66,17 @@ function retryAfterOf(error: unknown): number | undefined {
 }
 
 /** The smallest rendition, under an address signed for who asks: previews count like every stream. */
-function previewFor(c: Context, deps: Deps, session: Session | undefined): CatalogueQuery["previewUrl"] {
+async function previewFor(
+  c: Context,
+  deps: Deps,
+  session: Session | undefined,
+): Promise<CatalogueQuery["previewUrl"]> {
   const { links } = mediaFor(deps);
   const { subject } = listenerOf(c, deps, session);
   const now = deps.now();
-  return ({ id: trackId, qualities }) => {
-    const quality = nearestQuality(qualities, "saver");
+  const mayHear = await earlyAccessFor(deps, session?.userId);
+  return ({ id: trackId, qualities, ...track }) => {
+    const quality = mayHear(track) && nearestQuality(qualities, "saver");
     return quality && quality !== "download" ? links.listed({ subject, trackId, now }, quality) : null;
   };
 }

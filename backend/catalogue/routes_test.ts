@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { CreatorCard, CreatorProfile, TrackList } from "../contract/catalogue.ts";
+import { CreatorCard, CreatorProfile, TrackAnswer, TrackList } from "../contract/catalogue.ts";
 import { newId } from "../contract/ids.ts";
 import { openTestCatalogue, type TestCatalogue } from "../dev/test_catalogue.ts";
 import { removeTrack } from "./commands.ts";
@@ -105,6 +105,30 @@ describe("GET /api/v1/tracks", () => {
       expect([query, answer.status]).toEqual([query, 400]);
       expect(await answer.json()).toMatchObject({ code: "invalid_request" });
     }
+  });
+});
+
+describe("GET /api/v1/tracks/{id}", () => {
+  it("answers one published track with an address signed for the caller, and 404 for any other id", async () => {
+    const { trackId } = await test.addTrack({ title: "Shared" });
+    const body = await (await test.call(`/api/v1/tracks/${trackId}`)).json();
+    const { track } = z.strictObject(TrackAnswer.shape).parse(body);
+    expect(track).toMatchObject({ _id: trackId, title: "Shared", audioUrl: expect.stringContaining("token=") });
+    const gone = await test.addTrack();
+    const options = { logs: ["social"] as const, metadata: { actor: "system:test" } };
+    await test.deps.store.execute(
+      removeTrack,
+      { trackId: gone.trackId, userId: gone.ownerId, isAdmin: false },
+      options,
+    );
+    await test.deps.store.settle();
+    for (const id of [gone.trackId, newId()]) {
+      expect(await (await test.call(`/api/v1/tracks/${id}`)).json()).toMatchObject({
+        code: "not_found",
+        error: "Track not found",
+      });
+    }
+    expect((await test.call("/api/v1/tracks/7")).status).toBe(400);
   });
 });
 

@@ -4,12 +4,13 @@ import type { Quality } from "../contract/listening.ts";
 import type { Deps } from "../deps.ts";
 import type { Session } from "../http/session.ts";
 import { findTracks, type TrackRow } from "../../projections/tracks.ts";
+import { earlyAccessFor } from "./routes_early_access.ts";
 import { trackAnswer } from "./routes_answers.ts";
 import { listenerOf, mediaFor } from "./routes_caller.ts";
 
 /** How tracks are answered to one caller: with addresses signed for them, in the quality they asked for. */
 export interface TrackList {
-  of(rows: readonly TrackRow[]): Track[];
+  of(rows: readonly TrackRow[]): Promise<Track[]>;
   /** The published ones of these, in this order. */
   find(trackIds: readonly string[]): Promise<Track[]>;
 }
@@ -26,12 +27,15 @@ export function trackList(
     quality,
     now: deps.now(),
   };
-  const of = (rows: readonly TrackRow[]) => rows.map((row) => trackAnswer(row, options));
+  const of = async (rows: readonly TrackRow[]) => {
+    const mayHear = await earlyAccessFor(deps, session?.userId, rows);
+    return rows.map((row) => trackAnswer(row, { ...options, mayHear }));
+  };
   return {
     of,
     async find(trackIds) {
       const found = await findTracks(deps.store.sql, trackIds);
-      return of(trackIds.flatMap((trackId) => found.get(trackId) ?? []));
+      return await of(trackIds.flatMap((trackId) => found.get(trackId) ?? []));
     },
   };
 }

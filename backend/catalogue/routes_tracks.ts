@@ -1,16 +1,15 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { Genre, type TrackList } from "../contract/catalogue.ts";
+import { Genre, type TrackAnswer, type TrackList } from "../contract/catalogue.ts";
 import { SLIDE_LISTS } from "../contract/discover.ts";
 import { Id } from "../contract/ids.ts";
 import { QUALITIES } from "../contract/listening.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { optionalUser, type Session } from "../http/session.ts";
-import { queryParams } from "../http/validate.ts";
+import { parseBy, queryParams } from "../http/validate.ts";
 import { listTracks, type TrackCursor } from "../../projections/tracks.ts";
-import { trackAnswer } from "./routes_answers.ts";
-import { listenerOf, mediaFor } from "./routes_caller.ts";
+import { listenerOf } from "./routes_caller.ts";
 import { slideTracks } from "./routes_slides.ts";
 import { trackList } from "./routes_track_list.ts";
 
@@ -29,17 +28,17 @@ const TracksQuery = z.extend(ListQuery, {
   list: z.optional(z.enum(SLIDE_LISTS)),
 });
 
-/** The lists of published tracks, newest first. */
+const TrackQuery = z.pick(ListQuery, { quality: true, deviceId: true });
+
+/** The lists of published tracks, newest first, and one track alone. */
 export function trackRoutes(deps: Deps) {
-  const { links } = mediaFor(deps);
   const page = async (c: Context, query: z.infer<typeof TracksQuery>, session?: Session): Promise<TrackList> => {
     const { limit, genre, artistId, quality } = query;
     const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
     const found = await listTracks(deps.store.sql, { limit, cursor, genre, ownerId: artistId });
-    const options = { links, listener: listenerOf(c, deps, session), quality, now: deps.now() };
     return {
       success: true,
-      tracks: found.tracks.map((row) => trackAnswer(row, options)),
+      tracks: await trackList(c, deps, { session, quality }).of(found.tracks),
       ...(found.nextCursor ? { nextCursor: writeCursor(found.nextCursor) } : {}),
     };
   };
@@ -50,12 +49,20 @@ export function trackRoutes(deps: Deps) {
       const { session } = c.var;
       if (list === undefined) return c.json(await page(c, c.req.valid("query"), session), 200);
       const { subject } = listenerOf(c, deps, session);
-      const tracks = trackList(c, deps, { session, quality }).of(await slideTracks(deps, { list, subject }));
+      const tracks = await trackList(c, deps, { session, quality }).of(await slideTracks(deps, { list, subject }));
       return c.json({ success: true, tracks } satisfies TrackList, 200);
     })
     // New Releases: every published track, whoever uploaded it.
     .get("/api/v1/tracks/admin-uploads", optionalUser(deps), queryParams(TracksQuery), async (c) => {
       return c.json(await page(c, c.req.valid("query"), c.var.session), 200);
+    })
+    .get("/api/v1/tracks/:id", optionalUser(deps), queryParams(TrackQuery), async (c) => {
+      const { quality } = c.req.valid("query");
+      const { session } = c.var;
+      const trackId = parseBy(Id, c.req.param("id"));
+      const [track] = await trackList(c, deps, { session, quality }).find([trackId]);
+      if (!track) throw new Refusal("not_found", "Track not found");
+      return c.json({ success: true, track } satisfies TrackAnswer, 200);
     });
 }
 

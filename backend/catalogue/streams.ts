@@ -93,6 +93,7 @@ function onceId(trackId: string, event: CatalogueEvent): string | undefined {
       return derivedId(trackId, "removed");
     case "TrackFailed":
     case "TrackChanged":
+    case "TrackEarlyAccessSet":
     case "CreatorProfileSet":
       return undefined;
   }

@@ -3,7 +3,7 @@ import { type CreatorSeries, SeriesQuery } from "../contract/creators.ts";
 import type { Deps } from "../deps.ts";
 import { requireCreator } from "../http/session.ts";
 import { queryParams } from "../http/validate.ts";
-import { type Cell, csvOf } from "./csv.ts";
+import { type Cell, csvOf } from "../http/csv.ts";
 import { creatorProfileRoutes } from "./routes_profile.ts";
 import { seriesOf } from "./routes_series.ts";
 import { statsOf } from "./routes_stats.ts";

@@ -16,7 +16,7 @@ const ANONYMOUS = "Anonymous";
 export async function namesOf(deps: Deps, userIds: readonly string[]): Promise<Map<string, ShownPerson>> {
   const { sql } = deps.store;
   const [users, artists] = await Promise.all([findUsers(sql, userIds), findCreators(sql, userIds)]);
-  const people = await openPersons(deps.personal, sql, [...users.values()]);
+  const people = await openPersons(deps.personal, sql, [...users.values()].filter((user) => !user.closing));
   return new Map(userIds.map((id) => {
     const person = people.get(id);
     const artist = person && artists.get(id);

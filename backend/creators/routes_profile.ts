@@ -1,25 +1,15 @@
 import { Hono } from "hono";
-import { changePassword } from "../accounts/commands_password.ts";
 import { openPerson } from "../accounts/commands.ts";
-import { type MessageAnswer, NewPassword } from "../contract/accounts.ts";
 import { CreatorProfileUpdate, type OwnCreatorProfile } from "../contract/creators.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { Attempts } from "../http/rate_limit.ts";
 import { metadataOf } from "../http/request_id.ts";
 import { requireCreator } from "../http/session.ts";
-import { sessionsFor } from "../http/sessions.ts";
 import { jsonBody } from "../http/validate.ts";
 import { findCreator } from "../../projections/creators.ts";
 import { findUser } from "../../projections/users.ts";
 import { ownPage, saveCreatorProfile } from "./commands_profile.ts";
-import * as z from "zod/mini";
 
-const ChangePasswordRequest = z.object({
-  currentPassword: z.string().check(z.minLength(1), z.maxLength(256)),
-  newPassword: NewPassword,
-});
-const BOTH_REQUIRED = "Both current and new passwords are required";
 const SETTLE_MS = 1_000;
 const NO_LINKS = { twitterHandle: "", instagramHandle: "", linkedinProfile: "", facebookProfile: "" };
 
@@ -36,20 +26,7 @@ export function creatorProfileRoutes(deps: Deps) {
       await saveCreatorProfile(deps, { userId, update: c.req.valid("json"), metadata: metadataOf(c, userId) });
       await deps.store.settle(SETTLE_MS);
       return c.json({ ...await profileOf(deps, userId), message: "Profile updated successfully" }, 200);
-    })
-    .put(
-      "/api/v1/change-password",
-      requireCreator(deps),
-      jsonBody(ChangePasswordRequest, { missing: BOTH_REQUIRED }),
-      async (c) => {
-        const { userId, sessionId } = c.var.session;
-        const attempts = new Attempts(deps, c, { kind: "password", account: userId });
-        const change = { userId, keptSessionId: sessionId, ...c.req.valid("json"), attempts };
-        await changePassword(deps, { ...change, metadata: metadataOf(c, userId) });
-        await sessionsFor(deps).endAll(userId, { except: sessionId });
-        return c.json({ message: "Password changed successfully" } satisfies MessageAnswer, 200);
-      },
-    );
+    });
 }
 
 async function profileOf(deps: Deps, userId: string): Promise<OwnCreatorProfile> {

@@ -1,10 +1,9 @@
 import type { CreatorSeries, SeriesQuery } from "../contract/creators.ts";
 import type { Deps } from "../deps.ts";
-import { subscribedUntil } from "../../projections/subscriptions.ts";
 import {
   type Audience,
   audienceBy,
-  offlinePlays,
+  licensedPlays,
   partsBetween,
   type Span,
   topListeners,
@@ -26,7 +25,7 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
   const [byTime, byTrack, proven, facts, reasons, sources, listeners] = await Promise.all([
     audienceBy(sql, query.unit, span),
     audienceBy(sql, "track", span),
-    licensedPlays(deps, span),
+    licensedPlays(sql, span),
     trackFacts(sql, trackIds),
     partsBetween(sql, "reason", span),
     partsBetween(sql, "source", span),
@@ -56,15 +55,6 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
       return { id, username: names.get(id)?.username ?? "", plays, seconds: ms / 1000 };
     }),
   };
-}
-
-/** Offline plays of listeners whose Premium had not ended on that day. */
-async function licensedPlays(deps: Deps, span: Span): Promise<{ trackId: string; day: string; plays: number }[]> {
-  const offline = await offlinePlays(deps.store.sql, span);
-  const listenerIds = [...new Set(offline.map((row) => row.listenerId))];
-  const until = new Map<string, number>();
-  for (const id of listenerIds) until.set(id, await subscribedUntil(deps.store.sql, id) ?? 0);
-  return offline.filter((row) => (until.get(row.listenerId) ?? 0) >= Date.parse(row.day));
 }
 
 function heardOf(audience: Audience, licensed: number) {

@@ -1,6 +1,7 @@
 import {
   type Activity,
   CREATOR_INCOME_CODES,
+  CREATOR_TAKEN_BACK_CODES,
   type CreatorStats,
   type RecentUpload,
   type Revenue,
@@ -125,6 +126,7 @@ async function revenueOf(deps: Deps, creatorId: string): Promise<Revenue> {
   const months = await incomeByMonth(deps.store.sql, deps.shardOf(creatorId), {
     userId: creatorId,
     codes: CREATOR_INCOME_CODES,
+    takenBack: CREATOR_TAKEN_BACK_CODES,
   });
   const month = lagosDay(deps.now()).slice(0, 7);
   const [year = "", number = ""] = month.split("-");

@@ -105,9 +105,13 @@ function creditOf(facts: ReportFacts, claim: Claim, day: string, policy: Policy)
   return { spans: take(free, granted), reason: reason ?? claim.reason };
 }
 
-/** How much more the play may be credited before its units pass what the pool has left today. */
-function poolLeftMs({ play, poolUsed, recordedAt }: ReportFacts, policy: Policy): number {
-  const unitsLeft = Math.max(0, policy.dailyPoolUnits - poolUsed(lagosDay(recordedAt)));
+/**
+ * How much more the play may be credited before its units pass what the pool has left today. The pool is that of the
+ * moment of recording, as is its day: a late report of a play from before a cut does not see the larger one.
+ */
+function poolLeftMs({ play, poolUsed, policyAt, recordedAt }: ReportFacts, policy: Policy): number {
+  const { dailyPoolUnits } = policyAt(recordedAt);
+  const unitsLeft = Math.max(0, dailyPoolUnits - poolUsed(lagosDay(recordedAt)));
   const lastUnit = (play?.units ?? 0) + unitsLeft;
   return (lastUnit + 1) * policy.rewardMsPerUnit - 1 - (play?.creditedMs ?? 0);
 }

@@ -18,6 +18,8 @@ interface Given {
   credited?: { all: number; track: number };
   poolUsed?: number;
   policy?: Partial<Policy>;
+  /** What changed while the report was on its way. */
+  policyNow?: Partial<Policy>;
   track?: Partial<ReportFacts["track"]>;
   skewMs?: number;
   since?: number;
@@ -54,7 +56,7 @@ function decide(given: Given) {
     listener: { id: "ada", since: given.since ?? NOW - 30 * 86_400_000 },
     track: { durationMs: 180_000, ownerId: "creator", ...given.track },
     play,
-    policyAt: () => ({ ...FIRST_POLICY, ...given.policy }),
+    policyAt: (moment) => ({ ...FIRST_POLICY, ...given.policy, ...(moment === NOW && given.policyNow) }),
     taken: (from, to, except) => clip([...given.taken ?? [], ...except ? [] : given.own ?? []], from, to),
     creditedOn: () => given.credited ?? { all: 0, track: 0 },
     poolUsed: () => given.poolUsed ?? 0,
@@ -165,6 +167,11 @@ describe("decideReport()", () => {
 
   it("pays creators nothing for their own tracks", () => {
     expect(eventOf({ track: { ownerId: "ada" } })).toMatchObject({ creditedMs: 0, newUnits: 0, reason: "own_track" });
+  });
+
+  it("takes the pool from the policy of the moment of recording, the rest from that of the play", () => {
+    const policyNow = { dailyPoolUnits: 5, rewardMsPerUnit: 1_000 };
+    expect(eventOf({ policyNow })).toMatchObject({ newUnits: 5, reason: "pool_empty" });
   });
 
   it("uses the day of the play for the caps and the day of the recording for the pool", () => {

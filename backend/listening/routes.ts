@@ -19,7 +19,7 @@ import { jsonBody, parseBy, queryParams } from "../http/validate.ts";
 import { countedPlays, findDays, findPoolUsed } from "../../projections/credit.ts";
 import { countPlays, playHistory, type PlayRow } from "../../projections/plays.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
-import { policyAt, readPolicies } from "../../projections/policies.ts";
+import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../projections/policies.ts";
 import { servedToday } from "../../projections/served_streams.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import { trackFacts } from "../../projections/tracks.ts";
@@ -90,8 +90,10 @@ export function listeningRoutes(deps: Deps) {
       return c.json(history, 200);
     })
     .get("/api/v1/policy", async (c) => {
-      const history = await readPolicies(deps.store.sql);
-      return c.json({ current: policyAt(history, deps.now()), history }, 200);
+      const { sql } = deps.store;
+      const [history, rows] = await Promise.all([readPolicies(sql), readPolicyVersions(sql)]);
+      const now = deps.now();
+      return c.json({ current: policyAt(history, now), history, versions: shownVersions(rows, now) }, 200);
     });
 }
 

@@ -26,19 +26,26 @@ export const postComment: CommandHandler<CommentPosted["data"], PostState, { com
   },
   decide({ comments, shown }, comment) {
     const isThere = shown.has(`${comment.entityType}/${comment.entityId}`);
-    const events = decidePost(comments.of(comment.commentId), { isThere, comment });
+    const isGone = comments.isGone(comment.commentId);
+    const events = decidePost(comments.of(comment.commentId), { isThere, isGone, comment });
     return { appends: comments.add(comment.commentId, events), result: { commentId: comment.commentId } };
   },
 };
 
+export interface EditComment {
+  readonly edit: CommentEdited["data"];
+  /** The words are those that stand already. Seen outside, because they are sealed here. */
+  readonly isSame: boolean;
+}
+
 /** Changes the words of one's own comment. */
-export const editComment: CommandHandler<CommentEdited["data"], Comments, { edited: boolean }> = {
+export const editComment: CommandHandler<EditComment, Comments, { edited: boolean }> = {
   name: "editComment",
-  load: loadComments,
-  decide: (comments, edit) => ({
-    appends: comments.add(edit.commentId, decideEdit(comments.of(edit.commentId), edit)),
-    result: { edited: true },
-  }),
+  load: (tx, edits, scope) => loadComments(tx, edits.map(({ edit }) => edit), scope),
+  decide: (comments, { edit, isSame }) => {
+    const events = decideEdit(comments.of(edit.commentId), { edit, isSame });
+    return { appends: comments.add(edit.commentId, events), result: { edited: events.length > 0 } };
+  },
 };
 
 /** Takes one's own comment away. */
@@ -132,6 +139,12 @@ class Comments {
 
   of(commentId: string): CommentState {
     return this.#known.get(commentId)?.comment;
+  }
+
+  /** There was one of this id, and it was deleted. */
+  isGone(commentId: string): boolean {
+    const known = this.#known.get(commentId);
+    return known !== undefined && known.comment === undefined && known.version > 0;
   }
 
   add(commentId: string, events: readonly CommentEvent[]): Append[] {

@@ -3,6 +3,7 @@ import type { NewPlaylist, PlaylistChange } from "../contract/playlists.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata } from "../store/event.ts";
+import { derivedId } from "../store/ids.ts";
 import { findPlaylists } from "../../projections/playlists.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import { createPlaylist, renamePlaylist, reorderPlaylist } from "./commands_playlists.ts";
@@ -29,21 +30,32 @@ export async function makePlaylist(
     .result;
 }
 
-/** Changes name, publicity and order; what is left out stays. */
+/** Changes name, publicity and order; what is left out stays. The same command id changes them once. */
 export async function changePlaylist(
   deps: Deps,
   userId: string,
-  { playlistId, metadata, ...change }: PlaylistChange & { playlistId: string; metadata: Metadata },
+  { playlistId, metadata, commandId, ...change }: PlaylistChange & {
+    playlistId: string;
+    metadata: Metadata;
+    commandId?: string | undefined;
+  },
 ): Promise<void> {
   const asking = await askingFor(deps, userId);
-  const options = { logs: LOGS, metadata };
-  const rename = await renaming(deps, userId, { playlistId, ...change });
-  if (rename) await deps.store.execute(renamePlaylist, { playlistId, asking, rename }, options);
   const { trackIds } = change;
-  if (trackIds) await deps.store.execute(reorderPlaylist, { playlistId, asking, trackIds }, options);
+  const once = (id: string | undefined) => ({
+    ...{ logs: LOGS, metadata },
+    ...(id !== undefined && { commandId: id, content: { playlistId, ...change } }),
+  });
+  const rename = await renaming(deps, userId, { playlistId, ...change });
+  const isRename = rename !== undefined && (!rename.isSame || commandId !== undefined);
+  if (isRename) await deps.store.execute(renamePlaylist, { playlistId, asking, ...rename }, once(commandId));
+  if (!trackIds) return;
+  // One call, two commands: each has its own memory.
+  const orderId = rename && commandId !== undefined ? derivedId(commandId, "playlist order") : commandId;
+  await deps.store.execute(reorderPlaylist, { playlistId, asking, trackIds }, once(orderId));
 }
 
-/** Name and publicity after the change; undefined when neither changes. Names are sealed, so this is seen here alone. */
+/** Name and publicity after the change, undefined when neither is told. Names are sealed: only here `isSame` is seen. */
 async function renaming(
   deps: Deps,
   userId: string,
@@ -56,9 +68,9 @@ async function renaming(
   if (row?.ownerId !== userId || !key) throw new Refusal("not_found", "Playlist not found");
   const before = row.name === undefined ? undefined : key.open("playlist", row.name);
   const after = { name: name ?? before ?? "", isPublic: isPublic ?? row.publicName !== undefined };
-  if (after.name === before && after.isPublic === (row.publicName !== undefined)) return undefined;
+  const isSame = after.name === before && after.isPublic === (row.publicName !== undefined);
   const publicName = after.isPublic ? { publicName: after.name } : {};
-  return { playlistId, ownerId: userId, name: key.seal("playlist", after.name), ...publicName };
+  return { isSame, rename: { playlistId, ownerId: userId, name: key.seal("playlist", after.name), ...publicName } };
 }
 
 async function seal(deps: Deps, userId: string, name: string): Promise<string> {

@@ -37,9 +37,12 @@ export const createPlaylist = handler<ForList & { playlist: PlaylistCreated["dat
   },
 });
 
-export const renamePlaylist = handler<ForList & { rename: PlaylistRenamed["data"] }>("renamePlaylist", {
-  decide: (lists, command) => decideRename(lists.of(command.playlistId, command.asking), command),
-});
+export const renamePlaylist = handler<ForList & { rename: PlaylistRenamed["data"]; isSame: boolean }>(
+  "renamePlaylist",
+  {
+    decide: (lists, command) => decideRename(lists.of(command.playlistId, command.asking), command),
+  },
+);
 
 export const reorderPlaylist = handler<ForList & { trackIds: readonly string[] }>("reorderPlaylist", {
   decide: (lists, command) => decideReorder(lists.of(command.playlistId, command.asking), command),

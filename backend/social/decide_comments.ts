@@ -10,19 +10,23 @@ import type {
 /** A comment as decisions see it; undefined when there is none, or none any more. */
 export type CommentState = { readonly authorId: string } | undefined;
 
-/** One comment for each id; it needs something that exists to stand under. */
+/** One comment for each id, which nobody else may take, nor take again; it needs something to stand under. */
 export function decidePost(
   known: CommentState,
-  { isThere, comment }: { isThere: boolean; comment: CommentPosted["data"] },
+  { isThere, isGone, comment }: { isThere: boolean; isGone: boolean; comment: CommentPosted["data"] },
 ): CommentEvent[] {
+  if (isGone || (known && known.authorId !== comment.authorId)) throw commentNotFound();
   const what = comment.entityType === "artist" ? "Artist not found" : "Track not found";
   if (!isThere) throw new Refusal("not_found", what);
   return known ? [] : [{ type: "CommentPosted", data: comment }];
 }
 
-export function decideEdit(known: CommentState, edit: CommentEdited["data"]): CommentEvent[] {
+export function decideEdit(
+  known: CommentState,
+  { edit, isSame }: { edit: CommentEdited["data"]; isSame: boolean },
+): CommentEvent[] {
   assertAuthor(known, edit.authorId, "Only the author can edit this comment");
-  return [{ type: "CommentEdited", data: edit }];
+  return isSame ? [] : [{ type: "CommentEdited", data: edit }];
 }
 
 export function decideDelete(known: CommentState, deletion: CommentDeleted["data"]): CommentEvent[] {

@@ -34,9 +34,10 @@ export function decideCreate(
 
 export function decideRename(
   known: PlaylistState | undefined,
-  { asking, rename }: { asking: Asking; rename: PlaylistRenamed["data"] },
+  { asking, rename, isSame }: { asking: Asking; rename: PlaylistRenamed["data"]; isSame: boolean },
 ): PlaylistEvent[] {
   const state = own(known, asking);
+  if (isSame) return [];
   if (state.isDefault) throw new Refusal("default_playlist", "This playlist keeps its name");
   assertPremium(asking);
   return [{ type: "PlaylistRenamed", data: rename }];

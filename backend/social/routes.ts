@@ -3,7 +3,7 @@ import type { FollowAnswer } from "../contract/catalogue.ts";
 import { Id } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { metadataOf } from "../http/request_id.ts";
+import { givenCommandOf, metadataOf } from "../http/request_id.ts";
 import { optionalUser, requireUser } from "../http/session.ts";
 import { followerCounts, pairKey, readFollows } from "../../projections/follows.ts";
 import { commentRoutes } from "./routes_comments.ts";
@@ -18,8 +18,9 @@ export function socialRoutes(deps: Deps) {
   });
   const change = async (c: Context, userId: string, handler: typeof followCreator): Promise<FollowAnswer> => {
     const creatorId = creatorIdOf(c.req.param("id"));
-    const options = { logs: ["social"] as const, metadata: metadataOf(c, userId) };
-    const { result } = await deps.store.execute(handler, { followerId: userId, creatorId }, options);
+    const follow = { followerId: userId, creatorId };
+    const options = { logs: ["social"] as const, metadata: metadataOf(c, userId), ...givenCommandOf(c, follow) };
+    const { result } = await deps.store.execute(handler, follow, options);
     return await answer(creatorId, result.isFollowing);
   };
 

@@ -10,7 +10,10 @@ import { findUsers } from "../../projections/users.ts";
 const ANONYMOUS = "Anonymous";
 const GONE = "This comment is no longer available";
 
-/** Comments as `userId` sees them, their words opened. Those of erased people have neither words nor name left. */
+/**
+ * Comments as `userId` sees them, their words opened. Those of people who have closed their account, or are erased, show
+ * neither words nor name.
+ */
 export async function commentAnswers(
   deps: Deps,
   rows: readonly CommentRow[],
@@ -18,13 +21,15 @@ export async function commentAnswers(
 ): Promise<Comment[]> {
   const { sql } = deps.store;
   const authorIds = [...new Set(rows.map((row) => row.authorId))];
-  const [users, keys, artists, likes] = await Promise.all([
+  const [users, allKeys, artists, likes] = await Promise.all([
     findUsers(sql, authorIds),
     deps.personal.keysOf(sql, authorIds),
     findCreators(sql, authorIds),
     likesOf(sql, rows.map((row) => row.commentId), userId),
   ]);
-  const people = await openPersons(deps.personal, sql, [...users.values()]);
+  const shown = [...users.values()].filter((user) => !user.closing);
+  const people = await openPersons(deps.personal, sql, shown);
+  const keys = new Map([...allKeys].filter(([authorId]) => people.has(authorId)));
   return rows.map((row) => {
     const firstName = people.get(row.authorId)?.firstName || ANONYMOUS;
     const artist = keys.has(row.authorId) ? artists.get(row.authorId) : undefined;

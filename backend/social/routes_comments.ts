@@ -15,7 +15,7 @@ import {
 } from "../contract/social.ts";
 import type { Deps } from "../deps.ts";
 import { takeTurn } from "../http/rate_limit.ts";
-import { commandIdOf, metadataOf } from "../http/request_id.ts";
+import { commandIdOf, givenCommandOf, metadataOf } from "../http/request_id.ts";
 import { optionalUser, requireUser } from "../http/session.ts";
 import { jsonBody, optionalJsonBody, queryParams } from "../http/validate.ts";
 import { likesOf } from "../../projections/comment_likes.ts";
@@ -72,7 +72,7 @@ export function commentRoutes(deps: Deps) {
       async (c) => {
         const { userId } = c.var.session;
         const edit = { commentId: commentIdOf(c), authorId: userId, ...c.req.valid("json") };
-        await rewriteComment(deps, edit, { metadata: metadataOf(c, userId) });
+        await rewriteComment(deps, edit, { metadata: metadataOf(c, userId), ...givenCommandOf(c, edit) });
         return c.json(await oneComment(deps, edit.commentId, userId), 200);
       },
     )
