@@ -27,6 +27,12 @@ describe("POST /api/v1/admin/login", () => {
     expect((await pending(token)).status).toBe(401);
   });
 
+  it("writes who came in into the log", async () => {
+    const { body } = await login({ email: EMAIL, password: TEST_PASSWORD });
+    const events = await world.deps.store.readStream("social", `admin_login/${body.userId}`);
+    expect(events.at(-1)).toMatchObject({ type: "AdminLoggedIn", metadata: { actor: `user:${body.userId}` } });
+  });
+
   it("refuses wrong passwords, people who are no admins, and their tokens", async () => {
     expect((await login({ email: EMAIL, password: "wrong" })).status).toBe(401);
     expect(await login({ email: EMAIL })).toMatchObject({ status: 400, body: { error: "Please fill in all fields" } });

@@ -11,9 +11,15 @@ import { sessionsFor } from "../http/sessions.ts";
 import { tokensFor } from "../http/tokens.ts";
 import { jsonBody } from "../http/validate.ts";
 import { findUser } from "../../projections/users.ts";
+import { noteAdminLogin } from "./commands_audit.ts";
+import { userRoutes } from "./routes_users.ts";
+import { statsRoutes } from "./routes_stats.ts";
+import { auditRoutes } from "./routes_audit.ts";
+import { exportRoutes } from "./routes_export.ts";
 import { paymentRoutes } from "./routes_payments.ts";
+import { policyRoutes } from "./routes_policy.ts";
 
-/** The back office: logging in, and the payments that wait for a decision. */
+/** The back office: logging in, the dashboard, people, payments that wait for a decision, and the rules. */
 export function adminRoutes(deps: Deps) {
   return new Hono()
     .post("/api/v1/admin/login", jsonBody(AdminLoginRequest, { missing: "Please fill in all fields" }), async (c) => {
@@ -33,6 +39,7 @@ export function adminRoutes(deps: Deps) {
       const [token, person] = await Promise.all([
         tokensFor(deps).signSession(session),
         openPersonOf(deps, user.userId),
+        noteAdminLogin(deps, session, metadataOf(c, user.userId)),
       ]);
       const answer: AdminLoginAnswer = {
         token,
@@ -53,7 +60,12 @@ export function adminRoutes(deps: Deps) {
       await sessionsFor(deps).confirmPassword(sessionId);
       return c.json({ message: "Password confirmed" }, 200);
     })
-    .route("/", paymentRoutes(deps));
+    .route("/", statsRoutes(deps))
+    .route("/", userRoutes(deps))
+    .route("/", paymentRoutes(deps))
+    .route("/", policyRoutes(deps))
+    .route("/", auditRoutes(deps))
+    .route("/", exportRoutes(deps));
 }
 
 export type AdminApi = ReturnType<typeof adminRoutes>;

@@ -1,87 +1,112 @@
-import { Hono } from "hono";
-import { openPersonsOf } from "../accounts/commands_person.ts";
+import { type Context, Hono } from "hono";
 import { Id } from "../contract/ids.ts";
-import { tokensOf } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
 import {
-  type AdminPayment,
+  ApprovePaymentRequest,
   PayoutOtpRequest,
   RejectPaymentRequest,
-  type WithdrawalStatus,
-} from "../contract/wallet.ts";
+  ResolvePaymentRequest,
+  WithdrawApprovalRequest,
+} from "../contract/payments.ts";
 import type { Deps } from "../deps.ts";
 import { metadataOf } from "../http/request_id.ts";
-import { requireAdmin, type Session } from "../http/session.ts";
+import { requireAdmin, type WithSession } from "../http/session.ts";
 import { jsonBody, optionalJsonBody, parseBy } from "../http/validate.ts";
-import { approve, confirmPayout, reject } from "../wallet/commands_review.ts";
-import { openBanksOf } from "../wallet/commands_details.ts";
+import { approve, confirmPayout, reject, resolve, retry, takeBackApproval } from "../wallet/commands_review.ts";
 import { lastReconciliations } from "../../projections/reconciliations.ts";
-import { type WithdrawalRow, withdrawalsIn } from "../../projections/withdrawals.ts";
+import { countActiveAdmins } from "../../projections/users.ts";
+import type { WithdrawalRow } from "../../projections/withdrawals.ts";
+import { caseHashFor } from "./commands_case.ts";
+import { needFreshPassword } from "./fresh_password.ts";
+import { caseRoutes } from "./routes_cases.ts";
+import { paymentListRoutes } from "./routes_payment_lists.ts";
 
-const PAGE = 500;
-const FRESH_MS = 15 * 60_000;
-const WARNINGS: Readonly<Record<string, string>> = {
-  name_differs: "The account's owner has another name than the user",
-  account_of_another_user: "Another user has asked to be paid to this account",
-};
-
-/** Withdrawals that wait for admins, and what admins decide about them (spec 3, section 7). */
+/** What admins decide about withdrawals (spec 3, section 7). Each decision names the case file that it was made on. */
 export function paymentRoutes(deps: Deps) {
   return new Hono()
-    .get("/api/v1/pending-payments", requireAdmin(deps), async (c) => {
-      const [pendingPayments, processingPayments] = await Promise.all([
-        paymentsIn(deps, ["pending_review", "awaiting_second_approval"]),
-        paymentsIn(deps, ["processing", "needs_otp", "uncertain"]),
-      ]);
-      return c.json({ pendingPayments, processingPayments }, 200);
-    })
-    .get("/api/v1/completed-payments", requireAdmin(deps), async (c) => {
-      return c.json({ completedPayments: await paymentsIn(deps, ["completed"]) }, 200);
-    })
-    .get("/api/v1/admin/reconciliations", requireAdmin(deps), async (c) => {
-      return c.json({ reconciliations: await lastReconciliations(deps.store.sql, 60) }, 200);
-    })
-    .post("/api/v1/approve-payment-automatic/:id", requireAdmin(deps), async (c) => {
-      const { userId: adminId } = fresh(deps, c.var.session);
-      const withdrawalId = parseBy(Id, c.req.param("id"));
-      const row = await approve(deps, { withdrawalId, adminId, metadata: metadataOf(c, adminId) });
-      const { message, status } = outcomeOf(row);
-      const transactionReference = row.reference ?? null;
-      return c.json({ message, status: row.status, transactionReference }, status);
-    })
-    .post("/api/v1/admin/payments/:id/otp", requireAdmin(deps), jsonBody(PayoutOtpRequest), async (c) => {
-      fresh(deps, c.var.session);
-      const row = await confirmPayout(deps, parseBy(Id, c.req.param("id")), c.req.valid("json").otp);
-      const { message, status } = outcomeOf(row);
-      return c.json({ message, status: row.status }, status);
-    })
+    .post(
+      "/api/v1/approve-payment-automatic/:id",
+      requireAdmin(deps),
+      optionalJsonBody(ApprovePaymentRequest),
+      async (c) => {
+        const { reason, caseHash } = c.req.valid("json");
+        const deciding = decidingOf(deps, c);
+        const shown = await caseHashFor(deps, { ...deciding, caseHash });
+        const row = await approve(deps, { ...deciding, reason, caseHash: shown });
+        const { message, status } = await outcomeOf(deps, row);
+        return c.json({ message, status: row.status, transactionReference: row.reference ?? null }, status);
+      },
+    )
     .post(
       "/api/v1/reject-payment/:id",
       requireAdmin(deps),
       optionalJsonBody(RejectPaymentRequest),
       async (c) => {
-        const { userId: adminId } = fresh(deps, c.var.session);
-        const withdrawalId = parseBy(Id, c.req.param("id"));
-        const { reason } = c.req.valid("json");
-        await reject(deps, { withdrawalId, adminId, reason, metadata: metadataOf(c, adminId) });
+        const { reason, caseHash } = c.req.valid("json");
+        const deciding = decidingOf(deps, c);
+        const shown = await caseHashFor(deps, { ...deciding, caseHash });
+        await reject(deps, { ...deciding, reason, caseHash: shown });
         return c.json({ message: "Payment request rejected and funds returned to user." }, 200);
       },
-    );
+    )
+    .post(
+      "/api/v1/admin/payments/:id/withdraw-approval",
+      requireAdmin(deps),
+      optionalJsonBody(WithdrawApprovalRequest),
+      async (c) => {
+        const row = await takeBackApproval(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
+        return c.json({ message: "Your approval was withdrawn.", status: row.status }, 200);
+      },
+    )
+    .post("/api/v1/admin/payments/:id/otp", requireAdmin(deps), jsonBody(PayoutOtpRequest), async (c) => {
+      const row = await confirmPayout(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
+      const { message, status } = await outcomeOf(deps, row);
+      return c.json({ message, status: row.status }, status);
+    })
+    .post("/api/v1/admin/payments/:id/retry", requireAdmin(deps), async (c) => {
+      const row = await retry(deps, decidingOf(deps, c));
+      const { message, status } = await outcomeOf(deps, row);
+      return c.json({ message, status: row.status }, status);
+    })
+    .post("/api/v1/admin/payments/:id/resolve", requireAdmin(deps), jsonBody(ResolvePaymentRequest), async (c) => {
+      const { row, decidedBy } = await resolve(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
+      const message = decidedBy === "human"
+        ? resolvedText(row)
+        : `Paystack has answered meanwhile: it is ${row.status}.`;
+      return c.json({ message, status: row.status }, 200);
+    })
+    .get("/api/v1/admin/reconciliations", requireAdmin(deps), async (c) => {
+      return c.json({ reconciliations: await lastReconciliations(deps.store.sql, 60) }, 200);
+    })
+    .route("/", paymentListRoutes(deps))
+    .route("/", caseRoutes(deps));
 }
 
-/** Money is decided on with the password given in the last 15 minutes; logging in counts. */
-function fresh(deps: Deps, session: Session): Session {
-  if (deps.now() - session.passwordAt <= FRESH_MS) return session;
-  throw new Refusal("password_needed", "Please enter your password again to decide on payments");
+/** Who decides on which request: with the password given in the last 15 minutes. */
+function decidingOf(deps: Deps, c: Context<WithSession>) {
+  const { session } = c.var;
+  needFreshPassword(deps.now(), session, "Please enter your password again to decide on payments");
+  const { userId: adminId } = session;
+  return { withdrawalId: parseBy(Id, c.req.param("id")), adminId, metadata: metadataOf(c, adminId) };
+}
+
+function resolvedText({ status }: WithdrawalRow): string {
+  return status === "completed" ? "The payment is marked as paid." : "The funds were returned to the user.";
 }
 
 /** The words and the HTTP status for how a withdrawal stands after an approval. */
-function outcomeOf({ status, notes }: WithdrawalRow): { message: string; status: 200 | 202 } {
+async function outcomeOf(
+  deps: Deps,
+  { status, notes }: WithdrawalRow,
+): Promise<{ message: string; status: 200 | 202 }> {
   switch (status) {
     case "completed":
       return { message: "Payment automatically processed through Paystack", status: 200 };
-    case "awaiting_second_approval":
-      return { message: "Approved. This amount needs the approval of a second admin.", status: 202 };
+    case "awaiting_second_approval": {
+      const admins = await countActiveAdmins(deps.store.sql);
+      const missing = admins < 2 ? " There is only one admin: create another one first." : "";
+      return { message: `Approved. This amount needs the approval of a second admin.${missing}`, status: 202 };
+    }
     case "needs_otp":
       return { message: "Paystack asks for a one-time code before it sends this payment", status: 202 };
     case "processing":
@@ -101,33 +126,4 @@ function outcomeOf({ status, notes }: WithdrawalRow): { message: string; status:
     default:
       throw new Refusal("payment_failed", "Payment processing failed: the funds were returned to the user.");
   }
-}
-
-async function paymentsIn(deps: Deps, statuses: readonly WithdrawalStatus[]): Promise<AdminPayment[]> {
-  const newestFirst = statuses.includes("completed");
-  const rows = await withdrawalsIn(deps.store.sql, statuses, { limit: PAGE, newestFirst });
-  const [persons, banks] = await Promise.all([
-    openPersonsOf(deps, [...new Set(rows.map((row) => row.userId))]),
-    openBanksOf(deps, rows),
-  ]);
-  return rows.map((row, index): AdminPayment => {
-    const { firstName = "", lastName = "", email = "" } = persons.get(row.userId) ?? {};
-    const requested = new Date(row.requestedAt).toISOString();
-    const none = { accountName: "", accountNumber: "", bankCode: "", bankName: "" };
-    return {
-      _id: row.withdrawalId,
-      userId: { _id: row.userId, firstName, lastName, username: `${firstName} ${lastName}`.trim(), email },
-      amount: tokensOf(row.units),
-      status: row.status,
-      requestDate: requested,
-      createdAt: requested,
-      processedDate: row.processedAt === undefined ? null : new Date(row.processedAt).toISOString(),
-      notes: row.notes,
-      bankDetails: banks[index] ?? none,
-      transactionReference: row.status === "completed" ? row.reference ?? null : null,
-      approvals: [...row.approvals],
-      approvalsNeeded: row.approvalsNeeded,
-      warnings: row.warnings.map((warning) => WARNINGS[warning] ?? warning),
-    };
-  });
 }

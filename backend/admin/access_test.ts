@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ensureFirstAdmin } from "../accounts/commands.ts";
+import { createApp } from "../app.ts";
+import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
+import { peopleOf, TEST_PASSWORD } from "../dev/test_people.ts";
+import { tokensFor } from "../http/tokens.ts";
+import { adminRoutes } from "./routes.ts";
+
+// Every route that the app mounts is tried as everybody: one that is added tomorrow is in the list by itself.
+
+const EMAIL = "boss@orin.example";
+const NOBODY = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
+/** In the back office's paths, and meant for everybody. */
+const OPEN_ADMIN_ROUTES = [
+  "POST /api/v1/admin/login",
+  "GET /api/v1/tracks/admin-uploads",
+  "GET /.well-known/orin-audit-key",
+];
+/** What a visitor may ask the service to do. Whoever adds one here says why nobody has to be known. */
+const OPEN_CHANGES = [
+  ...["signup", "verify-otp", "resend-otp", "login", "forgot-password", "reset-password", "logout", "googleAuth"]
+    .map((call) => `POST /api/auth/${call}`),
+  // Undoing one's own closing is a log-in.
+  "POST /api/auth/reopen",
+  "POST /api/v1/newsletter",
+  "POST /api/v1/support",
+  "POST /api/v1/admin/login",
+];
+/** What a visitor may look at, by its beginning. */
+const OPEN_READS = [
+  ...["/healthz", "/readyz", "/metrics", "/media/", "/.well-known/", "/*", "/api/auth/google", "/api/auth/creators"],
+  ...["/api/v1/tracks", "/api/v1/albums", "/api/v1/top-artists", "/api/v1/token", "/api/v1/search", "/api/v1/policy"],
+  ...["/api/v1/playlists/:id", "/api/v1/stream/", "/api/v1/download/", "/api/v1/is-following/", "/api/v1/comments/"],
+  "/api/v1/newsletter/",
+];
+
+interface MountedRoute {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+let world: TestAccounts;
+let routes: readonly MountedRoute[];
+let admins: readonly MountedRoute[];
+const tokens = { listener: "", creator: "", report: "", adminAsUser: "", admin: "" };
+beforeAll(async () => {
+  world = await openTestAccounts();
+  const people = peopleOf(world);
+  await ensureFirstAdmin(world.deps, { email: EMAIL, password: TEST_PASSWORD });
+  const listener = await people.member();
+  tokens.listener = listener.token;
+  tokens.report = (await tokensFor(world.deps).signReport(listener.userId)).token;
+  tokens.creator = (await people.member({ role: "creator" })).token;
+  tokens.adminAsUser = String((await people.login(EMAIL)).body.token);
+  const { body } = await world.call("POST", "/api/v1/admin/login", { body: { email: EMAIL, password: TEST_PASSWORD } });
+  tokens.admin = String(body.token);
+  const app = createApp(world.deps, { isReady: () => true, pagesDirectory: "" });
+  routes = mountedIn(app.routes);
+  const area = new Set(mountedIn(adminRoutes(world.deps).routes).map(({ name }) => name));
+  admins = routes.filter(({ name, path }) =>
+    (area.has(name) || /admin/.test(path)) && !OPEN_ADMIN_ROUTES.includes(name)
+  );
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+function mountedIn(all: readonly { method: string; path: string }[]): MountedRoute[] {
+  const names = new Map(
+    all.filter(({ method }) => method !== "ALL").map(({ method, path }) => [`${method} ${path}`, { method, path }]),
+  );
+  return [...names].map(([name, route]) => ({ name, ...route }));
+}
+
+async function ask({ method, path }: MountedRoute, token?: string, ids: Record<string, string> = {}) {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? NOBODY);
+  const app = createApp(world.deps, { isReady: () => true, pagesDirectory: "" });
+  const headers = token === undefined ? new Headers() : new Headers({ authorization: `Bearer ${token}` });
+  const response = await app.request(filled, { method, headers });
+  const text = await response.text();
+  return { status: response.status, code: /"code":"(\w+)"/.exec(text)?.[1] };
+}
+
+describe("every route of the back office", () => {
+  it("is there to be tried", () => {
+    expect(admins.length).toBeGreaterThan(25);
+    expect(admins.map(({ name }) => name)).toContain("POST /api/auth/create-admin");
+    expect(admins.map(({ name }) => name)).toContain("POST /api/v1/admin/upload-track");
+  });
+
+  it.each(
+    [
+      ["a visitor", undefined, 401],
+      ["a listener", "listener", 403],
+      ["a creator", "creator", 403],
+      ["a listener's report token", "report", 401],
+      ["an admin who is logged in as a listener", "adminAsUser", 403],
+    ] as const,
+  )("is closed to %s", async (_who, token, status) => {
+    const open: string[] = [];
+    for (const route of admins) {
+      const answer = await ask(route, token && tokens[token]);
+      if (answer.status !== status) open.push(`${route.name}: ${answer.status}`);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it("is open to an admin", async () => {
+    const closed: string[] = [];
+    for (const route of admins) {
+      const { status, code } = await ask(route, tokens.admin);
+      if (status === 401 || code === "admins_only") closed.push(`${route.name}: ${status}`);
+    }
+    expect(closed).toEqual([]);
+  });
+});
+
+describe("every other route", () => {
+  it("asks visitors to log in, but for those that are named here", async () => {
+    const open: string[] = [];
+    for (const route of routes) {
+      if (admins.includes(route)) continue;
+      const isNamed = route.method === "GET"
+        ? OPEN_READS.some((start) => route.path.startsWith(start))
+        : OPEN_CHANGES.includes(route.name);
+      const { status } = await ask(route);
+      if (!isNamed && status !== 401) open.push(`${route.name}: ${status}`);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it("takes a token of the back office for nothing but what its owner may do anyway", async () => {
+    const { status } = await world.call("GET", "/api/v1/creator-profile", { token: tokens.admin });
+    expect(status).toBe(403);
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../app.ts";
+import { uploadTrack } from "../catalogue/commands.ts";
+import { newId } from "../contract/ids.ts";
+import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
+import { peopleOf } from "../dev/test_people.ts";
+import { givePremium } from "../dev/test_premium.ts";
+
+// Calls with an id: the owner's object stays out of everybody else's reach.
+
+let world: TestAccounts;
+let owner: { token: string; userId: string };
+let stranger: { token: string; userId: string };
+/** What the owner has, by the route that names it. */
+const objects = new Map<string, string>();
+beforeAll(async () => {
+  world = await openTestAccounts();
+  const people = peopleOf(world);
+  owner = await people.member({ role: "creator" });
+  stranger = await people.member({ role: "creator" });
+  const trackId = newId();
+  await world.deps.store.execute(uploadTrack, {
+    ...{ trackId, ownerId: owner.userId, title: "Mine", artist: "Owner", genre: "jazz", durationMs: 60_000 },
+    ...{ downloadable: false, loudness: { integratedLufs: -14, peakDbfs: -1 } },
+    ...{ sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` },
+  }, { logs: ["social"], metadata: { actor: "system:test" } });
+  await world.deps.store.settle();
+  const { body: sessions } = await world.call("GET", "/api/auth/sessions", { token: owner.token });
+  for (const { userId } of [owner, stranger]) await givePremium(world.deps, userId);
+  const [playlistId, commentId] = [newId(), newId()];
+  await make("PUT", "/api/v1/update-profile", { firstName: "Ọwẹ́", lastName: "Ner" });
+  await make("POST", "/api/v1/playlists", { playlistId, name: "Mine" });
+  await world.deps.store.settle();
+  await make("POST", "/api/v1/comments", { commentId, artistId: owner.userId, content: "Mine" });
+  objects.set("/api/v1/tracks/:id", trackId);
+  objects.set("/api/auth/sessions/:id", idIn(sessions));
+  objects.set("/api/v1/playlists/:id", playlistId);
+  objects.set("/api/v1/comments/:id", commentId);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function make(method: string, path: string, body: object): Promise<void> {
+  const answer = await world.call(method, path, { token: owner.token, body });
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+}
+
+/** The first id in an answer. */
+function idIn(body: unknown): string {
+  return /"id":"([0-9a-f-]{36})"/.exec(JSON.stringify(body))?.[1] ?? "";
+}
+
+const BODIES: Record<string, unknown> = {
+  "PUT /api/v1/tracks/:id": { title: "Stolen" },
+  "PUT /api/v1/playlists/:id": { name: "Stolen" },
+  "PUT /api/v1/comments/:id": { content: "Stolen" },
+};
+
+/** Changes of the objects, as the app mounts them. */
+function changes(): { method: string; path: string }[] {
+  const app = createApp(world.deps, { isReady: () => true, pagesDirectory: "" });
+  const known = app.routes.filter(({ method, path }) => method !== "GET" && method !== "ALL" && objects.has(path));
+  return [...new Map(known.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];
+}
+
+const call = (token: string, { method, path }: { method: string; path: string }) => {
+  const body = BODIES[`${method} ${path}`];
+  const filled = path.replace(":id", objects.get(path) ?? "");
+  return world.call(method, filled, { token, ...(body === undefined ? {} : { body }) });
+};
+
+describe("a change of somebody's own object", () => {
+  it("is known for each kind", () => {
+    expect([...objects.values()].filter((id) => id === "")).toEqual([]);
+    expect(changes().map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      "DELETE /api/auth/sessions/:id",
+      "DELETE /api/v1/comments/:id",
+      "DELETE /api/v1/playlists/:id",
+      "DELETE /api/v1/tracks/:id",
+      "PUT /api/v1/comments/:id",
+      "PUT /api/v1/playlists/:id",
+      "PUT /api/v1/tracks/:id",
+    ]);
+  });
+
+  it("is refused to a stranger, and is there for the owner afterwards", async () => {
+    const refused = new Map<string, number>();
+    for (const route of changes()) {
+      refused.set(`${route.method} ${route.path}`, (await call(stranger.token, route)).status);
+    }
+    expect([...refused].filter(([, status]) => status !== 403 && status !== 404)).toEqual([]);
+    // The session last: it is the one that asks.
+    const own = changes().toSorted((a, b) => Number(/sessions/.test(a.path)) - Number(/sessions/.test(b.path)));
+    for (const route of own.toSorted((a, b) => b.method.localeCompare(a.method))) {
+      const { status } = await call(owner.token, route);
+      expect({ ...route, isDone: status < 300 }).toEqual({ ...route, isDone: true });
+      if (/sessions/.test(route.path)) break;
+    }
+  });
+});
