@@ -23,12 +23,15 @@ export interface Config {
   /** Where letters from the support form go. */
   readonly supportEmail: string;
   readonly googleClientId: string | undefined;
+  /** Who signs the tokens and serves the button. */
+  readonly googleIssuer: string;
   readonly paystack: { readonly secretKey: string; readonly baseUrl: string } | undefined;
   readonly spotify: { readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
 }
 
 const PAYSTACK = "https://api.paystack.co";
+const GOOGLE = "https://accounts.google.com";
 const filled = z.optional(z.string().check(z.minLength(1)));
 const url = (schemes: RegExp, example: string) =>
   z.optional(z.string().check(z.refine((text) => URL.canParse(text) && schemes.test(text), `expected ${example}`)));
@@ -50,6 +53,7 @@ const Environment = z.object({
   SMTP_URL: url(/^smtps?:/, "smtp://user:password@host:587"),
   SUPPORT_EMAIL: z._default(z.string().check(z.email("expected an address")), "support@orin.example"),
   GOOGLE_CLIENT_ID: filled,
+  GOOGLE_ISSUER_URL: url(/^https?:/, "an http(s) address"),
   PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_/, "expected sk_test_… or sk_live_…"))),
   PAYSTACK_BASE_URL: url(/^https?:/, "an http(s) address"),
   SPOTIFY_CLIENT_ID: filled,
@@ -82,6 +86,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: env.SMTP_URL,
     supportEmail: env.SUPPORT_EMAIL,
     googleClientId: env.GOOGLE_CLIENT_ID,
+    googleIssuer: (env.GOOGLE_ISSUER_URL ?? GOOGLE).replace(/\/$/, ""),
     paystack: env.PAYSTACK_SECRET_KEY === undefined
       ? undefined
       : { secretKey: env.PAYSTACK_SECRET_KEY, baseUrl: env.PAYSTACK_BASE_URL ?? PAYSTACK },
@@ -136,6 +141,9 @@ function refuseDevelopmentParts(config: Config): void {
   }
   if (config.paystack === undefined) {
     throw new StartError("PAYSTACK_SECRET_KEY is missing: production does not use the sandbox");
+  }
+  if (config.googleIssuer !== GOOGLE) {
+    throw new StartError("GOOGLE_ISSUER_URL is not Google's: production lets nobody else say who people are");
   }
   if (config.demo) throw new StartError("ORIN_DEMO is on: production has no demo world");
 }

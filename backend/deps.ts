@@ -1,5 +1,6 @@
 import type { Catalogue } from "./adapters/catalogue/mod.ts";
 import type { Files } from "./adapters/files/mod.ts";
+import type { Identity } from "./adapters/identity/mod.ts";
 import type { Mail } from "./adapters/mail/mod.ts";
 import type { Media } from "./adapters/media/mod.ts";
 import type { Payments } from "./adapters/payments/mod.ts";
@@ -25,6 +26,8 @@ export interface Deps {
   /** Where `/search` looks. */
   readonly catalogue: Catalogue;
   readonly payments: Payments;
+  /** Who else knows who people are; undefined where nobody signs in that way. */
+  readonly identity: Identity | undefined;
   /** Epoch ms. */
   now(): number;
   log(line: string, error?: unknown): void;

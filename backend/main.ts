@@ -2,15 +2,17 @@ import { join, resolve } from "node:path";
 import { ensureFirstAdmin } from "./accounts/commands.ts";
 import { sendMails } from "./accounts/commands_mails.ts";
 import { accountReactors } from "./accounts/reactions.ts";
+import { closingReactors, workErasures } from "./accounts/reactions_closing.ts";
 import { createFiles } from "./adapters/files/mod.ts";
+import { createIdentity } from "./adapters/identity/mod.ts";
 import { createMail, type DevOutbox, type Mail } from "./adapters/mail/mod.ts";
 import * as mailTemplates from "./adapters/mail/templates.ts";
 import { createMedia } from "./adapters/media/mod.ts";
-import { createPayments, type Payments } from "./adapters/payments/mod.ts";
-import { startSandbox } from "./adapters/payments/sandbox/mod.ts";
+import type { Payments } from "./adapters/payments/mod.ts";
 import { ensureFirstPolicy } from "./admin/commands.ts";
 import { createApp } from "./app.ts";
 import { catalogueReactors, workRenditions } from "./catalogue/reactions.ts";
+import { forgetVisitors } from "./catalogue/served_streams_table.ts";
 import { sendLetters } from "./contact/commands_letters.ts";
 import { contactReactors } from "./contact/reactions.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -22,6 +24,7 @@ import { keptSecret } from "./dev/kept_secret.ts";
 import { runUntilStopped } from "./dev/lifecycle.ts";
 import { migrate } from "./dev/migrate.ts";
 import { openCatalogue } from "./dev/open_catalogue.ts";
+import { openPayments } from "./dev/open_payments.ts";
 import { seedDemoWorld } from "./dev/seed/mod.ts";
 import { exitOnStartError, StartError } from "./dev/start_error.ts";
 import { ledgerCheck, measureTransfers } from "./ledger/verify.ts";
@@ -29,6 +32,7 @@ import { BackgroundRebuilds } from "./store/background_rebuilds.ts";
 import { deriveKey } from "./store/derive_key.ts";
 import { createJobs } from "./store/jobs.ts";
 import { PersonalData } from "./store/personal_data.ts";
+import type { Projection } from "./store/projection.ts";
 import { shardOf } from "./store/shard.ts";
 import { Store } from "./store/store.ts";
 import { registerUpcasts } from "./store/upcast.ts";
@@ -37,7 +41,7 @@ import { giftReactors } from "./gifts/reactions.ts";
 import { subscriptionReactors, workReminders } from "./subscriptions/reactions.ts";
 import { walletReactors, workMoney } from "./wallet/reactions.ts";
 import { upcasts } from "../migrations/upcasts.ts";
-import { projections } from "../projections/mod.ts";
+import { projectionsWith } from "../projections/mod.ts";
 
 const PAGES = join(import.meta.dirname ?? "", "../pwa/dist");
 
@@ -71,10 +75,11 @@ async function start(
   makeDataDir(config.dataDir);
   const ownerUrl = config.databaseUrl ?? await embeddedDatabase(config, closers);
   const secret = config.secret ?? keptSecret(config.dataDir);
-  const { serviceUrl, shards, changed } = await migrateOrSayWhy(config, { ownerUrl, secret });
-  const payments = await openPayments(config, closers);
-  const { deps, outbox } = openDeps(config, { serviceUrl, shards, secret, payments, closers });
-  closers.use(upkeepOf(deps, serviceUrl));
+  const projections = projectionsWith(new PersonalData(secret));
+  const { serviceUrl, shards, changed } = await migrateOrSayWhy(config, { ownerUrl, secret, projections });
+  const payments = await openPayments(config, { closers, log: say });
+  const { deps, outbox } = openDeps(config, { serviceUrl, shards, secret, projections, payments, closers });
+  closers.use(upkeepOf(deps, { url: serviceUrl, projections }));
   closers.use(new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log }));
   await ensureFirstPolicy(deps.store);
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin);
@@ -85,6 +90,7 @@ async function start(
   closers.defer(() => withinSeconds(server.shutdown(), 3));
   await deps.store.react([
     ...accountReactors(deps),
+    ...closingReactors(deps),
     ...catalogueReactors(deps),
     ...contactReactors(deps),
     ...giftReactors(deps),
@@ -99,6 +105,7 @@ async function start(
   ]);
   workRenditions(deps);
   workReminders(deps);
+  workErasures(deps);
   const money = workMoney(deps);
   closers.defer(() => money.stop());
   await deps.store.settle(60_000);
@@ -107,9 +114,14 @@ async function start(
   welcome(config, url, performance.now() - startedAt);
 }
 
-function upkeepOf({ store, now, log }: Deps, url: string): Upkeep {
+function upkeepOf(
+  { store, now, log }: Deps,
+  { url, projections }: { url: string; projections: readonly Projection[] },
+): Upkeep {
   const { sql, metrics } = store;
-  return new Upkeep({ url, sql, metrics, projections, measure: measureTransfers, checks: [ledgerCheck], now, log });
+  const checks = [ledgerCheck];
+  const chores = [() => forgetVisitors(sql, now())];
+  return new Upkeep({ url, sql, metrics, projections, measure: measureTransfers, checks, chores, now, log });
 }
 
 async function embeddedDatabase(config: Config, closers: AsyncDisposableStack): Promise<string> {
@@ -118,7 +130,10 @@ async function embeddedDatabase(config: Config, closers: AsyncDisposableStack): 
   return database.adminUrl;
 }
 
-async function migrateOrSayWhy(config: Config, { ownerUrl, secret }: { ownerUrl: string; secret: string }) {
+async function migrateOrSayWhy(
+  config: Config,
+  { ownerUrl, secret, projections }: { ownerUrl: string; secret: string; projections: readonly Projection[] },
+) {
   try {
     return await migrate({ ownerUrl, projections, secret, log: say });
   } catch (error) {
@@ -132,12 +147,13 @@ interface Opening {
   readonly serviceUrl: string;
   readonly shards: number;
   readonly secret: string;
+  readonly projections: readonly Projection[];
   readonly payments: Payments;
   readonly closers: AsyncDisposableStack;
 }
 
 function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOutbox | undefined } {
-  const { serviceUrl, shards, secret, payments, closers } = opening;
+  const { serviceUrl, shards, secret, projections, payments, closers } = opening;
   const log = (line: string, error?: unknown) =>
     error === undefined ? say(line) : console.error(`orin: ${line}`, error);
   const store = new Store({ url: serviceUrl, projections, fingerprintKey: deriveKey(secret, "fingerprints"), log });
@@ -160,28 +176,12 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOu
     mail,
     media,
     payments,
+    identity: createIdentity(config),
     catalogue: openCatalogue(config, { store, personal: new PersonalData(secret) }),
     now: Date.now,
     log,
   };
   return { deps, outbox };
-}
-
-/** The payment provider; in development without a key the sandbox, on a free port beside the service. */
-async function openPayments(config: Config, closers: AsyncDisposableStack): Promise<Payments> {
-  if (config.paystack) return createPayments(config.paystack);
-  const secretKey = "sk_test_orin_sandbox";
-  const sandbox = await startSandbox({
-    port: 0,
-    host: config.host,
-    dataDir: join(config.dataDir, "sandbox"),
-    secretKey,
-    webhookUrl: `http://127.0.0.1:${config.port}/api/v1/paystack/webhook`,
-    log: say,
-  });
-  closers.defer(() => sandbox.stop());
-  say(`Payment sandbox: ${sandbox.url}/__sandbox`);
-  return createPayments({ secretKey, baseUrl: sandbox.url });
 }
 
 /** Says so before anything is installed or migrated; the real listener comes when there is something to serve. */

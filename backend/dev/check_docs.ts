@@ -1,4 +1,5 @@
 import { basename, dirname, join } from "node:path";
+import { checkDocumented } from "./documented/check.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 /** Words that only say "some name goes here". */
@@ -6,9 +7,9 @@ const PLACEHOLDER = /[<>*…{}]|\.\.\./;
 /** What comes into being when Orin runs. */
 const MADE_LATER = /^(\.orin|pwa\/dist|node_modules)(\/|$)/;
 
-/** Fails when a document cites a path or a `deno task` that does not exist. */
+/** Fails when a document cites a path or a `deno task` that does not exist, or promises what no code keeps. */
 if (import.meta.main) {
-  const problems = checkDocs(ROOT);
+  const problems = [...checkDocs(ROOT), ...checkDocumented(ROOT)];
   for (const problem of problems) console.error(problem);
   console.log(problems.length === 0 ? "Documents cite nothing that is gone" : `${problems.length} citations are wrong`);
   if (problems.length > 0) Deno.exit(1);

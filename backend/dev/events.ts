@@ -1,4 +1,5 @@
 import { PERSONAL_DATA_STREAM, type PersonalDataOpened } from "../admin/events.ts";
+import { openSealed, personsIn } from "../admin/open_sealed.ts";
 import { deriveKey } from "../store/derive_key.ts";
 import type { LogName, RecordedEvent } from "../store/event.ts";
 import { PersonalData } from "../store/personal_data.ts";
@@ -6,7 +7,6 @@ import { readLog, readStream } from "../store/read.ts";
 import type { Sql } from "../store/sql.ts";
 import { Store } from "../store/store.ts";
 import { projections } from "../../projections/mod.ts";
-import { openSealed, personsIn } from "./open_sealed.ts";
 import { StartError } from "./start_error.ts";
 import { runTool, type Tool } from "./tool.ts";
 
@@ -77,7 +77,7 @@ async function openPersonal(tool: Tool, subject: string, events: readonly Record
     };
     await store.appendToStream("social", PERSONAL_DATA_STREAM, [opened], { metadata: { actor: "system:console" } });
   }
-  return events.map((event) => ({ ...event, data: openSealed(event.data, keys) }));
+  return events.map((event) => ({ ...event, data: openSealed(event.data, [...keys.values()]) }));
 }
 
 function isoTime(epochMs: number): string {

@@ -9,7 +9,8 @@ export type Patch = {
   after: string;
 };
 
-const POSTGRES_CONNECTION = join(import.meta.dirname ?? "", "../../node_modules/postgres/src/connection.js");
+const LIBRARIES = join(import.meta.dirname ?? "", "../../node_modules");
+const POSTGRES_CONNECTION = join(LIBRARIES, "postgres/src/connection.js");
 
 /**
  * A query on a connection that the server has closed makes postgres.js 3.4.9 throw from an immediate, where nobody can
@@ -40,8 +41,21 @@ const DROPPED_TYPES: Patch = {
   after: "        return fetchArrayTypes().catch(() => { needsTypes = true })\n",
 };
 
+/**
+ * A browser whose language is none that Intl knows, like "en-US@posix" on a bare Linux, makes uPlot 1.6.32 throw as it
+ * loads, and the chart's screen with it. Orin writes the numbers on its axes itself.
+ */
+const CHART_LANGUAGE: readonly Patch[] = ["esm", "cjs"].map((kind) => ({
+  name: "uPlot: a language that Intl does not know",
+  file: join(LIBRARIES, `uplot/dist/uPlot.${kind}.js`),
+  before: "new Intl.NumberFormat(domEnv ? nav.language : 'en-US')",
+  after: "new Intl.NumberFormat('en-US')",
+}));
+
 /** Applies what is not applied yet. Throws when the library's text is not what the patch was made for. */
-export function applyPatches(patches: readonly Patch[] = [CLOSED_CONNECTION, DROPPED_TYPES]): string[] {
+export function applyPatches(
+  patches: readonly Patch[] = [CLOSED_CONNECTION, DROPPED_TYPES, ...CHART_LANGUAGE],
+): string[] {
   return patches.filter(applyPatch).map((patch) => patch.name);
 }
 

@@ -1,5 +1,6 @@
 import { type BuildProgress, rebuild } from "../store/rebuild.ts";
-import { projections } from "../../projections/mod.ts";
+import { PersonalData } from "../store/personal_data.ts";
+import { projectionsWith } from "../../projections/mod.ts";
 import { StartError } from "./start_error.ts";
 import { runTool } from "./tool.ts";
 
@@ -8,7 +9,8 @@ const PLAIN_EVERY_MS = 5_000;
 
 /** `deno task rebuild <projection> [--fresh]`: builds it beside the live one, compares, and puts it in its place. */
 if (import.meta.main) {
-  await runTool({}, async ({ ownerUrl, args }) => {
+  await runTool({}, async ({ ownerUrl, secret, args }) => {
+    const projections = projectionsWith(new PersonalData(secret));
     const names = projections.map((projection) => projection.name).join(", ");
     const projection = projections.find(({ name }) => name === args.words[0]);
     if (!projection) throw new StartError(`there is no projection "${args.words[0] ?? ""}": ${names}`);

@@ -2,7 +2,7 @@ import type { OutboxMail } from "../adapters/mail/mod.ts";
 import { createApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import type { TestStore } from "./test_store.ts";
-import { openWorld } from "./world.ts";
+import { openWorld, type WorldOptions } from "./world.ts";
 
 export interface TestAccounts extends AsyncDisposable {
   readonly deps: Deps;
@@ -28,10 +28,12 @@ export type Call = (
 ) => Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>;
 
 /** A world for tests of accounts. With `production` the limits are those of production. */
-export async function openTestAccounts({ production = false } = {}): Promise<TestAccounts> {
+export async function openTestAccounts(
+  { production = false, google }: { production?: boolean } & Pick<WorldOptions, "google"> = {},
+): Promise<TestAccounts> {
   let now = Date.UTC(2026, 5, 1, 12);
   const logged: string[] = [];
-  const world = await openWorld({ now: () => now });
+  const world = await openWorld({ now: () => now, ...(google && { google }) });
   const noted = (deps: Deps): Deps => ({
     ...deps,
     config: { ...deps.config, env: production ? "production" : "development" },

@@ -1,34 +1,12 @@
-import { Hono } from "hono";
-import { createFiles } from "../adapters/files/mod.ts";
-import { createMail } from "../adapters/mail/mod.ts";
-import { createMedia } from "../adapters/media/mod.ts";
-import { createPayments } from "../adapters/payments/mod.ts";
+import { createApp } from "../app.ts";
 import { recordRendition, setCreatorProfile, uploadTrack } from "../catalogue/commands.ts";
 import type { RenditionQuality, TrackUploaded } from "../catalogue/events.ts";
-import { catalogueRoutes } from "../catalogue/routes.ts";
-import { readConfig } from "../config.ts";
 import { newId } from "../contract/ids.ts";
 import type { Deps } from "../deps.ts";
-import { notFound, onError } from "../http/problems.ts";
-import { requestId } from "../http/request_id.ts";
-import { securityHeaders } from "../http/security_headers.ts";
 import { sessionsFor } from "../http/sessions.ts";
 import { tokensFor } from "../http/tokens.ts";
-import { socialRoutes } from "../social/routes.ts";
-import { createJobs } from "../store/jobs.ts";
-import { PersonalData } from "../store/personal_data.ts";
-import { creators } from "../../projections/creators.ts";
-import { credit } from "../../projections/credit.ts";
-import { extraPlays } from "../../projections/extra_plays.ts";
-import { follows } from "../../projections/follows.ts";
-import { policies } from "../../projections/policies.ts";
-import { renditions } from "../../projections/renditions.ts";
-import { subscriptions } from "../../projections/subscriptions.ts";
-import { tracks } from "../../projections/tracks.ts";
-import { openCatalogue } from "./open_catalogue.ts";
-import { openTestStore } from "./test_store.ts";
+import { openWorld } from "./world.ts";
 
-const SECRET = "a secret for tests only, long enough";
 const METADATA = { actor: "system:test" };
 
 export interface TestCatalogue extends AsyncDisposable {
@@ -56,27 +34,12 @@ export interface CallOptions {
 export type TrackFiles = Partial<Record<RenditionQuality, number>>;
 export type TestTrack = TrackUploaded["data"] & { readonly bodies: Map<RenditionQuality, Uint8Array<ArrayBuffer>> };
 
-/** The catalogue on a database of its own: real store, files and media, and a clock that stands still. */
+/** A world for tests of the catalogue, with a clock that stands still. */
 export async function openTestCatalogue(): Promise<TestCatalogue> {
-  const directory = await Deno.makeTempDir({ prefix: "orin_catalogue_" });
   let now = Date.UTC(2026, 5, 1, 12);
-  const projections = [creators, credit, extraPlays, follows, policies, renditions, subscriptions, tracks];
-  const test = await openTestStore({ projections, now: () => now });
-  const { store } = test;
-  const deps: Deps = {
-    config: readConfig({ ORIN_DATA_DIR: directory }),
-    secret: SECRET,
-    ...{ store, shards: 1, shardOf: () => 0, personal: new PersonalData(SECRET) },
-    jobs: createJobs(store.sql, { now: () => now, random: Math.random, log: () => {}, pollMs: 50 }),
-    files: createFiles({ kind: "disk", directory: `${directory}/media` }),
-    mail: createMail({ kind: "outbox", directory, now: () => now }),
-    catalogue: openCatalogue({ publicUrl: "" }, { store, personal: new PersonalData(SECRET) }),
-    media: createMedia({ workDir: `${directory}/work` }),
-    payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
-    now: () => now,
-    log: (line, error) => console.error(line, error),
-  };
-  let app = appOf(deps);
+  const world = await openWorld({ now: () => now });
+  const { deps } = world;
+  let { app } = world;
 
   return {
     deps,
@@ -85,22 +48,12 @@ export async function openTestCatalogue(): Promise<TestCatalogue> {
       const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
       return await app.request(path, { method, headers: { ...authorization, ...headers } });
     },
-    restart: () => void (app = appOf({ ...deps })),
+    restart: () => void (app = createApp({ ...deps }, { isReady: () => true, pagesDirectory: "" })),
     logIn: (role = "listener") => logIn(deps, role),
     addCreator: (name = "Test Artist") => addCreator(deps, name),
     addTrack: (track = {}, files = { normal: 120_000 }) => addTrack(deps, track, files),
-    async [Symbol.asyncDispose]() {
-      await deps.jobs.stop();
-      await deps.media.close();
-      await test[Symbol.asyncDispose]();
-      await Deno.remove(directory, { recursive: true });
-    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
-}
-
-function appOf(deps: Deps) {
-  return new Hono().use(requestId(), securityHeaders(deps.config)).route("/", catalogueRoutes(deps))
-    .route("/", socialRoutes(deps)).notFound(notFound).onError(onError(deps));
 }
 
 async function logIn(deps: Deps, role: "listener" | "creator"): Promise<{ userId: string; token: string }> {

@@ -43,8 +43,8 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-export async function openTestListeners(): Promise<TestListeners> {
-  let now = Date.UTC(2026, 5, 10, 12);
+export async function openTestListeners(startAt = Date.UTC(2026, 5, 10, 12)): Promise<TestListeners> {
+  let now = startAt;
   const world = await openWorld({ now: () => now });
   const { deps } = world;
   const addPerson: TestListeners["addPerson"] = async (firstName = "Amaka", role = "listener") => {

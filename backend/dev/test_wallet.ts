@@ -10,7 +10,8 @@ import { type Audience, tokensFor } from "../http/tokens.ts";
 import { sessionsFor } from "../http/sessions.ts";
 import { openWorld, type World } from "./world.ts";
 
-const SECRET_KEY = "sk_test_orin_wallet_tests";
+/** Of the sandbox of these tests. */
+export const SECRET_KEY = "sk_test_orin_wallet_tests";
 
 export interface TestWallet extends AsyncDisposable {
   readonly world: World;

@@ -1,7 +1,8 @@
 import { ledgerCheck } from "../ledger/verify.ts";
 import type { ChainHead } from "../store/chain.ts";
 import { verify } from "../store/verify.ts";
-import { projections } from "../../projections/mod.ts";
+import { PersonalData } from "../store/personal_data.ts";
+import { projectionsWith } from "../../projections/mod.ts";
 import { runTool } from "./tool.ts";
 
 /**
@@ -9,7 +10,8 @@ import { runTool } from "./tool.ts";
  * the last good verification on or all of it; ends with 1 and names the place when something was changed.
  */
 if (import.meta.main) {
-  await runTool({ withValue: ["heads"] }, async ({ ownerUrl, args }) => {
+  await runTool({ withValue: ["heads"] }, async ({ ownerUrl, secret, args }) => {
+    const projections = projectionsWith(new PersonalData(secret));
     const kept = args.options.get("heads");
     const heads = typeof kept === "string" ? { heads: JSON.parse(await Deno.readTextFile(kept)) as ChainHead[] } : {};
     const full = args.options.has("full");

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { accountReactors } from "../accounts/reactions.ts";
+import { closingReactors, workErasures } from "../accounts/reactions_closing.ts";
 import { sendMails } from "../accounts/commands_mails.ts";
 import { createFiles } from "../adapters/files/mod.ts";
+import { createIdentity, type Identity, type IdentityConfig } from "../adapters/identity/mod.ts";
 import { createMail, type DevOutbox } from "../adapters/mail/mod.ts";
 import * as mailTemplates from "../adapters/mail/templates.ts";
 import { createMedia } from "../adapters/media/mod.ts";
@@ -16,7 +18,7 @@ import { createJobs } from "../store/jobs.ts";
 import { PersonalData } from "../store/personal_data.ts";
 import { shardOf } from "../store/shard.ts";
 import type { Store } from "../store/store.ts";
-import { projections } from "../../projections/mod.ts";
+import { projectionsWith } from "../../projections/mod.ts";
 import { giftReactors } from "../gifts/reactions.ts";
 import { subscriptionReactors, workReminders } from "../subscriptions/reactions.ts";
 import { walletReactors } from "../wallet/reactions.ts";
@@ -41,14 +43,23 @@ const LOCAL = { publicUrl: "http://localhost:8000" };
 /** Nobody answers there: a test that needs money opens a sandbox. */
 const NO_PAYMENTS = createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" });
 
-export async function openWorld(options: { now?: () => number; payments?: Payments } = {}): Promise<World> {
-  const { now = Date.now, payments = NO_PAYMENTS } = options;
+export interface WorldOptions {
+  readonly now?: () => number;
+  readonly payments?: Payments;
+  /** Whoever says who people are; left out, nobody does. */
+  readonly google?: IdentityConfig;
+}
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const { now = Date.now, payments = NO_PAYMENTS, google } = options;
+  const identity = google && createIdentity(google, now);
   const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
-  const test = await openTestStore({ projections, now });
+  const test = await openTestStore({ projections: projectionsWith(new PersonalData(TEST_SECRET)), now });
   const outbox = createMail({ kind: "outbox", directory, now });
-  const deps = depsOn(test.store, { directory, outbox, payments, now });
+  const deps = depsOn(test.store, { directory, outbox, payments, identity, now });
   await deps.store.react([
     ...accountReactors(deps),
+    ...closingReactors(deps),
     ...catalogueReactors(deps),
     ...contactReactors(deps),
     ...giftReactors(deps),
@@ -58,6 +69,7 @@ export async function openWorld(options: { now?: () => number; payments?: Paymen
   sendMails(deps, mailTemplates);
   sendLetters(deps, mailTemplates);
   workReminders(deps);
+  workErasures(deps);
   return {
     deps,
     app: appOf(deps),
@@ -65,7 +77,7 @@ export async function openWorld(options: { now?: () => number; payments?: Paymen
     test,
     directory,
     another() {
-      const other = depsOn(test.another(), { directory, outbox, payments, now });
+      const other = depsOn(test.another(), { directory, outbox, payments, identity, now });
       return { deps: other, app: appOf(other) };
     },
     async settle() {
@@ -88,10 +100,11 @@ function appOf(deps: Deps): ReturnType<typeof createApp> {
 
 function depsOn(
   store: Store,
-  { directory, outbox, payments, now }: {
+  { directory, outbox, payments, identity, now }: {
     directory: string;
     outbox: DevOutbox;
     payments: Payments;
+    identity: Identity | undefined;
     now: () => number;
   },
 ): Deps {
@@ -107,6 +120,7 @@ function depsOn(
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),
     mail: outbox,
     payments,
+    identity,
     catalogue: openCatalogue(LOCAL, { store, personal: new PersonalData(TEST_SECRET) }),
     media: createMedia({ workDir: join(directory, "work") }),
     now,

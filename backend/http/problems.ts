@@ -9,12 +9,18 @@ import { requestIdOf } from "./request_id.ts";
 
 /** Codes of refusals and the HTTP status of each. A code that is missing here answers 400. */
 const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
+  account_closed: 403,
+  account_closing: 403,
+  account_suspended: 403,
   account_unknown: 422,
   admins_only: 403,
+  against_provider: 409,
   already_decided: 409,
+  already_suspended: 409,
   bad_credentials: 401,
   body_too_large: 413,
   bad_code: 400,
+  case_unknown: 409,
   catalogue_unavailable: 503,
   conflict: 409,
   creators_only: 403,
@@ -22,23 +28,33 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
   default_playlist: 409,
   download_not_allowed: 403,
   email_taken: 409,
+  early_access: 403,
   email_unverified: 403,
   file_refused: 422,
   free_plays_used_up: 402,
   gift_to_oneself: 409,
+  google_refused: 401,
+  google_unlinked: 409,
+  identity_unavailable: 503,
+  hold_resolved: 409,
+  hold_unknown: 409,
   insufficient_funds: 409,
   invalid_request: 400,
   key_reused: 422,
   media_link_expired: 403,
   not_a_form: 415,
   not_comment_author: 403,
+  last_admin: 409,
   link_invalid: 410,
   not_a_picture: 422,
   not_found: 404,
   not_json: 415,
   not_track_owner: 403,
+  not_your_approval: 409,
+  own_account: 409,
   own_withdrawal: 403,
   not_subscribed: 409,
+  not_suspended: 409,
   overloaded: 503,
   password_needed: 403,
   payment_failed: 409,
@@ -48,13 +64,18 @@ const STATUS: Readonly<Record<string, ContentfulStatusCode>> = {
   provider_balance: 409,
   provider_unavailable: 503,
   playlist_full: 409,
+  policy_in_force: 409,
+  policy_planned: 409,
   premium_only: 403,
   refused: 422,
+  role_needed: 409,
   session_ended: 401,
   too_many_attempts: 429,
+  too_many_events: 413,
   too_many_playlists: 409,
   track_exists: 409,
   unauthenticated: 401,
+  user_suspended: 409,
   weak_password: 400,
   withdrawal_open: 409,
   wrong_password: 400,
@@ -112,6 +133,11 @@ function failureOf(error: unknown): Failure {
   }
   if (isPassing(error)) {
     return { status: 503, code: "overloaded", text: "Orin is busy: please try again soon", retryAfterMs: 2_000 };
+  }
+  // The port's class stays with the port.
+  if (error instanceof Error && error.name === "FilesUnavailable") {
+    const text = "Music and pictures cannot be reached right now: please try again soon";
+    return { status: 503, code: "files_unavailable", text, retryAfterMs: 5_000 };
   }
   return { status: 500, code: "internal", text: "Something went wrong: please try again" };
 }

@@ -66,12 +66,16 @@ export class Attempts {
 }
 
 /**
- * Takes one of an address's turns for a kind of request. Throws Refusal `too_many_attempts` when the hour's are used
- * up. In development there are a thousand times as many.
+ * Takes one of the turns of an address, or `of` an account, for a kind of request. Throws Refusal `too_many_attempts`
+ * when the hour's are used up. In development there are a thousand times as many.
  */
-export async function takeTurn(deps: Deps, c: Context, { kind, perHour }: { kind: string; perHour: number }) {
+export async function takeTurn(
+  deps: Deps,
+  c: Context,
+  { kind, perHour, of = addressOf(c) }: { kind: string; perHour: number; of?: string },
+) {
   const now = deps.now();
-  const subject = deps.personal.lookupHash("rate limit", `${kind} turn ${addressOf(c)}`);
+  const subject = deps.personal.lookupHash("rate limit", `${kind} turn ${of}`);
   const [row] = await deps.store.sql<{ count: number; noted_at: Date }[]>`
     insert into rate_limits (subject, count, noted_at) values (${subject}, 1, ${new Date(now)})
     on conflict (subject) do update set

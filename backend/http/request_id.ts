@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { requestId as honoRequestId, type RequestIdVariables } from "hono/request-id";
 import { Id, newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
+import type { Json } from "../store/canonical.ts";
 import type { Metadata } from "../store/event.ts";
 
 export type WithRequestId = { Variables: RequestIdVariables };
@@ -24,6 +25,14 @@ export function commandIdOf(c: Context): string {
   const id = Id.safeParse(said.trim());
   if (!id.success) throw new Refusal("invalid_request", "Idempotency-Key must be a UUID");
   return id.data;
+}
+
+/**
+ * For commands that are their own memory (saying them again changes nothing): the caller's `Idempotency-Key` and what
+ * it stands for when there is one, so that the same key gives the first result; nothing is kept without one.
+ */
+export function givenCommandOf(c: Context, content: Json): { commandId?: string; content?: Json } {
+  return c.req.header("idempotency-key") === undefined ? {} : { commandId: commandIdOf(c), content };
 }
 
 /** Who and what caused the events of a request, for `Store.execute`. Visitors act as `visitor`. */

@@ -13,16 +13,15 @@ const SPOTIFY = [
   "https://image-cdn-ak.spotifycdn.com",
   "https://p.scdn.co",
 ];
-const GOOGLE = "https://accounts.google.com/gsi/";
 
 /**
  * The headers of every answer: only our own scripts run, nobody frames us, nothing of the API is cached. With a Google
  * client id the sign-in button's script may run as well, with Spotify's catalogue its pictures and previews may load.
  */
 export function securityHeaders(
-  config: Pick<Deps["config"], "env" | "googleClientId"> & Partial<Pick<Deps["config"], "spotify">>,
+  config: Pick<Deps["config"], "env" | "googleClientId" | "googleIssuer"> & Partial<Pick<Deps["config"], "spotify">>,
 ): MiddlewareHandler {
-  const google = config.googleClientId === undefined ? [] : [GOOGLE];
+  const google = config.googleClientId === undefined ? [] : [`${config.googleIssuer}/gsi/`];
   const spotify = config.spotify === undefined ? [] : SPOTIFY;
   const headers = secureHeaders({
     contentSecurityPolicy: {

@@ -13,7 +13,8 @@ function appWith(config: Parameters<typeof securityHeaders>[0]) {
     .onError(onError({ log: () => {} }));
 }
 
-const development = { env: "development", googleClientId: undefined } as const;
+const googleIssuer = "https://accounts.google.com";
+const development = { env: "development", googleClientId: undefined, googleIssuer } as const;
 
 describe("securityHeaders()", () => {
   it("lets only our own scripts run and nobody frame us", async () => {
@@ -30,7 +31,7 @@ describe("securityHeaders()", () => {
   });
 
   it("insists on TLS in production, and lets Google's button in where it is configured", async () => {
-    const app = appWith({ env: "production", googleClientId: "an id" });
+    const app = appWith({ env: "production", googleClientId: "an id", googleIssuer });
     const { headers } = await app.request("/");
     expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
     expect(headers.get("content-security-policy")).toContain("script-src 'self' https://accounts.google.com/gsi/;");

@@ -45,7 +45,7 @@ export async function benchGrowth(
 }
 
 /** Through the same command as everything, in the lane for batches; ends when what follows has caught up. */
-async function fill(service: BenchService, source: PlaySource, plays: number): Promise<void> {
+export async function fill(service: BenchService, source: PlaySource, plays: number): Promise<void> {
   let left = plays;
   await Promise.all(Array.from({ length: FILLERS }, async () => {
     while (left > 0) {

@@ -1,4 +1,5 @@
 import { cpus, loadavg } from "node:os";
+import { benchAdmin } from "./admin.ts";
 import { benchAppends } from "./appends.ts";
 import { openBenchDatabase } from "./database.ts";
 import { benchGrowth } from "./growth.ts";
@@ -30,6 +31,7 @@ if (import.meta.main) {
     ["plays", () => benchPlays(database, options)],
     ["ledger", () => benchLedger(database, options)],
     ["growth", () => benchGrowth(database, options, say)],
+    ["admin", () => benchAdmin(database, options, say)],
   ];
   const rows: Row[] = [];
   for (const [suite, run] of suites) {

@@ -6,11 +6,16 @@ export interface BenchOptions {
   readonly seed: number;
   /** How many plays the log holds when reads are timed, one after another. */
   readonly growth: readonly number[];
+  /** What stands behind the back office's pages when they are timed. */
+  readonly admin: { readonly users: number; readonly plays: number };
   /** Suites whose name contains it; all when left out. */
   readonly only: string | undefined;
 }
 
-/** `--quick` stays under a minute, `--growth` goes on to 5 M plays; `--seed <n>`, `--only <suite>`. */
+/**
+ * `--quick` stays under a minute, `--growth` goes on to 5 M plays; `--seed <n>`, `--only <suite>`; of the suite `admin`
+ * also `--users <n>` and `--plays <n>`.
+ */
 export function readOptions(args: readonly string[]): BenchOptions {
   const valueOf = (flag: string) => args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined;
   const quick = args.includes("--quick");
@@ -19,6 +24,10 @@ export function readOptions(args: readonly string[]): BenchOptions {
     ms: quick ? 1_500 : 4_000,
     seed: Number(valueOf("--seed") ?? 20_260_101),
     growth: quick ? [5_000] : [50_000, 500_000, ...args.includes("--growth") ? [5_000_000] : []],
+    admin: {
+      users: Number(valueOf("--users") ?? (quick ? 2_000 : 100_000)),
+      plays: Number(valueOf("--plays") ?? (quick ? 5_000 : 1_000_000)),
+    },
     only: valueOf("--only"),
   };
 }

@@ -31,6 +31,13 @@ export function latencyRow(name: string, over: Measured, baseline: Measured, bud
   return judged({ name, perSecond, p50, p99, baseline: baseline.p99, ratio }, ratio, budget);
 }
 
+/** The median of some calls (ms) against a limit of time. */
+export function medianRow(name: string, latencies: readonly number[], budget: { readonly atMost: number }): Row {
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const p50 = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return judged({ name, perSecond: 1_000 / p50, p50, p99: sorted.at(-1) ?? 0 }, p50, budget);
+}
+
 function judged(row: Row, value: number, budget: Budget | undefined): Row {
   if (!budget) return row;
   return { ...row, budget, met: "atLeast" in budget ? value >= budget.atLeast : value <= budget.atMost };

@@ -19,7 +19,7 @@ import { createJobs } from "../../store/jobs.ts";
 import { PersonalData } from "../../store/personal_data.ts";
 import { shardOf } from "../../store/shard.ts";
 import { Store } from "../../store/store.ts";
-import { projections } from "../../../projections/mod.ts";
+import { projectionsWith } from "../../../projections/mod.ts";
 import { openCatalogue } from "../open_catalogue.ts";
 import { BENCH_SECRET, type BenchDatabase, createOrin } from "./database.ts";
 
@@ -45,7 +45,7 @@ export interface BenchService extends AsyncDisposable {
 }
 
 export async function openService(database: BenchDatabase, name: string, listeners: number): Promise<BenchService> {
-  const { serviceUrl, ownerUrl } = await createOrin(database, name, projections);
+  const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(BENCH_SECRET)));
   const since = Date.now() - 20 * DAY_MS;
   const { deps, ...clock } = openDeps(serviceUrl, join(database.directory, name));
   clock.set(since);
@@ -76,16 +76,19 @@ function openDeps(serviceUrl: string, directory: string) {
   let fixed: number | undefined;
   const now = () => fixed ?? Date.now();
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
+  const personal = new PersonalData(BENCH_SECRET);
+  const projections = projectionsWith(personal);
   const store = new Store({ url: serviceUrl, projections, fingerprintKey: new Uint8Array(32), now, log });
   const deps: Deps = {
     config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
     ...{ secret: BENCH_SECRET, store, shards: 1, now, log },
     shardOf: (userId) => shardOf(userId, 1),
-    personal: new PersonalData(BENCH_SECRET),
+    personal,
     jobs: createJobs(store.sql, { now, random: Math.random, log }),
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),
     mail: createMail({ kind: "outbox", directory }),
-    catalogue: openCatalogue({ publicUrl: "" }, { store, personal: new PersonalData(BENCH_SECRET) }),
+    identity: undefined,
+    catalogue: openCatalogue({ publicUrl: "" }, { store, personal }),
     media: createMedia({ workDir: join(directory, "work") }),
     payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
   };
@@ -126,7 +129,7 @@ async function addTrack(deps: Deps): Promise<string> {
 }
 
 /** Not all at once: the queue of a writer is bounded. */
-async function inTurns<Value>(count: number, make: () => Promise<Value>): Promise<Value[]> {
+export async function inTurns<Value>(count: number, make: () => Promise<Value>): Promise<Value[]> {
   const made: Value[] = [];
   while (made.length < count) {
     made.push(...await Promise.all(Array.from({ length: Math.min(200, count - made.length) }, make)));

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFiles } from "../adapters/files/mod.ts";
+import { createApp } from "../app.ts";
+import { openTestListeners, type TestListeners } from "../dev/test_listeners.ts";
+
+let test: TestListeners;
+beforeAll(async () => void (test = await openTestListeners()));
+afterAll(() => test[Symbol.asyncDispose]());
+
+describe("a file store that is away", () => {
+  it("is answered with 503, a time to try again and words that say nothing of the inside", async () => {
+    // Nobody listens there.
+    const away = { endpoint: "http://127.0.0.1:9", bucket: "orin", accessKey: "orin", secretKey: "secret-of-nobody" };
+    const files = createFiles({ kind: "s3", ...away });
+    const app = createApp({ ...test.world.deps, files, log: () => {} }, { isReady: () => true, pagesDirectory: "" });
+    const answer = await app.request(`/media/covers/${crypto.randomUUID()}/0123456789abcdef/256.webp`);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    const body = await answer.json();
+    expect(body).toMatchObject({
+      code: "files_unavailable",
+      error: "Music and pictures cannot be reached right now: please try again soon",
+    });
+    expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|secret|orin"/);
+  });
+});
