@@ -21,7 +21,12 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
   const all = (part: RegExp) => own.length > 0 && own.every((id) => part.test(id));
   if (all(/[\\/](uplot|SeriesChart|chart_look)/i)) return "assets/chart-[name]-[hash].js";
   if (all(/[\\/]src[\\/]creator[\\/]/)) return "assets/creator-[name]-[hash].js";
+  if (all(/[\\/]src[\\/](admin[\\/]|shell[\\/]Admin)/)) return "assets/admin-[name]-[hash].js";
   if (all(/[\\/]src[\\/]legal[\\/]/)) return "assets/legal-[name]-[hash].js";
+  // What stands with a part of the back office is loaded by nobody else.
+  if (moduleIds.some((id) => /[\\/]src[\\/](admin[\\/]|shell[\\/]AdminUpload)/.test(id))) {
+    return "assets/admin-[name]-[hash].js";
+  }
   if (moduleIds.some((id) => /[\\/]music-metadata[\\/]/.test(id))) return "assets/creator-tags-[hash].js";
   return "assets/[name]-[hash].js";
 }

@@ -1,21 +1,10 @@
-import { type ComponentType, lazy } from "react";
+import { lazy, Suspense } from "react";
 import { Navigate, Route } from "react-router-dom";
-import { registerPreload } from "./lib/preload.ts";
+import { type ScreenRoute, screenRoute } from "./screen_route.tsx";
 import { BareLayout } from "./shell/BareLayout.tsx";
 import { CommonLayout } from "./shell/CommonLayout.tsx";
-import { Screen } from "./shell/Screen.tsx";
 
-const ComingSoon = lazy(() => import("./shell/ComingSoon.tsx").then((module) => ({ default: module.ComingSoon })));
-const NotFound = lazy(() => import("./shell/NotFound.tsx").then((module) => ({ default: module.NotFound })));
-
-interface ScreenRoute {
-  path: string;
-  title: string;
-  /** Visitors may see it; the rest needs a session. */
-  isPublic?: boolean;
-  /** Its code, fetched when it is visited or about to be. Absent while the screen is still being built. */
-  load?: () => Promise<ComponentType>;
-}
+const Elsewhere = lazy(() => import("./elsewhere.tsx").then((module) => ({ default: module.Elsewhere })));
 
 /** Inside the common layout. */
 const COMMON: readonly ScreenRoute[] = [
@@ -37,6 +26,11 @@ const COMMON: readonly ScreenRoute[] = [
     load: () => import("./catalogue/playlist/Playlists.tsx").then((screen) => screen.Playlists),
   },
   {
+    path: "/saved",
+    title: "Saved music",
+    load: () => import("./saved/SavedMusic.tsx").then((screen) => screen.SavedMusic),
+  },
+  {
     path: "/artists",
     title: "Artists",
     isPublic: true,
@@ -52,6 +46,21 @@ const COMMON: readonly ScreenRoute[] = [
     path: "/earnings",
     title: "Earnings",
     load: () => import("./shell/YourEarnings.tsx").then((screen) => screen.YourEarnings),
+  },
+  {
+    path: "/statement",
+    title: "Statement",
+    load: () => import("./listening/Statement.tsx").then((screen) => screen.Statement),
+  },
+  {
+    path: "/gifts",
+    title: "Your Gifts",
+    load: () => import("./gifts/SentGifts.tsx").then((screen) => screen.SentGifts),
+  },
+  {
+    path: "/gift/:artistId",
+    title: "Send a gift",
+    load: () => import("./gifts/SendGift.tsx").then((screen) => screen.SendGift),
   },
   {
     path: "/withdraw-tokens",
@@ -90,31 +99,37 @@ const COMMON: readonly ScreenRoute[] = [
   {
     path: "/creator-dashboard",
     title: "Dashboard",
+    isForCreators: true,
     load: () => import("./creator/Dashboard.tsx").then((screen) => screen.Dashboard),
   },
   {
     path: "/cs-music-list",
     title: "Music List",
+    isForCreators: true,
     load: () => import("./creator/MusicList.tsx").then((screen) => screen.MusicList),
   },
   {
     path: "/cs-upload",
     title: "Upload Music",
+    isForCreators: true,
     load: () => import("./creator/Upload.tsx").then((screen) => screen.Upload),
   },
   {
     path: "/cs-gift",
     title: "Artist Support",
+    isForCreators: true,
     load: () => import("./creator/Gifts.tsx").then((screen) => screen.Gifts),
   },
   {
     path: "/cs-wallet",
     title: "Wallet",
+    isForCreators: true,
     load: () => import("./creator/Wallet.tsx").then((screen) => screen.Wallet),
   },
   {
     path: "/cs-settings",
     title: "Creator Settings",
+    isForCreators: true,
     load: () => import("./creator/Settings.tsx").then((screen) => screen.Settings),
   },
 ];
@@ -164,6 +179,12 @@ const BARE: readonly ScreenRoute[] = [
     load: () => import("./legal/PrivacyPolicy.tsx").then((screen) => screen.PrivacyPolicy),
   },
   {
+    path: "/admin",
+    title: "Admin login",
+    isPublic: true,
+    load: () => import("./admin/AdminLogin.tsx").then((screen) => screen.AdminLogin),
+  },
+  {
     path: "/test",
     title: "Diagnostics",
     isPublic: true,
@@ -176,31 +197,18 @@ export const routes = (
   <>
     <Route element={<CommonLayout />}>
       {COMMON.map(screenRoute)}
-      <Route path="*" element={<NotFound />} />
     </Route>
     <Route element={<BareLayout />}>
       {BARE.map(screenRoute)}
       <Route path="/forgot-password" element={<Navigate to="/forgot-psw" replace />} />
     </Route>
-  </>
-);
-
-function screenRoute({ path, title, isPublic = false, load }: ScreenRoute) {
-  const Content = load && lazyScreen(path, load);
-  return (
     <Route
-      key={path}
-      path={path}
+      path="*"
       element={
-        <Screen title={title} isProtected={!isPublic}>
-          {Content ? <Content /> : <ComingSoon title={title} />}
-        </Screen>
+        <Suspense>
+          <Elsewhere />
+        </Suspense>
       }
     />
-  );
-}
-
-function lazyScreen(path: string, load: () => Promise<ComponentType>) {
-  registerPreload(path, load);
-  return lazy(async () => ({ default: await load() }));
-}
+  </>
+);

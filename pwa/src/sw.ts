@@ -4,6 +4,7 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import { SYNC_TAG } from "./outbox/effects.ts";
 import { isCover, keepCover } from "./worker/covers.ts";
 import { flushOutbox } from "./worker/flush_outbox.ts";
+import { answerSaved, isSavedAudio } from "./worker/saved_audio.ts";
 import { SERVER_PATHS } from "./worker/server_paths.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -21,11 +22,14 @@ cleanupOutdatedCaches();
 // Screens are one document; what the service itself answers, and files, pass by. Streamed audio is never touched:
 // workers that catch Range requests make starts hang on iOS. Answers of the API are kept by the app, per user.
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: SERVER_PATHS }));
+registerRoute(({ url, sameOrigin }) => sameOrigin && isSavedAudio(url), ({ request }) => answerSaved(request));
 registerRoute(({ url, sameOrigin }) => sameOrigin && isCover(url), ({ request }) => keepCover(request));
 
 self.addEventListener("message", (event) => {
   // A new version never takes over by itself: the page asks once nothing can be interrupted.
   if (event.data?.type === "SKIP_WAITING") void self.skipWaiting();
+  // A page of the first visit plays saved music, too.
+  if (event.data?.type === "TAKE_CHARGE") event.waitUntil(self.clients.claim());
 });
 
 self.addEventListener("sync", (event) => {

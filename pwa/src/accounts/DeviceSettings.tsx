@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
 import { type DataSaverChoice, setDataSaver, useDataSaverChoice } from "../lib/data_saver.ts";
+import { useDataUsed } from "../lib/data_used.ts";
+import { useIsPremium } from "../lib/premium.ts";
+import { type QualityChoice, setQualityChoice, useQualityChoice } from "../lib/quality.ts";
+import { formatBytes } from "../lib/saved/format_bytes.ts";
 import { setTheme, THEME_CHOICES, useThemeChoice } from "../lib/theme.ts";
 import { Card } from "../ui/Card.tsx";
 import { Segments } from "../ui/Segments.tsx";
@@ -10,8 +14,18 @@ const DATA_SAVER_CHOICES: readonly { value: DataSaverChoice; label: string }[] =
   { value: "off", label: "Off" },
 ];
 
+const QUALITY_CHOICES: readonly { value: QualityChoice; label: string }[] = [
+  { value: "auto", label: "Automatic" },
+  { value: "high", label: "High" },
+  { value: "normal", label: "Normal" },
+  { value: "low", label: "Low" },
+];
+
 /** What holds for this device alone: the look, and how much it may load. */
 export function DeviceSettings() {
+  const isPremium = useIsPremium();
+  const quality = useQualityChoice();
+  const used = useDataUsed();
   return (
     <Card>
       <h2 className="mb-4 text-xl">This device</h2>
@@ -27,6 +41,22 @@ export function DeviceSettings() {
             onChange={setDataSaver}
           />
         </Choice>
+        <Choice
+          name="Audio quality"
+          hint={isPremium
+            ? "Automatic is 160 kbit/s, and 96 on mobile data. Low is 48."
+            : "96 kbit/s, or 48 with Low. High, 160 kbit/s, is part of Premium."}
+        >
+          <Segments
+            label="Audio quality"
+            choices={isPremium ? QUALITY_CHOICES : QUALITY_CHOICES.filter(({ value }) => value !== "high")}
+            value={!isPremium && quality === "high" ? "auto" : quality}
+            onChange={setQualityChoice}
+          />
+        </Choice>
+        <p className="text-sm text-ink-soft">
+          Data used this month: {formatBytes(used.soundBytes)} for music, {formatBytes(used.otherBytes)} for the rest.
+        </p>
       </div>
     </Card>
   );

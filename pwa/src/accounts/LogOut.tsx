@@ -8,10 +8,16 @@ import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { logOut } from "./settings_api.ts";
 
-/** Logs out of this device, after a question when plays still wait on it. */
+const OF_PLAYS =
+  "They stay on this device and are sent for you as soon as there is a connection, also after you have logged out. What they earn goes to your account.";
+const OF_CHANGES = "Your changes stay on this device and are sent once you log in here again.";
+
+/** Logs out of this device, after a question when something still waits on it. */
 export function LogOut() {
   const navigate = useNavigate();
-  const waiting = useOutboxSnapshot()?.waiting ?? 0;
+  const { waiting = 0, writes = [] } = useOutboxSnapshot() ?? {};
+  const changes = writes.length;
+  const what = [waiting > 0 && plural(waiting, "play"), changes > 0 && plural(changes, "change")].filter(Boolean);
   const [isAsking, setAsking] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
@@ -28,14 +34,14 @@ export function LogOut() {
         icon={<LogOutIcon size={18} />}
         busy={isLeaving && !isAsking}
         busyLabel="Logging out..."
-        onClick={() => waiting > 0 ? setAsking(true) : void leave()}
+        onClick={() => what.length > 0 ? setAsking(true) : void leave()}
       >
         Log out
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`${plural(waiting, "play")} waiting`}
-        message="They stay on this device and are sent for you as soon as there is a connection, also after you have logged out. What they earn goes to your account."
+        title={`${what.join(" and ")} waiting`}
+        message={[waiting > 0 && OF_PLAYS, changes > 0 && OF_CHANGES].filter(Boolean).join(" ")}
         confirmLabel="Log out"
         cancelLabel="Stay"
         busy={isLeaving}

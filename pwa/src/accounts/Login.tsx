@@ -1,6 +1,8 @@
+import type { LoginAnswer } from "@contract/accounts.ts";
 import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import { ApiError, failureText } from "../lib/api_error.ts";
+import { formatDate } from "../lib/format.ts";
 import { nextPath, startSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -9,6 +11,8 @@ import { PasswordField } from "../ui/PasswordField.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
 import { useLogIn } from "./api.ts";
+import { GoogleSignIn } from "./GoogleSignIn.tsx";
+import { KeepAccount } from "./KeepAccount.tsx";
 import { rememberEmail } from "./verifying_email.ts";
 
 interface Form {
@@ -19,8 +23,8 @@ interface Form {
 
 /** `/login`: creators land on their dashboard, everybody else where they came from. */
 export function Login() {
-  const { form, submit, isPending, failure } = useLogInForm();
-  const isVerified = useLocation().state?.verified === true;
+  const { form, submit, isPending, failure, isClosed, enter } = useLogInForm();
+  const { verified, closedUntil } = useLocation().state ?? {};
   return (
     <AccountFrame
       title="Welcome back"
@@ -31,8 +35,14 @@ export function Login() {
         </p>
       }
     >
-      {isVerified && <Banner tone="success">Your email is verified. You can log in now.</Banner>}
-      {failure && <Banner tone="error">{failure}</Banner>}
+      {verified === true && <Banner tone="success">Your email is verified. You can log in now.</Banner>}
+      {typeof closedUntil === "string" && !failure && (
+        <Banner tone="info">
+          Your account is closed. Until {formatDate(closedUntil)} you can log in here and keep it.
+        </Banner>
+      )}
+      {failure && !isClosed && <Banner tone="error">{failure}</Banner>}
+      {failure && isClosed && <KeepAccount text={failure} logIn={form.getValues} onKept={enter} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           autoFocus
@@ -56,6 +66,7 @@ export function Login() {
         </div>
         <Button type="submit" size="large" busy={isPending} busyLabel="Logging in...">Login</Button>
       </form>
+      <GoogleSignIn rememberMe={form.watch("rememberMe")} />
     </AccountFrame>
   );
 }
@@ -66,11 +77,13 @@ function useLogInForm() {
   const logIn = useLogIn();
   const form = useForm<Form>({ defaultValues: { email: "", password: "", rememberMe: true } });
   const { errors } = form.formState;
+  const enter = (answer: LoginAnswer, remember: boolean) => {
+    startSession(answer, remember);
+    navigate(nextPath(search, answer.role === "creator" ? "/creator-dashboard" : "/"), { replace: true });
+  };
   const submit = form.handleSubmit(async (body) => {
     try {
-      const answer = await logIn.mutateAsync(body);
-      startSession(answer, body.rememberMe);
-      navigate(nextPath(search, answer.role === "creator" ? "/creator-dashboard" : "/"), { replace: true });
+      enter(await logIn.mutateAsync(body), body.rememberMe);
     } catch (error) {
       // The button was disabled meanwhile and has lost the focus.
       form.setFocus("password", { shouldSelect: true });
@@ -81,5 +94,6 @@ function useLogInForm() {
   });
   const refusal = logIn.isError && failureText(logIn.error, "wrong password or wrong username", "Invalid credentials");
   const failure = errors.email ?? errors.password ? "Please fill in all fields" : refusal;
-  return { form, submit, isPending: logIn.isPending, failure };
+  const isClosed = logIn.error instanceof ApiError && logIn.error.code === "account_closing";
+  return { form, submit, isPending: logIn.isPending, failure, isClosed, enter };
 }

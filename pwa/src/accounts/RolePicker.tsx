@@ -1,19 +1,23 @@
 import type { Role } from "@contract/accounts.ts";
-import type { LucideIcon } from "lucide-react";
+import { Headphones, Mic2 } from "lucide-react";
+
+const ROLES = [
+  { role: "listener" as const, title: "Listener", text: "Discover music and earn for listening", Icon: Headphones },
+  { role: "creator" as const, title: "Creator", text: "Upload your music and be heard", Icon: Mic2 },
+];
 
 export interface RolePickerProps {
-  roles: readonly { role: Role; title: string; text: string; Icon: LucideIcon }[];
   value: Role;
   onChange(role: Role): void;
 }
 
 /** Two cards of which one is chosen: a radio group, so arrows and screen readers know it. */
-export function RolePicker({ roles, value, onChange }: RolePickerProps) {
+export function RolePicker({ value, onChange }: RolePickerProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">I want to join as</legend>
       <div className="grid grid-cols-2 gap-3">
-        {roles.map(({ role, title, text, Icon }) => (
+        {ROLES.map(({ role, title, text, Icon }) => (
           <label
             key={role}
             className="relative flex cursor-pointer flex-col gap-1 rounded-xl border border-line-strong p-4 transition-colors hover:bg-ink/4 has-checked:border-primary has-checked:bg-primary/10 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"

@@ -2,25 +2,30 @@ import { Link } from "react-router-dom";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate } from "../lib/format.ts";
 import { useProfile } from "../lib/profile.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { DeviceSettings } from "./DeviceSettings.tsx";
 import { LogOut } from "./LogOut.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SessionList } from "./SessionList.tsx";
+import { YourData } from "./YourData.tsx";
 
 /** `/settings`: the profile, the password, where one is logged in, and how this device behaves. */
 export function Settings() {
   const profile = useProfile();
   const { data } = profile;
+  const savedAt = useSavedAt(profile);
   return (
     <>
       <PageHeader title="Settings" subtitle={data && `On Orin since ${formatDate(data.createdAt)}`}>
         {data && <Avatar src={data.profilePicture?.url} size={72} className="max-sm:hidden" />}
       </PageHeader>
+      <SavedNote what="profile" savedAt={savedAt} />
       <div className="grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           {data && <ProfileForm profile={data} />}
@@ -37,6 +42,7 @@ export function Settings() {
         <div className="flex min-w-0 flex-col gap-6">
           <DeviceSettings />
           <SessionList />
+          <YourData />
           <div className="flex flex-wrap items-center justify-between gap-4">
             <Link to="/terms" className="text-sm font-semibold text-accent underline-offset-4 hover:underline">
               Terms and Conditions

@@ -1,5 +1,4 @@
 import type { Role } from "@contract/accounts.ts";
-import { Headphones, Mic2 } from "lucide-react";
 import { useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
@@ -11,6 +10,7 @@ import { PasswordField } from "../ui/PasswordField.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
 import { useSignUp } from "./api.ts";
+import { GoogleSignIn } from "./GoogleSignIn.tsx";
 import { RolePicker } from "./RolePicker.tsx";
 import { rememberEmail } from "./verifying_email.ts";
 
@@ -25,11 +25,6 @@ interface Form {
 
 const FIELDS = ["firstName", "lastName", "email", "phone", "address", "password"] as const;
 const TAKEN = "This email is already registered. Please sign in or use a different email.";
-
-const ROLES = [
-  { role: "listener" as const, title: "Listener", text: "Discover music and earn for listening", Icon: Headphones },
-  { role: "creator" as const, title: "Creator", text: "Upload your music and be heard", Icon: Mic2 },
-];
 
 /** `/signup`: on success to the code, carrying the email. */
 export function Signup() {
@@ -46,7 +41,7 @@ export function Signup() {
       }
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <RolePicker roles={ROLES} value={role} onChange={setRole} />
+        <RolePicker value={role} onChange={setRole} />
         <Fields form={form} />
         {failure && <Banner tone="error">{failure}</Banner>}
         <p className="text-xs text-ink-faint">
@@ -57,6 +52,7 @@ export function Signup() {
           {role === "creator" ? "Start Creating" : "Start Listening"}
         </Button>
       </form>
+      <GoogleSignIn rememberMe role={role} />
     </AccountFrame>
   );
 }

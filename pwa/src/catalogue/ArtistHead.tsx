@@ -1,8 +1,10 @@
 import type { CreatorProfile } from "@contract/catalogue.ts";
-import { MapPin, Play } from "lucide-react";
+import { Gift, MapPin, Play } from "lucide-react";
 import { formatCount, formatFullCount, plural } from "../lib/format.ts";
+import { useSession } from "../lib/session.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Cover } from "../ui/Cover.tsx";
 import { useIsFollowing } from "./follow_api.ts";
 import { FollowButton } from "./FollowButton.tsx";
@@ -11,6 +13,7 @@ import { togglePlay } from "./playing.ts";
 /** Picture, name, place, counts; play all and follow. */
 export function ArtistHead({ artist }: { artist: CreatorProfile }) {
   const { _id: id, name, profilePicture, placeholder, trackCount, tracks } = artist;
+  const session = useSession();
   const { data: following } = useIsFollowing(id);
   const followers = following?.followerCount ?? artist.followerCount;
   const place = [artist.city, artist.stateProvince, artist.country].filter(Boolean).join(", ");
@@ -19,7 +22,7 @@ export function ArtistHead({ artist }: { artist: CreatorProfile }) {
       <AdireCloth
         seed={id}
         repeat={120}
-        className="-z-10 text-dye opacity-50 mask-[linear-gradient(to_bottom,black,transparent)] sm:opacity-80 in-data-[theme=light]:opacity-20"
+        className="-z-10 text-dye opacity-50 mask-[linear-gradient(to_bottom,black,transparent)] in-data-[theme=light]:opacity-20"
       />
       <div className="flex flex-col items-center gap-5 text-center sm:flex-row sm:items-end sm:gap-7 sm:text-left">
         <Cover
@@ -53,6 +56,9 @@ export function ArtistHead({ artist }: { artist: CreatorProfile }) {
               </Button>
             )}
             <FollowButton id={id} name={name} />
+            {session?.userId !== id && (
+              <ButtonLink variant="quiet" icon={<Gift size={18} />} to={`/gift/${id}`}>Send a gift</ButtonLink>
+            )}
           </div>
         </div>
       </div>

@@ -1,12 +1,9 @@
 import type { CreatorProfile } from "@contract/catalogue.ts";
 import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
-import { ApiError, failureText } from "../lib/api_error.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { useTitle } from "../lib/use_title.ts";
-import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
-import { ErrorState } from "../ui/ErrorState.tsx";
+import { ArtistFailure } from "../ui/ArtistFailure.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useArtist } from "./api.ts";
@@ -25,23 +22,7 @@ export function ArtistProfile({ comments }: { comments?: ReactNode }) {
   useTitle(artist.data?.name);
   if (artist.data) return <Profile artist={artist.data} savedAt={savedAt} comments={comments} />;
   if (!artist.isError) return <Skeleton shape="rows" label="Loading artist profile..." />;
-  if (artist.error instanceof ApiError && artist.error.status === 404) {
-    return (
-      <EmptyState
-        heading="h1"
-        title="Artist not found"
-        text="The link may be old, or the artist has left Orin."
-        action={<ButtonLink to="/artists">All artists</ButtonLink>}
-      />
-    );
-  }
-  return (
-    <ErrorState
-      message={`Error loading artist profile: ${failureText(artist.error, "Failed to fetch creator")}`}
-      busy={artist.isFetching}
-      onRetry={() => void artist.refetch()}
-    />
-  );
+  return <ArtistFailure error={artist.error} isFetching={artist.isFetching} onRetry={() => void artist.refetch()} />;
 }
 
 interface ProfileProps {

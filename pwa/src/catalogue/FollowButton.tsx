@@ -5,13 +5,14 @@ import { loginPath, useSession } from "../lib/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { WaitingMark } from "../ui/WaitingMark.tsx";
 import { useFollow, useIsFollowing } from "./follow_api.ts";
 
 /** Follow or Following. Visitors are asked to log in. */
 export function FollowButton({ id, name }: { id: string; name: string }) {
   const session = useSession();
-  const { data } = useIsFollowing(id);
-  const follow = useFollow(id);
+  const { data, isWaiting } = useIsFollowing(id);
+  const follow = useFollow(id, name);
   const [isAsking, setAsking] = useState(false);
   const follows = data?.isFollowing ?? false;
   return (
@@ -25,6 +26,7 @@ export function FollowButton({ id, name }: { id: string; name: string }) {
         {follows ? "Following" : "Follow"}
         <span className="sr-only">{name}</span>
       </Button>
+      {isWaiting && <WaitingMark />}
       {follow.isError && (
         <p role="alert" className="text-sm text-danger">
           {failureText(follow.error, "Failed to update follow status")}

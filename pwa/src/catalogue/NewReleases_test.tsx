@@ -50,6 +50,15 @@ describe("NewReleases", () => {
     expect(rows()[0]).toContain(title);
   });
 
+  it("puts a promo banner after every 20th release, as long as more follow", async () => {
+    const releases = Array.from({ length: 41 }, (_, index) => givenTrack(`Song ${index + 1}`));
+    open(trackPage(releases));
+    await screen.findByText("Song 41");
+    expect(screen.getAllByRole("link", { name: "Upgrade Now" })).toHaveLength(2);
+    const shown = rows().map((row) => /Premium Sound Experience/.test(row));
+    expect(shown.flatMap((isPromo, index) => isPromo ? [index] : [])).toEqual([20, 41]);
+  });
+
   it("says that nothing matches", async () => {
     open(trackPage([EKO]));
     await screen.findByText(EKO.title);

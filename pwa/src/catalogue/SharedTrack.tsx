@@ -1,40 +1,47 @@
 import type { Track } from "@contract/catalogue.ts";
 import { Pause, Play, X } from "lucide-react";
 import { Link } from "react-router-dom";
+import { ApiError } from "../lib/api_error.ts";
+import { isClosed } from "../lib/early_access.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Cover } from "../ui/Cover.tsx";
 import { Duration } from "../ui/Duration.tsx";
+import { EarlyAccessMark } from "../ui/EarlyAccessMark.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
-import { type TrackPages, tracksOf } from "./api.ts";
+import { type TrackPages, tracksOf, useTrack } from "./api.ts";
 import { togglePlay, usePlaying } from "./playing.ts";
-import { useAllPages } from "./use_all_pages.ts";
 
 export interface SharedTrackProps {
   id: string;
+  /** The list below, which plays on after it. */
   pages: TrackPages;
   onClose(): void;
 }
 
 /** The song that a shared link names, opened above the list. Sound waits for a press. */
 export function SharedTrack({ id, pages, onClose }: SharedTrackProps) {
-  const tracks = tracksOf(pages.data);
-  const index = tracks.findIndex((track) => track._id === id);
-  const track = tracks[index];
-  const isSearching = useAllPages(pages, track === undefined);
+  const shared = useTrack(id);
+  const listed = tracksOf(pages.data);
+  // What is on the screen already needs no answer.
+  const track = listed.find((one) => one._id === id) ?? shared.data;
   if (track) {
+    const queue = listed.includes(track) ? listed : [track, ...listed];
     return (
       <Opened
         track={track}
-        onPlay={() => togglePlay(tracks, { index, source: "share" })}
+        onPlay={() => togglePlay(queue, { index: queue.indexOf(track), source: "share" })}
         onClose={onClose}
       />
     );
   }
-  if (isSearching || pages.isPending) return <div className="mb-6 h-42 animate-breathe rounded-xl bg-ink/6" />;
-  if (!pages.data) return null;
-  return <Banner tone="info" onClose={onClose} className="mb-6">This song is not on Orin any more.</Banner>;
+  if (shared.isPending) return <div className="mb-6 h-42 animate-breathe rounded-xl bg-ink/6" />;
+  const isGone = shared.error instanceof ApiError && [400, 404].includes(shared.error.status);
+  return isGone
+    ? <Banner tone="info" onClose={onClose} className="mb-6">This song is not on Orin any more.</Banner>
+    : <Banner tone="error" onClose={onClose} className="mb-6">Failed to fetch tracks</Banner>;
 }
 
 function Opened({ track, onPlay, onClose }: { track: Track; onPlay(): void; onClose(): void }) {
@@ -65,13 +72,16 @@ function Opened({ track, onPlay, onClose }: { track: Track; onPlay(): void; onCl
           {" · "}
           <Duration seconds={track.durationSeconds} />
         </p>
-        <Button
-          className="mt-4"
-          icon={moves ? <Pause size={18} fill="currentColor" /> : <Play size={18} fill="currentColor" />}
-          onClick={onPlay}
-        >
-          {moves ? "Pause" : "Play"}
-        </Button>
+        <EarlyAccessMark track={track} />
+        {isClosed(track) ? <ButtonLink className="mt-4" to="/subscriptions">Go Premium</ButtonLink> : (
+          <Button
+            className="mt-4"
+            icon={moves ? <Pause size={18} fill="currentColor" /> : <Play size={18} fill="currentColor" />}
+            onClick={onPlay}
+          >
+            {moves ? "Pause" : "Play"}
+          </Button>
+        )}
       </div>
       <IconButton
         label="Close"

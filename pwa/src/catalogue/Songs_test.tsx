@@ -132,8 +132,9 @@ describe("Songs", () => {
 });
 
 describe("a shared song", () => {
-  it("is opened above the list, even from a later page, and plays on a press alone", async () => {
-    open({ [TRACKS]: [trackPage([ONE], "c1"), trackPage([TWO])] }, "/songs?track=two");
+  it("is opened above the list by one call, wherever it stands in it, and plays on a press alone", async () => {
+    const one = { "GET /api/v1/tracks/two": { body: { success: true, track: TWO } } };
+    open({ [TRACKS]: trackPage([ONE], "c1"), ...one }, "/songs?track=two");
     const shared = await screen.findByRole("region", { name: "Shared with you" });
     expect(within(shared).getByRole("heading").textContent).toBe("Two");
     expect(given.state.track).toBeNull();
@@ -144,7 +145,10 @@ describe("a shared song", () => {
   });
 
   it("that is gone is said to be gone", async () => {
-    open({ [TRACKS]: trackPage([ONE]) }, "/songs?track=gone");
+    open(
+      { [TRACKS]: trackPage([ONE]), "GET /api/v1/tracks/gone": refusal(404, "Track not found") },
+      "/songs?track=gone",
+    );
     expect(await screen.findByText("This song is not on Orin any more.")).toBeTruthy();
   });
 });

@@ -1,23 +1,36 @@
 import type { Track } from "@contract/catalogue.ts";
 import { Download, Share2 } from "lucide-react";
 import { lazy, type ReactNode, useState } from "react";
+import { isClosed } from "../lib/early_access.ts";
 import { Deferred } from "../ui/Deferred.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { download, type DownloadRefusal } from "./download.ts";
+import { queueNext, togglePlay } from "./playing.ts";
 import { sharedTrack } from "./share.ts";
 
 const ShareDialog = lazy(() => import("./ShareDialog.tsx").then((module) => ({ default: module.ShareDialog })));
 const AddToPlaylist = lazy(() =>
   import("./playlist/AddToPlaylist.tsx").then(({ AddToPlaylist }) => ({ default: AddToPlaylist }))
 );
+const SaveMusic = lazy(() => import("./saving/SaveMusic.tsx").then(({ SaveMusic }) => ({ default: SaveMusic })));
 const DownloadRefused = lazy(() =>
   import("./DownloadRefused.tsx").then(({ DownloadRefused }) => ({ default: DownloadRefused }))
 );
 
+const EarlyAccessDialog = lazy(() =>
+  import("./EarlyAccessDialog.tsx").then(({ EarlyAccessDialog }) => ({ default: EarlyAccessDialog }))
+);
+
 export interface TrackActionsControl {
+  /** What a press on the track at `index` of a list does: it plays, or says why Premium alone hears it yet. */
+  play(tracks: readonly Track[], from: { index: number; source: string }): void;
+  /** As the next track of the queue. */
+  playNext(track: Track): void;
   share(track: Track): void;
   download(track: Track): void;
   addToPlaylist(track: Track): void;
+  /** On this device, for offline play. */
+  save(track: Track): void;
   /** The dialogs of these actions, to be shown once a list. */
   dialogs: ReactNode;
 }
@@ -26,18 +39,29 @@ export interface TrackActionsControl {
 export function useTrackActions(): TrackActionsControl {
   const [shared, setShared] = useState<Track>();
   const [added, setAdded] = useState<Track>();
+  const [saved, setSaved] = useState<Track>();
+  const [early, setEarly] = useState<Track>();
   const [refusal, setRefusal] = useState<DownloadRefusal>();
   const dialogs = (
     <Deferred>
       {shared && <ShareDialog title="Share" shared={sharedTrack(shared)} onClose={() => setShared(undefined)} />}
       {added && <AddToPlaylist key={added._id} track={added} onClose={() => setAdded(undefined)} />}
+      {saved && <SaveMusic key={saved._id} tracks={[saved]} onClose={() => setSaved(undefined)} />}
+      {early && <EarlyAccessDialog track={early} onClose={() => setEarly(undefined)} />}
       {refusal && <DownloadRefused reason={refusal} onClose={() => setRefusal(undefined)} />}
     </Deferred>
   );
   return {
+    play(tracks, from) {
+      const track = tracks[from.index];
+      if (track && isClosed(track)) setEarly(track);
+      else void togglePlay(tracks, from);
+    },
+    playNext: (track) => isClosed(track) ? setEarly(track) : void queueNext(track),
     share: setShared,
-    download: (track) => setRefusal(download(track)),
+    download: (track) => isClosed(track) ? setEarly(track) : setRefusal(download(track)),
     addToPlaylist: setAdded,
+    save: setSaved,
     dialogs,
   };
 }

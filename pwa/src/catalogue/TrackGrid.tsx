@@ -1,9 +1,9 @@
 import type { Track } from "@contract/catalogue.ts";
 import { Fragment, type ReactNode } from "react";
-import { useOnline } from "../lib/connection.ts";
 import { classNames } from "../ui/class_names.ts";
 import { TRACK_GRID, TrackCard } from "../ui/TrackCard.tsx";
-import { togglePlay, usePlaying } from "./playing.ts";
+import { useUnavailable } from "./saving/use_unavailable.ts";
+import { usePlaying } from "./playing.ts";
 import { ShareButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
 import { TrackMenu } from "./TrackMenu.tsx";
 
@@ -28,8 +28,8 @@ export interface TrackGridProps {
 /** Tracks as a grid of cards. A press plays the card's track, with the list as its queue. */
 export function TrackGrid(props: TrackGridProps) {
   const { label, tracks, source, menu = usualMenu, between } = props;
-  const isOnline = useOnline();
   const { trackId, isPlaying } = usePlaying();
+  const unavailableOf = useUnavailable(trackId);
   const actions = useTrackActions();
   return (
     <>
@@ -40,8 +40,8 @@ export function TrackGrid(props: TrackGridProps) {
               track={track}
               isCurrent={track._id === trackId}
               isPlaying={isPlaying}
-              onToggle={() => void togglePlay(tracks, { index, source })}
-              unavailable={isOnline || track._id === trackId ? undefined : "Not saved for offline"}
+              onToggle={() => actions.play(tracks, { index, source })}
+              unavailable={unavailableOf(track)}
               priority={index < FIRST_COVERS}
               corner={<ShareButton track={track} actions={actions} />}
               actions={menu(track, actions)}

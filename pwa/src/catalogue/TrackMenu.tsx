@@ -1,4 +1,6 @@
-import { Download, ListPlus, Share2, Trash2 } from "lucide-react";
+import { CircleArrowDown, CircleX, Download, Gift, ListPlus, ListStart, Share2, Trash2 } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import { appSaved, useSaved } from "../lib/saved/app_saved.ts";
 import { Menu, type MenuItem } from "../ui/Menu.tsx";
 import type { TrackButtonProps } from "./TrackActions.tsx";
 
@@ -9,13 +11,25 @@ export interface TrackMenuProps extends TrackButtonProps {
 
 /** What can be done with a track, as a menu. */
 export function TrackMenu({ track, actions, first }: TrackMenuProps) {
+  const navigate = useNavigate();
+  const give = () => navigate(`/gift/${track.artistId}?track=${track._id}`);
+  const saved = useSaved()?.tracks.find(({ trackId }) => trackId === track._id);
   const items = [
     ...(first ? [first] : []),
+    { label: "Play Next", icon: <ListStart size={18} />, onSelect: () => actions.playNext(track) },
+    saved
+      ? { label: "Remove from this device", icon: <CircleX size={18} />, onSelect: () => void removeSaved(track._id) }
+      : { label: "Save on this device", icon: <CircleArrowDown size={18} />, onSelect: () => actions.save(track) },
     { label: "Download", icon: <Download size={18} />, onSelect: () => actions.download(track) },
     { label: "Add to Playlist", icon: <ListPlus size={18} />, onSelect: () => actions.addToPlaylist(track) },
     { label: "Share", icon: <Share2 size={18} />, onSelect: () => actions.share(track) },
+    { label: "Send a gift", icon: <Gift size={18} />, onSelect: give },
   ];
   return <Menu label={`More for ${track.title}`} items={items} />;
+}
+
+async function removeSaved(trackId: string): Promise<void> {
+  await (await appSaved()).remove(trackId);
 }
 
 /** For the menus of a list that tracks can be taken out of. */

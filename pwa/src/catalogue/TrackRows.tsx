@@ -1,8 +1,8 @@
 import type { Track } from "@contract/catalogue.ts";
 import { Fragment, type ReactNode } from "react";
-import { useOnline } from "../lib/connection.ts";
 import { TrackRow } from "../ui/TrackRow.tsx";
-import { togglePlay, usePlaying } from "./playing.ts";
+import { useUnavailable } from "./saving/use_unavailable.ts";
+import { usePlaying } from "./playing.ts";
 import { DownloadButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
 
 export interface TrackRowsProps {
@@ -22,8 +22,8 @@ export interface TrackRowsProps {
 /** Tracks as rows. A press plays the row's track, with the list as its queue. */
 export function TrackRows(props: TrackRowsProps) {
   const { label, tracks, source, numbered = false, buttons = downloadOnly, between } = props;
-  const isOnline = useOnline();
   const { trackId, isPlaying } = usePlaying();
+  const unavailableOf = useUnavailable(trackId);
   const actions = useTrackActions();
   return (
     <>
@@ -35,8 +35,8 @@ export function TrackRows(props: TrackRowsProps) {
               number={numbered ? index + 1 : undefined}
               isCurrent={track._id === trackId}
               isPlaying={isPlaying}
-              onToggle={() => void togglePlay(tracks, { index, source })}
-              unavailable={isOnline || track._id === trackId ? undefined : "Not saved for offline"}
+              onToggle={() => actions.play(tracks, { index, source })}
+              unavailable={unavailableOf(track)}
               detail={<span className="capitalize">{` · ${track.genre}`}</span>}
               actions={buttons(track, actions)}
             />

@@ -1,4 +1,4 @@
-import type { CreatorCard, CreatorProfile, Track, TrackList } from "@contract/catalogue.ts";
+import type { CreatorCard, CreatorProfile, Track, TrackAnswer, TrackList } from "@contract/catalogue.ts";
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { STALE } from "../lib/query_client.ts";
@@ -7,6 +7,7 @@ import { arrayOf, isText, shape } from "../lib/shape.ts";
 export type TrackPages = UseInfiniteQueryResult<InfiniteData<TrackList>>;
 
 const trackList = shape<TrackList>({ success: (value) => value === true, tracks: Array.isArray });
+const oneTrack = shape<TrackAnswer>({ track: (value) => typeof value === "object" && value !== null });
 const creators = arrayOf<CreatorCard>();
 const creator = shape<CreatorProfile>({ _id: isText, name: isText, tracks: Array.isArray });
 
@@ -16,6 +17,16 @@ export function useTracks(
 ): TrackPages {
   const query = list === "" ? genre && `?genre=${encodeURIComponent(genre)}` : `?list=${list}`;
   return useTrackPages(["catalogue", "tracks", genre, list], { path: `/api/v1/tracks${query}`, enabled });
+}
+
+/** One published track, such as a link names. */
+export function useTrack(id: string) {
+  return useQuery({
+    queryKey: ["catalogue", "track", id],
+    queryFn: ({ signal }) => api(`/api/v1/tracks/${encodeURIComponent(id)}`, { signal, reader: oneTrack }),
+    select: ({ track }) => track,
+    staleTime: STALE.minutes,
+  });
 }
 
 /** New Releases. */

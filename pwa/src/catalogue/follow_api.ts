@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { shape } from "../lib/shape.ts";
+import { isWaiting, newerThan, submitWrite, useWrites } from "../lib/writes.ts";
+import { subjectOf, type Write } from "../outbox/write.ts";
 import { artistKey } from "./api.ts";
 
 const following = shape<FollowAnswer>({ isFollowing: (value) => typeof value === "boolean" });
@@ -11,37 +13,49 @@ function followingKey(artistId: string): readonly string[] {
   return ["catalogue", "following", artistId];
 }
 
-/** Whether the listener follows an artist; idle for visitors. */
+/** Whether the listener follows an artist, with a wish that waits to be sent; idle for visitors. */
 export function useIsFollowing(artistId: string) {
   const session = useSession();
-  return useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: followingKey(artistId),
     queryFn: ({ signal }) => api(`/api/v1/is-following/${artistId}`, { signal, reader: following }),
     enabled: session !== null,
   });
+  const profile = useQueryClient().getQueryData<CreatorProfile>(artistKey(artistId));
+  const writes = useWrites();
+  const wish = newerThan(writes, dataUpdatedAt).findLast(({ write }) => isAbout(write, artistId))?.write;
+  const isWished = wish?.kind === "follow" ? wish.wanted : undefined;
+  const known = data ?? (isWished === undefined ? undefined : { isFollowing: !isWished, followerCount: undefined });
+  const count = known?.followerCount ?? profile?.followerCount ?? 0;
+  return {
+    data: known && withWish({ ...known, followerCount: count }, isWished),
+    isWaiting: isWaiting(writes, subjectOf(followWish(artistId, true))),
+  };
 }
 
 /** Follows or unfollows: shown at once and taken back when the service refuses, since nothing of value moves. */
-export function useFollow(artistId: string) {
+export function useFollow(artistId: string, name: string) {
   const client = useQueryClient();
-  const key = followingKey(artistId);
   return useMutation({
     mutationFn: (follows: boolean) =>
-      follows
-        ? api(`/api/v1/follow/${artistId}`, { method: "POST", reader: following })
-        : api(`/api/v1/unfollow/${artistId}`, { method: "DELETE", reader: following }),
-    onMutate: async (follows) => {
-      await client.cancelQueries({ queryKey: key });
-      const before = client.getQueryData<FollowAnswer>(key);
-      const count = before?.followerCount ?? client.getQueryData<CreatorProfile>(artistKey(artistId))?.followerCount;
-      const step = follows ? 1 : -1;
-      client.setQueryData(key, { isFollowing: follows, followerCount: Math.max(0, (count ?? 0) + step) });
-      return before;
-    },
-    onError: (_error, _follows, before) => client.setQueryData(key, before),
-    onSuccess: (answer) => {
-      client.setQueryData(key, answer);
+      submitWrite({ write: followWish(artistId, follows), about: name, before: !follows }),
+    onSuccess: ({ isSent, answer }) => {
+      if (!isSent) return;
+      client.setQueryData(followingKey(artistId), following.parse(answer));
       void client.invalidateQueries({ queryKey: ["catalogue", "artists"] });
     },
   });
+}
+
+function followWish(artistId: string, wanted: boolean): Write {
+  return { kind: "follow", artistId, wanted };
+}
+
+function isAbout(write: Write, artistId: string): boolean {
+  return write.kind === "follow" && write.artistId === artistId;
+}
+
+function withWish(known: FollowAnswer, wanted: boolean | undefined): FollowAnswer {
+  if (wanted === undefined || known.isFollowing === wanted) return known;
+  return { isFollowing: wanted, followerCount: Math.max(0, known.followerCount + (wanted ? 1 : -1)) };
 }

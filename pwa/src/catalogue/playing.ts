@@ -1,5 +1,6 @@
 import type { Track } from "@contract/catalogue.ts";
 import { useEffect } from "react";
+import { earlyAccessOf, isClosed } from "../lib/early_access.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import type { Player } from "../player/player.ts";
 import { type PlayerErrorCode, toPlayerTrack } from "../player/types.ts";
@@ -24,13 +25,27 @@ export function usePlaying(): Playing {
   return useStore(playing);
 }
 
-/** Plays the track at `index` of the list, which becomes the queue; pauses or goes on where it is the current one. */
+/**
+ * Plays the track at `index` of the list, which becomes the queue; pauses or goes on where it is the current one.
+ * What is for Premium alone is left out: the next one that may be heard plays.
+ */
 export async function togglePlay(tracks: readonly Track[], { index, source }: { index: number; source: string }) {
-  const track = tracks[index];
+  const queue = tracks.filter((track) => !isClosed(track));
+  const track = tracks.slice(index).find((track) => !isClosed(track));
+  if (!track) return void toast(tracks[index] && earlyAccessOf(tracks[index])?.text || "There is nothing to play.");
   const player = await loadPlayer().catch(() => undefined);
   if (!player) return void toast("The player could not be loaded. Please try again.", "error");
-  if (track && player.state.get().track?.id === track._id) player.toggle();
-  else player.playTrack(tracks.map(toPlayerTrack), index, source);
+  if (player.state.get().track?.id === track._id) player.toggle();
+  else player.playTrack(queue.map(toPlayerTrack), queue.indexOf(track), source);
+}
+
+/** Puts a track behind the one that plays; where nothing plays, it is the queue. */
+export async function queueNext(track: Track): Promise<void> {
+  const player = await loadPlayer().catch(() => undefined);
+  if (!player) return void toast("The player could not be loaded. Please try again.", "error");
+  const { playNext } = await import("../player/queue.ts");
+  playNext(player, toPlayerTrack(track));
+  void toast(`${track.title} plays next.`);
 }
 
 /** Plays on where the service had refused, once it lets. */

@@ -10,20 +10,24 @@ import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useEditTrack } from "./api.ts";
 import { CoverPicker } from "./CoverPicker.tsx";
+import { saidOf, valueOf } from "./early_access_time.ts";
+import { EarlyAccessField } from "./EarlyAccessField.tsx";
 import { GENRE_OPTIONS, genreOf } from "./genres.ts";
 
-/** Title, genre, cover and whether listeners may keep it. */
+/** Title, genre, cover, early access and whether listeners may keep it. */
 export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void }) {
   const [title, setTitle] = useState(track.title);
   const [genre, setGenre] = useState(track.genre);
   const [downloadable, setDownloadable] = useState(track.downloadable);
+  const [earlyUntil, setEarlyUntil] = useState(valueOf(track.earlyAccessUntil));
   const [cover, setCover] = useState<File>();
   const save = useEditTrack();
   useBusy("typing", title !== track.title || cover !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const known = genreOf(genre);
-    const edit = { title: title.trim(), downloadable, ...(known ? { genre: known } : {}) };
+    const early = earlyUntil === valueOf(track.earlyAccessUntil) ? {} : { earlyAccessUntil: saidOf(earlyUntil) };
+    const edit = { title: title.trim(), downloadable, ...(known ? { genre: known } : {}), ...early };
     save.mutate({ id: track._id, edit, cover }, { onSuccess: onClose });
   };
   return (
@@ -43,6 +47,7 @@ export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void
           options={GENRE_OPTIONS}
           onChange={(event) => setGenre(event.target.value)}
         />
+        <EarlyAccessField value={earlyUntil} onChange={setEarlyUntil} />
         <Checkbox
           label="Listeners may download it"
           checked={downloadable}

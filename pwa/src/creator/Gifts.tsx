@@ -1,13 +1,18 @@
-import { type GiftsReceived, giftTier, type ReceivedGift } from "@contract/gifts.ts";
+import type { GiftsReceived, ReceivedGift } from "@contract/gifts.ts";
+import { giftTier } from "@contract/gift_tiers.ts";
 import { Gift } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatFullCount, plural } from "../lib/format.ts";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
+import { Segments } from "../ui/Segments.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useGiftsReceived } from "./api.ts";
+import { Thanks } from "./Thanks.tsx";
 import { Figure, Figures } from "./Figures.tsx";
 import { dollars, nairaDigits } from "./words.ts";
 
@@ -52,12 +57,33 @@ function Content({ received: { gifts, stats } }: { received: GiftsReceived }) {
             text="When somebody supports you, it shows here with their words. Share your page: that is where gifts begin."
           />
         )
-        : (
-          <ul aria-label="Gifts" className="grid gap-3 lg:grid-cols-2">
-            {gifts.map((gift) => <GiftCard key={gift.id} gift={gift} />)}
-          </ul>
-        )}
+        : <GiftList gifts={gifts} />}
     </div>
+  );
+}
+
+type Kind = "all" | "direct" | "track";
+
+const KINDS: readonly { value: Kind; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "direct", label: "Direct" },
+  { value: "track", label: "For tracks" },
+];
+
+function GiftList({ gifts }: { gifts: readonly ReceivedGift[] }) {
+  const [kind, setKind] = useState<Kind>("all");
+  const shown = gifts.filter(({ track }) => kind === "all" || (kind === "track") === (track !== undefined));
+  return (
+    <section aria-label="Gifts" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segments<Kind> label="Which gifts" choices={KINDS} value={kind} onChange={setKind} />
+        <Link to="/cs-wallet" className="text-sm font-semibold underline">Where your gifts went</Link>
+      </div>
+      {shown.length === 0 && <p className="text-ink-soft">None of these yet.</p>}
+      <ul className="grid items-start gap-3 lg:grid-cols-2">
+        {shown.map((gift) => <GiftCard key={gift.id} gift={gift} />)}
+      </ul>
+    </section>
   );
 }
 
@@ -76,6 +102,9 @@ function GiftCard({ gift }: { gift: ReceivedGift }) {
           {gift.track && ` for ${gift.track.title}`}, {formatDate(gift.date)}
         </p>
         {gift.message && <q className="mt-2 block break-words">{gift.message}</q>}
+        {gift.status === "refunded"
+          ? <p className="mt-2 text-sm font-semibold">Given back to the sender. It is not in the sums.</p>
+          : <Thanks gift={gift} />}
       </div>
     </Card>
   );

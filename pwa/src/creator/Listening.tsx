@@ -13,6 +13,7 @@ import { Select } from "../ui/Select.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useSeries } from "./api.ts";
 import { Breakdown } from "./Breakdown.tsx";
+import { PlayKinds } from "./PlayKinds.tsx";
 import { useSaveTable } from "./save_table.ts";
 import { SeriesTable, TracksTable } from "./SeriesTable.tsx";
 
@@ -81,6 +82,7 @@ function Content({ series }: { series: CreatorSeries }) {
         <SeriesChart series={series} />
       </Deferred>
       <SeriesTable series={series} />
+      <PlayKinds tracks={series.tracks} />
       <TracksTable tracks={series.tracks} />
       <Breakdown series={series} />
     </div>

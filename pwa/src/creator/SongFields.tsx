@@ -5,6 +5,8 @@ import { TextField } from "../ui/TextField.tsx";
 import type { Song } from "./use_upload.ts";
 
 export interface SongFieldsProps {
+  /** Of a title. */
+  label: string;
   songs: readonly Song[];
   onRename(key: string, title: string): void;
   /** Moves the song at the index one up. */
@@ -12,12 +14,12 @@ export interface SongFieldsProps {
 }
 
 /** Title and duration of each song; the duration is read from the file. */
-export function SongFields({ songs, onRename, onMove }: SongFieldsProps) {
+export function SongFields({ label, songs, onRename, onMove }: SongFieldsProps) {
   const isAlbum = songs.length > 1;
   if (songs.length === 0) {
     return (
       <div className="grid grid-cols-[1fr_7rem] gap-3">
-        <TextField label="Title" value="" readOnly disabled />
+        <TextField label={label} value="" readOnly disabled />
         <TextField label="Duration" value="" readOnly disabled />
       </div>
     );
@@ -29,7 +31,7 @@ export function SongFields({ songs, onRename, onMove }: SongFieldsProps) {
           <div className="flex items-end gap-3">
             <div className="grid min-w-0 flex-1 grid-cols-[1fr_6rem] gap-3">
               <TextField
-                label={isAlbum ? `Title ${index + 1}` : "Title"}
+                label={isAlbum ? `${label} ${index + 1}` : label}
                 required
                 maxLength={200}
                 value={song.title}

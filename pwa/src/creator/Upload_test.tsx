@@ -7,7 +7,7 @@ import { endSession, startSession } from "../lib/session.ts";
 import { Upload } from "./Upload.tsx";
 
 const TAGS = { common: { title: "Ìfẹ́ Mi", artist: "Àdá", genre: ["Hip Hop"] }, format: { duration: 185.4 } };
-vi.mock("music-metadata", () => ({ parseBlob: () => Promise.resolve(TAGS) }));
+vi.mock("music-metadata", () => ({ parseBlob: undefined, parseBuffer: () => Promise.resolve(TAGS) }));
 
 /** What an XMLHttpRequest is told, and what it answers when the test says so. */
 class FakeRequest {
@@ -38,6 +38,7 @@ class FakeRequest {
   }
 }
 
+const PATIENT = { timeout: 20_000 };
 const song = (name = "song.mp3") => new File(["x"], name, { type: "audio/mpeg" });
 const picture = new File(["x"], "cover.png", { type: "image/png" });
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Upload/ });
@@ -46,10 +47,23 @@ const request = (index = 0) => {
   if (!found) throw new Error("Nothing was sent");
   return found;
 };
+const sentRequest = (index = 0) => waitFor(() => request(index), PATIENT);
+
+/** Under fake timers a text is waited for without more than a fraction of a second passing. */
+async function untilShown(text: string) {
+  for (let turn = 0; turn < 200 && !screen.queryByText(text); turn++) {
+    await act(() => vi.advanceTimersByTimeAsync(1));
+  }
+  expect(screen.getByText(text)).toBeTruthy();
+}
 
 async function choose(...files: File[]) {
   await userEvent.upload(screen.getByLabelText(/^Audio file/), files);
-  await waitFor(() => expect(screen.queryByText("Reading the file...")).toBeNull());
+  // The fields stand there once the files were read; before that there is nothing to wait for the end of.
+  for (const label of files.length > 1 ? files.map((_, index) => `Title ${index + 1}`) : ["Title"]) {
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(label).value).not.toBe(""), PATIENT);
+  }
+  await waitFor(() => expect(screen.queryByText("Reading the file...")).toBeNull(), PATIENT);
 }
 const chooseCover = () => userEvent.upload(screen.getByLabelText("Cover image"), picture);
 
@@ -90,7 +104,7 @@ describe("the upload screen", () => {
     await choose(song());
     await chooseCover();
     await userEvent.click(button());
-    const sent = request();
+    const sent = await sentRequest();
     for (
       const [name, value] of [["title", "Ìfẹ́ Mi"], ["artist", "Àdá"], ["genre", "hip-hop"], [
         "duration",
@@ -109,12 +123,10 @@ describe("the upload screen", () => {
     expect(screen.getByText("30% sent")).toBeTruthy();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     sent.answer(201, { success: true, message: "ok", trackId: "t" });
-    await vi.waitFor(() =>
-      expect(screen.getByText("Track uploaded successfully! Redirecting to music list...")).toBeTruthy()
-    );
-    act(() => vi.advanceTimersByTime(1_900));
+    await untilShown("Track uploaded successfully! Redirecting to music list...");
+    act(() => vi.advanceTimersByTime(1_700));
     expect(screen.queryByText("/cs-music-list")).toBeNull();
-    act(() => vi.advanceTimersByTime(200));
+    act(() => vi.advanceTimersByTime(300));
     expect(screen.getByText("/cs-music-list")).toBeTruthy();
     expect(isBusy("uploading")).toBe(false);
   });
@@ -123,10 +135,11 @@ describe("the upload screen", () => {
     await choose(song());
     await chooseCover();
     await userEvent.click(button());
-    request().answer(422, { error: "There is no sound in this recording: please check the export" });
+    (await sentRequest()).answer(422, { error: "There is no sound in this recording: please check the export" });
     expect((await screen.findAllByText(/There is no sound/)).length).toBeGreaterThan(0);
     await userEvent.click(button());
-    act(() => request(1).onerror());
+    const again = await sentRequest(1);
+    act(() => again.onerror());
     expect((await screen.findAllByText("Error uploading track. Please try again.")).length).toBeGreaterThan(0);
     expect(request(1).headers.get("idempotency-key")).toBe(request(0).headers.get("idempotency-key"));
   });
@@ -135,7 +148,7 @@ describe("the upload screen", () => {
     await choose(song());
     await chooseCover();
     await userEvent.click(button());
-    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(button().textContent).toBe("Upload Track"));
     expect(isBusy("uploading")).toBe(false);
   });
@@ -146,12 +159,17 @@ describe("the upload screen", () => {
     fireEvent.change(screen.getByLabelText("Title 1"), { target: { value: "One" } });
     fireEvent.change(screen.getByLabelText("Title 2"), { target: { value: "Two" } });
     fireEvent.change(screen.getByLabelText("Album"), { target: { value: "Àjọ" } });
+    fireEvent.change(screen.getByLabelText("Early access for Premium until"), {
+      target: { value: "2030-01-02T18:05" },
+    });
     await userEvent.click(screen.getByRole("button", { name: "Move Two up" }));
     await userEvent.click(button());
-    expect(FakeRequest.sent).toHaveLength(1);
-    request().answer(201, { trackId: "a" });
-    await waitFor(() => expect(FakeRequest.sent).toHaveLength(2));
+    (await sentRequest()).answer(201, { trackId: "a" });
+    await sentRequest(1);
+    expect(FakeRequest.sent).toHaveLength(2);
     const order = FakeRequest.sent.map(({ body }) => [body.get("title"), body.get("album"), body.get("trackNumber")]);
+    const moments = FakeRequest.sent.map(({ body }) => body.get("earlyAccessUntil"));
+    expect(moments).toEqual(["2030-01-02T17:05:00.000Z", "2030-01-02T17:05:00.000Z"]);
     expect(order).toEqual([["Two", "Àjọ", "1"], ["One", "Àjọ", "2"]]);
   });
 });

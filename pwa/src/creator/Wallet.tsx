@@ -7,8 +7,9 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
-import { useCreatorStats, usePayouts, useWallet } from "./api.ts";
+import { useGiftPayouts, usePayouts, useWallet } from "./api.ts";
 import { Figure, Figures } from "./Figures.tsx";
+import { GiftTrace } from "./GiftTrace.tsx";
 import { nairaDigits } from "./words.ts";
 
 const FAILED = "Failed to load your earnings data. Please try again later.";
@@ -26,8 +27,8 @@ export function Wallet() {
 }
 
 function States() {
-  const [wallet, payouts, stats] = [useWallet(), usePayouts(), useCreatorStats()];
-  if (wallet.data && payouts.data) {
+  const [wallet, payouts, gifts] = [useWallet(), usePayouts(), useGiftPayouts()];
+  if (wallet.data && payouts.data && gifts.data) {
     return (
       <div className="flex flex-col gap-8">
         <Figures>
@@ -37,16 +38,19 @@ function States() {
           <Figure name="On its way to your bank">
             <Tokens amount={wallet.data.pendingWithdrawal} />
           </Figure>
-          <Figure name="Gifts in all">N{nairaDigits(stats.data?.earnings.total ?? 0)}</Figure>
+          <Figure name="Gifts in all" note={`N${nairaDigits(gifts.data.totals.paidOut)} of them paid to your bank`}>
+            N{nairaDigits(gifts.data.totals.received)}
+          </Figure>
           <Figure name="Earned by listening">
             <Tokens amount={wallet.data.totalEarned} />
           </Figure>
         </Figures>
         <Payouts payouts={payouts.data} />
+        <GiftTrace traced={gifts.data} />
       </div>
     );
   }
-  const failed = [wallet, payouts].filter((query) => query.isError);
+  const failed = [wallet, payouts, gifts].filter((query) => query.isError);
   if (failed.length === 0) return <Skeleton shape="figures" count={4} label="Loading your wallet..." />;
   return (
     <ErrorState

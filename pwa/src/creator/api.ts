@@ -5,7 +5,7 @@ import type {
   OwnCreatorProfile,
   SeriesUnit,
 } from "@contract/creators.ts";
-import type { GiftsReceived } from "@contract/gifts.ts";
+import type { GiftPayouts, GiftsReceived } from "@contract/gifts.ts";
 import type { MyTracks, OwnTrack, TrackEdit } from "@contract/uploads.ts";
 import type { UserWithdrawal, WithdrawalSummary } from "@contract/wallet.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -19,6 +19,7 @@ const series = shape<CreatorSeries>({ points: Array.isArray, tracks: Array.isArr
 const myTracks = shape<MyTracks>({ tracks: Array.isArray });
 const profile = shape<OwnCreatorProfile>({ firstName: isText, email: isText });
 const gifts = shape<GiftsReceived>({ gifts: Array.isArray, stats: isObject });
+const giftPayouts = shape<GiftPayouts>({ gifts: Array.isArray, totals: isObject });
 const summary = shape<WithdrawalSummary>({ availableBalance: isNumber });
 const withdrawals = shape<{ withdrawals: UserWithdrawal[] }>({ withdrawals: Array.isArray });
 
@@ -163,10 +164,29 @@ export function useGiftsReceived() {
   });
 }
 
+/** The artist's words to a giver; the first ones stay. */
+export function useThank() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, message }: { id: string; message: string }) =>
+      api(`/api/v1/gifts/${id}/thanks`, { method: "POST", body: { message } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["creator", "gifts"] }),
+  });
+}
+
 export function useWallet() {
   return useQuery({
     queryKey: ["wallet", "summary"],
     queryFn: ({ signal }) => api("/api/v1/withdrawal-summary", { signal, reader: summary }),
+    staleTime: STALE.seconds,
+  });
+}
+
+/** Every gift with the payouts that it left with. */
+export function useGiftPayouts() {
+  return useQuery({
+    queryKey: ["creator", "gifts", "payouts"],
+    queryFn: ({ signal }) => api("/api/v1/gifts/payouts", { signal, reader: giftPayouts }),
     staleTime: STALE.seconds,
   });
 }

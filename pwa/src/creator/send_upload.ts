@@ -1,6 +1,6 @@
 import type { UploadAnswer } from "@contract/uploads.ts";
 import { ApiError } from "../lib/api_error.ts";
-import { getSession, reportRefusedToken } from "../lib/session.ts";
+import type { UploadTarget } from "./upload_target.ts";
 
 export interface Upload {
   audioFile: File;
@@ -12,6 +12,7 @@ export interface Upload {
 }
 
 export interface SendOptions {
+  target: UploadTarget;
   /** From 0 to 1: what has gone out. After that the service measures the recording. */
   onProgress(share: number): void;
   signal: AbortSignal;
@@ -23,7 +24,8 @@ export function sendUpload({ audioFile, coverImage, texts, key }: Upload, option
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
   form.set("coverImage", coverImage);
   form.set("audioFile", audioFile);
-  const token = getSession()?.token ?? "";
+  const { target } = options;
+  const token = target.token() ?? "";
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     const abort = () => request.abort();
@@ -32,13 +34,13 @@ export function sendUpload({ audioFile, coverImage, texts, key }: Upload, option
     request.onabort = () => reject(new ApiError({ kind: "abort" }));
     request.onerror = () => reject(new ApiError({ kind: "network" }));
     request.onload = () => {
-      if (request.status === 401) reportRefusedToken(token);
+      if (request.status === 401) target.refused(token);
       const body = answerOf(request.responseText);
       if (request.status < 300 && body.trackId) {
         resolve({ success: true, message: body.message ?? "", trackId: body.trackId });
       } else reject(refusal(request.status, body));
     };
-    request.open("POST", "/api/v1/upload");
+    request.open("POST", target.path);
     request.setRequestHeader("authorization", `Bearer ${token}`);
     request.setRequestHeader("idempotency-key", key);
     request.send(form);

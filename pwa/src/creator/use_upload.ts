@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { formatDuration } from "../lib/format.ts";
-import { getSession } from "../lib/session.ts";
+import { saidOf } from "./early_access_time.ts";
 import { genreOf } from "./genres.ts";
 import { type FileTags, readTags } from "./read_tags.ts";
 import { sendUpload } from "./send_upload.ts";
+import { OWN_UPLOADS, type UploadTarget } from "./upload_target.ts";
 
 /** A file that was chosen, with what it will be called. */
 export interface Song {
@@ -27,13 +28,15 @@ export interface Shared {
   album: string;
   cover: File | undefined;
   downloadable: boolean;
+  /** Lagos time as the control writes it; empty for everyone at once. */
+  earlyUntil: string;
 }
 
-const NOTHING: Shared = { artist: "", genre: "", album: "", cover: undefined, downloadable: true };
+const NOTHING: Shared = { artist: "", genre: "", album: "", cover: undefined, downloadable: true, earlyUntil: "" };
 export type UploadState = "idle" | "uploading" | "success" | "error";
 
 /** The upload's form and its sending, song by song. */
-export function useUpload() {
+export function useUpload(target: UploadTarget = OWN_UPLOADS) {
   const { songs, shared, change, changeSong, choose: read, move } = useForm();
   const [state, setState] = useState<UploadState>("idle");
   const [failure, setFailure] = useState<string>();
@@ -50,7 +53,7 @@ export function useUpload() {
   };
 
   const send = async () => {
-    const reason = missing(songs, shared);
+    const reason = missing(songs, shared, target);
     setFailure(reason);
     if (reason) return setState("error");
     const { signal } = abort.current = new AbortController();
@@ -60,7 +63,7 @@ export function useUpload() {
       changeSong(song.key, { status: "sending" });
       setProgress(0);
       const outcome = await outcomeOf(
-        sendSong(song, { shared, trackNumber: index + 1, signal, onProgress: setProgress }),
+        sendSong(song, { target, shared, trackNumber: index + 1, signal, onProgress: setProgress }),
       );
       changeSong(song.key, outcome);
       setFailure(outcome.failure);
@@ -133,8 +136,12 @@ async function outcomeOf(sending: Promise<void>): Promise<Pick<Song, "status" | 
 }
 
 /** The documented checks, in the documented words. */
-function missing(songs: readonly Song[], { artist, genre, cover }: Shared): string | undefined {
-  if (!getSession()) return "Authentication required. Please log in again.";
+function missing(
+  songs: readonly Song[],
+  { artist, genre, cover }: Shared,
+  target: UploadTarget,
+): string | undefined {
+  if (!target.token()) return "Authentication required. Please log in again.";
   const hasTexts = artist.trim() !== "" && genre !== "" && songs.every((song) => song.title.trim() !== "");
   if (songs.length === 0 || !cover || !hasTexts) return "Please fill in all required fields";
   if (cover.size > MAX_PICTURE_BYTES) return "This picture is too large: please choose one under 10 MB";
@@ -143,19 +150,21 @@ function missing(songs: readonly Song[], { artist, genre, cover }: Shared): stri
 }
 
 interface Sending {
+  target: UploadTarget;
   shared: Shared;
   trackNumber: number;
   signal: AbortSignal;
   onProgress(share: number): void;
 }
 
-async function sendSong(song: Song, { shared, trackNumber, signal, onProgress }: Sending): Promise<void> {
-  const { artist, genre, album, cover, downloadable } = shared;
+async function sendSong(song: Song, { shared, trackNumber, ...options }: Sending): Promise<void> {
+  const { artist, genre, album, cover, downloadable, earlyUntil } = shared;
   if (!cover) return;
   const order = album.trim() === "" ? {} : { album: album.trim(), trackNumber: String(trackNumber) };
-  const texts = { title: song.title.trim(), artist: artist.trim(), genre, duration: song.duration, ...order };
+  const early = earlyUntil === "" ? {} : { earlyAccessUntil: saidOf(earlyUntil) };
+  const texts = { title: song.title.trim(), artist: artist.trim(), genre, duration: song.duration, ...order, ...early };
   const upload = { audioFile: song.file, coverImage: cover, key: song.key };
-  await sendUpload({ ...upload, texts: { ...texts, downloadable: String(downloadable) } }, { signal, onProgress });
+  await sendUpload({ ...upload, texts: { ...texts, downloadable: String(downloadable) } }, options);
 }
 
 /** With the one before. */

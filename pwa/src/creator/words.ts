@@ -1,5 +1,6 @@
 import { formatDate } from "../lib/format.ts";
 import type { SeriesUnit } from "@contract/creators.ts";
+import type { GiftPartShown } from "@contract/gifts.ts";
 
 const SOURCES: Readonly<Record<string, string>> = {
   discover: "Discover",
@@ -29,6 +30,25 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Where plays came from, in words. */
 export function sourceWords(source: string): string {
   return SOURCES[source] ?? source.replaceAll(/[-_.]/g, " ");
+}
+
+/** Where a part of a gift went: "paid to your bank". */
+export function payoutWords({ to, status }: Pick<GiftPartShown, "to" | "status">): string {
+  switch (to) {
+    case "balance":
+      return "in your balance";
+    case "spent":
+      return "spent on Orin";
+    case "given_back":
+      return "given back to the sender";
+    case "payout":
+      break;
+  }
+  if (status === "completed") return "paid to your bank";
+  if (status === "uncertain") return "with a payout that is being checked";
+  return status === "processing" || status === "needs_otp"
+    ? "on the way to your bank"
+    : "with a payout that waits for review";
 }
 
 /** Why plays do not count, in words for creators. */

@@ -12,7 +12,7 @@ import { outboxFindings } from "./outbox_findings.ts";
 export function Diagnostics() {
   const { found, look } = useFindings();
   const outbox = useOutboxSnapshot();
-  const groups = found && { ...found, "Waiting plays": outboxFindings(outbox) };
+  const groups = found && { ...found, "Waiting plays and changes": outboxFindings(outbox) };
   return (
     <div className="mx-auto max-w-3xl px-5 py-8 sm:px-10 sm:py-12">
       <Link to="/" className="text-sm font-semibold text-ink-soft underline-offset-4 hover:underline">
@@ -23,12 +23,12 @@ export function Diagnostics() {
       <div className="mt-6 flex flex-wrap gap-3">
         <Button icon={<RotateCw size={18} />} busy={!found} onClick={look}>Look again</Button>
         {groups && <CopyReport groups={groups} />}
-        {(outbox?.waiting ?? 0) > 0 && (
+        {(outbox?.waiting ?? 0) + (outbox?.writes.length ?? 0) > 0 && (
           <Button
             variant="quiet"
             onClick={() => void appOutbox().then((open) => open.nudge())}
           >
-            Send waiting plays now
+            Send what waits now
           </Button>
         )}
       </div>

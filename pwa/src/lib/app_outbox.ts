@@ -15,6 +15,9 @@ export function appOutbox(): Promise<Outbox> {
   return opening ??= open();
 }
 
+/** What waits in the outbox, outside of components; undefined until it is open. */
+export const outboxSnapshot: Pick<typeof snapshot, "get" | "subscribe"> = snapshot;
+
 /** What waits in the outbox, in a component; undefined until it is open. */
 export function useOutboxSnapshot(): OutboxSnapshot | undefined {
   return useStore(snapshot);
@@ -35,6 +38,10 @@ async function open(): Promise<Outbox> {
 /** A session from before report tokens were kept still reports, as long as it lives. */
 async function follow(outbox: Outbox): Promise<void> {
   const session = getSession();
-  const reporter = session && { userId: session.userId, reportToken: session.reportToken || session.token };
+  const reporter = session && {
+    userId: session.userId,
+    reportToken: session.reportToken || session.token,
+    sessionToken: session.token,
+  };
   await outbox.setReporter(reporter ?? undefined);
 }

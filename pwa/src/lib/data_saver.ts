@@ -8,6 +8,7 @@ const KEY = "orin.data-saver";
 interface NetworkInformation {
   saveData?: boolean;
   effectiveType?: string;
+  type?: string;
 }
 
 const choice = createStore<DataSaverChoice>(readChoice());
@@ -25,6 +26,15 @@ export function setDataSaver(next: DataSaverChoice): void {
 export function savesData(): boolean {
   const chosen = choice.get();
   return chosen === "auto" ? browserSavesData() : chosen === "on";
+}
+
+/** True when what is loaded is likely to cost the listener money: large files then need their word. */
+export function isMetered(): boolean {
+  return savesData() || connectionOf(navigator)?.type === "cellular";
+}
+
+export function subscribeDataSaver(listener: () => void): () => void {
+  return choice.subscribe(listener);
 }
 
 function readChoice(): DataSaverChoice {

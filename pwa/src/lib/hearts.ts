@@ -1,16 +1,20 @@
 import type { Hearted, Hearts } from "@contract/playlists.ts";
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { WriteFacts } from "../outbox/schema.ts";
+import { subjectOf, type Write } from "../outbox/write.ts";
 import { api } from "./api.ts";
 import { STALE } from "./query_client.ts";
 import { useSession } from "./session.ts";
 import { shape } from "./shape.ts";
+import { isWaiting, newerThan, type ShownWrite, submitWrite, useWrites } from "./writes.ts";
 
 const KEY = ["playlist", "hearts"] as const;
+const FIELD = { track: "trackIds", artist: "artistIds" } as const;
 const hearts = shape<Hearts>({ trackIds: Array.isArray, artistIds: Array.isArray, tracks: Array.isArray });
 
-/** 'Liked songs' and favourite artists; idle for visitors. */
+/** 'Liked songs' and favourite artists, with what was hearted since; idle for visitors. */
 export function useHearts() {
-  return useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: KEY,
     queryFn: ({ pageParam, signal }) =>
       api(`/api/v1/hearts${pageParam === "" ? "" : `?cursor=${pageParam}`}`, { signal, reader: hearts }),
@@ -19,36 +23,39 @@ export function useHearts() {
     enabled: useSession() !== null,
     staleTime: STALE.minutes,
   });
+  const writes = newerThan(useWrites(), query.dataUpdatedAt);
+  return { ...query, data: query.data && writes.reduce(withHeart, query.data) };
 }
 
 /** Whether something has the user's heart, and the way to change that: shown at once, taken back on refusal. */
-export function useHeart(kind: Hearted, id: string) {
+export function useHeart(kind: Hearted, id: string, facts: WriteFacts = { about: "" }) {
   const client = useQueryClient();
   const { data } = useHearts();
+  const writes = useWrites();
+  const isHearted = (data?.pages[0]?.[FIELD[kind]] ?? []).includes(id);
+  const heart = (wanted: boolean): Write => ({ kind: "heart", what: kind, id, wanted });
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: boolean) => api(`/api/v1/hearts/${kind}/${id}`, { method: wanted ? "PUT" : "DELETE" }),
-    onMutate: async (wanted) => {
-      await client.cancelQueries({ queryKey: KEY });
-      const before = client.getQueryData<InfiniteData<Hearts>>(KEY);
-      client.setQueryData<InfiniteData<Hearts>>(KEY, before && withHeart(before, { kind, id, wanted }));
-      return before;
-    },
-    onError: (_error, _wanted, before) => client.setQueryData(KEY, before),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    mutationFn: (wanted: boolean) => submitWrite({ write: heart(wanted), ...facts, before: isHearted }),
+    onSuccess: ({ isSent }) => isSent ? client.invalidateQueries({ queryKey: KEY }) : undefined,
   });
-  const ids = data?.pages[0]?.[FIELD[kind]] ?? [];
-  return { isHearted: ids.includes(id), isKnown: data !== undefined, isPending, set: mutate };
+  const isKnown = data !== undefined;
+  return { isHearted, isKnown, isPending, isWaiting: isWaiting(writes, subjectOf(heart(true))), set: mutate };
 }
 
-const FIELD = { track: "trackIds", artist: "artistIds" } as const;
-
-function withHeart(
-  { pages, pageParams }: InfiniteData<Hearts>,
-  { kind, id, wanted }: { kind: Hearted; id: string; wanted: boolean },
-): InfiniteData<Hearts> {
-  const changed = pages.map((page) => {
-    const others = page[FIELD[kind]].filter((one) => one !== id);
-    return { ...page, [FIELD[kind]]: wanted ? [id, ...others] : others };
+/** The newest hearts stand first. */
+function withHeart(data: InfiniteData<Hearts>, { write, track }: ShownWrite): InfiniteData<Hearts> {
+  if (write.kind !== "heart") return data;
+  const { what, id, wanted } = write;
+  const pages = data.pages.map((page, index) => {
+    const others = page[FIELD[what]].filter((one) => one !== id);
+    const ids = { [FIELD[what]]: wanted ? [id, ...others] : others };
+    const isShown = data.pages.some(({ tracks }) => tracks.some((one) => one._id === id));
+    if (wanted) {
+      return index === 0 && track && !isShown
+        ? { ...page, ...ids, tracks: [track, ...page.tracks] }
+        : { ...page, ...ids };
+    }
+    return { ...page, ...ids, tracks: page.tracks.filter((one) => one._id !== id) };
   });
-  return { pages: changed, pageParams };
+  return { ...data, pages };
 }

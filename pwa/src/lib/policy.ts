@@ -1,13 +1,18 @@
 import type { Policy } from "@contract/policy.ts";
+import type { PolicyVersion } from "@contract/policy_change.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { STALE } from "./query_client.ts";
 import { shape } from "./shape.ts";
 
-/** `GET /api/v1/policy`: the earning rules of now, and all that ever held. */
+export type ShownVersion = PolicyVersion;
+
+/** `GET /api/v1/policy`: the earning rules of now, and all that ever held or will. */
 export interface Policies {
   current: Policy;
   history: readonly Policy[];
+  /** The newest first. A copy that was saved before they were told has none. */
+  versions?: readonly ShownVersion[];
 }
 
 const reader = shape<Policies>({ current: (value) => typeof value === "object", history: Array.isArray });

@@ -7,7 +7,7 @@ export const STALE = { seconds: 15_000, minute: 60_000, minutes: 5 * 60_000, hou
 
 /** The first part of a query's key. Those in `KEPT_ROOTS` are kept on the device, so their screens open offline. */
 export const KEPT_ROOTS: ReadonlySet<unknown> = new Set([
-  ...["catalogue", "listening", "playlist", "profile", "social", "subscription", "wallet"],
+  ...["catalogue", "listening", "playlist", "profile", "search", "sessions", "social", "subscription", "wallet"],
 ]);
 
 const MAX_RETRIES = 2;

@@ -1,6 +1,7 @@
 import { dehydrate, type DehydratedState, hydrate, type QueryClient } from "@tanstack/react-query";
 import { type IDBPDatabase, openDB } from "idb";
 import { KEPT_ROOTS } from "./query_client.ts";
+import { renewAfterWrites } from "./query_renew.ts";
 import { getSession, subscribeSession } from "./session.ts";
 
 const DATABASE = "orin-queries";
@@ -16,7 +17,7 @@ interface Snapshot {
 /**
  * Keeps the answers of the kept roots on this device, apart for every user: restores those of the present user,
  * then writes changes after a second. When another user comes, the memory is emptied first and the snapshot of
- * the one who left is deleted.
+ * the one who left is deleted, at the latest at the next start.
  */
 export async function keepQueries(client: QueryClient): Promise<void> {
   let owner = ownerNow();
@@ -37,7 +38,9 @@ export async function keepQueries(client: QueryClient): Promise<void> {
     client.clear();
     void forget(left);
   });
+  renewAfterWrites(client);
   await restore(owner, client);
+  await forgetOthers(owner);
 }
 
 function ownerNow(): string {
@@ -60,6 +63,14 @@ async function save(owner: string, client: QueryClient): Promise<void> {
   });
   for (const query of state.queries) Object.assign(query.state, { status: "success", error: null });
   await attempt((database) => database.put(STORE, { savedAt: Date.now(), state } satisfies Snapshot, owner));
+}
+
+/** Whoever was logged in until the browser was closed is not here any more. */
+async function forgetOthers(owner: string): Promise<void> {
+  await attempt(async (database) => {
+    const others = (await database.getAllKeys(STORE)).filter((key) => key !== owner);
+    await Promise.all(others.map((key) => database.delete(STORE, key)));
+  });
 }
 
 async function forget(owner: string): Promise<void> {

@@ -78,6 +78,21 @@ describe("keepQueries()", () => {
     expect(asAda.client.getQueryData(["wallet", "summary"])).toBeUndefined();
   });
 
+  it("leaves nothing on the device of somebody whose session ended while no page was open", async () => {
+    const first = await openPage();
+    first.session.startSession(answerOf("ada"), true);
+    await first.keep();
+    first.client.setQueryData(["wallet", "summary"], { availableBalance: 7 });
+    await isSaved();
+    localStorage.clear();
+    await (await openPage()).keep();
+    localStorage.setItem("token", "t-ada");
+    localStorage.setItem("userId", "ada");
+    const asAda = await openPage();
+    await asAda.keep();
+    expect(asAda.client.getQueryData(["wallet", "summary"])).toBeUndefined();
+  });
+
   it("opens without saved answers when the device cannot store", async () => {
     vi.stubGlobal("indexedDB", {
       open: () => {

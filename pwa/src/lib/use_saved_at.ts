@@ -7,5 +7,7 @@ export function useSavedAt(
 ): number | undefined {
   const isOnline = useOnline();
   const isOld = !isOnline || query.isError || query.isRefetchError;
-  return query.data !== undefined && isOld ? query.dataUpdatedAt : undefined;
+  // What was made here and never fetched has data all the same, and no age.
+  const wasFetched = query.data !== undefined && query.dataUpdatedAt > 0;
+  return wasFetched && isOld ? query.dataUpdatedAt : undefined;
 }

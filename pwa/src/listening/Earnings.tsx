@@ -20,6 +20,7 @@ export function Earnings({ actions }: { actions?: ReactNode }) {
     <>
       <PageHeader title="Your Earnings" subtitle="Every token, and the play it came from.">
         <ButtonLink to="/withdraw-tokens">Redeem Tokens</ButtonLink>
+        <ButtonLink variant="quiet" to="/statement">Statement</ButtonLink>
         {actions}
       </PageHeader>
       <div className="flex flex-col gap-8">

@@ -8,6 +8,7 @@ import { loginPath } from "../lib/session.ts";
 import type { OutboxSnapshot } from "../outbox/snapshot.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { buttonClass } from "../ui/button_class.ts";
+import { WaitingChanges } from "./WaitingChanges.tsx";
 
 /** What this device has not handed in yet, what came of the last that it did, and what was refused. */
 export function Incoming() {
@@ -21,6 +22,7 @@ export function Incoming() {
       {outbox.waiting > 0 && <Waiting outbox={outbox} />}
       {outbox.waiting === 0 && outbox.earnedSince > 0 && <CameIn outbox={outbox} />}
       {outbox.dead.length > 0 && <Refused outbox={outbox} />}
+      <WaitingChanges outbox={outbox} />
     </>
   );
 }

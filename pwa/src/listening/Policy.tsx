@@ -2,12 +2,13 @@ import { formatNaira, formatTokens, tokensOf, UNITS_PER_TOKEN } from "@contract/
 import type { Policy as Rules } from "@contract/policy.ts";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDate, formatHours } from "../lib/format.ts";
+import { formatHours } from "../lib/format.ts";
 import { type Policies, usePolicies } from "../lib/policy.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Card } from "../ui/Card.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
+import { PolicyVersions } from "../ui/PolicyVersions.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 
@@ -37,23 +38,13 @@ export function Policy() {
   );
 }
 
-function RulesInWords({ policies: { current, history } }: { policies: Policies }) {
+function RulesInWords({ policies: { current, versions = [] } }: { policies: Policies }) {
   return (
     <div className="flex flex-col gap-8">
       <Listening rules={current} />
       <FairPlay />
       <Money rules={current} />
-      <section>
-        <h2 className="mb-2 text-xl">Versions</h2>
-        <ul className="text-sm text-ink-soft">
-          {[...history].reverse().map(({ version, effectiveFrom }) => (
-            <li key={version} className="py-1">
-              Version {version}, in force from {formatDate(effectiveFrom)}
-              {version === current.version && <strong className="text-ink">, now</strong>}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <PolicyVersions versions={versions} />
     </div>
   );
 }

@@ -6,19 +6,51 @@ import { answerCalls } from "../../testing/answer_calls.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
 import { Policy } from "./Policy.tsx";
 
+const FIRST = {
+  ...{ policy: FIRST_POLICY, state: "in_force", reason: "The rules Orin begins with" },
+  decidedAt: "2025-01-01T00:00:00.000Z",
+};
 const POLICY = "GET /api/v1/policy";
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe("Policy", () => {
   it("says the rules in force with their numbers", async () => {
-    answerCalls({ [POLICY]: { body: { current: FIRST_POLICY, history: [FIRST_POLICY] } } });
+    answerCalls({ [POLICY]: { body: { current: FIRST_POLICY, history: [FIRST_POLICY], versions: [FIRST] } } });
     renderScreen(<Policy />);
     expect((await screen.findByText("0.20")).textContent).toContain("tokens a minute");
     const figures = ["2h 0m", "50,000", "20", "100.00", "1.00", "₦1,000.00", "₦1,500.00"];
     for (const figure of figures) expect(screen.getByText(figure)).toBeTruthy();
     expect(screen.getByText(/at most 24\.00 tokens/)).toBeTruthy();
     expect(screen.getByText(/Version 1, in force from 1 Jan 2025/)).toBeTruthy();
+  });
+
+  it("says what will change and what was taken back, in plain words and with reasons", async () => {
+    const later = (version: number, changes: object) => ({
+      ...FIRST,
+      policy: { ...FIRST_POLICY, ...changes, version, effectiveFrom: "2027-01-01T00:00:00.000Z" },
+      decidedAt: `2026-01-0${version}T00:00:00.000Z`,
+    });
+    const dropped = {
+      ...later(2, { dailyFreePlays: 5 }),
+      ...{
+        state: "cancelled",
+        reason: "Fewer plays",
+        cancelReason: "Listeners asked us",
+        cancelledAt: "2026-01-02T12:00:00Z",
+      },
+    };
+    const planned = { ...later(3, { premiumMonthKobo: 150_000 }), state: "upcoming", reason: "Music costs more" };
+    const versions = [planned, dropped, FIRST];
+    answerCalls({ [POLICY]: { body: { current: FIRST_POLICY, history: [FIRST_POLICY], versions } } });
+    renderScreen(<Policy />);
+    const upcoming = (await screen.findByText("What will change")).closest("section");
+    expect(upcoming?.textContent).toContain("Music costs more");
+    expect(upcoming?.textContent).toContain("Premium for a month: ₦1,000.00, then ₦1,500.00");
+    expect(upcoming?.textContent).not.toContain("Free plays of a day");
+    const past = screen.getByText("Versions").closest("section");
+    expect(past?.textContent).toContain("Free plays of a day: 20 plays, then 5 plays");
+    expect(past?.textContent).toMatch(/Taken back on 2 Jan 2026.*Listeners asked us/);
   });
 
   it("can be asked for again when it fails", async () => {

@@ -2,7 +2,7 @@ import type { OutboxDatabase, WriteTransaction } from "./database.ts";
 import { ROW_KINDS, type RowAnswer } from "./kinds.ts";
 import { backoffMs, isDue } from "./retry.ts";
 import { saveReceipt } from "./receipts.ts";
-import type { LastFlush, OutboxRow, SentRow } from "./schema.ts";
+import { isReport, type LastFlush, type OutboxRow, type SentRow, type StoredRow } from "./schema.ts";
 
 const MAX_BYTES = 32 * 1024;
 
@@ -31,7 +31,7 @@ export async function takeBatch(database: OutboxDatabase, options: BatchOptions)
   return batch;
 }
 
-function mayTravel(row: OutboxRow, { now, hurry }: BatchOptions): boolean {
+function mayTravel(row: StoredRow, { now, hurry }: BatchOptions): row is OutboxRow {
   return isKnown(row) && (isDue(row.nextAttemptAt, now) || (hurry && row.lastError === "network"));
 }
 
@@ -108,7 +108,7 @@ export function blockBatch(database: OutboxDatabase, sent: readonly SentRow[], e
   });
 }
 
-/** When the next waiting row has its turn, epoch ms; undefined when none waits. */
+/** When the next waiting row of a known kind has its turn, epoch ms; undefined when none waits. */
 export async function nextTurn(database: OutboxDatabase): Promise<number | undefined> {
   const rows = await database.run((handle) => handle.getAllFromIndex("outbox", "order", everyWaiting()));
   const turns = rows.filter(isKnown).map((row) => row.nextAttemptAt);
@@ -120,7 +120,7 @@ function everyWaiting(): IDBKeyRange {
 }
 
 /** A row of a kind that a newer version of the app has put in waits for that version. */
-function isKnown(row: OutboxRow): boolean {
+function isKnown(row: StoredRow): row is OutboxRow {
   return Object.hasOwn(ROW_KINDS, row.kind);
 }
 
@@ -132,13 +132,14 @@ async function changeRow(
 ): Promise<void> {
   const outbox = transaction.objectStore("outbox");
   const now = await outbox.get(sent.id);
-  if (!now) return;
+  if (!isReport(now)) return;
   const next = change(now);
   if (!next) await outbox.delete(sent.id);
   else if (next !== now) await outbox.put(next);
 }
 
-function delayed(row: OutboxRow, { error, at, random, retryAfterMs = 0 }: Delay): OutboxRow {
+/** The row after an attempt that brought no answer: its turn comes again, later every time. */
+export function delayed<Row extends StoredRow>(row: Row, { error, at, random, retryAfterMs = 0 }: Delay): Row {
   const wait = Math.max(retryAfterMs, backoffMs(row.attempts, random));
   return { ...row, attempts: row.attempts + 1, nextAttemptAt: at + wait, lastError: error };
 }

@@ -5,6 +5,8 @@ import type { OutboxEffects } from "./effects.ts";
 import { type Outcome, postBatch } from "./post.ts";
 import { LONGEST_BACKOFF_MS } from "./retry.ts";
 import type { SentRow } from "./schema.ts";
+import { sendWrites } from "./send_writes.ts";
+import { nextWriteTurn } from "./write_rows.ts";
 
 const LOCK = "orin-outbox";
 const MAX_ROWS = 100;
@@ -91,12 +93,21 @@ export class Flusher {
     let limit = MAX_ROWS;
     while (!this.#closed && effects.online() && (hurry || effects.monotonicNow() >= this.#failure.until)) {
       const rows = await takeBatch(database, { now: clock.now(), limit, hurry });
-      if (rows.length === 0) return;
+      if (rows.length === 0) return await this.#sendWrites(hurry);
       const outcome = await postBatch(effects, { rows, sentAt: clock.now() });
       if (outcome.kind === "too_much" && rows.length > 1) limit = Math.ceil(rows.length / 2);
       else await this.#take(rows, outcome);
       if (outcome.kind === "failed") return;
     }
+  }
+
+  /** After the plays: they are money. */
+  async #sendWrites(hurry: boolean): Promise<void> {
+    const { effects } = this.#parts;
+    const failed = await sendWrites(this.#parts, { hurry, mayGoOn: () => !this.#closed && effects.online() });
+    if (!failed) return;
+    const at = effects.monotonicNow();
+    this.#failure = { at, until: at + failed.waitMs, error: failed.error };
   }
 
   /** A sign of a network ends the rest after a network failure, but not one that the service asked for. */
@@ -156,7 +167,7 @@ export class Flusher {
 
   async #setTimer(deviceFailed: boolean): Promise<void> {
     const { database, effects } = this.#parts;
-    const turn = deviceFailed ? undefined : await nextTurn(database).catch(() => undefined);
+    const turn = deviceFailed ? undefined : await earliestTurn(database);
     if (this.#closed || (turn === undefined && !deviceFailed)) return;
     effects.requestSync();
     this.#stopTimer();
@@ -171,4 +182,10 @@ export class Flusher {
     const untilHurry = this.#hurry ? this.#failure.at + HURRY_PAUSE_MS - now : LONGEST_BACKOFF_MS;
     return Math.max(SHORTEST_TIMER_MS, Math.min(wait, untilHurry, LONGEST_BACKOFF_MS));
   }
+}
+
+async function earliestTurn(database: OutboxDatabase): Promise<number | undefined> {
+  const turns = await Promise.all([nextTurn(database), nextWriteTurn(database)]).catch(() => []);
+  const earliest = Math.min(...turns.map((turn) => turn ?? Infinity));
+  return earliest === Infinity ? undefined : earliest;
 }

@@ -2,7 +2,8 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FakeDevice } from "./testing/fake_device.ts";
-import { FakeService, problem } from "./testing/fake_service.ts";
+import { FakeService } from "./testing/fake_service.ts";
+import { problem } from "./testing/problem.ts";
 import { ADA, givenSession, givenTab, listen, settle, storedIn, type Tab } from "./testing/given.ts";
 
 const MINUTE = 60_000;
@@ -25,7 +26,7 @@ afterEach(() => {
 
 function reach(_url: string, init: RequestInit): Promise<Response> {
   calls++;
-  return Promise.resolve(service.answer(init, device.wall));
+  return Promise.resolve(service.answer(init, { now: device.wall }));
 }
 
 /** Every request is answered with this. */
@@ -106,9 +107,13 @@ describe("the flusher", () => {
 
   it("goes on in another tab when the one that holds the lock crashes", async () => {
     const tab = await givenWaiting(3);
-    device.fetch = () => new Promise(() => {});
-    void tab.outbox.flush();
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise<void>((isAsked) => {
+      device.fetch = () => {
+        isAsked();
+        return new Promise(() => {});
+      };
+      void tab.outbox.flush();
+    });
     device.fetch = reach;
     const other = await givenTab(device, { reporter: ADA });
     expect(await storedIn("outbox")).toHaveLength(3);

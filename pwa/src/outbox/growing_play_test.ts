@@ -1,30 +1,18 @@
 import "fake-indexeddb/auto";
-import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { FakeDevice } from "./testing/fake_device.ts";
-import { FakeService } from "./testing/fake_service.ts";
+import type { FakeDevice, FakeFetch } from "./testing/fake_device.ts";
+import type { FakeService } from "./testing/fake_service.ts";
 import { ADA, givenSession, givenTab, hear, PLAY, settle } from "./testing/given.ts";
+import { givenPhone } from "./testing/given_phone.ts";
 
 const MINUTE = 60_000;
 
 let device: FakeDevice;
 let service: FakeService;
+let reach: FakeFetch;
+let loseNetwork: () => void;
 
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-  device = new FakeDevice();
-  service = new FakeService({ "token-ada": "ada" });
-  device.fetch = reach;
-});
-
-/** The way to the service, as long as the network holds. */
-function reach(_url: string, init: RequestInit): Promise<Response> {
-  return Promise.resolve(service.answer(init, device.wall));
-}
-
-function loseNetwork(): void {
-  device.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
-}
+beforeEach(() => void ({ device, service, reach, loseNetwork } = givenPhone()));
 
 describe("the outbox and a play that grows", () => {
   it("keeps the newer sum when the answer is about the older one", async () => {

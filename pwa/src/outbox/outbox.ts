@@ -8,6 +8,7 @@ import { dropOldDeadRows } from "./rows.ts";
 import { Sessions } from "./sessions.ts";
 import { EMPTY_SNAPSHOT, type OutboxSnapshot, SnapshotReader } from "./snapshot.ts";
 import { claimTab } from "./tab.ts";
+import { Writes } from "./writes.ts";
 
 /**
  * Opens the outbox of this device: what is heard is kept in IndexedDB until the service has answered for it.
@@ -23,6 +24,8 @@ export async function openOutbox(effects: OutboxEffects = browserEffects()): Pro
 export class Outbox {
   /** Listening sessions: the player's part of the outbox. */
   readonly sessions: Sessions;
+  /** Follows, hearts, comments, playlists: what users do beside listening. */
+  readonly writes: Writes;
   readonly #database: OutboxDatabase;
   readonly #effects: OutboxEffects;
   readonly #clock: DeviceClock;
@@ -45,9 +48,9 @@ export class Outbox {
       effects,
       clock,
       before: async () => {
-        if (await this.sessions.recover()) this.#changed();
+        if (await this.sessions.recover()) void this.#changed();
       },
-      changed: () => this.#changed(),
+      changed: () => void this.#changed(),
     });
     this.sessions = new Sessions({
       database,
@@ -57,6 +60,14 @@ export class Outbox {
       locks: effects.locks,
       reporter: () => this.#reporter,
       deviceId: () => this.#deviceId,
+      stored: (isStored) => this.#stored(isStored),
+      changed: () => void this.#changed(),
+    });
+    this.writes = new Writes({
+      database,
+      effects,
+      clock,
+      flusher,
       stored: (isStored) => this.#stored(isStored),
       changed: () => this.#changed(),
     });
@@ -85,7 +96,7 @@ export class Outbox {
     const now = this.#clock.now();
     const saved = reporter ? saveReporter(this.#database, reporter, now) : forgetReporters(this.#database);
     this.#stored(await saved.then(() => true, () => false));
-    this.#changed();
+    void this.#changed();
     void this.#flusher.flush();
   }
 
@@ -96,8 +107,9 @@ export class Outbox {
 
   /** A call to the service got through, so the network is there. Cheap enough for every call. */
   nudge(): void {
-    const { waiting, blocked, othersWaiting } = this.#snapshot;
-    if (waiting - blocked + othersWaiting > 0) void this.#flusher.flush({ hurry: true });
+    const { waiting, blocked, othersWaiting, writes } = this.#snapshot;
+    const hasWrite = writes.some(({ state }) => state === "waiting");
+    if (hasWrite || waiting - blocked + othersWaiting > 0) void this.#flusher.flush({ hurry: true });
   }
 
   /** Stops sending and listening; nothing that waits is touched. */
@@ -132,9 +144,9 @@ export class Outbox {
     if (isStored === this.#snapshot.storageFailed) this.#show({ ...this.#snapshot, storageFailed: !isStored });
   }
 
-  #changed(): void {
+  #changed(): Promise<void> {
     this.#channel.tell();
-    void this.refresh();
+    return this.refresh();
   }
 
   /** Reads the snapshot again; calls while one is being read are answered by one more. */
@@ -148,7 +160,7 @@ export class Outbox {
     while (this.#isStale) {
       this.#isStale = false;
       const userId = this.#reporter?.userId;
-      const read = await this.#reader.read(userId).catch(() => undefined);
+      const read = await this.#reader.read(userId, this.#clock.now()).catch(() => undefined);
       const isNow = userId === this.#reporter?.userId;
       if (read && isNow) this.#show({ ...read, userId, storageFailed: this.#snapshot.storageFailed });
     }

@@ -1,30 +1,19 @@
 import "fake-indexeddb/auto";
-import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { FakeDevice } from "./testing/fake_device.ts";
-import { FakeService, problem } from "./testing/fake_service.ts";
+import type { FakeDevice, FakeFetch } from "./testing/fake_device.ts";
+import type { FakeService } from "./testing/fake_service.ts";
+import { problem } from "./testing/problem.ts";
 import { ADA, BOLA, changeRows, givenSession, givenTab, listen, PLAY, settle } from "./testing/given.ts";
+import { givenPhone } from "./testing/given_phone.ts";
 
 const MINUTE = 60_000;
 
 let device: FakeDevice;
 let service: FakeService;
+let reach: FakeFetch;
+let loseNetwork: () => void;
 
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-  device = new FakeDevice();
-  service = new FakeService({ "token-ada": "ada" });
-  device.fetch = reach;
-});
-
-/** The way to the service, as long as the network holds. */
-function reach(_url: string, init: RequestInit): Promise<Response> {
-  return Promise.resolve(service.answer(init, device.wall));
-}
-
-function loseNetwork(): void {
-  device.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
-}
+beforeEach(() => void ({ device, service, reach, loseNetwork } = givenPhone()));
 
 describe("the outbox keeps a play when", () => {
   it("the network is lost before the request arrives", async () => {
@@ -197,7 +186,7 @@ describe("the outbox tells", () => {
 
   it("how far the device's clock is off", async () => {
     const tab = await givenTab(device, { reporter: ADA });
-    device.fetch = (_url, init) => Promise.resolve(service.answer(init, device.wall + 3_600_000));
+    device.fetch = (_url, init) => Promise.resolve(service.answer(init, { now: device.wall + 3_600_000 }));
     await listen(tab, device);
     expect(tab.outbox.snapshot().clockOffsetMs).toBe(3_600_000);
   });

@@ -1,30 +1,20 @@
 import "fake-indexeddb/auto";
-import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { FakeDevice } from "./testing/fake_device.ts";
-import { FakeService } from "./testing/fake_service.ts";
+import type { FakeDevice, FakeFetch } from "./testing/fake_device.ts";
+import type { FakeService } from "./testing/fake_service.ts";
 import { ADA, BOLA, givenSession, givenTab, listen, PLAY, settle, storedIn } from "./testing/given.ts";
+import { givenPhone } from "./testing/given_phone.ts";
 
 const MINUTE = 60_000;
 
 let device: FakeDevice;
 let service: FakeService;
+let reach: FakeFetch;
+let loseNetwork: () => void;
 
-beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
-  device = new FakeDevice();
-  service = new FakeService({ "token-ada": "ada", "token-bola": "bola" });
-  device.fetch = reach;
-});
-
-/** The way to the service, as long as the network holds. */
-function reach(_url: string, init: RequestInit): Promise<Response> {
-  return Promise.resolve(service.answer(init, device.wall));
-}
-
-function loseNetwork(): void {
-  device.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
-}
+beforeEach(() =>
+  void ({ device, service, reach, loseNetwork } = givenPhone({ "token-ada": "ada", "token-bola": "bola" }))
+);
 
 describe("the outbox and who is logged in", () => {
   it("stops at a 401 and sends again once the same user has a new token", async () => {

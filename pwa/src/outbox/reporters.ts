@@ -1,9 +1,11 @@
 import type { OutboxDatabase, WriteTransaction } from "./database.ts";
 
-/** Who listens on this device, and the token that sends this user's reports and can do nothing else. */
+/** Who is logged in on this device; the report token sends this user's reports and can do nothing else. */
 export interface Reporter {
   userId: string;
   reportToken: string;
+  /** Sends the user's writes while the user is logged in. */
+  sessionToken?: string;
 }
 
 /**
@@ -12,8 +14,11 @@ export interface Reporter {
  */
 export function saveReporter(database: OutboxDatabase, reporter: Reporter, now: number): Promise<void> {
   return database.write(async (transaction) => {
-    const { userId, reportToken } = reporter;
-    await transaction.objectStore("meta").put({ key: `reporter:${userId}`, kind: "reporter", userId, reportToken });
+    const { userId, reportToken, sessionToken: token } = reporter;
+    const meta = transaction.objectStore("meta");
+    await meta.put({ key: `reporter:${userId}`, kind: "reporter", userId, reportToken });
+    if (token) await meta.put({ key: "session", kind: "session", userId, token });
+    else await meta.delete("session");
     for await (const cursor of transaction.objectStore("outbox").index("user").iterate(userId)) {
       const row = cursor.value;
       if (row.reportToken === reportToken) continue;
@@ -28,9 +33,12 @@ export function saveReporter(database: OutboxDatabase, reporter: Reporter, now: 
   });
 }
 
-/** Called at start without anybody logged in, and after a log-out. */
+/** Called at start without anybody logged in, and after a log-out. Writes wait until their user is back. */
 export function forgetReporters(database: OutboxDatabase): Promise<void> {
-  return database.write((transaction) => forgetIdleReporters(transaction, undefined));
+  return database.write(async (transaction) => {
+    await transaction.objectStore("meta").delete("session");
+    await forgetIdleReporters(transaction, undefined);
+  });
 }
 
 async function forgetIdleReporters(transaction: WriteTransaction, current: string | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 import type { OutboxDatabase, WriteTransaction } from "./database.ts";
-import { draftOf } from "./schema.ts";
+import { draftOf, isReport } from "./schema.ts";
 import type { Draft, OutboxRow, SessionRow } from "./schema.ts";
 
 /** Below this nobody has listened. */
@@ -53,18 +53,29 @@ async function putDraft(transaction: WriteTransaction, draft: Draft, now: number
   const outbox = transaction.objectStore("outbox");
   const known = await outbox.get(draft.id);
   if (!known) await outbox.add(await newRow(transaction, draft, now));
-  else if (draft.revision > known.revision) await outbox.put(renewed(known, draft, now));
+  else if (isReport(known) && draft.revision > known.revision) await outbox.put(renewed(known, draft, now));
 }
 
 async function newRow(transaction: WriteTransaction, draft: Draft, now: number): Promise<OutboxRow> {
+  const seq = await nextSeq(transaction);
+  const reportToken = await reportTokenOf(transaction, draft.userId);
+  const state = reportToken ? "waiting" : "blocked";
+  return { ...draft, seq, reportToken, createdAt: now, attempts: 0, nextAttemptAt: now, state, lastError: "" };
+}
+
+/** The number of the next row: rows are sent in this order. */
+export async function nextSeq(transaction: WriteTransaction): Promise<number> {
   const meta = transaction.objectStore("meta");
   const counter = await meta.get("seq");
   const seq = counter?.kind === "seq" ? counter.last + 1 : 1;
   await meta.put({ key: "seq", kind: "seq", last: seq });
-  const reporter = await meta.get(`reporter:${draft.userId}`);
-  const reportToken = reporter?.kind === "reporter" ? reporter.reportToken : "";
-  const state = reportToken ? "waiting" : "blocked";
-  return { ...draft, seq, reportToken, createdAt: now, attempts: 0, nextAttemptAt: now, state, lastError: "" };
+  return seq;
+}
+
+/** The newest report token of a user, empty when none is known. */
+export async function reportTokenOf(transaction: WriteTransaction, userId: string): Promise<string> {
+  const reporter = await transaction.objectStore("meta").get(`reporter:${userId}`);
+  return reporter?.kind === "reporter" ? reporter.reportToken : "";
 }
 
 /** A refused row gets another chance with its newer payload; one that waits keeps its turn. */

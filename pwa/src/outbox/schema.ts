@@ -1,5 +1,7 @@
 import type { PlayReport, PlayStatus, Quality, Segment } from "@contract/listening.ts";
+import type { Track } from "@contract/catalogue.ts";
 import type { DBSchema } from "idb";
+import type { Write } from "./write.ts";
 
 /** What a list of waiting plays shows of a track. */
 export interface TrackFacts {
@@ -36,25 +38,71 @@ export interface SessionRow {
 export type RowState = "waiting" | "blocked" | "dead";
 
 /** One thing the service does not know yet. It is deleted only by its own answer. */
-export interface OutboxRow {
-  /** Of a play its `playId`: the key that makes sending it twice harmless. */
+interface Row {
+  /** The key that makes sending it twice harmless; of a play its `playId`. */
   id: string;
   seq: number;
-  /** Names an entry of ROW_KINDS. */
-  kind: string;
   userId: string;
-  deviceId: string;
-  /** What is sent. Never changed in place, only replaced by a payload of a higher revision. */
-  payload: unknown;
-  /** Of a play its `listenedMs`: an answer counts for the row only if this is still what was sent. */
-  revision: number;
   reportToken: string;
-  track: TrackFacts;
   createdAt: number;
   attempts: number;
   nextAttemptAt: number;
   state: RowState;
   lastError: string;
+}
+
+/** A row that travels in batches, with a report token: a play. */
+export interface OutboxRow extends Row {
+  /** Names an entry of ROW_KINDS. */
+  kind: string;
+  deviceId: string;
+  /** What is sent. Never changed in place, only replaced by a payload of a higher revision. */
+  payload: unknown;
+  /** Of a play its `listenedMs`: an answer counts for the row only if this is still what was sent. */
+  revision: number;
+  track: TrackFacts;
+}
+
+/** What a screen knows of a write beside the write itself. */
+export interface WriteFacts {
+  /** What it is about, in the user's words: a name or a title. */
+  about: string;
+  /** Shown in lists until the service has answered. */
+  track?: Track;
+  /** Of a wish: what the service had before, where that is known. */
+  before?: boolean;
+}
+
+/** A row that travels alone, in its user's session: a follow, a comment. */
+export interface WriteRow extends Row, WriteFacts {
+  kind: typeof WRITE;
+  payload: Write;
+  /** See `subjectOf`. */
+  subject: string;
+  /** It has been on its way: nobody can say whether the service knows it. */
+  attempted: boolean;
+  /** Until then a page waits for the answer itself, epoch ms. */
+  leasedUntil: number;
+}
+
+export const WRITE = "write";
+export type StoredRow = OutboxRow | WriteRow;
+
+export function isWrite(row: StoredRow | undefined): row is WriteRow {
+  return row?.kind === WRITE;
+}
+
+export function isReport(row: StoredRow | undefined): row is OutboxRow {
+  return row !== undefined && row.kind !== WRITE;
+}
+
+/** A write that the service has answered: until a list is fetched anew, the screens add it themselves. */
+export interface SentWrite extends WriteFacts {
+  id: string;
+  userId: string;
+  payload: Write;
+  createdAt: number;
+  sentAt: number;
 }
 
 /** A row as it is put in: the outbox adds the order, the token and the state. */
@@ -92,12 +140,16 @@ export type MetaRow =
   /** The service's clock when it last answered, and how far the device's clock was behind it. */
   | { key: "clock"; kind: "clock"; serverAt: number; offsetMs: number }
   | ({ key: "lastFlush"; kind: "lastFlush" } & LastFlush)
+  /** The session of who is logged in on this device; gone after a log-out. */
+  | { key: "session"; kind: "session"; userId: string; token: string }
+  /** The last writes that were answered, newest last. */
+  | { key: "sent"; kind: "sent"; writes: readonly SentWrite[] }
   /** The newest report token of a user; key `reporter:<userId>`. */
   | { key: string; kind: "reporter"; userId: string; reportToken: string };
 
 export interface OutboxSchema extends DBSchema {
   sessions: { key: string; value: SessionRow };
-  outbox: { key: string; value: OutboxRow; indexes: { order: [RowState, number]; user: string } };
+  outbox: { key: string; value: StoredRow; indexes: { order: [RowState, number]; user: string } };
   receipts: { key: number; value: Receipt; indexes: { play: string } };
   meta: { key: string; value: MetaRow };
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   device = new FakeDevice();
   service = new FakeService();
-  device.fetch = (_url, init) => Promise.resolve(service.answer(init, device.wall));
+  device.fetch = (_url, init) => Promise.resolve(service.answer(init, { now: device.wall }));
 });
 
 describe("a session whose tab", () => {
@@ -160,7 +160,7 @@ describe("a session at the end of its page", () => {
     let isOpen = false;
     device.fetch = async (_url, init) => {
       while (!isOpen) await new Promise((resolve) => setImmediate(resolve));
-      return service.answer(init, device.wall);
+      return service.answer(init, { now: device.wall });
     };
     const parted = session.part();
     await new Promise((resolve) => setTimeout(resolve, 20));

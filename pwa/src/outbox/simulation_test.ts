@@ -11,7 +11,7 @@ const MOMENTS = 400;
 const ONE = process.env.ORIN_SEED;
 const SEEDS = ONE ? [Number(ONE)] : Array.from({ length: LIVES }, (_, index) => index + 1);
 
-const total = { plays: 0, requests: 0, kills: 0 };
+const total = { plays: 0, requests: 0, writes: 0, writeRequests: 0, kills: 0 };
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => console.info(`Seeds ${SEEDS.join(" ")}:`, total));
 
@@ -22,7 +22,9 @@ describe("the outbox through a random life: nothing lost, nothing counted twice"
     const life = new SimulatedLife(seed);
     await life.live(MOMENTS);
     await life.end();
-    const { service, stored, heard } = life;
+    const { service, stored, heard, writing } = life;
+    total.writes += service.writes.applied.length;
+    total.writeRequests += service.writes.requests.length;
     total.plays += service.plays.size;
     total.requests += service.requests.length;
     total.kills += life.kills;
@@ -37,6 +39,11 @@ describe("the outbox through a random life: nothing lost, nothing counted twice"
     expect(credited).toBeLessThanOrEqual(life.heardMs);
     const foreign = [...service.plays].filter(([playId, play]) => play.userId !== heard.get(playId)?.userId);
     expect(foreign).toEqual([]);
+
+    expect(service.writes.faults).toEqual([]);
+    expect(writing.misjudged(service.writes)).toEqual([]);
+    expect(writing.foreign(service.writes)).toEqual([]);
+    expect(writing.disordered(service.writes)).toEqual([]);
   });
 });
 

@@ -1,6 +1,16 @@
 import type { OutboxDatabase, OutboxHandle } from "./database.ts";
 import { heardMs, readGains } from "./receipts.ts";
-import type { LastFlush, OutboxRow, Receipt } from "./schema.ts";
+import {
+  isReport,
+  isWrite,
+  type LastFlush,
+  type OutboxRow,
+  type Receipt,
+  type SentWrite,
+  type WriteFacts,
+  type WriteRow,
+} from "./schema.ts";
+import type { Write } from "./write.ts";
 
 const RECEIPTS_SHOWN = 20;
 
@@ -17,6 +27,14 @@ export interface OutboxSnapshot {
   dead: readonly OutboxRow[];
   /** Plays of other users of this device that wait. */
   othersWaiting: number;
+  /** What the user did beside listening that the service has not answered yet, in the order of sending. */
+  writes: readonly OwnWrite[];
+  /** The last of it that was answered, oldest first: newer than what a list from before says. */
+  sentWrites: readonly SentWrite[];
+  /** What the service refused of it, newest first; `lastError` is the reason. Kept for 30 days. */
+  refusedWrites: readonly WriteRow[];
+  /** Writes of other users of this device that wait for their log-in. */
+  othersWrites: number;
   /** Tokens that answers have brought since this page was opened, in any tab. */
   earnedSince: number;
   /** The last answers about the user's plays, newest first; they outlive the page. */
@@ -35,12 +53,24 @@ export const EMPTY_SNAPSHOT: OutboxSnapshot = {
   blocked: 0,
   dead: [],
   othersWaiting: 0,
+  writes: [],
+  sentWrites: [],
+  refusedWrites: [],
+  othersWrites: 0,
   earnedSince: 0,
   receipts: [],
   lastFlush: undefined,
   clockOffsetMs: undefined,
   storageFailed: false,
 };
+
+/** A write that waits. `sending`: a page asks the service right now. `blocked`: it needs a new log-in. */
+export interface OwnWrite extends WriteFacts {
+  id: string;
+  write: Write;
+  createdAt: number;
+  state: "sending" | "waiting" | "blocked";
+}
 
 type Read = Omit<OutboxSnapshot, "userId" | "storageFailed">;
 
@@ -54,17 +84,21 @@ export class SnapshotReader {
     this.#database = database;
   }
 
-  async read(userId: string | undefined): Promise<Read> {
+  /** What concerns a user at a moment (epoch ms). */
+  async read(userId: string | undefined, now: number): Promise<Read> {
     return await this.#database.run(async (handle) => {
       await this.#countGains(handle);
-      const [rows, receipts, lastFlush, clock] = await Promise.all([
+      const [rows, receipts, lastFlush, clock, sent] = await Promise.all([
         handle.getAll("outbox"),
         handle.getAll("receipts"),
         handle.get("meta", "lastFlush"),
         handle.get("meta", "clock"),
+        handle.get("meta", "sent"),
       ]);
       return {
-        ...countRows(rows, userId, heardMs(receipts)),
+        ...countRows(rows.filter(isReport), userId, heardMs(receipts)),
+        ...readWrites(rows.filter(isWrite), userId, now),
+        sentWrites: sent?.kind === "sent" ? sent.writes.filter((write) => write.userId === userId) : [],
         earnedSince: (userId === undefined ? 0 : this.#gained.get(userId) ?? 0) / 100,
         receipts: receipts.filter((receipt) => receipt.userId === userId).slice(-RECEIPTS_SHOWN).reverse(),
         lastFlush: lastFlush?.kind === "lastFlush" && lastFlush.userId === userId ? lastFlush : undefined,
@@ -91,5 +125,30 @@ function countRows(rows: readonly OutboxRow[], userId: string | undefined, heard
     blocked: own.filter((row) => row.state === "blocked").length,
     dead: rows.filter((row) => row.state === "dead" && row.userId === userId).sort((a, b) => b.seq - a.seq),
     othersWaiting: alive.length - own.length,
+  };
+}
+
+function readWrites(rows: readonly WriteRow[], userId: string | undefined, now: number) {
+  const own = rows.filter((row) => row.userId === userId).sort((a, b) => a.seq - b.seq);
+  const alive = own.filter((row) => row.state !== "dead");
+  return {
+    writes: alive.map((row) => ownWrite(row, now)),
+    refusedWrites: own.filter((row) => row.state === "dead").reverse(),
+    othersWrites: rows.filter((row) => row.userId !== userId && row.state !== "dead").length,
+  };
+}
+
+function ownWrite(
+  { id, payload, createdAt, leasedUntil, state, about, track, before }: WriteRow,
+  now: number,
+): OwnWrite {
+  const facts = { about, ...(track && { track }), ...(before !== undefined && { before }) };
+  const isSending = leasedUntil > now;
+  return {
+    id,
+    write: payload,
+    createdAt,
+    state: state === "blocked" ? state : isSending ? "sending" : "waiting",
+    ...facts,
   };
 }

@@ -2,12 +2,15 @@ import type { Quality } from "@contract/listening.ts";
 import { createStore, type Store } from "../lib/store.ts";
 import { Deck, type DeckListener } from "./deck.ts";
 import { LookAhead } from "./look_ahead.ts";
+import { PlayerEvents } from "./player_events.ts";
 import { Recovery } from "./recovery.ts";
-import { Sources } from "./sources.ts";
+import { qualityOf, Sources } from "./sources.ts";
 import { AT_REST, type PlayerState, type Restored } from "./state.ts";
-import type { LeaveReason, PlayerEffects, PlayerError, PlayerEvent, PlayerTrack } from "./types.ts";
+import type { LeaveReason, PlayerEffects, PlayerError, PlayerTrack } from "./types.ts";
 
 const RESTART_AFTER_SECONDS = 3;
+
+type Choice = "queue" | "index" | "stopsAfterTrack" | "unshuffled";
 
 /**
  * The player: a queue on one audio element that lives as long as the page. Its state is a store; the position is one
@@ -20,7 +23,7 @@ export class Player {
   readonly #deck: Deck;
   readonly #sources: Sources;
   readonly #recovery: Recovery;
-  readonly #listeners = new Set<(event: PlayerEvent) => void>();
+  readonly #events = new PlayerEvents();
   readonly #ahead: LookAhead;
 
   constructor(effects: PlayerEffects) {
@@ -52,23 +55,20 @@ export class Player {
   };
 
   /** Calls back before the position is moved and when a track is left; returns the way to stop. */
-  readonly on = (listener: (event: PlayerEvent) => void): () => void => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly on = this.#events.on;
 
-  /** What comes out now: the quality that the network carries, and whether it is the saved copy. */
+  /** What comes out now: its quality, which may be less than was asked for, and whether it is the saved copy. */
   get sound(): { quality: Quality; offline: boolean } {
     const { track, quality } = this.state.get();
     const { url } = this.#deck;
     const offline = track !== null && url !== "" && url === this.#sources.saved(track);
-    return { quality: this.#recovery.quality(quality), offline };
+    return { quality: qualityOf(url) ?? this.#recovery.quality(quality), offline };
   }
 
   /** Plays one track of a list; the list is the queue. `source` says where it was started. */
   readonly playTrack = (queue: readonly PlayerTrack[], index: number, source = ""): void => {
     this.#leave("skipped");
-    this.#set({ queue, source, visible: true });
+    this.#set({ queue, source, visible: true, unshuffled: null });
     this.#start(index);
   };
 
@@ -93,13 +93,20 @@ export class Player {
   };
 
   /** To the next track of the queue, if there is one. */
-  readonly next = (): void => this.#skipTo(this.state.get().index + 1);
+  readonly next = (): void => this.jumpTo(this.state.get().index + 1);
+
+  /** To a track of the queue, if there is one at `index`. */
+  readonly jumpTo = (index: number): void => {
+    if (!this.state.get().queue[index]) return;
+    this.#leave("skipped");
+    this.#start(index);
+  };
 
   /** To the start of the track when more than 3 s of it have played, else to the one before, if there is one. */
   readonly previous = (): void => {
     const { index } = this.state.get();
     if (this.position.get() > RESTART_AFTER_SECONDS) this.seek(0);
-    else this.#skipTo(index - 1);
+    else this.jumpTo(index - 1);
   };
 
   /** Moves within the track, seconds. */
@@ -107,7 +114,7 @@ export class Player {
     const { track, duration } = this.state.get();
     if (!track || !Number.isFinite(seconds)) return;
     const position = Math.min(Math.max(0, seconds), duration);
-    this.#tell({ kind: "jump" });
+    this.#events.tell({ kind: "jump" });
     this.position.set(position);
     if (this.#deck.isSettled) this.audio.currentTime = position;
   };
@@ -137,10 +144,16 @@ export class Player {
     this.#set({ volume: loudness });
   };
 
+  /** Softer than the volume that is chosen, 0 to 1, until the volume is set or this is 1. */
+  readonly fade = (share: number): void => void (this.audio.volume = this.state.get().volume / 100 * share);
+
   readonly toggleRepeat = (): void => this.#set({ repeat: !this.state.get().repeat });
 
   /** Asks for another quality, from the next track on. */
   readonly setQuality = (quality: Quality): void => this.#set({ quality });
+
+  /** What does not touch the sound; the track that plays must stand at `index` of the queue. */
+  readonly choose = (change: Partial<Pick<PlayerState, Choice>>): void => this.#set(change);
 
   /** Brings a queue back as it was, paused; nothing is loaded before it is played. */
   readonly restore = ({ queue, index, volume, repeat, source, position }: Restored): void => {
@@ -173,24 +186,18 @@ export class Player {
   }
 
   #load(url: string): void {
-    this.#tell({ kind: "jump" });
+    this.#events.tell({ kind: "jump" });
     this.#deck.load(url, { position: this.position.get(), play: this.state.get().playing });
     this.#recovery.watch();
   }
 
-  #skipTo(index: number): void {
-    if (!this.state.get().queue[index]) return;
-    this.#leave("skipped");
-    this.#start(index);
-  }
-
   #ended(): void {
-    const { repeat, queue, index } = this.state.get();
+    const { repeat, queue, index, stopsAfterTrack } = this.state.get();
     this.#leave("ended");
-    if (repeat) {
+    if (repeat && !stopsAfterTrack) {
       this.#rewind();
       this.#deck.play();
-    } else if (queue[index + 1]) this.#start(index + 1);
+    } else if (queue[index + 1] && !stopsAfterTrack) this.#start(index + 1);
     else {
       this.#set({ playing: false, waiting: false });
       this.#rewind();
@@ -213,11 +220,7 @@ export class Player {
   }
 
   #leave(reason: LeaveReason): void {
-    if (this.state.get().track) this.#tell({ kind: "left", reason });
-  }
-
-  #tell(event: PlayerEvent): void {
-    for (const listener of [...this.#listeners]) listener(event);
+    if (this.state.get().track) this.#events.tell({ kind: "left", reason });
   }
 
   #set(change: Partial<PlayerState>): void {

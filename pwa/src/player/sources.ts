@@ -3,6 +3,7 @@ import type { PlayerEffects, PlayerTrack } from "./types.ts";
 
 /** The quality for which the addresses in lists are signed. */
 const LIST_QUALITY: Quality = "normal";
+const QUALITIES: readonly Quality[] = ["saver", "normal", "high"];
 /** So much of the next track is loaded ahead: less than the 30 s that count as a stream of it. */
 const AHEAD_SECONDS = 15;
 const BYTES_PER_SECOND: Readonly<Record<Quality, number>> = { saver: 6_000, normal: 12_000, high: 20_000 };
@@ -106,4 +107,10 @@ export class Sources {
 
 function keyOf({ id }: PlayerTrack, quality: Quality): string {
   return `${id} ${quality}`;
+}
+
+/** The quality that an address names at its end, as those of the service and of saved files do. */
+export function qualityOf(url: string): Quality | undefined {
+  const last = url.split("?")[0]?.split("/").at(-1);
+  return QUALITIES.find((quality) => quality === last);
 }

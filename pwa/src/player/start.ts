@@ -1,6 +1,7 @@
 import type { Quality } from "@contract/listening.ts";
 import { isOnline, subscribeOnline } from "../lib/connection.ts";
 import { savesData } from "../lib/data_saver.ts";
+import { streamQuality, subscribeQuality } from "../lib/quality.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { Listening } from "./listening.ts";
 import { connectMediaSession } from "./media_session.ts";
@@ -22,7 +23,9 @@ export interface StartPlayer {
 export function startPlayer(options: StartPlayer): Player {
   const { savedUrl = () => undefined, coverAt = ({ coverImageUrl }) => coverImageUrl } = options;
   const player = new Player({ ...browserEffects(), getStreamUrl: options.getStreamUrl, savedUrl });
-  if (savesData()) player.setQuality("saver");
+  const askQuality = () => player.setQuality(streamQuality());
+  askQuality();
+  subscribeQuality(askQuality);
   restoreQueue(player, localStorage);
   keepQueue(player, localStorage, onPageEnd);
   if ("mediaSession" in navigator) connectMediaSession({ player, mediaSession: navigator.mediaSession, coverAt });

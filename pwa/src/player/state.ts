@@ -14,6 +14,10 @@ export interface PlayerState {
   /** 0 to 100. */
   volume: number;
   repeat: boolean;
+  /** Nothing follows this track: the listener goes to sleep. */
+  stopsAfterTrack: boolean;
+  /** The queue before what comes next was mixed; null while it is in its order. */
+  unshuffled: readonly PlayerTrack[] | null;
   /** The player is shown. */
   visible: boolean;
   /** What is asked for; a bad network may give less. */
@@ -33,6 +37,8 @@ export const AT_REST: PlayerState = {
   duration: 0,
   volume: 80,
   repeat: false,
+  stopsAfterTrack: false,
+  unshuffled: null,
   visible: false,
   quality: "normal",
   source: "",

@@ -13,7 +13,7 @@ const QUESTION = "Are you sure you want to logout from your account?";
 /** Logs a creator out of this device after the documented question. Plays that wait are money: they stay. */
 export function CreatorLogOut({ isWide }: { isWide: boolean }) {
   const navigate = useNavigate();
-  const waiting = useOutboxSnapshot()?.waiting ?? 0;
+  const { waiting = 0, writes = [] } = useOutboxSnapshot() ?? {};
   const [isAsking, setAsking] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
@@ -24,6 +24,7 @@ export function CreatorLogOut({ isWide }: { isWide: boolean }) {
     setTimeout(() => navigate("/login", { replace: true }));
   };
   const kept = waiting > 0 ? ` ${plural(waiting, "play")} stay on this device and are sent for you all the same.` : "";
+  const later = writes.length > 0 ? ` ${plural(writes.length, "change")} wait here until you log in again.` : "";
   return (
     <li>
       <button
@@ -38,7 +39,7 @@ export function CreatorLogOut({ isWide }: { isWide: boolean }) {
       <ConfirmDialog
         open={isAsking}
         title="Logout"
-        message={QUESTION + kept}
+        message={QUESTION + kept + later}
         confirmLabel="Logout"
         busy={isLeaving}
         busyLabel="Logging out..."

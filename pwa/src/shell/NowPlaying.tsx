@@ -1,4 +1,4 @@
-import { ChevronDown, Repeat1, SkipBack, SkipForward } from "lucide-react";
+import { ChevronDown, Gift, ListMusic, Moon, Repeat1, SkipBack, SkipForward } from "lucide-react";
 import { Link } from "react-router-dom";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { classNames } from "../ui/class_names.ts";
@@ -6,6 +6,7 @@ import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useDialog } from "../ui/use_dialog.ts";
 import type { PlayerTrack, PlayerView } from "./player_view.ts";
+import { playerSheet } from "./player_sheets.ts";
 import { PlayButton } from "./PlayButton.tsx";
 import { SeekBar } from "./SeekBar.tsx";
 import { VolumeControl } from "./VolumeControl.tsx";
@@ -32,16 +33,29 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
         className="text-dye opacity-70 mask-[radial-gradient(120%_80%_at_50%_0%,black,transparent)] in-data-[theme=light]:opacity-20"
       />
       <div className="relative mx-auto flex h-dvh max-w-lg flex-col px-6 md:max-w-xl pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-        <header className="flex h-16 shrink-0 items-center justify-between">
+        <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_1fr] items-center">
           <IconButton
             autoFocus
             label="Close Now Playing"
             icon={<ChevronDown size={26} />}
             onClick={onClose}
-            className="-ml-2"
+            className="-ml-2 justify-self-start"
           />
           <h2 className="text-sm font-bold tracking-normal">Now Playing</h2>
-          <span aria-hidden="true" className="size-11" />
+          <div className="-mr-2 flex justify-self-end">
+            <IconButton
+              label="Sleep timer"
+              icon={<Moon size={20} />}
+              aria-haspopup="dialog"
+              onClick={() => playerSheet.set("sleep")}
+            />
+            <IconButton
+              label="Queue"
+              icon={<ListMusic size={22} />}
+              aria-haspopup="dialog"
+              onClick={() => playerSheet.set("queue")}
+            />
+          </div>
         </header>
         <div className="grid min-h-0 flex-1 place-items-center py-4">
           <Cover
@@ -96,8 +110,21 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
             className="text-ink!"
           />
         </div>
-        <div className="hidden justify-self-end md:block">
-          <VolumeControl player={player} />
+        <div className="flex items-center justify-self-end">
+          <div className="hidden md:block">
+            <VolumeControl player={player} />
+          </div>
+          {track.artistId && (
+            <Link
+              to={`/gift/${track.artistId}?track=${track.id}`}
+              replace
+              aria-label="Send a gift"
+              title="Send a gift"
+              className="grid size-11 place-items-center rounded-full text-ink-soft hover:text-ink"
+            >
+              <Gift aria-hidden="true" size={22} />
+            </Link>
+          )}
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { CloudCheck, CloudOff } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { useOnline } from "../lib/connection.ts";
 import { formatTokens, plural } from "../lib/format.ts";
@@ -12,6 +13,7 @@ export function OfflineNotice() {
   const isOnline = useOnline();
   const outbox = useOutboxSnapshot();
   const waiting = outbox?.waiting ?? 0;
+  const changes = outbox?.writes.length ?? 0;
   const [homecoming, dismiss] = useHomecoming({ isOnline, waiting, earned: outbox?.earnedSince ?? 0 });
   const wasOnline = useRef(true);
   useEffect(() => {
@@ -21,7 +23,9 @@ export function OfflineNotice() {
   if (!isOnline) {
     return (
       <Notice icon={<CloudOff size={20} />}>
-        Offline. Saved music still plays.{waiting > 0 && ` ${plural(waiting, "play")} waiting.`}
+        Offline. <Link to="/saved" className="underline underline-offset-4">Saved music</Link>{" "}
+        still plays.{waiting > 0 && ` ${plural(waiting, "play")} waiting.`}
+        {changes > 0 && ` ${plural(changes, "change")} waiting.`}
       </Notice>
     );
   }

@@ -1,21 +1,25 @@
 import { useEffect } from "react";
 import { appOutbox } from "../lib/app_outbox.ts";
 import { useAppPlayer } from "../player/app_player.ts";
+import { appSleepTimer } from "../player/app_sleep.ts";
 import { watchInstall } from "./install.ts";
 import { Notices } from "./Notices.tsx";
 import { PlayerDock } from "./PlayerDock.tsx";
 import { watchUpdates } from "./update.ts";
+import { useRefusedWrites } from "./use_refused_writes.ts";
 
 let isWatching = false;
 
 /** What lies over every screen. One chunk, loaded once the first screen stands. */
 export function Overlay() {
   const player = useAppPlayer();
+  useRefusedWrites();
   useEffect(() => {
     if (isWatching) return;
     isWatching = true;
     watchInstall();
     void watchUpdates();
+    appSleepTimer();
     // What waited since the last visit is sent now, whether or not anything is played.
     void appOutbox();
   }, []);

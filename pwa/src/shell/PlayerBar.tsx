@@ -1,9 +1,10 @@
-import { ChevronUp, Repeat1, SkipBack, SkipForward, X } from "lucide-react";
+import { ChevronUp, ListMusic, Repeat1, SkipBack, SkipForward, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { classNames } from "../ui/class_names.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import type { PlayerTrack, PlayerView } from "./player_view.ts";
+import { playerSheet } from "./player_sheets.ts";
 import { PlayButton } from "./PlayButton.tsx";
 import { SeekBar } from "./SeekBar.tsx";
 import { VolumeControl } from "./VolumeControl.tsx";
@@ -51,6 +52,12 @@ export function PlayerBar({ player, track, status, onExpand }: PlayerBarProps) {
         </div>
         <div className="hidden items-center justify-end gap-2 md:flex">
           <VolumeControl player={player} />
+          <IconButton
+            label="Queue"
+            icon={<ListMusic size={20} />}
+            aria-haspopup="dialog"
+            onClick={() => playerSheet.set("queue")}
+          />
           <IconButton
             label="Open Now Playing"
             icon={<ChevronUp size={22} />}

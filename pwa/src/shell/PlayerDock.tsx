@@ -3,9 +3,12 @@ import { Deferred } from "../ui/Deferred.tsx";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useBusy } from "../lib/busy.ts";
 import { useOnline } from "../lib/connection.ts";
+import { appPlayer } from "../player/app_player.ts";
 import { announce } from "../ui/live_regions.ts";
 import type { PlayerView } from "./player_view.ts";
 import { PlayerBar } from "./PlayerBar.tsx";
+import { playerSheet } from "./player_sheets.ts";
+import { PlayerSheets } from "./PlayerSheets.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
 const NowPlaying = lazy(() => import("./NowPlaying.tsx").then((module) => ({ default: module.NowPlaying })));
@@ -36,6 +39,7 @@ export function PlayerDock({ player }: { player: PlayerView }) {
           <NowPlaying player={player} track={track} status={status} onClose={view.close} />
         </Deferred>
       )}
+      <PlayerSheets />
     </>
   );
 }
@@ -77,6 +81,9 @@ function useKeys(player: PlayerView) {
       player.setVolume(player.volume > 0 ? 0 : loudness.current);
     },
     search: () => navigate("/search"),
+    showQueue: () => playerSheet.set("queue"),
+    sleep: () => playerSheet.set("sleep"),
+    shuffle: () => void import("../player/queue.ts").then(({ toggleShuffle }) => toggleShuffle(appPlayer())),
     help: () => setHelpOpen(true),
   });
   return isHelpOpen && (

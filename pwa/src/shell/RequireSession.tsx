@@ -3,10 +3,17 @@ import { Navigate, useLocation } from "react-router-dom";
 import { useProfile } from "../lib/profile.ts";
 import { loginPath, useSession } from "../lib/session.ts";
 
+export interface RequireSessionProps {
+  /** Listeners are led to Discover. */
+  isForCreators?: boolean;
+  children: ReactNode;
+}
+
 /** Sends visitors to the log-in, and back to this address afterwards. The profile is asked for as the check. */
-export function RequireSession({ children }: { children: ReactNode }) {
+export function RequireSession({ isForCreators = false, children }: RequireSessionProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
   useProfile();
-  return session ? children : <Navigate to={loginPath(pathname + search)} replace />;
+  if (!session) return <Navigate to={loginPath(pathname + search)} replace />;
+  return isForCreators && session.role !== "creator" ? <Navigate to="/" replace /> : children;
 }

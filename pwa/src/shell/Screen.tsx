@@ -6,11 +6,12 @@ export interface ScreenProps {
   title: string;
   /** A session is needed: visitors go to the log-in first. */
   isProtected: boolean;
+  isForCreators: boolean;
   children: ReactNode;
 }
 
 /** Names the page and guards it. A screen may call `useTitle` itself to say more, such as an artist's name. */
-export function Screen({ title, isProtected, children }: ScreenProps) {
+export function Screen({ title, isProtected, isForCreators, children }: ScreenProps) {
   useTitle(title);
-  return isProtected ? <RequireSession>{children}</RequireSession> : children;
+  return isProtected ? <RequireSession isForCreators={isForCreators}>{children}</RequireSession> : children;
 }

@@ -1,7 +1,17 @@
 import { Earnings } from "../listening/Earnings.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { CancelWithdrawal } from "../wallet/CancelWithdrawal.tsx";
 
 /** `/earnings`, put together from listening and money. */
 export function YourEarnings() {
-  return <Earnings actions={<CancelWithdrawal />} />;
+  return (
+    <Earnings
+      actions={
+        <>
+          <ButtonLink variant="quiet" to="/gifts">Your gifts</ButtonLink>
+          <CancelWithdrawal />
+        </>
+      }
+    />
+  );
 }

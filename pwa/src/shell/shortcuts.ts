@@ -11,6 +11,10 @@ export const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: "← and →", does: "Back or forward 5 seconds" },
   { keys: "N and P", does: "Next or previous song" },
   { keys: "M", does: "Mute" },
+  { keys: "R", does: "Repeat this song" },
+  { keys: "S", does: "Shuffle what comes next" },
+  { keys: "Q", does: "Show the queue" },
+  { keys: "T", does: "Sleep timer" },
   { keys: "/", does: "Search" },
   { keys: "?", does: "Show these keys" },
 ];
@@ -34,6 +38,9 @@ export interface ShortcutActions {
   position(): number;
   toggleMute(): void;
   search(): void;
+  showQueue(): void;
+  sleep(): void;
+  shuffle(): void;
   help(): void;
 }
 
@@ -72,6 +79,14 @@ export function actionOf({ key }: { key: string }, actions: ShortcutActions): ((
       return player.previous;
     case "m":
       return actions.toggleMute;
+    case "r":
+      return player.toggleRepeat;
+    case "s":
+      return actions.shuffle;
+    case "q":
+      return actions.showQueue;
+    case "t":
+      return actions.sleep;
     default:
       return undefined;
   }

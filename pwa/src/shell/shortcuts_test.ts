@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { actionOf, isMeantForPage, type ShortcutActions } from "./shortcuts.ts";
+import { actionOf, isMeantForPage, type ShortcutActions, SHORTCUTS } from "./shortcuts.ts";
 
 function makeActions(position = 60, duration = 180) {
   const player = {
@@ -19,7 +19,8 @@ function makeActions(position = 60, duration = 180) {
     toggleRepeat: vi.fn(),
     close: vi.fn(),
   };
-  const actions = { player, position: () => position, toggleMute: vi.fn(), search: vi.fn(), help: vi.fn() };
+  const more = { showQueue: vi.fn(), sleep: vi.fn(), shuffle: vi.fn() };
+  const actions = { player, position: () => position, toggleMute: vi.fn(), search: vi.fn(), help: vi.fn(), ...more };
   return { player, actions: actions satisfies ShortcutActions };
 }
 
@@ -41,6 +42,16 @@ describe("actionOf()", () => {
     expect(actions.toggleMute).toHaveBeenCalledTimes(1);
     expect(actions.search).toHaveBeenCalledTimes(1);
     expect(actions.help).toHaveBeenCalledTimes(1);
+  });
+
+  it("repeats, shuffles, shows the queue and the sleep timer, and the help lists every key", () => {
+    const { player, actions } = makeActions();
+    for (const key of ["r", "s", "q", "t"]) actionOf({ key }, actions)?.();
+    const { shuffle, showQueue, sleep } = actions;
+    for (const done of [player.toggleRepeat, shuffle, showQueue, sleep]) expect(done).toHaveBeenCalledTimes(1);
+    const listed = SHORTCUTS.map(({ keys }) => keys).join(" ");
+    const works = "abcdefghijklmnopqrstuvwxyz/?".split("").filter((key) => actionOf({ key }, actions));
+    expect(works.filter((key) => !listed.includes(key.toUpperCase()))).toEqual([]);
   });
 
   it("seeks five seconds, within the song", () => {

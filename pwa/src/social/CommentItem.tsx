@@ -1,4 +1,3 @@
-import type { Comment } from "@contract/social.ts";
 import { Heart, PenLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { failureText } from "../lib/api_error.ts";
@@ -8,12 +7,14 @@ import { Avatar } from "../ui/Avatar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { WaitingMark } from "../ui/WaitingMark.tsx";
 import { type Subject, useDeleteComment, useLikeComment } from "./api.ts";
 import { AskLogIn } from "./AskLogIn.tsx";
 import { EditComment } from "./EditComment.tsx";
+import type { ShownComment } from "./waiting_writes.ts";
 
 export interface CommentItemProps {
-  comment: Comment;
+  comment: ShownComment;
   subject: Subject;
 }
 
@@ -34,7 +35,7 @@ export function CommentItem({ comment, subject }: CommentItemProps) {
           : <p className="mt-1 whitespace-pre-line wrap-anywhere">{content}</p>}
         {mode !== "edit" && (
           <div className="mt-1 -ml-3 flex flex-wrap items-center">
-            <Like comment={comment} subject={subject} />
+            {!comment.isUnsent && <Like comment={comment} subject={subject} />}
             {isOwn && (
               <>
                 <Button variant="plain" size="small" icon={<PenLine size={16} />} onClick={() => setMode("edit")}>
@@ -53,7 +54,7 @@ export function CommentItem({ comment, subject }: CommentItemProps) {
   );
 }
 
-function Byline({ comment: { userId: author, createdAt, updatedAt } }: { comment: Comment }) {
+function Byline({ comment: { userId: author, createdAt, updatedAt, isWaiting } }: { comment: ShownComment }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
       <span className="font-semibold">{author.firstName || "Anonymous"}</span>
@@ -61,6 +62,7 @@ function Byline({ comment: { userId: author, createdAt, updatedAt } }: { comment
         {formatAgo(createdAt)}
       </time>
       {updatedAt !== createdAt && <span className="text-ink-faint">Edited {formatDate(updatedAt)}</span>}
+      {isWaiting && <WaitingMark />}
     </p>
   );
 }
@@ -104,7 +106,7 @@ function Delete({ comment, subject, onClose }: CommentItemProps & { onClose(): v
       confirmLabel="Delete"
       busy={remove.isPending}
       error={remove.isError ? failureText(remove.error, "Failed to delete comment") : undefined}
-      onConfirm={() => remove.mutate(comment._id)}
+      onConfirm={() => remove.mutate(comment)}
       onCancel={onClose}
     />
   );

@@ -25,8 +25,8 @@ export function Comments({ entityType, entityId }: Subject) {
       </h2>
       <NewComment subject={subject} onAdded={() => setPage(1)} />
       {savedAt !== undefined && <SavedNote what="comments" savedAt={savedAt} />}
-      {query.isPending && <Skeleton shape="rows" count={3} label="Loading comments..." />}
-      {query.isError && !comments && (
+      {query.isPending && !comments && <Skeleton shape="rows" count={3} label="Loading comments..." />}
+      {query.isError && query.dataUpdatedAt === 0 && (
         <Banner
           tone="error"
           action={
@@ -38,7 +38,7 @@ export function Comments({ entityType, entityId }: Subject) {
           Failed to load comments
         </Banner>
       )}
-      {comments?.length === 0 && (
+      {comments?.length === 0 && query.isSuccess && (
         <p className="flex items-center gap-3 py-6 text-ink-soft">
           <MessagesSquare aria-hidden="true" size={22} className="shrink-0" />
           No comments yet. Say the first word.

@@ -64,12 +64,13 @@ describe("a new comment", () => {
     });
     await userEvent.type(screen.getByLabelText("Write a comment"), " Nice ");
     await press("Post Comment");
-    expect(await screen.findByText("Nice")).toBeTruthy();
+    expect(await screen.findByText("Nice", { selector: "p" })).toBeTruthy();
     expect(calls.find(({ call }) => call === "POST /api/v1/comments")?.body).toEqual({
+      commentId: expect.any(String),
       artistId: "ayo",
       content: "Nice",
     });
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Write a comment").value).toBe("");
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("Write a comment").value).toBe(""));
   });
 
   it.each<[Answer, string]>([

@@ -3,8 +3,12 @@ import { newId } from "@contract/new_id.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api } from "../lib/api.ts";
+import { useProfile } from "../lib/profile.ts";
 import { STALE } from "../lib/query_client.ts";
+import { useSession } from "../lib/session.ts";
 import { isNumber, shape } from "../lib/shape.ts";
+import { newerThan, submitWrite, useWrites } from "../lib/writes.ts";
+import { withCommentWrites, type Writer } from "./waiting_writes.ts";
 
 /** What the comments stand under. */
 export interface Subject {
@@ -13,6 +17,8 @@ export interface Subject {
 }
 
 const PAGE = 10;
+/** Of a comment's words, as they are called in a list of what waits. */
+const EXCERPT = 80;
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
 const list = shape<CommentList>({ comments: Array.isArray, totalPages: isNumber });
 const one = shape<CommentAnswer>({ comment: isObject });
@@ -22,32 +28,39 @@ function subjectKey({ entityType, entityId }: Subject) {
   return ["social", "comments", entityType, entityId] as const;
 }
 
-/** One page of comments, newest first; the page before stays until it is here. */
+/** One page of comments, newest first, with what was written since; the page before stays until it is here. */
 export function useComments(subject: Subject, page: number) {
   const { entityType, entityId } = subject;
-  return useQuery({
+  const query = useQuery({
     queryKey: [...subjectKey(subject), page],
     queryFn: ({ signal }) =>
       api(`/api/v1/comments/${entityType}/${entityId}?page=${page}&limit=${PAGE}`, { signal, reader: list }),
     placeholderData: keepPreviousData,
     staleTime: STALE.seconds,
   });
+  const writer = useWriter();
+  const writes = newerThan(useWrites(), query.dataUpdatedAt);
+  const known = query.data ?? { comments: [], page, totalPages: 1, total: 0 };
+  const shown = withCommentWrites(known, { writes, subject, writer });
+  // Without an answer there is only what was written here.
+  return { ...query, data: query.data || shown.comments.length > 0 ? shown : undefined };
 }
 
-/** Writes a comment. Without an answer the next try has the same key, so that twice sent is once written. */
+/** Writes a comment. The next try after a refusal has the same key, so that twice sent is once written. */
 export function useAddComment(subject: Subject) {
   const client = useQueryClient();
-  const key = useRef({ id: newId(), content: "" });
-  const target = subject.entityType === "artist" ? { artistId: subject.entityId } : { trackId: subject.entityId };
+  const tried = useRef(newTry(""));
   return useMutation({
     mutationFn: (content: string) => {
-      if (key.current.content !== content) key.current = { id: newId(), content };
-      const headers = { "idempotency-key": key.current.id };
-      return api("/api/v1/comments", { method: "POST", body: { ...target, content }, reader: one, headers });
+      if (tried.current.content !== content) tried.current = newTry(content);
+      const { id, commentId } = tried.current;
+      const write = { kind: "comment.post" as const, commentId, ...subject, content };
+      return submitWrite({ id, write, about: content.slice(0, EXCERPT) });
     },
-    onSuccess: () => {
-      key.current = { id: newId(), content: "" };
-      return client.invalidateQueries({ queryKey: subjectKey(subject) });
+    onSuccess: ({ isSent }) => {
+      tried.current = newTry("");
+      // Not awaited: it stands in the list already, and shall not stand in the box as well.
+      if (isSent) void client.invalidateQueries({ queryKey: subjectKey(subject) });
     },
   });
 }
@@ -56,30 +69,42 @@ export function useAddComment(subject: Subject) {
 export function useLikeComment(subject: Subject) {
   const change = useChangeComment(subject);
   return useMutation({
-    mutationFn: ({ _id, liked }: Comment) =>
-      api(`/api/v1/comments/like/${_id}`, { method: "POST", body: { liked: !liked }, reader: like }),
-    onMutate: ({ _id, liked, likeCount }) =>
-      change(_id, (comment) => ({ ...comment, liked: !liked, likeCount: likeCount + (liked ? -1 : 1) })),
-    onSuccess: (answer, { _id }) => change(_id, (comment) => ({ ...comment, ...answer })),
-    onError: (_error, before) => change(before._id, () => before),
+    mutationFn: ({ _id: commentId, liked, content }: Comment) => {
+      const write = { kind: "like" as const, commentId, wanted: !liked };
+      return submitWrite({ write, about: content.slice(0, EXCERPT), before: liked });
+    },
+    onSuccess: ({ isSent, answer }, { _id }) =>
+      isSent ? change(_id, (comment) => ({ ...comment, ...like.parse(answer) })) : undefined,
   });
 }
 
 export function useEditComment(subject: Subject) {
   const change = useChangeComment(subject);
   return useMutation({
-    mutationFn: ({ id, content }: { id: string; content: string }) =>
-      api(`/api/v1/comments/${id}`, { method: "PUT", body: { content }, reader: one }),
-    onSuccess: ({ comment }) => change(comment._id, () => comment),
+    mutationFn: ({ id: commentId, content }: { id: string; content: string }) =>
+      submitWrite({ write: { kind: "comment.edit", commentId, content }, about: content.slice(0, EXCERPT) }),
+    onSuccess: ({ isSent, answer }, { id }) => isSent ? change(id, () => one.parse(answer).comment) : undefined,
   });
 }
 
 export function useDeleteComment(subject: Subject) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api(`/api/v1/comments/${id}`, { method: "DELETE" }),
-    onSuccess: () => client.invalidateQueries({ queryKey: subjectKey(subject) }),
+    mutationFn: ({ _id: commentId, content }: Comment) =>
+      submitWrite({ write: { kind: "comment.delete", commentId }, about: content.slice(0, EXCERPT) }),
+    onSuccess: ({ isSent }) => isSent ? client.invalidateQueries({ queryKey: subjectKey(subject) }) : undefined,
   });
+}
+
+function newTry(content: string) {
+  return { id: newId(), commentId: newId(), content };
+}
+
+function useWriter(): Writer | undefined {
+  const userId = useSession()?.userId;
+  const profile = useProfile().data;
+  if (userId === undefined) return undefined;
+  return { userId, firstName: profile?.firstName ?? "", pictureUrl: profile?.profilePicture?.url ?? "" };
 }
 
 /** Changes a comment wherever a page of the subject holds it. */

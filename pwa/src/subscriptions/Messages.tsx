@@ -1,11 +1,11 @@
 import { failureText } from "../lib/api_error.ts";
 import { loginPath } from "../lib/session.ts";
+import type { usePaymentReturn } from "../lib/use_payment_return.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import type { useCancelSubscription, useSubscription } from "./api.ts";
-import type { usePaymentReturn } from "./use_payment_return.ts";
 
 export interface MessagesProps {
   query: ReturnType<typeof useSubscription>;

@@ -3,6 +3,7 @@ import { failureText } from "../lib/api_error.ts";
 import { useOnline } from "../lib/connection.ts";
 import { usePolicies } from "../lib/policy.ts";
 import { loginPath, useSession } from "../lib/session.ts";
+import { usePaymentReturn } from "../lib/use_payment_return.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -11,13 +12,12 @@ import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { ActiveBox } from "./ActiveBox.tsx";
-import { useCancelSubscription, useSubscription } from "./api.ts";
+import { useCancelSubscription, useSubscription, useVerifyPayment } from "./api.ts";
 import { Benefits } from "./Benefits.tsx";
 import { Messages } from "./Messages.tsx";
 import { PlanCard } from "./PlanCard.tsx";
 import { Questions } from "./Questions.tsx";
 import { useCheckout } from "./use_checkout.ts";
-import { usePaymentReturn } from "./use_payment_return.ts";
 
 /** `/subscriptions`: Premium, and where the payment provider sends people back to. */
 export function Subscriptions() {
@@ -26,7 +26,7 @@ export function Subscriptions() {
   const policies = usePolicies();
   const subscription = query.data?.subscription;
   const priceKobo = subscription?.priceKobo ?? policies.data?.current.premiumMonthKobo;
-  const payment = usePaymentReturn();
+  const payment = usePaymentReturn(useVerifyPayment());
   const checkout = useCheckout(priceKobo);
   const cancel = useCancelSubscription();
   const [isAsking, setAsking] = useState(false);

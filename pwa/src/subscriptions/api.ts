@@ -6,6 +6,7 @@ import type {
 } from "@contract/subscriptions.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
+import { askPremium } from "../lib/premium.ts";
 import { STALE } from "../lib/query_client.ts";
 import { useSession } from "../lib/session.ts";
 import { shape } from "../lib/shape.ts";
@@ -48,7 +49,11 @@ export function useVerifyPayment() {
         reader: verified,
         timeoutMs: PATIENT_MS,
       }),
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: () => {
+      // The sound is better from now on.
+      void askPremium({ anew: true });
+      return client.invalidateQueries();
+    },
   });
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export interface TabSetProps {
   /** Names the row of tabs. */
   label: string;
-  tabs: readonly { id: string; label: string; content: ReactNode }[];
+  tabs: readonly { id: string; label: ReactNode; content: ReactNode }[];
   value: string;
   onChange(id: string): void;
 }
@@ -13,12 +13,12 @@ export interface TabSetProps {
 export function TabSet({ label, tabs, value, onChange }: TabSetProps) {
   return (
     <Tabs.Root value={value} onValueChange={onChange}>
-      <Tabs.List aria-label={label} className="flex gap-1 border-b border-line">
+      <Tabs.List aria-label={label} className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line">
         {tabs.map((tab) => (
           <Tabs.Trigger
             key={tab.id}
             value={tab.id}
-            className="-mb-px h-12 border-b-2 border-transparent px-4 text-sm font-semibold text-ink-soft transition-colors hover:text-ink data-[state=active]:border-primary data-[state=active]:text-ink"
+            className="-mb-px h-12 shrink-0 border-b-2 focus-visible:-outline-offset-2 border-transparent px-4 text-sm font-semibold text-ink-soft transition-colors hover:text-ink data-[state=active]:border-primary data-[state=active]:text-ink"
           >
             {tab.label}
           </Tabs.Trigger>

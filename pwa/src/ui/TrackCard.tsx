@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class_names.ts";
 import { Cover } from "./Cover.tsx";
 import { Duration } from "./Duration.tsx";
+import { EarlyAccessMark } from "./EarlyAccessMark.tsx";
 import { Equalizer } from "./Equalizer.tsx";
 import { IconButton } from "./IconButton.tsx";
 import type { ShownTrack } from "./TrackRow.tsx";
@@ -47,6 +48,7 @@ export function TrackCard(props: TrackCardProps) {
               </>
             )}
           </p>
+          <EarlyAccessMark track={track} />
         </div>
         {actions && <div className="-mt-2 -mr-3 flex shrink-0">{actions}</div>}
       </div>

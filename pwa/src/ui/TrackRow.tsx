@@ -1,12 +1,14 @@
 import { Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
+import type { MaybeEarly } from "../lib/early_access.ts";
 import { classNames } from "./class_names.ts";
 import { Cover } from "./Cover.tsx";
 import { Duration } from "./Duration.tsx";
+import { EarlyAccessMark } from "./EarlyAccessMark.tsx";
 import { Equalizer } from "./Equalizer.tsx";
 
 /** What rows and cards show of a track; `Track` of the contract fits. */
-export interface ShownTrack {
+export interface ShownTrack extends MaybeEarly {
   _id: string;
   title: string;
   artist: string;
@@ -78,6 +80,7 @@ function PlayLabel({ track, isCurrent, isPlaying, onToggle, unavailable, detail 
             </>
           )}
         </span>
+        <EarlyAccessMark track={track} />
       </span>
     </button>
   );

@@ -7,6 +7,7 @@ import { AdireCloth } from "../../ui/AdireCloth.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { togglePlay } from "../playing.ts";
+import { SaveButton } from "../saving/SaveButton.tsx";
 import { ShareDialog } from "../ShareDialog.tsx";
 
 /** Cover, title, artist and length; play all and share. */
@@ -50,6 +51,7 @@ export function AlbumHead({ album }: { album: Album }) {
             >
               Play All
             </Button>
+            <SaveButton collection={{ kind: "album", id, title, coverImageUrl }} tracks={tracks} />
             <Button variant="quiet" icon={<Share2 size={18} />} onClick={() => setSharing(true)}>Share</Button>
           </div>
         </div>

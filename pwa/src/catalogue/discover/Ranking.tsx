@@ -73,12 +73,13 @@ function Move({ rank, before }: { rank: number; before: number | null }) {
 
 function ArtistHeart({ id, name }: { id: string; name: string }) {
   const session = useSession();
-  const { isHearted, isKnown, isPending, set } = useHeart("artist", id);
+  const { isHearted, isKnown, isPending, isWaiting, set } = useHeart("artist", id, { about: name });
   if (!session) return null;
   return (
     <HeartButton
       what={name}
       isHearted={isHearted}
+      isWaiting={isWaiting}
       disabled={!isKnown || isPending}
       onToggle={() => set(!isHearted)}
     />

@@ -11,6 +11,7 @@ import { Failure } from "./Failure.tsx";
 import { NewPlaylist } from "./NewPlaylist.tsx";
 
 const ADDED = "Track added to playlist successfully";
+const KEPT = "Track added to playlist. Waiting to be sent.";
 
 export interface AddToPlaylistProps {
   track: Track;
@@ -42,20 +43,21 @@ function Adding({ track, onClose }: AddToPlaylistProps) {
   const [isMaking, setMaking] = useState(false);
   const isAsked = useRef(false);
   const hasChoice = lists.data?.canEdit === true;
-  const done = () => {
-    void toast(ADDED, "success");
+  const done = ({ isSent }: { isSent: boolean }) => {
+    void toast(isSent ? ADDED : KEPT, "success");
     onClose();
   };
   const add = (list?: PlaylistCard) =>
-    mutate({ trackId: track._id, ...(list && !list.isDefault && { playlistId: list._id }) }, { onSuccess: done });
-  const isDecided = lists.isError || lists.data?.canEdit === false;
+    mutate({ track, playlistId: list && !list.isDefault ? list._id : undefined }, { onSuccess: done });
+  // What was known before the network went still says whether there is a choice.
+  const isDecided = lists.data ? !lists.data.canEdit : lists.isError;
   useEffect(() => {
     if (!isDecided || isAsked.current) return;
     isAsked.current = true;
     add();
   });
   if (isError) return <Failure text="Failed to add track to playlist" onClose={onClose} />;
-  if (isMaking) return <NewPlaylist trackIds={[track._id]} onClose={onClose} onMade={done} />;
+  if (isMaking) return <NewPlaylist track={track} onClose={onClose} onMade={(_id, made) => done(made)} />;
   if (!hasChoice || !lists.data) return null;
   return (
     <Dialog open title="Add to Playlist" description={`${track.title} by ${track.artist}`} onClose={onClose}>

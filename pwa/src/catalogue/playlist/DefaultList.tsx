@@ -1,13 +1,16 @@
 import { useSavedAt } from "../../lib/use_saved_at.ts";
+import { DEFAULT_LIST } from "../../outbox/write.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { coverOf, SaveButton } from "../saving/SaveButton.tsx";
 import { TrackGrid } from "../TrackGrid.tsx";
 import { removeItem, TrackMenu } from "../TrackMenu.tsx";
 import { useDefaultPlaylist, useRemoveFromPlaylist } from "./api.ts";
 import { Failure } from "./Failure.tsx";
+import { WaitingNote } from "./WaitingNote.tsx";
 
 /** The list that everybody has, as a grid. */
 export function DefaultList() {
@@ -23,6 +26,7 @@ export function DefaultList() {
   return (
     <>
       {savedAt !== undefined && <SavedNote what="list" savedAt={savedAt} />}
+      <WaitingNote playlistId={DEFAULT_LIST} />
       {tracks.length === 0
         ? (
           <EmptyState
@@ -32,18 +36,27 @@ export function DefaultList() {
           />
         )
         : (
-          <TrackGrid
-            label="My Playlist"
-            tracks={tracks}
-            source="playlist"
-            menu={(track, actions) => (
-              <TrackMenu
-                track={track}
-                actions={actions}
-                first={removeItem(() => remove.mutate(track._id))}
+          <>
+            <div className="mb-4">
+              <SaveButton
+                collection={{ kind: "playlist", id: "default", title: "My Playlist", coverImageUrl: coverOf(tracks) }}
+                tracks={tracks}
+                size="small"
               />
-            )}
-          />
+            </div>
+            <TrackGrid
+              label="My Playlist"
+              tracks={tracks}
+              source="playlist"
+              menu={(track, actions) => (
+                <TrackMenu
+                  track={track}
+                  actions={actions}
+                  first={removeItem(() => remove.mutate(track))}
+                />
+              )}
+            />
+          </>
         )}
       {remove.isError && <Failure text="Failed to remove track from playlist" onClose={remove.reset} />}
     </>

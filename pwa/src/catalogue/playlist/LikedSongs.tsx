@@ -22,16 +22,19 @@ export function LikedSongs() {
   const tracks = query.data.pages.flatMap((page) => page.tracks);
   if (tracks.length === 0) {
     return (
-      <EmptyState
-        title="No liked songs yet"
-        text="Give a song your heart, and it is kept here."
-        action={<ButtonLink to="/songs">Browse Tracks</ButtonLink>}
-      />
+      <>
+        <SavedNote what="list" savedAt={savedAt} />
+        <EmptyState
+          title="No liked songs yet"
+          text="Give a song your heart, and it is kept here."
+          action={<ButtonLink to="/songs">Browse Tracks</ButtonLink>}
+        />
+      </>
     );
   }
   return (
     <>
-      {savedAt !== undefined && <SavedNote what="list" savedAt={savedAt} />}
+      <SavedNote what="list" savedAt={savedAt} />
       <TrackRows
         label="Liked Songs"
         tracks={tracks}

@@ -17,7 +17,7 @@ export interface ListActionsProps {
 /** What can be done with a list as a whole. */
 export function ListActions({ list, onGone }: ListActionsProps) {
   const [opened, setOpened] = useState<"name" | "delete" | "share">();
-  const publish = useChangePlaylist(list._id);
+  const publish = useChangePlaylist(list);
   const close = () => setOpened(undefined);
   const url = new URL(`/playlist?list=${list._id}`, location.origin).href;
   return (
@@ -54,7 +54,7 @@ export function ListActions({ list, onGone }: ListActionsProps) {
 }
 
 function Rename({ list, onClose }: { list: Playlist; onClose(): void }) {
-  const change = useChangePlaylist(list._id);
+  const change = useChangePlaylist(list);
   return (
     <NameDialog
       title="Rename playlist"
@@ -69,7 +69,7 @@ function Rename({ list, onClose }: { list: Playlist; onClose(): void }) {
 }
 
 function Delete({ list, onClose, onGone }: { list: Playlist; onClose(): void; onGone(): void }) {
-  const remove = useDeletePlaylist(list._id);
+  const remove = useDeletePlaylist(list);
   return (
     <ConfirmDialog
       open

@@ -9,12 +9,14 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { coverOf, SaveButton } from "../saving/SaveButton.tsx";
 import { TrackMenu } from "../TrackMenu.tsx";
 import { TrackRows } from "../TrackRows.tsx";
 import { usePlaylist } from "./api.ts";
 import { Failure } from "./Failure.tsx";
 import { ListActions } from "./ListActions.tsx";
 import { OwnRows } from "./OwnRows.tsx";
+import { WaitingNote } from "./WaitingNote.tsx";
 
 export interface NamedListProps {
   id: string;
@@ -31,6 +33,7 @@ export function NamedList({ id, onGone }: NamedListProps) {
     return (
       <>
         {savedAt !== undefined && <SavedNote what="list" savedAt={savedAt} />}
+        <WaitingNote playlistId={id} />
         <Shown list={query.data} onGone={onGone} />
       </>
     );
@@ -54,9 +57,9 @@ function Shown({ list, onGone }: { list: Playlist; onGone(): void }) {
   const { tracks } = list;
   return (
     <>
-      {list.isOwn && (
+      {(list.isOwn || tracks.length > 0) && (
         <div className="mb-4 flex flex-wrap items-center gap-2">
-          {tracks.length > 1 && (
+          {list.isOwn && tracks.length > 1 && (
             <Button
               variant="quiet"
               size="small"
@@ -66,7 +69,14 @@ function Shown({ list, onGone }: { list: Playlist; onGone(): void }) {
               {isReordering ? "Done" : "Reorder"}
             </Button>
           )}
-          <ListActions list={list} onGone={onGone} />
+          {tracks.length > 0 && (
+            <SaveButton
+              collection={{ kind: "playlist", id: list._id, title: list.name, coverImageUrl: coverOf(tracks) }}
+              tracks={tracks}
+              size="small"
+            />
+          )}
+          {list.isOwn && <ListActions list={list} onGone={onGone} />}
         </div>
       )}
       {tracks.length === 0 && (

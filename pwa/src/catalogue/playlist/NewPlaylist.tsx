@@ -1,3 +1,4 @@
+import type { Track } from "@contract/catalogue.ts";
 import { type FormEvent, useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -6,14 +7,14 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useMakePlaylist } from "./api.ts";
 
 export interface NewPlaylistProps {
-  /** What is put into it at once. */
-  trackIds?: readonly string[];
+  /** Is put into it at once. */
+  track?: Track;
   onClose(): void;
-  onMade(id: string): void;
+  onMade(id: string, made: { isSent: boolean }): void;
 }
 
 /** Asks for the name of a new list. */
-export function NewPlaylist({ trackIds = [], onClose, onMade }: NewPlaylistProps) {
+export function NewPlaylist({ track, onClose, onMade }: NewPlaylistProps) {
   const make = useMakePlaylist();
   return (
     <NameDialog
@@ -23,7 +24,7 @@ export function NewPlaylist({ trackIds = [], onClose, onMade }: NewPlaylistProps
       busy={make.isPending}
       failure={make.isError ? nameFailure(make.error, "Failed to create playlist") : undefined}
       onClose={onClose}
-      onConfirm={(name) => make.mutate({ name, trackIds }, { onSuccess: ({ _id }) => onMade(_id) })}
+      onConfirm={(name) => make.mutate({ name, track }, { onSuccess: (made) => onMade(made.playlistId, made) })}
     />
   );
 }

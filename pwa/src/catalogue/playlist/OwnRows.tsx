@@ -14,9 +14,10 @@ export interface OwnRowsProps {
 }
 
 /** The tracks of one's own list; in reordering each row moves by one, which every finger and keyboard can do. */
-export function OwnRows({ list: { _id, name, tracks }, isReordering, onFailure }: OwnRowsProps) {
+export function OwnRows({ list, isReordering, onFailure }: OwnRowsProps) {
+  const { _id, name, tracks } = list;
   const remove = useRemoveFromPlaylist(_id);
-  const reorder = useReorderPlaylist(_id);
+  const reorder = useReorderPlaylist(list);
   const move = (track: Track, step: 1 | -1) => {
     const ids = tracks.map((one) => one._id);
     const from = ids.indexOf(track._id);
@@ -38,7 +39,7 @@ export function OwnRows({ list: { _id, name, tracks }, isReordering, onFailure }
           <TrackMenu
             track={track}
             actions={actions}
-            first={removeItem(() => remove.mutate(track._id, { onError: onFailure }))}
+            first={removeItem(() => remove.mutate(track, { onError: onFailure }))}
           />
         )}
     />

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { ChoosePlan } from "../ChoosePlan.tsx";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import { ChipRow } from "../../ui/ChipRow.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -28,6 +29,7 @@ export function Playlists() {
     <>
       <PageHeader title={list === "" ? "My Playlist" : name} subtitle={SUBTITLES[list]} seed={list || "My Playlist"}>
         <Button variant="quiet" icon={<Plus size={18} />} onClick={() => setMaking(true)}>New playlist</Button>
+        <ButtonLink variant="quiet" to="/saved">Saved music</ButtonLink>
       </PageHeader>
       <div className="mb-6">
         <ChipRow label="Your lists">

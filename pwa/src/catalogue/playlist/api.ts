@@ -1,11 +1,15 @@
 import { newId } from "@contract/new_id.ts";
 import type { Track } from "@contract/catalogue.ts";
 import type { DefaultPlaylist, Playlist, PlaylistChange, PlaylistList } from "@contract/playlists.ts";
-import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { STALE } from "../../lib/query_client.ts";
 import { isText, shape } from "../../lib/shape.ts";
+import { newerThan, type ShownWrite, submitWrite, useWrites } from "../../lib/writes.ts";
+import { DEFAULT_LIST, type Write } from "../../outbox/write.ts";
+import { withCardWrite, withDefaultWrite, withListWrite } from "./waiting_writes.ts";
 
+const ALL = ["playlist"] as const;
 const DEFAULT = ["playlist", "default"] as const;
 const LISTS = ["playlist", "lists"] as const;
 const oneKey = (id: string) => ["playlist", "one", id] as const;
@@ -14,113 +18,154 @@ const defaultList = shape<DefaultPlaylist>({ tracks: Array.isArray, playlistId: 
 const lists = shape<PlaylistList>({ playlists: Array.isArray });
 const playlist = shape<Playlist>({ _id: isText, name: isText, tracks: Array.isArray });
 
-/** The list that everybody has. */
+/** The list that everybody has, with what was put in or taken out since. */
 export function useDefaultPlaylist() {
-  return useQuery({
+  const query = useQuery({
     queryKey: DEFAULT,
     queryFn: ({ signal }) => api("/api/v1/playlist", { signal, reader: defaultList }),
     staleTime: STALE.seconds,
   });
+  const writes = newerThan(useWrites(), query.dataUpdatedAt);
+  return { ...query, data: query.data && writes.reduce(withDefaultWrite, query.data) };
 }
 
 /** All lists of one's own, and whether more may be made. */
 export function usePlaylists() {
-  return useQuery({
+  const query = useQuery({
     queryKey: LISTS,
     queryFn: ({ signal }) => api("/api/v1/playlists", { signal, reader: lists }),
     staleTime: STALE.seconds,
   });
+  const writes = newerThan(useWrites(), query.dataUpdatedAt);
+  return { ...query, data: query.data && writes.reduce(withCardWrite, query.data) };
 }
 
-/** One list with its tracks: one's own, or a public one. */
+/** One list with its tracks: one's own, or a public one. One that was made here and is not sent needs no answer. */
 export function usePlaylist(id: string) {
-  return useQuery({
+  const own = useWrites().filter(({ write }) => isAbout(write, id));
+  const isUnsent = own.some(({ write, state }) => write.kind === "playlist.create" && state !== "sent");
+  const query = useQuery({
     queryKey: oneKey(id),
     queryFn: ({ signal }) => api(`/api/v1/playlists/${encodeURIComponent(id)}`, { signal, reader: playlist }),
     staleTime: STALE.seconds,
+    enabled: !isUnsent,
   });
+  const data = newerThan(own, query.dataUpdatedAt).reduce<Playlist | undefined>(withListWrite, query.data);
+  return { ...query, data };
+}
+
+/** How much of a list waits to be sent. */
+export function useWaitingChanges(playlistId: string): number {
+  return useWrites().filter(({ write, state }) => isAbout(write, playlistId) && isUnanswered(state)).length;
 }
 
 /** Adds a track, to the list that everybody has or to a named one. */
 export function useAddToPlaylist() {
-  const client = useQueryClient();
+  const tracksOf = useTracksOf();
+  const renew = useRenewWhenSent();
   return useMutation({
-    mutationFn: ({ trackId, playlistId }: { trackId: string; playlistId?: string }) =>
-      playlistId === undefined
-        ? api("/api/v1/playlist/add", { method: "POST", body: { trackId } })
-        : api(`/api/v1/playlists/${playlistId}/tracks/${trackId}`, { method: "PUT" }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["playlist"] }),
+    mutationFn: ({ track, playlistId = DEFAULT_LIST }: { track: Track; playlistId?: string | undefined }) =>
+      submitWrite({
+        write: { kind: "playlist.track", playlistId, trackId: track._id, wanted: true },
+        about: track.title,
+        track,
+        ...before(tracksOf(playlistId), track._id),
+      }),
+    onSuccess: renew,
   });
 }
 
 /** Takes a track out: gone at once, and back when the service refuses. Without an id from the list everybody has. */
-export function useRemoveFromPlaylist(playlistId?: string) {
-  const path = (trackId: string) =>
-    playlistId === undefined
-      ? `/api/v1/playlist/remove/${trackId}`
-      : `/api/v1/playlists/${playlistId}/tracks/${trackId}`;
-  return useTracksMutation<string>(playlistId === undefined ? DEFAULT : oneKey(playlistId), {
-    send: (trackId) => api(path(trackId), { method: "DELETE" }),
-    change: (tracks, trackId) => tracks.filter((track) => track._id !== trackId),
+export function useRemoveFromPlaylist(playlistId: string = DEFAULT_LIST) {
+  const renew = useRenewWhenSent();
+  return useMutation({
+    mutationFn: ({ _id: trackId, title }: Track) =>
+      submitWrite({
+        write: { kind: "playlist.track", playlistId, trackId, wanted: false },
+        about: title,
+        before: true,
+      }),
+    onSettled: renew,
   });
 }
 
 /** Puts a named list into another order. */
-export function useReorderPlaylist(playlistId: string) {
-  return useTracksMutation<readonly string[]>(oneKey(playlistId), {
-    send: (trackIds) => api(`/api/v1/playlists/${playlistId}`, { method: "PUT", body: { trackIds } }),
-    change: (tracks, trackIds) => trackIds.flatMap((id) => tracks.find((track) => track._id === id) ?? []),
-  });
-}
-
-interface TracksChange<What> {
-  send(what: What): Promise<unknown>;
-  change(tracks: readonly Track[], what: What): Track[];
-}
-
-/** Shown at once and taken back when the service refuses, since nothing of value moves. */
-function useTracksMutation<What>(queryKey: QueryKey, { send, change }: TracksChange<What>) {
-  const client = useQueryClient();
+export function useReorderPlaylist({ _id: playlistId, name }: Pick<Playlist, "_id" | "name">) {
+  const renew = useRenewWhenSent();
   return useMutation({
-    mutationFn: send,
-    onMutate: async (what) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<{ tracks: Track[] }>(queryKey);
-      if (before) client.setQueryData(queryKey, { ...before, tracks: change(before.tracks, what) });
-      return before;
-    },
-    onError: (_error, _what, before) => client.setQueryData(queryKey, before),
-    onSettled: () => client.invalidateQueries({ queryKey: ["playlist"] }),
+    mutationFn: (trackIds: string[]) =>
+      submitWrite({ write: { kind: "playlist.change", playlistId, change: { trackIds } }, about: name }),
+    onSettled: renew,
   });
 }
 
 /** Makes a named list, with a track in it where one was at hand. The id is the client's, so that twice is once. */
 export function useMakePlaylist() {
-  const client = useQueryClient();
+  const renew = useRenewWhenSent();
   return useMutation({
-    mutationFn: ({ name, trackIds = [] }: { name: string; trackIds?: readonly string[] }) =>
-      api("/api/v1/playlists", { method: "POST", body: { playlistId: newId(), name, trackIds }, reader: playlist }),
-    onSuccess: () => client.invalidateQueries({ queryKey: LISTS }),
+    mutationFn: async ({ name, track }: { name: string; track?: Track | undefined }) => {
+      const playlistId = newId();
+      const trackIds = track ? [track._id] : [];
+      const facts = { about: name, ...(track && { track }) };
+      const sent = await submitWrite({ write: { kind: "playlist.create", playlistId, name, trackIds }, ...facts });
+      return { ...sent, playlistId };
+    },
+    onSuccess: renew,
   });
 }
 
-export function useChangePlaylist(id: string) {
-  const client = useQueryClient();
+export function useChangePlaylist({ _id: playlistId, name }: Pick<Playlist, "_id" | "name">) {
+  const renew = useRenewWhenSent();
   return useMutation({
     mutationFn: (change: PlaylistChange) =>
-      api(`/api/v1/playlists/${id}`, { method: "PUT", body: change, reader: playlist }),
-    onSuccess: (changed) => {
-      client.setQueryData(oneKey(id), changed);
-      return client.invalidateQueries({ queryKey: LISTS });
-    },
+      submitWrite({ write: { kind: "playlist.change", playlistId, change }, about: name }),
+    onSuccess: renew,
   });
 }
 
-export function useDeletePlaylist(id: string) {
+export function useDeletePlaylist({ _id: playlistId, name }: Pick<Playlist, "_id" | "name">) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api(`/api/v1/playlists/${id}`, { method: "DELETE" }),
+    mutationFn: () => submitWrite({ write: { kind: "playlist.delete", playlistId }, about: name }),
     // Not awaited: the screen leaves the list first, and would else ask for it again.
-    onSuccess: () => void client.invalidateQueries({ queryKey: LISTS }),
+    onSuccess: ({ isSent }) => void (isSent && client.invalidateQueries({ queryKey: LISTS })),
   });
+}
+
+/** Without an answer there is nothing new to be had. */
+function useRenewWhenSent() {
+  const client = useQueryClient();
+  return (result: { isSent: boolean } | undefined) =>
+    result?.isSent === false ? undefined : client.invalidateQueries({ queryKey: ALL });
+}
+
+/** The tracks of a list as they are shown, where it was ever fetched. */
+function useTracksOf() {
+  const client = useQueryClient();
+  const writes = useWrites();
+  return (playlistId: string): readonly Track[] | undefined => {
+    const isDefault = playlistId === DEFAULT_LIST;
+    const state = client.getQueryState<DefaultPlaylist | Playlist>(isDefault ? DEFAULT : oneKey(playlistId));
+    if (!state?.data) return undefined;
+    const newer = newerThan(writes, state.dataUpdatedAt).filter(({ write }) => isAbout(write, playlistId));
+    return newer.reduce(withTracks, state.data.tracks);
+  };
+}
+
+function withTracks(tracks: Track[], { write, track }: ShownWrite): Track[] {
+  if (write.kind !== "playlist.track") return tracks;
+  const others = tracks.filter(({ _id }) => _id !== write.trackId);
+  return write.wanted && track ? [...others, track] : others;
+}
+
+function before(tracks: readonly Track[] | undefined, trackId: string): { before?: boolean } {
+  return tracks ? { before: tracks.some(({ _id }) => _id === trackId) } : {};
+}
+
+function isAbout(write: Write, playlistId: string): boolean {
+  return "playlistId" in write && write.playlistId === playlistId;
+}
+
+function isUnanswered(state: ShownWrite["state"]): boolean {
+  return state === "waiting" || state === "blocked";
 }

@@ -2,10 +2,12 @@ import { SEARCH_KINDS, type SearchKind } from "./kinds.ts";
 import { Search as Glass } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SavedNote } from "../../ui/SavedNote.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -72,6 +74,7 @@ interface ResultsProps {
 
 function Results({ query, kind, previewed, onPreview }: ResultsProps) {
   const search = useSearch(query, kind);
+  const savedAt = useSavedAt(search);
   if (query === "") {
     return (
       <EmptyState
@@ -81,7 +84,7 @@ function Results({ query, kind, previewed, onPreview }: ResultsProps) {
       />
     );
   }
-  if (search.isError) {
+  if (search.isError && !search.data) {
     return (
       <ErrorState
         message={searchFailure(search.error)}
@@ -100,6 +103,7 @@ function Results({ query, kind, previewed, onPreview }: ResultsProps) {
   }
   return (
     <>
+      <SavedNote what="results" savedAt={savedAt} />
       <p role="status" className="sr-only">{search.data.length} found</p>
       <ul aria-label="Results" aria-busy={search.isPlaceholderData} className="-mx-2">
         {search.data.map((item) => (

@@ -1,5 +1,6 @@
 import type { FakeDevice } from "./fake_device.ts";
-import { type FakeService, problem } from "./fake_service.ts";
+import type { FakeService } from "./fake_service.ts";
+import { problem } from "./problem.ts";
 
 type State = "good" | "lossy" | "storm" | "down" | "offline";
 const STATES: readonly State[] = ["good", "lossy", "lossy", "storm", "down", "offline"];
@@ -27,15 +28,15 @@ export class BadNetwork {
     this.#set("good");
   }
 
-  async fetch(init: RequestInit): Promise<Response> {
+  async fetch(url: string, init: RequestInit): Promise<Response> {
     const { device, service, random } = this.#parts;
     await this.#latency();
     const luck = random();
     if (this.#state === "down" || this.#state === "offline") throw new TypeError("Failed to fetch");
-    if (this.#state === "storm") return this.#storm(luck);
+    if (this.#state === "storm") return this.#storm(luck, url);
     if (this.#state === "lossy" && luck < 0.25) throw new TypeError("Failed to fetch");
     const isSilent = this.#state === "lossy" && luck > 0.9;
-    const response = service.answer(isSilent ? withoutFirstPlay(init) : init, device.wall);
+    const response = service.answer(isSilent ? withoutFirstPlay(init) : init, { now: device.wall, url });
     await this.#latency();
     return this.#state === "good" ? response : await this.#damage(response, luck);
   }
@@ -58,9 +59,11 @@ export class BadNetwork {
     return new Response(text.slice(0, this.#below(text.length)), response);
   }
 
-  #storm(luck: number): Response {
+  #storm(luck: number, url: string): Response {
     if (luck < 0.4) return problem(503, { "retry-after": String(this.#below(600)) });
-    return problem(luck < 0.6 ? 429 : luck < 0.8 ? 500 : 413);
+    // Only batches can be too large.
+    const isBatch = url === "/api/v1/plays";
+    return problem(luck < 0.6 ? 429 : luck < 0.8 || !isBatch ? 500 : 413);
   }
 
   #below(limit: number): number {
@@ -75,6 +78,7 @@ export async function ticks(count: number): Promise<void> {
 
 /** What a service does that overlooks one of the plays. */
 function withoutFirstPlay(init: RequestInit): RequestInit {
-  const body: { plays: unknown[] } = JSON.parse(String(init.body));
+  const body: { plays?: unknown[] } = JSON.parse(String(init.body ?? "{}"));
+  if (!body.plays) return init;
   return { ...init, body: JSON.stringify({ ...body, plays: body.plays.slice(1) }) };
 }

@@ -1,6 +1,9 @@
 import { MAX_REPORTS_PER_PLAY } from "@contract/policy.ts";
 import type { PlayReport, PlayResult } from "@contract/listening.ts";
+import { FakeWrites } from "./fake_writes.ts";
+import { problem } from "./problem.ts";
 
+const PLAYS = "/api/v1/plays";
 const MS_PER_TOKEN = 300_000;
 
 interface KnownPlay {
@@ -19,6 +22,9 @@ export class FakeService {
   readonly faults: string[] = [];
   /** Bodies as they arrived, newest last. */
   readonly requests: { token: string; sentAt: number; plays: PlayReport[]; bytes: number }[] = [];
+  /** Session tokens that are taken now, and whose they are. */
+  readonly sessions = new Map<string, string>();
+  readonly writes = new FakeWrites();
   /** Track ids that are refused. */
   readonly unknownTracks = new Set<string>();
 
@@ -27,8 +33,12 @@ export class FakeService {
   }
 
   /** Decides and answers, as `fetch` would see it. */
-  answer(init: RequestInit, now = Date.UTC(2026, 5, 1, 8)): Response {
+  answer(
+    init: RequestInit,
+    { now = Date.UTC(2026, 5, 1, 8), url = PLAYS }: { now?: number; url?: string } = {},
+  ): Response {
     const token = new Headers(init.headers).get("authorization")?.replace("Bearer ", "") ?? "";
+    if (url !== PLAYS) return this.writes.answer(url, init, this.sessions.get(token));
     const text = String(init.body);
     const body: { sentAt: number; plays: PlayReport[] } = JSON.parse(text);
     this.requests.push({ token, ...body, bytes: text.length });
@@ -59,11 +69,6 @@ export class FakeService {
     this.plays.set(playId, { ...known, listenedMs, reports: known.reports + 1 });
     return { playId, status: "accepted", tokens: toTokens(listenedMs) };
   }
-}
-
-/** A refusal of a whole request. */
-export function problem(status: number, headers: Record<string, string> = {}): Response {
-  return Response.json({ error: "No", message: "No", code: "no", requestId: "1" }, { status, headers });
 }
 
 function sumOf({ segments = [] }: PlayReport): number {

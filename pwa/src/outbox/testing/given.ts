@@ -1,7 +1,7 @@
 import { openOutboxHandle } from "../database.ts";
 import { openOutbox, type Outbox } from "../outbox.ts";
 import type { Reporter } from "../reporters.ts";
-import type { OutboxRow, OutboxSchema } from "../schema.ts";
+import { isReport, type OutboxRow, type OutboxSchema } from "../schema.ts";
 import type { Session } from "../session.ts";
 import type { NewPlay } from "../sessions.ts";
 import type { FakeContext, FakeDevice } from "./fake_device.ts";
@@ -83,6 +83,6 @@ export async function storedIn<Name extends "sessions" | "outbox" | "receipts" |
 /** Changes the rows that wait, past the outbox. */
 export async function changeRows(change: (row: OutboxRow) => OutboxRow): Promise<void> {
   const handle = await openOutboxHandle(() => {});
-  for (const row of await handle.getAll("outbox")) await handle.put("outbox", change(row));
+  for (const row of (await handle.getAll("outbox")).filter(isReport)) await handle.put("outbox", change(row));
   handle.close();
 }

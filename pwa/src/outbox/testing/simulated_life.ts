@@ -4,8 +4,10 @@ import type { Session } from "../session.ts";
 import { type FakeContext, FakeDevice } from "./fake_device.ts";
 import { BadNetwork, ticks } from "./bad_network.ts";
 import { FakeService } from "./fake_service.ts";
+import type { Reporter } from "../reporters.ts";
 import { hear, PLAY } from "./given.ts";
 import { seededRandom } from "./random.ts";
+import { SimulatedWrites } from "./simulated_writes.ts";
 
 const MINUTE = 60_000;
 const USERS = ["ada", "bola"] as const;
@@ -34,8 +36,10 @@ export class SimulatedLife {
   readonly #random: () => number;
   readonly #tabs: SimulatedTab[] = [{ memory: { name: null } }, { memory: { name: null } }];
   readonly #tokens = new Map<string, string>();
+  readonly #sessions = new Map<string, string>();
   #user: string | undefined = "ada";
   readonly #network: BadNetwork;
+  readonly writing: SimulatedWrites;
   #killing = true;
   #logIns = 0;
 
@@ -43,7 +47,8 @@ export class SimulatedLife {
     this.#random = seededRandom(seed);
     this.device.random = this.#random;
     this.#network = new BadNetwork({ device: this.device, service: this.service, random: this.#random });
-    this.device.fetch = (_url, init) => this.#network.fetch(init);
+    this.writing = new SimulatedWrites({ random: this.#random, sessionOf: (user) => this.#sessions.get(user) });
+    this.device.fetch = (url, init) => this.#network.fetch(url, init);
     this.device.onStep = (context) => this.#maybeKill(context);
     for (const user of USERS) this.#logIn(user);
   }
@@ -62,8 +67,9 @@ export class SimulatedLife {
     this.#network.heal();
     for (const context of [...this.device.contexts]) context.kill();
     const outbox = await openOutbox(this.device.start("last", { name: null }).effects);
-    for (const user of USERS) await outbox.setReporter({ userId: user, reportToken: this.#logIn(user) });
-    for (let hour = 0; hour < 40 && await this.#waiting() > 0; hour++) {
+    for (let hour = 0; hour < 80 && await this.#waiting() > 0; hour++) {
+      // Writes go out only while their own user is logged in.
+      await outbox.setReporter(this.#logIn(USERS[hour % 2] ?? "ada"));
       this.device.advance(61 * MINUTE);
       await outbox.flush();
     }
@@ -102,6 +108,9 @@ export class SimulatedLife {
       () => this.#network.change(),
       () => this.#network.change(),
       () => this.#expireToken(),
+      () => this.writing.act(tab, this.#user),
+      () => this.writing.act(tab, this.#user),
+      () => this.writing.act(tab, this.#user),
       () => this.#jumpClock(),
       () => this.device.advance(this.#below(10) * MINUTE),
       () => this.device.wake(),
@@ -167,22 +176,27 @@ export class SimulatedLife {
     }
   }
 
-  #logIn(user: string): string {
+  #logIn(user: string): Reporter {
     const token = `token-${user}-${++this.#logIns}`;
     this.#tokens.set(user, token);
     this.service.tokens.set(token, user);
-    return token;
+    const session = `session-${user}-${this.#logIns}`;
+    this.#sessions.set(user, session);
+    this.service.sessions.set(session, user);
+    return { userId: user, reportToken: token, sessionToken: session };
   }
 
-  #reporter() {
+  #reporter(): Reporter | undefined {
     const userId = this.#user;
     const reportToken = userId && this.#tokens.get(userId);
-    return userId && reportToken ? { userId, reportToken } : undefined;
+    const sessionToken = userId && this.#sessions.get(userId);
+    return userId && reportToken && sessionToken ? { userId, reportToken, sessionToken } : undefined;
   }
 
   #expireToken(): void {
-    const token = [...this.service.tokens.keys()][this.#below(this.service.tokens.size)];
-    if (token) this.service.tokens.delete(token);
+    const taken = this.#random() < 0.5 ? this.service.tokens : this.service.sessions;
+    const token = [...taken.keys()][this.#below(taken.size)];
+    if (token) taken.delete(token);
   }
 
   #jumpClock(): void {

@@ -32,7 +32,7 @@ export class GivenPage {
   static async open(reporter: Reporter | undefined, before?: GivenPage): Promise<GivenPage> {
     const device = before?.device ?? new FakeDevice();
     const service = before?.service ?? new FakeService({ "token-ada": "ada", "token-bola": "bola" });
-    device.fetch = (_url, init) => Promise.resolve(service.answer(init, device.wall));
+    device.fetch = (url, init) => Promise.resolve(service.answer(init, { now: device.wall, url }));
     const memory = before?.memory ?? { name: null };
     const context = device.start("tab", memory);
     const outbox = await openOutbox(context.effects);

@@ -1,21 +1,20 @@
+import type { UseMutationResult } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { isTemporary } from "../lib/api_error.ts";
-import { useSession } from "../lib/session.ts";
-import { useVerifyPayment } from "./api.ts";
+import { isTemporary } from "./api_error.ts";
+import { useSession } from "./session.ts";
 
 /** The provider adds its own name of it, too. */
 const PARAMETERS = ["reference", "trxref"];
 
 /**
  * Verifies the payment that `?reference=` names, once a visit, and takes it out of the address bar once the service has
- * answered: without an answer a reload asks again.
+ * answered: without an answer a reload asks again. `verification` is the mutation that takes the reference.
  */
-export function usePaymentReturn() {
+export function usePaymentReturn<Verified>(verification: UseMutationResult<Verified, Error, string>) {
   const isLoggedIn = useSession() !== null;
   const [params, setParams] = useSearchParams();
   const [reference] = useState(() => params.get("reference"));
-  const verification = useVerifyPayment();
   const isAsked = useRef(false);
 
   const verify = () => {
@@ -26,10 +25,7 @@ export function usePaymentReturn() {
         for (const name of PARAMETERS) left.delete(name);
         return left;
       }, { replace: true });
-    verification.mutate(reference, {
-      onSuccess: forget,
-      onError: (error) => isTemporary(error) || forget(),
-    });
+    verification.mutate(reference, { onSuccess: forget, onError: (error) => isTemporary(error) || forget() });
   };
   useEffect(() => {
     if (!isLoggedIn || isAsked.current) return;

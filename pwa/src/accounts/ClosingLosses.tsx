@@ -1,0 +1,36 @@
+import type { ClosingPreview } from "@contract/closing.ts";
+import { Link } from "react-router-dom";
+import { formatDate, formatTokens, plural } from "../lib/format.ts";
+
+/** What goes with an account, the money first. */
+export function ClosingLosses({ preview }: { preview: ClosingPreview }) {
+  const { balanceTokens, minWithdrawalTokens, openWithdrawal, premiumUntil, tracks, playlists } = preview;
+  const canWithdraw = balanceTokens >= minWithdrawalTokens && !openWithdrawal;
+  return (
+    <section aria-labelledby="losses" className="rounded-lg bg-danger-soft px-4 py-3 text-sm">
+      <h3 id="losses" className="font-semibold">You would lose</h3>
+      <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+        {balanceTokens > 0 && (
+          <li>
+            {formatTokens(balanceTokens)} tokens in your balance
+            {canWithdraw && (
+              <>
+                . <Link to="/withdraw" className="font-semibold underline">Withdraw them first</Link>
+              </>
+            )}
+          </li>
+        )}
+        {premiumUntil && <li>Premium, paid until {formatDate(premiumUntil)}</li>}
+        {tracks > 0 && <li>{plural(tracks, "song")} that you have uploaded, with the plays and earnings to come</li>}
+        {playlists > 0 && <li>{plural(playlists, "playlist")}</li>}
+        <li>Your comments, likes, follows and listening history</li>
+      </ul>
+      {openWithdrawal && (
+        <p className="mt-2">
+          A withdrawal of {formatTokens(openWithdrawal.tokens)}{" "}
+          tokens is under way: it goes on, and your data is kept until it has come to an end.
+        </p>
+      )}
+    </section>
+  );
+}

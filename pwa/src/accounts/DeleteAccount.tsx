@@ -1,0 +1,102 @@
+import type { ClosingPreview } from "@contract/closing.ts";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { failureText } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
+import { formatDate } from "../lib/format.ts";
+import { endSession } from "../lib/session.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useCloseAccount, useClosingPreview } from "./closing_api.ts";
+import { ClosingLosses } from "./ClosingLosses.tsx";
+
+/** What has to be typed, so that nobody deletes an account by a slip. */
+const WORD = "DELETE";
+
+/** Shows what would be lost, asks for the password and a typed word, then closes the account and leaves it. */
+export function DeleteAccount({ open, onClose }: { open: boolean; onClose(): void }) {
+  const preview = useClosingPreview(open);
+  return (
+    <Dialog
+      open={open}
+      title="Delete account"
+      description="You are logged out everywhere at once. After 30 days everything is gone for good."
+      onClose={onClose}
+    >
+      {preview.isPending && <Skeleton shape="text" count={4} label="Looking up what you would lose..." />}
+      {preview.isError && (
+        <ErrorState
+          message={failureText(preview.error, "Failed to look up what you would lose")}
+          busy={preview.isFetching}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+      {preview.data && <Question preview={preview.data} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Question({ preview, onClose }: { preview: ClosingPreview; onClose(): void }) {
+  const { close, leave } = useLeaving();
+  const [password, setPassword] = useState("");
+  const [word, setWord] = useState("");
+  useBusy("typing", password !== "" || word !== "");
+  if (preview.isLastAdmin) {
+    return <Banner tone="info">You are the last admin. Make somebody else an admin first.</Banner>;
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    leave(password);
+  };
+  const isSure = word.trim().toUpperCase() === WORD && password !== "";
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <ClosingLosses preview={preview} />
+      <p className="text-sm text-ink-soft">
+        Until {formatDate(preview.eraseAt)}{" "}
+        you can log in and keep your account. The records of payments stay in our books, without your name.
+      </p>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        hint="Joined with Google? Choose a password first: log out, then Forgot password."
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <TextField
+        label={`Type ${WORD} to confirm`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+      />
+      {close.isError && <Banner tone="error">{failureText(close.error, "Failed to delete your account")}</Banner>}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+        <Button type="button" variant="quiet" disabled={close.isPending} onClick={onClose}>Keep my account</Button>
+        <Button type="submit" variant="danger" disabled={!isSure} busy={close.isPending} busyLabel="Deleting...">
+          Delete account
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useLeaving() {
+  const navigate = useNavigate();
+  const close = useCloseAccount();
+  const leave = (password: string) => {
+    close.mutate(password, {
+      onSuccess: ({ eraseAt }) => {
+        endSession();
+        // The guard of this screen leads to the log-in and back here; whoever leaves does not want to come back.
+        setTimeout(() => navigate("/login", { replace: true, state: { closedUntil: eraseAt } }));
+      },
+    });
+  };
+  return { close, leave };
+}

@@ -1,0 +1,41 @@
+import { Download, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { failureText } from "../lib/api_error.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { useExport } from "./closing_api.ts";
+import { DeleteAccount } from "./DeleteAccount.tsx";
+
+/** A copy of all that Orin knows, and the way out. */
+export function YourData() {
+  const exporting = useExport();
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <Card>
+      <h2 className="text-xl">Your data</h2>
+      <p className="mt-2 text-sm text-ink-soft">
+        A file with everything Orin holds about you: profile, plays, earnings, withdrawals, gifts, comments and more.
+      </p>
+      {exporting.isSuccess && <Banner tone="success" className="mt-4">Your data is saved on this device</Banner>}
+      {exporting.isError && (
+        <Banner tone="error" className="mt-4">{failureText(exporting.error, "Failed to export your data")}</Banner>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button
+          variant="quiet"
+          icon={<Download size={18} />}
+          busy={exporting.isPending}
+          busyLabel="Collecting your data..."
+          onClick={() => exporting.mutate()}
+        >
+          Export my data
+        </Button>
+        <Button variant="quiet" icon={<Trash2 size={18} />} onClick={() => setDeleting(true)}>
+          Delete account
+        </Button>
+      </div>
+      <DeleteAccount open={isDeleting} onClose={() => setDeleting(false)} />
+    </Card>
+  );
+}

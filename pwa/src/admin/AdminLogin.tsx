@@ -1,0 +1,88 @@
+import { useMutation } from "@tanstack/react-query";
+import { AdminLoginAnswer } from "@contract/admin.ts";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { Navigate, useLocation } from "react-router-dom";
+import { api } from "../lib/api.ts";
+import { failureText } from "../lib/api_error.ts";
+import { AdireCloth } from "../ui/AdireCloth.tsx";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { type EndReason, startAdminSession, useAdminSession, useEndReason } from "./shell/session.ts";
+
+interface Form {
+  email: string;
+  password: string;
+}
+
+const ENDED: Record<EndReason, string> = {
+  expired: "Your 8 hours are over. Please log in again.",
+  refused: "Authentication required. Please log in again.",
+};
+
+/** `/admin`: the back office's own log-in. Leads to `/dashboard`, or back to where an ended session stopped. */
+export function AdminLogin() {
+  const { form, submit, isPending, failure } = useAdminLogIn();
+  const session = useAdminSession();
+  const reason = useEndReason();
+  const next = nextOf(useLocation().state);
+  if (session) return <Navigate to={next} replace />;
+  return (
+    <div className="relative isolate grid min-h-dvh place-items-center overflow-hidden px-5 py-10">
+      <AdireCloth
+        seed="orin back office"
+        className="-z-10 text-dye opacity-60 mask-[radial-gradient(90%_90%_at_50%_0%,black,transparent)] in-data-[theme=light]:opacity-15"
+      />
+      <Card className="w-full max-w-md animate-enter bg-raised shadow-float">
+        <h1 className="text-2xl">Admin login</h1>
+        <p className="mt-1 mb-6 text-sm text-ink-soft">The back office of Orin. Sessions last 8 hours.</p>
+        {reason && !failure && <Banner tone="info" className="mb-5">{ENDED[reason]}</Banner>}
+        {failure && <Banner tone="error" className="mb-5">{failure}</Banner>}
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <TextField
+            autoFocus
+            label="Email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            {...form.register("email", { required: true })}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            {...form.register("password", { required: true })}
+          />
+          <Button type="submit" size="large" busy={isPending} busyLabel="Logging in...">Login</Button>
+        </form>
+      </Card>
+    </div>
+  );
+}
+
+function useAdminLogIn() {
+  const logIn = useMutation({
+    mutationFn: (body: Form) =>
+      api("/api/v1/admin/login", { method: "POST", body, reader: AdminLoginAnswer, withToken: false }),
+    onSuccess: startAdminSession,
+  });
+  const form = useForm<Form>({ defaultValues: { email: "", password: "" } });
+  const { errors } = form.formState;
+  useEffect(() => {
+    // The button was disabled meanwhile and has lost the focus.
+    if (logIn.isError) form.setFocus("password", { shouldSelect: true });
+  }, [logIn.isError, logIn.failureCount]);
+  const submit = form.handleSubmit((body) => logIn.mutate(body));
+  const refusal = logIn.isError && failureText(logIn.error, "Login failed", "An error occurred. Please try again.");
+  const failure = errors.email ?? errors.password ? "Please fill in all fields" : refusal;
+  return { form, submit, isPending: logIn.isPending, failure };
+}
+
+/** Where the guard came from; only it sets this state, so the path is one of ours. */
+function nextOf(state: unknown): string {
+  const next: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "next") : undefined;
+  return typeof next === "string" && next.startsWith("/") ? next : "/dashboard";
+}

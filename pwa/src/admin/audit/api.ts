@@ -1,0 +1,75 @@
+import type { AuditAnswer, AuditEvent, OpenedAnswer } from "@contract/audit.ts";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { ApiError } from "../../lib/api_error.ts";
+import { isNumber, shape } from "../../lib/shape.ts";
+import { adminApi, adminHeaders } from "../shell/admin_api.ts";
+
+const PATH = "/api/v1/admin/audit";
+const reader = shape<AuditAnswer>({ events: Array.isArray, behind: isNumber });
+const openedReader = shape<OpenedAnswer>({ opened: Array.isArray, personIds: Array.isArray });
+
+/** What is looked for, as the address holds it; empty where nothing was chosen. Times in ISO 8601. */
+export type AuditSearch = Readonly<Record<"subject" | "actor" | "type" | "from" | "to", string>>;
+
+/** The events that fit, the newest first, a page at a time. */
+export function useAudit(search: AuditSearch) {
+  return useInfiniteQuery({
+    queryKey: ["admin", "audit", search],
+    queryFn: ({ signal, pageParam }) =>
+      adminApi(`${PATH}?${new URLSearchParams({ ...chosen(search), ...(pageParam && { cursor: pageParam }) })}`, {
+        signal,
+        reader,
+      }),
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** Opens the sealed fields of one event; the log says so. */
+export function useOpenSealed() {
+  return useMutation({
+    mutationFn: ({ subject, event: { log, position } }: { subject: string; event: AuditEvent }) =>
+      adminApi(`${PATH}/open`, {
+        method: "POST",
+        body: { places: [{ log, position }], ...(subject && { subject }) },
+        reader: openedReader,
+      }),
+  });
+}
+
+/** Saves what fits as a file. A link would not carry the session. */
+export function useExport() {
+  return useMutation({
+    mutationFn: async ({ search, format }: { search: AuditSearch; format: "csv" | "bundle" }) => {
+      const response = await fetch(`${PATH}/export`, {
+        method: "POST",
+        headers: { ...adminHeaders(), "content-type": "application/json" },
+        body: JSON.stringify({ ...chosen(search), format }),
+      }).catch((cause) => {
+        throw new ApiError({ kind: "network" }, { cause });
+      });
+      if (!response.ok) throw await failureOf(response);
+      save(await response.blob(), nameIn(response.headers.get("content-disposition")));
+    },
+  });
+}
+
+function chosen(search: AuditSearch): Record<string, string> {
+  return Object.fromEntries(Object.entries(search).filter(([, text]) => text !== ""));
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const problem = await response.json().catch(() => undefined);
+  return new ApiError({ kind: "http", status: response.status, ...(problem?.error && { problem }) });
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+function nameIn(disposition: string | null): string {
+  return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "orin-audit";
+}

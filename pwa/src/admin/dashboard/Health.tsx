@@ -1,0 +1,85 @@
+import type { SystemHealth } from "@contract/admin_stats.ts";
+import type { ReactNode } from "react";
+import { formatAgo, formatFullCount, formatTokens, plural } from "../../lib/format.ts";
+import { Card } from "../../ui/Card.tsx";
+import { Badge, type BadgeTone } from "../parts/Badge.tsx";
+
+/** Further behind than this, what people read is old. */
+const MUCH_BEHIND = 1_000;
+const VERIFIED_WITHIN_MS = 2 * 24 * 3_600_000;
+
+/** How the service itself is, each line with a word about whether that is well. */
+export function Health({ health }: { health: SystemHealth }) {
+  const { lag, jobs, mailsWaiting, providerBalance, lastVerify, lastReconciliation, rewardPool } = health;
+  const isVerifyOld = !lastVerify || Date.now() - Date.parse(lastVerify.at) > VERIFIED_WITHIN_MS;
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg">System health</h2>
+      <dl>
+        <Line
+          name="Projections"
+          tone={lag.events > MUCH_BEHIND ? "bad" : "good"}
+          word={lag.events > MUCH_BEHIND ? "Behind" : "Up to date"}
+        >
+          {lag.slowest === null
+            ? `${lag.followers} followers`
+            : `${lag.slowest}: ${plural(lag.events, "event")} behind`}
+        </Line>
+        <Line
+          name="Jobs"
+          tone={jobs.failed > 0 ? "bad" : "good"}
+          word={jobs.failed > 0 ? `${formatFullCount(jobs.failed)} failed` : "None failed"}
+        >
+          {formatFullCount(jobs.waiting)} waiting, {formatFullCount(jobs.running)} running
+        </Line>
+        <Line name="Mails waiting">{formatFullCount(mailsWaiting)}</Line>
+        <Line name="Provider balance" {...(providerBalance ? {} : { tone: "bad" as const, word: "No answer" })}>
+          {providerBalance &&
+            `₦${formatTokens(providerBalance.amount)}, ${formatAgo(providerBalance.at).toLowerCase()}`}
+        </Line>
+        <Line
+          name="Last verification"
+          tone={lastVerify?.isOk === false ? "bad" : isVerifyOld ? "notice" : "good"}
+          word={lastVerify?.isOk === false ? "Something is wrong" : isVerifyOld ? "Due" : "Nothing wrong"}
+        >
+          {lastVerify
+            ? `${lastVerify.isFull ? "All of it, " : ""}${formatAgo(lastVerify.at).toLowerCase()}`
+            : "Never yet"}
+        </Line>
+        <Line
+          name="Last reconciliation"
+          tone={!lastReconciliation ? "notice" : lastReconciliation.differences > 0 ? "bad" : "good"}
+          word={!lastReconciliation
+            ? "Due"
+            : lastReconciliation.differences > 0
+            ? plural(lastReconciliation.differences, "difference")
+            : "Books agree"}
+        >
+          {lastReconciliation ? lastReconciliation.day : "Never yet"}
+        </Line>
+        <Line name="Reward pool left today">
+          {formatTokens(rewardPool.left)} of {formatTokens(rewardPool.daily)} tokens
+        </Line>
+      </dl>
+    </Card>
+  );
+}
+
+interface LineProps {
+  name: string;
+  tone?: BadgeTone;
+  word?: string;
+  children: ReactNode;
+}
+
+function Line({ name, tone = "plain", word, children }: LineProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2.5 last:border-0">
+      <dt className="text-sm font-semibold">{name}</dt>
+      <dd className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm text-ink-soft">
+        <span className="tabular-nums">{children}</span>
+        {word && <Badge tone={tone}>{word}</Badge>}
+      </dd>
+    </div>
+  );
+}

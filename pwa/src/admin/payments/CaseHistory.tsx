@@ -1,0 +1,52 @@
+import type { CaseFile } from "@contract/cases.ts";
+import { Link } from "react-router-dom";
+import { formatDate, formatDateTime, formatTokens } from "../../lib/format.ts";
+import { DECISION_WORDS, STATUS_WORDS } from "./words.ts";
+
+type Reviews = CaseFile["reviews"];
+
+/** What admins decided about this request and about the user's earlier ones. */
+export function CaseHistory({ caseFile: { reviews, earlier, withdrawalId } }: { caseFile: CaseFile }) {
+  return (
+    <div>
+      <h2 className="mb-3 text-lg">Decisions</h2>
+      {reviews.length === 0
+        ? <p className="text-sm text-ink-soft">Nobody has decided on this request yet.</p>
+        : <ReviewList reviews={reviews} />}
+      <h3 className="mt-4 mb-2 text-base">Earlier requests</h3>
+      {earlier.length === 0 && <p className="text-sm text-ink-soft">This is the user's first request.</p>}
+      <ul className="flex flex-col gap-2 text-sm">
+        {earlier.map((one) => (
+          <li key={one.withdrawalId}>
+            {formatTokens(one.amount)} tokens on {formatDate(one.requestedAt)}: {STATUS_WORDS[one.status]}
+            {one.sameAccount ? ", same bank account" : ", another bank account"}
+            <ReviewList reviews={one.reviews} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm">
+        <Link to={`/audit?subject=withdrawal:${withdrawalId}`} className="text-link underline underline-offset-2">
+          The whole history of this request
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function ReviewList({ reviews }: { reviews: Reviews }) {
+  return (
+    <ul className="flex flex-col gap-1 text-sm text-ink-soft">
+      {reviews.map(({ adminId, adminName, decision, reason, at, caseHash }) => (
+        <li key={at + adminId}>
+          {adminName || "An admin"} {DECISION_WORDS[decision]} on {formatDateTime(at)}
+          {reason !== "" && `: “${reason}”`}
+          {caseHash !== "" && (
+            <span title={`Case file ${caseHash}`} className="ml-1">
+              (case file <code className="font-mono">{caseHash.slice(0, 8)}</code>)
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

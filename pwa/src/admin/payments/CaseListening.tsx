@@ -1,0 +1,105 @@
+import type { CaseFile } from "@contract/cases.ts";
+import type { ReactNode } from "react";
+import { formatDate, formatFullCount, formatHours, formatTokens, plural } from "../../lib/format.ts";
+import { BarRow } from "./BarRow.tsx";
+import { PersonLink } from "./CasePerson.tsx";
+import { DayBars } from "./DayBars.tsx";
+import { reasonWords } from "./words.ts";
+
+type Listening = CaseFile["listening"];
+
+/** What was heard: by day against the clock, by track and device, and what was not credited. */
+export function CaseListening({ listening }: { listening: Listening }) {
+  const { total, proof } = listening;
+  return (
+    <div>
+      <h2 className="mb-1 text-lg">Listening</h2>
+      <p className="mb-4 text-sm text-ink-soft">
+        {formatFullCount(total.plays)} plays, {formatHours(total.claimedSeconds)} reported,{" "}
+        {formatHours(total.creditedSeconds)} credited, {formatTokens(total.tokens)} tokens.
+      </p>
+      {total.plays > 0 && (
+        <div className="grid gap-6 xl:grid-cols-2">
+          <Part title="By day">
+            <DayBars days={listening.days} older={listening.olderDays} />
+          </Part>
+          <Tracks listening={listening} />
+          <Devices devices={listening.devices} most={total.tokens} />
+          <Part title="Not credited, loops and proof">
+            <ul className="flex flex-col gap-1.5 text-sm">
+              {listening.uncredited.map(({ reason, plays, seconds }) => (
+                <li key={reason}>
+                  {reasonWords(reason)}: {plural(plays, "play")}, {formatHours(seconds)} not credited
+                </li>
+              ))}
+              {listening.loops.map(({ day, trackId, title, plays }) => (
+                <li key={day + trackId}>
+                  “{title}” {formatFullCount(plays)} times on {formatDate(day)}
+                </li>
+              ))}
+              <li>
+                Of {plural(proof.counted, "counted play")}, {formatFullCount(proof.unproven)} have no bytes served and
+                {" "}
+                {formatFullCount(proof.offline)} were heard offline
+              </li>
+            </ul>
+          </Part>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Tracks({ listening: { tracks, otherTracks } }: { listening: Listening }) {
+  const most = Math.max(...tracks.map(({ tokens }) => tokens), 0);
+  return (
+    <Part title="By track">
+      <ul className="flex flex-col gap-2">
+        {tracks.slice(0, 8).map(({ trackId, title, artist, plays, tokens }) => (
+          <BarRow
+            key={trackId}
+            name={`${title} · ${artist}`}
+            value={`${plural(plays, "play")}, ${formatTokens(tokens)} tokens`}
+            share={most > 0 ? tokens / most : 0}
+          />
+        ))}
+      </ul>
+      {tracks.length + otherTracks.tracks > 8 && (
+        <p className="mt-2 text-xs text-ink-soft">and {tracks.length + otherTracks.tracks - 8} more tracks</p>
+      )}
+    </Part>
+  );
+}
+
+function Devices({ devices, most }: { devices: Listening["devices"]; most: number }) {
+  return (
+    <Part title="By device">
+      <ul className="flex flex-col gap-2">
+        {devices.map(({ deviceId, others, plays, tokens }) => (
+          <BarRow
+            key={deviceId}
+            name={deviceId === "" ? "Not named" : `Device …${deviceId.slice(-8)}`}
+            value={`${plural(plays, "play")}, ${formatTokens(tokens)} tokens`}
+            share={most > 0 ? tokens / most : 0}
+          >
+            {others.length > 0 && (
+              <span className="text-xs text-accent">
+                Also used by {others.slice(0, 5).map((userId) => <PersonLink key={userId} userId={userId} />)}
+                {others.length > 5 && ` and ${others.length - 5} more`}
+              </span>
+            )}
+          </BarRow>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-2 text-base">{title}</h3>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CaseFile } from "@contract/cases.ts";
+import { Link } from "react-router-dom";
+import { formatDate, formatTokens, plural } from "../../lib/format.ts";
+import { Facts } from "./Facts.tsx";
+import { CHANGE_WORDS } from "./words.ts";
+
+/** Who asks, for which bank account, and who else uses it. */
+export function CasePerson({ caseFile }: { caseFile: CaseFile }) {
+  const { person, bank, changes } = caseFile;
+  return (
+    <div>
+      <h2 className="mb-3 text-lg">Person and bank account</h2>
+      <Facts
+        facts={[
+          ["User", person.name || "Erased"],
+          ["Email", person.email || "N/A"],
+          ["Member since", formatDate(person.registeredAt)],
+          ["Account owner, as the bank says", bank.accountName || "N/A"],
+          ["Bank account", `${bank.accountNumber} · ${bank.bankName}`],
+          ["Names", bank.nameMatches ? "The bank's and the user's name match" : "The names differ"],
+        ]}
+      />
+      <ul className="mt-3 flex flex-col gap-1.5 text-sm">
+        {bank.isNew && <li>This bank account is new: earlier payments went elsewhere.</li>}
+        {bank.others.map(({ userId, requests, paidTokens }) => (
+          <li key={userId}>
+            <PersonLink userId={userId} /> used this bank account for {plural(requests, "request")},{" "}
+            {formatTokens(paidTokens)} tokens paid.
+          </li>
+        ))}
+        {changes.map(({ change, at }) => <li key={at}>{CHANGE_WORDS[change]} on {formatDate(at)}.</li>)}
+      </ul>
+    </div>
+  );
+}
+
+/** Another user: by the id alone, with the way to their history. */
+export function PersonLink({ userId }: { userId: string }) {
+  return (
+    <Link to={`/audit?subject=user:${userId}`} className="font-mono text-link underline underline-offset-2">
+      User …{userId.slice(-8)}
+    </Link>
+  );
+}

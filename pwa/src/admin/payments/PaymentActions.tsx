@@ -1,0 +1,135 @@
+import type { AdminPayment } from "@contract/wallet.ts";
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { useAdminSession } from "../shell/session.ts";
+import { type Decision, paymentFailure, useDecision } from "./api.ts";
+import { OtpDialog } from "./OtpDialog.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import type { Outcome } from "./use_outcome.ts";
+
+type Asking = "reject" | "paid" | "returned" | "otp" | undefined;
+
+const FAILED: Readonly<Record<Decision["kind"], string>> = {
+  approve: "Failed to process payment",
+  retry: "Failed to process payment",
+  otp: "Failed to process payment",
+  resolve: "Failed to process payment",
+  reject: "Failed to reject payment",
+  withdraw: "Failed to withdraw the approval",
+};
+
+const APPROVALS = new Set<Decision["kind"]>(["approve", "retry", "otp"]);
+
+/** What the admin can do about a payment in its state. */
+export function PaymentActions({ payment, onOutcome }: { payment: AdminPayment; onOutcome(outcome: Outcome): void }) {
+  const [asking, setAsking] = useState<Asking>();
+  const ask = (what: Asking) => () => setAsking(what);
+  const decide = useDecision(payment._id, {
+    onDone: (text, { kind }) => onOutcome({ text, isFailure: false, isApproval: APPROVALS.has(kind) }),
+    onFailed: (error, { kind }) =>
+      onOutcome({ text: paymentFailure(error, FAILED[kind]), isFailure: true, isApproval: APPROVALS.has(kind) }),
+  });
+  const send = (decision: Decision) => {
+    setAsking(undefined);
+    decide.mutate(decision);
+  };
+  const running = decide.isPending ? decide.variables.kind : undefined;
+  return (
+    <>
+      <Buttons payment={payment} running={running} send={send} ask={ask} />
+      {asking === "reject" && (
+        <ReasonDialog
+          title="Reject this request?"
+          description="The tokens go back to the user, who is told this reason by mail."
+          initial="Rejected by admin"
+          confirmLabel="Reject"
+          onClose={ask(undefined)}
+          onConfirm={(reason) => send({ kind: "reject", reason })}
+        />
+      )}
+      {(asking === "paid" || asking === "returned") && (
+        <ReasonDialog
+          title={asking === "paid" ? "Mark as paid?" : "Return the funds?"}
+          description="Paystack is asked once more first. Where it has a clear answer, that is what stands."
+          initial=""
+          confirmLabel={asking === "paid" ? "Mark as paid" : "Return funds"}
+          onClose={ask(undefined)}
+          onConfirm={(reason) => send({ kind: "resolve", outcome: asking, reason })}
+        />
+      )}
+      {asking === "otp" && <OtpDialog onClose={ask(undefined)} onConfirm={(otp) => send({ kind: "otp", otp })} />}
+    </>
+  );
+}
+
+interface ButtonsProps {
+  payment: AdminPayment;
+  running: Decision["kind"] | undefined;
+  send(decision: Decision): void;
+  ask(what: Asking): () => void;
+}
+
+interface Action {
+  kind: Decision["kind"];
+  label: string;
+  busyLabel: string;
+  variant: "primary" | "quiet" | "danger";
+  onClick(): void;
+}
+
+function Buttons({ payment, running, send, ask }: ButtonsProps) {
+  const adminId = useAdminSession()?.userId ?? "";
+  const hasApproved = payment.approvals.includes(adminId);
+  return actionsOf({ status: payment.status, hasApproved, send, ask }).map((action) => (
+    <Button
+      key={action.label}
+      size="small"
+      variant={action.variant}
+      busy={running === action.kind}
+      busyLabel={action.busyLabel}
+      disabled={running !== undefined}
+      aria-label={`${action.label}: ${payment.userId.username}`}
+      onClick={action.onClick}
+    >
+      {action.label}
+    </Button>
+  ));
+}
+
+type Offer = Pick<ButtonsProps, "send" | "ask"> & { status: AdminPayment["status"]; hasApproved: boolean };
+
+function actionsOf({ status, hasApproved, send, ask }: Offer): Action[] {
+  const action = (kind: Decision["kind"], label: string, more: Omit<Action, "kind" | "label">) => (
+    { kind, label, ...more }
+  );
+  const approve = action("approve", "Auto-Approve", {
+    ...{ variant: "primary", busyLabel: "Processing..." },
+    onClick: () => send({ kind: "approve" }),
+  });
+  const withdraw = action("withdraw", "Withdraw my approval", {
+    ...{ variant: "quiet", busyLabel: "Withdrawing..." },
+    onClick: () => send({ kind: "withdraw" }),
+  });
+  const reject = action("reject", "Reject", { variant: "danger", busyLabel: "Rejecting...", onClick: ask("reject") });
+  const retry = action("retry", "Retry", {
+    ...{ variant: "quiet", busyLabel: "Asking..." },
+    onClick: () => send({ kind: "retry" }),
+  });
+  switch (status) {
+    case "pending_review":
+    case "awaiting_second_approval":
+      return [hasApproved ? withdraw : approve, reject];
+    case "needs_otp":
+      return [action("otp", "Enter code", { variant: "primary", busyLabel: "Sending...", onClick: ask("otp") }), retry];
+    case "processing":
+      return hasApproved ? [retry, withdraw] : [retry];
+    case "uncertain":
+      return [
+        retry,
+        action("resolve", "Mark as paid", { variant: "primary", busyLabel: "Asking...", onClick: ask("paid") }),
+        action("resolve", "Return funds", { variant: "danger", busyLabel: "Asking...", onClick: ask("returned") }),
+      ];
+    default:
+      return [];
+  }
+}

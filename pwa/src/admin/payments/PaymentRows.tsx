@@ -1,0 +1,86 @@
+import type { PaymentList, PaymentsPage } from "@contract/payments.ts";
+import { type ReactNode, useEffect } from "react";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { paymentFailure, usePayments } from "./api.ts";
+import { PaymentRow } from "./PaymentRow.tsx";
+import type { Outcome } from "./use_outcome.ts";
+import { LISTS } from "./words.ts";
+
+export interface PaymentRowsProps {
+  list: PaymentList;
+  search: string;
+  onCounts(counts: PaymentsPage["counts"]): void;
+  onOutcome(outcome: Outcome): void;
+}
+
+/** One list of payments, with its states and its way to more. */
+export function PaymentRows({ list, search, onCounts, onOutcome }: PaymentRowsProps) {
+  const { data, error, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePayments(
+    list,
+    search,
+  );
+  const last = data?.pages.at(-1);
+  useEffect(() => {
+    if (last) onCounts(last.counts);
+  }, [last, onCounts]);
+  if (isPending) return <Skeleton shape="rows" label="Loading payment requests..." />;
+  if (!data) {
+    const message = paymentFailure(error, "Failed to load payment requests");
+    return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  const payments = data.pages.flatMap((page) => page.payments);
+  const more = hasNextPage && (
+    <Button
+      variant="quiet"
+      className="mt-4"
+      busy={isFetchingNextPage}
+      onClick={() => void fetchNextPage()}
+    >
+      {search === "" ? "Load more" : "Search further back"}
+    </Button>
+  );
+  return (
+    <>
+      {error && (
+        <Banner tone="error" className="mb-4">{paymentFailure(error, "Failed to load payment requests")}</Banner>
+      )}
+      {list === "second_approval" && last && last.admins < 2 && (
+        <Banner tone="info" className="mb-4">
+          There is only one admin: nobody can give the second approval. Create another admin first.
+        </Banner>
+      )}
+      {payments.length === 0 ? <Empty list={list} search={search} /> : (
+        <Table list={list}>
+          {payments.map((payment) => <PaymentRow key={payment._id} payment={payment} onOutcome={onOutcome} />)}
+        </Table>
+      )}
+      {more}
+    </>
+  );
+}
+
+function Table({ list, children }: { list: PaymentList; children: ReactNode }) {
+  const last = list === "completed" ? "Reference" : "Actions";
+  // The roles are said because cells that are laid out as blocks lose them.
+  return (
+    <table role="table" className="w-full border-collapse text-sm max-lg:block">
+      <thead role="rowgroup" className="max-lg:sr-only">
+        <tr role="row" className="border-b border-line text-left text-xs text-ink-soft uppercase">
+          {["User", "Amount", "Date", "Status", last].map((name) => (
+            <th key={name} role="columnheader" scope="col" className="px-3 py-2 font-semibold">{name}</th>
+          ))}
+        </tr>
+      </thead>
+      {children}
+    </table>
+  );
+}
+
+function Empty({ list, search }: { list: PaymentList; search: string }) {
+  const text = search === "" ? LISTS.find((one) => one.list === list)?.empty : `Nothing here matches “${search}”.`;
+  return <EmptyState title="No payment requests" text={text} />;
+}

@@ -1,0 +1,83 @@
+import type { PaymentList, PaymentsPage } from "@contract/payments.ts";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { Banner } from "../../ui/Banner.tsx";
+import { TabSet } from "../../ui/TabSet.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { PaymentRows } from "./PaymentRows.tsx";
+import { ProviderNotice } from "./ProviderNotice.tsx";
+import { type Outcome, useOutcome } from "./use_outcome.ts";
+import { useSettled } from "./use_settled.ts";
+import { LISTS } from "./words.ts";
+
+/** `/approve-earnings`: the withdrawals of all users by state, each with its case file and what admins can do. */
+export function Payments() {
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState("");
+  const search = useSettled(typed.trim());
+  const [outcome, report] = useOutcome();
+  const [counts, setCounts] = useState<PaymentsPage["counts"]>();
+  const list = listOf(params.get("tab"));
+  return (
+    <>
+      <h1 className="text-3xl">Payment Management</h1>
+      <p className="mt-2 mb-6 max-w-2xl text-ink-soft">
+        Each request has a case file: where its tokens came from and what speaks against paying. What you open is kept
+        with your decision.
+      </p>
+      <Outcomes outcome={outcome} onClose={() => report(undefined)} />
+      <div className="mb-4 max-w-md">
+        <TextField
+          label="Search payments"
+          hideLabel
+          type="search"
+          placeholder="Search by user, email, or account..."
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <TabSet
+        label="Payments by state"
+        value={list}
+        onChange={(tab) => setParams(tab === "pending" ? {} : { tab }, { replace: true })}
+        tabs={LISTS.map(({ list: id, label }) => ({
+          id,
+          label: <TabLabel text={label} count={counts?.[id]} isLoud={id === "pending" || id === "uncertain"} />,
+          content: <PaymentRows list={id} search={search} onCounts={setCounts} onOutcome={report} />,
+        }))}
+      />
+    </>
+  );
+}
+
+function Outcomes({ outcome, onClose }: { outcome: Outcome | undefined; onClose(): void }) {
+  if (!outcome) return null;
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      <Banner tone={outcome.isFailure ? "error" : "success"} {...(outcome.isFailure && { onClose })}>
+        {outcome.text}
+      </Banner>
+      {outcome.isFailure && outcome.isApproval && <ProviderNotice message={outcome.text} />}
+    </div>
+  );
+}
+
+function TabLabel({ text, count, isLoud }: { text: string; count: number | undefined; isLoud: boolean }) {
+  if (!count) return text;
+  return (
+    <>
+      {text}{" "}
+      <span
+        className={`ml-1 inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-bold ${
+          isLoud ? "bg-primary text-on-primary" : "bg-ink/12 text-ink"
+        }`}
+      >
+        {count}
+      </span>
+    </>
+  );
+}
+
+function listOf(tab: string | null): PaymentList {
+  return LISTS.find(({ list }) => list === tab)?.list ?? "pending";
+}

@@ -1,0 +1,90 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import type { PaymentsPage } from "@contract/payments.ts";
+import type { AdminPayment } from "@contract/wallet.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Answer, answerCalls, refusal } from "../../../testing/answer_calls.ts";
+import { renderScreen } from "../../../testing/render_screen.tsx";
+import { startAdminSession } from "../shell/session.ts";
+import { Payments } from "./Payments.tsx";
+
+const LIST = "GET /api/v1/admin/payments";
+const APPROVE = "POST /api/v1/approve-payment-automatic/w1";
+const payment: AdminPayment = {
+  ...{ _id: "w1", amount: 150, status: "pending_review", notes: "", processedDate: null, transactionReference: null },
+  ...{ requestDate: "2026-11-01T10:00:00.000Z", createdAt: "2026-11-01T10:00:00.000Z" },
+  userId: { _id: "u1", firstName: "Ada", lastName: "Obi", username: "Ada Obi", email: "ada@orin.example" },
+  bankDetails: { accountName: "OBI ADA", accountNumber: "0123456789", bankCode: "058", bankName: "GTBank" },
+  ...{ approvals: [], approvalsNeeded: 1, warnings: [] },
+};
+const page = (payments: AdminPayment[], more: Partial<PaymentsPage> = {}): Answer => ({
+  body: {
+    ...{ payments, nextCursor: null, admins: 2 },
+    counts: { pending: 7, second_approval: 0, processing: 0, completed: 0, rejected: 0, uncertain: 0 },
+    ...more,
+  },
+});
+const open = (answers: Parameters<typeof answerCalls>[0], path = "/approve-earnings") => {
+  const calls = answerCalls(answers);
+  renderScreen(<Payments />, { route: "/approve-earnings", path });
+  return calls;
+};
+
+beforeEach(() => {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  startAdminSession({ token: "t", username: "Boss", userId: "admin1", expiresAt, message: "" });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe("Payment Management", () => {
+  it("shows the documented columns, details and the count", async () => {
+    open({ [LIST]: page([payment]) });
+    await screen.findByText("Ada Obi");
+    for (const name of ["User", "Amount", "Date", "Status", "Actions"]) screen.getByRole("columnheader", { name });
+    expect(screen.getByRole("tab", { name: "Pending Requests 7" })).toBeTruthy();
+    expect(screen.queryByText("0123456789")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Details" }));
+    for (const text of ["GTBank", "0123456789", "058", "w1"]) expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it("says that nothing is there, and what could not be loaded with its status", async () => {
+    open({ [LIST]: page([]) });
+    expect(await screen.findByText("No payment requests")).toBeTruthy();
+    cleanup();
+    open({ [LIST]: { status: 500, body: {} } });
+    expect(await screen.findByText("Failed to load payment requests (Status: 500)")).toBeTruthy();
+  });
+
+  it("approves without a body when no case file was opened, and says so", async () => {
+    const text = "Payment automatically processed through Paystack";
+    const calls = open({ [LIST]: [page([payment]), page([])], [APPROVE]: { body: { message: text } } });
+    fireEvent.click(await screen.findByRole("button", { name: "Auto-Approve: Ada Obi" }));
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(await screen.findByText("No payment requests")).toBeTruthy();
+    expect(calls.find(({ call }) => call === APPROVE)?.body).toEqual({});
+  });
+
+  it("tells to top up the provider's account where that is the cause", async () => {
+    const error = "Payment processing failed: Insufficient Paystack balance.";
+    open({ [LIST]: page([payment]), [APPROVE]: refusal(409, error) });
+    fireEvent.click(await screen.findByRole("button", { name: "Auto-Approve: Ada Obi" }));
+    expect(await screen.findByText(`${error} (Status: 409)`)).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Paystack Balance Error" })).toBeTruthy();
+  });
+
+  it("offers to withdraw one's own approval, and says that a second admin is missing", async () => {
+    const waiting: AdminPayment = { ...payment, status: "awaiting_second_approval", approvals: ["admin1"] };
+    const path = "POST /api/v1/admin/payments/w1/withdraw-approval";
+    const calls = open(
+      { [LIST]: page([waiting], { admins: 1 }), [path]: { body: { message: "Your approval was withdrawn." } } },
+      "/approve-earnings?tab=second_approval",
+    );
+    expect(await screen.findByText(/There is only one admin/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Auto-Approve/ })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Withdraw my approval: Ada Obi" }));
+    await waitFor(() => expect(calls.some(({ call }) => call === path)).toBe(true));
+  });
+});

@@ -1,0 +1,36 @@
+import type { Risk } from "@contract/cases.ts";
+import { classNames } from "../../ui/class_names.ts";
+
+const LEVELS = {
+  low: { words: "Low risk", look: "bg-success-soft text-success" },
+  medium: { words: "Look closely", look: "bg-accent/15 text-accent" },
+  high: { words: "High risk", look: "bg-danger-soft text-danger" },
+} as const;
+
+/** The score, and in plain words what it is made of. */
+export function RiskBox({ risk: { score, level, reasons } }: { risk: Risk }) {
+  const { words, look } = LEVELS[level];
+  return (
+    <div>
+      <h2 className="flex flex-wrap items-center gap-3 text-lg">
+        Risk
+        <span className={classNames("rounded-full px-3 py-0.5 text-sm font-bold", look)}>
+          {words}: {score} of 100
+        </span>
+      </h2>
+      {reasons.length === 0
+        ? <p className="mt-2 text-sm text-ink-soft">Nothing stands out: no rule speaks against this request.</p>
+        : (
+          <ul className="mt-2 flex flex-col gap-1.5 text-sm">
+            {reasons.map(({ code, points, text }) => (
+              <li key={code} className="flex gap-3">
+                <span className="w-9 shrink-0 text-right font-bold text-ink-soft tabular-nums">+{points}</span>
+                <span className="min-w-0">{text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      <p className="mt-2 text-xs text-ink-soft">The score decides nothing: it says where to look.</p>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { CaseAnswer } from "@contract/cases.ts";
+import { type PaymentList, PaymentsPage } from "@contract/payments.ts";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError, failureText } from "../../lib/api_error.ts";
+import { adminApi } from "../shell/admin_api.ts";
+
+const PAYMENTS = ["admin", "payments"];
+
+/** The payments of a list, page by page, as far as they match what is searched for. */
+export function usePayments(list: PaymentList, search: string) {
+  return useInfiniteQuery({
+    queryKey: [...PAYMENTS, list, search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ status: list, search, ...(pageParam !== "" && { cursor: pageParam }) });
+      return adminApi(`/api/v1/admin/payments?${query}`, { reader: PaymentsPage, signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+    // What stands there stays while a search goes on: an opened row is not closed under the admin's hands.
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });
+}
+
+/** The case file of a request. It is kept by the service as what this admin saw, so nothing opens it by itself. */
+export function useCaseFile(id: string) {
+  return useQuery({
+    queryKey: caseKey(id),
+    queryFn: ({ signal }) => adminApi(`/api/v1/admin/payments/${id}/case`, { reader: CaseAnswer, signal }),
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  });
+}
+
+/** What an admin does about a payment. */
+export type Decision =
+  | { kind: "approve" }
+  | { kind: "reject"; reason: string }
+  | { kind: "withdraw" }
+  | { kind: "retry" }
+  | { kind: "otp"; otp: string }
+  | { kind: "resolve"; outcome: "paid" | "returned"; reason: string };
+
+export interface DecisionEnds {
+  onDone(text: string, decision: Decision): void;
+  onFailed(error: Error, decision: Decision): void;
+}
+
+/** Sends a decision; it names the case file that was opened, if one was. Ends are told also when the row has gone. */
+export function useDecision(id: string, { onDone, onFailed }: DecisionEnds) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (decision: Decision) => {
+      const shown = client.getQueryData<CaseAnswer>(caseKey(id))?.hash;
+      const [path, body] = callOf(id, decision, shown === undefined ? {} : { caseHash: shown });
+      const answer = await adminApi<unknown>(path, { method: "POST", body, timeoutMs: 30_000 });
+      return messageIn(answer);
+    },
+    onSuccess: onDone,
+    onError: onFailed,
+    onSettled: async () => {
+      client.removeQueries({ queryKey: caseKey(id) });
+      await client.invalidateQueries({ queryKey: PAYMENTS });
+    },
+  });
+}
+
+/** The text of a failure, with the HTTP status as documented. */
+export function paymentFailure(error: unknown, fallback: string): string {
+  const text = failureText(error, fallback);
+  return error instanceof ApiError && error.status > 0 ? `${text} (Status: ${error.status})` : text;
+}
+
+function caseKey(id: string): string[] {
+  return ["admin", "case", id];
+}
+
+function callOf(id: string, decision: Decision, shown: { caseHash?: string }): [path: string, body: object] {
+  switch (decision.kind) {
+    case "approve":
+      return [`/api/v1/approve-payment-automatic/${id}`, shown];
+    case "reject":
+      return [`/api/v1/reject-payment/${id}`, { reason: decision.reason, ...shown }];
+    case "withdraw":
+      return [`/api/v1/admin/payments/${id}/withdraw-approval`, {}];
+    case "retry":
+      return [`/api/v1/admin/payments/${id}/retry`, {}];
+    case "otp":
+      return [`/api/v1/admin/payments/${id}/otp`, { otp: decision.otp }];
+    case "resolve":
+      return [`/api/v1/admin/payments/${id}/resolve`, { outcome: decision.outcome, reason: decision.reason }];
+  }
+}
+
+function messageIn(answer: unknown): string {
+  const message: unknown = typeof answer === "object" && answer !== null ? Reflect.get(answer, "message") : undefined;
+  return typeof message === "string" ? message : "Done";
+}

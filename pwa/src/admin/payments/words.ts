@@ -1,0 +1,56 @@
+import type { PaymentList } from "@contract/payments.ts";
+import type { AdminPayment } from "@contract/wallet.ts";
+
+export const STATUS_WORDS: Readonly<Record<AdminPayment["status"], string>> = {
+  pending_review: "Pending Review",
+  awaiting_second_approval: "Awaiting second approval",
+  processing: "Processing",
+  needs_otp: "Needs a one-time code",
+  uncertain: "Uncertain",
+  completed: "Completed",
+  failed: "Failed",
+  rejected: "Rejected",
+  cancelled: "Cancelled by the user",
+  reversed: "Sent back by the bank",
+};
+
+/** The tabs in their order, with what their emptiness says. */
+export const LISTS: readonly { list: PaymentList; label: string; empty: string }[] = [
+  { list: "pending", label: "Pending Requests", empty: "There are no pending payment requests at the moment." },
+  { list: "second_approval", label: "Second approval", empty: "No payment waits for a second admin." },
+  { list: "processing", label: "Processing", empty: "No payment is on its way." },
+  { list: "completed", label: "Completed", empty: "There are no completed payments yet." },
+  { list: "rejected", label: "Rejected", empty: "No payment was rejected, failed or sent back." },
+  { list: "uncertain", label: "Uncertain", empty: "No payment needs somebody to look into it." },
+];
+
+export const DECISION_WORDS = {
+  approved: "approved it",
+  rejected: "rejected it",
+  approval_withdrawn: "withdrew the approval",
+  paid: "marked it as paid",
+  returned: "returned the funds",
+} as const;
+
+export const CHANGE_WORDS = {
+  password: "Password changed",
+  password_reset: "Password reset by mail",
+  email: "Email address changed",
+  name: "Name changed",
+} as const;
+
+const REASON_WORDS: Readonly<Record<string, string>> = {
+  overlap: "At a time already credited (plays side by side)",
+  already_earned: "The track had earned its length that day",
+  daily_cap: "Over the daily limit",
+  pool_empty: "The reward pool was empty",
+  own_track: "The listener's own track",
+  too_old: "Reported too late",
+  future: "Claimed for the future",
+  before_account: "Before the account existed",
+};
+
+/** Why time was not credited, in words. */
+export function reasonWords(reason: string): string {
+  return REASON_WORDS[reason] ?? reason.replaceAll("_", " ");
+}

@@ -1,0 +1,119 @@
+import type { Policy } from "@contract/policy.ts";
+import type { AdminPolicyAnswer, AdminPolicyVersion } from "@contract/policy_change.ts";
+import { POLICY_RULES, RULE_WORDS } from "@contract/policy_words.ts";
+import { useState } from "react";
+import { formatDateTime } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PolicyVersions } from "../../ui/PolicyVersions.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useAdminPolicy } from "./api.ts";
+import { CancelChange } from "./CancelChange.tsx";
+import { PolicyForm } from "./PolicyForm.tsx";
+
+/** `/admin-policy`: the earning rules in force, dated changes of them, and who decided each. */
+export function PolicyChanges() {
+  const policy = useAdminPolicy();
+  return (
+    <>
+      <PageHeader
+        title="Earning rules"
+        subtitle="Everybody can read them, with their history, under How earning works."
+      />
+      {policy.data && <Rules answer={policy.data} />}
+      {policy.isPending && <Skeleton shape="rows" count={9} label="Loading the rules..." />}
+      {policy.isError && !policy.data && (
+        <ErrorState
+          message="Failed to load the earning rules"
+          busy={policy.isFetching}
+          onRetry={() => void policy.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+function Rules({ answer: { current, versions } }: { answer: AdminPolicyAnswer }) {
+  const [isChanging, setChanging] = useState(false);
+  const [said, setSaid] = useState<string>();
+  const [cancelling, setCancelling] = useState<AdminPolicyVersion>();
+  const last = versions.find(({ state }) => state !== "cancelled");
+  const done = (text: string) => {
+    setChanging(false);
+    setCancelling(undefined);
+    setSaid(text);
+  };
+  return (
+    <div className="flex flex-col gap-8">
+      {said && <Banner tone="success" onClose={() => setSaid(undefined)}>{said}</Banner>}
+      <InForce rules={current} />
+      {isChanging && last
+        ? (
+          <PolicyForm
+            base={last.policy}
+            newest={versions[0]?.policy.version ?? last.policy.version}
+            isPlanned={last.state === "upcoming"}
+            onDone={done}
+            onCancel={() => setChanging(false)}
+          />
+        )
+        : <Button className="w-fit" onClick={() => setChanging(true)}>Change the rules</Button>}
+      <PolicyVersions
+        versions={versions}
+        extra={(version) => (
+          <Decided
+            version={version}
+            canCancel={version === last && version.state === "upcoming"}
+            onCancel={() => setCancelling(version)}
+          />
+        )}
+      />
+      {cancelling && <CancelChange version={cancelling} onDone={done} onClose={() => setCancelling(undefined)} />}
+    </div>
+  );
+}
+
+function InForce({ rules }: { rules: Policy }) {
+  return (
+    <Card>
+      <h2 className="mb-1 text-xl">In force now</h2>
+      <p className="mb-4 text-sm text-ink-soft">
+        Version {rules.version}, since {formatDateTime(rules.effectiveFrom)}
+      </p>
+      <dl className="grid gap-x-8 sm:grid-cols-2">
+        {POLICY_RULES.map((rule) => (
+          <div key={rule} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2.5">
+            <dt className="text-sm text-ink-soft">{RULE_WORDS[rule].label}</dt>
+            <dd className="text-sm font-semibold tabular-nums">{RULE_WORDS[rule].say(rules[rule])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+interface DecidedProps {
+  version: AdminPolicyVersion;
+  canCancel: boolean;
+  onCancel(): void;
+}
+
+function Decided({ version, canCancel, onCancel }: DecidedProps) {
+  const { by, decidedAt, cancelledBy, policy } = version;
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+      <p className="text-xs text-ink-faint">
+        Decided by {by} on {formatDateTime(decidedAt)}
+        {cancelledBy && `, taken back by ${cancelledBy}`}
+      </p>
+      {canCancel && (
+        <Button variant="quiet" size="small" aria-label={`Take back version ${policy.version}`} onClick={onCancel}>
+          Take back
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PolicyDifference } from "@contract/policy_words.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+
+export interface PolicyPreviewProps {
+  differences: readonly PolicyDifference[];
+  /** ISO 8601; left out: at once. */
+  effectiveFrom: string | undefined;
+  reason: string;
+  busy: boolean;
+  error: string | undefined;
+  onDecide(): void;
+  onClose(): void;
+}
+
+/** What a change of the rules does, in words, before it is decided. */
+export function PolicyPreview(props: PolicyPreviewProps) {
+  const { differences, effectiveFrom, reason, busy, error, onDecide, onClose } = props;
+  const when = effectiveFrom === undefined ? "At once" : `From ${formatDateTime(effectiveFrom)} on`;
+  return (
+    <Dialog
+      open
+      title="What changes"
+      description={`${when}. Plays that began before keep the rules of their time.`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>Back</Button>
+          <Button busy={busy} busyLabel="Changing..." onClick={onDecide}>Change the rules</Button>
+        </>
+      }
+    >
+      <dl className="flex flex-col gap-3">
+        {differences.map(({ rule, label, before, after }) => (
+          <div key={rule}>
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="text-sm">
+              <span className="text-ink-soft line-through">{before}</span> <strong>{after}</strong>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-ink-soft">Reason: {reason}</p>
+      {error && <p role="alert" className="text-sm font-medium text-danger">{error}</p>}
+    </Dialog>
+  );
+}

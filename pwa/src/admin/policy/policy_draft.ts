@@ -1,0 +1,43 @@
+import type { Policy } from "@contract/policy.ts";
+import { ruleProblem } from "@contract/policy_bounds.ts";
+import { POLICY_RULES, type PolicyRule, RULE_WORDS } from "@contract/policy_words.ts";
+
+/** What stands in the form, as it was typed. */
+export type PolicyDraft = Record<PolicyRule, string>;
+
+export function draftOf(policy: Policy): PolicyDraft {
+  const entries = POLICY_RULES.map((rule) => [rule, String(policy[rule] / RULE_WORDS[rule].perInput)]);
+  return Object.fromEntries(entries) as PolicyDraft;
+}
+
+export interface ReadDraft {
+  /** The rules that are other than before, in their stored units. */
+  readonly changes: Partial<Record<PolicyRule, number>>;
+  /** What is wrong, by rule. */
+  readonly problems: Partial<Record<PolicyRule, string>>;
+}
+
+/** Reads the form: what changes, and what is wrong with it. */
+export function readDraft(draft: PolicyDraft, base: Policy): ReadDraft {
+  const changes: Partial<Record<PolicyRule, number>> = {};
+  const problems: Partial<Record<PolicyRule, string>> = {};
+  for (const rule of POLICY_RULES) {
+    const value = storedOf(draft[rule], RULE_WORDS[rule].perInput);
+    const problem = ruleProblem(rule, value);
+    if (problem) problems[rule] = problem;
+    else if (value !== base[rule]) changes[rule] = value;
+  }
+  return { changes, problems };
+}
+
+/** Hundredths are no exact fractions, so what is nearly a whole number is one. */
+function storedOf(text: string, perInput: number): number {
+  const stored = text.trim() === "" ? Number.NaN : Number(text.replaceAll(",", "")) * perInput;
+  return Math.abs(stored - Math.round(stored)) < 1e-6 ? Math.round(stored) : stored;
+}
+
+/** `datetime-local` speaks of the device's own time zone: ISO 8601, or undefined where it is empty or no date. */
+export function momentOf(local: string): string | undefined {
+  const at = new Date(local);
+  return local === "" || Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}

@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query";
+import { act, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { answerCalls, refusal } from "../../../testing/answer_calls.ts";
+import { renderScreen } from "../../../testing/render_screen.tsx";
+import { failureText } from "../../lib/api_error.ts";
+import { AdminLogin } from "../AdminLogin.tsx";
+import { adminApi } from "./admin_api.ts";
+import { AdminLayout } from "./AdminLayout.tsx";
+import { endAdminSession, getAdminSession, startAdminSession } from "./session.ts";
+
+const HOUR_MS = 3_600_000;
+const session = (lastsMs = 8 * HOUR_MS) => ({
+  ...{ token: "t1", username: "Ngozi Obi", userId: "u1", message: "" },
+  expiresAt: new Date(Date.now() + lastsMs).toISOString(),
+});
+const NEEDED = refusal(403, "Please enter your password again", { code: "password_needed" });
+
+/** A screen that decides on something as it opens. */
+function Decision() {
+  const decision = useQuery({
+    queryKey: ["admin", "d"],
+    queryFn: () => adminApi<{ said: string }>("/decide", { method: "POST" }),
+  });
+  return <p>{decision.data?.said ?? (decision.isError ? failureText(decision.error, "failed") : "waiting")}</p>;
+}
+
+function open() {
+  renderScreen(
+    <AdminLayout>
+      <Decision />
+    </AdminLayout>,
+    { route: "/users", path: "/users?q=a" },
+  );
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  endAdminSession();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("AdminLayout", () => {
+  it("leads whoever is not logged in to /admin", async () => {
+    answerCalls({});
+    open();
+    expect(await screen.findByText("/admin")).toBeTruthy();
+  });
+
+  it("shows the documented navigation and sends the admin's own token", async () => {
+    startAdminSession(session());
+    localStorage.setItem("token", "a listener's");
+    const calls = answerCalls({ "POST /decide": { body: { said: "done" } } });
+    open();
+    expect(await screen.findByText("done")).toBeTruthy();
+    expect(calls[0]?.headers.get("authorization")).toBe("Bearer t1");
+    expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      ...["/dashboard", "/dashboard", "/upload-song", "/create-admin", "/users", "/alltrack", "/approve-earnings"],
+      ...["/audit", "/admin-policy", "/admin"],
+    ]);
+  });
+
+  it("ends the session on a 401", async () => {
+    startAdminSession(session());
+    answerCalls({ "POST /decide": refusal(401, "Authentication required. Please login again.") });
+    open();
+    expect(await screen.findByText("/admin")).toBeTruthy();
+    expect(localStorage.getItem("adminToken")).toBe(null);
+  });
+
+  it("ends it when its hours are over", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    startAdminSession(session(HOUR_MS));
+    answerCalls({ "POST /decide": { body: { said: "done" } } });
+    open();
+    act(() => void vi.advanceTimersByTime(HOUR_MS - 1_000));
+    expect(getAdminSession()).not.toBeNull();
+    act(() => void vi.advanceTimersByTime(2_000));
+    expect(getAdminSession()).toBeNull();
+  });
+
+  it("asks for the password where the service wants it, and makes the call once more", async () => {
+    startAdminSession(session());
+    const calls = answerCalls({
+      "POST /decide": [NEEDED, { body: { said: "decided" } }],
+      "POST /api/v1/admin/confirm-password": [refusal(400, "The password is not correct"), { body: { message: "ok" } }],
+    });
+    open();
+    const field = await screen.findByLabelText("Your password");
+    await userEvent.type(field, "wrong{Enter}");
+    expect(await screen.findByText("The password is not correct")).toBeTruthy();
+    await userEvent.clear(field);
+    await userEvent.type(field, "right{Enter}");
+    expect(await screen.findByText("decided")).toBeTruthy();
+    expect(screen.queryByLabelText("Your password")).toBeNull();
+    expect(calls.map(({ call }) => call)).toEqual([
+      ...["POST /decide", "POST /api/v1/admin/confirm-password", "POST /api/v1/admin/confirm-password", "POST /decide"],
+    ]);
+  });
+
+  it("shows the refusal when the dialog is closed", async () => {
+    startAdminSession(session());
+    const calls = answerCalls({ "POST /decide": NEEDED });
+    open();
+    await screen.findByLabelText("Your password");
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByText("Please enter your password again")).toBeTruthy();
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe("AdminLogin", () => {
+  const CALL = "POST /api/v1/admin/login";
+
+  it.each(
+    [
+      ["the service's own text", refusal(401, "wrong password or wrong username"), "wrong password or wrong username"],
+      ["its own, where the answer has none", { status: 500, body: {} }, "Login failed"],
+      ["another where no answer came", "no network", "An error occurred. Please try again."],
+    ] as const,
+  )("shows %s", async (_what, answer, text) => {
+    answerCalls({ [CALL]: answer });
+    renderScreen(<AdminLogin />, { route: "/admin" });
+    await userEvent.type(screen.getByLabelText("Email"), "a@orin.example");
+    await userEvent.type(screen.getByLabelText("Password"), "x{Enter}");
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it("keeps token and name apart from the listener's, and leads to /dashboard", async () => {
+    answerCalls({ [CALL]: { body: session() } });
+    renderScreen(<AdminLogin />, { route: "/admin" });
+    await userEvent.type(screen.getByLabelText("Email"), "a@orin.example");
+    await userEvent.type(screen.getByLabelText("Password"), "x{Enter}");
+    expect(await screen.findByText("/dashboard")).toBeTruthy();
+    expect([localStorage.getItem("adminToken"), localStorage.getItem("username"), localStorage.getItem("token")])
+      .toEqual(["t1", "Ngozi Obi", null]);
+  });
+});

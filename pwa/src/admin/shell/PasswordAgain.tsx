@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { failureText } from "../../lib/api_error.ts";
+import { useStore } from "../../lib/store.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+import { callAsAdmin } from "./admin_api.ts";
+import { type PasswordAsked, passwordAsked } from "./password_again.ts";
+
+/** Asks for the admin's password when a call needs one of the last 15 minutes. Stands once, in the layout. */
+export function PasswordAgain() {
+  const asked = useStore(passwordAsked);
+  return asked ? <PasswordDialog asked={asked} /> : null;
+}
+
+function PasswordDialog({ asked }: { asked: PasswordAsked }) {
+  const [password, setPassword] = useState("");
+  const confirm = useMutation({
+    mutationFn: () => callAsAdmin("/api/v1/admin/confirm-password", { method: "POST", body: { password } }),
+    onSuccess: () => asked.answer(true),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog stands in the React tree of what opened it: the form there must not hear of this.
+    event.stopPropagation();
+    if (password !== "") confirm.mutate();
+  };
+  const failure = confirm.isError ? failureText(confirm.error, "The password could not be checked") : undefined;
+  return (
+    <Dialog
+      open
+      title="Enter your password again"
+      description="Decisions about money and rules need a password given within the last 15 minutes."
+      onClose={() => asked.answer(false)}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <PasswordField
+          autoFocus
+          label="Your password"
+          autoComplete="current-password"
+          value={password}
+          error={failure}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          <Button variant="quiet" onClick={() => asked.answer(false)}>Cancel</Button>
+          <Button type="submit" busy={confirm.isPending} busyLabel="Checking..." disabled={password === ""}>
+            Confirm
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { useAdminSession, watchAdminSession } from "./session.ts";
+
+/** Lets admins through and leads everybody else to `/admin`, and back afterwards. What one admin saw goes with them. */
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  const session = useAdminSession();
+  const { pathname, search } = useLocation();
+  useForgetting(session?.userId);
+  useEffect(watchAdminSession, []);
+  return session ? children : <Navigate to="/admin" replace state={{ next: pathname + search }} />;
+}
+
+function useForgetting(userId: string | undefined): void {
+  const client = useQueryClient();
+  const last = useRef(userId);
+  useEffect(() => {
+    if (last.current === userId) return;
+    last.current = userId;
+    client.removeQueries({ queryKey: ["admin"] });
+  }, [userId, client]);
+}

@@ -1,0 +1,35 @@
+import { api, type ApiOptions } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api_error.ts";
+import { askPassword } from "./password_again.ts";
+import { getAdminSession, reportRefusedAdminToken } from "./session.ts";
+
+/**
+ * Calls the service as the admin and returns the checked answer. A 401 ends the session, which leads to `/admin`. Where
+ * the service wants the password again (`password_needed`) the dialog of the shell asks for it, and the call is made
+ * once more. Throws only `ApiError`.
+ */
+export async function adminApi<T = unknown>(path: string, options: ApiOptions<T> = {}): Promise<T> {
+  try {
+    return await callAsAdmin(path, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "password_needed") throw error;
+    if (!await askPassword()) throw error;
+    return await callAsAdmin(path, options);
+  }
+}
+
+/** The headers of the admin's session, for what cannot go through `adminApi`: uploads and downloads. */
+export function adminHeaders(): Record<string, string> {
+  return { authorization: `Bearer ${getAdminSession()?.token ?? ""}` };
+}
+
+/** The same call without the password dialog. */
+export async function callAsAdmin<T = unknown>(path: string, options: ApiOptions<T> = {}): Promise<T> {
+  const token = getAdminSession()?.token ?? "";
+  try {
+    return await api(path, { ...options, withToken: false, headers: { ...options.headers, ...adminHeaders() } });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) reportRefusedAdminToken(token);
+    throw error;
+  }
+}

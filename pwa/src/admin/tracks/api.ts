@@ -1,0 +1,42 @@
+import { AdminTracks, type TrackSort } from "@contract/admin_tracks.ts";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { STALE } from "../../lib/query_client.ts";
+import { adminApi } from "../shell/admin_api.ts";
+
+export interface TrackListing {
+  q: string;
+  sort: TrackSort;
+  order: "asc" | "desc";
+}
+
+const PAGE = 50;
+const LIST_KEY = ["admin", "tracks"] as const;
+
+/** Every track that the search finds, in every state, a page at a time. */
+export function useAllTracks({ q, sort, order }: TrackListing) {
+  return useInfiniteQuery({
+    queryKey: [...LIST_KEY, q, sort, order],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ sort, order, limit: String(PAGE) });
+      if (q !== "") query.set("q", q);
+      if (pageParam !== "") query.set("cursor", pageParam);
+      return adminApi(`/api/v1/admin/tracks?${query}`, { reader: AdminTracks, signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.length < PAGE ? undefined : last.at(-1)?._id,
+    placeholderData: keepPreviousData,
+    staleTime: STALE.seconds,
+  });
+}
+
+export function useDeleteTrack() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (trackId: string) => adminApi(`/api/v1/tracks/${trackId}`, { method: "DELETE" }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: LIST_KEY }),
+        client.invalidateQueries({ queryKey: ["admin", "stats"] }),
+      ]),
+  });
+}

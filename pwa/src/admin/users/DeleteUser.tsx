@@ -1,0 +1,30 @@
+import type { AdminUser } from "@contract/admin_users.ts";
+import { failureText } from "../../lib/api_error.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { useDeleteUser } from "./api.ts";
+
+/** Asks before an account is closed. */
+export function DeleteUser({ user, onClose, onDone }: { user: AdminUser; onClose(): void; onDone(): void }) {
+  const remove = useDeleteUser();
+  const confirm = () =>
+    remove.mutate(user._id, {
+      onSuccess: () => {
+        onClose();
+        onDone();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open
+      dangerous
+      title={`Delete ${user.firstName} ${user.lastName}?`.replace(" ?", "?")}
+      message="Their sessions end at once, nobody can log in, and an artist's tracks leave the lists. After 30 days everything personal is erased for ever; until then the account can be restored."
+      confirmLabel="Delete"
+      busy={remove.isPending}
+      busyLabel="Deleting..."
+      error={remove.isError ? failureText(remove.error, "Failed to delete user") : undefined}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  );
+}

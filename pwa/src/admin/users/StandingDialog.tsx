@@ -1,0 +1,76 @@
+import type { AdminUser } from "@contract/admin_users.ts";
+import { type FormEvent, useState } from "react";
+import { failureText } from "../../lib/api_error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { type Standing, useStanding } from "./api.ts";
+
+export interface StandingDialogProps {
+  user: AdminUser;
+  standing: Standing;
+  onClose(): void;
+  onDone(): void;
+}
+
+const WORDS = {
+  suspend: {
+    title: "Suspend",
+    text:
+      "They cannot log in or withdraw until the suspension is lifted, and their sessions end now. What they have earned stays theirs.",
+    button: "Suspend",
+    busy: "Suspending...",
+    failure: "Failed to suspend user",
+  },
+  unsuspend: {
+    title: "Lift the suspension of",
+    text: "They can log in and withdraw again.",
+    button: "Lift suspension",
+    busy: "Lifting...",
+    failure: "Failed to lift the suspension",
+  },
+} as const;
+
+/** Asks for the reason, which goes into the log with the admin's name. */
+export function StandingDialog({ user, standing, onClose, onDone }: StandingDialogProps) {
+  const [reason, setReason] = useState("");
+  const change = useStanding(user._id, standing);
+  const words = WORDS[standing];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(reason, {
+      onSuccess: () => {
+        onClose();
+        onDone();
+      },
+    });
+  };
+  return (
+    <Dialog open title={`${words.title} ${user.firstName} ${user.lastName}`} description={words.text} onClose={onClose}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TextArea
+          autoFocus
+          required
+          label="Reason"
+          hint="Kept with the decision. Only admins see it."
+          maxLength={500}
+          value={reason}
+          error={change.isError ? failureText(change.error, words.failure) : undefined}
+          onChange={(event) =>
+            setReason(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          <Button variant="quiet" onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant={standing === "suspend" ? "danger" : "primary"}
+            busy={change.isPending}
+            busyLabel={words.busy}
+          >
+            {words.button}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import type { AdminUser } from "@contract/admin_users.ts";
+import { useForm, type UseFormReturn } from "react-hook-form";
+import { ApiError, failureText } from "../../lib/api_error.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { type UserForm, useSaveUser, useUserDetails } from "./api.ts";
+
+export interface UserModalProps {
+  /** The one to edit; a new one without it. */
+  user?: AdminUser;
+  onClose(): void;
+  onSaved(): void;
+}
+
+const ROLES = [{ value: "listener", label: "Listener" }, { value: "creator", label: "Creator" }];
+const EMPTY: UserForm = {
+  ...{ firstName: "", lastName: "", email: "", phone: "", address: "" },
+  ...{ role: "listener", isAdmin: false, password: "", confirmPassword: "" },
+};
+
+/** The add and edit modal. Opening somebody's details is noted in the log. */
+export function UserModal({ user, onClose, onSaved }: UserModalProps) {
+  return (
+    <Dialog open title={user ? "Edit User" : "Add New User"} onClose={onClose}>
+      {user
+        ? <Details userId={user._id} onClose={onClose} onSaved={onSaved} />
+        : <Fields values={EMPTY} userId={undefined} onClose={onClose} onSaved={onSaved} />}
+    </Dialog>
+  );
+}
+
+function Details({ userId, ...rest }: { userId: string } & Pick<UserModalProps, "onClose" | "onSaved">) {
+  const details = useUserDetails(userId);
+  if (details.data) {
+    const { firstName, lastName, email, phone, address, role, isAdmin } = details.data;
+    const values = { ...EMPTY, firstName, lastName, email, phone, address, role, isAdmin };
+    return <Fields values={values} userId={userId} {...rest} />;
+  }
+  if (!details.isError) return <Skeleton shape="text" count={6} label="Loading user..." />;
+  const message = failureText(details.error, "Failed to fetch users");
+  return <ErrorState message={message} busy={details.isFetching} onRetry={() => void details.refetch()} />;
+}
+
+interface FieldsProps extends Pick<UserModalProps, "onClose" | "onSaved"> {
+  values: UserForm;
+  userId: string | undefined;
+}
+
+function Fields({ values, userId, onClose, onSaved }: FieldsProps) {
+  const form = useForm<UserForm>({ defaultValues: values });
+  const save = useSaveUser(userId);
+  const isNew = userId === undefined;
+  const submit = form.handleSubmit((body) =>
+    save.mutate(body, {
+      onSuccess: () => {
+        onClose();
+        onSaved();
+      },
+      onError: (error) => showAtFields(form, error),
+    })
+  );
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <PersonFields form={form} />
+      <Passwords form={form} isNew={isNew} />
+      {save.isError && <Banner tone="error">{failureText(save.error, "Failed to save user")}</Banner>}
+      <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:flex-1">
+        <Button variant="quiet" onClick={onClose}>Cancel</Button>
+        <Button type="submit" busy={save.isPending} busyLabel="Saving...">Save User</Button>
+      </div>
+    </form>
+  );
+}
+
+function PersonFields({ form }: { form: UseFormReturn<UserForm> }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          required
+          label="First Name"
+          maxLength={60}
+          error={errors.firstName?.message}
+          {...form.register("firstName", filled("First name is required"))}
+        />
+        <TextField
+          required
+          label="Last Name"
+          maxLength={60}
+          error={errors.lastName?.message}
+          {...form.register("lastName", filled("Last name is required"))}
+        />
+      </div>
+      <TextField
+        required
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...form.register("email", {
+          ...filled("Email is required"),
+          pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: "Please enter a valid email address" },
+        })}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        maxLength={20}
+        error={errors.phone?.message}
+        {...form.register("phone")}
+      />
+      <TextField label="Address" maxLength={200} error={errors.address?.message} {...form.register("address")} />
+      <Select label="Role" options={ROLES} {...form.register("role")} />
+      <Checkbox label="Admin" hint="May log in to the back office." {...form.register("isAdmin")} />
+    </>
+  );
+}
+
+/** When editing, an empty password keeps the one that stands. */
+function Passwords({ form, isNew }: { form: UseFormReturn<UserForm>; isNew: boolean }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <PasswordField
+        label="Password"
+        required={isNew}
+        hint={isNew
+          ? "At least 8 characters"
+          : "Empty keeps the password as it is; a new one ends the user's sessions."}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register("password", {
+          ...(isNew ? { required: "Password is required" } : {}),
+          minLength: { value: 8, message: "Minimum length is 8 characters." },
+        })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register("confirmPassword", {
+          validate: (said, { password }) => said === password || "Passwords do not match",
+        })}
+      />
+    </>
+  );
+}
+
+function filled(message: string) {
+  return { validate: (text: string) => text.trim() !== "" || message };
+}
+
+/** What the service refused about a field stands at the field. */
+function showAtFields(form: UseFormReturn<UserForm>, error: unknown): void {
+  if (!(error instanceof ApiError)) return;
+  for (const [name, message] of Object.entries(error.fields)) {
+    if (name in EMPTY) form.setError(nameOf(name), { message });
+  }
+
+  function nameOf(name: string): keyof UserForm {
+    return name as keyof UserForm;
+  }
+}

@@ -1,0 +1,113 @@
+import type { AdminUser, UserSort, UserStatus } from "@contract/admin_users.ts";
+import { History, Pencil, RotateCcw, Trash2, UserCheck, UserX } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import { failureText } from "../../lib/api_error.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { Badge } from "../parts/Badge.tsx";
+import { type Column, DataTable, type Ordered } from "../parts/DataTable.tsx";
+import type { Passing } from "../parts/use_passing.ts";
+import { useRestoreUser } from "./api.ts";
+import type { OpenOver } from "./Users.tsx";
+
+export interface UserTableProps {
+  users: readonly AdminUser[];
+  ordered: Ordered<UserSort>;
+  onOrder(ordered: Ordered<UserSort>): void;
+  onOpen(over: OpenOver): void;
+  onSaid(message: Passing): void;
+}
+
+/** The documented columns. */
+export function UserTable({ users, ordered, onOrder, onOpen, onSaid }: UserTableProps) {
+  const columns: readonly Column<AdminUser, UserSort>[] = [
+    { label: "First Name", cell: (user) => user.firstName },
+    { label: "Last Name", sort: "name", cell: (user) => user.lastName },
+    { label: "Email", sort: "email", cell: (user) => <span className="break-all">{user.email}</span> },
+    { label: "Phone", cell: (user) => user.phone || "N/A" },
+    { label: "Role", sort: "role", cell: (user) => <span className="capitalize">{user.role}</span> },
+    {
+      label: "Admin",
+      cell: (user) => <Badge tone={user.isAdmin ? "notice" : "plain"}>{user.isAdmin ? "Yes" : "No"}</Badge>,
+    },
+    { label: "Status", sort: "status", cell: (user) => <Status user={user} /> },
+    { label: "Actions", cell: (user) => <Actions user={user} onOpen={onOpen} onSaid={onSaid} /> },
+  ];
+  return (
+    <DataTable
+      label="Users"
+      columns={columns}
+      rows={users}
+      keyOf={(user) => user._id}
+      ordered={ordered}
+      onOrder={onOrder}
+    />
+  );
+}
+
+const WORDS: Record<UserStatus, { tone: "good" | "bad"; text: string }> = {
+  active: { tone: "good", text: "Verified" },
+  unverified: { tone: "bad", text: "Inactive" },
+  suspended: { tone: "bad", text: "Suspended" },
+  closing: { tone: "bad", text: "Deleted" },
+};
+
+function Status({ user: { status, suspension } }: { user: AdminUser }) {
+  const { tone, text } = WORDS[status];
+  return (
+    <>
+      <Badge tone={tone}>{text}</Badge>
+      {suspension && (
+        <span className="mt-0.5 block max-w-40 truncate text-xs text-ink-soft" title={suspension}>{suspension}</span>
+      )}
+    </>
+  );
+}
+
+function Actions({ user, onOpen, onSaid }: { user: AdminUser } & Pick<UserTableProps, "onOpen" | "onSaid">) {
+  const navigate = useNavigate();
+  const restore = useRestoreUser();
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  const isSuspended = user.status === "suspended";
+  const bringBack = () =>
+    restore.mutate(user._id, {
+      onSuccess: () => onSaid({ tone: "success", text: "User restored" }),
+      onError: (error) => onSaid({ tone: "error", text: failureText(error, "Failed to restore user") }),
+    });
+  return (
+    <div className="flex gap-1 -ml-3 md:-my-1">
+      <IconButton label={`Edit ${name}`} icon={<Pencil size={17} />} onClick={() => onOpen({ what: "edit", user })} />
+      {user.status === "closing"
+        ? <IconButton label={`Restore ${name}`} icon={<RotateCcw size={17} />} onClick={bringBack} />
+        : (
+          <IconButton
+            label={`Delete ${name}`}
+            icon={<Trash2 size={17} />}
+            onClick={() => onOpen({ what: "delete", user })}
+          />
+        )}
+      <Menu
+        label={`More for ${name}`}
+        items={[
+          {
+            label: "Timeline",
+            icon: <History size={18} />,
+            onSelect: () => navigate(`/audit?subject=${encodeURIComponent(`user:${user._id}`)}`),
+          },
+          isSuspended
+            ? {
+              label: "Lift suspension",
+              icon: <UserCheck size={18} />,
+              onSelect: () => onOpen({ what: "unsuspend", user }),
+            }
+            : {
+              label: "Suspend",
+              icon: <UserX size={18} />,
+              dangerous: true,
+              onSelect: () => onOpen({ what: "suspend", user }),
+            },
+        ]}
+      />
+    </div>
+  );
+}

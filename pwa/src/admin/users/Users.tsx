@@ -1,0 +1,96 @@
+import { type AdminUser, USER_SORTS } from "@contract/admin_users.ts";
+import { useState } from "react";
+import { UserPlus } from "lucide-react";
+import { failureText } from "../../lib/api_error.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { MorePages } from "../parts/MorePages.tsx";
+import { SearchBox } from "../parts/SearchBox.tsx";
+import { useListAddress } from "../parts/use_list_address.ts";
+import { usePassing } from "../parts/use_passing.ts";
+import { useUsers } from "./api.ts";
+import { DeleteUser } from "./DeleteUser.tsx";
+import { StandingDialog } from "./StandingDialog.tsx";
+import { UserModal } from "./UserModal.tsx";
+import { UserTable } from "./UserTable.tsx";
+
+const STATUSES = [
+  { value: "", label: "Everybody" },
+  { value: "active", label: "Verified" },
+  { value: "unverified", label: "Not verified" },
+  { value: "suspended", label: "Suspended" },
+  { value: "closing", label: "Deleted, not erased yet" },
+  { value: "admin", label: "Admins" },
+];
+
+/** What is open over the table. */
+export type OpenOver =
+  | { what: "add" }
+  | { what: "edit" | "delete" | "suspend" | "unsuspend"; user: AdminUser };
+
+/** `/users`: everybody, found on the server. */
+export function Users() {
+  const [list, change] = useListAddress(USER_SORTS, { sort: "created", order: "desc" });
+  const users = useUsers(list);
+  const [over, setOver] = useState<OpenOver>();
+  const [passing, say] = usePassing();
+  const found = users.data?.pages.flat();
+  const close = () => setOver(undefined);
+  if (!found && users.isError) {
+    const message = failureText(users.error, "Failed to fetch users");
+    return <ErrorState message={message} busy={users.isFetching} onRetry={() => void users.refetch()} />;
+  }
+  return (
+    <>
+      <PageHeader title="User Management">
+        <Button icon={<UserPlus size={18} />} onClick={() => setOver({ what: "add" })}>Add New User</Button>
+      </PageHeader>
+      <div className="mb-5 grid gap-3 sm:grid-cols-[1fr_15rem]">
+        <SearchBox label="Search by name, email or phone..." value={list.q} onSearch={(q) => change({ q })} />
+        <Select
+          hideLabel
+          label="Which users"
+          options={STATUSES}
+          value={list.status}
+          onChange={(event) => change({ status: event.target.value })}
+        />
+      </div>
+      {passing && <Banner tone={passing.tone} className="mb-5">{passing.text}</Banner>}
+      {found && users.isRefetchError && (
+        <Banner tone="error" className="mb-5">{failureText(users.error, "Failed to fetch users")}</Banner>
+      )}
+      {!found && <Skeleton shape="rows" count={8} label="Loading users..." />}
+      {found?.length === 0 && (
+        <EmptyState title="No users found" text={list.q && "Try another name, email or number."} />
+      )}
+      {found && found.length > 0 && (
+        <UserTable users={found} ordered={list} onOrder={change} onOpen={setOver} onSaid={say} />
+      )}
+      <MorePages pages={users} failure="Failed to fetch users" />
+      {over?.what === "add" && <UserModal onClose={close} onSaved={() => say(SAVED.add)} />}
+      {over?.what === "edit" && <UserModal user={over.user} onClose={close} onSaved={() => say(SAVED.edit)} />}
+      {over?.what === "delete" && <DeleteUser user={over.user} onClose={close} onDone={() => say(SAVED.delete)} />}
+      {(over?.what === "suspend" || over?.what === "unsuspend") && (
+        <StandingDialog
+          user={over.user}
+          standing={over.what}
+          onClose={close}
+          onDone={() => say(SAVED[over.what])}
+        />
+      )}
+    </>
+  );
+}
+
+const SAVED = {
+  add: { tone: "success", text: "User created successfully" },
+  edit: { tone: "success", text: "User updated successfully" },
+  delete: { tone: "success", text: "User deleted successfully" },
+  suspend: { tone: "success", text: "User suspended" },
+  unsuspend: { tone: "success", text: "Suspension lifted" },
+} as const;

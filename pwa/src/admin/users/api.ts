@@ -1,0 +1,97 @@
+import type { Role } from "@contract/accounts.ts";
+import { AdminUser, AdminUsers, type UserSort } from "@contract/admin_users.ts";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { STALE } from "../../lib/query_client.ts";
+import { adminApi } from "../shell/admin_api.ts";
+
+export interface UserList {
+  q: string;
+  /** "" is everybody whose account is not being closed. */
+  status: string;
+  sort: UserSort;
+  order: "asc" | "desc";
+}
+
+const PAGE = 50;
+const LIST_KEY = ["admin", "users"] as const;
+
+/** Everybody that the search finds, a page at a time. */
+export function useUsers(list: UserList) {
+  return useInfiniteQuery({
+    queryKey: [...LIST_KEY, list],
+    queryFn: ({ pageParam, signal }) => adminApi(pathOf(list, pageParam), { reader: AdminUsers, signal }),
+    initialPageParam: "",
+    getNextPageParam: (last) => last.length < PAGE ? undefined : last.at(-1)?._id,
+    placeholderData: keepPreviousData,
+    staleTime: STALE.seconds,
+  });
+}
+
+/** One person's details, for the form. The service notes who opened them, so they are asked for each time. */
+export function useUserDetails(userId: string) {
+  return useQuery({
+    queryKey: ["admin", "user", userId],
+    queryFn: ({ signal }) => adminApi(`/api/v1/admin/users/${userId}`, { reader: AdminUser, signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** What the form sends; an empty password is left out when editing. */
+export interface UserForm {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: string;
+  role: Role;
+  isAdmin: boolean;
+  password: string;
+  confirmPassword: string;
+}
+
+/** Makes a user, or changes the one of the id. */
+export function useSaveUser(userId: string | undefined) {
+  return useUserChange(({ password, confirmPassword, ...form }: UserForm) => {
+    const secret = password === "" ? {} : { password, confirmPassword };
+    return userId === undefined
+      ? adminApi("/api/v1/admin/users", { method: "POST", body: { ...form, ...secret } })
+      : adminApi(`/api/v1/users/${userId}`, { method: "PUT", body: { ...form, ...secret } });
+  });
+}
+
+export function useDeleteUser() {
+  return useUserChange((userId: string) => adminApi(`/api/v1/admin/users/${userId}`, { method: "DELETE" }));
+}
+
+export type Standing = "suspend" | "unsuspend";
+
+export function useStanding(userId: string, standing: Standing) {
+  return useUserChange((reason: string) =>
+    adminApi(`/api/v1/admin/users/${userId}/${standing}`, { method: "POST", body: { reason } })
+  );
+}
+
+/** Opens an account that was deleted, before it is erased. */
+export function useRestoreUser() {
+  return useUserChange((userId: string) => adminApi(`/api/v1/admin/users/${userId}/restore`, { method: "POST" }));
+}
+
+function useUserChange<Change>(mutationFn: (change: Change) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: LIST_KEY }),
+        client.invalidateQueries({ queryKey: ["admin", "stats"] }),
+      ]),
+  });
+}
+
+function pathOf({ q, status, sort, order }: UserList, cursor: string): string {
+  const query = new URLSearchParams({ sort, order, limit: String(PAGE) });
+  for (const [name, value] of Object.entries({ q, status, cursor })) if (value !== "") query.set(name, value);
+  return `/api/v1/admin/users?${query}`;
+}

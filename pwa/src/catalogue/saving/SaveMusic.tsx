@@ -1,0 +1,126 @@
+import type { Track } from "@contract/catalogue.ts";
+import { useEffect, useRef, useState } from "react";
+import { askPremium } from "../../lib/premium.ts";
+import { plural } from "../../lib/format.ts";
+import { savingQuality } from "../../lib/quality.ts";
+import { appSaved } from "../../lib/saved/app_saved.ts";
+import { formatBytes } from "../../lib/saved/format_bytes.ts";
+import { LOCK_TEXTS } from "../../lib/saved/licence.ts";
+import { estimatedBytes, type WantedCollection } from "../../lib/saved/model.ts";
+import { loginPath, useSession } from "../../lib/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+
+export interface SaveMusicProps {
+  tracks: readonly Track[];
+  /** The album or playlist that is saved as a whole. */
+  collection?: Omit<WantedCollection, "tracks"> | undefined;
+  onClose(): void;
+}
+
+/** Saves music on this device, after what has to be asked: to log in, for Premium, and for mobile data. */
+export function SaveMusic(props: SaveMusicProps) {
+  const session = useSession();
+  if (session) return <Saving {...props} />;
+  return (
+    <Dialog
+      open
+      title="Please log in to save music on this device"
+      onClose={props.onClose}
+      actions={
+        <>
+          <ButtonLink variant="quiet" to="/signup">Sign up</ButtonLink>
+          <ButtonLink to={loginPath()}>Log in</ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+type Step = "checking" | "premium_needed" | "mobile_data" | "unreachable" | "failed";
+
+function Saving({ tracks, collection, onClose }: SaveMusicProps) {
+  const [step, setStep] = useState<Step>("checking");
+  const isAsked = useRef(false);
+  const save = async () => {
+    const library = await appSaved();
+    await library.save(tracks, savingQuality(), collection);
+    void navigator.storage?.persist?.();
+    void toast(`Saving ${plural(tracks.length, "song")} on this device.`);
+    onClose();
+  };
+  const begin = async () => {
+    const library = await appSaved();
+    const isLicensed = await library.licence.check();
+    void askPremium({ anew: true });
+    if (!isLicensed) return setStep(library.licence.lock() === "premium_ended" ? "premium_needed" : "unreachable");
+    if (library.isMetered()) return setStep("mobile_data");
+    await save();
+  };
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    begin().catch(() => setStep("failed"));
+  });
+  const agree = async () => {
+    const library = await appSaved();
+    await library.retry({ withMobileData: true });
+    await save();
+  };
+  switch (step) {
+    case "checking":
+      return null;
+    case "mobile_data":
+      return (
+        <ConfirmDialog
+          open
+          title="Use mobile data?"
+          message={`${plural(tracks.length, "song")}, about ${
+            formatBytes(estimatedBytes(tracks, savingQuality()))
+          }. Without your word Orin waits for Wi-Fi.`}
+          confirmLabel="Use mobile data"
+          cancelLabel="Wait for Wi-Fi"
+          onConfirm={() => void agree().catch(() => setStep("failed"))}
+          onCancel={() => void save().catch(() => setStep("failed"))}
+        />
+      );
+    case "premium_needed":
+      return <PremiumNeeded onClose={onClose} />;
+    case "unreachable":
+      return <Refused text={LOCK_TEXTS.unchecked} onClose={onClose} />;
+    case "failed":
+      return <Refused text="This device does not let Orin keep files." onClose={onClose} />;
+  }
+}
+
+function PremiumNeeded({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog
+      open
+      title="Offline mode is part of Premium"
+      description="With Premium you save songs, albums and playlists on this device, play them without a network, and earn for it once you are back."
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>Not now</Button>
+          <ButtonLink to="/subscriptions">See Premium</ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+function Refused({ text, onClose }: { text: string; onClose(): void }) {
+  return (
+    <Dialog
+      open
+      title="The music could not be saved"
+      description={text}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>OK</Button>}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { TextField } from "../ui/TextField.tsx";
+
+export interface EarlyAccessFieldProps {
+  /** Lagos time as the control writes it, "2026-11-20T18:05"; empty for everyone at once. */
+  value: string;
+  onChange(value: string): void;
+}
+
+export function EarlyAccessField({ value, onChange }: EarlyAccessFieldProps) {
+  return (
+    <TextField
+      type="datetime-local"
+      label="Early access for Premium until"
+      hint="Lagos time. Then it opens to everyone by itself; leave it empty to open it at once."
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

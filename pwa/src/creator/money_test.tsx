@@ -1,0 +1,83 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { answerCalls, refusal } from "../../testing/answer_calls.ts";
+import { renderScreen } from "../../testing/render_screen.tsx";
+import { endSession, startSession } from "../lib/session.ts";
+import { Gifts } from "./Gifts.tsx";
+import { PlayKinds } from "./PlayKinds.tsx";
+import { Wallet } from "./Wallet.tsx";
+
+const gift = (id: string, more = {}) => ({
+  ...{ id, sender: { name: `Giver ${id}` }, amount: 2, naira: 3_000, tier: "Bronze", method: "card", status: "sent" },
+  ...{ message: "", date: "2026-11-01T10:00:00.000Z", ...more },
+});
+const STATS = { totalGifts: 3, totalAmount: 6, directGifts: 2, trackGifts: 1, directAmount: 4, trackAmount: 2 };
+
+beforeEach(() => startSession({ token: "t1", role: "creator", userId: "u1", reportToken: "r1", expiresAt: "" }, true));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  endSession();
+});
+
+it("gifts can be told apart, and those given back say so", async () => {
+  const gifts = [
+    gift("one"),
+    gift("two", { track: { _id: "t1", title: "Omo Ele" } }),
+    gift("three", { status: "refunded" }),
+  ];
+  answerCalls({ "GET /api/v1/gifts/received": { body: { gifts, stats: STATS } } });
+  renderScreen(<Gifts />);
+  expect(await screen.findAllByRole("listitem")).toHaveLength(3);
+  expect(screen.getByText(/Given back to the sender/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("radio", { name: "For tracks" }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+  expect(screen.getByText(/for Omo Ele/)).toBeTruthy();
+});
+
+it("thanks are written under the gift, once, and stay there when they cannot be sent", async () => {
+  const calls = answerCalls({
+    "GET /api/v1/gifts/received": [
+      { body: { gifts: [gift("one")], stats: STATS } },
+      { body: { gifts: [gift("one", { thanks: "Ẹ ṣé!" })], stats: STATS } },
+    ],
+    "POST /api/v1/gifts/one/thanks": [refusal(503, "Try again in a moment"), { body: { message: "" } }],
+  });
+  renderScreen(<Gifts />);
+  await userEvent.click(await screen.findByRole("button", { name: /Say thank you/ }));
+  await userEvent.type(screen.getByLabelText("Your words to Giver one"), " Ẹ ṣé! ");
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText("Try again in a moment")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText("You said thank you")).toBeTruthy();
+  expect(calls.filter(({ call }) => call.startsWith("POST")).at(-1)?.body).toEqual({ message: "Ẹ ṣé!" });
+  expect(screen.queryByRole("button", { name: /Say thank you/ })).toBeNull();
+});
+
+it("the wallet names the payout of every part of a gift", async () => {
+  const parts = [
+    { to: "payout", tokens: 1_000, withdrawalId: "w1", status: "completed", reference: "orin-w1", date: gift("").date },
+    { to: "payout", tokens: 500, withdrawalId: "w2", status: "pending_review" },
+    { to: "balance", tokens: 1_500 },
+  ];
+  const totals = { received: 3_000, paidOut: 1_000, underWay: 500, inBalance: 1_500, spent: 0, givenBack: 0 };
+  answerCalls({
+    "GET /api/v1/withdrawal-summary": { body: { availableBalance: 1_500, pendingWithdrawal: 500, totalEarned: 0 } },
+    "GET /api/v1/withdrawals": { body: { withdrawals: [] } },
+    "GET /api/v1/gifts/payouts": { body: { gifts: [{ ...gift("one"), parts }], totals } },
+  });
+  renderScreen(<Wallet />);
+  expect(await screen.findByText("Reference orin-w1")).toBeTruthy();
+  expect(screen.getByText(/with a payout that waits for review/)).toBeTruthy();
+  expect(screen.getByText("No reference yet")).toBeTruthy();
+  expect(screen.getByText(/N1,000\.00 of them paid to your bank/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Withdraw" }).getAttribute("href")).toBe("/withdraw-tokens");
+});
+
+it("the dashboard says how many plays are proven, and what it means that others are not", () => {
+  const track = { _id: "t1", title: "Omo Ele", isDeleted: false, listeners: 2, seconds: 60, grossSeconds: 60 };
+  const plays = { gross: 1_200, filtered: 1_000, verified: 400 };
+  renderScreen(<PlayKinds tracks={[{ ...track, plays }, { ...track, _id: "t2", plays }]} />);
+  expect(screen.getAllByText(/^(2,400|2,000|800)$/)).toHaveLength(3);
+  expect(screen.getByText(/1,200 counted plays are unproven/)).toBeTruthy();
+});

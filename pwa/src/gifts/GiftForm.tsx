@@ -1,0 +1,111 @@
+import { giftTier, MAX_GIFT_MESSAGE } from "@contract/gift_tiers.ts";
+import { formatNaira, formatTokens } from "@contract/money.ts";
+import { Gift } from "lucide-react";
+import { useOnline } from "../lib/connection.ts";
+import { formatDate } from "../lib/format.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Chip } from "../ui/Chip.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { TextArea } from "../ui/TextArea.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { type GiftFor, type GiftFormControl, useGiftForm } from "./use_gift_form.ts";
+
+const PRESETS = [1, 2, 5, 10, 25, 100];
+const METHODS = [{ value: "card", label: "Card" }, { value: "tokens", label: "Tokens" }] as const;
+
+/** How much, with which words, and how it is paid. */
+export function GiftForm({ to, artist }: { to: GiftFor; artist: string }) {
+  const form = useGiftForm(to);
+  const { fields, change } = form;
+  const isOnline = useOnline();
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.send();
+      }}
+    >
+      {form.isGiven && (
+        <Banner tone="success" action={<ButtonLink variant="quiet" size="small" to="/gifts">Your gifts</ButtonLink>}>
+          Your gift was sent. {artist} has it already.
+        </Banner>
+      )}
+      <Amount form={form} />
+      <TextArea
+        label="Message"
+        hint={`${artist} reads it. At most ${MAX_GIFT_MESSAGE} characters.`}
+        value={fields.message}
+        maxLength={MAX_GIFT_MESSAGE}
+        onChange={(event) => change({ message: event.target.value })}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Segments label="Pay with" choices={METHODS} value={fields.method} onChange={(method) => change({ method })} />
+        {fields.method === "tokens" && form.balance.data && (
+          <p className="text-sm text-ink-soft tabular-nums">
+            You have {formatTokens(Math.round(form.balance.data.availableBalance * 100))} tokens
+          </p>
+        )}
+      </div>
+      {!isOnline && <Banner tone="offline">You are offline. A gift needs a connection.</Banner>}
+      {form.failure && <Banner tone="error">{form.failure}</Banner>}
+      <Button
+        type="submit"
+        size="large"
+        icon={<Gift size={20} />}
+        busy={form.isBusy}
+        busyLabel="Processing..."
+        disabled={!isOnline}
+      >
+        {sendLabel(form)}
+      </Button>
+    </form>
+  );
+}
+
+function Amount({ form: { fields, change, problem, worth } }: { form: GiftFormControl }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div role="group" aria-label="Amounts" className="flex flex-wrap gap-2">
+        {PRESETS.map((dollars) => (
+          <Chip
+            key={dollars}
+            label={`$${dollars}`}
+            selected={Number(fields.amount) === dollars}
+            onSelect={() => change({ amount: String(dollars) })}
+          />
+        ))}
+      </div>
+      <TextField
+        label="Amount in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        value={fields.amount}
+        error={problem}
+        onChange={(event) => change({ amount: event.target.value })}
+      />
+      <p aria-live="polite" className="min-h-10 text-sm text-ink-soft">
+        {worth.cents !== undefined && worth.units !== undefined && worth.rate !== undefined && (
+          <>
+            <span className="mr-2 rounded-full bg-ink/8 px-2.5 py-0.5 text-xs font-semibold text-ink">
+              {giftTier(worth.cents / 100)}
+            </span>
+            <strong className="text-ink tabular-nums">{formatNaira(worth.units)}</strong> or {formatTokens(worth.units)}
+            {" "}
+            tokens, at {formatNaira(worth.rate)} a dollar
+            {worth.since && ` since ${formatDate(worth.since)}`}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** What the press does, with the whole sum: nobody is asked a second time. */
+function sendLabel({ fields: { method }, worth: { units } }: GiftFormControl): string {
+  if (units === undefined) return "Send gift";
+  return method === "card" ? `Pay ${formatNaira(units)} with Paystack` : `Send ${formatTokens(units)} tokens`;
+}

@@ -1,0 +1,65 @@
+import type { CreatorProfile } from "@contract/catalogue.ts";
+import { useParams, useSearchParams } from "react-router-dom";
+import { useSession } from "../lib/session.ts";
+import { useTitle } from "../lib/use_title.ts";
+import { ArtistFailure } from "../ui/ArtistFailure.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Cover } from "../ui/Cover.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { useRecipient } from "./api.ts";
+import { GiftForm } from "./GiftForm.tsx";
+import { GiftReturn } from "./GiftReturn.tsx";
+
+/** `/gift/:artistId`, for a track with `?track=`; the payment provider sends people back here with `?reference=`. */
+export function SendGift() {
+  const { artistId = "" } = useParams();
+  const recipient = useRecipient(artistId);
+  useTitle(recipient.data && `A gift for ${recipient.data.name}`);
+  if (recipient.data) return <Giving artist={recipient.data} />;
+  if (!recipient.isError) return <Skeleton shape="rows" count={4} label="Loading artist profile..." />;
+  return (
+    <ArtistFailure
+      error={recipient.error}
+      isFetching={recipient.isFetching}
+      onRetry={() => void recipient.refetch()}
+    />
+  );
+}
+
+function Giving({ artist }: { artist: CreatorProfile }) {
+  const [params] = useSearchParams();
+  const trackId = params.get("track") ?? undefined;
+  const track = artist.tracks.find(({ _id }) => _id === trackId);
+  const isOwn = useSession()?.userId === artist._id;
+  const title = `A gift for ${artist.name}`;
+  const subtitle = trackId === undefined
+    ? "Every naira of it goes to the artist. Orin bears the fees."
+    : `For ${track?.title ?? "a song"}. Every naira of it goes to the artist.`;
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} seed={artist._id}>
+        <ButtonLink variant="quiet" to="/gifts">Your gifts</ButtonLink>
+      </PageHeader>
+      <div className="mx-auto flex max-w-xl flex-col gap-6 lg:mx-0">
+        <div className="flex items-center gap-4">
+          <Cover
+            src={track?.coverImageUrl ?? artist.profilePicture.url}
+            seed={track?._id ?? artist._id}
+            size={64}
+            placeholder={track?.placeholder ?? artist.placeholder}
+            className={`shrink-0 ${track ? "rounded-md" : "rounded-full"}`}
+          />
+          <p className="min-w-0">
+            <strong className="block truncate">{track?.title ?? artist.name}</strong>
+            <span className="text-sm text-ink-soft">{track ? artist.name : "The artist"}</span>
+          </p>
+        </div>
+        <GiftReturn artistId={artist._id} />
+        {isOwn
+          ? <p className="text-ink-soft">This is your own page: gifts come from other people.</p>
+          : <GiftForm to={{ artistId: artist._id, trackId }} artist={artist.name} />}
+      </div>
+    </>
+  );
+}

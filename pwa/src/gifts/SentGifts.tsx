@@ -1,0 +1,116 @@
+import type { SentGift } from "@contract/gifts.ts";
+import { Gift } from "lucide-react";
+import { failureText } from "../lib/api_error.ts";
+import { formatDate, formatTokens } from "../lib/format.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Link } from "react-router-dom";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Card } from "../ui/Card.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { useSavedAt } from "../lib/use_saved_at.ts";
+import { useSentGifts, useVerifyGift } from "./api.ts";
+
+/** `/gifts`: what the user gave, what came of it, and the artists' thanks. */
+export function SentGifts() {
+  const gifts = useSentGifts();
+  return (
+    <>
+      <PageHeader title="Your Gifts" subtitle="What you gave to artists, and what they say to it." />
+      <States gifts={gifts} />
+    </>
+  );
+}
+
+function States({ gifts }: { gifts: ReturnType<typeof useSentGifts> }) {
+  const savedAt = useSavedAt(gifts);
+  if (gifts.data?.length === 0) {
+    return (
+      <EmptyState
+        title="No gifts yet"
+        text="Open an artist's page or a song's menu and send a gift: it goes to the artist whole."
+        action={<ButtonLink to="/artists">Find an artist</ButtonLink>}
+      />
+    );
+  }
+  if (gifts.data) {
+    return (
+      <>
+        <SavedNote what="list of gifts" savedAt={savedAt} />
+        <ul aria-label="Gifts" className="grid gap-3 lg:grid-cols-2">
+          {gifts.data.map((gift) => <GiftCard key={gift.id} gift={gift} />)}
+        </ul>
+      </>
+    );
+  }
+  if (!gifts.isError) return <Skeleton shape="rows" count={4} label="Loading your gifts..." />;
+  return (
+    <ErrorState
+      message={failureText(gifts.error, "Failed to load your gifts. Please try again later.")}
+      busy={gifts.isFetching}
+      onRetry={() => void gifts.refetch()}
+    />
+  );
+}
+
+function GiftCard({ gift }: { gift: SentGift }) {
+  return (
+    <Card as="li" className="flex items-start gap-4">
+      <Gift aria-hidden="true" size={22} className="mt-1 shrink-0 text-accent" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <strong className="text-lg tabular-nums">${gift.amount.toFixed(2)}</strong>
+          <span className="rounded-full bg-ink/8 px-2.5 py-0.5 text-xs font-semibold">{gift.tier}</span>
+          <span className="text-xs text-ink-faint tabular-nums">
+            {gift.method === "tokens" ? `${formatTokens(gift.naira)} tokens` : `N${formatTokens(gift.naira)} by card`}
+          </span>
+        </p>
+        <p className="text-sm text-ink-soft">
+          to{" "}
+          <Link to={`/artists/${gift.artistId}`} className="font-semibold text-ink underline">
+            {gift.artist || "An artist"}
+          </Link>
+          {gift.track && ` for ${gift.track.title}`}, {formatDate(gift.date)}
+        </p>
+        {gift.message && <q className="mt-2 block break-words">{gift.message}</q>}
+        {gift.status === "refunded" && (
+          <p className="mt-2 text-sm font-semibold">Given back: you have your money again.</p>
+        )}
+        {gift.thanks && (
+          <p className="mt-3 rounded-lg bg-success-soft px-3 py-2 text-sm break-words">
+            <strong className="block">{gift.artist || "The artist"} says thank you</strong>
+            {gift.thanks}
+          </p>
+        )}
+        {gift.status === "started" && gift.reference && <Unpaid reference={gift.reference} />}
+      </div>
+    </Card>
+  );
+}
+
+/** A checkout that was begun: it may have been paid although nobody came back from it. */
+function Unpaid({ reference }: { reference: string }) {
+  const verification = useVerifyGift();
+  return (
+    <div className="mt-3 flex flex-col items-start gap-3">
+      <p className="text-sm text-ink-soft">
+        Not paid yet, as far as we know. If you have paid, it arrives by itself.
+      </p>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={verification.isPending}
+        onClick={() => verification.mutate(reference)}
+      >
+        Check the payment
+      </Button>
+      {verification.isError && (
+        <Banner tone="error">{failureText(verification.error, "Failed to verify payment")}</Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { giftCents, giftUnits, MAX_GIFT_MESSAGE } from "@contract/gift_tiers.ts";
+import { newId } from "@contract/new_id.ts";
+import { useEffect, useRef, useState } from "react";
+import { failureText, isTemporary } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
+import { usePolicies } from "../lib/policy.ts";
+import { useBalance, useGiftCheckout, useGiveTokens } from "./api.ts";
+
+export type GiftMethod = "card" | "tokens";
+
+interface Fields {
+  /** Dollars, as typed. */
+  readonly amount: string;
+  readonly message: string;
+  readonly method: GiftMethod;
+}
+
+export interface GiftFor {
+  readonly artistId: string;
+  readonly trackId?: string | undefined;
+}
+
+const EMPTY: Fields = { amount: "", message: "", method: "card" };
+
+/** The form of a gift: what it is worth today, what stands in the way, and the two ways of giving. */
+export function useGiftForm(to: GiftFor) {
+  const [fields, setFields] = useState(EMPTY);
+  const [problem, setProblem] = useState<string>();
+  const worth = useWorth(fields.amount);
+  const balance = useBalance();
+  const giving = useGiving(to);
+  useBusy("typing", fields.amount !== "" || fields.message !== "");
+
+  const change = (changed: Partial<Fields>) => {
+    setFields({ ...fields, ...changed });
+    setProblem(undefined);
+    giving.forget();
+  };
+  const availableUnits = balance.data && Math.round(balance.data.availableBalance * 100);
+  const send = () => {
+    const isTooMuch = fields.method === "tokens" && availableUnits !== undefined && (worth.units ?? 0) > availableUnits;
+    const found = worth.cents === undefined
+      ? "Please enter a valid amount"
+      : isTooMuch
+      ? "Amount exceeds available balance"
+      : undefined;
+    setProblem(found);
+    if (found !== undefined || worth.cents === undefined) return;
+    const gift = { amount: worth.cents / 100, message: fields.message.trim().slice(0, MAX_GIFT_MESSAGE) };
+    giving[fields.method](gift, () => setFields(EMPTY));
+  };
+  return { fields, change, send, problem, worth, balance, ...giving.state };
+}
+
+export type GiftFormControl = ReturnType<typeof useGiftForm>;
+
+/** Cents and units of what was typed, at the rate of now; undefined where it is no amount or the rate is unknown. */
+function useWorth(amount: string) {
+  const { data } = usePolicies();
+  const cents = amount.trim() === "" ? undefined : giftCents(Number(amount));
+  const rate = data?.current.koboPerDollar;
+  const units = cents === undefined || rate === undefined ? undefined : giftUnits(cents, rate);
+  return { cents, units, rate, since: data?.current.effectiveFrom };
+}
+
+interface Gift {
+  readonly amount: number;
+  readonly message: string;
+}
+
+/** One key for one intent: when no answer came, giving the same tokens again gives them once. */
+function useGiving({ artistId, trackId }: GiftFor) {
+  const key = useRef<string>(undefined);
+  const [tokens, card] = [useGiveTokens(), useGiftCheckout()];
+  const { reset } = card;
+  // Whoever comes back with the Back button finds the page as it was left: still busy.
+  useEffect(() => {
+    const restored = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, [reset]);
+  const to = { artistId, ...(trackId !== undefined && { trackId }) };
+  const failed = tokens.error ?? card.error;
+  return {
+    tokens(gift: Gift, onGiven: () => void) {
+      key.current ??= newId();
+      tokens.mutate({ ...to, ...gift, key: key.current }, {
+        onSuccess() {
+          key.current = undefined;
+          onGiven();
+        },
+        onError: (error) => {
+          if (!isTemporary(error)) key.current = undefined;
+        },
+      });
+    },
+    card(gift: Gift) {
+      const callbackUrl = location.origin + location.pathname + location.search;
+      card.mutate({ ...to, ...gift, callbackUrl }, {
+        onSuccess: ({ data }) => location.assign(data.authorization_url),
+      });
+    },
+    forget() {
+      key.current = undefined;
+      tokens.reset();
+      card.reset();
+    },
+    state: {
+      isBusy: tokens.isPending || card.isPending || card.isSuccess,
+      isGiven: tokens.isSuccess,
+      failure: failed ? failureText(failed, "Your gift could not be sent. Please try again.") : undefined,
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Quality } from "@contract/listening.ts";
+import type { OfflineCopy, OfflineLicence } from "@contract/offline.ts";
+import { api } from "../api.ts";
+import { deviceId } from "../device_id.ts";
+import { SAVED_CACHE } from "./saved_cache.ts";
+import { isNumber, isText, shape } from "../shape.ts";
+
+/** Whole files by path, so that the worker finds them. */
+export interface SavedFiles {
+  put(path: string, file: Response): Promise<void>;
+  /** Bytes of the file, undefined when it is not there. */
+  size(path: string): Promise<number | undefined>;
+  delete(path: string): Promise<void>;
+  /** All that are there. */
+  paths(): Promise<Set<string>>;
+}
+
+/** Everything outside that the library touches. */
+export interface SavedEffects {
+  files: SavedFiles;
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** Rejects with an `ApiError`. */
+  getLicence(): Promise<OfflineLicence>;
+  getCopy(trackId: string, asked: { licence: string; quality: Quality }): Promise<OfflineCopy>;
+  sha256(file: Blob): Promise<string>;
+  /** Device clock, epoch ms. */
+  now(): number;
+  random(): number;
+  /** Runs while no other tab does; at once or later. */
+  alone(work: () => Promise<void>): Promise<void>;
+}
+
+const licence = shape<OfflineLicence>({ licence: isText, until: isNumber, now: isNumber });
+const copy = shape<OfflineCopy>({ url: isText, bytes: isNumber, sha256: isText });
+
+/** The browser's own. */
+export function browserEffects(): SavedEffects {
+  return {
+    files: cacheFiles(),
+    fetch: (url, init) => fetch(url, init),
+    getLicence: () => api(`/api/v1/offline-licence?deviceId=${deviceId()}`, { reader: licence }),
+    getCopy: (trackId, asked) =>
+      api(`/api/v1/offline-copy/${trackId}?${new URLSearchParams({ ...asked })}`, { reader: copy }),
+    async sha256(file) {
+      const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+      return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    },
+    now: () => Date.now(),
+    random: () => Math.random(),
+    alone: async (work) => {
+      if (navigator.locks) await navigator.locks.request("orin-saved", work);
+      else await work();
+    },
+  };
+}
+
+function cacheFiles(): SavedFiles {
+  const open = () => caches.open(SAVED_CACHE);
+  return {
+    put: async (path, file) => await (await open()).put(path, file),
+    async size(path) {
+      const file = await (await open()).match(path);
+      return file && (await file.blob()).size;
+    },
+    delete: async (path) => void await (await open()).delete(path),
+    async paths() {
+      const requests = await (await open()).keys();
+      return new Set(requests.map(({ url }) => new URL(url).pathname));
+    },
+  };
+}

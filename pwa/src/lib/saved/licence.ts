@@ -1,0 +1,70 @@
+import type { OfflineLicence } from "@contract/offline.ts";
+
+/** What the device keeps of the last check. Moments in epoch ms of the service's clock. */
+export interface KeptLicence {
+  userId: string;
+  /** Signed by the service; empty when it gave none. */
+  licence: string;
+  until: number;
+  checkedAt: number;
+  /** How far the device's clock was behind at the check. */
+  skewMs: number;
+  /** The latest moment that was ever seen on this device since: a clock that is set back never gives time back. */
+  seenAt: number;
+  /** The service said that Premium is over. */
+  hasEnded: boolean;
+}
+
+/** Why saved music does not play. */
+export type Lock = "premium_ended" | "expired" | "clock_back" | "unchecked";
+
+/** Clocks are corrected by a little all the time. */
+const CLOCK_SLACK_MS = 5 * 60_000;
+/** After this time a device that is online checks again. */
+export const CHECK_EVERY_MS = 6 * 3_600_000;
+/** Who has no Premium is not asked about all the time. */
+const CHECK_ENDED_MS = 10 * 60_000;
+
+/** Decides whether saved music plays now; undefined means that it does. `wallNow`: the device's clock, epoch ms. */
+export function lockOf(kept: KeptLicence | undefined, wallNow: number): Lock | undefined {
+  if (!kept) return "unchecked";
+  if (kept.hasEnded) return "premium_ended";
+  const now = wallNow + kept.skewMs;
+  if (now < kept.seenAt - CLOCK_SLACK_MS) return "clock_back";
+  return Math.max(now, kept.seenAt) >= kept.until ? "expired" : undefined;
+}
+
+/** The service has checked: the licence counts from its clock. */
+export function afterCheck(userId: string, answer: OfflineLicence, wallNow: number): KeptLicence {
+  const { licence, until, now } = answer;
+  return { userId, licence, until, checkedAt: now, skewMs: now - wallNow, seenAt: now, hasEnded: false };
+}
+
+/** The service has refused: nothing is deleted, and nothing plays until it agrees again. */
+export function afterRefusal(userId: string, kept: KeptLicence | undefined, wallNow: number): KeptLicence {
+  const none = { userId, licence: "", until: 0, skewMs: 0, seenAt: 0 };
+  return { ...none, ...kept, checkedAt: wallNow + (kept?.skewMs ?? 0), licence: "", hasEnded: true };
+}
+
+/** Time has passed on this device; the same object when that says nothing new. */
+export function afterTime(kept: KeptLicence, wallNow: number): KeptLicence {
+  const now = wallNow + kept.skewMs;
+  return now > kept.seenAt ? { ...kept, seenAt: now } : kept;
+}
+
+/** Whether the service is to be asked again, where it can be reached. */
+export function needsCheck(kept: KeptLicence | undefined, wallNow: number): boolean {
+  if (!kept) return true;
+  const sinceMs = Math.abs(wallNow + kept.skewMs - kept.checkedAt);
+  if (kept.hasEnded) return sinceMs > CHECK_ENDED_MS;
+  return lockOf(kept, wallNow) !== undefined || sinceMs > CHECK_EVERY_MS;
+}
+
+/** What the listener is told. */
+export const LOCK_TEXTS: Readonly<Record<Lock, string>> = {
+  premium_ended:
+    "Saved music is locked because your Premium has ended. Nothing was deleted: with Premium it plays again.",
+  expired: "Saved music is locked because Orin could not check your Premium. Go online once, and it plays again.",
+  clock_back: "Saved music is locked because this device's clock was set back. Go online once, and it plays again.",
+  unchecked: "Saved music is locked until Orin has checked your Premium. Go online once, and it plays.",
+};

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { formatDate } from "../lib/format.ts";
+import { Card } from "../ui/Card.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { Tokens } from "../ui/Tokens.tsx";
+import { useBalanceOn } from "./statement_api.ts";
+
+/** What somebody had when a day was over, by the books alone. `since`: before that there was nothing. */
+export function BalanceOn({ since }: { since: string | undefined }) {
+  const [day, setDay] = useState("");
+  const { data, isError, isFetching } = useBalanceOn(day);
+  const days = { max: lagosDay(Date.now()), ...(since && { min: lagosDay(Date.parse(since)) }) };
+  return (
+    <Card>
+      <h2 className="text-xl">Balance as of a date</h2>
+      <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-4">
+        <TextField
+          {...days}
+          label="Date"
+          type="date"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+          className="w-44"
+        />
+        <p role="status" className="min-h-11 text-sm text-ink-soft" aria-busy={isFetching || undefined}>
+          {day !== "" && isError && "Failed to load your earnings data. Please try again later."}
+          {day !== "" && !isError && data && (
+            <>
+              At the end of {formatDate(day)}:{" "}
+              <strong className="text-lg text-ink">
+                <Tokens amount={data.available} /> tokens
+              </strong>
+              {data.pending > 0 && (
+                <>
+                  {" "}and <Tokens amount={data.pending} /> held for withdrawal
+                </>
+              )}
+            </>
+          )}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function lagosDay(epochMs: number): string {
+  return new Date(epochMs + 3_600_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,73 @@
+import { Printer } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import { useProfile } from "../lib/profile.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { Select } from "../ui/Select.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { BalanceOn } from "./BalanceOn.tsx";
+import { monthsSince, useStatement } from "./statement_api.ts";
+import { StatementSheet } from "./StatementSheet.tsx";
+
+const FAILURE = "Failed to load your earnings data. Please try again later.";
+
+/** `/statement?month=`: a month's movements that add up, for the screen and for paper; and what there was on a day. */
+export function Statement() {
+  const { data: profile } = useProfile();
+  const months = monthsSince(profile?.createdAt);
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get("month") ?? "";
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : months[0] ?? "";
+  const statement = useStatement(month);
+  const savedAt = useSavedAt(statement);
+  const options = [...new Set([...months, month])].sort().reverse();
+  return (
+    <>
+      <PageHeader title="Statement" subtitle="What you had, what came and went, and what is left.">
+        <ButtonLink variant="quiet" to="/earnings">Back to earnings</ButtonLink>
+        <Button
+          variant="quiet"
+          icon={<Printer size={18} />}
+          disabled={!statement.data}
+          onClick={() => globalThis.print()}
+        >
+          Print
+        </Button>
+      </PageHeader>
+      <div className="flex flex-col gap-8">
+        <div className="max-w-xs">
+          <Select
+            label="Month"
+            value={month}
+            options={options.map((value) => ({ value, label: monthName(value) }))}
+            onChange={(event) => setSearch({ month: event.target.value }, { replace: true })}
+          />
+        </div>
+        <SavedNote what="statement" savedAt={savedAt} />
+        {statement.data && <StatementSheet statement={statement.data} month={monthName(month)} of={nameOf(profile)} />}
+        {statement.isPending && <Skeleton shape="rows" label="Loading your statement..." />}
+        {statement.isError && !statement.data && (
+          <ErrorState
+            message={FAILURE}
+            busy={statement.isFetching}
+            onRetry={() => void statement.refetch()}
+          />
+        )}
+        <BalanceOn since={profile?.createdAt} />
+      </div>
+    </>
+  );
+}
+
+function nameOf(profile: { firstName: string; lastName: string } | undefined): string {
+  return profile ? `${profile.firstName} ${profile.lastName}`.trim() : "";
+}
+
+function monthName(month: string): string {
+  return new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "long", year: "numeric" })
+    .format(new Date(`${month}-01T00:00:00Z`));
+}

@@ -1,0 +1,108 @@
+import type { Statement } from "@contract/statement.ts";
+import type { ReactNode } from "react";
+import { formatDate, formatFullCount } from "../lib/format.ts";
+import { Tokens } from "../ui/Tokens.tsx";
+import { type Sum, together, turnover } from "./statement_api.ts";
+import styles from "./StatementSheet.module.css";
+
+export interface StatementSheetProps {
+  statement: Statement;
+  /** "November 2026". */
+  month: string;
+  /** Whose it is. */
+  of: string;
+}
+
+/** The sheet that is printed: opening, what each kind of movement changed, closing; then every day. In tokens. */
+export function StatementSheet({ statement, month, of }: StatementSheetProps) {
+  const { opening, closing, totals, lines } = statement;
+  return (
+    <section aria-label={`Statement for ${month}`} className={`${styles.sheet} flex flex-col gap-6`}>
+      <header className={styles.onPaper}>
+        <p className="text-xl font-bold">Orin</p>
+        <p>Statement for {month}, printed {formatDate(Date.now())}</p>
+        <p>{of}</p>
+      </header>
+      <Sums statement={statement} />
+      <Table caption={`What changed in ${month}, in tokens`} first="Movement">
+        <Row name="Opening balance" sum={opening} isStrong />
+        {totals.map((total) => <Row key={total.kind} name={total.label} count={total.count} sum={total} />)}
+        <Row name="Closing balance" sum={closing} isStrong />
+      </Table>
+      {lines.length === 0 ? <p className="text-sm text-ink-soft">Nothing came or went in this month.</p> : (
+        <div>
+          <h2 className="mb-2 text-xl">Day by day</h2>
+          <Table caption={`${month} day by day, in tokens`} first="Day and movement">
+            {lines.map((line) => (
+              <Row
+                key={`${line.day} ${line.kind}`}
+                name={`${formatDate(line.day)}, ${line.label}`}
+                count={line.count}
+                sum={line}
+              />
+            ))}
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Opening + credits − debits = closing. */
+function Sums({ statement }: { statement: Statement }) {
+  const { credits, debits } = turnover(statement);
+  const figures = [
+    ["Opening", "", together(statement.opening)],
+    ["Credits", "+", credits],
+    ["Debits", "−", debits],
+    ["Closing", "=", together(statement.closing)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {figures.map(([name, sign, amount]) => (
+        <div key={name} className="rounded-xl border border-line bg-surface p-4">
+          <dt className="text-sm text-ink-soft">{name}</dt>
+          <dd className="text-2xl font-bold tracking-tight">
+            {sign && <span className="mr-1 text-ink-faint">{sign}</span>}
+            <Tokens amount={amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Scrolls sideways by itself on a phone; it can be reached by keyboard for that. */
+function Table({ caption, first, children }: { caption: string; first: string; children: ReactNode }) {
+  return (
+    <div tabIndex={0} role="region" aria-label={caption} className="overflow-x-auto">
+      <table className="w-full min-w-120 text-sm tabular-nums">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-right text-ink-soft">
+            <th scope="col" className="py-2 pr-3 text-left font-semibold">{first}</th>
+            {["How often", "Available", "Held for withdrawal"].map((name) => (
+              <th key={name} scope="col" className="px-3 py-2 font-semibold">{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ name, count, sum, isStrong = false }: { name: string; count?: number; sum: Sum; isStrong?: boolean }) {
+  return (
+    <tr className={`border-b border-line text-right last:border-0 ${isStrong ? "font-bold" : ""}`}>
+      <th scope="row" className={`py-2 pr-3 text-left ${isStrong ? "font-bold" : "font-normal"}`}>{name}</th>
+      <td className="px-3 py-2">{count === undefined ? "" : formatFullCount(count)}</td>
+      <td className="px-3 py-2">
+        <Tokens amount={sum.available} />
+      </td>
+      <td className="px-3 py-2">
+        <Tokens amount={sum.pending} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Player } from "./player.ts";
+import type { PlayerTrack } from "./types.ts";
+
+/** Puts a track behind the one that plays; where there is none, it becomes the queue and plays. */
+export function playNext(player: Player, track: PlayerTrack): void {
+  const { queue, index, track: current } = player.state.get();
+  if (!current) return player.playTrack([track], 0, "queue");
+  const others = queue.filter(({ id }, place) => place <= index || id !== track.id);
+  player.choose({ queue: [...others.slice(0, index + 1), track, ...others.slice(index + 1)], index });
+}
+
+/** Moves a track of the queue to another place; what plays plays on. */
+export function moveInQueue(player: Player, from: number, to: number): void {
+  const { queue, index } = player.state.get();
+  const moved = queue[from];
+  if (!moved || to < 0 || to >= queue.length || from === to) return;
+  const next = queue.toSpliced(from, 1).toSpliced(to, 0, moved);
+  player.choose({ queue: next, index: indexAfterMove({ index, from, to }) });
+}
+
+/** Takes a track out of the queue; the one that plays makes room for the next, and the last one ends the player. */
+export function removeFromQueue(player: Player, place: number): void {
+  const { queue, index, playing } = player.state.get();
+  if (!queue[place]) return;
+  const rest = queue.toSpliced(place, 1);
+  if (rest.length === 0) return player.close();
+  if (place !== index) return player.choose({ queue: rest, index: place < index ? index - 1 : index });
+  player.choose({ queue: rest });
+  player.jumpTo(Math.min(index, rest.length - 1));
+  if (!playing) player.pause();
+}
+
+/** Takes out all that comes after the track that plays. */
+export function clearQueue(player: Player): void {
+  const { queue, index } = player.state.get();
+  player.choose({ queue: queue.slice(0, index + 1), index });
+}
+
+/** Mixes what comes next, or brings it back into the order it had. `random`: 0 to 1. */
+export function toggleShuffle(player: Player, random: () => number = Math.random): void {
+  const { queue, index, unshuffled } = player.state.get();
+  const [played, coming] = [queue.slice(0, index + 1), queue.slice(index + 1)];
+  if (unshuffled) {
+    const places = new Map(unshuffled.map((track, place) => [track, place]));
+    const placeOf = (track: PlayerTrack) => places.get(track) ?? Infinity;
+    const inOrder = coming.toSorted((one, two) => placeOf(one) - placeOf(two) || 0);
+    player.choose({ queue: [...played, ...inOrder], index });
+    return player.choose({ unshuffled: null });
+  }
+  player.choose({ queue: [...played, ...mixed(coming, random)], index });
+  player.choose({ unshuffled: queue });
+}
+
+/** Fisher and Yates. */
+function mixed<Item>(items: readonly Item[], random: () => number): Item[] {
+  const left = [...items];
+  const result: Item[] = [];
+  while (left.length > 0) result.push(...left.splice(Math.floor(random() * left.length), 1));
+  return result;
+}
+
+function indexAfterMove({ index, from, to }: { index: number; from: number; to: number }): number {
+  if (from === index) return to;
+  if (from < index && to >= index) return index - 1;
+  return from > index && to <= index ? index + 1 : index;
+}

@@ -1,0 +1,88 @@
+import { CircleX, RotateCcw } from "lucide-react";
+import { appSaved } from "../lib/saved/app_saved.ts";
+import { formatBytes } from "../lib/saved/format_bytes.ts";
+import type { Lock } from "../lib/saved/licence.ts";
+import type { SavedTrack, SaveProblem } from "../lib/saved/model.ts";
+import { appPlayer, useAppPlayer } from "../player/app_player.ts";
+import { toPlayerTrack } from "../player/types.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import { announce } from "../ui/live_regions.ts";
+import { Progress } from "../ui/Progress.tsx";
+import { TrackRow } from "../ui/TrackRow.tsx";
+
+const PROBLEMS: Readonly<Record<SaveProblem, string>> = {
+  device_full: "This device is full",
+  gone: "No longer on Orin",
+};
+
+/** Every song with its size or progress; those that are whole play, with the others of the list behind them. */
+export function SavedRows({ tracks, lock }: { tracks: readonly SavedTrack[]; lock: Lock | undefined }) {
+  const { track: current, playing } = useAppPlayer();
+  const whole = tracks.filter(({ state }) => state === "saved");
+  const toggle = ({ trackId }: SavedTrack) => {
+    const player = appPlayer();
+    if (current?.id === trackId) return player.toggle();
+    const queue = whole.map(({ track }) => toPlayerTrack(track));
+    player.playTrack(queue, whole.findIndex((one) => one.trackId === trackId), "saved");
+  };
+  return (
+    <section aria-labelledby="songs" className="mt-8">
+      <h2 id="songs" className="mb-3 text-xl">Songs</h2>
+      <ul className="-mx-2">
+        {tracks.map((saved) => (
+          <TrackRow
+            key={saved.key}
+            track={saved.track}
+            isCurrent={current?.id === saved.trackId}
+            isPlaying={playing}
+            onToggle={() => toggle(saved)}
+            unavailable={current?.id === saved.trackId ? undefined : unavailable(saved, lock)}
+            detail={` · ${formatBytes(saved.bytes)}`}
+            actions={<RowActions saved={saved} />}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function unavailable(saved: SavedTrack, lock: Lock | undefined): string | undefined {
+  const { state, problem, doneBytes, bytes } = saved;
+  if (state === "failed") return problem ? PROBLEMS[problem] : "Could not be saved";
+  if (state === "waiting") return bytes > 0 ? `${formatBytes(doneBytes)} of ${formatBytes(bytes)}` : "Waiting";
+  return lock ? "Saved, but locked" : undefined;
+}
+
+function RowActions({ saved: { trackId, track: { title }, state, doneBytes, bytes } }: { saved: SavedTrack }) {
+  const remove = async () => {
+    await (await appSaved()).remove(trackId);
+    announce(`${title} is no longer on this device`);
+  };
+  const retry = async () => await (await appSaved()).retry();
+  return (
+    <>
+      {state === "waiting" && bytes > 0 && (
+        <span className="w-14 shrink-0 sm:w-24">
+          <Progress
+            label={`Saving ${title}`}
+            value={doneBytes}
+            max={bytes}
+            text={`${formatBytes(doneBytes)} of ${formatBytes(bytes)}`}
+          />
+        </span>
+      )}
+      {state === "failed" && (
+        <IconButton
+          label={`Try ${title} again`}
+          icon={<RotateCcw size={18} />}
+          onClick={() => void retry()}
+        />
+      )}
+      <IconButton
+        label={`Remove ${title} from this device`}
+        icon={<CircleX size={18} />}
+        onClick={() => void remove()}
+      />
+    </>
+  );
+}

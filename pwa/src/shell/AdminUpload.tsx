@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { getAdminSession, reportRefusedAdminToken } from "../admin/shell/session.ts";
+import type { UploadTarget } from "../creator/upload_target.ts";
+import { UploadForm } from "../creator/UploadForm.tsx";
+import { useUpload } from "../creator/use_upload.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+
+const DONE_MS = 2_000;
+const ADMIN_UPLOADS: UploadTarget = {
+  path: "/api/v1/admin/upload-track",
+  token: () => getAdminSession()?.token,
+  refused: reportRefusedAdminToken,
+};
+
+/** `/upload-song`, put together from the artists' upload and the back office's session. */
+export function AdminUpload() {
+  const [count, setCount] = useState(0);
+  const [isDone, setDone] = useState(false);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (count === 0) return;
+    setDone(true);
+    void client.invalidateQueries({ queryKey: ["admin"] });
+    const timer = setTimeout(() => {
+      setDone(false);
+      navigate("/upload-song");
+    }, DONE_MS);
+    return () => clearTimeout(timer);
+  }, [count, navigate, client]);
+  return (
+    <>
+      <PageHeader
+        title="Upload Song"
+        subtitle="For the artist whose name stands on it, where Orin knows one. MP3, M4A, WAV, FLAC or Ogg, up to 200 MB."
+      />
+      {isDone && <Banner tone="success" className="mb-6 max-w-3xl">{SUCCESS}</Banner>}
+      <Form key={count} onDone={() => setCount(count + 1)} />
+    </>
+  );
+}
+
+const SUCCESS = "Track uploaded successfully!";
+
+/** A new one, empty, stands after each success. */
+function Form({ onDone }: { onDone(): void }) {
+  const upload = useUpload(ADMIN_UPLOADS);
+  const isDone = upload.state === "success";
+  useEffect(() => {
+    if (isDone) onDone();
+  }, [isDone]);
+  return <UploadForm upload={upload} success={SUCCESS} titleLabel="Track Title" artistLabel="Artist Name" />;
+}

@@ -1,0 +1,31 @@
+import { ApiError, failureText } from "../lib/api_error.ts";
+import { ButtonLink } from "./ButtonLink.tsx";
+import { EmptyState } from "./EmptyState.tsx";
+import { ErrorState } from "./ErrorState.tsx";
+
+export interface ArtistFailureProps {
+  error: unknown;
+  isFetching: boolean;
+  onRetry(): void;
+}
+
+/** Stands where an artist's profile could not be loaded. */
+export function ArtistFailure({ error, isFetching, onRetry }: ArtistFailureProps) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        heading="h1"
+        title="Artist not found"
+        text="The link may be old, or the artist has left Orin."
+        action={<ButtonLink to="/artists">All artists</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      message={`Error loading artist profile: ${failureText(error, "Failed to fetch creator")}`}
+      busy={isFetching}
+      onRetry={onRetry}
+    />
+  );
+}

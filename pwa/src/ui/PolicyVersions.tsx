@@ -1,0 +1,85 @@
+import { type PolicyDifference, policyDifferences } from "@contract/policy_words.ts";
+import type { ReactNode } from "react";
+import { formatDateTime } from "../lib/format.ts";
+import type { ShownVersion } from "../lib/policy.ts";
+
+export interface PolicyVersionsProps<Version extends ShownVersion> {
+  /** The newest first. */
+  versions: readonly Version[];
+  /** What else is to be said or done about a version. */
+  extra?(version: Version): ReactNode;
+}
+
+/** Every version of the rules, the newest first: from when, why, and what it changed, in plain words. */
+export function PolicyVersions<Version extends ShownVersion>({ versions, extra }: PolicyVersionsProps<Version>) {
+  const upcoming = versions.filter(({ state }) => state === "upcoming");
+  return (
+    <>
+      {upcoming.length > 0 && (
+        <section>
+          <h2 className="mb-3 text-xl">What will change</h2>
+          <List versions={upcoming} all={versions} extra={extra} />
+        </section>
+      )}
+      <section>
+        <h2 className="mb-3 text-xl">Versions</h2>
+        <List versions={versions.filter(({ state }) => state !== "upcoming")} all={versions} extra={extra} />
+      </section>
+    </>
+  );
+}
+
+interface ListProps<Version extends ShownVersion> {
+  versions: readonly Version[];
+  all: readonly Version[];
+  extra: ((version: Version) => ReactNode) | undefined;
+}
+
+function List<Version extends ShownVersion>({ versions, all, extra }: ListProps<Version>) {
+  return (
+    <ol className="flex flex-col divide-y divide-line">
+      {versions.map((version) => (
+        <li key={version.policy.version} className="py-4 first:pt-0">
+          <Version version={version} differences={differencesOf(version, all)} />
+          {extra?.(version)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Version({ version, differences }: { version: ShownVersion; differences: readonly PolicyDifference[] }) {
+  const { policy, state, reason, cancelledAt, cancelReason } = version;
+  return (
+    <>
+      <p className="text-sm font-semibold">
+        Version {policy.version}, {state === "cancelled" ? "was to be in force from" : "in force from"}{" "}
+        {formatDateTime(policy.effectiveFrom)}
+        {state === "in_force" && <span className="text-accent">, now</span>}
+      </p>
+      <p className="mt-1 text-sm text-ink-soft">{reason}</p>
+      {differences.length > 0 && (
+        <ul className="mt-2 flex flex-col gap-1 text-sm text-ink-soft">
+          {differences.map(({ rule, label, before, after }) => (
+            <li key={rule}>
+              {label}: <span className="line-through">{before}</span>, then{" "}
+              <strong className="text-ink">{after}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      {cancelledAt && (
+        <p className="mt-2 text-sm text-ink-soft">Taken back on {formatDateTime(cancelledAt)}: {cancelReason}</p>
+      )}
+    </>
+  );
+}
+
+/** A change builds on what stood when it was made; what was taken back before it does not count. */
+function differencesOf(version: ShownVersion, all: readonly ShownVersion[]): PolicyDifference[] {
+  const before = all.find((one) => {
+    const stoodThen = one.state !== "cancelled" || Date.parse(one.cancelledAt ?? "") > Date.parse(version.decidedAt);
+    return one.policy.version < version.policy.version && stoodThen;
+  });
+  return before ? policyDifferences(before.policy, version.policy) : [];
+}
