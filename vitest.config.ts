@@ -44,8 +44,6 @@ export default defineConfig({
           include: ["pwa/e2e/**/*_test.ts"],
           exclude: leaveOut,
           globalSetup: ["backend/dev/test_cluster.ts"],
-          // One browser and one server at a time: two cores carry no more.
-          fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },

@@ -35,6 +35,7 @@ const OF_LISTENERS = [
   "/settings",
   "/playlist",
   "/playlist?list=liked",
+  "/saved",
   "/withdraw-tokens",
   "/subscriptions",
 ];

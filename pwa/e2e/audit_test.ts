@@ -1,0 +1,163 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyBundle } from "../../tools/verify_bundle.mjs";
+import { ensureFirstAdmin, registerUser } from "../../backend/accounts/commands.ts";
+import { newId } from "../../backend/contract/ids.ts";
+import { launchBrowser } from "../../backend/dev/browser.ts";
+import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
+import { TEST_SECRET } from "../../backend/dev/test_store.ts";
+import { openWorld, type World } from "../../backend/dev/world.ts";
+import { availableAccount } from "../../backend/ledger/transfer.ts";
+import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
+import { requestWithdrawal } from "../../backend/wallet/commands.ts";
+
+const ADMIN = { email: "boss@orin.example", password: "Ìlú-àyàn-2026!" };
+const UNITS = 20_000;
+
+let world: World;
+let server: TestServer;
+let browser: Browser;
+let withdrawalId: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await ensureFirstAdmin(world.deps, ADMIN);
+  withdrawalId = await askToBePaid(world);
+  server = await startTestServer({
+    dataDir: world.directory,
+    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
+    withPwa: true,
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+  await world?.[Symbol.asyncDispose]();
+});
+
+describe("an admin", () => {
+  it("follows a withdrawal, opens what is sealed, and takes a bundle away that verifies", async () => {
+    await using context = await browser.newContext({ baseURL: server.url, serviceWorkers: "block" });
+    const page = await loggedIn(await context.newPage());
+    await page.goto("/audit");
+    await page.getByLabel("Id", { exact: true }).fill(`of ${withdrawalId} please`);
+    await page.getByRole("button", { name: "Show history" }).click();
+    await page.waitForURL(`**/audit?subject=withdrawal%3A${withdrawalId}`);
+    const events = page.getByRole("list", { name: "Events" });
+    await events.getByRole("heading", { name: "Withdrawal requested" }).waitFor();
+    await events.getByRole("button", { name: /Details of Withdrawal requested/ }).click();
+    expect(await events.getByLabel("Data").textContent()).toContain('"bankDetails": "(sealed)"');
+    await events.getByRole("button", { name: "Open personal details" }).click();
+    await events.getByText("Opened, and noted in the log.").waitFor();
+    expect(await events.getByLabel("Data").textContent()).toContain("0123456789");
+
+    const bundle = await saved(page, "Export signed bundle");
+    const { publicKey } = await (await fetch(`${server.url}/.well-known/orin-audit-key`)).json();
+    const { problems, events: proven } = verifyBundle(JSON.parse(bundle), { key: publicKey });
+    expect(problems).toEqual([]);
+    const types = proven.map(({ type }: { type: string }) => type);
+    expect(types).toEqual(expect.arrayContaining(["WithdrawalRequested", "TransferPosted", "PersonalDataOpened"]));
+    expect(
+      verifyBundle(JSON.parse(bundle.replaceAll(`\\"units\\":${UNITS}`, '\\"units\\":1')), { key: publicKey }).problems,
+    )
+      .not.toEqual([]);
+    expect(await saved(page, "Export as CSV")).toContain("WithdrawalRequested");
+    await page.goto("/audit?type=AuditExported");
+    await page.getByRole("heading", { name: "Audit exported" }).first().waitFor();
+  });
+
+  it("plans a change of the rules, which everybody sees, and takes it back", async () => {
+    await using context = await browser.newContext({ baseURL: server.url, serviceWorkers: "block" });
+    const page = await loggedIn(await context.newPage());
+    await page.goto("/admin-policy");
+    await page.getByRole("button", { name: "Change the rules" }).click();
+    await page.getByRole("button", { name: "See what changes" }).click();
+    await page.getByText("Please give a reason of at least 10 characters").waitFor();
+    await page.getByLabel("Free plays of a day").fill("15");
+    await page.getByLabel("In force from").fill("2027-06-01T08:00");
+    await page.getByLabel("Reason").fill("Music rights cost more from June on");
+    await page.getByRole("button", { name: "See what changes" }).click();
+    const preview = page.getByRole("dialog", { name: "What changes" });
+    await preview.getByText("15 plays").waitFor();
+    await preview.getByRole("button", { name: "Change the rules" }).click();
+    await page.getByText(/Version 2 takes effect on 1 Jun 2027/).waitFor();
+    await page.goto("/policy");
+    await page.getByText("What will change").waitFor();
+    await page.getByText("Music rights cost more from June on").waitFor();
+    await page.goto("/admin-policy");
+    await page.getByRole("button", { name: "Take back version 2" }).click();
+    await page.getByLabel("Reason").fill("The rights were renewed as they were");
+    await page.getByRole("dialog").getByRole("button", { name: "Take back", exact: true }).click();
+    await page.getByText("Version 2 was taken back").waitFor();
+    await page.goto("/audit?subject=policy");
+    await page.getByRole("heading", { name: "Policy change cancelled" }).waitFor();
+  });
+
+  it.each(["dark", "light"] as const)(
+    "meets nothing that axe finds on the %s screens of a phone",
+    async (colorScheme) => {
+      const viewport = { width: 360, height: 740 };
+      await using context = await browser.newContext({
+        colorScheme,
+        viewport,
+        baseURL: server.url,
+        serviceWorkers: "block",
+      });
+      const page = await loggedIn(await context.newPage());
+      for (const path of ["/audit", `/audit?subject=withdrawal:${withdrawalId}`, "/admin-policy", "/policy"]) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        if (path.includes("withdrawal")) await page.getByRole("button", { name: /^Details of/ }).first().click();
+        if (path === "/admin-policy") await page.getByRole("button", { name: "Change the rules" }).click();
+        expect({ path, found: await findings(page) }).toEqual({ path, found: [] });
+      }
+    },
+  );
+});
+
+async function loggedIn(page: Page): Promise<Page> {
+  await page.goto("/admin");
+  await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: /log ?in/i }).click();
+  await page.waitForFunction(() => localStorage.getItem("adminToken") !== null);
+  return page;
+}
+
+/** The text of the file that a button saves. */
+async function saved(page: Page, button: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  return await Deno.readTextFile(await download.path());
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(", ")}`);
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return isWide ? [...found, "wider than the screen"] : found;
+}
+
+/** Somebody with tokens asks for them; the provider is not needed for that. */
+async function askToBePaid({ deps }: World): Promise<string> {
+  const userId = newId();
+  const options = { logs: ["ledger/0"], metadata: { actor: `user:${userId}` } } as const;
+  const person = { firstName: "Ada", lastName: "Obi", phone: "+2348000000000", address: "Lagos" };
+  const account = { ...person, userId, email: "ada@orin.example", role: "listener", passwordHash: "none" } as const;
+  await registerUser(deps, { ...account, verified: true }, { metadata: options.metadata });
+  const entries = [{ account: "pool:rewards", amount: -UNITS }, { account: availableAccount(userId), amount: UNITS }];
+  await deps.store.execute(
+    postTransfer,
+    { shard: 0, transfer: { transferId: newId(), code: "reward", entries } },
+    options,
+  );
+  const key = await deps.personal.keyOf(deps.store.sql, userId, "payout");
+  const details = { accountNumber: "0123456789", bankCode: "058", bankName: "Test Bank", accountName: "ADA OBI" };
+  const bank = { bankDetails: key.seal("bankDetails", JSON.stringify(details)), accountHash: newId(), warnings: [] };
+  const { result } = await deps.store.execute(requestWithdrawal, { shard: 0, userId, units: UNITS, bank }, options);
+  return result.withdrawalId;
+}

@@ -1,0 +1,209 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerUser } from "../../backend/accounts/commands.ts";
+import { hashPassword } from "../../backend/accounts/passwords.ts";
+import { newId } from "../../backend/contract/ids.ts";
+import { launchBrowser } from "../../backend/dev/browser.ts";
+import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
+import { TEST_SECRET } from "../../backend/dev/test_store.ts";
+import { openWorld, type World } from "../../backend/dev/world.ts";
+import { givePerson, type Person } from "./given_people.ts";
+import { publishSong } from "./given_song.ts";
+
+const BOSS = { email: "boss@orin.example", password: "Ìlú-àyàn-2026!" };
+const NEW_USER = { email: "bola@orin.example", password: "Gbedu-2026!" };
+let world: World;
+let server: TestServer;
+let browser: Browser;
+let song: string;
+let listener: Person;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const admin = {
+    userId: newId(),
+    firstName: "Bọ́sẹ̀",
+    lastName: "Boss",
+    phone: "",
+    address: "",
+    role: "listener" as const,
+  };
+  const passwordHash = await hashPassword(BOSS.password);
+  await registerUser(world.deps, { ...admin, email: BOSS.email, passwordHash, verified: true, isAdmin: true }, {
+    metadata: { actor: "system:test" },
+  });
+  listener = await givePerson(world, "Listener", "listener");
+  song = await publishSong(world, { longerThanMs: 30_000 });
+  server = await startTestServer({
+    dataDir: world.directory,
+    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
+    withPwa: true,
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+  await world?.[Symbol.asyncDispose]();
+});
+
+async function openContext(more: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
+  return await browser.newContext({
+    ...{ viewport: { width: 1280, height: 800 }, baseURL: server.url, serviceWorkers: "block", ...more },
+  });
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel("Email").fill(BOSS.email);
+  await page.getByLabel("Password", { exact: true }).fill(BOSS.password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+const rowOf = (page: Page, text: string) => page.getByRole("table", { name: "Users" }).getByRole("row", { name: text });
+const loginStatus = async (person: { email: string; password: string }) => {
+  const response = await fetch(`${server.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...person, rememberMe: false }),
+  });
+  await response.body?.cancel();
+  return response.status;
+};
+
+describe("the back office", () => {
+  it("asks for its own log-in, returns to the place, and forgets all on log-out", async () => {
+    await using context = await openContext();
+    const page = await context.newPage();
+    await page.goto("/users?q=obi");
+    await page.getByRole("heading", { name: "Admin login" }).waitFor();
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByText("Please fill in all fields").waitFor();
+    await page.getByLabel("Email").fill(listener.email);
+    await page.getByLabel("Password", { exact: true }).fill(listener.password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByText("Only admins can do this").waitFor();
+    await logIn(page);
+    await rowOf(page, listener.email).waitFor();
+    expect(new URL(page.url()).search).toBe("?q=obi");
+    expect(await page.evaluate(() => [localStorage.getItem("username"), localStorage.getItem("token")]))
+      .toEqual(["Bọ́sẹ̀ Boss", null]);
+    await page.getByRole("link", { name: "Logout" }).click();
+    await page.getByRole("heading", { name: "Admin login" }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("adminToken"))).toBe(null);
+    await page.goto("/dashboard");
+    await page.getByRole("heading", { name: "Admin login" }).waitFor();
+  });
+
+  it("adds, edits, suspends and deletes a user", async () => {
+    await using context = await openContext();
+    const page = await context.newPage();
+    await page.goto("/users");
+    await logIn(page);
+    await page.getByRole("button", { name: "Add New User" }).click();
+    await page.getByRole("button", { name: "Save User" }).click();
+    for (const name of ["First name", "Last name", "Email", "Password"]) {
+      await page.getByText(`${name} is required`).waitFor();
+    }
+    await page.getByLabel("First Name").fill("Bọ́lá");
+    await page.getByLabel("Last Name").fill("Adé");
+    await page.getByLabel("Email", { exact: true }).fill(NEW_USER.email);
+    await page.getByLabel("Password", { exact: true }).fill(NEW_USER.password);
+    await page.getByLabel("Confirm Password").fill("Another-2026!");
+    await page.getByRole("button", { name: "Save User" }).click();
+    await page.getByText("Passwords do not match").waitFor();
+    await page.getByLabel("Confirm Password").fill(NEW_USER.password);
+    await page.getByRole("button", { name: "Save User" }).click();
+    await rowOf(page, NEW_USER.email).getByText("Verified").waitFor();
+    expect(await rowOf(page, NEW_USER.email).innerText()).toContain("N/A");
+    expect(await loginStatus(NEW_USER)).toBe(200);
+
+    await page.getByRole("button", { name: "Edit Bọ́lá Adé" }).click();
+    await page.getByLabel("Last Name").fill("Adéọlá");
+    await page.getByLabel("Role").selectOption("creator");
+    await page.getByRole("button", { name: "Save User" }).click();
+    await rowOf(page, "Adéọlá").getByText("creator").waitFor();
+
+    await page.getByRole("button", { name: "More for Bọ́lá Adéọlá" }).click();
+    await page.getByRole("menuitem", { name: "Suspend" }).click();
+    await page.getByRole("button", { name: "Suspend", exact: true }).click();
+    await page.getByText("A reason is required").waitFor();
+    await page.getByLabel("Reason").fill("Plays one song all night");
+    await page.getByRole("button", { name: "Suspend", exact: true }).click();
+    await rowOf(page, "Adéọlá").getByText("Suspended").waitFor();
+    expect(await loginStatus(NEW_USER)).toBe(403);
+
+    await page.getByRole("button", { name: "Delete Bọ́lá Adéọlá" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("User deleted successfully").waitFor();
+    await rowOf(page, "Adéọlá").waitFor({ state: "detached" });
+    await page.getByLabel("Search by name, email or phone...").fill("nobody at all");
+    await page.getByText("No users found").waitFor();
+  });
+
+  it("makes another admin, who can log in", async () => {
+    await using context = await openContext();
+    const page = await context.newPage();
+    await page.goto("/create-admin");
+    await logIn(page);
+    await page.getByLabel("Full Name").fill("Ngozi Obi");
+    await page.getByLabel("Admin Email").fill("ngozi@orin.example");
+    await page.getByLabel("Admin Password").fill("Ngozi-2026!");
+    await page.getByRole("button", { name: "Create Admin" }).click();
+    await page.getByRole("dialog", { name: "Admin Created Successfully!" }).getByText("Close").click();
+    expect(await page.getByLabel("Admin Email").inputValue()).toBe("");
+    await page.getByRole("link", { name: "Users" }).click();
+    await rowOf(page, "ngozi@orin.example").getByText("Yes").waitFor();
+  });
+
+  it("finds and deletes a track", async () => {
+    await using context = await openContext();
+    const page = await context.newPage();
+    await page.goto("/alltrack");
+    await logIn(page);
+    await page.getByLabel("Search by title or artist...").fill("no such track");
+    await page.getByText("No tracks found", { exact: true }).waitFor();
+    await page.getByLabel("Search by title or artist...").fill("test artist");
+    await page.getByRole("button", { name: `Delete ${song}` }).click();
+    await page.getByText("Are you sure you want to delete this track? This action cannot be undone.").waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Track deleted successfully").waitFor();
+    await page.goto("/alltrack");
+    await page.getByText("No tracks found. Upload some music to get started!").waitFor();
+  });
+});
+
+describe.each(["dark", "light"] as const)("its %s screens", (colorScheme) => {
+  it.each([{ width: 360, height: 740 }, { width: 1280, height: 800 }])(
+    "are free of what axe finds at $width, without sideways scrolling",
+    async (viewport) => {
+      await using context = await openContext({ colorScheme, viewport });
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
+      await page.goto("/admin");
+      expect({ path: "/admin", found: await findings(page) }).toEqual({ path: "/admin", found: [] });
+      await logIn(page);
+      await page.getByText("Total Users").waitFor();
+      for (const path of ["/dashboard", "/users", "/alltrack", "/upload-song", "/create-admin"]) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        expect({ path, found: await findings(page) }).toEqual({ path, found: [] });
+      }
+      await page.goto("/users", { waitUntil: "networkidle" });
+      await page.getByRole("button", { name: "Add New User" }).click();
+      expect({ modal: "add", found: await findings(page) }).toEqual({ modal: "add", found: [] });
+      expect(errors).toEqual([]);
+    },
+  );
+});
+
+async function findings(page: Page): Promise<string[]> {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  // What enters is half there at first, and its contrast with it.
+  await page.waitForTimeout(400);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(", ")}`);
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return isWide ? [...found, "wider than the screen"] : found;
+}

@@ -1,0 +1,97 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { GiftsReceived, SentGift } from "../../backend/contract/gifts.ts";
+import { launchBrowser } from "../../backend/dev/browser.ts";
+import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
+import { TEST_SECRET } from "../../backend/dev/test_store.ts";
+import { openTestWallet, SECRET_KEY, type TestPerson, type TestWallet } from "../../backend/dev/test_wallet.ts";
+import { GivenNetwork } from "./given_network.ts";
+import { keepSession } from "./given_people.ts";
+
+let test: TestWallet;
+let server: TestServer;
+let network: GivenNetwork;
+let browser: Browser;
+
+beforeAll(async () => {
+  test = await openTestWallet();
+  server = await startTestServer({
+    dataDir: test.world.directory,
+    env: {
+      ...{ DATABASE_URL: test.world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
+      ...{ PAYSTACK_SECRET_KEY: SECRET_KEY, PAYSTACK_BASE_URL: test.sandbox.url },
+    },
+    withPwa: true,
+  });
+  network = new GivenNetwork(server.url);
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await network?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+  await test?.[Symbol.asyncDispose]();
+});
+
+it("a gift by card arrives once although the network goes during the checkout; tokens; the artist says thank you", async () => {
+  const artist = await test.person({ role: "creator", firstName: "Sade" });
+  await test.call(artist, "PUT", "/api/v1/update-profile", { body: { artistName: "Ìyá Sade" } });
+  const giver = await test.person({ tokens: 2_000, firstName: "Tunde" });
+  const [giving, receiving] = [await open(giver, "listener"), await open(artist, "creator")];
+
+  await giving.goto(`/artists/${artist.userId}`);
+  await giving.getByRole("link", { name: "Send a gift" }).click();
+  await giving.getByRole("button", { name: "$2", exact: true }).click();
+  await giving.getByLabel("Message").fill("More of this!");
+  await giving.getByRole("button", { name: "Pay ₦3,000.00 with Paystack" }).click();
+  await giving.waitForURL((url) => url.href.startsWith(test.sandbox.url));
+  network.take();
+  await giving.getByRole("button", { name: "Pay ₦3,000.00" }).click();
+  // Paid, and the way back leads nowhere.
+  await expect.poll(async () => (await giftsTo(artist)).stats.totalGifts, { timeout: 60_000 }).toBe(1);
+  network.give();
+
+  await giving.goto("/gifts");
+  await giving.getByText("More of this!").waitFor();
+  const [sent] = await giftsFrom(giver);
+  // Somebody who finds the way back later is told the same, and it is still one gift.
+  await giving.goto(`/gift/${artist.userId}?reference=gift-${sent?.id}`);
+  await giving.getByText(/Your gift was sent/).waitFor();
+  expect((await test.moneyOf(artist)).available).toBe(300_000);
+
+  await giving.goto(`/gift/${artist.userId}`);
+  await giving.getByText("Tokens", { exact: true }).click();
+  await giving.getByRole("button", { name: "$1", exact: true }).click();
+  await giving.getByRole("button", { name: "Send 1,500.00 tokens" }).click();
+  await giving.getByText(/Your gift was sent/).waitFor();
+  expect(await test.moneyOf(giver)).toMatchObject({ available: 50_000 });
+
+  await receiving.goto("/cs-gift");
+  await receiving.getByText("More of this!").waitFor();
+  const card = receiving.getByRole("listitem").filter({ hasText: "More of this!" });
+  await card.getByRole("button", { name: /Say thank you/ }).click();
+  await card.getByLabel("Your words to Tunde Obi").fill("Ẹ ṣé gan, Tunde!");
+  await card.getByRole("button", { name: "Send" }).click();
+  await card.getByText("You said thank you").waitFor();
+  await receiving.goto("/cs-wallet");
+  await receiving.getByText("Where your gifts went").waitFor();
+
+  await giving.goto("/gifts");
+  await giving.getByText("Ẹ ṣé gan, Tunde!").waitFor();
+  expect((await giftsTo(artist)).stats).toMatchObject({ totalGifts: 2, totalAmount: 3 });
+  expect((await test.moneyOf(artist)).available).toBe(450_000);
+  expect(await test.total()).toBe(0);
+});
+
+/** A phone on which somebody is logged in. */
+async function open({ token, userId }: TestPerson, role: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: network.url });
+  await context.addInitScript(keepSession, { token, userId, role, reportToken: "", expiresAt: "" });
+  return await context.newPage();
+}
+
+const giftsTo = async (artist: TestPerson): Promise<GiftsReceived> =>
+  (await test.call(artist, "GET", "/api/v1/gifts/received")).body;
+const giftsFrom = async (giver: TestPerson): Promise<SentGift[]> =>
+  (await test.call(giver, "GET", "/api/v1/gifts/sent")).body.gifts;

@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { setCreatorProfile } from "../../backend/catalogue/commands.ts";
+import { importTrack } from "../../backend/catalogue/import_track_commands.ts";
+import { RENDITION_QUALITIES } from "../../backend/catalogue/events.ts";
+import { runRendition } from "../../backend/catalogue/reactions.ts";
+import { newId } from "../../backend/contract/ids.ts";
+import { demoCatalogue } from "../../backend/dev/music/catalogue.ts";
+import { renderTrack } from "../../backend/dev/music/render.ts";
+import { writeWav } from "../../backend/dev/music/wav.ts";
+import type { Deps } from "../../backend/deps.ts";
+import { albumIdOf } from "../../projections/albums.ts";
+import type { World } from "../../backend/dev/world.ts";
+
+/** An album of demo songs of 40 to 60 s, in every quality. */
+export async function publishAlbum({ deps }: World, { album, songs }: { album: string; songs: number }) {
+  const chosen = demoCatalogue().flatMap((artist) => artist.tracks)
+    .filter(({ durationMs }) => durationMs > 45_000).toSorted((one, two) => one.durationMs - two.durationMs);
+  const ownerId = await addArtist(deps);
+  const published: { trackId: string; title: string }[] = [];
+  await Deno.mkdir(deps.media.workDir, { recursive: true });
+  for (const [index, song] of chosen.slice(0, songs).entries()) {
+    const audioPath = join(deps.media.workDir, `song-${index}.wav`);
+    const { pcm, sampleRate } = renderTrack(song);
+    await writeWav(audioPath, pcm, sampleRate);
+    const { title, genre } = song;
+    const track = { trackId: newId(), ownerId, title, artist: "Test Artist", genre, album, downloadable: false };
+    const upload = await importTrack(deps, { ...track, audioPath }, { actor: "system:test" });
+    for (const quality of RENDITION_QUALITIES.filter((one) => one !== "download")) {
+      await runRendition(deps, { ...upload, quality });
+    }
+    published.push({ trackId: track.trackId, title });
+  }
+  await deps.store.settle();
+  return { albumId: albumIdOf(ownerId, album), songs: published };
+}
+
+async function addArtist(deps: Deps): Promise<string> {
+  const creatorId = newId();
+  const profile = { creatorId, name: "Test Artist", bio: "", city: "Jos", stateProvince: "", country: "Nigeria" };
+  await deps.store.execute(setCreatorProfile, profile, { logs: ["social"], metadata: { actor: "system:test" } });
+  return creatorId;
+}

@@ -1,0 +1,28 @@
+import type { BrowserContext, Page } from "playwright-core";
+import type { TestListeners, TestPerson } from "../../backend/dev/test_listeners.ts";
+import { tokensFor } from "../../backend/http/tokens.ts";
+
+/** Everything that page loads of this context find in local storage: somebody is logged in. */
+export async function keepLoggedIn(context: BrowserContext, test: TestListeners, person: TestPerson): Promise<void> {
+  await context.addInitScript(keepSession, await sessionOf(test, person));
+}
+
+/** What a log-in keeps in local storage. */
+export async function sessionOf({ world }: TestListeners, { userId, token }: TestPerson) {
+  const { token: reportToken } = await tokensFor(world.deps).signReport(userId);
+  const details = { userId, role: "listener", reportToken, expiresAt: "", remember: true };
+  return { token, userId, "orin.session": JSON.stringify(details) };
+}
+
+/** Waits until the worker controls the page, so that it opens without a network. */
+export async function waitForWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+/** Runs in the page, before its scripts; a session of another user that is there already stays. */
+function keepSession(items: Record<string, string>): void {
+  if (localStorage.getItem("token") !== null) return;
+  for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+}

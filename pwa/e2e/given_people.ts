@@ -1,0 +1,42 @@
+import { registerUser } from "../../backend/accounts/commands.ts";
+import { hashPassword } from "../../backend/accounts/passwords.ts";
+import type { Role } from "../../backend/contract/accounts.ts";
+import { newId } from "../../backend/contract/ids.ts";
+import type { World } from "../../backend/dev/world.ts";
+
+const PASSWORD = "Ìlú-àyàn-2026!";
+const METADATA = { actor: "system:test" };
+
+/** Somebody with a verified account, and how they log in. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export async function givePerson({ deps }: World, name: string, role: Role): Promise<Person> {
+  const userId = newId();
+  const email = `${name.toLowerCase()}@orin.example`;
+  const person = { firstName: name, lastName: "Obi", phone: "+2348031234567", address: "1 Marina, Lagos", email };
+  const account = { ...person, userId, role, passwordHash: await hashPassword(PASSWORD), verified: true };
+  await registerUser(deps, account, { metadata: METADATA });
+  return { userId, email, password: PASSWORD };
+}
+
+/** The answer of a log-in, as a page keeps it by `keepSession`. */
+export async function logInAt(url: string, { email, password }: Person): Promise<Record<string, unknown>> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password, rememberMe: true }),
+  });
+  if (!response.ok) throw new Error(`${email} cannot log in: ${await response.text()}`);
+  return await response.json();
+}
+
+/** Runs in the page, before its scripts. */
+export function keepSession({ token, ...details }: Record<string, unknown>): void {
+  localStorage.setItem("token", String(token));
+  localStorage.setItem("userId", String(details.userId));
+  localStorage.setItem("orin.session", JSON.stringify({ ...details, remember: true }));
+}

@@ -1,0 +1,201 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { launchBrowser } from "../../backend/dev/browser.ts";
+import { openTestListeners, type TestListeners, type TestPerson } from "../../backend/dev/test_listeners.ts";
+import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
+import { TEST_SECRET } from "../../backend/dev/test_store.ts";
+import { keepLoggedIn, sessionOf, waitForWorker } from "./given_listener.ts";
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+const MARK = "Waiting to be sent";
+/** Answers are kept a second after they came. */
+const KEPT_MS = 1_500;
+const QUIET_MS = 400;
+
+let test: TestListeners;
+let server: TestServer;
+let browser: Browser;
+let artist: TestPerson;
+
+beforeAll(async () => {
+  test = await openTestListeners(Date.now());
+  artist = await test.addArtist("Bisi Ade");
+  await test.addTrack({ ownerId: artist.userId, title: "Morning Song" });
+  server = await startTestServer({
+    dataDir: test.world.directory,
+    env: { DATABASE_URL: test.world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
+    withPwa: true,
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+  await test?.[Symbol.asyncDispose]();
+});
+
+it("what a listener does without a network shows its mark, survives a reload and arrives once", async () => {
+  const person = await test.addPerson("Ngozi");
+  await using context = await browser.newContext({ ...PHONE, baseURL: server.url });
+  await keepLoggedIn(context, test, person);
+  const page = await context.newPage();
+  await open(page, "/playlist");
+  await open(page, `/artists/${artist.userId}`);
+  await waitForWorker(page);
+  await context.setOffline(true);
+
+  await page.getByRole("button", { name: "Follow Bisi Ade" }).click();
+  await page.getByRole("button", { name: "Add to favourites: Morning Song" }).click();
+  await page.getByLabel("Write a comment").fill("From a bus in Jos");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Edit comment").fill("From a bus in Kano");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "More for Morning Song" }).click();
+  await page.getByRole("menuitem", { name: "Add to Playlist" }).click();
+  await page.getByText("Track added to playlist. Waiting to be sent.").waitFor();
+
+  await page.reload();
+  await expectMarks(page);
+  expect(await writesOf(person)).toEqual({});
+  await page.goto("/playlist");
+  await page.getByText("1 change:").waitFor();
+  await page.getByText("Morning Song").first().waitFor();
+  await page.goto("/earnings");
+  await page.getByText("4 changes waiting to be sent").waitFor();
+
+  await context.setOffline(false);
+  await page.getByText(/changes? waiting to be sent/).waitFor({ state: "detached", timeout: 90_000 });
+  expect(await writesOf(person)).toEqual({ UserFollowed: 1, HeartGiven: 1, CommentPosted: 1, PlaylistTrackAdded: 1 });
+  await page.goto(`/artists/${artist.userId}`);
+  await page.getByText("From a bus in Kano").waitFor();
+  await page.getByRole("button", { name: "Following Bisi Ade" }).waitFor();
+  await page.getByRole("button", { name: "Remove from favourites: Morning Song", exact: true }).waitFor();
+  expect(await page.getByText(MARK).count()).toBe(0);
+});
+
+it("what was done and undone without a network is never sent", async () => {
+  const person = await test.addPerson("Ife");
+  await using context = await browser.newContext({ ...PHONE, baseURL: server.url });
+  await keepLoggedIn(context, test, person);
+  const page = await context.newPage();
+  await open(page, `/artists/${artist.userId}`);
+  await waitForWorker(page);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Follow Bisi Ade" }).click();
+  await page.getByRole("button", { name: "Following Bisi Ade" }).click();
+  await page.getByLabel("Write a comment").fill("Never mind");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Never mind").waitFor({ state: "detached" });
+  expect(await page.getByText(MARK).count()).toBe(0);
+  await context.setOffline(false);
+  await page.goto("/test");
+  await page.getByText("Changes waiting").waitFor();
+  expect(await writesOf(person)).toEqual({});
+});
+
+it("every screen opens without a network with its last answers and their age, and nobody sees another's", async () => {
+  const [one, two] = [await test.addPerson("Halima"), await test.addPerson("Sade")];
+  await using context = await browser.newContext({ ...PHONE, baseURL: server.url });
+  await keepLoggedIn(context, test, one);
+  const page = await context.newPage();
+  const screens = [
+    ["/", "New Releases"],
+    ["/songs", "Morning Song"],
+    ["/artists", "Bisi Ade"],
+    [`/artists/${artist.userId}`, "Morning Song"],
+    ["/playlist", "Your playlist is empty"],
+    ["/playlist?list=liked", "No liked songs yet"],
+    ["/search?q=morning", "Morning Song"],
+    ["/earnings", "Your Earnings"],
+    ["/withdraw-tokens", "Withdraw Tokens"],
+    ["/subscriptions", "Choose Your Plan"],
+    ["/settings", "Where you are logged in"],
+    ["/policy", "What counts"],
+  ] as const;
+  const isQuiet = watchCalls(page);
+  await open(page, "/");
+  for (const [path, text] of screens) {
+    await goInside(page, path);
+    await page.getByText(text).first().waitFor();
+    await expect.poll(isQuiet, { timeout: 20_000 }).toBe(true);
+  }
+  await waitForWorker(page);
+  await page.waitForTimeout(KEPT_MS);
+  await context.setOffline(true);
+  for (const [path, text] of screens) {
+    await page.goto(path);
+    await page.getByText(text).first().waitFor();
+    const isDated = await page.getByText(/^Showing saved /).first().waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+    expect({ path, isDated }).toEqual({ path, isDated: true });
+    expect({ path, failed: await page.getByText(/Failed to|Error loading/).allTextContents() }).toEqual({
+      path,
+      failed: [],
+    });
+  }
+
+  await logInAs(context, page, two);
+  for (const path of ["/earnings", "/settings", "/playlist", "/withdraw-tokens"]) {
+    await page.goto(path);
+    await page.getByText(/Failed to|You are offline/).first().waitFor();
+    expect({ path, seen: await page.getByText(/Halima|^Showing saved /).count() }).toEqual({ path, seen: 0 });
+  }
+});
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.waitForTimeout(KEPT_MS);
+}
+
+/** Tells whether all calls have been answered for a moment. */
+function watchCalls(page: Page): () => boolean {
+  let open = 0;
+  let last = Date.now();
+  const count = (step: number) => () => {
+    open += step;
+    last = Date.now();
+  };
+  page.on("request", count(1));
+  page.on("requestfinished", count(-1));
+  page.on("requestfailed", count(-1));
+  return () => open <= 0 && Date.now() - last > QUIET_MS;
+}
+
+/** As a link of the app does. */
+async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+async function expectMarks(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Following Bisi Ade" }).waitFor();
+  await page.getByRole("button", { name: `Remove from favourites: Morning Song. ${MARK}` }).waitFor();
+  await page.getByText("From a bus in Kano").waitFor();
+  // Of the follow and of the comment.
+  await expect.poll(() => page.getByText(MARK, { exact: true }).count()).toBe(2);
+}
+
+/** The session of another user takes the place of the first, as after a log-in. */
+async function logInAs(context: BrowserContext, page: Page, person: TestPerson): Promise<void> {
+  const session = await sessionOf(test, person);
+  await page.evaluate((items) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+  }, session);
+  expect(context.pages()).toHaveLength(1);
+}
+
+/** How many events of each type a person has caused, besides the account itself. */
+async function writesOf({ userId }: TestPerson): Promise<Record<string, number>> {
+  const rows = await test.world.test.store.sql<{ type: string; count: number }[]>`
+    select type, count(*)::int as count from events
+    where metadata->>'actor' = ${`user:${userId}`} group by type`;
+  return Object.fromEntries(rows.map(({ type, count }) => [type, count]));
+}

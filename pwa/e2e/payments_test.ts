@@ -1,0 +1,162 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { registerUser } from "../../backend/accounts/commands.ts";
+import { hashPassword } from "../../backend/accounts/passwords.ts";
+import { newId } from "../../backend/contract/ids.ts";
+import { launchBrowser } from "../../backend/dev/browser.ts";
+import { requestPayout, type TestRequest } from "../../backend/dev/test_payouts.ts";
+import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
+import { TEST_SECRET } from "../../backend/dev/test_store.ts";
+import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/dev/test_wallet.ts";
+
+const PASSWORD = "Ìlú-àyàn-2026!";
+const LARGE_TOKENS = 60_000;
+let test: TestWallet;
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  test = await openTestWallet({ openingBalanceKobo: 100_000 });
+  for (const name of ["admin", "admin2"]) await addAdmin(name);
+  server = await startTestServer({
+    dataDir: test.world.directory,
+    env: {
+      ...{ DATABASE_URL: test.world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
+      ...{ PAYSTACK_SECRET_KEY: SECRET_KEY, PAYSTACK_BASE_URL: test.sandbox.url },
+    },
+    withPwa: true,
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+  await test?.[Symbol.asyncDispose]();
+});
+
+it("a withdrawal goes through its case file, two approvals, a short balance, a retry, and comes back", async () => {
+  const request = await requestPayout(test, LARGE_TOKENS);
+  const [first, second] = [await logIn("admin"), await logIn("admin2")];
+
+  await first.getByRole("button", { name: "Case file" }).click();
+  const caseFile = first.getByRole("region", { name: "Case file of Ada Obi" });
+  await caseFile.getByText("The bank account's owner has another name than the user").waitFor();
+  await caseFile.getByText("Where the tokens came from").waitFor();
+  const hash = await caseFile.locator("code").last().innerText();
+  await first.getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
+  await first.getByText("Approved. This amount needs the approval of a second admin.").waitFor();
+  expect(await approvalsOf(request)).toMatchObject([{ caseHash: hash }]);
+
+  await second.reload();
+  await openTab(second, /Second approval 1/);
+  await second.getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
+  await second.getByText(/Payment processing failed: Insufficient Paystack balance\..*\(Status: 409\)/).waitFor();
+  await second.getByRole("heading", { name: "Paystack Balance Error" }).waitFor();
+  expect(await test.moneyOf(request.who)).toEqual({ available: 0, reserved: LARGE_TOKENS * 100 });
+
+  test.sandbox.topUp(LARGE_TOKENS * 200);
+  for (const [page, text] of [[first, "Approved. This amount"], [second, "Payment was handed to Paystack"]] as const) {
+    await page.reload();
+    if (page === first) await openTab(page, /Pending Requests 1/);
+    await page.getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
+    await page.getByText(text).waitFor();
+  }
+
+  // The provider's notice is lost: the admin asks.
+  test.sandbox.faults.set({ webhooksLost: true });
+  test.sandbox.settle(request.reference, "success");
+  await openTab(second, /Processing/);
+  await second.getByRole("button", { name: "Retry: Ada Obi" }).click();
+  await second.getByText("Payment automatically processed through Paystack").waitFor();
+  await openTab(second, /Completed 1/);
+  await second.getByText(request.reference).waitFor();
+
+  test.sandbox.faults.clear();
+  test.sandbox.settle(request.reference, "reversed");
+  await expect.poll(() => test.moneyOf(request.who), { timeout: 20_000 })
+    .toEqual({ available: LARGE_TOKENS * 100, reserved: 0 });
+  await second.reload();
+  await openTab(second, /Rejected 1/);
+  await second.getByText("Sent back by the bank").waitFor();
+  expect(await test.total()).toBe(0);
+  for (const page of [first, second]) await page.context().close();
+});
+
+it("a rejection says why, and an approval can be withdrawn", async () => {
+  const small = await requestPayout(test, 150);
+  const page = await logIn("admin");
+  await page.getByRole("searchbox", { name: "Search payments" }).fill(small.who.email.toUpperCase());
+  await page.getByRole("button", { name: "Details" }).click();
+  await page.getByText(small.id).waitFor();
+  await page.getByRole("button", { name: "Reject: Ada Obi" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reject this request?" });
+  expect(await dialog.getByLabel("Reason").inputValue()).toBe("Rejected by admin");
+  await dialog.getByLabel("Reason").fill("");
+  await dialog.getByRole("button", { name: "Reject" }).click();
+  await dialog.getByText("Please say why").waitFor();
+  await dialog.getByLabel("Reason").fill("The bank account is not yours");
+  await dialog.getByRole("button", { name: "Reject" }).click();
+  await page.getByText("Payment request rejected and funds returned to user.").waitFor();
+  expect(await test.moneyOf(small.who)).toEqual({ available: 15_000, reserved: 0 });
+
+  await requestPayout(test, LARGE_TOKENS);
+  await page.reload();
+  await page.getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
+  await openTab(page, /Second approval 1/);
+  await page.getByRole("button", { name: "Withdraw my approval: Ada Obi" }).click();
+  await page.getByText("Your approval was withdrawn.").waitFor();
+  await openTab(page, /Pending Requests 1/);
+  await page.context().close();
+});
+
+it.each(["dark", "light"] as const)(
+  "the %s screen with a case file open is free of what axe finds",
+  async (colorScheme) => {
+    const page = await logIn("admin", { colorScheme, viewport: { width: 360, height: 740 } });
+    await page.getByRole("button", { name: "Case file" }).first().click();
+    await page.getByText("Where the tokens came from").waitFor();
+    await page.waitForTimeout(300);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(" "))])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.context().close();
+  },
+);
+
+async function addAdmin(name: string): Promise<void> {
+  const person = {
+    firstName: name,
+    lastName: "Boss",
+    phone: "+2348000000000",
+    address: "Lagos",
+    role: "listener",
+  } as const;
+  const account = { ...person, userId: newId(), email: `${name}@orin.example`, isAdmin: true, verified: true };
+  const passwordHash = await hashPassword(PASSWORD);
+  await registerUser(test.world.deps, { ...account, passwordHash }, { metadata: { actor: "system:test" } });
+}
+
+async function logIn(name: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    ...{ baseURL: server.url, serviceWorkers: "block", viewport: { width: 1280, height: 800 } },
+    ...options,
+  });
+  const page = await context.newPage();
+  await page.goto("/approve-earnings");
+  await page.getByLabel("Email").fill(`${name}@orin.example`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("heading", { name: "Payment Management" }).waitFor();
+  return page;
+}
+
+async function openTab(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole("tab", { name }).click();
+}
+
+async function approvalsOf({ id }: TestRequest) {
+  const events = await test.world.deps.store.readStream("ledger/0", `withdrawal/${id}`);
+  return events.filter(({ type }) => type === "WithdrawalApproved").map(({ data }) => data);
+}

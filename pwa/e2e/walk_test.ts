@@ -1,0 +1,210 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setCreatorProfile } from "../../backend/catalogue/commands.ts";
+import { launchBrowser } from "../../backend/dev/browser.ts";
+import { givePremium } from "../../backend/dev/test_premium.ts";
+import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../backend/dev/test_issuer.ts";
+import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
+import { TEST_SECRET } from "../../backend/dev/test_store.ts";
+import { openWorld, type World } from "../../backend/dev/world.ts";
+import { publishAlbum } from "./given_album.ts";
+import { givePerson, keepSession, logInAt } from "./given_people.ts";
+
+const WHO = ["visitor", "listener", "Premium listener", "creator"] as const;
+type Who = typeof WHO[number];
+const SIZES = [["phone", 360, 740], ["desktop", 1280, 800]] as const;
+const ANYBODY = ["/", "/songs", "/artists", "/artists/:id", "/music-details?id=:album", "/search", "/subscriptions"];
+const LISTS = ["new-albums", "discover", "top-artist", "new-releases", "top-100"].map((list) => `/songs?list=${list}`);
+const BARE = ["/login", "/signup", "/verify-otp", "/forgot-psw", "/reset-psw?email=a@b.cd", "/admin"];
+const TEXTS = ["/terms", "/privacy-policy", "/policy", "/test", "/songs?track=:track"];
+const LISTENERS = ["/playlist", "/earnings", "/statement", "/withdraw-tokens", "/settings"];
+const CREATORS = ["/creator-dashboard", "/cs-music-list", "/cs-upload", "/cs-gift", "/cs-wallet", "/cs-settings"];
+/** What the first heading says. */
+const HEADINGS: Readonly<Record<string, RegExp>> = {
+  "/": /^Nigerian music that pays you back$|^Good (morning|afternoon|evening)|, /,
+  "/songs": /^Stream & Earn$/,
+  "/songs?list=new-albums": /^New Albums$/,
+  "/songs?list=discover": /^Discover Your Favourite Sound$/,
+  "/songs?list=top-artist": /^Weekly Top Artist$/,
+  "/songs?list=new-releases": /^New Releases$/,
+  "/songs?list=top-100": /^Weekly Top 100: Nigerian Songs$/,
+  "/songs?track=:track": /^Stream & Earn$/,
+  "/artists": /^Artists$/,
+  "/artists/:id": /^Test Artist$/,
+  "/music-details?id=:album": /^Walk$/,
+  "/search": /^Search$/,
+  "/subscriptions": /^Choose Your Plan$/,
+  "/login": /^Welcome back$/,
+  "/signup": /^Create your account$/,
+  "/verify-otp": /./,
+  "/forgot-psw": /./,
+  "/reset-psw?email=a@b.cd": /./,
+  "/admin": /./,
+  "/terms": /^Terms and Conditions$/,
+  "/privacy-policy": /^Privacy Policy$/,
+  "/policy": /^How earning works$/,
+  "/test": /^Diagnostics$/,
+  "/playlist": /^My Playlist$/,
+  "/earnings": /^Your Earnings$/,
+  "/statement": /^Statement$/,
+  "/withdraw-tokens": /^Withdraw Tokens$/,
+  "/settings": /^Settings$/,
+};
+
+let world: World;
+let issuer: TestIssuer;
+let server: TestServer;
+let browser: Browser;
+const sessions = new Map<Who, Record<string, unknown>>();
+const ids: Record<string, string> = {};
+const looked = new Set<string>();
+
+beforeAll(async () => {
+  world = await openWorld();
+  issuer = await startTestIssuer();
+  await publishAlbum(world, { album: "Walk", songs: 1 });
+  const people = [
+    ["listener", await givePerson(world, "Ada", "listener")],
+    ["Premium listener", await givePerson(world, "Bola", "listener")],
+    ["creator", await givePerson(world, "Chidi", "creator")],
+  ] as const;
+  await givePremium(world.deps, people[1][1].userId);
+  const google = { GOOGLE_CLIENT_ID: TEST_CLIENT_ID, GOOGLE_ISSUER_URL: issuer.url };
+  server = await startTestServer({
+    dataDir: world.directory,
+    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET, ...google },
+    withPwa: true,
+  });
+  for (const [who, person] of people) sessions.set(who, await logInAt(server.url, person));
+  const { tracks: [track] } = await (await fetch(`${server.url}/api/v1/tracks`)).json();
+  const { albums: [album] } = await (await fetch(`${server.url}/api/v1/albums`)).json();
+  Object.assign(ids, { ":track": track._id, ":album": album._id, ":id": track.artistId });
+  const profile = {
+    creatorId: track.artistId,
+    name: "Test Artist",
+    bio: "",
+    city: "Jos",
+    stateProvince: "",
+    country: "",
+  };
+  await world.deps.store.execute(setCreatorProfile, profile, { logs: ["social"], metadata: { actor: "system:test" } });
+  await world.settle();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+  await issuer?.[Symbol.asyncDispose]();
+  await world?.[Symbol.asyncDispose]();
+});
+
+describe.each(WHO)("the walk of a %s", (who) => {
+  it.each(SIZES)("shows every route what is theirs on a %s", async (_size, width, height) => {
+    await using visit = await open(who, { width, height });
+    const { page, errors } = visit;
+    const problems: string[] = [];
+    for (const route of [...ANYBODY, ...LISTS, ...BARE, ...TEXTS, ...LISTENERS, ...CREATORS]) {
+      const path = route.replace(/:\w+/, (name) => ids[name] ?? name);
+      await goTo(page, path);
+      const isShown = await until(() => shown(page, route, who));
+      await page.waitForLoadState("networkidle");
+      const found = [...(isShown === true ? [] : [isShown]), ...await wideness(page), ...errors.splice(0)];
+      // Each screen once a size: what axe finds hangs on the screen and not on who looks at it.
+      const screen = `${width} ${route} ${await page.locator("h1").allInnerTexts()}`;
+      if (!looked.has(screen)) found.push(...await findings(page));
+      looked.add(screen);
+      problems.push(...found.map((problem) => `${route}: ${problem}`));
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+it("a visitor is let in by Google's button, chooses a role, and lands in the right place", async () => {
+  const claims = { sub: "walk", email: "walker@gmail.com", name: "Ada Obi", given_name: "Ada", family_name: "Obi" };
+  issuer.credential = await issuer.sign(claims);
+  await using visit = await open("visitor", { width: 360, height: 740 });
+  const { page, errors } = visit;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Login with Google" }).waitFor();
+  expect(asked.filter((url) => url.startsWith(issuer.url))).toEqual([]);
+  await page.getByRole("button", { name: "Login with Google" }).click();
+  await page.getByRole("button", { name: "Continue as Ada" }).click();
+  await page.getByText("Creator", { exact: true }).click();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Start Creating" }).click();
+  await page.waitForURL("**/creator-dashboard");
+  expect(errors.filter((error) => !error.includes("409"))).toEqual([]);
+});
+
+/** One page for a whole walk, on the service's origin. */
+async function open(who: Who, viewport: { width: number; height: number }) {
+  const context = await browser.newContext({
+    ...{ viewport, baseURL: server.url, serviceWorkers: "block" },
+    // What is half faded in has no contrast yet.
+    reducedMotion: "reduce",
+  });
+  const session = sessions.get(who);
+  if (session) await context.addInitScript(keepSession, session);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => void (message.type() === "error" && errors.push(message.text())));
+  await page.goto("/");
+  return { page, errors, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** As a link of the app goes, without loading it anew. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+/** What a check says in the end: true as soon as it is, and after five seconds whatever it says then. */
+async function until(check: () => Promise<true | string>): Promise<true | string> {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const said = await check();
+    if (said === true || Date.now() > deadline) return said;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** Whether the screen, or the place that somebody without the right is led to, is what stands there. */
+async function shown(page: Page, route: string, who: Who): Promise<true | string> {
+  const url = new URL(page.url());
+  const [heading = ""] = await page.locator("h1").allInnerTexts();
+  const said = `${url.pathname}${url.search}: ${heading}`;
+  if (who === "visitor" && [...LISTENERS, ...CREATORS].includes(route)) {
+    return url.pathname === "/login" && url.searchParams.get("next") === route || said;
+  }
+  if (who !== "creator" && CREATORS.includes(route)) return url.pathname === "/" || said;
+  const isThere = `${url.pathname}${url.search}`.startsWith(route.split(/[?:]/)[0] ?? "");
+  return isThere && (HEADINGS[route] ?? /./).test(heading) || said;
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) =>
+    `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(", ")}`
+  );
+}
+
+/** Nothing may need a scroll to the side, once what comes in has come to rest; names what sticks out. */
+async function wideness(page: Page): Promise<string[]> {
+  const fits = () =>
+    page.evaluate(() => {
+      if (document.documentElement.scrollWidth <= innerWidth) return true;
+      const wide = [...document.querySelectorAll("body *")].find((one) =>
+        one.getBoundingClientRect().right > innerWidth + 1
+      );
+      return `wider than the screen: ${wide?.outerHTML.slice(0, 200)}`;
+    });
+  const said = await until(fits);
+  return said === true ? [] : [said];
+}
