@@ -1,6 +1,7 @@
 import type { Policy } from "@contract/policy.ts";
 import type { PolicyRule } from "@contract/policy_words.ts";
 import { type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { draftOf, momentOf, readDraft } from "./policy_draft.ts";
 
 /** What is typed into the form for a change of the rules, what it means, and what is wrong with it once it was sent. */
@@ -16,10 +17,11 @@ export function usePolicyForm(base: Policy) {
   const isNothing = Object.keys(changes).length === 0 && Object.keys(problems).length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSent(true);
     const isWrong = Object.keys(problems).length > 0 || reasonProblem !== undefined || isNothing;
     if (!isWrong) return setPreviewed(true);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+    // At once, not in the next frame: by then somebody may be typing into another field already.
+    flushSync(() => setSent(true));
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   };
   return {
     ...{ form, draft, from, reason, changes, isPreviewed, submit, setFrom, setReason, setPreviewed },
