@@ -3,7 +3,7 @@ import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** When people changed what keeps an account theirs: what was changed shortly before money is asked for is looked at. */
-export const accountChanges: Projection = {
+export const accountChanges: Projection<AccountEvent> = {
   name: "account_changes",
   version: 1,
   mode: "async",
@@ -20,10 +20,8 @@ export const accountChanges: Projection = {
 
   async apply(tx, events) {
     const rows = events.flatMap((event) => {
-      // The projection asks for these types alone, and only the accounts area writes them.
-      const account = event as unknown as AccountEvent;
-      const change = changeIn(account);
-      return change ? [{ change, userId: account.data.userId, position: event.position, at: event.recordedAt }] : [];
+      const change = changeIn(event);
+      return change ? [{ change, userId: event.data.userId, position: event.position, at: event.recordedAt }] : [];
     });
     if (rows.length === 0) return;
     await tx`

@@ -1,13 +1,15 @@
-import type { TrackEvent, TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/events.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
+import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/events.ts";
+import type { Recorded } from "../backend/store/event.ts";
 import { derivedId } from "../backend/store/ids.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type Closings, closingsOf } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./closings_of.ts";
 import { eventsOf } from "./events_of.ts";
 
+type AlbumEvent = TrackUploaded | TrackPublished | TrackRemoved;
+
 /** Albums: the published tracks of one artist that name the same one. Their ids follow from artist and name. */
-export const albums: Projection = {
+export const albums: Projection<AlbumEvent | ClosingEvent> = {
   name: "albums",
   version: 2,
   mode: "async",
@@ -35,7 +37,7 @@ export const albums: Projection = {
 
   async apply(tx, events) {
     await addUploads(tx, events);
-    const published = eventsOf<TrackPublished>(events, "TrackPublished").map((event) => event.data);
+    const published = eventsOf(events, "TrackPublished").map((event) => event.data);
     await tx`
       update album_tracks set released_at = to_timestamp(published.at / 1000)
       from unnest(
@@ -43,9 +45,9 @@ export const albums: Projection = {
       ) as published(track_id, at)
       where album_tracks.track_id = published.track_id`;
     // A removed track never comes back, so removals of a batch come last.
-    const removed = eventsOf<TrackRemoved>(events, "TrackRemoved").map((event) => event.data.trackId);
+    const removed = eventsOf(events, "TrackRemoved").map((event) => event.data.trackId);
     await tx`update album_tracks set released_at = null where track_id = any(${removed}::uuid[])`;
-    await countAgain(tx, events.filter((event) => event.type.startsWith("Track")).map(trackOf));
+    await countAgain(tx, events.flatMap((event) => isClosing(event) ? [] : [event.data.trackId]));
     await setClosed(tx, closingsOf(events));
   },
 };
@@ -62,9 +64,9 @@ async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promis
 
 type Upload = TrackUploaded["data"] & { readonly trackNumber?: number };
 
-async function addUploads(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
-  const uploads = events.filter((event) => event.type === "TrackUploaded").flatMap((event) => {
-    const upload = event.data as unknown as Upload;
+async function addUploads(tx: Tx, events: readonly Recorded<AlbumEvent | ClosingEvent>[]): Promise<void> {
+  const uploads = eventsOf(events, "TrackUploaded").flatMap((event) => {
+    const upload: Upload = event.data;
     if (upload.album === undefined) return [];
     // Without a number of their own tracks stand in the order of their upload, behind those that have one.
     const place = upload.trackNumber ?? 1_000 + event.position % 1_000_000_000;
@@ -94,10 +96,6 @@ async function countAgain(tx: Tx, trackIds: readonly string[]): Promise<void> {
 /** The id of an artist's album. The same name in other letters' case or spacing is the same album. */
 export function albumIdOf(ownerId: string, name: string): string {
   return derivedId(ownerId, `album ${name.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase()}`);
-}
-
-function trackOf(event: RecordedEvent): string {
-  return (event.data as TrackEvent["data"]).trackId;
 }
 
 export interface AlbumRow {

@@ -3,6 +3,7 @@ import type { CatalogueEvent, RenditionQuality, TrackUploaded } from "../backend
 import { newId } from "../backend/contract/ids.ts";
 import { openTestStore, type TestStore } from "../backend/dev/test_store.ts";
 import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Projection } from "../backend/store/projection.ts";
 import type { Tx } from "../backend/store/sql.ts";
 import type { FollowEvent } from "../backend/social/events.ts";
 import { creators, findCreator } from "./creators.ts";
@@ -11,8 +12,10 @@ import { nearestQuality, renditionOf, renditions } from "./renditions.ts";
 import { findTracks, listOwnTracks, listTracks, trackFacts, tracks } from "./tracks.ts";
 import { TrackMeasures } from "./track_measures.ts";
 
+const FOLDED: readonly Projection[] = [creators, follows, renditions, tracks];
+
 let test: TestStore;
-beforeAll(async () => void (test = await openTestStore({ projections: [creators, follows, renditions, tracks] })));
+beforeAll(async () => void (test = await openTestStore({ projections: FOLDED })));
 afterAll(() => test[Symbol.asyncDispose]());
 
 /** Folds the events in batches of the given size in a transaction that is undone, and answers what is asked then. */
@@ -27,7 +30,7 @@ async function given<Answer>(
   await test.store.sql.begin(async (tx) => {
     for (let from = 0; from < events.length; from += batch) {
       const recorded = all.slice(from, from + batch);
-      for (const projection of [creators, follows, renditions, tracks]) {
+      for (const projection of FOLDED) {
         const own = recorded.filter((event) => projection.on.includes(event.type));
         if (own.length > 0) await projection.apply(tx, own);
       }

@@ -1,10 +1,10 @@
 import type { AccountClosed, AccountErased, AccountReopened } from "../backend/accounts/events.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
+import type { EventKind } from "../backend/store/event.ts";
 
 /** What projections of people's things listen to, besides those things' own events. */
 export const CLOSING_EVENTS = ["AccountClosed", "AccountReopened", "AccountErased"] as const;
 
-type ClosingEvent = AccountClosed | AccountReopened | AccountErased;
+export type ClosingEvent = AccountClosed | AccountReopened | AccountErased;
 
 export interface Closings {
   /** Leave every list. */
@@ -16,7 +16,7 @@ export interface Closings {
 }
 
 /** Whose accounts a batch closes, opens again or erases: the last word on each. User ids. */
-export function closingsOf(events: readonly RecordedEvent[]): Closings {
+export function closingsOf<Event extends EventKind>(events: readonly (Event | ClosingEvent)[]): Closings {
   const last = new Map<string, ClosingEvent["type"]>();
   for (const event of events) {
     if (isClosing(event)) last.set(event.data.userId, event.type);
@@ -25,7 +25,9 @@ export function closingsOf(events: readonly RecordedEvent[]): Closings {
   return { closed: of("AccountClosed"), reopened: of("AccountReopened"), erased: of("AccountErased") };
 }
 
-/** Only the accounts area writes these types, in the shapes that it names. */
-function isClosing(event: RecordedEvent): event is RecordedEvent & ClosingEvent {
+/** Tells an account's closing, reopening or erasure from the events of the things themselves. */
+export function isClosing<Event extends { readonly type: string }>(
+  event: Event,
+): event is Extract<Event, ClosingEvent> {
   return CLOSING_EVENTS.some((type) => type === event.type);
 }

@@ -1,11 +1,10 @@
 import type { CommentLikeEvent } from "../backend/social/events_comments.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, closingsOf } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./closings_of.ts";
 
 /** Who likes which comment. Inline: the next tap is decided on it. Likes of a deleted comment are simply not shown. */
-export const commentLikes: Projection = {
+export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
   name: "comment_likes",
   version: 2,
   mode: "inline",
@@ -32,23 +31,21 @@ export const commentLikes: Projection = {
     // A check also looks at the row that an upsert proposes, so counts start at zero in a statement of their own.
     await tx`
       insert into comment_like_counts (comment_id, likes)
-      select distinct comment_id, 0 from unnest(${
-      liked.map((event) => dataOf(event).commentId)
-    }::uuid[]) as t(comment_id)
+      select distinct comment_id, 0 from unnest(${liked.map((event) => event.data.commentId)}::uuid[]) as t(comment_id)
       on conflict do nothing`;
     await tx`
       with came as (
         insert into comment_likes (comment_id, user_id, liked_at)
         select comment_id, user_id, to_timestamp(at / 1000) from unnest(
-          ${liked.map((event) => dataOf(event).commentId)}::uuid[],
-          ${liked.map((event) => dataOf(event).userId)}::uuid[], ${liked.map((event) => event.recordedAt)}::float8[]
+          ${liked.map((event) => event.data.commentId)}::uuid[],
+          ${liked.map((event) => event.data.userId)}::uuid[], ${liked.map((event) => event.recordedAt)}::float8[]
         ) as t(comment_id, user_id, at)
         on conflict do nothing
         returning comment_id
       ), went as (
         delete from comment_likes using unnest(
-          ${unliked.map((event) => dataOf(event).commentId)}::uuid[],
-          ${unliked.map((event) => dataOf(event).userId)}::uuid[]
+          ${unliked.map((event) => event.data.commentId)}::uuid[],
+          ${unliked.map((event) => event.data.userId)}::uuid[]
         ) as gone(comment_id, user_id)
         where comment_likes.comment_id = gone.comment_id and comment_likes.user_id = gone.user_id
         returning comment_likes.comment_id
@@ -73,11 +70,6 @@ async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
     )
     update comment_like_counts set likes = comment_like_counts.likes - fewer.likes
     from fewer where comment_like_counts.comment_id = fewer.comment_id`;
-}
-
-/** The projection asks for these types alone. */
-function dataOf(event: RecordedEvent): CommentLikeEvent["data"] {
-  return event.data as CommentLikeEvent["data"];
 }
 
 export interface LikesOfComment {

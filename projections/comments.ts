@@ -1,16 +1,16 @@
 import type { Commented } from "../backend/contract/social.ts";
-import type { CommentDeleted, CommentEdited, CommentPosted } from "../backend/social/events_comments.ts";
+import type { CommentEdited, CommentEvent, CommentPosted } from "../backend/social/events_comments.ts";
 import type { Sealed } from "../backend/store/personal_data.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, closingsOf } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./closings_of.ts";
 import { eventsOf } from "./events_of.ts";
 
 /**
  * What stands under artists and tracks, in sealed words. Inline: editing, deleting and liking are decided on it, and
  * whoever writes sees it at once.
  */
-export const comments: Projection = {
+export const comments: Projection<CommentEvent | ClosingEvent> = {
   name: "comments",
   version: 2,
   mode: "inline",
@@ -37,10 +37,10 @@ export const comments: Projection = {
 
   async apply(tx, events) {
     // A comment is posted, then edited, then deleted: within a batch this order holds for each.
-    await addPosts(tx, eventsOf<CommentPosted>(events, "CommentPosted"));
-    await setContents(tx, eventsOf<CommentEdited>(events, "CommentEdited"));
+    await addPosts(tx, eventsOf(events, "CommentPosted"));
+    await setContents(tx, eventsOf(events, "CommentEdited"));
     await removeComments(tx, {
-      commentIds: eventsOf<CommentDeleted>(events, "CommentDeleted").map((event) => event.data.commentId),
+      commentIds: eventsOf(events, "CommentDeleted").map((event) => event.data.commentId),
       authorIds: closingsOf(events).erased,
     });
   },

@@ -5,16 +5,17 @@ import type {
   TrackRemoved,
   TrackUploaded,
 } from "../backend/catalogue/events.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Sealed } from "../backend/store/personal_data.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type Closings, closingsOf } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf } from "./closings_of.ts";
 import { eventsOf } from "./events_of.ts";
 import { pictureUrl } from "./media_urls.ts";
 
+type CreatorEvent = CreatorProfileSet | TrackUploaded | TrackPublished | TrackRemoved;
+
 /** Artists with what they publish of themselves and how much music of theirs is out. */
-export const creators: Projection = {
+export const creators: Projection<CreatorEvent | ClosingEvent> = {
   name: "creators",
   version: 3,
   mode: "async",
@@ -50,8 +51,8 @@ export const creators: Projection = {
     create index creator_tracks_of_creator on creator_tracks (creator_id)`,
 
   async apply(tx, events) {
-    await setProfiles(tx, eventsOf<CreatorProfileSet>(events, "CreatorProfileSet").map((event) => event.data));
-    await addTracks(tx, eventsOf<TrackUploaded>(events, "TrackUploaded").map((event) => event.data));
+    await setProfiles(tx, eventsOf(events, "CreatorProfileSet").map((event) => event.data));
+    await addTracks(tx, eventsOf(events, "TrackUploaded").map((event) => event.data));
     await setPublished(tx, events);
     await setClosed(tx, closingsOf(events));
   },
@@ -99,9 +100,9 @@ async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Pro
 }
 
 /** Marks what came out and what went, then counts again for the artists concerned. */
-async function setPublished(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
-  const published = eventsOf<TrackPublished>(events, "TrackPublished").map((event) => event.data);
-  const removed = eventsOf<TrackRemoved>(events, "TrackRemoved").map((event) => event.data);
+async function setPublished(tx: Tx, events: readonly (CreatorEvent | ClosingEvent)[]): Promise<void> {
+  const published = eventsOf(events, "TrackPublished").map((event) => event.data);
+  const removed = eventsOf(events, "TrackRemoved").map((event) => event.data);
   const creatorIds = [...published, ...removed].map((change) => change.ownerId);
   await tx`
     update creator_tracks set published = true where track_id = any(${published.map((row) => row.trackId)}::uuid[])`;

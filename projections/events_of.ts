@@ -1,9 +1,7 @@
-import type { RecordedEvent } from "../backend/store/event.ts";
-
-/** The events of one type in a batch, in order. Only the area that owns the type appends it, in the shape it names. */
-export function eventsOf<Event extends { type: string; data: unknown }>(
-  events: readonly RecordedEvent[],
-  type: Event["type"],
-): RecordedEvent<Event["type"], Event["data"]>[] {
-  return events.filter((event) => event.type === type) as unknown as RecordedEvent<Event["type"], Event["data"]>[];
+/** The events of one type in a batch, in order. */
+export function eventsOf<Event extends { readonly type: string }, Type extends Event["type"]>(
+  events: readonly Event[],
+  type: Type,
+): Extract<Event, { readonly type: Type }>[] {
+  return events.filter((event): event is Extract<Event, { readonly type: Type }> => event.type === type);
 }

@@ -1,10 +1,9 @@
 import type { ExtraPlayBought } from "../backend/subscriptions/events.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { eventsOf } from "./events_of.ts";
 
 /** Plays that were bought for a day. Inline: who has paid may play at once. */
-export const extraPlays: Projection = {
+export const extraPlays: Projection<ExtraPlayBought> = {
   name: "extra_plays",
   version: 1,
   mode: "inline",
@@ -19,7 +18,7 @@ export const extraPlays: Projection = {
     )`,
 
   async apply(tx, events) {
-    for (const { data } of eventsOf<ExtraPlayBought>(events, "ExtraPlayBought")) {
+    for (const { data } of events) {
       await tx`
         insert into extra_plays (user_id, day, plays) values (${data.userId}, ${data.day}, 1)
         on conflict (user_id, day) do update set plays = extra_plays.plays + 1`;

@@ -1,11 +1,12 @@
 import type { FollowEvent } from "../backend/social/events.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Recorded } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, closingsOf } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./closings_of.ts";
+import { eventsOf } from "./events_of.ts";
 
 /** Who follows whom, and how many follow an artist. Inline: following and unfollowing are decided on it. */
-export const follows: Projection = {
+export const follows: Projection<FollowEvent | ClosingEvent> = {
   name: "follows",
   version: 3,
   mode: "inline",
@@ -82,13 +83,10 @@ interface Word {
 }
 
 /** Of several changes between the same two in one batch the last one stands. */
-function lastWords(events: readonly RecordedEvent[]): { followed: Word[]; unfollowed: Word[] } {
-  const last = new Map<string, RecordedEvent>(events.map((event) => [event.stream, event]));
+function lastWords(events: readonly Recorded<FollowEvent | ClosingEvent>[]): { followed: Word[]; unfollowed: Word[] } {
+  const last = [...new Map(events.map((event) => [event.stream, event])).values()];
   const words = (type: FollowEvent["type"]) =>
-    [...last.values()].filter((event) => event.type === type).map((event): Word => {
-      const { creatorId, followerId } = event.data as FollowEvent["data"];
-      return { creatorId, followerId, at: event.recordedAt };
-    });
+    eventsOf(last, type).map(({ data, recordedAt }): Word => ({ ...data, at: recordedAt }));
   return { followed: words("UserFollowed"), unfollowed: words("UserUnfollowed") };
 }
 

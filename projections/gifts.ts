@@ -1,10 +1,10 @@
 import type { GiftEvent, GiftTerms } from "../backend/gifts/events.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Recorded } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** Gifts as they stand. Inline: what was given shows at once, and payments are looked up in it. */
-export const gifts: Projection = {
+export const gifts: Projection<GiftEvent> = {
   name: "gifts",
   version: 3,
   mode: "inline",
@@ -36,9 +36,9 @@ export const gifts: Projection = {
   },
 };
 
-async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
+async function applyOne(tx: Tx, event: Recorded<GiftEvent>): Promise<void> {
   const at = new Date(event.recordedAt);
-  const { type, data } = giftEvent(event);
+  const { type, data } = event;
   switch (type) {
     case "GiftPaymentStarted":
       return await insert(tx, data, { method: "card", status: "started", reference: data.reference, at });
@@ -184,9 +184,4 @@ function rowOf(row: Row): GiftRow {
     },
     at: (row.sent_at ?? row.started_at).getTime(),
   };
-}
-
-/** The projection asks for these types alone, and only the gifts area writes them. */
-function giftEvent(event: RecordedEvent): GiftEvent {
-  return event as unknown as GiftEvent;
 }

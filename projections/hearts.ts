@@ -1,12 +1,11 @@
 import type { Hearted } from "../backend/contract/playlists.ts";
 import type { HeartEvent } from "../backend/social/events_hearts.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, closingsOf } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./closings_of.ts";
 
 /** Whose heart is with what. Inline: giving and taking back are decided on it, and the giver sees it at once. */
-export const hearts: Projection = {
+export const hearts: Projection<HeartEvent | ClosingEvent> = {
   name: "hearts",
   version: 2,
   mode: "inline",
@@ -25,7 +24,7 @@ export const hearts: Projection = {
   async apply(tx, events) {
     const last = [...new Map(events.map((event) => [event.stream, event])).values()];
     const given = last.filter((event) => event.type === "HeartGiven");
-    const taken = last.filter((event) => event.type === "HeartTaken").map(dataOf);
+    const taken = last.filter((event) => event.type === "HeartTaken").map((event) => event.data);
     const of = <Data>(list: readonly Data[], pick: (data: Data) => string) => list.map(pick);
     await tx`
       delete from hearts using unnest(
@@ -36,19 +35,14 @@ export const hearts: Projection = {
     await tx`
       insert into hearts (user_id, kind, target_id, given_at)
       select user_id, kind, target_id, to_timestamp(at / 1000) from unnest(
-        ${of(given, (event) => dataOf(event).userId)}::uuid[], ${of(given, (event) => dataOf(event).kind)}::text[],
-        ${of(given, (event) => dataOf(event).targetId)}::uuid[], ${given.map((event) => event.recordedAt)}::float8[]
+        ${of(given, (event) => event.data.userId)}::uuid[], ${of(given, (event) => event.data.kind)}::text[],
+        ${of(given, (event) => event.data.targetId)}::uuid[], ${given.map((event) => event.recordedAt)}::float8[]
       ) as t(user_id, kind, target_id, at)
       on conflict do nothing`;
     const { erased } = closingsOf(events);
     if (erased.length > 0) await tx`delete from hearts where user_id = any(${[...erased]}::uuid[])`;
   },
 };
-
-/** The projection asks for these types alone. */
-function dataOf(event: RecordedEvent): HeartEvent["data"] {
-  return event.data as HeartEvent["data"];
-}
 
 /** What of one kind somebody's heart is with, newest first. */
 export async function listHearts(

@@ -1,13 +1,12 @@
 import type { OfflineLicenceIssued } from "../backend/catalogue/licence_events.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { eventsOf } from "./events_of.ts";
 
 /**
  * When which device of whom could play what it had saved: stretches of time, the last of which also holds the licence
  * that the device has. Inline: the next licence is decided on it.
  */
-export const offlineLicences: Projection = {
+export const offlineLicences: Projection<OfflineLicenceIssued> = {
   name: "offline_licences",
   version: 1,
   mode: "inline",
@@ -26,7 +25,7 @@ export const offlineLicences: Projection = {
 
   async apply(tx, events) {
     // A few a second at most; one after another keeps the licences of a device in their order.
-    for (const { data } of eventsOf<OfflineLicenceIssued>(events, "OfflineLicenceIssued")) {
+    for (const { data } of events) {
       const { userId, deviceId } = data;
       const [from, until] = [new Date(data.from), new Date(data.until)];
       const longer = await tx`

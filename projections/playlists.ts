@@ -1,19 +1,23 @@
 import type { PlaylistCreated, PlaylistEvent, PlaylistRenamed } from "../backend/social/events_playlists.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Recorded } from "../backend/store/event.ts";
 import type { Sealed } from "../backend/store/personal_data.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, closingsOf } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./closings_of.ts";
 
 /** People's lists of tracks. Inline: every change of a list is decided on it. The default list has no name. */
-export const playlists: Projection = {
+export const playlists: Projection<PlaylistEvent | ClosingEvent> = {
   name: "playlists",
   version: 2,
   mode: "inline",
   logs: ["social"],
   on: [
-    ...["PlaylistCreated", "PlaylistRenamed", "PlaylistDeleted"],
-    ...["PlaylistTrackAdded", "PlaylistTrackRemoved", "PlaylistReordered"],
+    "PlaylistCreated",
+    "PlaylistRenamed",
+    "PlaylistDeleted",
+    "PlaylistTrackAdded",
+    "PlaylistTrackRemoved",
+    "PlaylistReordered",
     ...CLOSING_EVENTS,
   ],
   tables: `
@@ -37,14 +41,10 @@ export const playlists: Projection = {
 
   async apply(tx, events) {
     // A handful a second at most; one after another keeps the order that people made.
-    for (const event of events) if (isOfList(event)) await applyOne(tx, event);
+    for (const event of events) if (!isClosing(event)) await applyOne(tx, event);
     await forget(tx, closingsOf(events).erased);
   },
 };
-
-function isOfList({ type }: RecordedEvent): boolean {
-  return !CLOSING_EVENTS.some((closing) => closing === type);
-}
 
 async function forget(tx: Tx, ownerIds: readonly string[]): Promise<void> {
   if (ownerIds.length === 0) return;
@@ -55,10 +55,9 @@ async function forget(tx: Tx, ownerIds: readonly string[]): Promise<void> {
   await tx`delete from playlists where owner_id = any(${[...ownerIds]}::uuid[])`;
 }
 
-async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
-  const told = playlistEvent(event);
+async function applyOne(tx: Tx, told: Recorded<PlaylistEvent>): Promise<void> {
   const { playlistId, ownerId } = told.data;
-  const at = new Date(event.recordedAt);
+  const at = new Date(told.recordedAt);
   switch (told.type) {
     case "PlaylistCreated":
       await insertList(tx, told.data, at);
@@ -112,11 +111,6 @@ async function addTracks(tx: Tx, playlistId: string, trackIds: readonly string[]
     select ${playlistId}::uuid, track_id, place + coalesce(
       (select max(place) from playlist_tracks where playlist_id = ${playlistId}), 0
     ) from unnest(${[...trackIds]}::uuid[]) with ordinality as t(track_id, place)`;
-}
-
-/** The projection asks for these types alone. */
-function playlistEvent(event: RecordedEvent): PlaylistEvent {
-  return event as unknown as PlaylistEvent;
 }
 
 export interface PlaylistRow {

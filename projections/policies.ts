@@ -1,14 +1,16 @@
 import { FIRST_POLICY, Policy } from "../backend/contract/policy.ts";
 import type { PolicyVersion } from "../backend/contract/policy_change.ts";
 import { canonicalJson } from "../backend/store/canonical.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Recorded } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { PolicyChanged } from "../backend/admin/events.ts";
 import type { PolicyChangeCancelled } from "../backend/admin/events_policy.ts";
 
+type PolicyEvent = PolicyChanged | PolicyChangeCancelled;
+
 /** The earning rules by the moment from which they hold. Inline: every play report is decided on them. */
-export const policies: Projection = {
+export const policies: Projection<PolicyEvent> = {
   name: "policies",
   version: 3,
   mode: "inline",
@@ -32,10 +34,10 @@ export const policies: Projection = {
   },
 };
 
-async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
+async function applyOne(tx: Tx, event: Recorded<PolicyEvent>): Promise<void> {
   const { actor } = event.metadata;
   const at = new Date(event.recordedAt);
-  const { type, data } = policyEvent(event);
+  const { type, data } = event;
   if (type === "PolicyChangeCancelled") {
     await tx`
       update policies set cancelled_at = ${at}, cancelled_by = ${actor}, cancel_reason = ${data.reason}
@@ -118,9 +120,4 @@ interface Row {
   cancelled_at: Date | null;
   cancelled_by: string | null;
   cancel_reason: string | null;
-}
-
-/** The projection asks for these types alone, and only the back office writes them. */
-function policyEvent(event: RecordedEvent): PolicyChanged | PolicyChangeCancelled {
-  return event as unknown as PolicyChanged | PolicyChangeCancelled;
 }

@@ -1,10 +1,10 @@
 import type { PremiumPaymentEvent } from "../backend/subscriptions/events.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Recorded } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** Payments for Premium as they stand. Inline: one that was just begun is looked up when its payer comes back. */
-export const premiumPayments: Projection = {
+export const premiumPayments: Projection<PremiumPaymentEvent> = {
   name: "premium_payments",
   version: 1,
   mode: "inline",
@@ -30,9 +30,9 @@ export const premiumPayments: Projection = {
   },
 };
 
-async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
+async function applyOne(tx: Tx, event: Recorded<PremiumPaymentEvent>): Promise<void> {
   const shard = Number(event.log.split("/")[1]);
-  const { type, data } = paymentEvent(event);
+  const { type, data } = event;
   if (type === "PremiumPaymentStarted") {
     await tx`
       insert into premium_charges (reference, shard, user_id, amount_kobo, status, started_at)
@@ -116,9 +116,4 @@ interface Row {
 function rowOf(row: Row): PremiumPaymentRow {
   const { reference, shard, user_id: userId, amount_kobo: amountKobo, fees_kobo: feesKobo, status } = row;
   return { reference, shard, userId, amountKobo, feesKobo, status };
-}
-
-/** The projection asks for these types alone, and only the subscriptions area writes them. */
-function paymentEvent(event: RecordedEvent): PremiumPaymentEvent {
-  return event as unknown as PremiumPaymentEvent;
 }

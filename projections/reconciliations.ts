@@ -1,10 +1,9 @@
 import type { BooksReconciled } from "../backend/wallet/reconciliation_events.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { eventsOf } from "./events_of.ts";
 
 /** What the nightly comparisons of our books with the provider's have found. */
-export const reconciliations: Projection = {
+export const reconciliations: Projection<BooksReconciled> = {
   name: "reconciliations",
   version: 1,
   mode: "async",
@@ -20,7 +19,7 @@ export const reconciliations: Projection = {
     )`,
 
   async apply(tx, events) {
-    for (const { data, position, recordedAt } of eventsOf<BooksReconciled>(events, "BooksReconciled")) {
+    for (const { data, position, recordedAt } of events) {
       await tx`
         insert into reconciliations (day, position, result, done_at)
         values (${data.day}, ${position}, ${JSON.stringify(data)}::text::json, ${new Date(recordedAt)})`;

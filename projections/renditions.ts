@@ -4,7 +4,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { eventsOf } from "./events_of.ts";
 
 /** The files that a track is played from. Those of removed tracks are gone. */
-export const renditions: Projection = {
+export const renditions: Projection<RenditionMade | TrackRemoved> = {
   name: "renditions",
   version: 1,
   mode: "async",
@@ -21,7 +21,7 @@ export const renditions: Projection = {
     )`,
 
   async apply(tx, events) {
-    const made = eventsOf<RenditionMade>(events, "RenditionMade").map((event) => event.data);
+    const made = eventsOf(events, "RenditionMade").map((event) => event.data);
     const of = <Value>(pick: (rendition: RenditionMade["data"]) => Value) => made.map(pick);
     await tx`
       insert into renditions (track_id, quality, key, bytes, content_type)
@@ -29,7 +29,7 @@ export const renditions: Projection = {
         ${of((row) => row.key)}::text[], ${of((row) => String(row.bytes))}::text[]::bigint[],
         ${of((row) => row.contentType)}::text[])`;
     // A removed track gets no more renditions, so removals of a batch come last.
-    const removed = eventsOf<TrackRemoved>(events, "TrackRemoved").map((event) => event.data.trackId);
+    const removed = eventsOf(events, "TrackRemoved").map((event) => event.data.trackId);
     await tx`delete from renditions where track_id = any(${removed}::uuid[])`;
   },
 };

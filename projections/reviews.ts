@@ -1,10 +1,9 @@
-import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { WithdrawalEvent } from "../backend/wallet/events.ts";
 
 /** What admins decided about each withdrawal: who, why, when, and on which case file. */
-export const reviews: Projection = {
+export const reviews: Projection<WithdrawalEvent> = {
   name: "reviews",
   version: 1,
   mode: "async",
@@ -56,9 +55,7 @@ export async function reviewsOf(sql: Sql | Tx, withdrawalIds: readonly string[])
   return Map.groupBy(rows.map((row) => ({ ...row, at: row.at.getTime() })), (row) => row.withdrawalId);
 }
 
-function reviewIn(event: RecordedEvent): Omit<Review, "at"> {
-  // The projection asks for these types alone, and only the wallet area writes them.
-  const { type, data } = event as unknown as WithdrawalEvent;
+function reviewIn({ type, data }: WithdrawalEvent): Omit<Review, "at"> {
   switch (type) {
     case "WithdrawalApproved":
       return { ...data, decision: "approved" };

@@ -2,21 +2,26 @@ import type { CreatorProfileSet, TrackChanged, TrackEvent, TrackUploaded } from 
 import { folded } from "../backend/contract/fold.ts";
 import type { SearchKind } from "../backend/contract/search.ts";
 import type { PlaylistEvent } from "../backend/social/events_playlists.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { albumIdOf } from "./albums.ts";
-import { CLOSING_EVENTS, type Closings, closingsOf } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./closings_of.ts";
 
 /** What search looks through: folded words, so that tone marks, dots and hooks may be typed or left out. */
-export const search: Projection = {
+export const search: Projection<Told | ClosingEvent> = {
   name: "search",
   version: 2,
   mode: "async",
   logs: ["social"],
   on: [
-    ...["TrackUploaded", "TrackPublished", "TrackChanged", "TrackRemoved", "CreatorProfileSet"],
-    ...["PlaylistCreated", "PlaylistRenamed", "PlaylistDeleted"],
+    "TrackUploaded",
+    "TrackPublished",
+    "TrackChanged",
+    "TrackRemoved",
+    "CreatorProfileSet",
+    "PlaylistCreated",
+    "PlaylistRenamed",
+    "PlaylistDeleted",
     ...CLOSING_EVENTS,
   ],
   tables: `
@@ -47,9 +52,8 @@ export const search: Projection = {
   },
 };
 
-async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
-  if (CLOSING_EVENTS.some((type) => type === event.type)) return await setClosed(tx, closingsOf([event]));
-  const told = toldBy(event);
+async function applyOne(tx: Tx, told: Told | ClosingEvent): Promise<void> {
+  if (isClosing(told)) return await setClosed(tx, closingsOf([told]));
   switch (told.type) {
     case "TrackUploaded":
       return await addTrack(tx, told.data);
@@ -86,11 +90,6 @@ type Told =
   | Extract<TrackEvent, { type: "TrackUploaded" | "TrackPublished" | "TrackChanged" | "TrackRemoved" }>
   | CreatorProfileSet
   | Extract<PlaylistEvent, { type: "PlaylistCreated" | "PlaylistRenamed" | "PlaylistDeleted" }>;
-
-/** The projection asks for these types alone. */
-function toldBy(event: RecordedEvent): Told {
-  return event as unknown as Told;
-}
 
 async function addTrack(
   tx: Tx,

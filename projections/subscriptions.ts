@@ -1,5 +1,5 @@
 import type { SubscriptionEvent } from "../backend/subscriptions/events.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Recorded, RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { findPremiumPayments } from "./premium_payments.ts";
@@ -7,7 +7,7 @@ import { findPremiumPayments } from "./premium_payments.ts";
 /**
  * Until when somebody has Premium and what happened to it. Inline: grants and free plays are decided on it.
  */
-export const subscriptions: Projection = {
+export const subscriptions: Projection<SubscriptionEvent> = {
   name: "subscriptions",
   version: 4,
   mode: "inline",
@@ -54,8 +54,8 @@ export const subscriptions: Projection = {
   },
 };
 
-async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
-  const { type, data } = subscriptionEvent(event);
+async function applyOne(tx: Tx, event: Recorded<SubscriptionEvent>): Promise<void> {
+  const { type, data } = event;
   const shard = shardOf(event);
   const until = new Date(type === "SubscriptionEnded" ? data.endedAt : data.until);
   if (type === "SubscriptionGranted") {
@@ -161,9 +161,4 @@ export async function recentGrants(
 
 function shardOf(event: RecordedEvent): number {
   return Number(event.log.split("/")[1]);
-}
-
-/** The projection asks for these types alone, and only the subscriptions area writes them. */
-function subscriptionEvent(event: RecordedEvent): SubscriptionEvent {
-  return event as unknown as SubscriptionEvent;
 }

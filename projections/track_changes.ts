@@ -1,5 +1,4 @@
 import type { TrackChanged, TrackEvent } from "../backend/catalogue/events.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
 
 /** What a batch of events changes of one track. */
 export interface TrackChange {
@@ -11,9 +10,9 @@ export interface TrackChange {
 }
 
 /** Of several changes the last word on each fact stands; what came once outlives what comes after it. By track. */
-export function foldTrackChanges(events: readonly RecordedEvent[]): Map<string, TrackChange> {
+export function foldTrackChanges(events: readonly TrackEvent[]): Map<string, TrackChange> {
   const changes = new Map<string, TrackChange>();
-  for (const event of trackEvents(events)) {
+  for (const event of events) {
     const { trackId } = event.data;
     const known = changes.get(trackId);
     const { details, ...change } = changeOf(event);
@@ -37,9 +36,4 @@ function changeOf(event: TrackEvent): TrackChange {
     default:
       return {};
   }
-}
-
-/** The projection asks for tracks' events alone. */
-function trackEvents(events: readonly RecordedEvent[]): readonly TrackEvent[] {
-  return events as unknown as readonly TrackEvent[];
 }

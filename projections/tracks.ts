@@ -1,10 +1,10 @@
-import type { RenditionMade, TrackUploaded } from "../backend/catalogue/events.ts";
+import type { RenditionMade, TrackEvent, TrackUploaded } from "../backend/catalogue/events.ts";
 import type { TrackSort } from "../backend/contract/admin_tracks.ts";
 import { folded } from "../backend/contract/fold.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Recorded } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type Closings, closingsOf } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./closings_of.ts";
 import { eventsOf } from "./events_of.ts";
 import {
   type AdminTrackPage,
@@ -22,7 +22,7 @@ import { foldTrackChanges, type TrackChange } from "./track_changes.ts";
 export type { AdminTrackPage, ListTracks, OwnTrackRow, TrackCursor, TrackFacts, TrackRow } from "./track_rows.ts";
 
 /** Every track with what lists show. */
-export const tracks: Projection = {
+export const tracks: Projection<TrackEvent | ClosingEvent> = {
   name: "tracks",
   version: 5,
   mode: "async",
@@ -70,9 +70,9 @@ export const tracks: Projection = {
     create index tracks_of_owner on tracks (owner_id, uploaded_at desc, track_id desc)`,
 
   async apply(tx, events) {
-    await addUploads(tx, eventsOf<TrackUploaded>(events, "TrackUploaded"));
-    await addQualities(tx, eventsOf<RenditionMade>(events, "RenditionMade").map((event) => event.data));
-    await changeTracks(tx, events.filter((event) => event.type.startsWith("Track")));
+    await addUploads(tx, eventsOf(events, "TrackUploaded"));
+    await addQualities(tx, eventsOf(events, "RenditionMade").map((event) => event.data));
+    await changeTracks(tx, events.filter((event) => !isClosing(event)));
     await setClosed(tx, closingsOf(events));
   },
 };
@@ -92,7 +92,7 @@ async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promis
 
 async function addUploads(
   tx: Tx,
-  uploads: readonly RecordedEvent<"TrackUploaded", TrackUploaded["data"]>[],
+  uploads: readonly Recorded<TrackUploaded>[],
 ): Promise<void> {
   const of = <Value>(pick: (upload: TrackUploaded["data"]) => Value) => uploads.map((event) => pick(event.data));
   await tx`
@@ -126,7 +126,7 @@ async function addQualities(tx: Tx, renditions: readonly RenditionMade["data"][]
     where tracks.track_id = made.track_id`;
 }
 
-async function changeTracks(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
+async function changeTracks(tx: Tx, events: readonly TrackEvent[]): Promise<void> {
   const changes = foldTrackChanges(events);
   const of = <Value>(pick: (change: TrackChange) => Value | undefined) =>
     [...changes.values()].map((change) => pick(change) ?? null);

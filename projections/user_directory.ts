@@ -1,7 +1,6 @@
 import type { AccountEvent } from "../backend/accounts/events.ts";
 import type { Role } from "../backend/contract/accounts.ts";
 import type { UserSort, UserStatus } from "../backend/contract/admin_users.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
 import type { PersonalData } from "../backend/store/personal_data.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -9,21 +8,32 @@ import { type Entry, entryAfter, nameOf, statusOf, wordsIn, wordsOf } from "./us
 
 export { type Entry, statusOf } from "./user_directory_entries.ts";
 
+const HANDLED = [
+  "UserRegistered",
+  "EmailVerified",
+  "ProfileChanged",
+  "EmailChanged",
+  "AdminGranted",
+  "AdminRevoked",
+  "RoleChanged",
+  "UserSuspended",
+  "UserUnsuspended",
+  "AccountClosed",
+  "AccountReopened",
+  "AccountErased",
+] as const;
+
 /**
  * Everybody by name, address and number, in clear: what admins search, sort and page through. The one projection that
  * opens what is sealed; a person whose key was destroyed is not in it, and an erasure takes their row away.
  */
-export function userDirectory(personal: PersonalData): Projection {
+export function userDirectory(personal: PersonalData): Projection<AccountEvent> {
   return {
     name: "user_directory",
     version: 2,
     mode: "async",
     logs: ["social"],
-    on: [
-      ...["UserRegistered", "EmailVerified", "ProfileChanged", "EmailChanged"],
-      ...["AdminGranted", "AdminRevoked", "RoleChanged", "UserSuspended", "UserUnsuspended"],
-      ...["AccountClosed", "AccountReopened", "AccountErased"],
-    ],
+    on: HANDLED,
     tables: `
       create table user_directory (
         user_id uuid primary key,
@@ -50,15 +60,14 @@ export function userDirectory(personal: PersonalData): Projection {
       create index user_directory_words on user_directory using gin (words gin_trgm_ops)`,
 
     async apply(tx, events) {
-      const accountEvents = events.map(accountEvent);
-      const ids = [...new Set(accountEvents.map(({ event }) => event.data.userId))];
+      const ids = [...new Set(events.map((event) => event.data.userId))];
       const keys = await personal.keysOf(tx, ids);
       const entries = await readEntries(tx, ids);
-      for (const { event, recordedAt } of accountEvents) {
+      for (const event of events) {
         const { userId } = event.data;
         const key = keys.get(userId);
         const before = entries.get(userId);
-        const entry = key && entryAfter(before, event, { key, recordedAt });
+        const entry = key && entryAfter(before, event, { key, recordedAt: event.recordedAt });
         if (entry) entries.set(userId, entry);
         else entries.delete(userId);
       }
@@ -191,9 +200,4 @@ function entryOf(row: Row): Entry {
     phone: row.phone,
     address: row.address,
   };
-}
-
-/** The projection asks for these types alone, and only the accounts area writes them. */
-function accountEvent(event: RecordedEvent): { event: AccountEvent; recordedAt: number } {
-  return { event: event as unknown as AccountEvent, recordedAt: event.recordedAt };
 }

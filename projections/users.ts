@@ -1,5 +1,4 @@
 import type { AccountEvent, UserRegistered } from "../backend/accounts/events.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { type User, UserBatch, type UserChange, userOf, type UserRow } from "./users_rows.ts";
@@ -7,7 +6,7 @@ import { type User, UserBatch, type UserChange, userOf, type UserRow } from "./u
 export type { User } from "./users_rows.ts";
 
 /** Who has an account. Inline, because registering asks whether an address is taken. */
-export const users: Projection = {
+export const users: Projection<AccountEvent> = {
   name: "users",
   version: 4,
   mode: "inline",
@@ -66,7 +65,7 @@ export const users: Projection = {
         await write(tx, batch);
         batch = new UserBatch();
       }
-      batch.add(accountEvent(recorded), recorded.recordedAt);
+      batch.add(recorded, recorded.recordedAt);
     }
     await write(tx, batch);
   },
@@ -198,9 +197,4 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, UserChange>): Pr
       new_email_hash, notifications, has_picture, picture_key, placeholder, role, has_suspension, suspension,
       has_closing, closed_by, erase_at)
     where users.user_id = change.user_id`;
-}
-
-/** The projection asks for these types alone, and only the accounts area writes them. */
-function accountEvent(event: RecordedEvent): AccountEvent {
-  return event as unknown as AccountEvent;
 }

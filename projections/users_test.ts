@@ -3,6 +3,7 @@ import type { AccountEvent } from "../backend/accounts/events.ts";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestStore, type TestStore } from "../backend/dev/test_store.ts";
 import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Projection } from "../backend/store/projection.ts";
 import {
   countUsers,
   findExistingUsers,
@@ -19,6 +20,9 @@ const sealed = { firstName: "f1", lastName: "l1", email: "e1", phone: "p1", addr
 function registered(userId: string, emailHash: string, role: "listener" | "creator" = "listener"): AccountEvent {
   return { type: "UserRegistered", data: { userId, emailHash, role, ...sealed } };
 }
+
+/** As the store knows it: by what is recorded. */
+const projection: Projection = users;
 
 describe("users", () => {
   let test: TestStore;
@@ -88,7 +92,7 @@ describe("users", () => {
     const events = await test.store.readLog("social", { after: 0, upTo: 1_000 });
     const found = await sql.begin(async (tx) => {
       await tx`delete from ${tx("users")}`;
-      await users.apply(tx, events);
+      await projection.apply(tx, events);
       return await findUsers(tx, [gone, moved, first, second]);
     });
     expect([...found.values()].map((user) => [user.userId, user.emailHash, user.closing]).sort()).toEqual([
@@ -104,7 +108,7 @@ describe("users", () => {
     const events = await test.store.readLog("social", { after: 0, upTo: 1_000 });
     const replay = async (...batches: RecordedEvent[][]) => {
       await sql`truncate ${sql("users")}`.catch(() => sql`delete from ${sql("users")}`);
-      for (const batch of batches) await sql.begin((tx) => users.apply(tx, batch));
+      for (const batch of batches) await sql.begin((tx) => projection.apply(tx, batch));
       return await findUsers(sql, [ada, ben]);
     };
     expect(await replay(events)).toEqual(before);

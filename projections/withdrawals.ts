@@ -1,6 +1,6 @@
 import type { WithdrawalStatus } from "../backend/contract/wallet.ts";
 import { WITHDRAWAL_EVENTS, type WithdrawalEvent } from "../backend/wallet/events.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
+import type { Recorded } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { rowOf, type StoredWithdrawal as Row, type WithdrawalRow } from "./withdrawals_rows.ts";
@@ -10,7 +10,7 @@ import { OPEN_STATUSES, stepOf } from "./withdrawals_steps.ts";
  * Every withdrawal as it stands, and its steps. Inline: one request at a time is decided on it, and the unique index on
  * what is still reserved is the last line of that rule.
  */
-export const withdrawals: Projection = {
+export const withdrawals: Projection<WithdrawalEvent> = {
   name: "withdrawals",
   version: 2,
   mode: "inline",
@@ -62,10 +62,10 @@ export const withdrawals: Projection = {
   },
 };
 
-async function applyOne(tx: Tx, event: RecordedEvent): Promise<void> {
+async function applyOne(tx: Tx, event: Recorded<WithdrawalEvent>): Promise<void> {
   const shard = Number(event.log.split("/")[1]);
   const at = new Date(event.recordedAt);
-  const { type, data } = withdrawalEvent(event);
+  const { type, data } = event;
   if (type === "WithdrawalRequested") {
     await tx`
       insert into withdrawals (shard, withdrawal_id, user_id, units, status, bank_details, account_hash, warnings,
@@ -229,8 +229,3 @@ export async function withdrawalSums(sql: Sql | Tx): Promise<{ reserved: number;
 }
 
 export { OPEN_STATUSES, type WithdrawalRow };
-
-/** The projection asks for these types alone, and only the wallet area writes them. */
-function withdrawalEvent(event: RecordedEvent): WithdrawalEvent {
-  return event as unknown as WithdrawalEvent;
-}

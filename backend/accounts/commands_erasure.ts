@@ -63,11 +63,10 @@ async function removeTracks(deps: Deps, userId: string): Promise<void> {
 async function everyEmailOf(deps: Deps, userId: string): Promise<string[]> {
   const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
   if (!key) return [];
-  const events = await deps.store.readStream("social", userStream(userId));
-  const sealed = events.flatMap((event) => {
-    const { type, data } = event as unknown as AccountEvent;
-    return type === "UserRegistered" || type === "EmailChanged" || type === "EmailChangeRequested" ? [data.email] : [];
-  });
+  const events = await deps.store.readStream<AccountEvent>("social", userStream(userId));
+  const sealed = events.flatMap(({ type, data }) =>
+    type === "UserRegistered" || type === "EmailChanged" || type === "EmailChangeRequested" ? [data.email] : []
+  );
   return [...new Set(sealed.map((email) => key.open("email", email)))];
 }
 

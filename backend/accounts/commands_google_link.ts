@@ -3,7 +3,7 @@ import type { Role } from "../contract/accounts.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { CommandHandler } from "../store/command.ts";
-import type { Append, RecordedEvent } from "../store/event.ts";
+import type { Append } from "../store/event.ts";
 import { readStream, readStreams } from "../store/read.ts";
 import type { Tx } from "../store/sql.ts";
 import { findUser, type User } from "../../projections/users.ts";
@@ -22,7 +22,7 @@ export async function linkedAccount(
   subjectHash: string,
 ): Promise<{ user: User | undefined; goneUserId: string | undefined }> {
   const { sql } = deps.store;
-  const userId = newestLink(await readStream(sql, "social", googleStream(subjectHash)));
+  const userId = newestLink(await readStream<GoogleLinked>(sql, "social", googleStream(subjectHash)));
   if (userId === undefined) return { user: undefined, goneUserId: undefined };
   const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
   const user = key && await findUser(sql, userId);
@@ -82,7 +82,7 @@ class Links {
 
   async load(tx: Tx, subjectHashes: readonly string[]): Promise<void> {
     const missing = [...new Set(subjectHashes)].filter((subjectHash) => !this.#links.has(subjectHash));
-    const streams = await readStreams(tx, "social", missing.map(googleStream));
+    const streams = await readStreams<GoogleLinked>(tx, "social", missing.map(googleStream));
     for (const subjectHash of missing) {
       const events = streams.get(googleStream(subjectHash)) ?? [];
       this.#links.set(subjectHash, { userId: newestLink(events), version: events.length });
@@ -146,12 +146,6 @@ function withLink<Command, State>(
   };
 }
 
-function newestLink(events: readonly RecordedEvent[]): string | undefined {
-  const last = events.at(-1);
-  return last && linked(last).data.userId;
-}
-
-/** Streams of people at Google hold this event alone. */
-function linked(event: RecordedEvent): GoogleLinked {
-  return event as unknown as GoogleLinked;
+function newestLink(events: readonly GoogleLinked[]): string | undefined {
+  return events.at(-1)?.data.userId;
 }

@@ -1,5 +1,5 @@
 import type { CommandHandler, GroupScope } from "../store/command.ts";
-import type { Append, RecordedEvent } from "../store/event.ts";
+import type { Append } from "../store/event.ts";
 import { readStreams } from "../store/read.ts";
 import type { Tx } from "../store/sql.ts";
 import { countActiveAdmins, findTakenEmails } from "../../projections/users.ts";
@@ -25,13 +25,10 @@ export class Accounts {
   async load(tx: Tx, userIds: readonly string[]): Promise<void> {
     const missing = [...new Set(userIds)].filter((userId) => !this.#accounts.has(userId));
     if (missing.length === 0) return;
-    const streams = await readStreams(tx, "social", missing.map(userStream));
+    const streams = await readStreams<AccountEvent>(tx, "social", missing.map(userStream));
     for (const userId of missing) {
       const events = streams.get(userStream(userId)) ?? [];
-      this.#accounts.set(userId, {
-        account: events.map(accountEvent).reduce(evolve, NO_ACCOUNT),
-        version: events.length,
-      });
+      this.#accounts.set(userId, { account: events.reduce(evolve, NO_ACCOUNT), version: events.length });
     }
   }
 
@@ -123,9 +120,4 @@ export function accountHandler<Command extends { readonly userId: string }>(
       return { appends: accounts.add(command.userId, events), result: { changed: events.length > 0 } };
     },
   };
-}
-
-/** Streams of accounts hold the events of this area alone. */
-function accountEvent(event: RecordedEvent): AccountEvent {
-  return event as unknown as AccountEvent;
 }

@@ -1,11 +1,12 @@
 import type { Deps } from "../deps.ts";
 import { sessionsFor } from "../http/sessions.ts";
 import { findUser } from "../../projections/users.ts";
-import type { RecordedEvent } from "../store/event.ts";
+import type { Recorded } from "../store/event.ts";
 import type { Reactor } from "../store/follow.ts";
 import { sendCode } from "./commands_codes.ts";
 import { type AccountMail, enqueueMail } from "./commands_mails.ts";
 import type {
+  AccountEvent,
   AdminRevoked,
   EmailChanged,
   EmailVerified,
@@ -21,13 +22,13 @@ export function accountReactors(deps: Deps): Reactor[] {
 }
 
 /** The first verification code, for those who still need one. */
-function firstCode(deps: Deps): Reactor {
+function firstCode(deps: Deps): Reactor<UserRegistered> {
   return {
     name: "accounts_first_code",
     logs: ["social"],
     on: ["UserRegistered"],
     async react(event) {
-      const { userId } = dataOf<UserRegistered>(event);
+      const { userId } = event.data;
       const user = await findUser(deps.store.sql, userId);
       if (user && !user.isVerified) await sendCode(deps, { userId, purpose: "verify", codeId: event.eventId });
     },
@@ -35,26 +36,26 @@ function firstCode(deps: Deps): Reactor {
 }
 
 /** Greets people; accounts that the system itself verified (the demo, the first admin) get no mail. */
-function welcome(deps: Deps): Reactor {
+function welcome(deps: Deps): Reactor<EmailVerified> {
   return {
     name: "accounts_welcome",
     logs: ["social"],
     on: ["EmailVerified"],
     async react(event) {
       if (event.metadata.actor.startsWith("system:")) return;
-      await mailAbout(deps, event, { userId: dataOf<EmailVerified>(event).userId, mail: "welcome" });
+      await mailAbout(deps, event, { userId: event.data.userId, mail: "welcome" });
     },
   };
 }
 
 /** Ends the sessions from before the change, should the request that made it not have come to it, and tells the owner. */
-function passwordNotice(deps: Deps): Reactor {
+function passwordNotice(deps: Deps): Reactor<PasswordChanged> {
   return {
     name: "accounts_password_notice",
     logs: ["social"],
     on: ["PasswordChanged"],
     async react(event) {
-      const { userId, keptSessionId } = dataOf<PasswordChanged>(event);
+      const { userId, keptSessionId } = event.data;
       const startedBefore = event.recordedAt;
       await sessionsFor(deps).endAll(userId, { startedBefore, ...(keptSessionId && { except: keptSessionId }) });
       await mailAbout(deps, event, { userId, mail: "password_changed", isOneKept: keptSessionId !== undefined });
@@ -63,26 +64,25 @@ function passwordNotice(deps: Deps): Reactor {
 }
 
 /** Sessions carry the role and right of their log-in: with another one, or none at all, they end. */
-function lostAccess(deps: Deps): Reactor {
+function lostAccess(deps: Deps): Reactor<RoleChanged | AdminRevoked | UserSuspended> {
   return {
     name: "accounts_lost_access",
     logs: ["social"],
     on: ["RoleChanged", "AdminRevoked", "UserSuspended"],
     async react(event) {
-      const { userId } = dataOf<RoleChanged | AdminRevoked | UserSuspended>(event);
-      await sessionsFor(deps).endAll(userId, { startedBefore: event.recordedAt });
+      await sessionsFor(deps).endAll(event.data.userId, { startedBefore: event.recordedAt });
     },
   };
 }
 
 /** Tells the address that was left, so that nobody loses an account without hearing of it. */
-function emailNotice(deps: Deps): Reactor {
+function emailNotice(deps: Deps): Reactor<EmailChanged> {
   return {
     name: "accounts_email_notice",
     logs: ["social"],
     on: ["EmailChanged"],
     async react(event) {
-      const { userId, previousEmail: to } = dataOf<EmailChanged>(event);
+      const { userId, previousEmail: to } = event.data;
       const about = { mailId: event.eventId, userId, mail: "email_changed" as const, to, at: event.recordedAt };
       await deps.store.sql.begin((tx) => enqueueMail(deps, tx, about));
       deps.jobs.poke();
@@ -90,13 +90,12 @@ function emailNotice(deps: Deps): Reactor {
   };
 }
 
-async function mailAbout(deps: Deps, event: RecordedEvent, mail: Omit<AccountMail, "mailId" | "at">): Promise<void> {
+async function mailAbout(
+  deps: Deps,
+  event: Recorded<AccountEvent>,
+  mail: Omit<AccountMail, "mailId" | "at">,
+): Promise<void> {
   const about = { ...mail, mailId: event.eventId, at: event.recordedAt };
   await deps.store.sql.begin((tx) => enqueueMail(deps, tx, about));
   deps.jobs.poke();
-}
-
-/** A reactor asks for one type, and only this area writes it. */
-function dataOf<Event extends { data: unknown }>(event: RecordedEvent): Event["data"] {
-  return event.data;
 }

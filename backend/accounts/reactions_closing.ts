@@ -1,9 +1,10 @@
 import type { Deps } from "../deps.ts";
 import { sessionsFor } from "../http/sessions.ts";
+import type { GiftRefunded, GiftSent } from "../gifts/events.ts";
+import type { PayoutReversed } from "../wallet/events.ts";
 import { findGift } from "../../projections/gifts.ts";
 import { findWithdrawal } from "../../projections/withdrawals.ts";
 import { Refusal } from "../contract/refusal.ts";
-import type { RecordedEvent } from "../store/event.ts";
 import type { Reactor } from "../store/follow.ts";
 import { eraseAccount, forgetPerson, takeWhatCameLate } from "./commands_erasure.ts";
 import { mailMoney } from "./commands_mails.ts";
@@ -33,13 +34,13 @@ export function workErasures(deps: Deps): void {
 }
 
 /** Sessions end, the owner hears of it, and the erasure is put on the calendar. */
-function closed(deps: Deps): Reactor {
+function closed(deps: Deps): Reactor<AccountClosed> {
   return {
     name: "accounts_closed",
     logs: ["social"],
     on: ["AccountClosed"],
     async react(event) {
-      const { userId, eraseAt, by } = dataOf<AccountClosed>(event);
+      const { userId, eraseAt, by } = event.data;
       await sessionsFor(deps).endAll(userId, { startedBefore: event.recordedAt });
       await askToErase(deps, { userId, runAt: eraseAt });
       const day = dayOf(eraseAt);
@@ -57,13 +58,13 @@ function closed(deps: Deps): Reactor {
   };
 }
 
-function reopened(deps: Deps): Reactor {
+function reopened(deps: Deps): Reactor<AccountReopened> {
   return {
     name: "accounts_reopened",
     logs: ["social"],
     on: ["AccountReopened"],
     async react(event) {
-      const { userId } = dataOf<AccountReopened>(event);
+      const { userId } = event.data;
       const notice = {
         subject: "Your Orin account is open again",
         heading: "Welcome back",
@@ -75,13 +76,13 @@ function reopened(deps: Deps): Reactor {
   };
 }
 
-function erased(deps: Deps): Reactor {
+function erased(deps: Deps): Reactor<AccountErased> {
   return {
     name: "accounts_erased",
     logs: ["social"],
     on: ["AccountErased"],
     async react(event) {
-      const { userId } = dataOf<AccountErased>(event);
+      const { userId } = event.data;
       await sessionsFor(deps).endAll(userId);
       await forgetPerson(deps, userId);
     },
@@ -89,16 +90,15 @@ function erased(deps: Deps): Reactor {
 }
 
 /** A payout that came back, a gift that was under way: money for somebody who is not there any more. */
-function paidLate(deps: Deps): Reactor {
+function paidLate(deps: Deps): Reactor<PayoutReversed | GiftSent | GiftRefunded> {
   return {
     name: "accounts_paid_late",
     logs: ["ledger"],
     on: ["PayoutReversed", "GiftSent", "GiftRefunded"],
     async react({ data }) {
-      const { withdrawalId, giftId } = data as { withdrawalId?: string; giftId?: string };
       const { sql } = deps.store;
-      const withdrawal = withdrawalId === undefined ? undefined : await findWithdrawal(sql, withdrawalId);
-      const gift = giftId === undefined ? undefined : await findGift(sql, giftId);
+      const withdrawal = "withdrawalId" in data ? await findWithdrawal(sql, data.withdrawalId) : undefined;
+      const gift = "giftId" in data ? await findGift(sql, data.giftId) : undefined;
       for (const userId of [withdrawal?.userId, gift?.artistId, gift?.giverId]) {
         if (userId !== undefined) await takeWhatCameLate(deps, userId);
       }
@@ -118,9 +118,4 @@ function dayOf(epochMs: number): string {
 /** Only `askToErase` makes jobs of this kind. */
 function userIdOf(payload: unknown): string {
   return (payload as { userId: string }).userId;
-}
-
-/** A reactor asks for one type, and only this area writes it. */
-function dataOf<Event extends { data: unknown }>(event: RecordedEvent): Event["data"] {
-  return event.data;
 }

@@ -71,9 +71,8 @@ async function append(deps: Deps, row: WithdrawalRow, data: CaseFileShown["data"
 }
 
 async function shownCases(deps: Deps, row: WithdrawalRow): Promise<CaseFileShown["data"][]> {
-  const events = await deps.store.readStream(logOf(row), caseStream(row.withdrawalId));
-  // Streams of case files hold this one type.
-  return events.map(({ data }) => data as unknown as CaseFileShown["data"]);
+  const events = await deps.store.readStream<CaseFileShown>(logOf(row), caseStream(row.withdrawalId));
+  return events.map(({ data }) => data);
 }
 
 async function existing(deps: Deps, withdrawalId: string): Promise<WithdrawalRow> {

@@ -1,9 +1,15 @@
 import type { Deps } from "../deps.ts";
-import type { RecordedEvent } from "../store/event.ts";
 import type { Reactor } from "../store/follow.ts";
 import { askToTidy, TIDY_TRACK, tidyTrackFiles } from "./upload_commands.ts";
 import { failTrack, recordRendition } from "./commands.ts";
-import { RENDITION_QUALITIES, type RenditionQuality, type TrackChanged, type TrackUploaded } from "./events.ts";
+import {
+  RENDITION_QUALITIES,
+  type RenditionQuality,
+  type TrackChanged,
+  type TrackEvent,
+  type TrackRemoved,
+  type TrackUploaded,
+} from "./events.ts";
 import { type MakeRendition, makeRendition, mediaRefusal, sweepWorkFolders } from "./make_rendition.ts";
 
 /** The first rendition makes a track playable; the others follow in a queue of their own, so they never delay one. */
@@ -21,13 +27,13 @@ export function catalogueReactors(deps: Deps): Reactor[] {
 }
 
 /** Asks for a new track's renditions, the 96 kbit/s one first. The key makes asking again harmless. */
-function wantRenditions(deps: Deps): Reactor {
+function wantRenditions(deps: Deps): Reactor<TrackUploaded> {
   return {
     name: "catalogue_want_renditions",
     logs: ["social"],
     on: ["TrackUploaded"],
     async react(event) {
-      for (const wanted of wantedRenditions(event)) {
+      for (const wanted of wantedRenditions(event.data)) {
         const kind = wanted.quality === "normal" ? FIRST : LATER;
         const key = `${wanted.trackId}/${wanted.quality}`;
         await deps.jobs.enqueue(deps.store.sql, { kind, key, payload: wanted });
@@ -37,31 +43,30 @@ function wantRenditions(deps: Deps): Reactor {
 }
 
 /** The MP3 is made when the creator permits downloads, be it later. */
-function wantDownload(deps: Deps): Reactor {
+function wantDownload(deps: Deps): Reactor<TrackChanged> {
   return {
     name: "catalogue_want_download",
     logs: ["social"],
     on: ["TrackChanged"],
     async react(event) {
-      const { trackId, downloadable } = changeOf(event);
+      const { trackId, downloadable } = event.data;
       if (!downloadable) return;
-      const [uploaded] = await deps.store.readStream("social", event.stream);
-      if (!uploaded) return;
-      const payload = { ...wantedOf(uploaded), quality: "download" };
+      const [upload] = await deps.store.readStream<TrackEvent>("social", event.stream);
+      if (upload?.type !== "TrackUploaded") return;
+      const payload = { ...wantedOf(upload.data), quality: "download" };
       await deps.jobs.enqueue(deps.store.sql, { kind: LATER, key: `${trackId}/download`, payload });
     },
   };
 }
 
 /** The files of a track that was deleted go when nobody can still be hearing it. */
-function tidyRemoved(deps: Deps): Reactor {
+function tidyRemoved(deps: Deps): Reactor<TrackRemoved> {
   return {
     name: "catalogue_tidy_removed",
     logs: ["social"],
     on: ["TrackRemoved"],
     async react(event) {
-      const { trackId } = changeOf(event);
-      await askToTidy(deps, { trackId, runAt: deps.now() + TIDY_REMOVED_MS });
+      await askToTidy(deps, { trackId: event.data.trackId, runAt: deps.now() + TIDY_REMOVED_MS });
     },
   };
 }
@@ -106,24 +111,13 @@ async function giveUp(deps: Pick<RenditionDeps, "store">, trackId: string, reaso
   await deps.store.execute(failTrack, { trackId, reason }, { logs: ["social"], metadata: { actor: "system:media" } });
 }
 
-function wantedRenditions(event: RecordedEvent): (MakeRendition & { quality: RenditionQuality })[] {
-  const qualities = RENDITION_QUALITIES.filter((quality) => quality !== "download" || uploadOf(event).downloadable);
-  return qualities.map((quality) => ({ ...wantedOf(event), quality }));
+function wantedRenditions(upload: TrackUploaded["data"]): (MakeRendition & { quality: RenditionQuality })[] {
+  const qualities = RENDITION_QUALITIES.filter((quality) => quality !== "download" || upload.downloadable);
+  return qualities.map((quality) => ({ ...wantedOf(upload), quality }));
 }
 
-function wantedOf(uploaded: RecordedEvent): Omit<MakeRendition, "quality"> {
-  const { trackId, sourceKey, loudness } = uploadOf(uploaded);
+function wantedOf({ trackId, sourceKey, loudness }: TrackUploaded["data"]): Omit<MakeRendition, "quality"> {
   return { trackId, sourceKey, loudness };
-}
-
-/** The reactor is only called with the type it names. */
-function uploadOf(event: RecordedEvent): TrackUploaded["data"] {
-  return event.data as unknown as TrackUploaded["data"];
-}
-
-/** The reactors are only called with the types they name. */
-function changeOf(event: RecordedEvent): { trackId: string; downloadable?: boolean } {
-  return event.data as TrackChanged["data"];
 }
 
 /** Only the reactors above enqueue these kinds. */

@@ -1,9 +1,9 @@
-import type { Append, NewEvent, RecordedEvent } from "../store/event.ts";
+import type { Append, NewEvent, Recorded } from "../store/event.ts";
 import { derivedId } from "../store/ids.ts";
 import { readStreams } from "../store/read.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { type CreatorState, evolveTrack, NO_TRACK, type TrackState } from "./decide.ts";
-import { type CatalogueEvent, type CreatorProfileSet, creatorStream, type TrackEvent, trackStream } from "./events.ts";
+import { type CatalogueEvent, creatorStream, trackStream } from "./events.ts";
 
 /** Reads the streams that a group's commands are about, in one query. */
 export async function loadCatalogue(
@@ -12,7 +12,7 @@ export async function loadCatalogue(
   creatorIds: readonly string[] = [],
 ): Promise<Catalogue> {
   const streams = [...trackIds.map(trackStream), ...creatorIds.map(creatorStream)];
-  const events = await readStreams(tx, "social", [...new Set(streams)]);
+  const events = await readStreams<CatalogueEvent>(tx, "social", [...new Set(streams)]);
   return {
     track: remembered((trackId) => trackEntity(trackId).replay(events)),
     creator: remembered((creatorId) => creatorEntity(creatorId).replay(events)),
@@ -36,9 +36,9 @@ class Entity<State> {
     readonly eventId: (event: CatalogueEvent) => string | undefined,
   ) {}
 
-  replay(streams: ReadonlyMap<string, readonly RecordedEvent[]>): this {
+  replay(streams: ReadonlyMap<string, readonly Recorded<CatalogueEvent>[]>): this {
     for (const event of streams.get(this.stream) ?? []) {
-      this.state = this.evolve(this.state, catalogueEvent(event));
+      this.state = this.evolve(this.state, event);
       this.version = event.streamVersion;
     }
     return this;
@@ -97,9 +97,4 @@ function onceId(trackId: string, event: CatalogueEvent): string | undefined {
     case "CreatorProfileSet":
       return undefined;
   }
-}
-
-/** Only this area's commands write these streams, so what is read from them is one of its events. */
-function catalogueEvent(event: RecordedEvent): CatalogueEvent {
-  return event as unknown as TrackEvent | CreatorProfileSet;
 }

@@ -2,7 +2,7 @@ import type { NewsletterRequest } from "../contract/contact.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { CommandHandler } from "../store/command.ts";
-import type { Append, Metadata, RecordedEvent } from "../store/event.ts";
+import type { Append, Metadata, Recorded } from "../store/event.ts";
 import { readStreams } from "../store/read.ts";
 import type { Tx } from "../store/sql.ts";
 import {
@@ -62,7 +62,9 @@ export async function subscriberOf(
   email: string,
 ): Promise<{ status: Subscriber["status"]; askedAt: string | null }> {
   const subscriberId = subscriberIdOf(deps, email);
-  const subscribers = new Subscribers(await readStreams(deps.store.sql, "social", [newsletterStream(subscriberId)]));
+  const subscribers = new Subscribers(
+    await readStreams<NewsletterEvent>(deps.store.sql, "social", [newsletterStream(subscriberId)]),
+  );
   const { status, requestedAt } = subscribers.of(subscriberId);
   return { status, askedAt: requestedAt === 0 ? null : new Date(requestedAt).toISOString() };
 }
@@ -89,14 +91,14 @@ const linkFollowed: CommandHandler<{ subscriberId: string; purpose: LinkPurpose 
 
 async function loadSubscribers(tx: Tx, commands: readonly { readonly subscriberId: string }[]): Promise<Subscribers> {
   const streams = commands.map(({ subscriberId }) => newsletterStream(subscriberId));
-  return new Subscribers(await readStreams(tx, "social", [...new Set(streams)]));
+  return new Subscribers(await readStreams<NewsletterEvent>(tx, "social", [...new Set(streams)]));
 }
 
 /** The subscriptions of a group, kept up to date while its commands are decided one after another. */
 class Subscribers {
   readonly #known = new Map<string, { subscriber: Subscriber; version: number }>();
 
-  constructor(readonly streams: ReadonlyMap<string, readonly RecordedEvent[]>) {}
+  constructor(readonly streams: ReadonlyMap<string, readonly Recorded<NewsletterEvent>[]>) {}
 
   of(subscriberId: string): Subscriber {
     return this.#find(subscriberId).subscriber;
@@ -115,16 +117,11 @@ class Subscribers {
     if (known) return known;
     const events = this.streams.get(newsletterStream(subscriberId)) ?? [];
     const subscriber = events.reduce(
-      (before, event) => evolveSubscriber(before, newsletterEvent(event), event.recordedAt),
+      (before, event) => evolveSubscriber(before, event, event.recordedAt),
       NO_SUBSCRIBER,
     );
     return { subscriber, version: events.length };
   }
-}
-
-/** Streams of subscriptions hold the events of this area alone. */
-function newsletterEvent(event: RecordedEvent): NewsletterEvent {
-  return event as unknown as NewsletterEvent;
 }
 
 /** One subscription for each address. The id is a keyed hash, so nobody else can make it. */

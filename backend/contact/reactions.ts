@@ -1,25 +1,21 @@
 import type { Deps } from "../deps.ts";
-import type { RecordedEvent } from "../store/event.ts";
 import type { Reactor } from "../store/follow.ts";
 import { enqueueNewsletterMail } from "./commands_letters.ts";
 import type { NewsletterRequested } from "./events.ts";
 
 /** What follows from asking for the newsletter: one mail for each request, the event's id is the key. */
 export function contactReactors(deps: Deps): Reactor[] {
-  return [{
+  return [newsletterMail(deps)];
+}
+
+function newsletterMail(deps: Deps): Reactor<NewsletterRequested> {
+  return {
     name: "contact_newsletter_mail",
     logs: ["social"],
     on: ["NewsletterRequested"],
     async react(event) {
-      await deps.store.sql.begin((tx) =>
-        enqueueNewsletterMail(deps, tx, { mailId: event.eventId, ...requestOf(event) })
-      );
+      await deps.store.sql.begin((tx) => enqueueNewsletterMail(deps, tx, { mailId: event.eventId, ...event.data }));
       deps.jobs.poke();
     },
-  }];
-}
-
-/** The reactor is only called with the type it names. */
-function requestOf(event: RecordedEvent): NewsletterRequested["data"] {
-  return event.data as unknown as NewsletterRequested["data"];
+  };
 }

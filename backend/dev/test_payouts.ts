@@ -22,13 +22,8 @@ export async function requestPayout(test: TestWallet, tokens = 100): Promise<Tes
 
 /** How a withdrawal stands, from its events alone. */
 export async function foldWithdrawal(test: TestWallet, id: string): Promise<Withdrawal | undefined> {
-  const events = await test.world.deps.store.readStream("ledger/0", `withdrawal/${id}`);
-  return events.reduce(
-    (state, event) => evolve(state, event as unknown as WithdrawalEvent),
-    undefined as
-      | Withdrawal
-      | undefined,
-  );
+  const events = await test.world.deps.store.readStream<WithdrawalEvent>("ledger/0", `withdrawal/${id}`);
+  return events.reduce<Withdrawal | undefined>(evolve, undefined);
 }
 
 /** After so long a call whose outcome was unclear may be repeated. */

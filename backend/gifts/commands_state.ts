@@ -1,7 +1,7 @@
 import { loadBalances } from "../ledger/accounts.ts";
 import { type AccountId, availableAccount, Balances, type Entry } from "../ledger/transfer.ts";
 import type { GroupScope } from "../store/command.ts";
-import type { Append, LogName, RecordedEvent } from "../store/event.ts";
+import type { Append, LogName } from "../store/event.ts";
 import { derivedId } from "../store/ids.ts";
 import { readStreams } from "../store/read.ts";
 import type { Tx } from "../store/sql.ts";
@@ -40,10 +40,10 @@ export class Gifts {
       await loadBalances(tx, scope, artistShard, other);
     }
     for (const [shard, list] of Map.groupBy(places, (place) => place.giverShard)) {
-      const streams = await readStreams(tx, `ledger/${shard}`, list.map(({ giftId }) => giftStream(giftId)));
+      const streams = await readStreams<GiftEvent>(tx, `ledger/${shard}`, list.map(({ giftId }) => giftStream(giftId)));
       for (const { giftId } of list) {
         const events = streams.get(giftStream(giftId)) ?? [];
-        const state = events.map(giftEvent).reduce(evolveGift, undefined as Gift | undefined);
+        const state = events.reduce<Gift | undefined>(evolveGift, undefined);
         if (!this.#known.has(giftId)) this.#known.set(giftId, { state, version: events.length });
       }
     }
@@ -106,9 +106,4 @@ export class Gifts {
 
 function clearing(own: number, other: number): AccountId {
   return `clearing:${own}:${other}`;
-}
-
-/** Streams of gifts hold the events of this area alone. */
-function giftEvent(event: RecordedEvent): GiftEvent {
-  return event as unknown as GiftEvent;
 }

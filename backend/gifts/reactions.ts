@@ -3,16 +3,21 @@ import { formatNaira } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/follow.ts";
 import { findGift } from "../../projections/gifts.ts";
+import type { GiftSent, GiftThanked } from "./events.ts";
 
 /** Mails about gifts: to the artist who got one, to the giver who was thanked. */
 export function giftReactors(deps: Deps): Reactor[] {
-  return [{
+  return [giftMails(deps)];
+}
+
+function giftMails(deps: Deps): Reactor<GiftSent | GiftThanked> {
+  return {
     name: "gifts_mails",
     logs: ["ledger"],
     on: ["GiftSent", "GiftThanked"],
     async react({ type, data, eventId, recordedAt, metadata }) {
       if (metadata.actor === "system:demo") return;
-      const gift = await findGift(deps.store.sql, (data as unknown as { giftId: string }).giftId);
+      const gift = await findGift(deps.store.sql, data.giftId);
       if (!gift) return;
       const sum = `$${(gift.cents / 100).toFixed(2)}`;
       const isNew = type === "GiftSent";
@@ -32,5 +37,5 @@ export function giftReactors(deps: Deps): Reactor[] {
       const userId = isNew ? gift.artistId : gift.giverId;
       await mailMoney(deps, { mailId: eventId, userId, at: recordedAt, isOptional: true, notice });
     },
-  }];
+  };
 }

@@ -1,6 +1,6 @@
 import { plainArray } from "../store/columns.ts";
 import type { GroupScope } from "../store/command.ts";
-import type { LogName, RecordedEvent } from "../store/event.ts";
+import type { LogName, Recorded } from "../store/event.ts";
 import type { Projection } from "../store/projection.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { type AccountId, Balances, type TransferPosted } from "./transfer.ts";
@@ -9,7 +9,7 @@ import { type AccountId, Balances, type TransferPosted } from "./transfer.ts";
  * Balances and entries, written in the append's own transaction. The database holds the last lines of defence: no
  * user account below zero, every transfer's entries sum to zero, one entry an account and position.
  */
-export const ledgerAccounts: Projection = {
+export const ledgerAccounts: Projection<TransferPosted> = {
   name: "ledger_accounts",
   version: 1,
   mode: "inline",
@@ -93,8 +93,8 @@ interface EntryRow {
   readonly recordedAt: number;
 }
 
-function entriesOf(event: RecordedEvent): EntryRow[] {
-  const { transferId, code, entries } = event.data as unknown as TransferPosted["data"];
+function entriesOf(event: Recorded<TransferPosted>): EntryRow[] {
+  const { transferId, code, entries } = event.data;
   const shard = Number(event.log.split("/")[1]);
   return entries.map((entry) => ({
     ...entry,

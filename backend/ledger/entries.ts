@@ -23,10 +23,10 @@ export async function readEntriesWithout(
     select transfer_id, code, amount, balance from ledger_entries
     where shard = ${shard} and account = ${account} and code <> ${code} order by position`;
   const streams = rows.map((row) => `transfer/${row.transfer_id}`);
-  const transfers = await readStreams(sql, `ledger/${shard}`, streams);
+  const transfers = await readStreams<TransferPosted>(sql, `ledger/${shard}`, streams);
   return rows.map(({ transfer_id, code, amount, balance }) => {
     const [posted] = transfers.get(`transfer/${transfer_id}`) ?? [];
-    return { code, amount, balance, detail: posted ? postedData(posted).detail : {} };
+    return { code, amount, balance, detail: posted?.data.detail ?? {} };
   });
 }
 
@@ -52,9 +52,4 @@ export async function pageOfEntries(
   return rows.map(({ transfer_id, recorded_at, ...row }) => (
     { ...row, transferId: transfer_id, at: recorded_at.getTime() }
   ));
-}
-
-/** Streams of transfers hold this one event. */
-function postedData(event: { readonly data: unknown }): TransferPosted["data"] {
-  return event.data as TransferPosted["data"];
 }

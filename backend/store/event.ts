@@ -39,6 +39,13 @@ export interface RecordedEvent<Type extends string = string, Data = Json> {
   readonly recordedAt: number;
 }
 
+/** A kind of event, as its area names it: what `NewEvent` asks for and no more. */
+export type EventKind = Pick<NewEvent, "type" | "data">;
+
+/** The stored form of each of these kinds: a union that a `switch` on `type` narrows. */
+export type Recorded<Event extends EventKind> = Event extends EventKind ? RecordedEvent<Event["type"], Event["data"]>
+  : never;
+
 /** Events for one stream. `version` is the stream's version before them: the state that was decided on. */
 export interface Append {
   readonly log: LogName;

@@ -1,14 +1,14 @@
-import type { LogName, RecordedEvent } from "./event.ts";
+import type { EventKind, LogName, Recorded, RecordedEvent } from "./event.ts";
 import type { Projection } from "./projection.ts";
 import { readLogBatch } from "./read_batch.ts";
 import type { Sql, Tx } from "./sql.ts";
 
 /** A side effect of events: react(event) must be harmless when it runs twice. Off while anything is rebuilt. */
-export interface Reactor {
+export interface Reactor<Event extends EventKind = EventKind> {
   readonly name: string;
   readonly logs: Projection["logs"];
-  readonly on: readonly string[];
-  react(event: RecordedEvent): Promise<void>;
+  readonly on: readonly Event["type"][];
+  react(event: Recorded<Event>): Promise<void>;
 }
 
 /** What follows the logs with a checkpoint: an async projection or a reactor. */

@@ -1,4 +1,4 @@
-import type { LogName, RecordedEvent } from "./event.ts";
+import type { EventKind, LogName, Recorded } from "./event.ts";
 import type { Tx } from "./sql.ts";
 
 /** In the place of types: all of them. For an async projection that must not miss what nobody has thought of yet. */
@@ -6,9 +6,10 @@ export const EVERY_TYPE = "*";
 
 /**
  * A read model: disposable, made from the events alone. Its tables stand in the schema `projected` (a rebuild builds
- * the next version in `projected_next`), so its SQL writes plain table names, and no other file may name them.
+ * the next version in `projected_next`), so its SQL writes plain table names, and no other file may name them. `Event`
+ * names what it folds.
  */
-export interface Projection {
+export interface Projection<Event extends EventKind = EventKind> {
   readonly name: string;
   /** Raised when tables or handlers change; the service then builds it again from position 0. */
   readonly version: number;
@@ -20,11 +21,11 @@ export interface Projection {
   /** Kinds of logs it reads. */
   readonly logs: readonly ("ledger" | "plays" | "social")[];
   /** The event types it handles, or EVERY_TYPE; others are not even read. */
-  readonly on: readonly string[];
+  readonly on: readonly Event["type"][];
   /** DDL of its tables. */
   readonly tables: string;
   /** Folds a batch, in position order per log, into the tables with set-based SQL. Never decides anything. */
-  apply(tx: Tx, events: readonly RecordedEvent[]): Promise<unknown>;
+  apply(tx: Tx, events: readonly Recorded<Event>[]): Promise<unknown>;
 }
 
 /** Whether a projection reads a log. */

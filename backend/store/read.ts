@@ -1,6 +1,6 @@
 import type { Json } from "./canonical.ts";
 import { textArray } from "./columns.ts";
-import type { LogName, Metadata, RecordedEvent } from "./event.ts";
+import type { EventKind, LogName, Metadata, Recorded, RecordedEvent } from "./event.ts";
 import type { Sql, Tx } from "./sql.ts";
 import { currentVersion, upcast } from "./upcast.ts";
 
@@ -18,32 +18,32 @@ interface Row {
   recorded_at: Date;
 }
 
-/** A stream's events in version order, from `fromVersion` on (default 1). */
-export async function readStream(
+/** A stream's events in version order, from `fromVersion` on (default 1). `Event` names the kinds that it holds. */
+export async function readStream<Event extends EventKind = EventKind>(
   sql: Sql | Tx,
   log: LogName,
   stream: string,
   fromVersion = 1,
-): Promise<RecordedEvent[]> {
+): Promise<Recorded<Event>[]> {
   const rows = await sql<Row[]>`
     select * from events where log = ${log} and stream = ${stream} and stream_version >= ${fromVersion}
     order by stream_version`;
-  return rows.map(recorded);
+  return rows.map((row) => recordedAs<Event>(row));
 }
 
 /** Several streams at once, for the commands of a group. Streams without events are missing from the map. */
-export async function readStreams(
+export async function readStreams<Event extends EventKind = EventKind>(
   sql: Sql | Tx,
   log: LogName,
   streams: readonly string[],
-): Promise<Map<string, RecordedEvent[]>> {
+): Promise<Map<string, Recorded<Event>[]>> {
   const rows = await sql<Row[]>`
     select * from events where log = ${log} and stream = any(${[...streams]}) order by stream, stream_version`;
-  const found = new Map<string, RecordedEvent[]>();
+  const found = new Map<string, Recorded<Event>[]>();
   for (const row of rows) {
     const list = found.get(row.stream);
-    if (list) list.push(recorded(row));
-    else found.set(row.stream, [recorded(row)]);
+    if (list) list.push(recordedAs<Event>(row));
+    else found.set(row.stream, [recordedAs<Event>(row)]);
   }
   return found;
 }
@@ -71,6 +71,14 @@ export async function streamVersions(
     select stream, max(stream_version)::int as version from events
     where log = ${log} and stream = any(${textArray(streams)}::text::text[]) group by stream`;
   return new Map(rows.map((row) => [row.stream, row.version]));
+}
+
+/**
+ * The one cast from stored JSON to events: a stream holds what the area that names it appends and nothing else, upcasts
+ * bring older versions to today's, and an example of each version is kept and tested (`deno task golden`).
+ */
+function recordedAs<Event extends EventKind>(row: Row): Recorded<Event> {
+  return recorded(row) as Recorded<Event>;
 }
 
 function recorded(row: Row): RecordedEvent {

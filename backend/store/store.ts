@@ -2,7 +2,7 @@ import { newId } from "../contract/ids.ts";
 import { appendHandler, type AppendResult, type ExpectedStreamVersion } from "./append_handler.ts";
 import type { Json } from "./canonical.ts";
 import type { CommandHandler, ExecuteOptions } from "./command.ts";
-import type { LogName, Metadata, NewEvent, RecordedEvent } from "./event.ts";
+import type { EventKind, LogName, Metadata, NewEvent, Recorded, RecordedEvent } from "./event.ts";
 import { installReactor } from "./install.ts";
 import { FollowLoop, projectionFollower, type Reactor, reactorFollower } from "./follow.ts";
 import type { AnyHandler, Executed } from "./group.ts";
@@ -133,8 +133,12 @@ export class Store {
     );
   }
 
-  readStream(log: LogName, stream: string, fromVersion = 1): Promise<RecordedEvent[]> {
-    return readStream(this.sql, log, stream, fromVersion);
+  readStream<Event extends EventKind = EventKind>(
+    log: LogName,
+    stream: string,
+    fromVersion = 1,
+  ): Promise<Recorded<Event>[]> {
+    return readStream<Event>(this.sql, log, stream, fromVersion);
   }
 
   readLog(log: LogName, range: { after: number; upTo: number; types?: readonly string[] }): Promise<RecordedEvent[]> {

@@ -1,5 +1,5 @@
 import { findGrants, type SubscriptionRow, subscriptionsOf } from "../../projections/subscriptions.ts";
-import type { Append, RecordedEvent } from "../store/event.ts";
+import type { Append } from "../store/event.ts";
 import { readStreams, streamVersions } from "../store/read.ts";
 import type { Tx } from "../store/sql.ts";
 import type { SubscriptionState } from "./decide.ts";
@@ -30,7 +30,7 @@ export class Subscriptions {
       const [rows, grants, payments, versions] = await Promise.all([
         subscriptionsOf(tx, userIds),
         findGrants(tx, references),
-        readStreams(tx, `ledger/${shard}`, references.map(premiumPaymentStream)),
+        readStreams<PremiumPaymentEvent>(tx, `ledger/${shard}`, references.map(premiumPaymentStream)),
         streamVersions(tx, `ledger/${shard}`, userIds.map(subscriptionStream)),
       ]);
       for (const [userId, row] of rows) if (!this.#people.has(userId)) this.#people.set(userId, row);
@@ -62,10 +62,9 @@ export class Subscriptions {
     return this.#append(shard, premiumPaymentStream(reference), events);
   }
 
-  #remember(reference: string, events: readonly RecordedEvent[]): void {
+  #remember(reference: string, events: readonly PremiumPaymentEvent[]): void {
     if (this.#payments.has(reference)) return;
-    const payment = events.map(paymentEvent).reduce(evolvePayment, undefined as PremiumPayment | undefined);
-    this.#payments.set(reference, payment);
+    this.#payments.set(reference, events.reduce<PremiumPayment | undefined>(evolvePayment, undefined));
     this.#versions.set(premiumPaymentStream(reference), events.length);
   }
 
@@ -84,9 +83,4 @@ export class Subscriptions {
     this.#versions.set(stream, version + events.length);
     return [{ log: `ledger/${shard}`, stream, version, events }];
   }
-}
-
-/** Streams of payments hold the events of this area alone. */
-function paymentEvent(event: RecordedEvent): PremiumPaymentEvent {
-  return event as unknown as PremiumPaymentEvent;
 }

@@ -1,7 +1,6 @@
 import { mailMoney } from "../accounts/commands_mails.ts";
 import { formatNaira } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
-import type { RecordedEvent } from "../store/event.ts";
 import type { Reactor } from "../store/follow.ts";
 import { subscriptionsOf } from "../../projections/subscriptions.ts";
 import type { PremiumPaid, SubscriptionGranted } from "./events.ts";
@@ -15,13 +14,13 @@ export function subscriptionReactors(deps: Deps): Reactor[] {
   return [receipts(deps), reminders(deps)];
 }
 
-function receipts(deps: Deps): Reactor {
+function receipts(deps: Deps): Reactor<PremiumPaid> {
   return {
     name: "subscriptions_receipts",
     logs: ["ledger"],
     on: ["PremiumPaid"],
     async react(event) {
-      const { userId, amountKobo } = dataOf<PremiumPaid>(event);
+      const { userId, amountKobo } = event.data;
       const { until } = (await subscriptionsOf(deps.store.sql, [userId])).get(userId) ?? {};
       const notice = {
         subject: "Welcome to Premium",
@@ -38,13 +37,13 @@ function receipts(deps: Deps): Reactor {
   };
 }
 
-function reminders(deps: Deps): Reactor {
+function reminders(deps: Deps): Reactor<SubscriptionGranted> {
   return {
     name: "subscriptions_reminders",
     logs: ["ledger"],
     on: ["SubscriptionGranted"],
     async react(event) {
-      const { userId, until } = dataOf<SubscriptionGranted>(event);
+      const { userId, until } = event.data;
       for (const days of [3, 1]) {
         const runAt = until - days * DAY_MS;
         if (runAt <= deps.now()) continue;
@@ -85,9 +84,4 @@ export function workReminders(deps: Deps): void {
 
 function dayOf(epochMs: number): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Africa/Lagos" }).format(epochMs);
-}
-
-/** A reactor asks for one type, and only this area writes it. */
-function dataOf<Event extends { data: unknown }>(event: RecordedEvent): Event["data"] {
-  return event.data;
 }

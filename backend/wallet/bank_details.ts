@@ -1,16 +1,14 @@
 import type { PersonalData } from "../store/personal_data.ts";
 import type { Sql } from "../store/sql.ts";
+import type { Store } from "../store/store.ts";
 import { withdrawalStream } from "./events.ts";
-import type { BankDetails, WithdrawalRequested } from "./events.ts";
+import type { BankDetails, WithdrawalEvent, WithdrawalRequested } from "./events.ts";
 
 const FIELD = "bankDetails";
 
 interface Opening {
   readonly personal: PersonalData;
-  readonly store: {
-    readonly sql: Sql;
-    readStream(log: `ledger/${number}`, stream: string): Promise<{ type: string; data: unknown }[]>;
-  };
+  readonly store: Pick<Store, "sql" | "readStream">;
 }
 
 /** Seals bank details with the person's payout key, which is kept as long as the books are. */
@@ -36,8 +34,8 @@ export async function openBankDetails(
   deps: Opening,
   { shard, userId, withdrawalId }: { shard: number; userId: string; withdrawalId: string },
 ): Promise<BankDetails> {
-  const [first] = await deps.store.readStream(`ledger/${shard}`, withdrawalStream(withdrawalId));
-  const sealed = (first?.data as WithdrawalRequested["data"] | undefined)?.bankDetails ?? "";
+  const [first] = await deps.store.readStream<WithdrawalEvent>(`ledger/${shard}`, withdrawalStream(withdrawalId));
+  const sealed = first?.type === "WithdrawalRequested" ? first.data.bankDetails : "";
   const opened = (await openBanks(deps, [{ userId, bankDetails: sealed }])).at(0);
   if (!opened) throw new Error(`Cannot open the bank details of withdrawal ${withdrawalId}`);
   return opened;

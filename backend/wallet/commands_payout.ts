@@ -1,7 +1,6 @@
 import type { Payout, RefusalCode } from "../adapters/payments/mod.ts";
 import type { WithdrawalStatus } from "../contract/wallet.ts";
 import type { Deps } from "../deps.ts";
-import type { RecordedEvent } from "../store/event.ts";
 import { shardLogs } from "../store/shard.ts";
 import { findPayout, findWithdrawal, withdrawalsIn } from "../../projections/withdrawals.ts";
 import { openBankDetails } from "./bank_details.ts";
@@ -67,8 +66,8 @@ export async function sweepPayouts(deps: PayoutDeps): Promise<void> {
 }
 
 async function readWithdrawal(deps: PayoutDeps, { shard, withdrawalId }: About): Promise<Withdrawal | undefined> {
-  const events = await deps.store.readStream(`ledger/${shard}`, withdrawalStream(withdrawalId));
-  return events.map(withdrawalEvent).reduce(evolve, undefined as Withdrawal | undefined);
+  const events = await deps.store.readStream<WithdrawalEvent>(`ledger/${shard}`, withdrawalStream(withdrawalId));
+  return events.reduce<Withdrawal | undefined>(evolve, undefined);
 }
 
 /** Tells the provider to pay. What it says right away is not believed: the look-up decides. */
@@ -120,8 +119,4 @@ async function execute<Command extends About>(
   command: Command,
 ) {
   return (await deps.store.execute(handler, command, { logs: shardLogs(command.shard), metadata: METADATA })).result;
-}
-
-function withdrawalEvent(event: RecordedEvent): WithdrawalEvent {
-  return event as unknown as WithdrawalEvent;
 }

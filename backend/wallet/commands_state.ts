@@ -2,7 +2,7 @@ import { loadBalances } from "../ledger/accounts.ts";
 import { type Hold, loadHolds, placeHold, postHold, voidHold } from "../ledger/hold.ts";
 import { availableAccount, Balances, type Entry, reservedAccount } from "../ledger/transfer.ts";
 import type { GroupScope } from "../store/command.ts";
-import type { Append, LogName, RecordedEvent } from "../store/event.ts";
+import type { Append, LogName } from "../store/event.ts";
 import { derivedId } from "../store/ids.ts";
 import { readStreams } from "../store/read.ts";
 import type { Tx } from "../store/sql.ts";
@@ -35,10 +35,11 @@ export class Withdrawals {
     await loadHolds(tx, scope, ids.map((one) => one.withdrawalId));
     const missing = ids.filter(({ withdrawalId }) => !this.#known.has(withdrawalId));
     for (const [shard, list] of Map.groupBy(missing, (one) => one.shard)) {
-      const streams = await readStreams(tx, `ledger/${shard}`, list.map((one) => withdrawalStream(one.withdrawalId)));
+      const names = list.map((one) => withdrawalStream(one.withdrawalId));
+      const streams = await readStreams<WithdrawalEvent>(tx, `ledger/${shard}`, names);
       for (const { withdrawalId } of list) {
         const events = streams.get(withdrawalStream(withdrawalId)) ?? [];
-        const state = events.map(withdrawalEvent).reduce(evolve, undefined as Withdrawal | undefined);
+        const state = events.reduce<Withdrawal | undefined>(evolve, undefined);
         if (!this.#known.has(withdrawalId)) this.#known.set(withdrawalId, { state, version: events.length });
       }
     }
@@ -116,9 +117,4 @@ function cameBack(units: number, { feeBackKobo }: { feeBackKobo: number }): Entr
 
 function isMoved({ amount }: Entry): boolean {
   return amount !== 0;
-}
-
-/** Streams of withdrawals hold the events of this area alone. */
-function withdrawalEvent(event: RecordedEvent): WithdrawalEvent {
-  return event as unknown as WithdrawalEvent;
 }

@@ -22,13 +22,13 @@ export function walletReactors(deps: Deps): Reactor[] {
   return [startPayouts(deps), withdrawalMails(deps)];
 }
 
-function startPayouts(deps: Deps): Reactor {
+function startPayouts(deps: Deps): Reactor<PayoutStarted> {
   return {
     name: "wallet_start_payouts",
     logs: ["ledger"],
     on: ["PayoutStarted"],
     async react({ data, eventId }) {
-      const { withdrawalId } = data as unknown as PayoutStarted["data"];
+      const { withdrawalId } = data;
       const runAt = deps.now() + HEAD_START_MS;
       await deps.jobs.enqueue(deps.store.sql, { kind: PAYOUT, key: eventId, payload: { withdrawalId }, runAt });
     },
