@@ -1,11 +1,16 @@
 import { Hono } from "hono";
+import { accountReactors } from "./accounts/reactions.ts";
+import { closingReactors } from "./accounts/reactions_closing.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { adminRoutes } from "./admin/routes.ts";
+import { catalogueReactors } from "./catalogue/reactions.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { pagePreviews } from "./catalogue/routes_previews.ts";
 import { creatorAreaRoutes } from "./creators/routes.ts";
+import { contactReactors } from "./contact/reactions.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import type { Deps } from "./deps.ts";
+import { giftReactors } from "./gifts/reactions.ts";
 import { giftRoutes } from "./gifts/routes.ts";
 import { health, measured } from "./http/health.ts";
 import { pages } from "./http/pages.ts";
@@ -14,7 +19,9 @@ import { requestId } from "./http/request_id.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { listeningRoutes } from "./listening/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
+import { subscriptionReactors } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
+import { walletReactors } from "./wallet/reactions.ts";
 import { statementRoutes } from "./wallet/routes_statement.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
@@ -47,4 +54,17 @@ export function createApp(deps: Deps, options: AppOptions) {
   app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);
   app.route("/", pages({ directory: options.pagesDirectory, preview: pagePreviews(deps) }));
   return app.notFound(notFound).onError(onError(deps));
+}
+
+/** What the areas do when something has happened, for `Store.react`. An area with reactions is named here. */
+export function reactorsOf(deps: Deps) {
+  return [
+    ...accountReactors(deps),
+    ...closingReactors(deps),
+    ...catalogueReactors(deps),
+    ...contactReactors(deps),
+    ...giftReactors(deps),
+    ...subscriptionReactors(deps),
+    ...walletReactors(deps),
+  ];
 }

@@ -1,8 +1,7 @@
 import { join, resolve } from "node:path";
 import { ensureFirstAdmin } from "./accounts/commands.ts";
 import { sendMails } from "./accounts/commands_mails.ts";
-import { accountReactors } from "./accounts/reactions.ts";
-import { closingReactors, workErasures } from "./accounts/reactions_closing.ts";
+import { workErasures } from "./accounts/reactions_closing.ts";
 import { createFiles } from "./adapters/files/mod.ts";
 import { createIdentity } from "./adapters/identity/mod.ts";
 import { createMail, type DevOutbox, type Mail } from "./adapters/mail/mod.ts";
@@ -10,11 +9,10 @@ import * as mailTemplates from "./adapters/mail/templates.ts";
 import { createMedia } from "./adapters/media/mod.ts";
 import type { Payments } from "./adapters/payments/mod.ts";
 import { ensureFirstPolicy } from "./admin/commands.ts";
-import { createApp } from "./app.ts";
-import { catalogueReactors, workRenditions } from "./catalogue/reactions.ts";
+import { createApp, reactorsOf } from "./app.ts";
+import { workRenditions } from "./catalogue/reactions.ts";
 import { forgetVisitors } from "./catalogue/served_streams_table.ts";
 import { sendLetters } from "./contact/commands_letters.ts";
-import { contactReactors } from "./contact/reactions.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { buildPwaIfChanged } from "./dev/build_pwa.ts";
@@ -37,9 +35,8 @@ import { shardOf } from "./store/shard.ts";
 import { Store } from "./store/store.ts";
 import { registerUpcasts } from "./store/upcast.ts";
 import { Upkeep } from "./store/upkeep.ts";
-import { giftReactors } from "./gifts/reactions.ts";
-import { subscriptionReactors, workReminders } from "./subscriptions/reactions.ts";
-import { walletReactors, workMoney } from "./wallet/reactions.ts";
+import { workReminders } from "./subscriptions/reactions.ts";
+import { workMoney } from "./wallet/reactions.ts";
 import { upcasts } from "../migrations/upcasts.ts";
 import { projectionsWith } from "../projections/mod.ts";
 
@@ -88,15 +85,7 @@ async function start(
   const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
   const server = Deno.serve({ port: config.port, hostname: config.host, onListen: () => {} }, app.fetch);
   closers.defer(() => withinSeconds(server.shutdown(), 3));
-  await deps.store.react([
-    ...accountReactors(deps),
-    ...closingReactors(deps),
-    ...catalogueReactors(deps),
-    ...contactReactors(deps),
-    ...giftReactors(deps),
-    ...subscriptionReactors(deps),
-    ...walletReactors(deps),
-  ]);
+  await deps.store.react(reactorsOf(deps));
   sendMails(deps, mailTemplates);
   sendLetters(deps, mailTemplates);
   await Promise.all([

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { accountReactors } from "../accounts/reactions.ts";
-import { closingReactors, workErasures } from "../accounts/reactions_closing.ts";
+import { workErasures } from "../accounts/reactions_closing.ts";
 import { sendMails } from "../accounts/commands_mails.ts";
 import { createFiles } from "../adapters/files/mod.ts";
 import { createIdentity, type Identity, type IdentityConfig } from "../adapters/identity/mod.ts";
@@ -8,10 +7,8 @@ import { createMail, type DevOutbox } from "../adapters/mail/mod.ts";
 import * as mailTemplates from "../adapters/mail/templates.ts";
 import { createMedia } from "../adapters/media/mod.ts";
 import { createPayments, type Payments } from "../adapters/payments/mod.ts";
-import { createApp } from "../app.ts";
-import { catalogueReactors } from "../catalogue/reactions.ts";
+import { createApp, reactorsOf } from "../app.ts";
 import { sendLetters } from "../contact/commands_letters.ts";
-import { contactReactors } from "../contact/reactions.ts";
 import { readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { createJobs } from "../store/jobs.ts";
@@ -19,9 +16,7 @@ import { PersonalData } from "../store/personal_data.ts";
 import { shardOf } from "../store/shard.ts";
 import type { Store } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
-import { giftReactors } from "../gifts/reactions.ts";
-import { subscriptionReactors, workReminders } from "../subscriptions/reactions.ts";
-import { walletReactors } from "../wallet/reactions.ts";
+import { workReminders } from "../subscriptions/reactions.ts";
 import { openCatalogue } from "./open_catalogue.ts";
 import { openTestStore, TEST_SECRET, type TestStore } from "./test_store.ts";
 
@@ -57,15 +52,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const test = await openTestStore({ projections: projectionsWith(new PersonalData(TEST_SECRET)), now });
   const outbox = createMail({ kind: "outbox", directory, now });
   const deps = depsOn(test.store, { directory, outbox, payments, identity, now });
-  await deps.store.react([
-    ...accountReactors(deps),
-    ...closingReactors(deps),
-    ...catalogueReactors(deps),
-    ...contactReactors(deps),
-    ...giftReactors(deps),
-    ...subscriptionReactors(deps),
-    ...walletReactors(deps),
-  ]);
+  await deps.store.react(reactorsOf(deps));
   sendMails(deps, mailTemplates);
   sendLetters(deps, mailTemplates);
   workReminders(deps);

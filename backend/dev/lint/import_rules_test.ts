@@ -40,7 +40,7 @@ describe("judgeImport() refuses", () => {
     ["backend/http/session.ts", "../accounts/commands.ts", "serves every area"],
     ["backend/config.ts", "./store/sql.ts", "main.ts makes things"],
     ["backend/deps.ts", "./store/append.ts", "import type"],
-    ["backend/app.ts", "./wallet/commands.ts", "mounts routes"],
+    ["backend/app.ts", "./wallet/commands.ts", "mounts routes and reactions"],
     ["pwa/src/ui/Button.tsx", "../wallet/api.ts", "pass it as a prop"],
     ["pwa/src/lib/format.ts", "../shell/Layout.tsx", "knows no feature"],
     ["pwa/src/player/player.ts", "react", "without React"],

@@ -132,9 +132,9 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "deps.ts holds types only (import type): main.ts makes the values",
   },
   app: {
-    may: ["routes", "http", "contract", "deps"],
+    may: ["routes", "reactions", "http", "contract", "deps"],
     packages: ["hono*", "node"],
-    wayOut: "app.ts mounts routes: put the rest into an area, http/ or main.ts",
+    wayOut: "app.ts mounts routes and reactions: put the rest into an area, http/ or main.ts",
   },
   "pwa ui": {
     may: ["pwa ui", "pwa lib", "contract"],
