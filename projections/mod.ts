@@ -1,4 +1,5 @@
 import { ledgerAccounts } from "../backend/ledger/accounts.ts";
+import { ledgerDays } from "../backend/ledger/days.ts";
 import type { PersonalData } from "../backend/store/personal_data.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import { accountChanges } from "./account_changes.ts";
@@ -9,6 +10,7 @@ import { comments } from "./comments.ts";
 import { creators } from "./creators.ts";
 import { credit } from "./credit.ts";
 import { extraPlays } from "./extra_plays.ts";
+import { failedLogins } from "./failed_logins.ts";
 import { follows } from "./follows.ts";
 import { hearts } from "./hearts.ts";
 import { playlists } from "./playlists.ts";
@@ -38,6 +40,7 @@ export function projectionsWith(personal: PersonalData): readonly Projection[] {
 /** All that need no keys, in the order in which their tables are made. */
 export const projections: readonly Projection[] = [
   ledgerAccounts,
+  ledgerDays,
   policies,
   users,
   subscriptions,
@@ -65,4 +68,5 @@ export const projections: readonly Projection[] = [
   gifts,
   reconciliations,
   auditSubjects,
+  failedLogins,
 ];

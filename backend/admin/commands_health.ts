@@ -3,10 +3,12 @@ import { tokensOf } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import { findPoolUsed } from "../../projections/credit.ts";
+import { countFailedLogins } from "../../projections/failed_logins.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { lastReconciliations } from "../../projections/reconciliations.ts";
 import { lastVerification } from "./verifications_table.ts";
 
+const DAY_MS = 24 * 3_600_000;
 const MAIL_KINDS = new Set(["mail", "newsletter_mail", "support_mail"]);
 /** The balance may be this old, and nobody waits longer than that for the provider. */
 const BALANCE_AGE_MS = 30_000;
@@ -15,13 +17,14 @@ const BALANCE_WAIT_MS = 150;
 /** How the service itself is: what follows, what waits, what was proven last, and what today's pool still gives. */
 export async function systemHealth(deps: Deps): Promise<SystemHealth> {
   const { sql } = deps.store;
-  const [lag, jobs, providerBalance, verified, [reconciled], rewardPool] = await Promise.all([
+  const [lag, jobs, providerBalance, verified, [reconciled], rewardPool, failed] = await Promise.all([
     deps.store.lag(),
     deps.jobs.counts(),
     balanceOf(deps),
     lastVerification(sql),
     lastReconciliations(sql, 1),
     poolOf(deps),
+    countFailedLogins(sql, deps.now() - DAY_MS),
   ]);
   const behind = lag.map(({ name, position, head }) => ({ name, events: head - position }));
   const worst = behind.reduce((most, one) => one.events > most.events ? one : most, { name: "", events: 0 });
@@ -44,6 +47,10 @@ export async function systemHealth(deps: Deps): Promise<SystemHealth> {
         differences: reconciled.differences.length,
       }
       : null,
+    failedLogins: {
+      count: failed.failures,
+      lastAt: failed.lastAt === undefined ? null : new Date(failed.lastAt).toISOString(),
+    },
     rewardPool,
   };
 }

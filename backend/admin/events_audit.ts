@@ -1,3 +1,5 @@
+import type { Sealed } from "../store/personal_data.ts";
+
 /** An admin took a part of the history out of Orin: `subject` is what it is about, else it is a filtered list. */
 export type AuditExported = {
   readonly type: "AuditExported";
@@ -21,7 +23,49 @@ export type AdminLoggedIn = {
   readonly data: { readonly userId: string; readonly sessionId: string };
 };
 
-/** The stream of an admin's log-ins, in the log `social`. */
+/**
+ * Somebody tried to come into the back office, or to show an admin's password again, and could not. What was typed as
+ * the password is nowhere. In a busy hour only each doubling of the count is noted, so nobody can flood the log.
+ */
+export type AdminLoginFailed = {
+  readonly type: "AdminLoginFailed";
+  readonly data: {
+    /** Keyed hash of the address that was tried. */
+    readonly account: string;
+    /** Whose address it is; left out where it has no account. */
+    readonly userId?: string;
+    readonly because: LoginFailure;
+    /** How many failed since `hourFrom` (epoch ms): for this admin, or for all who are no admins together. */
+    readonly failures: number;
+    readonly hourFrom: number;
+  };
+};
+
+/** Codes of the refusals that are failed log-ins. */
+export const LOGIN_FAILURES = [
+  ...["bad_credentials", "wrong_password", "admins_only", "email_unverified"] as const,
+  ...["account_suspended", "account_closed", "account_closing"] as const,
+] as const;
+export type LoginFailure = typeof LOGIN_FAILURES[number];
+
+/** An admin was shown a list that holds addresses, numbers or bank accounts of people. */
+export type PersonalDataListed = {
+  readonly type: "PersonalDataListed";
+  readonly data: {
+    readonly adminId: string;
+    readonly list: "users" | "payments" | "pending_payments" | "completed_payments";
+    /** What was chosen, as a query; what was searched for stands apart. */
+    readonly filter: string;
+    /** May be somebody's name or number, so only the admin's key opens it. */
+    readonly search?: Sealed;
+    readonly personIds: readonly string[];
+  };
+};
+
+/** Whose log-ins the stream of `adminLoginStream` holds where they are of no admin. */
+export const NO_ADMIN = "others";
+
+/** The stream of an admin's log-ins, and of those that failed, in the log `social`. */
 export function adminLoginStream(userId: string): string {
   return `admin_login/${userId}`;
 }

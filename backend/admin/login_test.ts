@@ -57,4 +57,32 @@ describe("POST /api/v1/admin/login", () => {
     expect((await confirm(TEST_PASSWORD)).status).toBe(200);
     expect((await approve()).status).toBe(404);
   });
+
+  it("is needed for everything that says who may do what", async () => {
+    const { body } = await login({ email: EMAIL, password: TEST_PASSWORD });
+    const token = String(body.token);
+    const { userId } = await peopleOf(world).member();
+    const [reason, person] = [{ reason: "Loops one song" }, { firstName: "Ada", lastName: "Obi" }];
+    const account = { email: "new@orin.example", password: "Gbedu-2026!" };
+    const calls: [method: string, path: string, body?: object][] = [
+      ["POST", "/api/auth/create-admin", { ...account, fullName: "Ada Obi" }],
+      ["POST", "/api/v1/admin/users", { ...account, ...person, isAdmin: true }],
+      ["PUT", `/api/v1/users/${userId}`, { isAdmin: true }],
+      ["POST", `/api/v1/admin/users/${userId}/suspend`, reason],
+      ["POST", `/api/v1/admin/users/${userId}/unsuspend`, reason],
+      ["DELETE", `/api/v1/admin/users/${userId}`],
+      ["POST", `/api/v1/admin/users/${userId}/restore`],
+      ["POST", "/api/v1/admin/policy", { changes: { dailyFreePlays: 9 }, reason: "Long enough", baseVersion: 1 }],
+    ];
+    world.pass(16 * MINUTE_MS);
+    const before = await world.deps.store.readStream("social", `user/${userId}`);
+    for (const [method, path, content] of calls) {
+      const answer = await world.call(method, path, { token, ...(content && { body: content }) });
+      expect(answer, `${method} ${path}`).toMatchObject({ status: 403, body: { code: "password_needed" } });
+    }
+    expect(await world.deps.store.readStream("social", `user/${userId}`)).toEqual(before);
+    await world.call("POST", "/api/v1/admin/confirm-password", { token, body: { password: TEST_PASSWORD } });
+    const made = await world.call("POST", "/api/auth/create-admin", { token, body: calls[0]?.[2] });
+    expect(made.status).toBe(201);
+  });
 });

@@ -1,19 +1,24 @@
 import { Hono } from "hono";
 import { openPersonsOf } from "../accounts/commands_person.ts";
+import { Id } from "../contract/ids.ts";
 import { tokensOf } from "../contract/money.ts";
 import { PAYMENT_LISTS, type PaymentList, type PaymentsPage, PaymentsQuery } from "../contract/payments.ts";
+import { Refusal } from "../contract/refusal.ts";
 import type { AdminPayment, WithdrawalStatus } from "../contract/wallet.ts";
 import type { Deps } from "../deps.ts";
+import { requestIdOf } from "../http/request_id.ts";
 import { requireAdmin } from "../http/session.ts";
-import { queryParams } from "../http/validate.ts";
+import { parseBy, queryParams } from "../http/validate.ts";
 import { openBanksOf } from "../wallet/commands_details.ts";
 import { countActiveAdmins } from "../../projections/users.ts";
 import {
   countWithdrawals,
+  findWithdrawal,
   pageOfWithdrawals,
   type WithdrawalRow,
   withdrawalsIn,
 } from "../../projections/withdrawals.ts";
+import { noteListed, noteOpened } from "./commands_opened.ts";
 
 /** The documented calls answer whole arrays, as far as so many. */
 const MOST = 500;
@@ -21,6 +26,8 @@ const PAGE = 50;
 /** Names and accounts are sealed, so a search opens rows until a page is full, but not more than these in one call. */
 const OPENED_AT_ONCE = 200;
 const MOST_OPENED = 2_000;
+/** Stands for what a list does not show. */
+const HIDDEN = "••••••";
 const WARNINGS: Readonly<Record<string, string>> = {
   name_differs: "The account's owner has another name than the user",
   account_of_another_user: "Another user has asked to be paid to this account",
@@ -34,10 +41,15 @@ export function paymentListRoutes(deps: Deps) {
         paymentsIn(deps, ["pending_review", "awaiting_second_approval"]),
         paymentsIn(deps, ["processing", "needs_otp", "uncertain"]),
       ]);
+      const listed = { list: "pending_payments", filter: {}, requestId: requestIdOf(c) } as const;
+      await noteListed(deps, c.var.session, { ...listed, personIds: ownersOf(pendingPayments, processingPayments) });
       return c.json({ pendingPayments, processingPayments }, 200);
     })
     .get("/api/v1/completed-payments", requireAdmin(deps), async (c) => {
-      return c.json({ completedPayments: await paymentsIn(deps, ["completed"]) }, 200);
+      const completedPayments = await paymentsIn(deps, ["completed"]);
+      const listed = { list: "completed_payments", filter: {}, requestId: requestIdOf(c) } as const;
+      await noteListed(deps, c.var.session, { ...listed, personIds: ownersOf(completedPayments) });
+      return c.json({ completedPayments }, 200);
     })
     .get("/api/v1/admin/payments", requireAdmin(deps), queryParams(PaymentsQuery), async (c) => {
       const { status, search, cursor } = c.req.valid("query");
@@ -46,9 +58,34 @@ export function paymentListRoutes(deps: Deps) {
         countWithdrawals(deps.store.sql),
         countActiveAdmins(deps.store.sql),
       ]);
-      const answer: PaymentsPage = { ...found, counts: countsOf(counts), admins };
+      await noteListed(deps, c.var.session, {
+        ...{ list: "payments", filter: { status, cursor }, search, requestId: requestIdOf(c) },
+        personIds: ownersOf(found.payments),
+      });
+      const payments = found.payments.map(withoutAccount);
+      const answer: PaymentsPage = { ...found, payments, counts: countsOf(counts), admins };
       return c.json(answer, 200);
+    })
+    .get("/api/v1/admin/payments/:id", requireAdmin(deps), async (c) => {
+      const withdrawalId = parseBy(Id, c.req.param("id"));
+      const row = await findWithdrawal(deps.store.sql, withdrawalId);
+      const [payment] = row ? await openPayments(deps, [row]) : [];
+      if (!payment) throw new Refusal("not_found", "Payment request not found");
+      const { userId: adminId } = c.var.session;
+      const opened = { personId: payment.userId._id, lookedInto: `withdrawal:${withdrawalId}` };
+      await noteOpened(deps.store, { adminId, ...opened, requestId: requestIdOf(c) });
+      return c.json(payment satisfies AdminPayment, 200);
     });
+}
+
+/** Lists of the back office itself do without the bank account: the details of a payment hold it. */
+function withoutAccount({ bankDetails: { accountNumber, ...bank }, ...payment }: AdminPayment): AdminPayment {
+  const hidden = accountNumber && `${HIDDEN}${accountNumber.slice(-4)}`;
+  return { ...payment, bankDetails: { ...bank, accountNumber: hidden, accountName: bank.accountName && HIDDEN } };
+}
+
+function ownersOf(...lists: readonly AdminPayment[][]): string[] {
+  return lists.flat().map(({ userId }) => userId._id);
 }
 
 interface Search {

@@ -69,7 +69,7 @@ async function recentOf(deps: Deps): Promise<AdminStats["recentData"]> {
   return {
     recentUsers: users.map(({ userId, firstName, lastName, email, role, createdAt }) => ({
       _id: userId,
-      ...{ firstName, lastName, email, role },
+      ...{ firstName, lastName, email: hiddenEmail(email), role },
       createdAt: new Date(createdAt).toISOString(),
     })),
     recentAudios: tracks.map(({ trackId, title, artist, genre, durationMs, coverImageUrl, placeholder, ...track }) => ({
@@ -84,6 +84,11 @@ async function recentOf(deps: Deps): Promise<AdminStats["recentData"]> {
       date: new Date(at).toISOString(),
     })),
   };
+}
+
+/** A dashboard is no place for addresses: the list of users holds them, and notes who saw them. */
+function hiddenEmail(email: string): string {
+  return email.replace(/^(.)[^@]*/, "$1•••");
 }
 
 function minutesAndSeconds(ms: number): string {

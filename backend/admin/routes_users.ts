@@ -1,19 +1,9 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { createUser, editUser } from "../accounts/commands_admin.ts";
-import { closeAccount, reopenAccount } from "../accounts/commands_closing.ts";
 import { openPersonOf } from "../accounts/commands_person.ts";
-import { openSuspension, suspend, unsuspend } from "../accounts/commands_suspension.ts";
-import type { MessageAnswer } from "../contract/accounts.ts";
-import {
-  type AdminUser,
-  CreateAdminRequest,
-  CreateUserRequest,
-  EditUserRequest,
-  SuspendRequest,
-  UserListQuery,
-} from "../contract/admin_users.ts";
-import { Id } from "../contract/ids.ts";
+import { openSuspension } from "../accounts/commands_suspension.ts";
+import { type AdminUser, CreateUserRequest, EditUserRequest, UserListQuery } from "../contract/admin_users.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../http/request_id.ts";
@@ -22,22 +12,20 @@ import { sessionsFor } from "../http/sessions.ts";
 import { jsonBody, queryParams } from "../http/validate.ts";
 import { countEntries, type Entry, listEntries, statusOf } from "../../projections/user_directory.ts";
 import { findUser } from "../../projections/users.ts";
-import { noteOpened } from "./commands_opened.ts";
-
-/** A list that was asked for right after a change should show it; nobody waits longer for that. */
-const SETTLE_MS = 1_000;
+import { noteListed, noteOpened } from "./commands_opened.ts";
+import { decidingAbout, needPasswordForAccounts, SETTLE_MS, userIdOf, userNotFound } from "./routes_deciding.ts";
+import { newAdminRoutes, standingRoutes } from "./routes_standing.ts";
 
 /** People, as admins list, make, change, suspend and delete them (spec 3, section 7). */
 export function userRoutes(deps: Deps) {
   const { sql } = deps.store;
 
   const edit = async (c: Context<WithSession>, body: z.infer<typeof EditUserRequest>) => {
-    const { userId: adminId } = c.var.session;
-    const userId = userIdOf(c);
+    const { userId, adminId, metadata } = decidingAbout(deps, c);
     const { password, confirmPassword, ...rest } = body;
     if (password) assertSame(password, confirmPassword);
     const change = { ...rest, ...(password ? { password } : {}) };
-    await editUser(deps, { userId, adminId, edit: change, metadata: metadataOf(c, adminId) });
+    await editUser(deps, { userId, adminId, edit: change, metadata });
     if (password) await sessionsFor(deps).endAll(userId);
     await deps.store.settle(SETTLE_MS);
     return c.json({ message: "User updated successfully", user: await userAnswer(deps, userId) }, 200);
@@ -47,7 +35,12 @@ export function userRoutes(deps: Deps) {
     .get("/api/v1/admin/users", requireAdmin(deps), queryParams(UserListQuery), async (c) => {
       const { q, status, sort, order, limit, cursor } = c.req.valid("query");
       const page = { q, status, sort, descending: order === "desc", limit, after: cursor };
-      return c.json((await listEntries(sql, page)).map(adminUser), 200);
+      const users = (await listEntries(sql, page)).map(adminUser);
+      await noteListed(deps, c.var.session, {
+        ...{ list: "users", filter: { status, sort, order, cursor }, search: q, requestId: requestIdOf(c) },
+        personIds: users.map(({ _id }) => _id),
+      });
+      return c.json(users, 200);
     })
     .get("/api/v1/admin/users/count", requireAdmin(deps), queryParams(UserListQuery), async (c) => {
       return c.json({ total: await countEntries(sql, c.req.valid("query")) }, 200);
@@ -61,6 +54,7 @@ export function userRoutes(deps: Deps) {
     })
     .post("/api/v1/admin/users", requireAdmin(deps), jsonBody(CreateUserRequest), async (c) => {
       const { confirmPassword, ...user } = c.req.valid("json");
+      needPasswordForAccounts(deps, c);
       assertSame(user.password, confirmPassword);
       const origin = { metadata: metadataOf(c, c.var.session.userId), commandId: commandIdOf(c) };
       const { userId } = await createUser(deps, user, origin);
@@ -79,54 +73,6 @@ export function userRoutes(deps: Deps) {
     )
     .route("/", standingRoutes(deps))
     .route("/", newAdminRoutes(deps));
-}
-
-/** Whether somebody may be here: deleted, restored, suspended, let in again. */
-function standingRoutes(deps: Deps) {
-  return new Hono()
-    .delete("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
-      const { userId: adminId } = c.var.session;
-      const userId = userIdOf(c);
-      if (userId === adminId) throw new Refusal("own_account", "You cannot delete yourself here");
-      const { eraseAt } = await closeAccount(deps, { userId, by: "admin", metadata: metadataOf(c, adminId) });
-      await sessionsFor(deps).endAll(userId);
-      await deps.store.settle(SETTLE_MS);
-      return c.json({ message: "User deleted successfully", eraseAt: new Date(eraseAt).toISOString() }, 200);
-    })
-    .post("/api/v1/admin/users/:id/restore", requireAdmin(deps), async (c) => {
-      const { userId: adminId } = c.var.session;
-      await reopenAccount(deps, { userId: userIdOf(c), by: "admin", metadata: metadataOf(c, adminId) });
-      await deps.store.settle(SETTLE_MS);
-      return c.json({ message: "User restored" } satisfies MessageAnswer, 200);
-    })
-    .post("/api/v1/admin/users/:id/suspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
-      const { userId: adminId } = c.var.session;
-      const userId = userIdOf(c);
-      const origin = { metadata: metadataOf(c, adminId) };
-      await suspend(deps, { userId, adminId, ...c.req.valid("json") }, origin);
-      await sessionsFor(deps).endAll(userId);
-      await deps.store.settle(SETTLE_MS);
-      return c.json({ message: "User suspended" } satisfies MessageAnswer, 200);
-    })
-    .post("/api/v1/admin/users/:id/unsuspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
-      const { userId: adminId } = c.var.session;
-      const origin = { metadata: metadataOf(c, adminId) };
-      await unsuspend(deps, { userId: userIdOf(c), adminId, ...c.req.valid("json") }, origin);
-      await deps.store.settle(SETTLE_MS);
-      return c.json({ message: "Suspension lifted" } satisfies MessageAnswer, 200);
-    });
-}
-
-function newAdminRoutes(deps: Deps) {
-  return new Hono()
-    .post("/api/auth/create-admin", requireAdmin(deps), jsonBody(CreateAdminRequest), async (c) => {
-      const { fullName, ...person } = c.req.valid("json");
-      const origin = { metadata: metadataOf(c, c.var.session.userId), commandId: commandIdOf(c) };
-      const admin = { ...person, ...namesIn(fullName), role: "listener" as const, isAdmin: true };
-      const { userId } = await createUser(deps, admin, origin);
-      await deps.store.settle(SETTLE_MS);
-      return c.json({ message: "Admin Created Successfully!", userId }, 201);
-    });
 }
 
 /** As the account stands now: the directory, which lists are read from, may be a moment behind. */
@@ -150,23 +96,7 @@ function adminUser(entry: Entry): AdminUser {
   };
 }
 
-/** The first word, and the rest. */
-function namesIn(fullName: string): { firstName: string; lastName: string } {
-  const [firstName = "", ...rest] = fullName.split(/\s+/);
-  return { firstName, lastName: rest.join(" ") };
-}
-
 function assertSame(password: string, confirmed: string | undefined): void {
   if (confirmed === undefined || confirmed === password) return;
   throw new Refusal("invalid_request", "Passwords do not match", { field: "confirmPassword" });
-}
-
-function userIdOf(c: Context): string {
-  const id = Id.safeParse(c.req.param("id"));
-  if (!id.success) throw userNotFound();
-  return id.data;
-}
-
-function userNotFound(): Refusal {
-  return new Refusal("not_found", "User not found");
 }

@@ -68,6 +68,7 @@ describe("GET /api/v1/stats", () => {
       providerBalance: null,
       lastVerify: null,
       lastReconciliation: null,
+      failedLogins: { count: 0, lastAt: null },
       rewardPool: { daily: 50_000, left: 50_000 },
     });
   });

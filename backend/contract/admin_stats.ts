@@ -40,6 +40,8 @@ export const SystemHealth = z.object({
   providerBalance: z.nullable(z.object({ amount: z.number(), at: z.string() })),
   lastVerify: z.nullable(z.object({ at: z.string(), isFull: z.boolean(), isOk: z.boolean() })),
   lastReconciliation: z.nullable(z.object({ day: z.string(), at: z.string(), differences: z.number() })),
+  /** To the back office, in the last day; `lastAt` is null where there were none. */
+  failedLogins: z.object({ count: z.number(), lastAt: z.nullable(z.string()) }),
   rewardPool: z.object({ daily: z.number(), left: z.number() }),
 });
 export type SystemHealth = z.infer<typeof SystemHealth>;

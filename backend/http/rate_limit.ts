@@ -74,8 +74,17 @@ export async function takeTurn(
   c: Context,
   { kind, perHour, of = addressOf(c) }: { kind: string; perHour: number; of?: string },
 ) {
+  const { count, hourFrom } = await countOfHour(deps, { kind: `${kind} turn`, of });
+  if (count > generous(deps, perHour)) throw tooMany("Too many requests", hourFrom + HOUR_MS - deps.now());
+}
+
+/** Counts one more of a kind; answers how many there were in its hour, which began at `hourFrom` (epoch ms). */
+export async function countOfHour(
+  deps: Deps,
+  { kind, of }: { kind: string; of: string },
+): Promise<{ count: number; hourFrom: number }> {
   const now = deps.now();
-  const subject = deps.personal.lookupHash("rate limit", `${kind} turn ${of}`);
+  const subject = deps.personal.lookupHash("rate limit", `${kind} ${of}`);
   const [row] = await deps.store.sql<{ count: number; noted_at: Date }[]>`
     insert into rate_limits (subject, count, noted_at) values (${subject}, 1, ${new Date(now)})
     on conflict (subject) do update set
@@ -84,9 +93,7 @@ export async function takeTurn(
         else rate_limits.noted_at end
     returning count, noted_at`;
   await tidy(deps);
-  if (row && row.count > generous(deps, perHour)) {
-    throw tooMany("Too many requests", row.noted_at.getTime() + HOUR_MS - now);
-  }
+  return { count: row?.count ?? 1, hourFrom: row?.noted_at.getTime() ?? now };
 }
 
 function delayOf({ free, firstDelayMs, mostDelayMs }: Rule, failures: number): number {

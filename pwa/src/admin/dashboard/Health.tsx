@@ -1,16 +1,19 @@
 import type { SystemHealth } from "@contract/admin_stats.ts";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { formatAgo, formatFullCount, formatTokens, plural } from "../../lib/format.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Badge, type BadgeTone } from "../parts/Badge.tsx";
 
 /** Further behind than this, what people read is old. */
 const MUCH_BEHIND = 1_000;
+/** More failed log-ins in a day than people's own mistakes: somebody may be trying. */
+const MANY_FAILED_LOGINS = 20;
 const VERIFIED_WITHIN_MS = 2 * 24 * 3_600_000;
 
 /** How the service itself is, each line with a word about whether that is well. */
 export function Health({ health }: { health: SystemHealth }) {
-  const { lag, jobs, mailsWaiting, providerBalance, lastVerify, lastReconciliation, rewardPool } = health;
+  const { lag, jobs, mailsWaiting, providerBalance, lastVerify, lastReconciliation, failedLogins, rewardPool } = health;
   const isVerifyOld = !lastVerify || Date.now() - Date.parse(lastVerify.at) > VERIFIED_WITHIN_MS;
   return (
     <Card>
@@ -57,11 +60,30 @@ export function Health({ health }: { health: SystemHealth }) {
         >
           {lastReconciliation ? lastReconciliation.day : "Never yet"}
         </Line>
+        <FailedLogins failed={failedLogins} />
         <Line name="Reward pool left today">
           {formatTokens(rewardPool.left)} of {formatTokens(rewardPool.daily)} tokens
         </Line>
       </dl>
     </Card>
+  );
+}
+
+function FailedLogins({ failed: { count, lastAt } }: { failed: SystemHealth["failedLogins"] }) {
+  return (
+    <Line
+      name="Failed admin log-ins"
+      tone={count === 0 ? "good" : count > MANY_FAILED_LOGINS ? "bad" : "notice"}
+      word={count === 0 ? "None" : plural(count, "failure")}
+    >
+      {lastAt === null
+        ? "Last 24 hours"
+        : (
+          <Link to="/audit?type=AdminLoginFailed" className="text-accent underline underline-offset-4">
+            Last one {formatAgo(lastAt).toLowerCase()}
+          </Link>
+        )}
+    </Line>
   );
 }
 

@@ -1,9 +1,17 @@
-import type { AdminPayment } from "@contract/wallet.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { paymentFailure, usePaymentDetails } from "./api.ts";
 import { Facts } from "./Facts.tsx";
 
-/** The documented details of a request. */
-export function PaymentDetails({ payment }: { payment: AdminPayment }) {
+/** The documented details of a request. Opening them is noted. */
+export function PaymentDetails({ id }: { id: string }) {
+  const { data: payment, error, isPending, isFetching, refetch } = usePaymentDetails(id);
+  if (isPending) return <Skeleton shape="text" count={3} label="Loading the details..." />;
+  if (!payment) {
+    const message = paymentFailure(error, "Failed to load the details");
+    return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
+  }
   const { bankDetails: bank, processedDate, notes } = payment;
   return (
     <div className="animate-enter rounded-lg border border-line bg-surface p-4">

@@ -47,7 +47,7 @@ export function PaymentRow({ payment, onOutcome }: { payment: AdminPayment; onOu
       {open && (
         <tr role="row" className="max-lg:block">
           <td role="cell" colSpan={5} id={panelId} className="px-3 pb-5 max-lg:block max-lg:px-0 max-lg:pt-3">
-            {open === "details" ? <PaymentDetails payment={payment} /> : <CasePanel payment={payment} />}
+            {open === "details" ? <PaymentDetails id={payment._id} /> : <CasePanel payment={payment} />}
           </td>
         </tr>
       )}

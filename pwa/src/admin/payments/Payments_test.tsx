@@ -41,13 +41,14 @@ afterEach(() => {
 
 describe("Payment Management", () => {
   it("shows the documented columns, details and the count", async () => {
-    open({ [LIST]: page([payment]) });
+    const hidden = { ...payment, bankDetails: { ...payment.bankDetails, accountNumber: "••••••6789" } };
+    open({ [LIST]: page([hidden]), "GET /api/v1/admin/payments/w1": { body: payment } });
     await screen.findByText("Ada Obi");
     for (const name of ["User", "Amount", "Date", "Status", "Actions"]) screen.getByRole("columnheader", { name });
     expect(screen.getByRole("tab", { name: "Pending Requests 7" })).toBeTruthy();
     expect(screen.queryByText("0123456789")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Details" }));
-    for (const text of ["GTBank", "0123456789", "058", "w1"]) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ["GTBank", "0123456789", "058", "w1"]) expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it("says that nothing is there, and what could not be loaded with its status", async () => {

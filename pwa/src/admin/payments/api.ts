@@ -1,5 +1,6 @@
 import { CaseAnswer } from "@contract/cases.ts";
 import { type PaymentList, PaymentsPage } from "@contract/payments.ts";
+import { AdminPayment } from "@contract/wallet.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { adminApi } from "../shell/admin_api.ts";
@@ -27,6 +28,17 @@ export function useCaseFile(id: string) {
   return useQuery({
     queryKey: caseKey(id),
     queryFn: ({ signal }) => adminApi(`/api/v1/admin/payments/${id}/case`, { reader: CaseAnswer, signal }),
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  });
+}
+
+/** A payment with its bank account, which lists hide. The service notes who opened it, so it is asked for each time. */
+export function usePaymentDetails(id: string) {
+  return useQuery({
+    queryKey: ["admin", "payment", id],
+    queryFn: ({ signal }) => adminApi(`/api/v1/admin/payments/${id}`, { reader: AdminPayment, signal }),
+    gcTime: 0,
     staleTime: Infinity,
     refetchOnReconnect: false,
   });

@@ -1,0 +1,43 @@
+import type { AdminLoginFailed } from "../backend/admin/events_audit.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** How often somebody could not come into the back office, hour by hour. An event tells its hour's count so far. */
+export const failedLogins: Projection<AdminLoginFailed> = {
+  name: "failed_logins",
+  version: 1,
+  mode: "async",
+  logs: ["social"],
+  on: ["AdminLoginFailed"],
+  tables: `
+    create table failed_logins (
+      stream text not null,
+      hour_from timestamptz not null,
+      failures integer not null,
+      last_at timestamptz not null,
+      primary key (stream, hour_from)
+    );
+    create index failed_logins_by_time on failed_logins (last_at)`,
+
+  async apply(tx, events) {
+    for (const { stream, data, recordedAt } of events) {
+      const at = new Date(recordedAt);
+      await tx`
+        insert into failed_logins (stream, hour_from, failures, last_at)
+        values (${stream}, ${new Date(data.hourFrom)}, ${data.failures}, ${at})
+        on conflict (stream, hour_from) do update set last_at = greatest(failed_logins.last_at, excluded.last_at),
+          failures = greatest(failed_logins.failures, excluded.failures)`;
+    }
+  },
+};
+
+/** Failed log-ins to the back office of the hours that were still going on at `since`, and the last one. Epoch ms. */
+export async function countFailedLogins(
+  sql: Sql | Tx,
+  since: number,
+): Promise<{ failures: number; lastAt: number | undefined }> {
+  const [row] = await sql<{ failures: number; last_at: Date | null }[]>`
+    select coalesce(sum(failures), 0)::int as failures, max(last_at) as last_at
+    from failed_logins where last_at >= ${new Date(since)}`;
+  return { failures: row?.failures ?? 0, lastAt: row?.last_at?.getTime() };
+}
