@@ -52,18 +52,23 @@ export class Reporter {
       if (track) known.push({ report: prepared, serverMade: playId === undefined, track });
       else results.push({ playId: prepared.playId, status: "refused", units: 0, reason: "unknown_track" });
     }
-    let balance = 0;
-    for (let start = 0; start === 0 || start < known.length; start += CHUNK) {
-      try {
-        const answer = await this.#send(arrival, since, known.slice(start, start + CHUNK), reports.length > 1);
-        results.push(...answer.results);
-        balance = answer.balance;
-      } catch (error) {
-        if (start === 0) throw error;
-        break;
-      }
-    }
-    return { results, balance };
+    const written = await this.#sendChunks(arrival, since, { known, bulk: reports.length > 1 });
+    return { results: [...results, ...written.results], balance: written.balance };
+  }
+
+  async #sendChunks(
+    arrival: Arrival,
+    since: number,
+    { known, bulk }: { known: readonly PreparedReport[]; bulk: boolean },
+  ): Promise<ReportedPlays> {
+    const chunks = Array.from({ length: Math.max(1, Math.ceil(known.length / CHUNK)) }, (_, index) => {
+      return known.slice(index * CHUNK, (index + 1) * CHUNK);
+    });
+    const settled = await Promise.allSettled(chunks.map((chunk) => this.#send(arrival, since, chunk, bulk)));
+    const answers = settled.flatMap((one) => one.status === "fulfilled" ? one.value : []);
+    const failed = settled.find((one) => one.status === "rejected");
+    if (failed && answers.length === 0) throw failed.reason;
+    return { results: answers.flatMap((answer) => answer.results), balance: answers.at(-1)?.balance ?? 0 };
   }
 
   async #send(

@@ -5,7 +5,7 @@ import { isStorableText } from "../store/canonical.ts";
 import type { ReportedPlays } from "./commands.ts";
 
 /** Plays of one command: a big batch goes in chunks, so that single reports of others get in between. */
-export const CHUNK = 128;
+export const CHUNK = 32;
 
 export interface ParsedBatch {
   readonly reports: readonly PlayReport[];

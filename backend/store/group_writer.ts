@@ -4,9 +4,12 @@ import { isMissingRange, isPassing, isPoison, Overloaded } from "./errors.ts";
 import { type GroupDeps, type Item, runGroup } from "./group.ts";
 import { ensureRanges } from "./ranges.ts";
 
-/** Bounds of one group: everything interactive that waits, and so much bulk that single commands stay quick. */
+/** Bounds of one group: everything interactive that waits, and bulk; little of it while single commands come, too. */
 export const MAX_INTERACTIVE = 512;
 export const MAX_BULK_WEIGHT = 128;
+export const MAX_BULK_WEIGHT_BESIDE = 32;
+/** Single commands that came so long ago tell that the next one is not far. */
+const BESIDE_MS = 100;
 const MAX_WAITING_INTERACTIVE = 10_000;
 const MAX_WAITING_BULK_WEIGHT = 60_000;
 const MAX_ATTEMPTS = 40;
@@ -24,9 +27,10 @@ export interface WriterDeps extends GroupDeps {
  */
 export class GroupWriter {
   readonly #interactive: Item[] = [];
-  /** Bulk work by listener, so that each gets a turn and only one of theirs is in flight. */
+  /** Bulk work by listener, so that each gets a turn. */
   readonly #bulk = new Map<string, Item[]>();
   #bulkWeight = 0;
+  #lastInteractive = Number.NEGATIVE_INFINITY;
   #running: Promise<void> | undefined;
   #closed = false;
 
@@ -49,6 +53,7 @@ export class GroupWriter {
     } else {
       if (this.#interactive.length >= MAX_WAITING_INTERACTIVE) return item.reject(new Overloaded(1_000));
       this.#interactive.push(item);
+      this.#lastInteractive = item.queuedAt;
     }
     this.#running ??= this.#run();
   }
@@ -68,15 +73,17 @@ export class GroupWriter {
 
   #take(): Item[] {
     const group = this.#interactive.splice(0, MAX_INTERACTIVE);
+    const isBeside = group.length > 0 || performance.now() - this.#lastInteractive < BESIDE_MS;
+    const limit = isBeside ? MAX_BULK_WEIGHT_BESIDE : MAX_BULK_WEIGHT;
     let weight = 0;
-    for (const [key, items] of [...this.#bulk]) {
+    // Who has had a turn goes behind all others, where this loop meets them again.
+    for (const [key, items] of this.#bulk) {
       const next = items[0];
       if (next === undefined) continue;
-      if (weight > 0 && weight + weightOf(next) > MAX_BULK_WEIGHT) break;
+      if (weight > 0 && weight + weightOf(next) > limit) break;
       items.shift();
       weight += weightOf(next);
       group.push(next);
-      // Behind all others: every listener gets a turn.
       this.#bulk.delete(key);
       if (items.length > 0) this.#bulk.set(key, items);
     }

@@ -159,7 +159,7 @@ export class Store {
       const behind = (await this.lag()).some((row) => row.position < (targets.get(`${row.name} ${row.log}`) ?? 0));
       if (!behind) return true;
       if (performance.now() > until) return false;
-      this.#wakeAll();
+      for (const loop of this.#loops) loop.hurry();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
