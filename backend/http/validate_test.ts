@@ -23,7 +23,7 @@ const logged: unknown[] = [];
 const thrown: Record<string, () => unknown> = {
   refusal: () => new Refusal("email_taken", "Email already registered", { field: "email" }),
   waits: () => new Refusal("too_many_attempts", "Please wait", { retryAfterMs: 1_500 }),
-  unlisted: () => new Refusal("a_code_without_a_row", "No"),
+  unlisted: () => Object.assign(new Refusal("conflict", "No"), { code: "a_code_that_is_no_more" }),
   overloaded: () => new Overloaded(5_000),
   mismatch: () => new CommandMismatch("id"),
   conflict: () => new ExpectedVersionConflict("user/1", 1, 2),

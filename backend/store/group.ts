@@ -40,7 +40,7 @@ export interface GroupDeps {
   now(): number;
 }
 
-type Outcome = { result: Json } | { refused: { code: string; message: string; detail: Refusal["detail"] } };
+type Outcome = { result: Json } | { refused: Pick<Refusal, "code" | "message" | "detail"> };
 
 /**
  * Runs a group in one transaction: heads, earlier results, state, decisions, events, inline projections, results.

@@ -160,7 +160,7 @@ describe.each(LOGS)("execute(), with %i shards in %s", (shards, log) => {
       return new Set(rows.map((row) => row.word));
     },
     decide(state, { word }, context) {
-      if (state.has(word)) throw new Refusal("already_said", `Said before: ${word}`);
+      if (state.has(word)) throw new Refusal("conflict", `Said before: ${word}`);
       state.add(word);
       const event = { type: "SaidOnce", data: { word } };
       return {
@@ -199,7 +199,7 @@ describe.each(LOGS)("execute(), with %i shards in %s", (shards, log) => {
     const commandId = newId();
     await say("taken", newId());
     await expect(say("taken", commandId)).rejects.toThrow("Said before: taken");
-    await expect(say("taken", commandId)).rejects.toMatchObject({ code: "already_said" });
+    await expect(say("taken", commandId)).rejects.toMatchObject({ code: "conflict" });
   });
 
   it("lets the next command of a group see what the one before decided", async () => {
