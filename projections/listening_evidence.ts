@@ -194,6 +194,14 @@ export async function countUnproven(
   return row ?? { counted: 0, offline: 0, unproven: 0 };
 }
 
+/** How many plays a listener has: a row a device is added up, however many plays there are. */
+export async function countPlays(sql: Sql | Tx, { shard, listenerId }: Listener): Promise<number> {
+  const [row] = await sql<{ plays: number }[]>`
+    select coalesce(sum(plays), 0)::int as plays from device_listeners
+    where shard = ${shard} and listener_id = ${listenerId}`;
+  return row?.plays ?? 0;
+}
+
 /** A listener's devices, those that paid most first; `others` are the listeners who share one. */
 export async function devicesOf(
   sql: Sql | Tx,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import { lagosDay } from "../backend/contract/policy.ts";
 import { openTestListeners, type TestListeners, type TestPerson } from "../backend/dev/test_listeners.ts";
-import { readEarned } from "../backend/ledger/accounts.ts";
+import { readEarned } from "../backend/ledger/days.ts";
 import { availableAccount } from "../backend/ledger/transfer.ts";
 import {
   countUnproven,

@@ -92,20 +92,26 @@ export async function findPlays(sql: Sql | Tx, shard: number, playIds: readonly 
     cross join lateral (select * from plays where shard = ${shard} and play_id = asked.id limit 1) as found`;
 }
 
-/** The newest play of each (listener, track) that the service made itself, because its report had no `playId`. */
+/**
+ * The newest play of each (listener, track) that the service made itself, because its report had no `playId`, of those
+ * that began after `since` (epoch ms): one that is over does not go on, however many there are.
+ */
 export async function findServerMade(
   sql: Sql | Tx,
   shard: number,
-  pairs: readonly { listenerId: string; trackId: string }[],
+  pairs: readonly { listenerId: string; trackId: string; since: number }[],
 ): Promise<PlayRow[]> {
   if (pairs.length === 0) return [];
   return await sql<PlayRow[]>`
     select found.* from unnest(
       ${plainArray(pairs.map((pair) => pair.listenerId))}::text::uuid[],
-      ${plainArray(pairs.map((pair) => pair.trackId))}::text::uuid[]
-    ) as pair(listener, track)
+      ${plainArray(pairs.map((pair) => pair.trackId))}::text::uuid[],
+      ${plainArray(pairs.map((pair) => pair.since))}::text::bigint[]
+    ) as pair(listener, track, since)
     cross join lateral (
-      select * from plays where shard = ${shard} and listener_id = pair.listener and track_id = pair.track and server_made
+      select * from plays
+      where shard = ${shard} and listener_id = pair.listener and started_at > pair.since and track_id = pair.track
+        and server_made
       order by started_at desc limit 1
     ) as found`;
 }
@@ -121,11 +127,4 @@ export async function playHistory(
     select * from plays where shard = ${shard} and listener_id = ${listenerId}
       ${page.before ? sql`and (started_at, play_id) < (${page.before.startedAt}, ${page.before.playId})` : sql``}
     order by started_at desc, play_id desc limit ${page.limit}`;
-}
-
-/** How many plays a listener has. For the earnings page. */
-export async function countPlays(sql: Sql | Tx, shard: number, listenerId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from plays where shard = ${shard} and listener_id = ${listenerId}`;
-  return row?.count ?? 0;
 }

@@ -1,4 +1,4 @@
-import { readBalancesAt, readMovements } from "../backend/ledger/accounts.ts";
+import { readBalancesAt, readMovements } from "../backend/ledger/days.ts";
 import { availableAccount, reservedAccount } from "../backend/ledger/transfer.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -16,7 +16,7 @@ export interface Movement extends Holdings {
   readonly count: number;
 }
 
-/** What a user had before a moment (epoch ms): the sum of the entries until then. */
+/** What a user had before a moment (epoch ms). */
 export async function balancesBefore(
   sql: Sql | Tx,
   shard: number,
@@ -27,14 +27,14 @@ export async function balancesBefore(
   return { available: balances.get(available) ?? 0, pending: balances.get(reserved) ?? 0 };
 }
 
-/** What moved from a moment on and before another (epoch ms), a row for each day and kind. */
+/** What moved from a Lagos day on and before another (YYYY-MM-DD), a row for each day and kind. */
 export async function movementsBetween(
   sql: Sql | Tx,
   shard: number,
-  { userId, from, to }: { userId: string; from: number; to: number },
+  { userId, from, before }: { userId: string; from: string; before: string },
 ): Promise<Movement[]> {
   const [available, reserved] = [availableAccount(userId), reservedAccount(userId)];
-  const rows = await readMovements(sql, shard, { accounts: [available, reserved], from, to });
+  const rows = await readMovements(sql, shard, { accounts: [available, reserved], from, before });
   const byLine = Map.groupBy(rows, (row) => `${row.day} ${row.code}`);
   return [...byLine.values()].map((line) => {
     const [first] = line;

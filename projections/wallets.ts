@@ -1,4 +1,5 @@
-import { readBalances, readEarned, readIncomeByMonth } from "../backend/ledger/accounts.ts";
+import { readBalances } from "../backend/ledger/accounts.ts";
+import { readEarned, readIncomeByMonth } from "../backend/ledger/days.ts";
 import { availableAccount, reservedAccount } from "../backend/ledger/transfer.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 

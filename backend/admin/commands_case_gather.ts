@@ -17,7 +17,8 @@ type Source = CaseFile["sources"][number];
 
 /** Changes of password, address and name are looked for this long before the request. */
 const LOOK_BACK_MS = 30 * 86_400_000;
-const MINUTE_MS = 60_000;
+/** Every Lagos day. */
+const ALWAYS = { from: "0001-01-01", before: "9999-12-31" };
 const MOST_EARLIER = 50;
 const LABELS: Readonly<Record<string, string>> = {
   reward: "Listening rewards",
@@ -79,7 +80,7 @@ async function gatherMoney(deps: Deps, { userId, shard }: WithdrawalRow) {
   const { sql } = deps.store;
   const [available, reserved] = [availableAccount(userId), reservedAccount(userId)];
   const [movements, balances] = await Promise.all([
-    movementsBetween(sql, shard, { userId, from: 0, to: deps.now() + MINUTE_MS }),
+    movementsBetween(sql, shard, { userId, ...ALWAYS }),
     readBalances(sql, shard, [available, reserved]),
   ]);
   const sources = [...Map.groupBy(movements, ({ kind }) => kind)].map(([kind, list]): Source => ({

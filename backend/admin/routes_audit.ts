@@ -13,7 +13,7 @@ import { metadataOf } from "../http/request_id.ts";
 import { requireAdmin } from "../http/session.ts";
 import { jsonBody, queryParams } from "../http/validate.ts";
 import { type AuditFilter, type AuditPlace, auditTypes, findAudit } from "../../projections/audit_subjects.ts";
-import { countPlays } from "../../projections/plays.ts";
+import { countPlays } from "../../projections/listening_evidence.ts";
 import { eventsAt, openEvents } from "./commands_audit.ts";
 import { needFreshPassword } from "./fresh_password.ts";
 import { hideSealed } from "./open_sealed.ts";
@@ -51,7 +51,9 @@ async function auditOf(deps: Deps, filter: AuditFilter, cursor: string | undefin
   const [places, types, plays, lags] = await Promise.all([
     findAudit(store.sql, filter, { before: placeIn(cursor), limit: PAGE }),
     isFirst ? auditTypes(store.sql) : undefined,
-    isFirst && userId !== undefined ? countPlays(store.sql, deps.shardOf(userId), userId) : undefined,
+    isFirst && userId !== undefined
+      ? countPlays(store.sql, { shard: deps.shardOf(userId), listenerId: userId })
+      : undefined,
     store.lag(),
   ]);
   const events = await eventsAt(deps, places);

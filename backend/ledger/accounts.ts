@@ -141,43 +141,22 @@ export async function readBalances(
   return new Map(accounts.map((account) => [account, found.get(account) ?? 0]));
 }
 
-/** Sum of what came into an account under a code, in units: for "total earned". */
-export async function readEarned(sql: Sql | Tx, shard: number, account: AccountId, code: string): Promise<number> {
-  const [row] = await sql<{ sum: number }[]>`
-    select coalesce(sum(amount), 0)::bigint as sum from ledger_entries
-    where shard = ${shard} and account = ${account} and code = ${code}`;
-  return row?.sum ?? 0;
-}
-
 /** The sum of all balances: zero, always. For the proof. */
 export async function readTotal(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`select coalesce(sum(balance), 0)::bigint as sum from ledger_accounts`;
   return row?.sum ?? 0;
 }
 
-/**
- * What came into an account under some codes, less what was taken out again under others, in units, by the month of its
- * day in Lagos (YYYY-MM). What the same codes moved the other way (gifts given, own gifts that came back) is no income.
- */
-export async function readIncomeByMonth(
-  sql: Sql | Tx,
-  shard: number,
-  { account, codes, takenBack }: { account: AccountId; codes: readonly string[]; takenBack: readonly string[] },
-): Promise<Map<string, number>> {
-  const rows = await sql<{ month: string; sum: number }[]>`
-    select to_char(recorded_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, sum(amount)::bigint as sum
-    from ledger_entries
-    where shard = ${shard} and account = ${account}
-      and ((code = any(${[...codes]}) and amount > 0) or (code = any(${[...takenBack]}) and amount < 0))
-    group by month`;
-  return new Map(rows.map((row) => [row.month, row.sum]));
-}
-
 /** The sum of all that moved in an account under some codes, over all shards. For reconciliation. */
 export async function readSumOf(sql: Sql | Tx, account: AccountId, codes: readonly string[]): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`
-    select coalesce(sum(amount), 0)::bigint as sum from ledger_entries
-    where account = ${account} and code = any(${[...codes]})`;
+    select coalesce(sum(amount), 0)::bigint as sum from (
+      select split_part(log, '/', 2)::smallint as shard from logs where log like 'ledger/%'
+    ) as shards
+    cross join lateral (
+      select amount from ledger_entries
+      where ledger_entries.shard = shards.shard and account = ${account} and code = any(${[...codes]})
+    ) as entry`;
   return row?.sum ?? 0;
 }
 
@@ -186,41 +165,4 @@ export async function readReserved(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`
     select coalesce(sum(balance), 0)::bigint as sum from ledger_accounts where account like 'user:%:reserved'`;
   return row?.sum ?? 0;
-}
-
-/** What entries of a code changed in an account on a Lagos day, in units. */
-export interface DayMovement {
-  readonly account: AccountId;
-  readonly day: string;
-  readonly code: string;
-  readonly amount: number;
-  readonly entries: number;
-}
-
-/** What moved in accounts from a moment on and before another (epoch ms), by Lagos day and code, oldest day first. */
-export async function readMovements(
-  sql: Sql | Tx,
-  shard: number,
-  { accounts, from, to }: { accounts: readonly AccountId[]; from: number; to: number },
-): Promise<DayMovement[]> {
-  return await sql<DayMovement[]>`
-    select account, to_char(recorded_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day, code,
-      sum(amount)::bigint as amount, count(*)::int as entries
-    from ledger_entries
-    where shard = ${shard} and account = any(${[...accounts]})
-      and recorded_at >= ${new Date(from)} and recorded_at < ${new Date(to)}
-    group by account, day, code order by day, code, account`;
-}
-
-/** Balances as they were before a moment (epoch ms), summed from the entries; accounts without any are 0. */
-export async function readBalancesAt(
-  sql: Sql | Tx,
-  shard: number,
-  { accounts, before }: { accounts: readonly AccountId[]; before: number },
-): Promise<Map<AccountId, number>> {
-  const rows = await sql<{ account: string; balance: number }[]>`
-    select account, sum(amount)::bigint as balance from ledger_entries
-    where shard = ${shard} and account = any(${[...accounts]}) and recorded_at < ${new Date(before)} group by account`;
-  const found = new Map(rows.map((row) => [row.account, row.balance]));
-  return new Map(accounts.map((account) => [account, found.get(account) ?? 0]));
 }

@@ -1,5 +1,6 @@
 import { readStreams } from "../store/read.ts";
 import type { Sql, Tx } from "../store/sql.ts";
+import { entriesWithout } from "./days.ts";
 import type { AccountId, TransferPosted } from "./transfer.ts";
 
 /** A leg of a transfer with the balance after it, and what the transfer says about itself. */
@@ -19,9 +20,7 @@ export async function readEntriesWithout(
   shard: number,
   { account, code }: { account: AccountId; code: string },
 ): Promise<AccountEntry[]> {
-  const rows = await sql<{ transfer_id: string; code: string; amount: number; balance: number }[]>`
-    select transfer_id, code, amount, balance from ledger_entries
-    where shard = ${shard} and account = ${account} and code <> ${code} order by position`;
+  const rows = await entriesWithout(sql, shard, { account, code });
   const streams = rows.map((row) => `transfer/${row.transfer_id}`);
   const transfers = await readStreams<TransferPosted>(sql, `ledger/${shard}`, streams);
   return rows.map(({ transfer_id, code, amount, balance }) => {

@@ -85,8 +85,14 @@ export async function loadListening(
   const shard = commands[0]?.shard ?? 0;
   const playIds = commands.flatMap((command) => command.reports.map((prepared) => prepared.report.playId));
   const pairs = commands.flatMap((command) =>
-    command.reports.filter((report) => report.serverMade)
-      .map((report) => ({ listenerId: command.listener.id, trackId: report.report.trackId }))
+    command.reports.filter((report) => report.serverMade).map(({ report, track }) => ({
+      ...{ listenerId: command.listener.id, trackId: report.trackId },
+      // What the phone says may be any number; nothing that begins after this report is asked for.
+      since: Math.max(
+        0,
+        Math.min(command.receivedAt, Math.floor(report.startedAt + command.skewMs - track.durationMs)),
+      ),
+    }))
   );
   const accounts = [POOL, ...commands.map((command) => availableAccount(command.listener.id))];
   const poolDay = lagosDay(scope.now);

@@ -17,7 +17,8 @@ import { requestIdOf } from "../http/request_id.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
 import { jsonBody, parseBy, queryParams } from "../http/validate.ts";
 import { countedPlays, findDays, findPoolUsed } from "../../projections/credit.ts";
-import { countPlays, playHistory, type PlayRow } from "../../projections/plays.ts";
+import { countPlays } from "../../projections/listening_evidence.ts";
+import { playHistory, type PlayRow } from "../../projections/plays.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
 import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../projections/policies.ts";
 import { servedToday } from "../../projections/served_streams.ts";
@@ -168,13 +169,14 @@ async function historyOf(deps: Deps, userId: string, cursor: string | undefined)
   const shard = deps.shardOf(userId);
   const [rows, playCount] = await Promise.all([
     playHistory(deps.store.sql, shard, userId, page),
-    before ? undefined : countPlays(deps.store.sql, shard, userId),
+    before ? undefined : countPlays(deps.store.sql, { shard, listenerId: userId }),
   ]);
   const tracks = await trackFacts(deps.store.sql, [...new Set(rows.map((row) => row.track_id))]);
   const last = rows.length === HISTORY_PAGE ? rows.at(-1) : undefined;
   return {
     playHistory: rows.map((row) => entryOf(row, tracks.get(row.track_id))),
-    ...(playCount !== undefined && { playCount }),
+    // What is counted follows the log; what is on this page is there already.
+    ...(playCount !== undefined && { playCount: last ? Math.max(playCount, rows.length) : rows.length }),
     ...(last && { nextCursor: `${last.started_at}_${last.play_id}` }),
   };
 }

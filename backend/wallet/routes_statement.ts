@@ -27,11 +27,12 @@ export function statementRoutes(deps: Deps) {
     .get("/api/v1/statement", requireUser(deps), queryParams(StatementQuery), async (c) => {
       const { userId } = c.var.session;
       const { month = lagosDay(deps.now()).slice(0, 7) } = c.req.valid("query");
-      const [from, to] = [lagosDayStart(`${month}-01`), lagosDayStart(`${monthAfter(month)}-01`)];
+      const [first, past] = [`${month}-01`, `${monthAfter(month)}-01`];
+      const [from, to] = [lagosDayStart(first), lagosDayStart(past)];
       const shard = deps.shardOf(userId);
       const [opening, movements] = await Promise.all([
         balancesBefore(sql, shard, { userId, before: from }),
-        movementsBetween(sql, shard, { userId, from, to }),
+        movementsBetween(sql, shard, { userId, from: first, before: past }),
       ]);
       return c.json(statementOf({ month, from, to, opening, movements }), 200);
     })
