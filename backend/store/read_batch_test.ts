@@ -9,8 +9,9 @@ it("readLogBatch() answers what readLog() answers, whatever is in the events", a
     ...{ type: index === 3 ? "Left" : "Said", data: { word, numbers: [1, -2.5, 1e21, null], deep: { [word]: true } } },
     occurredAt: index === 1 ? -1 : 1_700_000_000_000 + index,
   }));
-  const metadata = { actor: "system:test", policyVersion: 3 };
-  await test.store.appendToStream("plays/0", 'talk/"1"', events, { metadata });
+  const metadata = { actor: "system:\u001e,test", policyVersion: 3 };
+  await test.store.appendToStream("plays/0", 'talk/"1",\u001e', events.slice(0, 3), { metadata });
+  await test.store.appendToStream("plays/0", "talk/2", events.slice(3), { metadata: { actor: "user:1" } });
   const range = { after: 1, upTo: 5, types: ["Said"] };
   const read = await readLogBatch(test.store.sql, "plays/0", range);
   expect(read).toEqual(await test.store.readLog("plays/0", range));
