@@ -50,8 +50,7 @@ describe("closing an account", () => {
     });
     expect(await people.login(member.email, "wrong")).toMatchObject({ status: 401, body: { code: "bad_credentials" } });
     expect(await people.signup(member.email)).toMatchObject({ status: 409, body: { code: "email_taken" } });
-    const [mail] = await world.mailsTo(member.email);
-    expect(mail?.subject).toBe("Your Orin account is closed");
+    const mail = (await world.mailsTo(member.email)).find(({ subject }) => subject === "Your Orin account is closed");
     expect(mail?.text).toContain("1 July 2026");
   });
 
@@ -66,7 +65,8 @@ describe("closing an account", () => {
     expect((await people.login(member.email)).status).toBe(200);
     const types = (await world.test.store.readStream("social", `user/${member.userId}`)).map((event) => event.type);
     expect(types.slice(-2)).toEqual(["AccountClosed", "AccountReopened"]);
-    expect((await world.mailsTo(member.email))[0]?.subject).toBe("Your Orin account is open again");
+    const subjects = (await world.mailsTo(member.email)).map((mail) => mail.subject);
+    expect(subjects).toContain("Your Orin account is open again");
   });
 
   it("keeps the first day when it is said twice", async () => {

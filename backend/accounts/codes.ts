@@ -10,6 +10,7 @@ export const CODE_MS: Readonly<Record<CodePurpose, number>> = {
   verify: 10 * 60_000,
   email: 10 * 60_000,
   reset: 30 * 60_000,
+  close: 10 * 60_000,
 };
 export const MOST_TRIES = 5;
 export const MOST_CODES_AN_HOUR = 5;

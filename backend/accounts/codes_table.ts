@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../store/sql.ts";
 
-export type CodePurpose = "verify" | "reset" | "email";
+export type CodePurpose = "verify" | "reset" | "email" | "close";
 
 export interface StoredCode {
   readonly codeId: string;

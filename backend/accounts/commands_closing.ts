@@ -1,4 +1,4 @@
-import { findUser } from "../../projections/users.ts";
+import { findUser, type User } from "../../projections/users.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { CommandHandler } from "../store/command.ts";
@@ -6,9 +6,10 @@ import { together } from "../store/together.ts";
 import { Accounts } from "./commands_state.ts";
 import { closeAccount as decideClosing, KEPT_MS, reopenAccount as decideReopening } from "./decide_closing.ts";
 import type { Origin } from "./commands.ts";
+import { type GoogleProof, signInWithGoogle } from "./commands_google.ts";
 import { type Attempts, logIn } from "./commands_login.ts";
 
-/** Who closes or opens an account: its owner, who has shown the password, or an admin. */
+/** Who closes or opens an account: its owner, who has proved to be it, or an admin. */
 type By = "owner" | "admin";
 
 export interface Closing extends Origin {
@@ -56,6 +57,13 @@ export async function comeBack(
 ): ReturnType<typeof logIn> {
   const user = await logIn(deps, { ...log, isReopening: true });
   await reopenAccount(deps, { userId: user.userId, by: "owner", metadata: log.metadata });
+  return { ...user, closing: undefined };
+}
+
+/** The same with Google. Throws what `signInWithGoogle` throws. */
+export async function comeBackWithGoogle(deps: Deps, proof: GoogleProof): Promise<User> {
+  const user = await signInWithGoogle(deps, { ...proof, isReopening: true });
+  await reopenAccount(deps, { userId: user.userId, by: "owner", metadata: proof.metadata });
   return { ...user, closing: undefined };
 }
 

@@ -16,20 +16,23 @@ export interface GoogleProof extends Origin {
   readonly email?: string | undefined;
   /** Of the account that is made where there is none. */
   readonly role?: Role | undefined;
+  /** The owner of a closed account says that it shall be opened again. */
+  readonly isReopening?: boolean;
 }
 
 /**
  * Whose session a token of Google opens; for somebody new the account is made. An account of the same address is linked
  * when it is verified and the address is Google's own to give; an unverified one is handed over without anything that
  * whoever made it knows. Throws Refusal `google_refused`, `identity_unavailable`, `role_needed`, `google_unlinked`, and
- * what a log-in throws.
+ * what a log-in throws. Whoever reopens has to open the account still: see `comeBackWithGoogle`.
  */
 export async function signInWithGoogle(deps: Deps, proof: GoogleProof): Promise<User> {
   const person = await provenPerson(deps, proof);
   const subjectHash = deps.personal.lookupHash("google", person.subject);
   const link = await linkedAccount(deps, subjectHash);
   const known = link.user ?? await findUserByEmailHash(deps.store.sql, emailHashOf(deps, person.email));
-  if (known) assertMayOpen(known, { person, isLinked: link.user !== undefined });
+  const { isReopening = false } = proof;
+  if (known) assertMayOpen(known, { person, isLinked: link.user !== undefined, isReopening });
   else if (proof.role === undefined) throw new Refusal("role_needed", "Please choose how you join Orin");
   await useUp(deps, proof.credential, person);
 
@@ -46,8 +49,28 @@ export async function signInWithGoogle(deps: Deps, proof: GoogleProof): Promise<
   return user;
 }
 
+/**
+ * Whether a token of Google, good for this once, is of the person who opens an account. Throws Refusal
+ * `identity_unavailable`.
+ */
+export async function isGoogleOf(deps: Deps, userId: string, credential: string): Promise<boolean> {
+  try {
+    const person = await provenPerson(deps, { credential });
+    const { user } = await linkedAccount(deps, deps.personal.lookupHash("google", person.subject));
+    if (user?.userId !== userId) return false;
+    await useUp(deps, credential, person);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "google_refused") return false;
+    throw error;
+  }
+}
+
 /** The port answers with errors of its own, known by their names: the classes stay with the adapter. */
-async function provenPerson(deps: Deps, { credential, email }: GoogleProof): Promise<ProvenPerson> {
+async function provenPerson(
+  deps: Deps,
+  { credential, email }: Pick<GoogleProof, "credential" | "email">,
+): Promise<ProvenPerson> {
   const person = await identityOf(deps).verify(credential).catch((error: unknown) => {
     if (error instanceof Error && error.name === "IdentityRefused") throw refused();
     if (error instanceof Error && error.name === "IdentityUnavailable") {
@@ -66,9 +89,12 @@ function identityOf({ identity }: Deps): Identity {
 }
 
 /** Anybody can have had an address elsewhere once: then the account's password decides, not Google. */
-function assertMayOpen(user: User, { person, isLinked }: { person: ProvenPerson; isLinked: boolean }): void {
+function assertMayOpen(
+  user: User,
+  { person, isLinked, isReopening }: { person: ProvenPerson; isLinked: boolean; isReopening: boolean },
+): void {
   assertNotSuspended(user);
-  assertOpen(user);
+  if (!isReopening) assertOpen(user);
   if (isLinked || !user.isVerified || person.ownsAddress) return;
   throw new Refusal("google_unlinked", "This email has an account already. Please log in with your password.");
 }

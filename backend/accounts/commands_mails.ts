@@ -15,6 +15,7 @@ export interface AccountMail {
     | "verify_code"
     | "reset_code"
     | "email_code"
+    | "close_code"
     | "email_changed"
     | "password_changed"
     | "welcome"
@@ -48,6 +49,7 @@ const PURPOSES: Partial<Record<AccountMail["mail"], CodePurpose>> = {
   verify_code: "verify",
   reset_code: "reset",
   email_code: "email",
+  close_code: "close",
 };
 
 const KIND = "mail";
@@ -91,6 +93,7 @@ export function sendMails(deps: Deps, templates: typeof MailTemplates): void {
       verify_code: () => templates.verifyCodeMail({ ...to, code }),
       reset_code: () => templates.resetCodeMail({ ...to, code }),
       email_code: () => templates.emailCodeMail({ ...to, code }),
+      close_code: () => templates.closeCodeMail({ ...to, code }),
       email_changed: () => templates.emailChangedMail({ ...to, newEmail: person.email, at: mail.at }),
       password_changed: () => templates.passwordChangedMail({ ...to, at: mail.at, isOneKept: mail.isOneKept ?? false }),
       welcome: () => templates.welcomeMail({ ...to, role: user.role }),

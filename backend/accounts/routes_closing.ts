@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import type { MessageAnswer } from "../contract/accounts.ts";
 import { type CloseAnswer, CloseRequest, type ClosingPreview, ReopenRequest } from "../contract/closing.ts";
 import { tokensOf } from "../contract/money.ts";
-import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { Attempts } from "../http/rate_limit.ts";
 import { metadataOf } from "../http/request_id.ts";
@@ -16,7 +16,8 @@ import { countActiveAdmins, findUser } from "../../projections/users.ts";
 import { findWithdrawal, openWithdrawal } from "../../projections/withdrawals.ts";
 import { closeAccount, comeBack, eraseAtOf } from "./commands_closing.ts";
 import { balanceOf } from "./commands_erasure.ts";
-import { isPasswordOf } from "./commands_login.ts";
+import { sendCode } from "./commands_codes.ts";
+import { proveOwner } from "./commands_owner.ts";
 import { openSession } from "./routes_session.ts";
 
 const MOST_TRACKS = 10_000;
@@ -27,13 +28,14 @@ export function closingRoutes(deps: Deps) {
     .get("/api/v1/me/closing", requireUser(deps), async (c) => {
       return c.json(await previewOf(deps, c.var.session.userId), 200);
     })
+    .post("/api/v1/me/closing/code", requireUser(deps), async (c) => {
+      await sendCode(deps, { userId: c.var.session.userId, purpose: "close" });
+      return c.json({ message: "A code is on its way to your email" } satisfies MessageAnswer, 200);
+    })
     .post("/api/v1/me/close", requireUser(deps), jsonBody(CloseRequest), async (c) => {
       const { userId } = c.var.session;
       const attempts = new Attempts(deps, c, { kind: "password", account: userId });
-      const user = await findUser(deps.store.sql, userId);
-      if (!await isPasswordOf(deps, user, { password: c.req.valid("json").password, attempts })) {
-        throw new Refusal("wrong_password", "The password is not correct", { field: "password" });
-      }
+      await proveOwner(deps, userId, { ...c.req.valid("json"), attempts });
       const { eraseAt } = await closeAccount(deps, { userId, by: "owner", metadata: metadataOf(c, userId) });
       await sessionsFor(deps).endAll(userId);
       const answer: CloseAnswer = { message: "Your account is closed", eraseAt: new Date(eraseAt).toISOString() };

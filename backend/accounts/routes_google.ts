@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { Attempts } from "../http/rate_limit.ts";
 import { metadataOf } from "../http/request_id.ts";
 import { jsonBody } from "../http/validate.ts";
+import { comeBackWithGoogle } from "./commands_closing.ts";
 import { signInWithGoogle } from "./commands_google.ts";
 import { openSession } from "./routes_session.ts";
 
@@ -16,11 +17,12 @@ export function googleRoutes(deps: Deps) {
       return c.json((clientId && scriptUrl ? { clientId, scriptUrl } : {}) satisfies GoogleSignIn, 200);
     })
     .post("/api/auth/googleAuth", jsonBody(GoogleAuthRequest), async (c) => {
-      const { credential, email, role, rememberMe } = c.req.valid("json");
+      const { credential, email, role, rememberMe, reopen } = c.req.valid("json");
       const attempts = new Attempts(deps, c, { kind: "google" });
       await attempts.admit();
       const proof = { credential, email, role, metadata: metadataOf(c) };
-      const user = await signInWithGoogle(deps, proof).catch(async (error: unknown) => {
+      const open = reopen ? comeBackWithGoogle : signInWithGoogle;
+      const user = await open(deps, proof).catch(async (error: unknown) => {
         if (error instanceof Refusal && error.code === "google_refused") await attempts.failed();
         throw error;
       });

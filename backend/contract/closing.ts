@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LoginRequest } from "./accounts.ts";
+import { LoginRequest, Otp } from "./accounts.ts";
 
 /** So long an account that was closed can be opened again. */
 export const KEPT_DAYS = 30;
@@ -21,10 +21,21 @@ export const ClosingPreview = z.object({
 });
 export type ClosingPreview = z.infer<typeof ClosingPreview>;
 
-/** `POST /api/v1/me/close`. */
+/**
+ * `POST /api/v1/me/close`, with a proof that it is the owner: the password, the code that `POST /api/v1/me/closing/code`
+ * mails, or a `credential` of the person at Google who opens this account.
+ */
 export const CloseRequest = z.object({
-  password: z.string("Password is required").check(z.minLength(1, "Password is required"), z.maxLength(256)),
-});
+  password: z.optional(z.string("Password is required").check(z.maxLength(256))),
+  otp: z.optional(Otp),
+  credential: z.optional(z.string().check(z.maxLength(8_192))),
+}).check(
+  z.refine(({ password, otp, credential }) => Boolean(password || otp || credential), {
+    path: ["password"],
+    error: "Password is required",
+  }),
+);
+export type CloseRequest = z.infer<typeof CloseRequest>;
 export const CloseAnswer = z.object({ message: z.string(), eraseAt: z.string() });
 export type CloseAnswer = z.infer<typeof CloseAnswer>;
 

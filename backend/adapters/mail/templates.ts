@@ -59,6 +59,23 @@ export function resetCodeMail(person: MailTo & { code: string }): MailMessage {
   });
 }
 
+/** The code with which somebody without a password closes the account; it lives 10 minutes. */
+export function closeCodeMail(person: MailTo & { code: string }): MailMessage {
+  return compose(person, {
+    subject: "Your code to delete your Orin account",
+    preview: `${person.code} deletes your account. It works for 10 minutes.`,
+    heading: "Do you want to leave?",
+    blocks: [
+      "Enter this code where you asked for it, and your account is closed and deleted 30 days later:",
+      { code: person.code },
+      "The code works for 10 minutes, and only once. Give it to nobody.",
+      "If you did not ask for this, somebody is using your account. Nothing happens without the code; log every device " +
+      "out and choose a new password:",
+      { label: "Open the settings", url: `${person.publicUrl}/settings` },
+    ],
+  });
+}
+
 /** Tells that the password is another one now. `at` is in epoch ms. */
 export function passwordChangedMail(person: MailTo & { at: number; isOneKept: boolean }): MailMessage {
   const devices = person.isOneKept ? "Every other device" : "Every device";

@@ -15,7 +15,7 @@ export function ClosingLosses({ preview }: { preview: ClosingPreview }) {
             {formatTokens(balanceTokens)} tokens in your balance
             {canWithdraw && (
               <>
-                . <Link to="/withdraw" className="font-semibold underline">Withdraw them first</Link>
+                . <Link to="/withdraw-tokens" className="font-semibold underline">Withdraw them first</Link>
               </>
             )}
           </li>

@@ -1,4 +1,4 @@
-import type { ClosingPreview } from "@contract/closing.ts";
+import type { CloseRequest, ClosingPreview } from "@contract/closing.ts";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { failureText } from "../lib/api_error.ts";
@@ -9,16 +9,16 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
-import { PasswordField } from "../ui/PasswordField.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useCloseAccount, useClosingPreview } from "./closing_api.ts";
 import { ClosingLosses } from "./ClosingLosses.tsx";
+import { OwnersProof } from "./OwnersProof.tsx";
 
 /** What has to be typed, so that nobody deletes an account by a slip. */
 const WORD = "DELETE";
 
-/** Shows what would be lost, asks for the password and a typed word, then closes the account and leaves it. */
+/** Shows what would be lost, asks for a proof that it is the owner and a typed word, then closes the account and leaves it. */
 export function DeleteAccount({ open, onClose }: { open: boolean; onClose(): void }) {
   const preview = useClosingPreview(open);
   return (
@@ -43,17 +43,17 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose(): voi
 
 function Question({ preview, onClose }: { preview: ClosingPreview; onClose(): void }) {
   const { close, leave } = useLeaving();
-  const [password, setPassword] = useState("");
+  const [proof, setProof] = useState<CloseRequest>();
   const [word, setWord] = useState("");
-  useBusy("typing", password !== "" || word !== "");
+  useBusy("typing", proof !== undefined || word !== "");
   if (preview.isLastAdmin) {
     return <Banner tone="info">You are the last admin. Make somebody else an admin first.</Banner>;
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    leave(password);
+    if (proof) leave(proof);
   };
-  const isSure = word.trim().toUpperCase() === WORD && password !== "";
+  const isSure = word.trim().toUpperCase() === WORD && proof !== undefined;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <ClosingLosses preview={preview} />
@@ -61,13 +61,7 @@ function Question({ preview, onClose }: { preview: ClosingPreview; onClose(): vo
         Until {formatDate(preview.eraseAt)}{" "}
         you can log in and keep your account. The records of payments stay in our books, without your name.
       </p>
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        hint="Joined with Google? Choose a password first: log out, then Forgot password."
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <OwnersProof onChange={setProof} />
       <TextField
         label={`Type ${WORD} to confirm`}
         autoComplete="off"
@@ -89,8 +83,8 @@ function Question({ preview, onClose }: { preview: ClosingPreview; onClose(): vo
 function useLeaving() {
   const navigate = useNavigate();
   const close = useCloseAccount();
-  const leave = (password: string) => {
-    close.mutate(password, {
+  const leave = (proof: CloseRequest) => {
+    close.mutate(proof, {
       onSuccess: ({ eraseAt }) => {
         endSession();
         // The guard of this screen leads to the log-in and back here; whoever leaves does not want to come back.

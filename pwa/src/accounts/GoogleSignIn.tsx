@@ -1,15 +1,14 @@
 import type { Role } from "@contract/accounts.ts";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { ApiError, failureText } from "../lib/api_error.ts";
 import { nextPath, startSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
-import { useGoogle, useGoogleAuth } from "./google_api.ts";
-import { loadGoogle } from "./google_script.ts";
+import { type GoogleProof, useGoogle, useGoogleAuth } from "./google_api.ts";
 import { GoogleRole } from "./GoogleRole.tsx";
-
-const NO_ANSWER = "Could not login with Google";
+import { KeepAccount } from "./KeepAccount.tsx";
+import { NO_GOOGLE, useGoogleButton } from "./use_google_button.ts";
 
 export interface GoogleSignInProps {
   rememberMe: boolean;
@@ -22,10 +21,10 @@ export interface GoogleSignInProps {
  * is fetched by it, and its own button takes the place of ours.
  */
 export function GoogleSignIn({ rememberMe, role }: GoogleSignInProps) {
-  const { clientId, scriptUrl } = useGoogle() ?? {};
-  const { send, failure, asking, stopAsking, isPending } = useGoogleSession(rememberMe);
-  const button = useGoogleButton({ clientId, scriptUrl, onCredential: (credential) => void send(credential, role) });
-  if (!clientId) return null;
+  const google = useGoogle();
+  const { send, failure, asking, stopAsking, keep, isPending } = useGoogleSession(rememberMe);
+  const button = useGoogleButton({ google, onCredential: (credential) => void send({ credential, role }) });
+  if (!google?.clientId) return null;
   const text = failure ?? button.failure;
   return (
     <div className="flex flex-col gap-3">
@@ -35,7 +34,8 @@ export function GoogleSignIn({ rememberMe, role }: GoogleSignInProps) {
       >
         or
       </p>
-      {text && <Banner tone="error">{text}</Banner>}
+      {text &&
+        (keep ? <KeepAccount text={text} isPending={isPending} onKeep={keep} /> : <Banner tone="error">{text}</Banner>)}
       {!button.isShown && (
         <Button
           variant="quiet"
@@ -51,7 +51,7 @@ export function GoogleSignIn({ rememberMe, role }: GoogleSignInProps) {
       {asking && (
         <GoogleRole
           isPending={isPending}
-          onChoose={(chosen) => void send(asking, chosen)}
+          onChoose={(chosen) => void send({ credential: asking, role: chosen })}
           onClose={stopAsking}
         />
       )}
@@ -59,58 +59,33 @@ export function GoogleSignIn({ rememberMe, role }: GoogleSignInProps) {
   );
 }
 
-/** Sends a proof; somebody new without a role is asked for one, and the same proof goes again with it. */
+/**
+ * Sends a proof; somebody new without a role is asked for one, and the same proof goes again with it. So it does for
+ * whoever has closed the account and keeps it.
+ */
 function useGoogleSession(rememberMe: boolean) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const googleAuth = useGoogleAuth();
   const [asking, setAsking] = useState<string>();
-  const send = async (credential: string, role: Role | undefined) => {
+  const { error, variables } = googleAuth;
+  const send = async (proof: Pick<GoogleProof, "credential" | "role" | "reopen">) => {
     try {
-      const answer = await googleAuth.mutateAsync({ credential, role, rememberMe });
+      const answer = await googleAuth.mutateAsync({ ...proof, rememberMe });
       startSession(answer, rememberMe);
       navigate(nextPath(search, answer.role === "creator" ? "/creator-dashboard" : "/"), { replace: true });
-    } catch (error) {
-      setAsking(isAboutRole(error) ? credential : undefined);
+    } catch (refused) {
+      setAsking(isAbout("role_needed", refused) ? proof.credential : undefined);
     }
   };
-  const failure = googleAuth.isError && !isAboutRole(googleAuth.error)
-    ? failureText(googleAuth.error, "Google authentication failed", NO_ANSWER)
+  const failure = googleAuth.isError && !isAbout("role_needed", error)
+    ? failureText(error, "Google authentication failed", NO_GOOGLE)
     : undefined;
-  return { send, failure, asking, stopAsking: () => setAsking(undefined), isPending: googleAuth.isPending };
+  const isClosing = isAbout("account_closing", error) || variables?.reopen === true;
+  const keep = variables && isClosing ? () => void send({ credential: variables.credential, reopen: true }) : undefined;
+  return { send, failure, asking, stopAsking: () => setAsking(undefined), keep, isPending: googleAuth.isPending };
 }
 
-interface GoogleButton {
-  clientId: string | undefined;
-  scriptUrl: string | undefined;
-  onCredential(credential: string): void;
-}
-
-/** Google's own button, fetched and drawn when it is asked for. */
-function useGoogleButton({ clientId, scriptUrl, onCredential }: GoogleButton) {
-  const place = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<"none" | "loading" | "shown" | "failed">("none");
-  // Google keeps the function that it was given first; what that does changes with the form.
-  const latest = useRef(onCredential);
-  useEffect(() => void (latest.current = onCredential));
-  const show = async () => {
-    if (!clientId || !scriptUrl) return;
-    setState("loading");
-    try {
-      const google = await loadGoogle(scriptUrl);
-      if (!place.current) return;
-      google.initialize({ client_id: clientId, callback: ({ credential }) => latest.current(credential) });
-      google.renderButton(place.current, { type: "standard", theme: "outline", size: "large", text: "signin_with" });
-      google.prompt();
-      setState("shown");
-    } catch {
-      setState("failed");
-    }
-  };
-  const failure = state === "failed" ? NO_ANSWER : undefined;
-  return { place, show, failure, isShown: state === "shown", isLoading: state === "loading" };
-}
-
-function isAboutRole(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "role_needed";
+function isAbout(code: string, error: unknown): boolean {
+  return error instanceof ApiError && error.code === code;
 }

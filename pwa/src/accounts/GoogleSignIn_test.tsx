@@ -78,6 +78,18 @@ describe("GoogleSignIn", () => {
     expect(calls.at(-1)?.body).toMatchObject({ credential: CREDENTIAL, role: "creator" });
   });
 
+  it("opens an account again that its owner has closed, with the same proof", async () => {
+    const closing = refusal(403, "This account is closed and will be deleted on 20 December 2026", {
+      code: "account_closing",
+    });
+    const calls = await signIn([closing, "no network", { body: { ...SESSION, role: "listener" } }]);
+    await userEvent.click(await screen.findByRole("button", { name: "Keep my account" }));
+    expect(await screen.findByText("Could not login with Google")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
+    expect(await screen.findByText("/earnings")).toBeTruthy();
+    expect(calls.at(-1)?.body).toEqual({ ...ADA, credential: CREDENTIAL, reopen: true, rememberMe: true });
+  });
+
   it("sends the role that the sign-up has chosen already", async () => {
     const calls = await signIn({ body: { ...SESSION, role: "creator" } }, { role: "creator" });
     await screen.findByText("/earnings");

@@ -11,6 +11,7 @@ import { PasswordField } from "../ui/PasswordField.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
 import { useLogIn } from "./api.ts";
+import { useReopen } from "./closing_api.ts";
 import { GoogleSignIn } from "./GoogleSignIn.tsx";
 import { KeepAccount } from "./KeepAccount.tsx";
 import { rememberEmail } from "./verifying_email.ts";
@@ -23,7 +24,7 @@ interface Form {
 
 /** `/login`: creators land on their dashboard, everybody else where they came from. */
 export function Login() {
-  const { form, submit, isPending, failure, isClosed, enter } = useLogInForm();
+  const { form, submit, isPending, failure, isClosed, reopen } = useLogInForm();
   const { verified, closedUntil } = useLocation().state ?? {};
   return (
     <AccountFrame
@@ -42,7 +43,7 @@ export function Login() {
         </Banner>
       )}
       {failure && !isClosed && <Banner tone="error">{failure}</Banner>}
-      {failure && isClosed && <KeepAccount text={failure} logIn={form.getValues} onKept={enter} />}
+      {failure && isClosed && <KeepAccount text={reopen.failure ?? failure} {...reopen} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           autoFocus
@@ -95,5 +96,12 @@ function useLogInForm() {
   const refusal = logIn.isError && failureText(logIn.error, "wrong password or wrong username", "Invalid credentials");
   const failure = errors.email ?? errors.password ? "Please fill in all fields" : refusal;
   const isClosed = logIn.error instanceof ApiError && logIn.error.code === "account_closing";
-  return { form, submit, isPending: logIn.isPending, failure, isClosed, enter };
+  const reopening = useReopen();
+  const onKeep = () => {
+    const body = form.getValues();
+    reopening.mutate(body, { onSuccess: (answer) => enter(answer, body.rememberMe) });
+  };
+  const notReopened = reopening.isError ? failureText(reopening.error, "Failed to open your account") : undefined;
+  const reopen = { onKeep, isPending: reopening.isPending, failure: notReopened };
+  return { form, submit, isPending: logIn.isPending, failure, isClosed, reopen };
 }

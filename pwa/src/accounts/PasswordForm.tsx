@@ -6,17 +6,17 @@ import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useChangePassword } from "./settings_api.ts";
-import { usePassing } from "./use_passing.ts";
+import { usePassing } from "../lib/use_passing.ts";
 
 const EMPTY = { currentPassword: "", newPassword: "" };
 
 /** The password, behind a button. `email` tells password managers whose it is. */
 export function PasswordForm({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);
-  const [isChanged, showChanged] = usePassing();
+  const [message, show] = usePassing();
   const close = () => {
     setOpen(false);
-    showChanged();
+    show("Password changed successfully");
   };
   return (
     <Card>
@@ -26,11 +26,7 @@ export function PasswordForm({ email }: { email: string }) {
           {isOpen ? "Close" : "Change Password"}
         </Button>
       </div>
-      {isChanged && (
-        <Banner tone="success" className="mt-4">
-          Password changed successfully
-        </Banner>
-      )}
+      {message && <Banner tone="success" className="mt-4">{message}</Banner>}
       {isOpen && <Fields email={email} onChanged={close} />}
     </Card>
   );

@@ -7,12 +7,12 @@ import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { type ProfileFields, useUpdateProfile } from "./settings_api.ts";
-import { usePassing } from "./use_passing.ts";
+import { usePassing } from "../lib/use_passing.ts";
 
 /** Name, phone and address. The email cannot be changed here. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [changes, setChanges] = useState<Partial<ProfileFields>>({});
-  const [isSaved, showSaved] = usePassing();
+  const [message, show] = usePassing();
   const update = useUpdateProfile();
   const isDirty = Object.keys(changes).length > 0;
   useBusy("typing", isDirty);
@@ -22,7 +22,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     update.mutate({ firstName, lastName, phone, address }, {
       onSuccess: () => {
         setChanges({});
-        showSaved();
+        show("Profile updated successfully");
       },
     });
   };
@@ -46,7 +46,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <TextField type="tel" inputMode="tel" autoComplete="tel" {...field("phone", "Phone")} />
         <TextField autoComplete="street-address" {...field("address", "Address")} />
         {update.isError && <Banner tone="error">{failureText(update.error, "Failed to update profile")}</Banner>}
-        {isSaved && <Banner tone="success">Profile updated successfully</Banner>}
+        {message && <Banner tone="success">{message}</Banner>}
         <Button type="submit" className="self-start" disabled={!isDirty} busy={update.isPending} busyLabel="Saving...">
           Save
         </Button>

@@ -16,7 +16,7 @@ export function RolePicker({ value, onChange }: RolePickerProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">I want to join as</legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
         {ROLES.map(({ role, title, text, Icon }) => (
           <label
             key={role}

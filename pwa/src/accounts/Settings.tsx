@@ -29,7 +29,7 @@ export function Settings() {
       <div className="grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           {data && <ProfileForm profile={data} />}
-          {profile.isPending && <Skeleton shape="text" count={6} label="Loading your profile..." />}
+          {profile.isPending && <Skeleton shape="fields" count={5} label="Loading your profile..." />}
           {profile.isError && !data && (
             <ErrorState
               message={failureText(profile.error, "Failed to load profile data")}

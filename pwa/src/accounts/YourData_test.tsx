@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, answerCalls, refusal } from "../../testing/answer_calls.ts";
@@ -15,6 +15,8 @@ const PREVIEW = {
 const EXPORT = "GET /api/v1/me/export";
 const PREVIEW_CALL = "GET /api/v1/me/closing";
 const CLOSE = "POST /api/v1/me/close";
+const CODE = "POST /api/v1/me/closing/code";
+const GOOGLE = "GET /api/auth/google";
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
@@ -25,6 +27,8 @@ function open(answers: Record<string, Answer | readonly Answer[]>) {
 }
 
 beforeEach(() => {
+  // jsdom draws nothing; input-otp looks for password managers' badges by drawing's means.
+  document.elementFromPoint = () => null;
   localStorage.clear();
   startSession(SESSION, true);
 });
@@ -74,7 +78,7 @@ describe("Delete account", () => {
     await press("Delete account");
     const list = await losses();
     expect(list.getByText(/1,234\.50 tokens in your balance/)).toBeTruthy();
-    expect(list.getByRole("link", { name: "Withdraw them first" }).getAttribute("href")).toBe("/withdraw");
+    expect(list.getByRole("link", { name: "Withdraw them first" }).getAttribute("href")).toBe("/withdraw-tokens");
     expect(list.getByText("Premium, paid until 5 Jan 2027")).toBeTruthy();
     expect(list.getByText(/3 songs/)).toBeTruthy();
     expect(screen.getByText(/Until 20 Dec 2026 you can log in/)).toBeTruthy();
@@ -101,6 +105,55 @@ describe("Delete account", () => {
     await userEvent.click(deletion());
     await waitFor(() => expect(getSession()).toBeNull());
     expect(calls.find(({ call }) => call === CLOSE)?.body).toEqual({ password: "secret" });
+  });
+
+  it("takes a code by mail from who has no password, and a way that is changed forgets the proof", async () => {
+    const calls = open({
+      [PREVIEW_CALL]: { body: PREVIEW },
+      [GOOGLE]: { body: {} },
+      [CODE]: [refusal(429, "Too many requests. Please wait 5 minutes and try again."), { body: { message: "ok" } }],
+      [CLOSE]: { body: { message: "Your account is closed", eraseAt: PREVIEW.eraseAt } },
+    });
+    await press("Delete account");
+    await fill("secret", "DELETE");
+    await userEvent.click(screen.getByRole("radio", { name: "Code by mail" }));
+    expect(deletion()).toHaveProperty("disabled", true);
+    expect(screen.queryByRole("radio", { name: "Google" })).toBeNull();
+    await press("Send me a code");
+    expect(await screen.findByText(/Please wait 5 minutes/)).toBeTruthy();
+    await press("Send me a code");
+    await userEvent.type(await screen.findByLabelText("Code"), "1234");
+    expect(deletion()).toHaveProperty("disabled", true);
+    await userEvent.type(screen.getByLabelText("Code"), "5");
+    await userEvent.click(deletion());
+    await waitFor(() => expect(getSession()).toBeNull());
+    expect(calls.find(({ call }) => call === CLOSE)?.body).toEqual({ otp: "12345" });
+  });
+
+  it("takes Google's word where the service offers it", async () => {
+    const offer = { clientId: "orin", scriptUrl: "https://google.example/gsi/client" };
+    let confirm = (_answer: { credential: string }) => {};
+    vi.spyOn(document.head, "append").mockImplementation((element) => {
+      if (!(element instanceof HTMLScriptElement)) return;
+      const initialize = (given: { callback: typeof confirm }) => void (confirm = given.callback);
+      vi.stubGlobal("google", { accounts: { id: { initialize, renderButton() {}, prompt() {} } } });
+      queueMicrotask(() => element.dispatchEvent(new Event("load")));
+    });
+    const calls = open({
+      [PREVIEW_CALL]: { body: PREVIEW },
+      [GOOGLE]: { body: offer },
+      [CLOSE]: { body: { message: "Your account is closed", eraseAt: PREVIEW.eraseAt } },
+    });
+    await press("Delete account");
+    await userEvent.type(await screen.findByLabelText("Type DELETE to confirm"), "DELETE");
+    await userEvent.click(await screen.findByRole("radio", { name: "Google" }));
+    await press("Confirm with Google");
+    await waitFor(() => expect(screen.queryByRole("button", { name: /Google/ })).toBeNull());
+    act(() => confirm({ credential: "h.c.s" }));
+    expect(await screen.findByText("Google has told us who you are.")).toBeTruthy();
+    await userEvent.click(deletion());
+    await waitFor(() => expect(getSession()).toBeNull());
+    expect(calls.find(({ call }) => call === CLOSE)?.body).toEqual({ credential: "h.c.s" });
   });
 
   it("stays when the password is wrong", async () => {

@@ -1,7 +1,8 @@
-import type { LoginAnswer, LoginRequest } from "@contract/accounts.ts";
-import type { CloseAnswer, ClosingPreview } from "@contract/closing.ts";
+import type { LoginAnswer, LoginRequest, MessageAnswer } from "@contract/accounts.ts";
+import type { CloseAnswer, CloseRequest, ClosingPreview } from "@contract/closing.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
+import { saveFile } from "../lib/save_file.ts";
 import { isText, shape } from "../lib/shape.ts";
 
 /** A history of years takes its time. */
@@ -22,7 +23,14 @@ export function useClosingPreview(isAsked: boolean) {
 
 export function useCloseAccount() {
   return useMutation({
-    mutationFn: (password: string) => api("/api/v1/me/close", { method: "POST", body: { password }, reader: closed }),
+    mutationFn: (proof: CloseRequest) => api("/api/v1/me/close", { method: "POST", body: proof, reader: closed }),
+  });
+}
+
+/** Mails the code that closes the account of somebody who has no password. */
+export function useClosingCode() {
+  return useMutation({
+    mutationFn: () => api<MessageAnswer>("/api/v1/me/closing/code", { method: "POST" }),
   });
 }
 
@@ -39,17 +47,8 @@ export function useExport() {
   return useMutation({
     mutationFn: async () => {
       const data = await api("/api/v1/me/export", { timeoutMs: EXPORT_TIMEOUT_MS });
-      saveFile(JSON.stringify(data, null, 2), `orin-my-data-${new Date().toISOString().slice(0, 10)}.json`);
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
+      saveFile(file, `orin-my-data-${new Date().toISOString().slice(0, 10)}.json`);
     },
   });
-}
-
-function saveFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Later, because some browsers begin to read after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

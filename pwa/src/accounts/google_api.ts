@@ -18,6 +18,8 @@ export interface GoogleProof {
   credential: string;
   /** For somebody new. */
   role?: Role | undefined;
+  /** For an account that its owner has closed: opens it again. */
+  reopen?: boolean;
   rememberMe: boolean;
 }
 

@@ -1,0 +1,124 @@
+import type { CloseRequest } from "@contract/closing.ts";
+import { useState } from "react";
+import { failureText } from "../lib/api_error.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { OtpField } from "../ui/OtpField.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { useClosingCode } from "./closing_api.ts";
+import { useGoogle } from "./google_api.ts";
+import { useGoogleButton } from "./use_google_button.ts";
+
+const DIGITS = 5;
+
+type Way = "password" | "code" | "google";
+
+export interface OwnersProofProps {
+  /** Called with undefined while there is none. */
+  onChange(proof: CloseRequest | undefined): void;
+}
+
+/** How somebody shows that the account is theirs: with the password, or, who has none, with a mailed code or Google. */
+export function OwnersProof({ onChange }: OwnersProofProps) {
+  const [way, setWay] = useState<Way>("password");
+  const isGoogleOffered = useGoogle()?.clientId !== undefined;
+  const choose = (chosen: Way) => {
+    setWay(chosen);
+    onChange(undefined);
+  };
+  const ways: { value: Way; label: string }[] = [
+    { value: "password", label: "My password" },
+    { value: "code", label: "Code by mail" },
+    ...(isGoogleOffered ? [{ value: "google" as const, label: "Google" }] : []),
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-2">
+        <p aria-hidden="true" className="text-sm font-semibold">Confirm with</p>
+        <Segments label="Confirm with" choices={ways} value={way} onChange={choose} />
+      </div>
+      {way === "password" && <ByPassword onChange={onChange} />}
+      {way === "code" && <ByCode onChange={onChange} />}
+      {way === "google" && <ByGoogle onChange={onChange} />}
+    </div>
+  );
+}
+
+function ByPassword({ onChange }: OwnersProofProps) {
+  const [password, setPassword] = useState("");
+  return (
+    <PasswordField
+      label="Password"
+      autoComplete="current-password"
+      value={password}
+      onChange={({ target: { value } }) => {
+        setPassword(value);
+        onChange(value === "" ? undefined : { password: value });
+      }}
+    />
+  );
+}
+
+function ByCode({ onChange }: OwnersProofProps) {
+  const [otp, setOtp] = useState("");
+  const code = useClosingCode();
+  const change = (typed: string) => {
+    setOtp(typed);
+    onChange(typed.length === DIGITS ? { otp: typed } : undefined);
+  };
+  return (
+    <>
+      {code.isError && <Banner tone="error">{failureText(code.error, "Failed to send the code")}</Banner>}
+      {code.isSuccess && (
+        <OtpField
+          autoFocus
+          label="Code"
+          hint="We sent five digits to your email. They work for 10 minutes."
+          value={otp}
+          onChange={change}
+        />
+      )}
+      <Button
+        type="button"
+        variant="quiet"
+        className="self-start"
+        busy={code.isPending}
+        busyLabel="Sending..."
+        onClick={() => code.mutate()}
+      >
+        {code.isSuccess ? "Send another code" : "Send me a code"}
+      </Button>
+    </>
+  );
+}
+
+function ByGoogle({ onChange }: OwnersProofProps) {
+  const [isConfirmed, setConfirmed] = useState(false);
+  const button = useGoogleButton({
+    google: useGoogle(),
+    onCredential: (credential) => {
+      setConfirmed(true);
+      onChange({ credential });
+    },
+  });
+  return (
+    <>
+      {button.failure && <Banner tone="error">{button.failure}</Banner>}
+      {isConfirmed && <Banner tone="success">Google has told us who you are.</Banner>}
+      {!button.isShown && (
+        <Button
+          type="button"
+          variant="quiet"
+          className="self-start"
+          busy={button.isLoading}
+          busyLabel="Asking Google..."
+          onClick={() => void button.show()}
+        >
+          Confirm with Google
+        </Button>
+      )}
+      <div ref={button.place} className={button.isShown ? "flex min-h-11" : "hidden"} />
+    </>
+  );
+}
