@@ -1,7 +1,7 @@
 import type { Role } from "@contract/accounts.ts";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { ApiError, failureText } from "../lib/api_error.ts";
+import { failureText, hasCode } from "../lib/api_error.ts";
 import { nextPath, startSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -75,17 +75,13 @@ function useGoogleSession(rememberMe: boolean) {
       startSession(answer, rememberMe);
       navigate(nextPath(search, answer.role === "creator" ? "/creator-dashboard" : "/"), { replace: true });
     } catch (refused) {
-      setAsking(isAbout("role_needed", refused) ? proof.credential : undefined);
+      setAsking(hasCode(refused, "role_needed") ? proof.credential : undefined);
     }
   };
-  const failure = googleAuth.isError && !isAbout("role_needed", error)
+  const failure = googleAuth.isError && !hasCode(error, "role_needed")
     ? failureText(error, "Google authentication failed", NO_GOOGLE)
     : undefined;
-  const isClosing = isAbout("account_closing", error) || variables?.reopen === true;
+  const isClosing = hasCode(error, "account_closing") || variables?.reopen === true;
   const keep = variables && isClosing ? () => void send({ credential: variables.credential, reopen: true }) : undefined;
   return { send, failure, asking, stopAsking: () => setAsking(undefined), keep, isPending: googleAuth.isPending };
-}
-
-function isAbout(code: string, error: unknown): boolean {
-  return error instanceof ApiError && error.code === code;
 }

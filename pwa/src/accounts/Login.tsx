@@ -1,14 +1,13 @@
 import type { LoginAnswer } from "@contract/accounts.ts";
 import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
-import { ApiError, failureText } from "../lib/api_error.ts";
+import { failureText, hasCode } from "../lib/api_error.ts";
 import { formatDate } from "../lib/format.ts";
 import { nextPath, startSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
-import { PasswordField } from "../ui/PasswordField.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { CredentialFields } from "../ui/CredentialFields.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
 import { useLogIn } from "./api.ts";
 import { useReopen } from "./closing_api.ts";
@@ -45,19 +44,9 @@ export function Login() {
       {failure && !isClosed && <Banner tone="error">{failure}</Banner>}
       {failure && isClosed && <KeepAccount text={reopen.failure ?? failure} {...reopen} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField
-          autoFocus
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          {...form.register("email", { required: true })}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          {...form.register("password", { required: true })}
+        <CredentialFields
+          email={form.register("email", { required: true })}
+          password={form.register("password", { required: true })}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox label="Remember me" {...form.register("rememberMe")} />
@@ -88,14 +77,14 @@ function useLogInForm() {
     } catch (error) {
       // The button was disabled meanwhile and has lost the focus.
       form.setFocus("password", { shouldSelect: true });
-      if (!(error instanceof ApiError) || error.code !== "email_unverified") return;
+      if (!hasCode(error, "email_unverified")) return;
       rememberEmail(body.email);
       navigate("/verify-otp", { state: { email: body.email } });
     }
   });
   const refusal = logIn.isError && failureText(logIn.error, "wrong password or wrong username", "Invalid credentials");
   const failure = errors.email ?? errors.password ? "Please fill in all fields" : refusal;
-  const isClosed = logIn.error instanceof ApiError && logIn.error.code === "account_closing";
+  const isClosed = hasCode(logIn.error, "account_closing");
   const reopening = useReopen();
   const onKeep = () => {
     const body = form.getValues();

@@ -9,8 +9,7 @@ import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
-import { PasswordField } from "../ui/PasswordField.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { CredentialFields } from "../ui/CredentialFields.tsx";
 import { type EndReason, startAdminSession, useAdminSession, useEndReason } from "./shell/session.ts";
 
 interface Form {
@@ -42,19 +41,9 @@ export function AdminLogin() {
         {reason && !failure && <Banner tone="info" className="mb-5">{ENDED[reason]}</Banner>}
         {failure && <Banner tone="error" className="mb-5">{failure}</Banner>}
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-          <TextField
-            autoFocus
-            label="Email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            {...form.register("email", { required: true })}
-          />
-          <PasswordField
-            label="Password"
-            autoComplete="current-password"
-            {...form.register("password", { required: true })}
+          <CredentialFields
+            email={form.register("email", { required: true })}
+            password={form.register("password", { required: true })}
           />
           <Button type="submit" size="large" busy={isPending} busyLabel="Logging in...">Login</Button>
         </form>

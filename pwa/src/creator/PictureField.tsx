@@ -7,7 +7,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { useDeletePicture, useUploadPicture } from "./api.ts";
-import { usePassing } from "./use_passing.ts";
+import { usePassing } from "../lib/use_passing.ts";
 
 const DELETE_FAILED = "Failed to delete profile picture. Please try again later.";
 

@@ -9,7 +9,7 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useUpdateProfile } from "./api.ts";
-import { usePassing } from "./use_passing.ts";
+import { usePassing } from "../lib/use_passing.ts";
 
 type TextFields = Exclude<keyof CreatorProfileUpdate, "isContactPublic">;
 

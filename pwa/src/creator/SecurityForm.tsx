@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useChangePassword } from "./api.ts";
-import { usePassing } from "./use_passing.ts";
+import { usePassing } from "../lib/use_passing.ts";
 
 const EMPTY = { currentPassword: "", newPassword: "", confirm: "" };
 const FAILED = "Failed to change password. Please check your current password and try again.";

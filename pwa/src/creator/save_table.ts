@@ -1,6 +1,7 @@
 import type { SeriesUnit } from "@contract/creators.ts";
 import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "../lib/api_error.ts";
+import { fileNameOf, saveFile } from "../lib/save_file.ts";
 import { getSession } from "../lib/session.ts";
 import { seriesPath } from "./api.ts";
 
@@ -13,18 +14,7 @@ export function useSaveTable() {
         throw new ApiError({ kind: "network" }, { cause });
       });
       if (!response.ok) throw new ApiError({ kind: "http", status: response.status });
-      save(await response.blob(), nameIn(response.headers.get("content-disposition")));
+      saveFile(await response.blob(), fileNameOf(response, "orin-plays.csv"));
     },
   });
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-function nameIn(disposition: string | null): string {
-  return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "orin-plays.csv";
 }

@@ -1,4 +1,4 @@
-import type { Problem } from "@contract/problem.ts";
+import type { Problem, ProblemCode } from "@contract/problem.ts";
 
 /** Why a call gave no answer that can be used. */
 export type ApiFailure =
@@ -54,6 +54,11 @@ export function failureText(error: unknown, withoutText: string, withoutAnswer: 
   if (!(error instanceof ApiError)) return withoutText;
   if (error.kind === "network" || error.kind === "abort") return withoutAnswer;
   return error.text || withoutText;
+}
+
+/** True when the service refused a call for this reason. */
+export function hasCode(error: unknown, code: ProblemCode): boolean {
+  return error instanceof ApiError && error.code === code;
 }
 
 /** True when asking again later may help: no answer, too many requests, or a fault of the service. */

@@ -1,6 +1,7 @@
 import type { AuditAnswer, AuditEvent, OpenedAnswer } from "@contract/audit.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api_error.ts";
+import { fileNameOf, saveFile } from "../../lib/save_file.ts";
 import { isNumber, shape } from "../../lib/shape.ts";
 import { adminApi, adminHeaders } from "../shell/admin_api.ts";
 
@@ -49,7 +50,7 @@ export function useExport() {
         throw new ApiError({ kind: "network" }, { cause });
       });
       if (!response.ok) throw await failureOf(response);
-      save(await response.blob(), nameIn(response.headers.get("content-disposition")));
+      saveFile(await response.blob(), fileNameOf(response, "orin-audit"));
     },
   });
 }
@@ -61,15 +62,4 @@ function chosen(search: AuditSearch): Record<string, string> {
 async function failureOf(response: Response): Promise<ApiError> {
   const problem = await response.json().catch(() => undefined);
   return new ApiError({ kind: "http", status: response.status, ...(problem?.error && { problem }) });
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-function nameIn(disposition: string | null): string {
-  return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "orin-audit";
 }

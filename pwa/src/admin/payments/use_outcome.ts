@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { usePassing } from "../../lib/use_passing.ts";
 
 /** What became of a decision, for the banner above the list. */
 export interface Outcome {
@@ -8,15 +8,11 @@ export interface Outcome {
   readonly isApproval: boolean;
 }
 
-const PASSES_AFTER_MS = 3_000;
-
 /** The last outcome. A success goes by itself after three seconds, a failure stays until it is closed. */
-export function useOutcome(): [Outcome | undefined, (outcome: Outcome | undefined) => void] {
-  const [outcome, setOutcome] = useState<Outcome>();
-  useEffect(() => {
-    if (!outcome || outcome.isFailure) return;
-    const timer = setTimeout(() => setOutcome(undefined), PASSES_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  return [outcome, useCallback((next: Outcome | undefined) => setOutcome(next), [])];
+export function useOutcome() {
+  return usePassing<Outcome>(isFailure);
+}
+
+function isFailure(outcome: Outcome): boolean {
+  return outcome.isFailure;
 }

@@ -1,5 +1,5 @@
 import { api, type ApiOptions } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api_error.ts";
+import { ApiError, hasCode } from "../../lib/api_error.ts";
 import { askPassword } from "./password_again.ts";
 import { getAdminSession, reportRefusedAdminToken } from "./session.ts";
 
@@ -12,7 +12,7 @@ export async function adminApi<T = unknown>(path: string, options: ApiOptions<T>
   try {
     return await callAsAdmin(path, options);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "password_needed") throw error;
+    if (!hasCode(error, "password_needed")) throw error;
     if (!await askPassword()) throw error;
     return await callAsAdmin(path, options);
   }

@@ -3,6 +3,7 @@ import { History, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
+import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Cover } from "../../ui/Cover.tsx";
@@ -16,7 +17,7 @@ import { type Column, DataTable } from "../parts/DataTable.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { SearchBox } from "../parts/SearchBox.tsx";
 import { useListAddress } from "../parts/use_list_address.ts";
-import { usePassing } from "../parts/use_passing.ts";
+import type { Notice } from "../parts/notice.ts";
 import { useAllTracks } from "./api.ts";
 import { DeleteTrack } from "./DeleteTrack.tsx";
 
@@ -25,7 +26,7 @@ export function AllTracks() {
   const [list, change] = useListAddress(TRACK_SORTS, { sort: "uploaded", order: "desc" });
   const tracks = useAllTracks(list);
   const [doomed, setDoomed] = useState<AdminTrack>();
-  const [passing, say] = usePassing();
+  const [notice, say] = usePassing<Notice>();
   const found = tracks.data?.pages.flat();
   return (
     <>
@@ -35,7 +36,7 @@ export function AllTracks() {
       <div className="mb-5 max-w-xl">
         <SearchBox label="Search by title or artist..." value={list.q} onSearch={(q) => change({ q })} />
       </div>
-      {passing && <Banner tone={passing.tone} className="mb-5">{passing.text}</Banner>}
+      {notice && <Banner tone={notice.tone} className="mb-5">{notice.text}</Banner>}
       {!found && !tracks.isError && <Skeleton shape="rows" count={8} label="Loading tracks..." />}
       {!found && tracks.isError && (
         <ErrorState

@@ -1,13 +1,13 @@
 import type { AdminTrack } from "@contract/admin_tracks.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import type { Passing } from "../parts/use_passing.ts";
+import type { Notice } from "../parts/notice.ts";
 import { useDeleteTrack } from "./api.ts";
 
 export interface DeleteTrackProps {
   track: AdminTrack;
   onClose(): void;
-  onSaid(message: Passing): void;
+  onSaid(message: Notice): void;
 }
 
 /** Asks in the documented words; how it went is said above the table. */

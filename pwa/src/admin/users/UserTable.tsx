@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { type Column, DataTable, type Ordered } from "../parts/DataTable.tsx";
-import type { Passing } from "../parts/use_passing.ts";
+import type { Notice } from "../parts/notice.ts";
 import { useRestoreUser } from "./api.ts";
 import type { OpenOver } from "./Users.tsx";
 
@@ -15,7 +15,7 @@ export interface UserTableProps {
   ordered: Ordered<UserSort>;
   onOrder(ordered: Ordered<UserSort>): void;
   onOpen(over: OpenOver): void;
-  onSaid(message: Passing): void;
+  onSaid(message: Notice): void;
 }
 
 /** The documented columns. */

@@ -2,6 +2,7 @@ import { type AdminUser, USER_SORTS } from "@contract/admin_users.ts";
 import { useState } from "react";
 import { UserPlus } from "lucide-react";
 import { failureText } from "../../lib/api_error.ts";
+import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -12,7 +13,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { SearchBox } from "../parts/SearchBox.tsx";
 import { useListAddress } from "../parts/use_list_address.ts";
-import { usePassing } from "../parts/use_passing.ts";
+import type { Notice } from "../parts/notice.ts";
 import { useUsers } from "./api.ts";
 import { DeleteUser } from "./DeleteUser.tsx";
 import { StandingDialog } from "./StandingDialog.tsx";
@@ -38,7 +39,7 @@ export function Users() {
   const [list, change] = useListAddress(USER_SORTS, { sort: "created", order: "desc" });
   const users = useUsers(list);
   const [over, setOver] = useState<OpenOver>();
-  const [passing, say] = usePassing();
+  const [notice, say] = usePassing<Notice>();
   const found = users.data?.pages.flat();
   const close = () => setOver(undefined);
   if (!found && users.isError) {
@@ -60,7 +61,7 @@ export function Users() {
           onChange={(event) => change({ status: event.target.value })}
         />
       </div>
-      {passing && <Banner tone={passing.tone} className="mb-5">{passing.text}</Banner>}
+      {notice && <Banner tone={notice.tone} className="mb-5">{notice.text}</Banner>}
       {found && users.isRefetchError && (
         <Banner tone="error" className="mb-5">{failureText(users.error, "Failed to fetch users")}</Banner>
       )}

@@ -1,4 +1,4 @@
-import { ApiError } from "../api_error.ts";
+import { hasCode } from "../api_error.ts";
 import type { SavedDatabase } from "./database.ts";
 import type { SavedEffects } from "./effects.ts";
 import { afterCheck, afterRefusal, afterTime, type KeptLicence, type Lock, lockOf, needsCheck } from "./licence.ts";
@@ -47,7 +47,7 @@ export class LicenceKeeper {
       const answer = await this.#effects.getLicence();
       if (userId === this.#userId) await this.#keep(afterCheck(userId, answer, this.#effects.now()));
     } catch (error) {
-      const isOver = error instanceof ApiError && error.code === "premium_only";
+      const isOver = hasCode(error, "premium_only");
       if (isOver && userId === this.#userId) await this.#keep(afterRefusal(userId, this.#kept, this.#effects.now()));
     }
     return this.lock() === undefined;
