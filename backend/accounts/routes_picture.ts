@@ -45,7 +45,8 @@ async function received(deps: Deps, c: Context, userId: string): Promise<StoredP
     const { files } = await receiveForm(c, { folder, files: { profilePicture: MAX_PICTURE_BYTES } });
     const file = files.get("profilePicture");
     if (!file) throw new Refusal("invalid_request", "profilePicture is required", { field: "profilePicture" });
-    return await storePicture(deps, { folder: "pictures", ownerId: userId, bytes: await Deno.readFile(file.path) });
+    const bytes = await Deno.readFile(file.path);
+    return await storePicture(deps, { folder: "pictures", ownerId: userId, bytes, said: file });
   } catch (error) {
     // The port's class stays with the port; its message is for whoever uploads.
     if (!(error instanceof Error) || error.name !== "MediaRefusal") throw error;

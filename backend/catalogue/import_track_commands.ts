@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AudioFacts, CoverFacts } from "../adapters/media/mod.ts";
+import type { AudioFacts, CoverFacts, FileClaim } from "../adapters/media/mod.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata } from "../store/event.ts";
 import { uploadTrack } from "./commands.ts";
@@ -17,6 +17,9 @@ export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ow
   readonly earlyUntil?: number;
   /** The recording, inside the media port's work directory. */
   readonly audioPath: string;
+  /** Name and type of the recording and the picture as their sender gave them, where somebody did. */
+  readonly audioSaid?: FileClaim;
+  readonly coverSaid?: FileClaim;
   /** A picture in any format that the media port takes. */
   readonly cover?: Uint8Array;
 }
@@ -34,10 +37,10 @@ export async function importTrack(
   track: ImportTrack,
   metadata: Metadata,
 ): Promise<TrackUploaded["data"]> {
-  const { audioPath, cover: bytes, ...said } = track;
-  const facts = await deps.media.inspect(audioPath);
+  const { audioPath, audioSaid, cover: bytes, coverSaid, ...said } = track;
+  const facts = await deps.media.inspect(audioPath, audioSaid);
   // The picture may still be refused: until then nothing is stored.
-  const cover = bytes && await storePicture(deps, { folder: "covers", ownerId: track.trackId, bytes });
+  const cover = bytes && await storePicture(deps, { folder: "covers", ownerId: track.trackId, bytes, said: coverSaid });
   const upload: Upload = {
     ...said,
     durationMs: facts.durationMs,
@@ -53,10 +56,15 @@ export async function importTrack(
 /** Stores a picture in all sizes and formats under a name made from its bytes, so that its addresses never change. */
 export async function storePicture(
   deps: Pick<Deps, "files" | "media">,
-  { folder, ownerId, bytes }: { folder: "covers" | "pictures"; ownerId: string; bytes: Uint8Array },
+  { folder, ownerId, bytes, said }: {
+    folder: "covers" | "pictures";
+    ownerId: string;
+    bytes: Uint8Array;
+    said?: FileClaim | undefined;
+  },
 ): Promise<StoredPicture> {
   const key = `${folder}/${ownerId}/${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}`;
-  const { files, placeholder }: CoverFacts = await deps.media.cover(bytes);
+  const { files, placeholder }: CoverFacts = await deps.media.cover(bytes, said);
   await Promise.all(files.map(({ size, format, contentType, bytes }) => {
     return deps.files.put(`${key}/${size}.${format}`, bytes, { contentType });
   }));
@@ -71,8 +79,13 @@ async function storeSource(deps: ImportDeps, { trackId, audioPath }: ImportTrack
   return key;
 }
 
+/** Where the waveform of a track lies. */
+export function peaksKey(trackId: string): string {
+  return `tracks/${trackId}/peaks.json`;
+}
+
 async function storePeaks(deps: ImportDeps, trackId: string, { peaks }: AudioFacts): Promise<string> {
-  const key = `tracks/${trackId}/peaks.json`;
+  const key = peaksKey(trackId);
   const body = new TextEncoder().encode(JSON.stringify(peaks));
   await deps.files.put(key, body, { contentType: "application/json" });
   return key;

@@ -11,7 +11,7 @@ import {
   UploadFields,
 } from "../contract/uploads.ts";
 import type { Deps } from "../deps.ts";
-import { receiveForm } from "../http/form.ts";
+import { type ReceivedFile, receiveForm } from "../http/form.ts";
 import { metadataOf } from "../http/request_id.ts";
 import { requireCreator, requireUser, type Session } from "../http/session.ts";
 import { jsonBody, parseBy } from "../http/validate.ts";
@@ -117,10 +117,12 @@ export async function receiveUpload(
       ...texts,
       downloadable: downloadable === "true",
       audioPath: audio.path,
+      audioSaid: audio,
     },
     ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}),
     ...(album ? { album, ...(trackNumber ? { trackNumber } : {}) } : {}),
     cover: await Deno.readFile(cover.path),
+    coverSaid: cover,
   };
   await takeUpload(deps, upload, metadataOf(c, actorId));
 }
@@ -132,13 +134,17 @@ async function changeByForm(deps: Deps, c: Context, session: Session): Promise<v
   const isSaid = downloadable === "true" || downloadable === "false";
   const edit = parseBy(TrackEdit, { ...texts, ...(isSaid ? { downloadable: downloadable === "true" } : {}) });
   const picture = files.get("coverImage");
-  await change(deps, c, { session, edit, ...(picture ? { cover: await Deno.readFile(picture.path) } : {}) });
+  await change(deps, c, {
+    session,
+    edit,
+    ...(picture ? { cover: await Deno.readFile(picture.path), coverSaid: picture } : {}),
+  });
 }
 
 async function change(
   deps: Deps,
   c: Context,
-  { session, edit, cover }: { session: Session; edit: TrackEdit; cover?: Uint8Array },
+  { session, edit, ...picture }: { session: Session; edit: TrackEdit; cover?: Uint8Array; coverSaid?: ReceivedFile },
 ): Promise<void> {
   const { userId } = session;
   const { earlyAccessUntil, ...said } = edit;
@@ -147,7 +153,7 @@ async function change(
     ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}),
   };
   const who = { trackId: trackIdOf(c), userId, isAdmin: actsAsAdmin(session) };
-  await editTrack(deps, { ...who, details, ...(cover ? { cover } : {}) }, metadataOf(c, userId));
+  await editTrack(deps, { ...who, details, ...picture }, metadataOf(c, userId));
 }
 
 /** The same key is the same track, so an upload whose answer was lost can be sent again. */

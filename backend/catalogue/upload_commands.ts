@@ -1,3 +1,4 @@
+import type { FileClaim } from "../adapters/media/mod.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata } from "../store/event.ts";
 import { derivedId } from "../store/ids.ts";
@@ -48,18 +49,19 @@ export interface TrackEditing {
   readonly details: Omit<Partial<TrackDetails>, "cover">;
   /** A picture in any format that the media port takes. */
   readonly cover?: Uint8Array;
+  readonly coverSaid?: FileClaim;
 }
 
 /** Changes a track's details, its cover among them. Throws Refusal `file_refused`, `not_track_owner`, `not_found`. */
 export async function editTrack(deps: UploadDeps, editing: TrackEditing, metadata: Metadata): Promise<void> {
-  const { cover: bytes, details, ...who } = editing;
+  const { cover: bytes, coverSaid: said, details, ...who } = editing;
   const execute = (all: Partial<TrackDetails>) =>
     deps.store.execute(changeTrack, { ...who, details: all }, { logs: ["social"], metadata });
   // Refuses whoever may not, before their picture is looked at.
   await execute(details);
   if (!bytes) return;
   try {
-    const cover = await storePicture(deps, { folder: "covers", ownerId: who.trackId, bytes });
+    const cover = await storePicture(deps, { folder: "covers", ownerId: who.trackId, bytes, said });
     await execute({ cover });
   } catch (error) {
     throw refused(error);

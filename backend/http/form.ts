@@ -14,6 +14,8 @@ export interface ReceivedFile {
   readonly bytes: number;
   /** What the client called it: for messages, never for a path. */
   readonly filename: string;
+  /** What the client says it is: nothing to rely on. */
+  readonly contentType: string;
 }
 
 export interface ReceivedForm {

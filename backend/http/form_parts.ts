@@ -29,13 +29,15 @@ export class FormParts {
       if (!isStorableText(name + value)) return this.#fail(unreadable());
       this.fields.set(name, value);
     });
-    this.#busboy.on("file", (name, stream, filename) => {
+    this.#busboy.on("file", (name, stream, filename, _encoding, contentType) => {
       // A part that breaks off tells its stream too, and nobody else would listen.
       stream.on("error", () => {});
       this.#streams.push(stream);
       const maxBytes = this.#limits.files[name];
       if (maxBytes === undefined || this.files.has(name)) return void stream.resume();
-      this.#writing.push(this.#keep(stream, { name, filename, maxBytes }).catch((error) => this.#fail(error)));
+      this.#writing.push(
+        this.#keep(stream, { name, filename, contentType, maxBytes }).catch((error) => this.#fail(error)),
+      );
     });
     for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
       this.#busboy.on(limit, () => this.#fail(new Refusal("invalid_request", "The form has too many parts")));
@@ -79,7 +81,10 @@ export class FormParts {
     }
   }
 
-  async #keep(stream: BusboyFileStream, file: { name: string; filename: string; maxBytes: number }) {
+  async #keep(
+    stream: BusboyFileStream,
+    file: { name: string; filename: string; contentType: string; maxBytes: number },
+  ) {
     const path = join(this.#limits.folder, file.name);
     let bytes = 0;
     const counted = async function* (chunks: AsyncIterable<unknown>) {
@@ -91,7 +96,8 @@ export class FormParts {
       }
     };
     await pipeline(stream, counted, createWriteStream(path, { flags: "wx" }));
-    this.files.set(file.name, { path, bytes, filename: file.filename });
+    const { filename = "", contentType = "" } = file;
+    this.files.set(file.name, { path, bytes, filename, contentType });
   }
 
   /** Or until something has gone wrong: then the event never comes. */

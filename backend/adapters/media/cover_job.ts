@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type FileClaim, refuseMisnamedPicture } from "./claims.ts";
 import { COVER_SIZES, type CoverFacts } from "./facts.ts";
 import { coverPath } from "./protocol.ts";
 import { MediaRefusal } from "./refusal.ts";
@@ -7,9 +8,13 @@ import type { WorkerPool } from "./worker_pool.ts";
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 /** Hands a picture to the decoding process through the work directory, and leaves nothing there. */
-export async function takeCover(pool: WorkerPool, input: Uint8Array): Promise<CoverFacts> {
+export async function takeCover(
+  pool: WorkerPool,
+  { input, said }: { input: Uint8Array; said: FileClaim | undefined },
+): Promise<CoverFacts> {
   if (input.length === 0) throw new MediaRefusal("empty_file");
   if (input.length > MAX_PICTURE_BYTES) throw new MediaRefusal("image_too_large");
+  if (said) refuseMisnamedPicture(said);
   const path = join(pool.workDir, `cover-${crypto.randomUUID()}`);
   try {
     await Deno.writeFile(path, input);

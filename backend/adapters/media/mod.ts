@@ -1,7 +1,9 @@
 import { WorkerPool } from "./worker_pool.ts";
+import { type FileClaim, refuseMisnamedSound } from "./claims.ts";
 import { takeCover } from "./cover_job.ts";
 import type { AudioFacts, CoverFacts, Rendition, RenditionFacts } from "./facts.ts";
 
+export type { FileClaim } from "./claims.ts";
 export type { AudioFacts, CoverFacts, CoverFile, Loudness, Rendition, RenditionFacts } from "./facts.ts";
 export { MediaRefusal, type MediaRefusalCode } from "./refusal.ts";
 
@@ -12,12 +14,12 @@ export { MediaRefusal, type MediaRefusalCode } from "./refusal.ts";
 export interface Media {
   /** The only directory the decoding process may touch: put inputs here, fetch outputs from here. */
   readonly workDir: string;
-  /** Decodes the whole file: the server's own measure of it, whatever its headers say. */
-  inspect(path: string): Promise<AudioFacts>;
+  /** Decodes the whole file: the server's own measure of it, whatever its headers say. Refuses it under a false name. */
+  inspect(path: string, said?: FileClaim): Promise<AudioFacts>;
   /** Writes one rendition: loudness near -14 LUFS, true peak under -1 dB, without metadata, whole or not at all. */
   rendition(input: string, output: string, spec: Rendition): Promise<RenditionFacts>;
   /** Square AVIF and WebP pictures without EXIF, and two colours for the time before they are loaded. */
-  cover(input: Uint8Array): Promise<CoverFacts>;
+  cover(input: Uint8Array, said?: FileClaim): Promise<CoverFacts>;
   close(): Promise<void>;
 }
 
@@ -34,9 +36,13 @@ export function createMedia(options: MediaOptions): Media {
   const pool = new WorkerPool(options);
   return {
     workDir: pool.workDir,
-    inspect: (path) => pool.run({ kind: "inspect", input: path }),
+    async inspect(path, said) {
+      const facts = await pool.run({ kind: "inspect", input: path });
+      if (said) refuseMisnamedSound(facts.container, said);
+      return facts;
+    },
     rendition: (input, output, spec) => pool.run({ kind: "rendition", input, output, spec }),
-    cover: (input) => takeCover(pool, input),
+    cover: (input, said) => takeCover(pool, { input, said }),
     close: () => pool.close(),
   };
 }

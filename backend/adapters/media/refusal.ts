@@ -12,6 +12,7 @@ export class MediaRefusal extends Error {
 export const REFUSALS = {
   empty_file: "This file is empty: please choose another one",
   not_audio: "This is not a sound file we know: please upload MP3, M4A, WAV, FLAC or Ogg",
+  misnamed: "This file is not what its name says: please give it its right ending, or export it again",
   truncated: "This file is incomplete, as if an upload or export had stopped early: please export it again",
   damaged: "Parts of this file are damaged: please export it again",
   unreadable: "We could not read this file: please export it again as MP3, M4A, WAV, FLAC or Ogg",

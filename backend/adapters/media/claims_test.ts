@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { refuseMisnamedPicture, refuseMisnamedSound } from "./claims.ts";
+import type { AudioContainer } from "./magic.ts";
+
+const CONTAINERS = ["mp3", "mp4", "wav", "flac", "ogg"] as const;
+const NOTHING = "application/octet-stream";
+const saysOfSound = (container: AudioContainer, filename: string, contentType = NOTHING) => {
+  try {
+    refuseMisnamedSound(container, { filename, contentType });
+    return "taken";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+const picture = (filename: string, contentType = NOTHING) => () => refuseMisnamedPicture({ filename, contentType });
+
+/** What the devices of the field call these files and send them as. */
+const TRUE_NAMES: Record<AudioContainer, [string[], string[]]> = {
+  mp3: [["Song.MP3", "a.mpga"], ["audio/mpeg", "audio/mp3", "audio/x-mpeg", "audio/mpeg; codecs=mp3"]],
+  mp4: [["a.m4a", "rec.3ga", "a.mp4", "a.aac"], ["audio/mp4", "audio/x-m4a", "video/mp4", "audio/aac", "audio/3gpp"]],
+  wav: [["a.wav", "a.WAVE"], ["audio/wav", "audio/x-wav", "audio/vnd.wave", "AUDIO/WAVE"]],
+  flac: [["a.flac"], ["audio/flac", "audio/x-flac", "application/x-flac"]],
+  ogg: [["a.ogg", "a.oga", "a.opus"], ["audio/ogg", "video/ogg", "application/ogg", "audio/x-vorbis+ogg"]],
+};
+
+describe("a recording's name and declared type", () => {
+  it("are taken where they are the bytes' own, in each combination", () => {
+    for (const [container, [names, types]] of entries()) {
+      for (const name of names) {
+        for (const type of types) {
+          expect([name, type, saysOfSound(container, name, type)]).toEqual([name, type, "taken"]);
+        }
+      }
+    }
+  });
+
+  it("are each refused where they are another container's", () => {
+    for (const container of CONTAINERS) {
+      for (const [other, [names, types]] of entries()) {
+        if (other === container) continue;
+        for (const name of names) expect(saysOfSound(container, name), `${container} ${name}`).toContain("is called");
+        for (const type of types) {
+          expect(saysOfSound(container, "a", type), `${container} ${type}`).toContain("was sent as");
+        }
+      }
+    }
+  });
+
+  it("are refused where they are of no sound at all, with words that say what to do", () => {
+    expect(saysOfSound("flac", "song.mp3", "audio/mpeg")).toBe(
+      'This file is called ".mp3" but is FLAC inside: please name it ".flac", or export it again',
+    );
+    expect(saysOfSound("mp3", "song.mp3", "text/html; charset=utf-8")).toBe(
+      'This file was sent as "text/html" but is MP3 inside: please send it as "audio/mpeg"',
+    );
+    for (const name of ["song.mp3.exe", "song.html", "song.php", "song.jpg", "song.svg", "song.exe ", "song.exe."]) {
+      expect(saysOfSound("mp3", name), name).toContain("is called");
+    }
+    for (const type of ["image/png", "text/plain", "video/webm", "application/zip", "audio/flac"]) {
+      expect(saysOfSound("mp3", "song.mp3", type), type).toContain("was sent as");
+    }
+  });
+
+  it("claim nothing where there are none, and the last ending is the one that counts", () => {
+    for (const name of ["", "blob", "Mr. Money", "Demo v1.2", "track 04.", "song.exe.mp3", "../../song.mp3"]) {
+      expect([name, saysOfSound("mp3", name, "")]).toEqual([name, "taken"]);
+    }
+    expect(saysOfSound("mp3", "song.mp3", "audio/what-nobody-knows")).toBe("taken");
+    expect(saysOfSound("mp3", "song.mp3", "no type at all")).toBe("taken");
+  });
+});
+
+describe("a picture's name and declared type", () => {
+  it("may be those of another kind of picture, which is drawn anew anyhow", () => {
+    for (const name of ["a.png", "a.JPG", "a.jpeg", "a.webp", "IMG.HEIC", "cover", "Àjọ vol. 2"]) {
+      expect(picture(name, "image/jpeg"), name).not.toThrow();
+    }
+    expect(picture("a.png", "")).not.toThrow();
+  });
+
+  it("may not be those of anything else", () => {
+    for (const name of ["a.svg", "a.html", "a.png.exe", "a.mp3", "a.pdf"]) {
+      expect(picture(name), name).toThrow("not a picture we know");
+    }
+    for (const type of ["image/svg+xml", "text/html", "audio/mpeg", "application/pdf"]) {
+      expect(picture("a.png", type), type).toThrow("not a picture we know");
+    }
+  });
+});
+
+function entries() {
+  return CONTAINERS.map((container) => [container, TRUE_NAMES[container]] as const);
+}
