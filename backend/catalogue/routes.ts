@@ -8,6 +8,7 @@ import { creatorRoutes } from "./routes_creators.ts";
 import { downloadRoutes } from "./routes_download.ts";
 import { heartRoutes } from "./routes_hearts.ts";
 import { offlineRoutes } from "./routes_offline.ts";
+import { peaksRoutes } from "./routes_peaks.ts";
 import { pictureRoutes } from "./routes_pictures.ts";
 import { playlistRoutes } from "./routes_playlists.ts";
 import { searchRoutes } from "./routes_search.ts";
@@ -30,6 +31,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", audioRoutes(deps))
     .route("/", offlineRoutes(deps))
     .route("/", pictureRoutes(deps))
+    .route("/", peaksRoutes(deps))
     .route("/", downloadRoutes(deps))
     .route("/", uploadRoutes(deps))
     .route("/", adminUploadRoutes(deps))

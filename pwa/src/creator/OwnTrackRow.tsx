@@ -4,6 +4,7 @@ import { formatDuration, spokenDuration } from "../lib/format.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { TrackRow } from "../ui/TrackRow.tsx";
 import { useRemaining } from "./own_player.ts";
+import { OwnSeekBar } from "./OwnSeekBar.tsx";
 import { TrackStateMark } from "./TrackStateMark.tsx";
 
 export interface OwnTrackRowProps {
@@ -30,6 +31,7 @@ export function OwnTrackRow({ track, isCurrent, isPlaying, onToggle, onEdit, onD
       onToggle={onToggle}
       unavailable={unavailable}
       detail={<Details track={track} />}
+      below={isCurrent && track.state === "ready" && <OwnSeekBar track={track} />}
       actions={
         <>
           {isCurrent && <Remaining seconds={track.durationSeconds} />}

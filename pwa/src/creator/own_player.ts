@@ -15,6 +15,13 @@ export function useOwnPlayer(): { trackId: string | undefined; isPlaying: boolea
   return { trackId: track?.id, isPlaying: playing, toggle };
 }
 
+/** Where the track that plays is, in whole seconds, and the way to another place in it. */
+export function useOwnPosition(): { position: number; seek(seconds: number): void } {
+  const { position, seek } = appPlayer();
+  const at = () => Math.floor(position.get());
+  return { position: useSyncExternalStore(position.subscribe, at, at), seek };
+}
+
 /** Whole seconds that are left of the track that plays; changes once a second. */
 export function useRemaining(durationSeconds: number): number {
   const { position } = appPlayer();

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, answerCalls, refusal } from "../../testing/answer_calls.ts";
@@ -14,6 +14,7 @@ import { Settings } from "./Settings.tsx";
 const player = {
   state: createStore<{ track: { id: string } | null; playing: boolean }>({ track: null, playing: false }),
   position: createStore(0),
+  seek: vi.fn(),
   toggle: () => player.state.set({ ...player.state.get(), playing: !player.state.get().playing }),
   playTrack: ([track]: { id: string }[]) => player.state.set({ track: track ?? null, playing: true }),
 };
@@ -48,13 +49,20 @@ afterEach(() => {
 
 describe("the music list", () => {
   it("plays one track at a time and counts its remaining time down", async () => {
-    answerCalls({ "GET /api/v1/my-tracks": tracks(own("One"), own("Two")) });
+    answerCalls({
+      "GET /api/v1/my-tracks": tracks(own("One"), own("Two")),
+      "GET /media/peaks/one": { body: [0, 0.5, 1] },
+      "GET /media/peaks/two": refusal(404, "Track not found"),
+    });
     renderScreen(<MusicList />);
     await userEvent.click(await screen.findByRole("button", { name: /^Play\s*One/ }));
     act(() => player.position.set(30.2));
     expect(screen.getByTitle("Time left").textContent).toContain("-2:30");
+    fireEvent.keyDown(screen.getByRole("slider", { name: "Seek in One" }), { key: "ArrowRight" });
+    expect(player.seek.mock.calls).toEqual([[35]]);
     await press(/^Play\s*Two/);
     expect(screen.getAllByTitle("Time left")).toHaveLength(1);
+    expect(screen.getAllByRole("slider").map((slider) => slider.ariaLabel)).toEqual(["Seek in Two"]);
     await press(/^Pause\s*Two/);
     expect(player.state.get().playing).toBe(false);
   });

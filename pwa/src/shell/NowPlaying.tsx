@@ -8,8 +8,8 @@ import { useDialog } from "../ui/use_dialog.ts";
 import type { PlayerTrack, PlayerView } from "./player_view.ts";
 import { playerSheet } from "./player_sheets.ts";
 import { PlayButton } from "./PlayButton.tsx";
-import { SeekBar } from "./SeekBar.tsx";
 import { VolumeControl } from "./VolumeControl.tsx";
+import { WaveSeekBar } from "./WaveSeekBar.tsx";
 
 export interface NowPlayingProps {
   player: PlayerView;
@@ -65,7 +65,7 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
             size="(min-width: 32rem) 29rem, 88vw"
             placeholder={track.placeholder}
             priority
-            className="aspect-square max-h-full w-full max-w-[min(100%,calc(100dvh-23rem))] rounded-xl shadow-float"
+            className="aspect-square max-h-full w-full max-w-[min(100%,calc(100dvh-24.5rem))] rounded-xl shadow-float"
           />
         </div>
         <Controls player={player} track={track} status={status} />
@@ -86,7 +86,7 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
         </p>
         <p className="h-5 text-sm font-medium text-accent">{status}</p>
       </div>
-      <SeekBar player={player} tall />
+      <WaveSeekBar player={player} trackId={track.id} />
       <div className="grid grid-cols-[1fr_auto_1fr] items-center">
         <IconButton
           label="Repeat"

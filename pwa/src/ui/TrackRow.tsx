@@ -30,16 +30,19 @@ export interface TrackRowProps {
   detail?: ReactNode | undefined;
   /** Buttons and menus at the end. */
   actions?: ReactNode | undefined;
+  /** A line of its own below the rest. */
+  below?: ReactNode | undefined;
 }
 
 /** One track as a row of a list (`<li>`); cover and title together are the play button. */
 export function TrackRow(props: TrackRowProps) {
-  const { track, number, isCurrent, actions } = props;
+  const { track, number, isCurrent, actions, below } = props;
   return (
     <li
       className={classNames(
         "group relative flex min-h-16 items-center gap-2 rounded-lg pr-1 transition-colors hover:bg-ink/6",
         isCurrent && "bg-ink/6",
+        below ? "flex-wrap" : undefined,
         "[contain-intrinsic-size:auto_4rem] [content-visibility:auto]",
       )}
     >
@@ -51,6 +54,7 @@ export function TrackRow(props: TrackRowProps) {
         <Duration seconds={track.durationSeconds} />
       </span>
       {actions}
+      {below}
     </li>
   );
 }
