@@ -73,7 +73,7 @@ async function seedAll(deps: Deps, clock: SeedClock): Promise<void> {
 function listenersOf({ listener, premium, listeners }: DemoAccounts) {
   return [
     { userId: listener.userId, eagerness: 0.97 },
-    { userId: premium.userId, eagerness: 0.6 },
+    { userId: premium.userId, eagerness: 0.6, savesOn: "demo-phone-of-premium" },
     ...listeners.map(({ userId }, index) => ({ userId, eagerness: 0.1 + 0.06 * index })),
   ];
 }
