@@ -1,7 +1,7 @@
 import type { RecordedEvent } from "../backend/store/event.ts";
 import type { Tx } from "../backend/store/sql.ts";
 import { playReported, type Report } from "./plays.ts";
-import { earlierReports, isFiltered } from "./track_days.ts";
+import { beforeOf, earlierReports, isFiltered } from "./track_days.ts";
 
 /** A report beside the one before of the same play: what is new is the difference. */
 export interface Change {
@@ -9,9 +9,10 @@ export interface Change {
   readonly before: Report | undefined;
 }
 
+/** Each report of a batch with the one of the same play before it. */
 export async function changesOf(tx: Tx, events: readonly RecordedEvent[]): Promise<Change[]> {
   const earlier = await earlierReports(tx, events);
-  return events.map(playReported).map((now) => ({ now, before: earlier.get(`${now.playId} ${now.report - 1}`) }));
+  return events.map(playReported).map((now) => ({ now, before: beforeOf(earlier, now) }));
 }
 
 export interface Heard extends Counts {
@@ -28,6 +29,7 @@ interface Counts {
   readonly filteredMs: number;
 }
 
+/** What a report adds to the figures: what it says, less what was counted before. */
 export function heardIn({ now, before }: Change): Heard {
   const { trackId, day, listenerId, startedAt, listenedMs } = now;
   const [is, was] = [countsOf(now), before && countsOf(before)];
@@ -100,18 +102,19 @@ function partsIn(report: Report): Part[] {
 /** One row for each key, with its numbers added up; a database row must not be met twice in one statement. */
 export function totalled<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
   const all = new Map<string, Row>();
+  const numbers = Object.entries(rows[0] ?? {}).filter(([, value]) => typeof value === "number").map(([name]) => name);
   for (const row of rows) {
-    const known = all.get(keyOf(row));
-    all.set(keyOf(row), known ? added(known, row) : row);
+    const key = keyOf(row);
+    const known = all.get(key);
+    if (known) addTo(known, row, numbers);
+    else all.set(key, { ...row });
   }
   return [...all.values()];
 }
 
-function added<Row extends object>(one: Row, two: Row): Row {
-  const sums = Object.entries(two).map(([name, value]) => {
-    const before: unknown = Reflect.get(one, name);
-    if (typeof value !== "number" || typeof before !== "number") return [name, value];
-    return [name, name === "lastAt" ? Math.max(before, value) : before + value];
-  });
-  return Object.fromEntries(sums) as Row;
+function addTo(known: object, row: object, numbers: readonly string[]): void {
+  for (const name of numbers) {
+    const [one, two] = [Number(Reflect.get(known, name)), Number(Reflect.get(row, name))];
+    Reflect.set(known, name, name === "lastAt" ? Math.max(one, two) : one + two);
+  }
 }

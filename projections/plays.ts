@@ -43,8 +43,12 @@ export const plays: Projection = {
 export type Report = PlayReported["data"] & { readonly shard: number };
 
 /** The one place where the stored JSON of the event gets its type back. */
+export function saidIn(event: RecordedEvent): PlayReported["data"] {
+  return event.data as unknown as PlayReported["data"];
+}
+
 export function playReported(event: RecordedEvent): Report {
-  return { shard: Number(event.log.split("/")[1]), ...(event.data as unknown as PlayReported["data"]) };
+  return { shard: Number(event.log.split("/")[1]), ...saidIn(event) };
 }
 
 async function upsertPlays(tx: Tx, reports: readonly Report[]): Promise<void> {

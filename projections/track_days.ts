@@ -3,7 +3,7 @@ import type { LogName, RecordedEvent } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import { readStreams } from "../backend/store/read.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { playReported, type Report } from "./plays.ts";
+import { playReported, type Report, saidIn } from "./plays.ts";
 
 /**
  * How much each track was heard on each Lagos day. Gross is what was reported; filtered is what was credited: without
@@ -30,61 +30,57 @@ export const trackDays: Projection = {
   async apply(tx, events) {
     const earlier = await earlierReports(tx, events);
     const days = new Map<string, Heard & { trackId: string; day: string }>();
-    for (const report of events.map(playReported)) {
-      const before = earlier.get(`${report.playId} ${report.report - 1}`);
+    for (const event of events) {
+      const report = saidIn(event);
       const key = `${report.trackId} ${report.day}`;
-      const known = days.get(key) ?? { ...NOTHING, trackId: report.trackId, day: report.day };
-      days.set(key, { ...known, ...sum(known, newlyHeard(report, before)) });
+      let known = days.get(key);
+      if (!known) days.set(key, known = { ...NOTHING, trackId: report.trackId, day: report.day });
+      addReport(known, report, beforeOf(earlier, report));
     }
     await add(tx, [...days.values()]);
   },
 };
 
 interface Heard {
-  readonly grossPlays: number;
-  readonly filteredPlays: number;
-  readonly grossMs: number;
-  readonly filteredMs: number;
+  grossPlays: number;
+  filteredPlays: number;
+  grossMs: number;
+  filteredMs: number;
 }
 
-const NOTHING: Heard = { grossPlays: 0, filteredPlays: 0, grossMs: 0, filteredMs: 0 };
-
-function sum(one: Heard, two: Heard): Heard {
-  return {
-    grossPlays: one.grossPlays + two.grossPlays,
-    filteredPlays: one.filteredPlays + two.filteredPlays,
-    grossMs: one.grossMs + two.grossMs,
-    filteredMs: one.filteredMs + two.filteredMs,
-  };
-}
+const NOTHING: Readonly<Heard> = { grossPlays: 0, filteredPlays: 0, grossMs: 0, filteredMs: 0 };
 
 /** A report says a play's totals: what is new in it shows beside the report before. */
-function newlyHeard(report: Report, before: Report | undefined): Heard {
-  return {
-    grossPlays: Number(report.newlyCounted),
-    filteredPlays: Number(isFiltered(report)) - Number(before !== undefined && isFiltered(before)),
-    grossMs: report.listenedMs - (before?.listenedMs ?? 0),
-    filteredMs: report.newCreditedMs,
-  };
+function addReport(known: Heard, report: Said, before: Said | undefined): void {
+  known.grossPlays += Number(report.newlyCounted);
+  known.filteredPlays += Number(isFiltered(report)) - Number(before !== undefined && isFiltered(before));
+  known.grossMs += report.listenedMs - (before?.listenedMs ?? 0);
+  known.filteredMs += report.newCreditedMs;
 }
 
+type Said = ReturnType<typeof saidIn>;
+
 /** A counted play stays in the filtered figures when 30 s of it were credited, or half of what was heard. */
-export function isFiltered({ counted, creditedMs, listenedMs }: Report): boolean {
+export function isFiltered({ counted, creditedMs, listenedMs }: Said): boolean {
   return counted && creditedMs > 0 && creditedMs >= Math.min(30_000, listenedMs / 2);
 }
 
 /** The reports before those that are not the first of their play, by "play report". Most plays have one report. */
 export async function earlierReports(tx: Tx, events: readonly RecordedEvent[]): Promise<Map<string, Report>> {
-  const later = events.map((event) => ({ log: event.log, report: playReported(event) }))
-    .filter(({ report }) => report.report > 1);
+  const later = events.filter((event) => saidIn(event).report > 1);
   const found = new Map<string, Report>();
-  for (const [log, list] of Map.groupBy<LogName, typeof later[number]>(later, (one) => one.log)) {
-    const streams = [...new Set(list.map(({ report }) => playStream(report.playId)))];
+  for (const [log, list] of Map.groupBy<LogName, RecordedEvent>(later, (event) => event.log)) {
+    const streams = [...new Set(list.map((event) => playStream(saidIn(event).playId)))];
     for (const reports of (await readStreams(tx, log, streams)).values()) {
       for (const report of reports.map(playReported)) found.set(`${report.playId} ${report.report}`, report);
     }
   }
   return found;
+}
+
+/** The report before this one of its play. */
+export function beforeOf(earlier: ReadonlyMap<string, Report>, { playId, report }: Said): Report | undefined {
+  return report > 1 ? earlier.get(`${playId} ${report - 1}`) : undefined;
 }
 
 async function add(tx: Tx, rows: readonly (Heard & { trackId: string; day: string })[]): Promise<void> {

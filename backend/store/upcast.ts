@@ -28,5 +28,6 @@ export function upcast(event: { type: string; schemaVersion: number; data: Json 
   if (schemaVersion > current) {
     throw new Error(`Cannot read ${type} of version ${schemaVersion}: this code knows versions up to ${current}`);
   }
+  if (schemaVersion === current) return data;
   return (upcasts[type] ?? []).slice(schemaVersion - 1).reduce((older, next) => next(older), data);
 }
