@@ -149,6 +149,7 @@ export async function listCreators(
   return rows.map(creatorRow);
 }
 
+/** An artist; undefined where there is none, or their account is closed. */
 export async function findCreator(sql: Sql | Tx, creatorId: string): Promise<CreatorRow | undefined> {
   const [row] = await sql<DbRow[]>`select * from creators where creator_id = ${creatorId} and not closed`;
   return row && creatorRow(row);

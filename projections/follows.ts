@@ -103,6 +103,7 @@ export async function readFollows(
   return new Set(rows.map((row) => pairKey({ followerId: row.follower_id, creatorId: row.creator_id })));
 }
 
+/** How `readFollows` writes a pair. */
 export function pairKey({ followerId, creatorId }: { followerId: string; creatorId: string }): string {
   return `${followerId}/${creatorId}`;
 }

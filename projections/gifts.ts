@@ -86,11 +86,13 @@ export interface GiftRow {
   readonly at: number;
 }
 
+/** A gift, whatever became of it. */
 export async function findGift(sql: Sql | Tx, giftId: string): Promise<GiftRow | undefined> {
   const [row] = await sql<Row[]>`select * from gifts where gift_id = ${giftId}`;
   return row && rowOf(row);
 }
 
+/** A gift by the reference of its payment. */
 export async function findGiftPayment(sql: Sql | Tx, reference: string): Promise<GiftRow | undefined> {
   const [row] = await sql<Row[]>`select * from gifts where reference = ${reference}`;
   return row && rowOf(row);

@@ -63,6 +63,7 @@ export interface PremiumPaymentRow {
   readonly status: "started" | "paid" | "disputed" | "reversed";
 }
 
+/** A payment for Premium by its reference. */
 export async function findPremiumPayment(sql: Sql | Tx, reference: string): Promise<PremiumPaymentRow | undefined> {
   return (await findPremiumPayments(sql, [reference])).get(reference);
 }

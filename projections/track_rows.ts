@@ -90,6 +90,7 @@ export interface DbRow {
   early_until: Date | null;
 }
 
+/** A stored row as others read it. */
 export function trackRow(row: DbRow): TrackRow {
   return {
     trackId: row.track_id,

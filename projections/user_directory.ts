@@ -109,6 +109,7 @@ export async function listEntries(sql: Sql | Tx, page: DirectoryPage): Promise<E
   return rows.map(entryOf);
 }
 
+/** How many people fit a query, on all pages. */
 export async function countEntries(sql: Sql | Tx, query: DirectoryQuery): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*)::int as total from user_directory where ${matching(sql, query)}`;

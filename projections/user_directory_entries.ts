@@ -100,6 +100,7 @@ export function nameOf({ firstName, lastName }: Entry): string {
   return folded(`${lastName} ${firstName}`);
 }
 
+/** What a person is found by: folded name, address, number. */
 export function wordsOf(entry: Entry): string {
   return `${folded(`${entry.firstName} ${entry.lastName}`)} ${entry.email.toLowerCase()} ${entry.phone}`;
 }

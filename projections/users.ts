@@ -113,6 +113,7 @@ export async function countActiveAdmins(sql: Sql | Tx): Promise<number> {
   return row?.admins ?? 0;
 }
 
+/** How many people there are, and how many of them are creators and admins. */
 export async function countUsers(sql: Sql | Tx): Promise<{ total: number; creators: number; admins: number }> {
   const [row] = await sql<{ total: number; creators: number; admins: number }[]>`
     select count(*)::int as total, (count(*) filter (where role = 'creator'))::int as creators,

@@ -68,6 +68,7 @@ export interface UserRow {
   erase_at: Date | null;
 }
 
+/** A stored row as others read it. */
 export function userOf(row: UserRow): User {
   return {
     userId: row.user_id,

@@ -98,11 +98,13 @@ async function applyOne(tx: Tx, event: Recorded<WithdrawalEvent>): Promise<void>
     values (${shard}, ${data.withdrawalId}, ${event.streamVersion}, ${type}, ${change.text}, ${at})`;
 }
 
+/** A withdrawal, whatever became of it. */
 export async function findWithdrawal(sql: Sql | Tx, withdrawalId: string): Promise<WithdrawalRow | undefined> {
   const [row] = await sql<Row[]>`select * from withdrawals where withdrawal_id = ${withdrawalId}`;
   return row && rowOf(row);
 }
 
+/** A withdrawal by the reference of its transfer. */
 export async function findPayout(sql: Sql | Tx, reference: string): Promise<WithdrawalRow | undefined> {
   const [row] = await sql<Row[]>`select * from withdrawals where reference = ${reference}`;
   return row && rowOf(row);

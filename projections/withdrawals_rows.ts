@@ -45,6 +45,7 @@ export interface StoredWithdrawal {
   processed_at: Date | null;
 }
 
+/** A stored row as others read it. */
 export function rowOf(row: StoredWithdrawal): WithdrawalRow {
   return {
     ...{ shard: row.shard, withdrawalId: row.withdrawal_id, userId: row.user_id, units: row.units },

@@ -21,6 +21,7 @@ export interface Step {
 /** Waiting for admins. */
 export const OPEN_STATUSES: readonly WithdrawalStatus[] = ["pending_review", "awaiting_second_approval"];
 
+/** What an event makes of a withdrawal, and the words for its owner. */
 export function stepOf({ type, data }: WithdrawalEvent): Step {
   switch (type) {
     case "WithdrawalRequested":

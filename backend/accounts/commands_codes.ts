@@ -78,6 +78,7 @@ export async function redeemCode(
   if (!await codes.redeem(deps.store.sql, said)) throw badCode();
 }
 
+/** The one refusal of a code, whatever is wrong with it: it tells nobody how near a guess was. */
 export function badCode(): Refusal {
   return new Refusal("bad_code", "Invalid verification code", { field: "otp" });
 }

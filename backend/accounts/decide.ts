@@ -180,11 +180,13 @@ export function confirmEmail(
   return [{ type: "EmailChanged", data: { userId, ...newEmail, previousEmail } }];
 }
 
+/** Nothing happens when the settings are so already. */
 export function changeSettings(account: Account, { notifications }: { notifications: boolean }): AccountEvent[] {
   const { userId, notifications: known } = existing(account);
   return known === notifications ? [] : [{ type: "SettingsChanged", data: { userId, notifications } }];
 }
 
+/** Nothing happens to somebody who is an admin already. */
 export function grantAdmin(account: Account): AccountEvent[] {
   const { userId, isAdmin } = existing(account);
   return isAdmin ? [] : [adminGranted(userId)];

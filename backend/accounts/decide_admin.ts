@@ -61,6 +61,7 @@ export function suspendUser(account: Account, command: Suspension, around: Surro
   return [{ type: "UserSuspended", data: { userId, reason: command.reason } }];
 }
 
+/** Lets a suspended person in again. Refuses with `not_suspended`. */
 export function unsuspendUser(account: Account, { reason }: Suspension): AccountEvent[] {
   const { userId, suspension } = existing(account);
   if (!suspension) throw new Refusal("not_suspended", "This user is not suspended");

@@ -48,6 +48,7 @@ export function eraseAccount(
   return [{ type: "AccountErased", data: { userId } }];
 }
 
+/** The refusal for an account that an admin closed: its owner cannot open it again. */
 export function closedByOrin(): Refusal {
   return new Refusal("account_closed", "This account was closed by Orin. Please contact support.");
 }

@@ -28,6 +28,7 @@ export function userIdOf(c: Context): string {
   return id.data;
 }
 
+/** The refusal for a user whom nobody knows. */
 export function userNotFound(): Refusal {
   return new Refusal("not_found", "User not found");
 }

@@ -37,6 +37,7 @@ export type CreatorState = CreatorProfileSet["data"] | undefined;
 
 export const NO_TRACK: TrackState = { status: "none" };
 
+/** Folds an event into what decisions need to know of a track. */
 export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
   if (event.type === "TrackUploaded") {
     const { ownerId, releasedAt } = event.data;
@@ -110,6 +111,7 @@ export type ProfileChange = Partial<Omit<CreatorProfileSet["data"], "creatorId" 
 
 const NO_LINKS: SocialLinks = { twitterHandle: "", instagramHandle: "", linkedinProfile: "", facebookProfile: "" };
 
+/** Changes what is named of an artist's page and leaves the rest; nothing happens when it is so already. */
 export function decideProfileChange(creator: CreatorState, change: ProfileChange): CreatorProfileSet[] {
   const { firstName, picture, creatorId, social, ...fields } = change;
   const nothing: CreatorProfileSet["data"] = {
@@ -165,6 +167,7 @@ function earlyAccess(
   return until === known ? [] : [{ type: "TrackEarlyAccessSet", data: { trackId, ownerId, until } }];
 }
 
+/** Its owner or an admin takes a track away, once. Refuses with `not_found`, `not_track_owner`. */
 export function decideRemoval(
   state: TrackState,
   { trackId, userId, isAdmin }: { trackId: string; userId: string; isAdmin: boolean },
@@ -178,6 +181,7 @@ export function decideRemoval(
   return [{ type: "TrackRemoved", data: { trackId, ownerId: state.ownerId, by: isOwner ? "owner" : "admin" } }];
 }
 
+/** The refusal for a track that is not there, or not for this caller. */
 export function trackNotFound(): Refusal {
   return new Refusal("not_found", "Track not found");
 }

@@ -123,10 +123,12 @@ export type TrackEvent =
   | TrackRemoved;
 export type CatalogueEvent = TrackEvent | CreatorProfileSet;
 
+/** The stream of a track, in the log `social`. */
 export function trackStream(trackId: string): string {
   return `track/${trackId}`;
 }
 
+/** The stream of an artist's page, in the log `social`. */
 export function creatorStream(creatorId: string): string {
   return `creator/${creatorId}`;
 }

@@ -9,6 +9,7 @@ export type OfflineLicenceIssued = {
   };
 };
 
+/** The stream of a listener's licences, in the log `plays/<shard>`. */
 export function offlineLicenceStream(userId: string): string {
   return `offline_licence/${userId}`;
 }

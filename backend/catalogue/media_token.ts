@@ -59,6 +59,7 @@ function grantOf(said: string): MediaGrant {
 
 type Signed = [string, string, MediaGrant["quality"], string, number];
 
+/** Whether a word of an address names a quality. */
 export function isQuality(text: string | undefined): text is Quality {
   return QUALITIES.some((quality) => quality === text);
 }

@@ -63,6 +63,7 @@ function downloadUrl(links: MediaLinks, listener: Listener, link: Parameters<Med
   return listener.userId === undefined ? `/api/v1/download/${link.trackId}` : links.download(link);
 }
 
+/** An artist as lists show them. */
 export function creatorCard(row: CreatorRow, followerCount: number): CreatorCard {
   return {
     _id: row.creatorId,
@@ -74,6 +75,7 @@ export function creatorCard(row: CreatorRow, followerCount: number): CreatorCard
   };
 }
 
+/** An artist as their page shows them. */
 export function creatorProfile(
   row: CreatorRow,
   { followerCount, tracks, contact }: {

@@ -61,6 +61,7 @@ function linkExpired(): Refusal {
   return new Refusal("media_link_expired", "This link has expired: please open the track again");
 }
 
+/** The refusal for a track that is not there, or not for this caller. */
 export function trackNotFound(): Refusal {
   return new Refusal("not_found", "Track not found");
 }

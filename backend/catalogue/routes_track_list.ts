@@ -15,6 +15,7 @@ export interface TrackList {
   find(trackIds: readonly string[]): Promise<Track[]>;
 }
 
+/** Makes answers of rows for one caller: links signed for them, hearts and early access as they have them. */
 export function trackList(
   c: Context,
   deps: Deps,

@@ -68,6 +68,7 @@ export async function editTrack(deps: UploadDeps, editing: TrackEditing, metadat
   }
 }
 
+/** Puts the removal of a track's files on the calendar; harmless where there is nothing to remove. */
 export async function askToTidy(
   deps: Pick<Deps, "jobs" | "store">,
   { trackId, runAt }: { trackId: string; runAt: number },

@@ -23,16 +23,19 @@ export function decideRequest(
   return [{ type: "NewsletterRequested", data: request }];
 }
 
+/** Confirms a subscription, once. Refuses with `link_invalid` where none was asked for. */
 export function decideConfirm({ status }: Subscriber, subscriberId: string): NewsletterEvent[] {
   if (status === "none") throw linkInvalid();
   return status === "confirmed" ? [] : [{ type: "NewsletterConfirmed", data: { subscriberId } }];
 }
 
+/** Ends a subscription, once. Refuses with `link_invalid` where none was asked for. */
 export function decideLeave({ status }: Subscriber, subscriberId: string): NewsletterEvent[] {
   if (status === "none") throw linkInvalid();
   return status === "left" ? [] : [{ type: "NewsletterLeft", data: { subscriberId } }];
 }
 
+/** Folds an event into what decisions need to know of a subscriber. */
 export function evolveSubscriber(before: Subscriber, event: NewsletterEvent, at: number): Subscriber {
   switch (event.type) {
     case "NewsletterRequested":
@@ -44,6 +47,7 @@ export function evolveSubscriber(before: Subscriber, event: NewsletterEvent, at:
   }
 }
 
+/** The refusal for a link that leads to no subscription. */
 export function linkInvalid(): Refusal {
   return new Refusal("link_invalid", "This link is no longer valid");
 }

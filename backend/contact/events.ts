@@ -16,6 +16,7 @@ export type NewsletterLeft = { readonly type: "NewsletterLeft"; readonly data: {
 
 export type NewsletterEvent = NewsletterRequested | NewsletterConfirmed | NewsletterLeft;
 
+/** The stream of a subscription, in the log `social`. */
 export function newsletterStream(subscriberId: string): string {
   return `newsletter/${subscriberId}`;
 }

@@ -26,6 +26,7 @@ if (import.meta.main) {
   if (missing.length === 0) console.log("Every version of every event has its example");
 }
 
+/** The kept examples of events, by file name. */
 export function readGoldens(): Golden[] {
   const names = [...Deno.readDirSync(FOLDER)].map((entry) => entry.name).filter((name) => name.endsWith(".json"));
   return names.sort().map((name) => JSON.parse(Deno.readTextFileSync(join(FOLDER, name))));
@@ -40,6 +41,7 @@ export function missingGoldens(): Golden[] {
   return present.filter((golden) => !kept.has(nameOf(golden)));
 }
 
+/** The file of an example. */
 export function nameOf({ type, schemaVersion }: Pick<Golden, "type" | "schemaVersion">): string {
   return `${type}.v${schemaVersion}.json`;
 }

@@ -52,6 +52,7 @@ async function embeddedUrl(dataDir: string, closers: AsyncDisposableStack): Prom
   return database.adminUrl;
 }
 
+/** Words and options of a command line; those of `withValue` take the word behind them or behind `=`. */
 export function parseArguments(args: readonly string[], withValue: readonly string[]): ToolArguments {
   const words: string[] = [];
   const options = new Map<string, string | true>();

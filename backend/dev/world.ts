@@ -45,6 +45,7 @@ export interface WorldOptions {
   readonly google?: IdentityConfig;
 }
 
+/** An Orin for tests, on a database of its own, with real parts and a clock that may be set. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { now = Date.now, payments = NO_PAYMENTS, google } = options;
   const identity = google && createIdentity(google, now);

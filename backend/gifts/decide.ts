@@ -9,6 +9,7 @@ export interface Gift {
   readonly isThanked: boolean;
 }
 
+/** Folds an event into what decisions need to know of a gift. */
 export function evolveGift(state: Gift | undefined, { type, data }: GiftEvent): Gift | undefined {
   switch (type) {
     case "GiftPaymentStarted":
@@ -62,6 +63,7 @@ export function decideThanks(
   return state.isThanked ? [] : [{ type: "GiftThanked", data: { giftId, artistId, message } }];
 }
 
+/** The refusal for a gift to oneself. */
 export function toOneself(): Refusal {
   return new Refusal("gift_to_oneself", "You cannot send a gift to yourself");
 }

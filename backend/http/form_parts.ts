@@ -118,10 +118,12 @@ export class FormParts {
   }
 }
 
+/** The refusal for a body that is no form, or broke off. */
 export function unreadable(): Refusal {
   return new Refusal("invalid_request", "This form could not be read: please try again");
 }
 
+/** The refusal for a file past its bound, at its field. */
 export function fileTooLarge(field: string, maxBytes: number): Refusal {
   const most = Math.floor(maxBytes / 1_048_576);
   return new Refusal("body_too_large", `This file is too large: at most ${most} MB`, { field });

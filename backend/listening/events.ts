@@ -49,6 +49,7 @@ export type PlayReported = {
   };
 };
 
+/** The stream of a play, in the log `plays/<shard>` of its listener. */
 export function playStream(playId: string): string {
   return `play/${playId}`;
 }

@@ -21,6 +21,7 @@ export function decidePost(
   return known ? [] : [{ type: "CommentPosted", data: comment }];
 }
 
+/** Its author writes a comment anew; nothing happens when the words are the same. */
 export function decideEdit(
   known: CommentState,
   { edit, isSame }: { edit: CommentEdited["data"]; isSame: boolean },
@@ -29,6 +30,7 @@ export function decideEdit(
   return isSame ? [] : [{ type: "CommentEdited", data: edit }];
 }
 
+/** Its author takes a comment away. */
 export function decideDelete(known: CommentState, deletion: CommentDeleted["data"]): CommentEvent[] {
   assertAuthor(known, deletion.authorId, "Only the author can delete this comment");
   return [{ type: "CommentDeleted", data: deletion }];
@@ -53,6 +55,7 @@ function assertAuthor(known: CommentState, userId: string, text: string): void {
   if (known.authorId !== userId) throw new Refusal("not_comment_author", text);
 }
 
+/** The refusal for a comment that is not there. */
 export function commentNotFound(): Refusal {
   return new Refusal("not_found", "Comment not found");
 }

@@ -32,6 +32,10 @@ export function decideCreate(
   return [{ type: "PlaylistCreated", data: { ...playlist, trackIds: [...new Set(playlist.trackIds)] } }];
 }
 
+/**
+ * Gives a list another name, for Premium; the default list keeps its own. Refuses with `default_playlist`,
+ * `premium_only`.
+ */
 export function decideRename(
   known: PlaylistState | undefined,
   { asking, rename, isSame }: { asking: Asking; rename: PlaylistRenamed["data"]; isSame: boolean },
@@ -81,6 +85,7 @@ export function decideRemove(
   return [{ type: "PlaylistTrackRemoved", data: { playlistId, ownerId, trackId } }];
 }
 
+/** Its owner takes a list away. Refuses with `default_playlist`. */
 export function decideDeletePlaylist(known: PlaylistState | undefined, asking: Asking): PlaylistEvent[] {
   const { playlistId, ownerId, isDefault } = own(known, asking);
   if (isDefault) throw new Refusal("default_playlist", "This playlist stays: take its tracks out instead");

@@ -11,6 +11,7 @@ export type UserUnfollowed = {
 
 export type FollowEvent = UserFollowed | UserUnfollowed;
 
+/** The stream of one person following one artist, in the log `social`. */
 export function followStream({ followerId, creatorId }: FollowEvent["data"]): string {
   return `follow/${followerId}/${creatorId}`;
 }

@@ -36,6 +36,7 @@ export type CommentUnliked = {
 export type CommentEvent = CommentPosted | CommentEdited | CommentDeleted;
 export type CommentLikeEvent = CommentLiked | CommentUnliked;
 
+/** The stream of a comment, in the log `social`. */
 export function commentStream(commentId: string): string {
   return `comment/${commentId}`;
 }

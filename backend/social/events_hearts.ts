@@ -9,6 +9,7 @@ type Heart = { readonly userId: string; readonly kind: Hearted; readonly targetI
 
 export type HeartEvent = HeartGiven | HeartTaken;
 
+/** The stream of somebody's heart for one thing, in the log `social`. */
 export function heartStream({ userId, kind, targetId }: HeartEvent["data"]): string {
   return `heart/${userId}/${kind}/${targetId}`;
 }

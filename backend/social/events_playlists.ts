@@ -53,6 +53,7 @@ export type PlaylistEvent =
   | PlaylistTrackRemoved
   | PlaylistReordered;
 
+/** The stream of a playlist, in the log `social`. */
 export function playlistStream(playlistId: string): string {
   return `playlist/${playlistId}`;
 }

@@ -55,6 +55,7 @@ async function positionsOf(tx: Tx, projection: Projection): Promise<Map<LogName,
   return await buildPositions(tx, projection.name);
 }
 
+/** How far a build has come in each log. */
 export async function buildPositions(sql: Sql | Tx, name: string): Promise<Map<LogName, number>> {
   const rows = await sql<{ log: LogName; position: number }[]>`
     select log, position from build_checkpoints where name = ${name} order by log`;
@@ -84,6 +85,7 @@ async function madeIn(tx: Tx, schema: string): Promise<Made> {
   return row ?? { tables: [], functions: [] };
 }
 
+/** Drops what a build made, in its schema. */
 export async function dropMade(tx: Tx, schema: string, { tables, functions }: Made): Promise<void> {
   for (const table of tables) await tx`drop table if exists ${tx(`${schema}.${table}`)} cascade`;
   // The server wrote these signatures, quoting what has to be quoted; no parameter can stand in their place.

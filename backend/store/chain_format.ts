@@ -54,6 +54,7 @@ export function blockHash(block: Omit<Block, "hash">): Uint8Array {
   return sha256(`${JSON.stringify([...line, root])}\n`, new Uint8Array());
 }
 
+/** Whether this code can check blocks of a format. */
 export function isKnownFormat(format: number): boolean {
   return FORMATS.includes(format);
 }
@@ -62,6 +63,7 @@ function sha256(line: string, rest: Uint8Array): Uint8Array {
   return new Uint8Array(createHash("sha256").update(line).update(rest).digest());
 }
 
+/** Whether two runs of bytes are the same. */
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
 }

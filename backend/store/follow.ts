@@ -22,11 +22,13 @@ export interface Follower {
   apply(tx: Tx, events: readonly RecordedEvent[]): Promise<unknown>;
 }
 
+/** Folds large batches: one transaction holds the rows and the checkpoint. */
 export function projectionFollower(projection: Projection): Follower {
   const { name, on, version } = projection;
   return { name, on, version, batch: 5_000, apply: projection.apply.bind(projection) };
 }
 
+/** Reacts to one event after another: what fails is tried again with all of its batch. */
 export function reactorFollower(reactor: Reactor): Follower {
   return {
     name: reactor.name,

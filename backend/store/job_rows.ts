@@ -36,6 +36,7 @@ export async function extendLease(sql: Sql, { id, attempts }: RunningJob, until:
   return rows.length > 0;
 }
 
+/** The job is done and its payload forgotten, unless another attempt has taken it meanwhile. */
 export async function markDone(sql: Sql, { id, attempts }: RunningJob, now: number): Promise<void> {
   await sql`
     update jobs set state = 'done', payload = null, locked_until = null, last_error = null, finished_at = ${new Date(
@@ -44,6 +45,7 @@ export async function markDone(sql: Sql, { id, attempts }: RunningJob, now: numb
     where id = ${id} and attempts = ${attempts} and state = 'running'`;
 }
 
+/** The job is given up for good, with the reason, unless another attempt has taken it meanwhile. */
 export async function markFailed(sql: Sql, { id, attempts }: RunningJob, now: number, reason: string): Promise<void> {
   await sql`
     update jobs set state = 'failed', locked_until = null, last_error = ${storable(reason)}, finished_at = ${new Date(

@@ -61,6 +61,7 @@ export class PersonalData {
   }
 }
 
+/** Seals and opens one person's fields. Where the key is destroyed nothing can be opened any more. */
 export class PersonKey {
   readonly #key: Uint8Array;
 

@@ -32,6 +32,7 @@ export function decideGrant(state: SubscriptionState, grant: GrantSubscription, 
   return [{ type: "SubscriptionGranted", data: { userId, from, until: addMonths(from, grant.months), reference } }];
 }
 
+/** Ends a subscription now; nothing happens where none is going on. */
 export function decideEnd({ until }: SubscriptionState, { userId }: EndSubscription, now: number): SubscriptionEnded[] {
   if (until === undefined || until <= now) return [];
   return [{ type: "SubscriptionEnded", data: { userId, endedAt: now } }];

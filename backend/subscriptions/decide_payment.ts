@@ -33,6 +33,7 @@ export interface PremiumDecision {
 
 const NOTHING: PremiumDecision = { payment: [], subscription: [] };
 
+/** Folds an event into what decisions need to know of a payment for Premium. */
 export function evolvePayment(state: PremiumPayment | undefined, event: PremiumPaymentEvent) {
   if (event.type === "PremiumPaymentStarted") {
     const { userId, amountKobo, months } = event.data;

@@ -105,14 +105,17 @@ export type ExtraPlayBought = {
   };
 };
 
+/** The stream of somebody's Premium, in the log `ledger/<shard>`. */
 export function subscriptionStream(userId: string): string {
   return `subscription/${userId}`;
 }
 
+/** The stream of a payment for Premium, in the log `ledger/<shard>` of its payer. */
 export function premiumPaymentStream(reference: string): string {
   return `premium_payment/${reference}`;
 }
 
+/** The stream of somebody's bought plays, in the log `ledger/<shard>`. */
 export function extraPlaysStream(userId: string): string {
   return `extra_plays/${userId}`;
 }

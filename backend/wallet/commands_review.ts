@@ -44,6 +44,7 @@ export async function approve(deps: Deps, { metadata, ...review }: Review): Prom
   return await existing(deps, withdrawalId);
 }
 
+/** Rejects a withdrawal and returns the tokens. Refuses where it was decided already, and for one's own. */
 export async function reject(
   deps: Deps,
   { metadata, ...review }: Review & { readonly reason: string },

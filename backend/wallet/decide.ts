@@ -56,6 +56,7 @@ export function decideApproval(
   return [approved, { type: "PayoutStarted", data: { withdrawalId, reference } }];
 }
 
+/** Rejects what is still to be decided, once. Refuses with `own_withdrawal`, `already_decided`. */
 export function decideRejection(
   state: Withdrawal | undefined,
   { withdrawalId, adminId, reason = "", caseHash = "" }: Review,

@@ -14,6 +14,7 @@ export interface Person {
   readonly password: string;
 }
 
+/** A verified person with a password, made as the service itself makes one. */
 export async function givePerson({ deps }: World, name: string, role: Role): Promise<Person> {
   const userId = newId();
   const email = `${name.toLowerCase()}@orin.example`;

@@ -10,17 +10,20 @@ export function checkReference(reference: string): void {
   }
 }
 
+/** Throws `invalid_amount` unless it is whole kobo above nothing: before the provider is asked. */
 export function checkAmount(amountKobo: number): void {
   if (!Number.isSafeInteger(amountKobo) || amountKobo <= 0) {
     throw new PaymentsRefused("invalid_amount", `${amountKobo}: whole kobo above nothing`);
   }
 }
 
+/** Throws `invalid_account` unless the number is a NUBAN of ten digits, `invalid_bank` where the code is none. */
 export function checkAccount({ accountNumber, bankCode }: { accountNumber: string; bankCode: string }): void {
   if (!/^\d{10}$/.test(accountNumber)) throw new PaymentsRefused("invalid_account", "ten digits");
   if (!/^[0-9A-Za-z]{3,10}$/.test(bankCode)) throw new PaymentsRefused("invalid_bank", `"${bankCode}"`);
 }
 
+/** Throws `invalid_request` unless it is an http or https address. */
 export function checkWebAddress(address: string): void {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
     throw new PaymentsRefused("invalid_request", `"${address}": an http address`);

@@ -6,6 +6,7 @@ import type { LedgerEntry, Span } from "./types.ts";
 
 const Balances = z.array(z.object({ currency: Text, balance: SignedKobo }));
 
+/** What can be paid out, in kobo (`GET /balance`). */
 export async function balance(call: Call): Promise<number> {
   const { data } = await call({ path: "/balance" }, Balances);
   return data.find(({ currency }) => currency === "NGN")?.balance ?? 0;
@@ -22,6 +23,7 @@ const Entry = z.object({
   createdAt: light(When),
 });
 
+/** What moved the balance between two moments (`GET /balance/ledger`), each entry once. */
 export async function* balanceLedger(
   call: Call,
   { fromMs, toMs }: Span,

@@ -16,6 +16,7 @@ const BankItem = z.object({
   supports_transfer: light(z.boolean()),
 });
 
+/** The Nigerian banks that take transfers, by name (`GET /bank`). */
 export async function listBanks(call: Call): Promise<Bank[]> {
   const banks = new Map<string, Bank>();
   const query = { country: "nigeria", currency: "NGN", use_cursor: "true", perPage: "100" };
@@ -28,6 +29,7 @@ export async function listBanks(call: Call): Promise<Bank[]> {
 
 const Resolved = z.object({ account_number: light(Text), account_name: Text });
 
+/** Whose an account is (`GET /bank/resolve`). Throws PaymentsRefused where there is none. */
 export async function resolveAccount(
   call: Call,
   account: { accountNumber: string; bankCode: string },
@@ -44,6 +46,7 @@ const Created = z.object({
   details: z.nullish(z.object({ account_number: light(Text) })),
 });
 
+/** Names an account to pay to (`POST /transferrecipient`). The same account has the same code every time. */
 export async function createRecipient(call: Call, recipient: Recipient): Promise<{ recipientCode: string }> {
   checkAccount(recipient);
   const body = {

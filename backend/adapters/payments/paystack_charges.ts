@@ -9,6 +9,7 @@ import type { Charge, ChargeRequest, ChargeStatus, Span, StartedCharge, Unheard 
 
 const Started = z.object({ authorization_url: Text, access_code: Text, reference: Text });
 
+/** Opens a checkout (`POST /transaction/initialize`). Throws PaymentsRefused where the reference was used before. */
 export async function startCharge(call: Call, request: ChargeRequest): Promise<StartedCharge> {
   const { reference, email, amountKobo, callbackUrl, cancelUrl, metadata } = request;
   checkReference(reference);
@@ -44,6 +45,7 @@ const Verified = z.object({
   channel: light(Text),
 });
 
+/** What became of a charge (`GET /transaction/verify`): the only word on it that is believed. */
 export async function confirmCharge(call: Call, reference: string): Promise<Charge | Unheard> {
   checkReference(reference);
   return await unheardOr(reference, async () => {

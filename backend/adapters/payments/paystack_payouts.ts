@@ -25,6 +25,7 @@ const Transfer = z.object({
   updated_at: light(When),
 });
 
+/** Asks for a transfer (`POST /transfer`). The reference makes it once; without an answer the look-up tells. */
 export async function startPayout(call: Call, request: PayoutRequest): Promise<Payout> {
   const { reference, amountKobo, recipientCode, reason } = request;
   checkReference(reference);
@@ -36,6 +37,7 @@ export async function startPayout(call: Call, request: PayoutRequest): Promise<P
   return payoutOf(data);
 }
 
+/** What became of a transfer (`GET /transfer/verify`): the only word on it that is believed. */
 export async function lookUpPayout(call: Call, reference: string): Promise<Payout | Unheard> {
   checkReference(reference);
   return await unheardOr(reference, async () => {
@@ -45,6 +47,7 @@ export async function lookUpPayout(call: Call, reference: string): Promise<Payou
   });
 }
 
+/** Confirms a transfer with the code that the provider sent (`POST /transfer/finalize_transfer`). */
 export async function finalizePayout(call: Call, { transferCode, otp }: Confirmation): Promise<Payout> {
   const body = { transfer_code: transferCode, otp };
   const { data } = await call({ path: "/transfer/finalize_transfer", body }, Transfer);
@@ -57,6 +60,7 @@ type Confirmation = { transferCode: string; otp: string };
 /** Payouts made elsewhere with the same account may lack a reference: their code stands in for it. */
 const Listed = z.extend(Transfer, { reference: light(Text) });
 
+/** Every transfer that was made between two moments (`GET /transfer`). */
 export async function* listPayouts(call: Call, { fromMs, toMs }: Span): AsyncGenerator<Payout, void, undefined> {
   // The page size has two names in the provider's own papers.
   const size = { perPage: "100", per_page: "100" };

@@ -8,6 +8,7 @@ import type { Refund, RefundRequest, RefundStatus } from "./types.ts";
 
 const Answered = z.object({ id: IdText, status: Text, amount: Kobo, currency: Text, merchant_note: light(Text) });
 
+/** Gives a charge back, whole or in part (`POST /refund`). */
 export async function refundCharge(call: Call, request: RefundRequest): Promise<Refund> {
   const { reference, refundReference, amountKobo } = request;
   checkReference(reference);
@@ -25,6 +26,7 @@ export async function refundCharge(call: Call, request: RefundRequest): Promise<
 /** A list names the charge by its id, or shows all of it. */
 const Listed = z.extend(Answered, { transaction: z.union([IdText, z.object({ id: IdText })]) });
 
+/** What was given back of a charge (`GET /refund`); none for a charge that nobody knows. */
 export async function listRefunds(call: Call, reference: string): Promise<Refund[]> {
   const charge = await confirmCharge(call, reference);
   if (charge.status === "not_found") return [];

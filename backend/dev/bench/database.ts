@@ -13,6 +13,7 @@ export interface BenchDatabase extends AsyncDisposable {
   create(name: string): Promise<string>;
 }
 
+/** Starts a Postgres for the bench alone, with all that makes writes durable switched on. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const directory = await Deno.makeTempDir({ prefix: "orin_bench_" });
   await Deno.chmod(directory, 0o711);

@@ -77,6 +77,7 @@ export async function interleaved(
   return new Map([...seen].map(([contender, measured]) => [contender.name, medianOf(measured)]));
 }
 
+/** The middle round by its rate: a hiccup of the machine decides nothing. */
 export function medianOf(rounds: readonly Measured[]): Measured {
   const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond);
   const median = sorted[Math.floor(sorted.length / 2)];

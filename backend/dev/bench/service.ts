@@ -44,6 +44,7 @@ export interface BenchService extends AsyncDisposable {
   readonly since: number;
 }
 
+/** An Orin on a database of its own with so many listeners and some tracks, and a clock that is set. */
 export async function openService(database: BenchDatabase, name: string, listeners: number): Promise<BenchService> {
   const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(BENCH_SECRET)));
   const since = Date.now() - 20 * DAY_MS;

@@ -7,6 +7,7 @@ export interface Proxy extends AsyncDisposable {
   stall(ms: number): Promise<void>;
 }
 
+/** Stands between writers and Postgres, to cut their connections or let them wait. */
 export function startProxy(target: { hostname: string; port: number }): Proxy {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<Deno.Conn>();

@@ -32,6 +32,7 @@ export function renderCover(seed: number, sleeve: Sleeve): Promise<Uint8Array> {
   return render(seed, coverLayers(seed, sleeve));
 }
 
+/** The picture of an artist as a PNG, from a seed. */
 export function renderPortrait(seed: number): Promise<Uint8Array> {
   return render(seed, portraitLayers(seed));
 }

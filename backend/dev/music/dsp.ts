@@ -10,10 +10,12 @@ export function sine(turns: number): number {
   return SINE[turns * SINE_SIZE & SINE_SIZE - 1] ?? 0;
 }
 
+/** The frequency of a MIDI note; 69 is the A of 440 Hz. */
 export function midiToHz(midi: number): number {
   return 440 * 2 ** ((midi - 69) / 12);
 }
 
+/** How many samples last so many seconds, at least one. */
 export function samplesOf(seconds: number): number {
   return Math.max(1, Math.round(seconds * SAMPLE_RATE));
 }
@@ -67,6 +69,7 @@ export interface Gate {
   release: number;
 }
 
+/** Noise from -1 to 1, as many samples. */
 export function whiteNoise(length: number, random: Random): Float32Array {
   const noise = new Float32Array(length);
   for (let at = 0; at < length; at++) noise[at] = random() * 2 - 1;
@@ -100,6 +103,7 @@ export function highpassed(sound: Float32Array, hz: number, passes = 1): Float32
   return sound;
 }
 
+/** Fades a sound so that it falls to 1/e in so many seconds. In place. */
 export function decayed(sound: Float32Array, seconds: number): Float32Array {
   const factor = decayPerSample(seconds);
   let level = 1;
@@ -110,6 +114,7 @@ export function decayed(sound: Float32Array, seconds: number): Float32Array {
   return sound;
 }
 
+/** Makes a sound as loud as its highest sample may be. In place; silence stays. */
 export function scaledToPeak(sound: Float32Array, peak: number): Float32Array {
   let highest = 0;
   for (let at = 0; at < sound.length; at++) highest = Math.max(highest, Math.abs(sound[at] ?? 0));

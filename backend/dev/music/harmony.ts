@@ -55,6 +55,7 @@ export function ladder(chord: Chord, low: number, count: number): number[] {
   return notes;
 }
 
+/** The pitch classes of a chord, 0 for C. */
 export function chordClasses({ root, tones }: Chord): Set<number> {
   return new Set(tones.map((tone) => (root + tone) % 12));
 }

@@ -12,6 +12,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
+/** One of the choices. Throws where there is none. */
 export function pick<T>(random: Random, choices: readonly [T, ...T[]] | readonly T[]): T {
   const chosen = choices[Math.floor(random() * choices.length)];
   if (chosen === undefined) throw new Error("Nothing to choose from");
@@ -25,10 +26,12 @@ export function pickWeighted(random: Random, weights: readonly number[]): number
   return index < 0 ? weights.length - 1 : index;
 }
 
+/** A number from `low` up to `high`. */
 export function between(random: Random, low: number, high: number): number {
   return low + random() * (high - low);
 }
 
+/** The same items in another order. */
 export function shuffled<T>(random: Random, items: readonly T[]): T[] {
   return items.map((item) => ({ item, key: random() })).sort((a, b) => a.key - b.key).map(({ item }) => item);
 }

@@ -52,6 +52,7 @@ export function planSong(frame: StyleFrame, seconds: number, random: Random): So
   return { random, bpm, stepsPerBar: frame.stepsPerBar, swing: frame.swing, key, mode: modeOf(verse), bars };
 }
 
+/** How long a step of the pattern lasts. */
 export function stepSeconds(song: Song): number {
   return 240 / song.bpm / song.stepsPerBar;
 }

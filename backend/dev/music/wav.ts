@@ -6,6 +6,7 @@ export async function writeWav(path: string, pcm: Float32Array, sampleRate: numb
   await Deno.writeFile(path, encodeWav(pcm, sampleRate));
 }
 
+/** Mono samples (-1 to 1) as a WAV file of 16 bit. */
 export function encodeWav(pcm: Float32Array, sampleRate: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEADER_BYTES + pcm.length * 2);
   const view = new DataView(bytes.buffer);

@@ -14,6 +14,7 @@ function post<Answer>(path: string, body: unknown, headers: Readonly<Record<stri
   return api<Answer>(path, { method: "POST", body, headers, withToken: false });
 }
 
+/** Logs in; the caller starts the session. */
 export function useLogIn() {
   return useMutation({ mutationFn: (body: LoginRequest) => post<LoginAnswer>("/api/auth/login", body) });
 }
@@ -30,20 +31,24 @@ export function useSignUp() {
   });
 }
 
+/** Confirms an address with the code that was mailed to it. */
 export function useVerifyOtp() {
   return useMutation({
     mutationFn: (body: { email: string; otp: string }) => post<MessageAnswer>("/api/auth/verify-otp", body),
   });
 }
 
+/** Asks for another code. */
 export function useResendOtp() {
   return useMutation({ mutationFn: (email: string) => post<MessageAnswer>("/api/auth/resend-otp", { email }) });
 }
 
+/** Asks for a code to set a new password; the answer is the same for addresses that nobody has. */
 export function useForgotPassword() {
   return useMutation({ mutationFn: (email: string) => post<MessageAnswer>("/api/auth/forgot-password", { email }) });
 }
 
+/** Sets a new password with the mailed code. */
 export function useResetPassword() {
   return useMutation({ mutationFn: (body: ResetBody) => post<MessageAnswer>("/api/auth/reset-password", body) });
 }

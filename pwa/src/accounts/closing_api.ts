@@ -21,6 +21,7 @@ export function useClosingPreview(isAsked: boolean) {
   });
 }
 
+/** Closes the account; the answer says when it is erased. */
 export function useCloseAccount() {
   return useMutation({
     mutationFn: (proof: CloseRequest) => api("/api/v1/me/close", { method: "POST", body: proof, reader: closed }),

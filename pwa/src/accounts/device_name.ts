@@ -25,6 +25,7 @@ export function deviceName(userAgent: string): string {
   return browser ?? system ?? "Unknown device";
 }
 
+/** Whether a browser says that it runs on a phone. */
 export function isPhone(userAgent: string): boolean {
   return /Mobile|Android|iPhone/.test(userAgent);
 }

@@ -23,6 +23,7 @@ export interface GoogleProof {
   rememberMe: boolean;
 }
 
+/** Logs in or signs up with Google's credential. */
 export function useGoogleAuth() {
   return useMutation({
     mutationFn: (proof: GoogleProof) =>

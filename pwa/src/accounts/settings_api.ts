@@ -22,6 +22,7 @@ const LOG_OUT_TIMEOUT_MS = 5_000;
 const profile = shape<Profile & MessageAnswer>({ firstName: isText, email: isText });
 const sessions = shape<{ sessions: OwnSession[] }>({ sessions: Array.isArray });
 
+/** Saves name, phone and address; the profile on this device follows. */
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
@@ -40,6 +41,7 @@ export function useChangePassword() {
   });
 }
 
+/** Where the account is logged in. */
 export function useSessions() {
   return useQuery({
     queryKey: SESSIONS_KEY,
@@ -47,6 +49,7 @@ export function useSessions() {
   });
 }
 
+/** Logs another device out. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({

@@ -11,6 +11,7 @@ export function rememberedEmail(state: unknown): string {
   return typeof carried === "string" ? carried : localStorage.getItem(KEY) ?? "";
 }
 
+/** Once the address is verified. */
 export function forgetEmail(): void {
   localStorage.removeItem(KEY);
 }

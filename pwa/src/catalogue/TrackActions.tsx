@@ -84,6 +84,7 @@ export function ShareButton({ track, actions }: TrackButtonProps) {
   );
 }
 
+/** Saves the MP3, where the artist permits it. */
 export function DownloadButton({ track, actions }: TrackButtonProps) {
   return (
     <IconButton

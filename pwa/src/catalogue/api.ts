@@ -64,6 +64,7 @@ export function useArtists() {
   });
 }
 
+/** Where an artist's page is kept. */
 export function artistKey(id: string): readonly string[] {
   return ["catalogue", "artist", id];
 }

@@ -6,6 +6,7 @@ export interface EarlyAccessFieldProps {
   onChange(value: string): void;
 }
 
+/** Until when Premium alone hears a track, in Lagos time; empty for nobody before others. */
 export function EarlyAccessField({ value, onChange }: EarlyAccessFieldProps) {
   return (
     <TextField

@@ -8,6 +8,7 @@ import { Card } from "../ui/Card.tsx";
 import { Cover } from "../ui/Cover.tsx";
 import { TrackStateMark } from "./TrackStateMark.tsx";
 
+/** The newest songs of one's own. */
 export function RecentUploads({ uploads }: { uploads: CreatorStats["recentUploads"] }) {
   const empty = (
     <>
@@ -40,6 +41,7 @@ export function RecentUploads({ uploads }: { uploads: CreatorStats["recentUpload
   );
 }
 
+/** Who has begun to follow. */
 export function RecentFollowers({ followers }: { followers: CreatorStats["recentFollowers"] }) {
   return (
     <List
@@ -60,6 +62,7 @@ export function RecentFollowers({ followers }: { followers: CreatorStats["recent
 
 const ICONS = { new_follower: UserPlus, comment: MessageCircle, play: Headphones };
 
+/** What people did with the music. */
 export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
   return (
     <List title="Recent Activity" isEmpty={activity.length === 0} empty="What people do with your music shows here.">

@@ -31,6 +31,7 @@ export const CREATOR_PROFILE = ["creator", "profile"] as const;
 const PREPARING_MS = 2_000;
 const LONG_MS = 120_000;
 
+/** The figures of the dashboard. */
 export function useCreatorStats() {
   return useQuery({
     queryKey: STATS,
@@ -39,6 +40,7 @@ export function useCreatorStats() {
   });
 }
 
+/** Where the plays over time are; `ending` names another format. */
 export function seriesPath(unit: SeriesUnit, trackId: string, ending = ""): string {
   const track = trackId === "" ? "" : `&trackId=${trackId}`;
   return `/api/v1/creator-stats/series${ending}?unit=${unit}${track}`;
@@ -64,6 +66,7 @@ export function useMyTracks() {
   });
 }
 
+/** Takes a song of one's own away; lists and figures follow. */
 export function useDeleteTrack() {
   const client = useQueryClient();
   return useMutation({
@@ -82,6 +85,7 @@ export interface TrackChange {
   cover: File | undefined;
 }
 
+/** Changes a song, with another cover where one was chosen. */
 export function useEditTrack() {
   const client = useQueryClient();
   return useMutation({
@@ -104,6 +108,7 @@ export function useTracksChanged(): () => void {
   };
 }
 
+/** One's own page as the form shows it. */
 export function useCreatorProfile() {
   return useQuery({
     queryKey: CREATOR_PROFILE,
@@ -117,6 +122,7 @@ function profileChanged(): void {
   dispatchEvent(new Event("refresh-profile"));
 }
 
+/** Saves one's own page; what others see of it is asked for anew. */
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
@@ -129,6 +135,7 @@ export function useUpdateProfile() {
   });
 }
 
+/** Sets the profile picture. */
 export function useUploadPicture() {
   const client = useQueryClient();
   return useMutation({
@@ -141,6 +148,7 @@ export function useUploadPicture() {
   });
 }
 
+/** Takes the profile picture away. */
 export function useDeletePicture() {
   const client = useQueryClient();
   return useMutation({
@@ -149,6 +157,7 @@ export function useDeletePicture() {
   });
 }
 
+/** Sets another password, with the one that holds. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
@@ -156,6 +165,7 @@ export function useChangePassword() {
   });
 }
 
+/** Gifts that listeners sent, with their words. */
 export function useGiftsReceived() {
   return useQuery({
     queryKey: ["creator", "gifts"],
@@ -174,6 +184,7 @@ export function useThank() {
   });
 }
 
+/** What can be withdrawn and what was. */
 export function useWallet() {
   return useQuery({
     queryKey: ["wallet", "summary"],
@@ -191,6 +202,7 @@ export function useGiftPayouts() {
   });
 }
 
+/** One's own withdrawals with their steps. */
 export function usePayouts() {
   return useQuery({
     queryKey: ["wallet", "withdrawals"],

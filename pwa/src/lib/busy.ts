@@ -24,6 +24,7 @@ export function isBusy(reason?: BusyReason): boolean {
   return reason ? holds.get().includes(reason) : holds.get().length > 0;
 }
 
+/** Whether something would be lost by loading the page anew. */
 export function useIsBusy(): boolean {
   return useStore(holds).length > 0;
 }

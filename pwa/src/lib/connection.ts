@@ -12,14 +12,17 @@ let probeDelayMs = PROBE_MIN_MS;
 let probeTimer: ReturnType<typeof setTimeout> | undefined;
 const reachedListeners = new Set<() => void>();
 
+/** Whether the service answered when it was last called. */
 export function isOnline(): boolean {
   return online.get();
 }
 
+/** The same in a component. */
 export function useOnline(): boolean {
   return useStore(online);
 }
 
+/** Calls back when the service is lost or found again. Returns how to stop. */
 export function subscribeOnline(listener: () => void): () => void {
   return online.subscribe(listener);
 }

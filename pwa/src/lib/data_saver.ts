@@ -13,10 +13,12 @@ interface NetworkInformation {
 
 const choice = createStore<DataSaverChoice>(readChoice());
 
+/** What the listener has chosen, in a component. */
 export function useDataSaverChoice(): DataSaverChoice {
   return useStore(choice);
 }
 
+/** Keeps the choice on this device. */
 export function setDataSaver(next: DataSaverChoice): void {
   localStorage.setItem(KEY, next);
   choice.set(next);
@@ -33,6 +35,7 @@ export function isMetered(): boolean {
   return savesData() || connectionOf(navigator)?.type === "cellular";
 }
 
+/** Calls back when the choice changes. Returns how to stop. */
 export function subscribeDataSaver(listener: () => void): () => void {
   return choice.subscribe(listener);
 }

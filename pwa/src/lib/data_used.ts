@@ -14,6 +14,7 @@ export interface DataUsed {
 
 const used = createStore<DataUsed>(readUsed(monthOf(new Date())));
 
+/** What this month has cost so far, in a component. */
 export function useDataUsed(): DataUsed {
   return useStore(used);
 }

@@ -23,6 +23,7 @@ export function earlyAccessOf(
   return { isClosed: audioUrl === "", text: `Early access for Premium until ${formatDateTime(earlyAccessUntil)}` };
 }
 
+/** Whether a track is for Premium alone yet, and this listener has none. */
 export function isClosed(track: MaybeEarly): boolean {
   return earlyAccessOf(track)?.isClosed ?? false;
 }

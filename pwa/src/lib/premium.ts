@@ -10,6 +10,7 @@ const premiumUser = createStore(globalThis.localStorage?.getItem(KEY) ?? "");
 let askedFor = "";
 let askedAt = 0;
 
+/** Whether the one who is logged in has Premium, as far as this device knows. */
 export function isPremium(): boolean {
   const userId = getSession()?.userId;
   return userId !== undefined && premiumUser.get() === userId;
@@ -21,6 +22,7 @@ export function useIsPremium(): boolean {
   return isPremium();
 }
 
+/** Calls back when that changes. Returns how to stop. */
 export function subscribePremium(listener: () => void): () => void {
   return premiumUser.subscribe(listener);
 }

@@ -10,10 +10,12 @@ const KEY = "orin.quality";
 const CHOICES: readonly QualityChoice[] = ["auto", "high", "normal", "low"];
 const choice = createStore<QualityChoice>(readChoice());
 
+/** What the listener has chosen, in a component. */
 export function useQualityChoice(): QualityChoice {
   return useStore(choice);
 }
 
+/** Keeps the choice on this device. */
 export function setQualityChoice(next: QualityChoice): void {
   localStorage.setItem(KEY, next);
   choice.set(next);

@@ -28,10 +28,12 @@ export function arrayOf<T>(): Reader<T[]> {
   };
 }
 
+/** For `shape()`. */
 export function isNumber(value: unknown): boolean {
   return typeof value === "number";
 }
 
+/** For `shape()`. */
 export function isText(value: unknown): boolean {
   return typeof value === "string";
 }

@@ -12,6 +12,7 @@ export const THEME_CHOICES: readonly { value: ThemeChoice; label: string }[] = [
 const KEY = "orin.theme";
 const choice = createStore<ThemeChoice>(readChoice());
 
+/** What was chosen, in a component. */
 export function useThemeChoice(): ThemeChoice {
   return useStore(choice);
 }

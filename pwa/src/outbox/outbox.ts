@@ -21,6 +21,7 @@ export async function openOutbox(effects: OutboxEffects = browserEffects()): Pro
   return outbox;
 }
 
+/** What waits on this device for the service, whoever is logged in: listening sessions and writes. */
 export class Outbox {
   /** Listening sessions: the player's part of the outbox. */
   readonly sessions: Sessions;

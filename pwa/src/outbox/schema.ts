@@ -88,10 +88,12 @@ export interface WriteRow extends Row, WriteFacts {
 export const WRITE = "write";
 export type StoredRow = OutboxRow | WriteRow;
 
+/** Tells a follow, comment or the like from a play. */
 export function isWrite(row: StoredRow | undefined): row is WriteRow {
   return row?.kind === WRITE;
 }
 
+/** Tells a play from a follow, comment or the like. */
 export function isReport(row: StoredRow | undefined): row is OutboxRow {
   return row !== undefined && row.kind !== WRITE;
 }

@@ -26,6 +26,7 @@ export function useAreShortcutsOn(): boolean {
   return useStore(areOn);
 }
 
+/** Switches the keys on or off, on this device. */
 export function setShortcuts(on: boolean): void {
   localStorage.setItem(KEY, on ? "on" : "off");
   areOn.set(on);

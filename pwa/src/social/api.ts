@@ -78,6 +78,7 @@ export function useLikeComment(subject: Subject) {
   });
 }
 
+/** Writes a comment of one's own anew; without a network it waits. */
 export function useEditComment(subject: Subject) {
   const change = useChangeComment(subject);
   return useMutation({
@@ -87,6 +88,7 @@ export function useEditComment(subject: Subject) {
   });
 }
 
+/** Takes a comment of one's own away; without a network it waits. */
 export function useDeleteComment(subject: Subject) {
   const client = useQueryClient();
   return useMutation({

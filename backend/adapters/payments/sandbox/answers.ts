@@ -19,12 +19,14 @@ export function invalid(message: string, code: string, nextStep = "Provide all r
   return new ApiRefusal(400, message, { meta: { nextStep }, type: "validation_error", code });
 }
 
+/** A success in the provider's envelope. */
 export function success(c: Context, answer: Success, status: ContentfulStatusCode = 200): Response {
   return c.json({ status: true, ...answer }, status);
 }
 
 type Success = { message: string; data?: unknown; meta?: unknown };
 
+/** A refusal in the provider's envelope. */
 export function refusal(c: Context, { status, message, more }: ApiRefusal): Response {
   return c.json({ status: false, message, ...more }, status);
 }
@@ -48,12 +50,14 @@ export function amountIn(value: unknown): number {
   throw invalid("Invalid amount: an integer of the smallest unit is expected", "invalid_params");
 }
 
+/** Throws what the provider answers for another currency; left out it is naira. */
 export function onlyNaira(value: unknown): void {
   if (value !== undefined && value !== "NGN") {
     throw new ApiRefusal(400, "Currency not supported by merchant", { code: "unsupported_currency" });
   }
 }
 
+/** An optional text of a body, as the provider's answers show it. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }

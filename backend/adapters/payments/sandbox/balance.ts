@@ -17,10 +17,12 @@ export function post(book: Book, movement: Pick<EntryRecord, "difference" | "rea
   );
 }
 
+/** Puts money on the balance, as the merchant does from a bank account. Kobo. */
 export function topUp(book: Book, amountKobo: number): void {
   post(book, { difference: amountKobo, reason: "Top-up", model: "Topup", row: 0 });
 }
 
+/** `GET /balance` and its ledger. */
 export function balanceRoutes({ book }: World): Hono {
   return new Hono()
     .get("/balance", (c) =>

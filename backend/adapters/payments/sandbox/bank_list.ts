@@ -77,6 +77,7 @@ export const BANKS = LISTED.map(([name, code, { active = true, transfers = true 
   updatedAt: SINCE,
 })).reverse();
 
+/** The name behind a bank code; undefined where no bank has it. */
 export function bankNameOf(code: string): string | undefined {
   return code === TEST_BANK ? "Test Bank" : BANKS.find((bank) => bank.code === code)?.name;
 }

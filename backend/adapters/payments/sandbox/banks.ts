@@ -6,6 +6,7 @@ import { cursorIn, cursorOf, perPageOf } from "./paging.ts";
 import type { RecipientRecord } from "./records.ts";
 import { codeOf, INTEGRATION, isoOf, type World } from "./world.ts";
 
+/** Banks, account names and recipients. */
 export function bankRoutes({ book }: World): Hono {
   return new Hono()
     .get("/bank", listBanks)

@@ -5,6 +5,7 @@ import { pageOf } from "./paging.ts";
 import type { ChargeRecord } from "./records.ts";
 import { codeOf, idIn, type World } from "./world.ts";
 
+/** Charges: opened, paid on the hosted page, verified. */
 export function chargeRoutes(world: World): Hono {
   const { book } = world;
   return new Hono()

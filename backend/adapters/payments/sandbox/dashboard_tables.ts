@@ -17,6 +17,7 @@ const TRANSFER_STATUSES = [
 ];
 const REFUND_STATUSES = ["processing", "processed", "failed", "needs-attention"];
 
+/** The newest transfers, each with a switch for what becomes of it. */
 export function transfersTable({ book }: World): Markup {
   const rows = book.list("transfer", SHOWN).map((transfer) => {
     const recipient = book.get("recipient", transfer.recipientId);
@@ -32,6 +33,7 @@ export function transfersTable({ book }: World): Markup {
   return table(["When", "Reference and recipient", "Amount, fee", "Status", "Move it to"], rows, "No transfer yet.");
 }
 
+/** The newest charges, those that were paid with what can be done to them. */
 export function chargesTable({ book }: World): Markup {
   const rows = book.list("charge", SHOWN).map((charge) =>
     html`
@@ -47,6 +49,7 @@ export function chargesTable({ book }: World): Markup {
   return table(["When", "Reference and payer", "Amount", "Status", "Payer's bank"], rows, "No charge yet.");
 }
 
+/** The newest refunds, each with a switch for what becomes of it. */
 export function refundsTable({ book }: World): Markup {
   const rows = book.list("refund", SHOWN).map((refund) =>
     html`
@@ -59,6 +62,7 @@ export function refundsTable({ book }: World): Markup {
   return table(["When", "Of the charge", "Amount", "Status", "Move it to"], rows, "No refund yet.");
 }
 
+/** The newest notices with every attempt to deliver them. */
 export function noticesTable({ book }: World): Markup {
   const rows = book.list("delivery", SHOWN).map((delivery) =>
     html`

@@ -35,6 +35,7 @@ export function page(
 
 type PageParts = { title: string; body: Markup; formTargets?: string[]; status?: 200 | 404 };
 
+/** Kobo as the pages show them. */
 export function naira(kobo: number): string {
   return `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }

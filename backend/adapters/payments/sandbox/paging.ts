@@ -26,6 +26,7 @@ export function pageOf<K extends Kind>(c: Context, book: Book, kind: K): { recor
   };
 }
 
+/** How many rows are asked for: the provider's two names for it, 1 to 100, 50 where nothing is said. */
 export function perPageOf(c: Context): number {
   const said = Number(c.req.query("perPage") ?? c.req.query("per_page") ?? 50);
   return Number.isInteger(said) ? Math.min(100, Math.max(1, said)) : 50;
@@ -37,10 +38,12 @@ function spanOf(c: Context): Pick<Page, "fromMs" | "toMs"> {
   return { ...(Number.isNaN(from) ? {} : { fromMs: from }), ...(Number.isNaN(to) ? {} : { toMs: to }) };
 }
 
+/** The opaque cursor of what follows a position. */
 export function cursorOf(position: number): string {
   return btoa(`after:${position}`);
 }
 
+/** The position behind which a cursor goes on; undefined at the beginning, and for a cursor that is none. */
 export function cursorIn(cursor: string | undefined): number | undefined {
   if (cursor === undefined || cursor === "null") return undefined;
   try {

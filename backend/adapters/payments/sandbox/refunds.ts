@@ -6,6 +6,7 @@ import { pageOf } from "./paging.ts";
 import type { ChargeRecord, RefundRecord } from "./records.ts";
 import { INTEGRATION, isoOf, type World } from "./world.ts";
 
+/** Refunds of charges. */
 export function refundRoutes(world: World): Hono {
   const { book } = world;
   return new Hono()

@@ -11,6 +11,7 @@ import { idIn, type World } from "./world.ts";
 export const OTP = "123456";
 const LEAST_KOBO = 10_000;
 
+/** Transfers: asked for, confirmed with a code, verified, listed. */
 export function transferRoutes(world: World): Hono {
   const { book } = world;
   return new Hono()

@@ -32,6 +32,7 @@ export function idIn(prefix: string, code: unknown): number | undefined {
 /** A prime, so that codes do not look like neighbours. */
 const STRIDE = 2_305_843_009_213_693_951n;
 
+/** A time as the provider's answers show it. */
 export function isoOf(epochMs: number): string;
 export function isoOf(epochMs: number | null): string | null;
 export function isoOf(epochMs: number | null): string | null {

@@ -74,6 +74,7 @@ export function letter(text: string, { size, weight, colour, anchor = "start" }:
   }, strokes);
 }
 
+/** How wide a text is drawn at a size, in the units of the picture. */
 export function widthOf(text: string, size: number): number {
   const letters = strokesOf(text);
   const last = letters.at(-1);

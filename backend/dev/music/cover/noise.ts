@@ -6,6 +6,7 @@ const MASK = SIDE - 1;
 /** Smooth noise from 0 to 1 over the plane, one unit between its knots; it repeats after 64 units. */
 export type Noise = (x: number, y: number) => number;
 
+/** Noise from 0 to 1 that runs on smoothly, repeating itself after `SIDE` steps. */
 export function smoothNoise(random: Random): Noise {
   const knots = Float32Array.from({ length: SIDE * SIDE }, () => random());
   return (x, y) => {

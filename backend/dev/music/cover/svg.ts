@@ -6,22 +6,27 @@ export function element(name: string, attributes: Record<string, string | number
   return inside === "" ? `<${name}${written.join("")}/>` : `<${name}${written.join("")}>${inside}</${name}>`;
 }
 
+/** A number with one decimal: enough for the eye, and short. */
 export function cut(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
+/** A path by its `d`. */
 export function path(d: string, attributes: Record<string, string | number>): string {
   return element("path", { d, ...attributes });
 }
 
+/** A circle round a point. */
 export function circle(cx: number, cy: number, r: number, attributes: Record<string, string | number>): string {
   return element("circle", { cx, cy, r, ...attributes });
 }
 
+/** A square round the origin, by half its side. */
 export function square(half: number, attributes: Record<string, string | number>): string {
   return element("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, ...attributes });
 }
 
+/** What is inside, moved to a point, scaled and turned (degrees) there. */
 export function moved(x: number, y: number, inside: string, { scale = 1, turn = 0 } = {}): string {
   const turned = turn === 0 ? "" : ` rotate(${cut(turn)})`;
   const scaled = scale === 1 ? "" : ` scale(${Math.round(scale * 1000) / 1000})`;
@@ -36,10 +41,12 @@ export function around(count: number, draw: (index: number) => string, offsetDeg
   );
 }
 
+/** So many drawings, one after another. */
 export function times(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join("");
 }
 
+/** Text that is safe in markup. */
 export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

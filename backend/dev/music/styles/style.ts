@@ -14,6 +14,7 @@ export interface Style {
   arrange(song: Song): Arrangement;
 }
 
+/** Whether a bar stands in one of the sections. */
 export function within(bar: Bar, ...sections: Section[]): boolean {
   return sections.includes(bar.section);
 }

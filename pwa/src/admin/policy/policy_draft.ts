@@ -5,6 +5,7 @@ import { POLICY_RULES, type PolicyRule, RULE_WORDS } from "@contract/policy_word
 /** What stands in the form, as it was typed. */
 export type PolicyDraft = Record<PolicyRule, string>;
 
+/** The rules in force as the form shows them, in the units of its inputs. */
 export function draftOf(policy: Policy): PolicyDraft {
   const entries = POLICY_RULES.map((rule) => [rule, String(policy[rule] / RULE_WORDS[rule].perInput)]);
   return Object.fromEntries(entries) as PolicyDraft;

@@ -29,6 +29,7 @@ export function useAllTracks({ q, sort, order }: TrackListing) {
   });
 }
 
+/** Takes a track away; lists and figures follow. */
 export function useDeleteTrack() {
   const client = useQueryClient();
   return useMutation({

@@ -61,12 +61,14 @@ export function useSaveUser(userId: string | undefined) {
   });
 }
 
+/** Closes an account as an admin; it is erased later. */
 export function useDeleteUser() {
   return useUserChange((userId: string) => adminApi(`/api/v1/admin/users/${userId}`, { method: "DELETE" }));
 }
 
 export type Standing = "suspend" | "unsuspend";
 
+/** Suspends somebody or lets them in again, with the reason. */
 export function useStanding(userId: string, standing: Standing) {
   return useUserChange((reason: string) =>
     adminApi(`/api/v1/admin/users/${userId}/${standing}`, { method: "POST", body: { reason } })

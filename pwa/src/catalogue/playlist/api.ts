@@ -114,6 +114,7 @@ export function useMakePlaylist() {
   });
 }
 
+/** Renames a list, or puts its tracks in another order; without a network it waits. */
 export function useChangePlaylist({ _id: playlistId, name }: Pick<Playlist, "_id" | "name">) {
   const renew = useRenewWhenSent();
   return useMutation({
@@ -123,6 +124,7 @@ export function useChangePlaylist({ _id: playlistId, name }: Pick<Playlist, "_id
   });
 }
 
+/** Takes a list away; without a network it waits. */
 export function useDeletePlaylist({ _id: playlistId, name }: Pick<Playlist, "_id" | "name">) {
   const client = useQueryClient();
   return useMutation({

@@ -16,6 +16,7 @@ export interface Found {
   durationSeconds?: number;
 }
 
+/** A track of an answer as results show it. */
 export function foundTrack({ id, name, artists, album, duration_ms, preview_url, ...rest }: FoundTrack): Found {
   return {
     ...{ id, kind: "track", title: name, imageUrl: imageOf(album.images), previewUrl: preview_url },
@@ -24,11 +25,13 @@ export function foundTrack({ id, name, artists, album, duration_ms, preview_url,
   };
 }
 
+/** An artist of an answer as results show them. */
 export function foundArtist({ id, name, images, ...rest }: FoundArtist): Found {
   const shown = { id, kind: "artist", title: name, detail: "Artist", imageUrl: imageOf(images) } as const;
   return { ...shown, previewUrl: null, ...placeOf(rest) };
 }
 
+/** An album of an answer as results show it. */
 export function foundAlbum({ id, name, artists, images, total_tracks, ...rest }: FoundAlbum): Found {
   const detail = [names(artists), plural(total_tracks, "track")].filter(Boolean).join(" · ");
   return {
@@ -37,6 +40,7 @@ export function foundAlbum({ id, name, artists, images, total_tracks, ...rest }:
   };
 }
 
+/** A playlist of an answer as results show it. */
 export function foundPlaylist({ id, name, images, owner, ...rest }: FoundPlaylist): Found {
   const detail = owner.display_name ? `by ${owner.display_name}` : "Playlist";
   const shown = { id, kind: "playlist", title: name, detail, imageUrl: imageOf(images) } as const;

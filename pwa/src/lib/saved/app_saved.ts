@@ -28,6 +28,7 @@ export function useSaved(): SavedSnapshot | undefined {
   return useStore(snapshot);
 }
 
+/** What is saved, as last read; undefined until then. */
 export function getSaved(): SavedSnapshot | undefined {
   return snapshot.get();
 }

@@ -63,6 +63,7 @@ export function savedPath({ key, quality }: Pick<SavedTrack, "key" | "quality">)
   return `/saved/audio/${key}/${quality}`;
 }
 
+/** A saved track belongs to one person: who else uses the device does not see it. */
 export function trackKey(userId: string, trackId: string): string {
   return `${userId}/${trackId}`;
 }
