@@ -1,4 +1,4 @@
-import { lagosDay } from "../backend/contract/policy.ts";
+import { lagosDay, MAX_PLAY_AGE_MS } from "../backend/contract/policy.ts";
 import type { Change } from "./heard_in_plays.ts";
 import type { Report } from "./plays.ts";
 
@@ -47,11 +47,15 @@ export interface HoursHeard {
 
 const HOUR_MS = 3_600_000;
 
-/** The hours that plays touch, from when they began for as long as was listened. One row for each listener and day. */
+/**
+ * The hours that plays touch, from when they began for as long as was listened. One row for each listener and day. What
+ * a report says to be longer than any can be is not followed to its end.
+ */
 export function hoursIn(reports: readonly Report[]): HoursHeard[] {
   const rows = new Map<string, HoursHeard>();
   for (const { shard, listenerId, startedAt, listenedMs } of reports) {
-    for (let at = startedAt; at < startedAt + listenedMs; at = (Math.floor(at / HOUR_MS) + 1) * HOUR_MS) {
+    const end = startedAt + Math.min(listenedMs, MAX_PLAY_AGE_MS);
+    for (let at = startedAt; at < end; at = (Math.floor(at / HOUR_MS) + 1) * HOUR_MS) {
       const day = lagosDay(at);
       const hour = (Math.floor(at / HOUR_MS) + 1) % 24;
       const known = rows.get(`${listenerId} ${day}`)?.hours ?? 0;

@@ -12,6 +12,8 @@ import {
   evidenceByTrack,
   findLoops,
 } from "./listening_evidence.ts";
+import { hoursIn } from "./listening_evidence_rows.ts";
+import type { Report } from "./plays.ts";
 
 const MINUTE = 60_000;
 let test: TestListeners;
@@ -34,6 +36,14 @@ async function report(who: TestPerson, plays: readonly object[]) {
   await test.world.settle();
   return rows;
 }
+
+it("does not follow a play to an end that no play can have", () => {
+  const startedAt = Date.parse("2026-03-10T11:30:00Z");
+  const said = { shard: 0, listenerId: "ada", startedAt, listenedMs: Number.MAX_SAFE_INTEGER } as Report;
+  const days = hoursIn([said]);
+  expect(days).toHaveLength(15);
+  expect(days[0]).toMatchObject({ day: "2026-03-10", hours: (1 << 24) - (1 << 12) });
+});
 
 it("adds up a listener's rewards by day, track and device, to the last unit of the books", async () => {
   const who = await test.addPerson();

@@ -36,6 +36,8 @@ export const FIRST_POLICY: Policy = {
 /** Oldest accepted play, latest accepted moment after receipt, most reports and segments a play, most plays a batch. */
 export const MAX_PLAY_AGE_MS = 14 * 24 * 3_600_000;
 export const FUTURE_SLACK_MS = 2_000;
+/** A play that reaches into the last 14 days may have begun so long before them. */
+export const MAX_PLAY_LEAD_MS = 24 * 3_600_000;
 /** A report may be on its way this long before the clocks are taken to disagree. */
 export const UPLOAD_SLACK_MS = 5_000;
 export const MAX_REPORTS_PER_PLAY = 4;

@@ -1,5 +1,5 @@
 import type { PlayReason, PlayReport } from "../contract/listening.ts";
-import { FUTURE_SLACK_MS, MAX_PLAY_AGE_MS } from "../contract/policy.ts";
+import { FUTURE_SLACK_MS, lagosDay, MAX_PLAY_AGE_MS, MAX_PLAY_LEAD_MS } from "../contract/policy.ts";
 import type { Span } from "./events.ts";
 import { clip, measure, take, union } from "./spans.ts";
 
@@ -24,6 +24,9 @@ export interface ClaimLimits {
  */
 export function claimOf(report: PlayReport, limits: ClaimLimits): Claim {
   const { startedAt } = limits;
+  if (!mayHaveBegun(startedAt, limits.receivedAt)) {
+    return { spans: [], reason: startedAt > limits.receivedAt ? "future" : "too_old" };
+  }
   const said = report.segments && report.segments.length > 0
     ? report.segments.map(([offset, length]): Span => [startedAt + offset, startedAt + offset + length])
     : [[startedAt, startedAt + report.listenedMs] as const];
@@ -35,4 +38,17 @@ export function claimOf(report: PlayReport, limits: ClaimLimits): Claim {
   if (measure(inTime) < measure(inPast)) return { spans, reason: "too_old" };
   if (measure(spans) < measure(inTime)) return { spans, reason: "before_account" };
   return { spans };
+}
+
+/**
+ * Whether anything of a play that began then can count. Its segments may lie long after its start: without this bound a
+ * report could choose any day of the past, and its caps.
+ */
+export function mayHaveBegun(startedAt: number, receivedAt: number): boolean {
+  return startedAt >= receivedAt - MAX_PLAY_AGE_MS - MAX_PLAY_LEAD_MS && startedAt <= receivedAt + FUTURE_SLACK_MS;
+}
+
+/** The Lagos day whose caps a play is held against: that of its start, and never one from before the account. */
+export function dayOfPlay(startedAt: number, accountSince: number): string {
+  return lagosDay(Math.max(startedAt, accountSince));
 }

@@ -1,6 +1,7 @@
 import { newId } from "../contract/ids.ts";
 import type { PlayReport } from "../contract/listening.ts";
 import { FUTURE_SLACK_MS, UPLOAD_SLACK_MS } from "../contract/policy.ts";
+import { Refusal } from "../contract/refusal.ts";
 import type { Metadata } from "../store/event.ts";
 import { shardLogs, shardOf } from "../store/shard.ts";
 import type { Store } from "../store/store.ts";
@@ -8,6 +9,9 @@ import { TrackMeasures } from "../../projections/track_measures.ts";
 import { findUser } from "../../projections/users.ts";
 import { type PreparedReport, type ReportedPlays, reportPlays } from "./commands.ts";
 import { CHUNK } from "./commands_rows.ts";
+
+/** So long an account that was just closed or suspended may still be taken for open. */
+const CHECKED_MS = 5_000;
 
 export interface Arrival {
   readonly userId: string;
@@ -33,17 +37,17 @@ export type IncomingReport = Omit<PlayReport, "playId"> & { readonly playId?: st
 /** Reads what a report is decided on from outside its logs, and sends it to the listener's writer. */
 export class Reporter {
   readonly #measures = new TrackMeasures();
-  readonly #since = new Map<string, number>();
+  readonly #listeners = new Map<string, { since: number; checkedAt: number }>();
 
   constructor(readonly store: Store, readonly shards: number) {}
 
   /**
    * Reports plays of one listener; the answers come in the order of `reports`, unknown tracks are refused. A batch is
-   * written in chunks one after another; when the writer is full after some chunks, the answers so far are given.
+   * written in chunks; when the writer is too full for some of them, the others' answers are given.
    */
   async report(arrival: Arrival, reports: readonly IncomingReport[]): Promise<ReportedPlays> {
     const measures = await this.#measures.of(this.store.sql, reports.map((report) => report.trackId));
-    const since = await this.#accountSince(arrival.userId);
+    const since = await this.#accountSince(arrival);
     const results: ReportedPlays["results"][number][] = [];
     const known: PreparedReport[] = [];
     for (const { playId, ...report } of reports) {
@@ -93,14 +97,22 @@ export class Reporter {
     return result;
   }
 
-  /** When the account was made never changes, so it is asked for once. */
-  async #accountSince(userId: string): Promise<number> {
-    const kept = this.#since.get(userId);
-    if (kept !== undefined) return kept;
+  /**
+   * When the account was made. Report tokens outlive sessions, so it is asked here whether there is still somebody to pay:
+   * again after a while, for what another process did. Throws Refusal `account_suspended` or `account_closed`; the
+   * device keeps its reports.
+   */
+  async #accountSince({ userId, receivedAt }: Arrival): Promise<number> {
+    const kept = this.#listeners.get(userId);
+    if (kept !== undefined && Math.abs(receivedAt - kept.checkedAt) < CHECKED_MS) return kept.since;
+    this.#listeners.delete(userId);
     const user = await findUser(this.store.sql, userId);
-    if (!user) return Number.MAX_SAFE_INTEGER;
-    if (this.#since.size > 100_000) this.#since.clear();
-    this.#since.set(userId, user.createdAt);
+    if (user?.suspension !== undefined) {
+      throw new Refusal("account_suspended", "Your account is suspended. Please contact support.");
+    }
+    if (user === undefined || user.closing) throw new Refusal("account_closed", "This account is closed");
+    if (this.#listeners.size > 100_000) this.#listeners.clear();
+    this.#listeners.set(userId, { since: user.createdAt, checkedAt: receivedAt });
     return user.createdAt;
   }
 }

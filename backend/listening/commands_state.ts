@@ -7,6 +7,7 @@ import { findDays, findPoolUsed, findSpans, findTrackDays } from "../../projecti
 import { findPlays, findServerMade, type PlayRow } from "../../projections/plays.ts";
 import { readPolicies } from "../../projections/policies.ts";
 import type { PlayReported } from "./events.ts";
+import { dayOfPlay, mayHaveBegun } from "./claim.ts";
 import type { Play } from "./decide.ts";
 import type { ReportPlays } from "./commands.ts";
 import { SpanBook } from "./spans.ts";
@@ -141,16 +142,19 @@ function possibleClaims(state: ListeningState, commands: readonly ReportPlays[])
       const play = state.plays.get(report.playId) ?? session;
       const said = report.segments?.map(([offset, length]) => offset + length) ?? [];
       const key = serverMade ? `${command.listener.id} ${report.trackId}` : report.playId;
-      const starts = [report.startedAt + command.skewMs, ...play ? [play.startedAt] : []];
-      return { key, report, starts, listenerId: command.listener.id, length: Math.max(report.listenedMs, ...said) };
+      const starts = [report.startedAt + command.skewMs, ...play ? [play.startedAt] : []]
+        .filter((start) => mayHaveBegun(start, command.receivedAt));
+      return { key, report, starts, listener: command.listener, length: Math.max(report.listenedMs, ...said) };
     })
   );
   const starts = new Map<string, number[]>();
   for (const { key, starts: own } of reports) starts.set(key, [...starts.get(key) ?? [], ...own]);
-  return reports.flatMap(({ key, report, listenerId, length }) => {
+  return reports.flatMap(({ key, report, listener, length }) => {
     const all = starts.get(key) ?? [];
-    const range = { listenerId, trackId: report.trackId, from: Math.min(...all), to: Math.max(...all) + length };
-    return [...new Set(all.map(lagosDay))].map((day) => ({ ...range, day }));
+    const range = { listenerId: listener.id, trackId: report.trackId };
+    const [from, to] = [Math.min(...all), Math.max(...all) + length];
+    const days = new Set(all.map((start) => dayOfPlay(start, listener.since)));
+    return [...days].map((day) => ({ ...range, from, to, day }));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { PlayReason, PlayReport, PlayStatus } from "../contract/listening.ts";
 import { countedPlayMs, lagosDay, MAX_REPORTS_PER_PLAY, type Policy } from "../contract/policy.ts";
-import { type Claim, claimOf } from "./claim.ts";
+import { type Claim, claimOf, dayOfPlay } from "./claim.ts";
 import type { PlayReported, Span } from "./events.ts";
 import { measure, pieces, subtract, take } from "./spans.ts";
 
@@ -61,7 +61,7 @@ export function decideReport(facts: ReportFacts): ReportOutcome {
   if (claim.spans.length === 0) {
     return { status: "refused", units: play?.units ?? 0, reason: claim.reason ?? "invalid" };
   }
-  const day = lagosDay(startedAt);
+  const day = dayOfPlay(startedAt, facts.listener.since);
   const policy = facts.policyAt(startedAt);
   const credit = creditOf(facts, claim, day, policy);
   return {

@@ -138,6 +138,18 @@ describe("decideReport()", () => {
     expect(decide({ since: NOW + 10 })).toMatchObject({ status: "refused", reason: "before_account" });
   });
 
+  it("lets no report choose the day whose caps it is held against", () => {
+    const long = 86_400_000;
+    const since = (startedAt: number): Partial<PlayReport> => ({
+      ...{ startedAt, listenedMs: 60_000, segments: [[NOW - 60_000 - startedAt, 60_000]] },
+    });
+    expect(decide({ report: since(NOW - 200 * long) })).toMatchObject({ status: "refused", reason: "too_old" });
+    expect(decide({ report: since(NOW - 3 * long), since: NOW - long })).toMatchObject({
+      event: { day: "2026-03-09", creditedMs: 60_000 },
+    });
+    expect(decide({ report: since(NOW - 3 * long) })).toMatchObject({ event: { day: "2026-03-07" } });
+  });
+
   it("credits only time that no other play had", () => {
     const event = eventOf({ taken: [[NOW - 50_000, NOW - 20_000]] });
     expect(event).toMatchObject({ creditedMs: 30_000, reason: "overlap", status: "capped" });

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { Id } from "../contract/ids.ts";
 import {
+  EpochMs,
   type FreePlays,
   PlayBatch,
   type PlayBatchAnswer,
@@ -37,7 +38,7 @@ const PlayBody = z.object({
   startedAt: z.optional(z.coerce.number()),
   listenedMs: z.optional(z.coerce.number()),
   segments: z.optional(PlayReport.shape.segments),
-  sentAt: z.optional(z.coerce.number()),
+  sentAt: z.optional(z.pipe(z.pipe(z.coerce.number(), z.transform(Math.round)), EpochMs)),
   offline: z.optional(z.boolean()),
   deviceId: PlayReport.shape.deviceId,
   source: PlayReport.shape.source,
