@@ -17,6 +17,7 @@ const plugin: Deno.lint.Plugin = {
     "file-name": { create: checkFileName },
     "file-length": { create: checkFileLength },
     "function-length": { create: checkFunctionLength },
+    "says-what": { create: checkSaysWhat },
     "table-owner": { create: checkTableOwner },
     "sql-in-its-place": { create: checkSql },
     "browser-without-deno": { create: checkBrowser },
@@ -105,6 +106,27 @@ function checkFunctionLength(context: Context): Visitor {
     context.report({ node, message });
   };
   return { FunctionDeclaration: check, FunctionExpression: check, ArrowFunctionExpression: check };
+}
+
+function checkSaysWhat(context: Context): Visitor {
+  if (placeOf(pathOf(context)).kind === "test") return {};
+  let overloaded: string | undefined;
+  return {
+    ExportNamedDeclaration(node) {
+      const { declaration } = node;
+      const isOverload = declaration?.type === "TSDeclareFunction";
+      if (!isOverload && declaration?.type !== "FunctionDeclaration" && declaration?.type !== "ClassDeclaration") {
+        return;
+      }
+      const name = declaration.id?.name;
+      const comments = context.sourceCode.getCommentsBefore(node);
+      const says = comments.some((comment) => comment.type === "Block" && comment.value.startsWith("*"));
+      if (!says && name !== overloaded) {
+        context.report({ node, message: `Say in one line above ${name} what it gives, its units, how it refuses` });
+      }
+      if (isOverload) overloaded = name;
+    },
+  };
 }
 
 function checkTableOwner(context: Context): Visitor {
