@@ -12,8 +12,8 @@ export const CODE_MS: Readonly<Record<CodePurpose, number>> = {
   reset: 30 * 60_000,
   close: 10 * 60_000,
 };
-export const MOST_TRIES = 5;
-export const MOST_CODES_AN_HOUR = 5;
+const MOST_TRIES = 5;
+const MOST_CODES_AN_HOUR = 5;
 const HOUR_MS = 3_600_000;
 
 export interface IssueCode {

@@ -19,7 +19,7 @@ import { assertUsable, hashPassword } from "./passwords.ts";
 import { sealPerson } from "./person.ts";
 import { normalPhone } from "./phone.ts";
 
-export { openPerson, openPersons, type Person } from "./person.ts";
+export { openPerson, openPersons } from "./person.ts";
 
 /** Who asks, and the client's id of the command where it has one. */
 export interface Origin {

@@ -79,8 +79,6 @@ export function accountRoutes(deps: Deps) {
     .route("/", exportRoutes(deps));
 }
 
-export type AccountApi = ReturnType<typeof accountRoutes>;
-
 /** Runs what takes a code: an address that sends many wrong ones has to wait. */
 async function guarded<Result>(deps: Deps, c: Context, run: () => Promise<Result>): Promise<Result> {
   const attempts = new Attempts(deps, c, { kind: "code" });

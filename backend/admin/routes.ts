@@ -19,5 +19,3 @@ export function adminRoutes(deps: Deps) {
     .route("/", auditRoutes(deps))
     .route("/", exportRoutes(deps));
 }
-
-export type AdminApi = ReturnType<typeof adminRoutes>;

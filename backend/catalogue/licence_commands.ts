@@ -21,7 +21,7 @@ interface Licences {
 }
 
 /** Lets a device play what it has saved. Append to `plays/<shard>` of the person, where its plays stand, too. */
-export const issueLicence: CommandHandler<IssueLicence, Licences, { from: number; until: number }> = {
+const issueLicence: CommandHandler<IssueLicence, Licences, { from: number; until: number }> = {
   name: "issueLicence",
   async load(tx, asked) {
     const userIds = [...new Set(asked.map(({ userId }) => userId))];

@@ -37,5 +37,3 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", adminUploadRoutes(deps))
     .route("/", adminTrackRoutes(deps));
 }
-
-export type CatalogueApi = ReturnType<typeof catalogueRoutes>;

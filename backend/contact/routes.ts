@@ -35,8 +35,6 @@ export function contactRoutes(deps: Deps) {
     });
 }
 
-export type ContactApi = ReturnType<typeof contactRoutes>;
-
 /** People come from their mail and want a page; programs say that they want JSON. */
 function done(c: Context, state: "confirmed" | "left", message: string): Response {
   if (c.req.header("accept")?.includes("application/json")) return c.json(said(message), 200);

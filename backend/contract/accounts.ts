@@ -21,7 +21,7 @@ export const NewPassword = z.string("Password is required").check(
   z.maxLength(256, "Password is too long"),
 );
 
-export const ROLES = ["listener", "creator"] as const;
+const ROLES = ["listener", "creator"] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 

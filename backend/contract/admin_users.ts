@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Email, NewPassword, Role } from "./accounts.ts";
 import { Id } from "./ids.ts";
 
-export const USER_STATUSES = ["active", "unverified", "suspended", "closing"] as const;
+const USER_STATUSES = ["active", "unverified", "suspended", "closing"] as const;
 export type UserStatus = typeof USER_STATUSES[number];
 export const USER_SORTS = ["created", "name", "email", "role", "status"] as const;
 export type UserSort = typeof USER_SORTS[number];

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** What a history is of: `withdrawal:<id>`, `user:<id>`, `track:<id>` or `policy`. */
-export const AuditSubject = z.string().check(
+const AuditSubject = z.string().check(
   z.trim(),
   z.toLowerCase(),
   z.regex(

@@ -21,7 +21,7 @@ const Review = z.object({
 
 const Person = z.object({ userId: z.string(), name: z.string(), email: z.string(), registeredAt: z.string() });
 
-export const RISK_LEVELS = ["low", "medium", "high"] as const;
+const RISK_LEVELS = ["low", "medium", "high"] as const;
 
 /** 0 to 100, and the reasons it is made of, the weightiest first. */
 export const Risk = z.object({

@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 import { LoginRequest, Otp } from "./accounts.ts";
 
-/** So long an account that was closed can be opened again. */
-export const KEPT_DAYS = 30;
-
 /** `GET /api/v1/me/closing`: what would be lost. */
 export const ClosingPreview = z.object({
   /** When the account would be erased if it was closed now. */

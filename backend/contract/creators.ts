@@ -60,7 +60,7 @@ export const CreatorStats = z.object({
 });
 export type CreatorStats = z.infer<typeof CreatorStats>;
 
-export const SERIES_UNITS = ["day", "week", "month"] as const;
+const SERIES_UNITS = ["day", "week", "month"] as const;
 export type SeriesUnit = typeof SERIES_UNITS[number];
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine((text) => !Number.isNaN(Date.parse(text))));
 

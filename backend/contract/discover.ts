@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Track } from "./catalogue.ts";
 
 /** The lists behind the carousel's slides, with their titles in the documented order. */
-export const SLIDES = [
+const SLIDES = [
   { list: "new-albums", title: "New Albums" },
   { list: "discover", title: "Discover Your Favourite Sound" },
   { list: "top-artist", title: "Weekly Top Artist" },

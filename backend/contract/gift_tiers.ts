@@ -1,9 +1,9 @@
 /** Dollars. The least is what the payment provider takes, with room; the most is for a human. */
-export const MIN_GIFT_CENTS = 10;
-export const MAX_GIFT_CENTS = 1_000_000;
+const MIN_GIFT_CENTS = 10;
+const MAX_GIFT_CENTS = 1_000_000;
 export const MAX_GIFT_MESSAGE = 300;
 
-export const GIFT_TIERS = [
+const GIFT_TIERS = [
   { name: "Diamond", from: 1_000 },
   { name: "Platinum", from: 500 },
   { name: "Gold", from: 250 },

@@ -33,11 +33,11 @@ export const PlayBatch = z.object({
 });
 export type PlayBatch = z.infer<typeof PlayBatch>;
 
-export const PLAY_STATUSES = ["accepted", "duplicate", "capped", "refused"] as const;
+const PLAY_STATUSES = ["accepted", "duplicate", "capped", "refused"] as const;
 export type PlayStatus = typeof PLAY_STATUSES[number];
 
 /** Why a play earned less than it claimed, or nothing. */
-export const PLAY_REASONS = [
+const PLAY_REASONS = [
   "overlap",
   "already_earned",
   "daily_cap",

@@ -3,14 +3,14 @@ import { Id } from "./ids.ts";
 import { hasSomethingToSee, isPlainLines } from "./text.ts";
 
 export const COMMENTS_PAGE = 10;
-export const MOST_COMMENT_CHARACTERS = 2_000;
+const MOST_COMMENT_CHARACTERS = 2_000;
 
 /** What comments may be written under. */
 export const COMMENTED = ["artist", "track"] as const;
 export type Commented = typeof COMMENTED[number];
 
 /** Text that people write to each other: something to see in it, and nothing that spoils the page around it. */
-export const CommentText = z.string("Comment cannot be empty").check(
+const CommentText = z.string("Comment cannot be empty").check(
   z.trim(),
   z.refine(hasSomethingToSee, "Comment cannot be empty"),
   z.maxLength(MOST_COMMENT_CHARACTERS, `Comment is too long: at most ${MOST_COMMENT_CHARACTERS} characters`),

@@ -1,8 +1,5 @@
 import * as z from "zod/mini";
 
-// By itself in a file, for the page that shows it and needs no schema.
-export { PREMIUM_PLAN } from "./premium_plan.ts";
-
 /** `amount` in kobo. Email and amount are checked against the service's own; the service's count. */
 export const InitializePaymentRequest = z.object({
   email: z.string("Email is required for payment").check(z.trim(), z.minLength(1, "Email is required for payment")),

@@ -30,8 +30,6 @@ export function creatorAreaRoutes(deps: Deps) {
     .route("/", creatorProfileRoutes(deps));
 }
 
-export type CreatorsApi = ReturnType<typeof creatorAreaRoutes>;
-
 const HEADINGS = [
   "From",
   "Track",

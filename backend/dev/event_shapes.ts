@@ -50,7 +50,7 @@ export function readEventShapes(): Map<string, Shape> {
 }
 
 /** `events.ts` and `events_<word>.ts` of every area, and the ledger's transfers. */
-export function eventFiles(): string[] {
+function eventFiles(): string[] {
   const backend = join(ROOT, "backend");
   const areas = [...Deno.readDirSync(backend)].filter((entry) => entry.isDirectory && entry.name !== "dev");
   const folders = [...areas.map((entry) => join(backend, entry.name)), join(backend, "dev/seed")];

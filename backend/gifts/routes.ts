@@ -73,5 +73,3 @@ export function giftRoutes(deps: Deps) {
       return c.json({ message }, done === "refunded" ? 200 : 202);
     });
 }
-
-export type GiftApi = ReturnType<typeof giftRoutes>;

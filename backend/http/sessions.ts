@@ -33,7 +33,7 @@ export interface ListedSession {
 export const REMEMBERED_MS = 90 * 24 * 3_600_000;
 export const NOT_REMEMBERED_MS = 24 * 3_600_000;
 /** A session of the back office does not slide. */
-export const ADMIN_MS = 8 * 3_600_000;
+const ADMIN_MS = 8 * 3_600_000;
 /** So long a session that was ended in another process may still be taken for valid here. */
 export const CACHED_MS = 5_000;
 const SEEN_EVERY_MS = 5 * 60_000;
@@ -54,7 +54,7 @@ interface Row {
 }
 
 /** The log-ins. A row is the session; ending it ends its token at once in this process, in others within 5 s. */
-export class Sessions {
+class Sessions {
   readonly #cache = new Map<string, { session: Session; expiresAt: number; until: number }>();
 
   constructor(readonly sql: Sql, readonly now: () => number) {}

@@ -49,7 +49,7 @@ export function reservedAccount(userId: string): AccountId {
 }
 
 /** Whether the ledger refuses to let the account go below zero. */
-export function isUserAccount(account: AccountId): boolean {
+function isUserAccount(account: AccountId): boolean {
   return account.startsWith("user:");
 }
 

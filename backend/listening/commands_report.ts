@@ -26,7 +26,7 @@ export interface Arrival {
  * How far the device's clock is behind, ms. What may be the way of the report counts as none: it differs from one report
  * to the next, and plays that followed each other would seem to overlap.
  */
-export function clockSkew({ receivedAt, sentAt = receivedAt }: Pick<Arrival, "receivedAt" | "sentAt">): number {
+function clockSkew({ receivedAt, sentAt = receivedAt }: Pick<Arrival, "receivedAt" | "sentAt">): number {
   const skewMs = receivedAt - sentAt;
   return skewMs >= -FUTURE_SLACK_MS && skewMs <= UPLOAD_SLACK_MS ? 0 : skewMs;
 }

@@ -99,8 +99,6 @@ export function listeningRoutes(deps: Deps) {
     });
 }
 
-export type ListeningApi = ReturnType<typeof listeningRoutes>;
-
 /** JSON, form data or nothing at all. The beacon of the documents sends form data. */
 async function bodyOf(c: Context): Promise<unknown> {
   const type = c.req.header("content-type") ?? "";

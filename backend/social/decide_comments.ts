@@ -56,6 +56,6 @@ function assertAuthor(known: CommentState, userId: string, text: string): void {
 }
 
 /** The refusal for a comment that is not there. */
-export function commentNotFound(): Refusal {
+function commentNotFound(): Refusal {
   return new Refusal("not_found", "Comment not found");
 }

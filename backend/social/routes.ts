@@ -41,8 +41,6 @@ export function socialRoutes(deps: Deps) {
     .route("/", commentRoutes(deps));
 }
 
-export type SocialApi = ReturnType<typeof socialRoutes>;
-
 function creatorIdOf(said: string | undefined): string {
   const id = Id.safeParse(said);
   if (!id.success) throw new Refusal("not_found", "Artist not found");

@@ -2,7 +2,7 @@ import { type Block, blockHash, CHAIN_FORMAT, eventBytes, NO_HASH } from "./chai
 import type { LogName } from "./event.ts";
 import type { Sql, Tx } from "./sql.ts";
 
-export const MAX_BLOCK_EVENTS = 1_000;
+const MAX_BLOCK_EVENTS = 1_000;
 const MAX_BLOCK_AGE_MS = 60_000;
 const MAX_BLOCKS_PER_ROUND = 50;
 const LOCK = 7_265_746_003;

@@ -40,7 +40,7 @@ export const endSubscription: CommandHandler<EndSubscription, Subscriptions, { e
 };
 
 /** No more reminders; access lasts until its end, which is the result (epoch ms). */
-export const cancelSubscription: CommandHandler<Person, Subscriptions, { until: number }> = {
+const cancelSubscription: CommandHandler<Person, Subscriptions, { until: number }> = {
   name: "cancelSubscription",
   async load(tx, people, scope) {
     const subscriptions = scope.share(Subscriptions);

@@ -19,7 +19,7 @@ interface ExtraPlays {
 }
 
 /** Pay Per View: tokens for one more play today. A refusal stays one under the same command id. */
-export const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance: number }> = {
+const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance: number }> = {
   name: "buyExtraPlay",
   refusalsStick: true,
   async load(tx, people, scope) {

@@ -76,8 +76,6 @@ export function subscriptionRoutes(deps: Deps) {
     });
 }
 
-export type SubscriptionApi = ReturnType<typeof subscriptionRoutes>;
-
 /** The payment's owner gets what was paid for, as soon as the provider says that it was. */
 async function verify(deps: Deps, userId: string, reference: string): Promise<VerifyPaymentAnswer> {
   const known = await findPremiumPayment(deps.store.sql, reference);

@@ -80,7 +80,7 @@ async function handleNotice(deps: Deps, { kind, reference, status }: Notice): Pr
 }
 
 /** Does some work now and again, never twice at once, until it is stopped. */
-export function repeat(
+function repeat(
   work: () => Promise<void>,
   { everyMs, log }: { everyMs: number; log: Deps["log"] },
 ): { stop(): Promise<void> } {

@@ -73,8 +73,6 @@ export function walletRoutes(deps: Deps) {
     .route("/", webhookRoutes(deps));
 }
 
-export type WalletApi = ReturnType<typeof walletRoutes>;
-
 async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary> {
   const { sql } = deps.store;
   const shard = deps.shardOf(userId);

@@ -44,8 +44,6 @@ export function statementRoutes(deps: Deps) {
     });
 }
 
-export type StatementApi = ReturnType<typeof statementRoutes>;
-
 interface Month {
   readonly month: string;
   readonly from: number;

@@ -3,7 +3,7 @@ import type { SearchAnswer, SearchKind } from "../../contract/search.ts";
 import { OwnCatalogue, type OwnReads } from "./own.ts";
 import { SpotifyCatalogue, type SpotifyConfig } from "./spotify.ts";
 
-export type { FoundAlbumRow, FoundArtistRow, FoundPlaylistRow, FoundTrackRow, OwnReads } from "./own.ts";
+export type { FoundAlbumRow, FoundPlaylistRow, FoundTrackRow, OwnReads } from "./own.ts";
 
 /** Where music is searched: answers come in Spotify's shape, whoever gives them. */
 export interface Catalogue {

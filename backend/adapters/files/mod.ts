@@ -2,7 +2,6 @@ import { createDiskFiles } from "./disk.ts";
 import { createS3Files } from "./s3.ts";
 
 export { FileRefused, FilesUnavailable, FileTooLarge, RangeNotSatisfiable } from "./errors.ts";
-export { contentTypeOf } from "./content_types.ts";
 
 /**
  * Where Orin keeps what is too big for the database: audio, covers, pictures, exports.

@@ -4,7 +4,7 @@ import { takeCover } from "./cover_job.ts";
 import type { AudioFacts, CoverFacts, Rendition, RenditionFacts } from "./facts.ts";
 
 export type { FileClaim } from "./claims.ts";
-export type { AudioFacts, CoverFacts, CoverFile, Loudness, Rendition, RenditionFacts } from "./facts.ts";
+export type { AudioFacts, CoverFacts, Rendition, RenditionFacts } from "./facts.ts";
 export { MediaRefusal, type MediaRefusalCode } from "./refusal.ts";
 
 /**

@@ -16,7 +16,7 @@ import type {
 } from "./types.ts";
 
 export { BadSignature, PaymentsRefused, PaymentsUnavailable } from "./errors.ts";
-export type { RefusalCode, UnavailableReason } from "./errors.ts";
+export type { RefusalCode } from "./errors.ts";
 export type * from "./types.ts";
 
 /**

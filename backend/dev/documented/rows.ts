@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-export const KINDS = ["route", "call", "text", "constant"] as const;
+const KINDS = ["route", "call", "text", "constant"] as const;
 export type Kind = typeof KINDS[number];
 
 /** One thing that a product document promises, the code that keeps it, and the test that would miss it. */

@@ -94,7 +94,6 @@ describe("judgeImport() allows", () => {
 
   it("types where values are refused", () => {
     const typeOnly = { typeOnly: true };
-    expect(judge("pwa/src/wallet/api.ts", "../../../backend/wallet/routes.ts", typeOnly)).toBeUndefined();
     expect(judge("backend/wallet/commands.ts", "../adapters/payments/mod.ts", typeOnly)).toBeUndefined();
     expect(judge("backend/deps.ts", "./store/append.ts", typeOnly)).toBeUndefined();
   });

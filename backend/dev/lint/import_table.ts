@@ -171,12 +171,11 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "the worker has no document: share plain modules of outbox/ and lib/, and talk to pages by messages",
   },
   "pwa feature": {
-    may: ["own pwa feature", "pwa ui", "pwa lib", "pwa player", "pwa outbox", "contract", "type routes"],
+    may: ["own pwa feature", "pwa ui", "pwa lib", "pwa player", "pwa outbox", "contract"],
     packages: [
       ...[
         "react*",
         "@tanstack/*",
-        "hono/client",
         "lucide-react",
         "@hookform/*",
         "uplot*",
@@ -188,7 +187,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "features never import each other: move the shared part to ui/ or lib/, or let shell/ compose the two",
   },
   "pwa shell": {
-    may: [...ALL_PWA, "contract", "type routes"],
+    may: [...ALL_PWA, "contract"],
     packages: ["react*", "@tanstack/*", "lucide-react", "sonner", "workbox-window", "virtual:pwa-register*"],
     wayOut: "the shell composes features: Radix is for ui/, the network for an area's api.ts",
   },

@@ -13,7 +13,7 @@ import type { Style } from "./styles/style.ts";
 import { swing } from "./styles/swing.ts";
 import { trap } from "./styles/trap.ts";
 
-export const STYLES = { afrobeat, afroJazz, afropop, amapiano, boomBap, gospel, highlife, praise, swing, trap };
+const STYLES = { afrobeat, afroJazz, afropop, amapiano, boomBap, gospel, highlife, praise, swing, trap };
 export type StyleName = keyof typeof STYLES;
 
 /** What rings on after the last bar. */

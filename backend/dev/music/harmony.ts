@@ -98,7 +98,7 @@ function mean(notes: readonly number[]): number {
   return notes.reduce((sum, note) => sum + note, 0) / notes.length;
 }
 
-export const SCALES = {
+const SCALES = {
   major: [0, 2, 4, 5, 7, 9, 11],
   majorPentatonic: [0, 2, 4, 7, 9],
   minor: [0, 2, 3, 5, 7, 8, 10],

@@ -12,7 +12,7 @@ export interface VoiceNote {
   random: Random;
 }
 
-export const INSTRUMENTS = {
+const INSTRUMENTS = {
   balafon,
   bass,
   bell,

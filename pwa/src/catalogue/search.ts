@@ -1,5 +1,5 @@
 /** Lower case without accents, so that "eko" finds "Èkó". */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   // Hooked letters are letters of their own, which no decomposition takes apart.
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(
     /[ɓɗƙƴ]/g,

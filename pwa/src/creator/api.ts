@@ -25,7 +25,7 @@ const withdrawals = shape<{ withdrawals: UserWithdrawal[] }>({ withdrawals: Arra
 
 const STATS = ["creator", "stats"] as const;
 const TRACKS = ["creator", "tracks"] as const;
-export const CREATOR_PROFILE = ["creator", "profile"] as const;
+const CREATOR_PROFILE = ["creator", "profile"] as const;
 
 /** How often a track that is being prepared is asked about. */
 const PREPARING_MS = 2_000;

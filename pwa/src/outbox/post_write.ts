@@ -71,7 +71,7 @@ function judge(
 }
 
 /** Whether the same write would be refused again, whenever it is sent. */
-export function isForGood(status: number, code: string | undefined): boolean {
+function isForGood(status: number, code: string | undefined): boolean {
   return status >= 400 && status < 500 && status !== 401 && !PASSING.has(status) && code !== "conflict";
 }
 

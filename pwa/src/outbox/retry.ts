@@ -1,7 +1,7 @@
 const FIRST_RETRY_MS = 2_000;
 /** Longest wait that the outbox chooses, and longest that the service may ask for. */
 export const LONGEST_BACKOFF_MS = 15 * 60_000;
-export const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
+const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 
 /** Backoff with full jitter: `random` (0 to 1) of 2 s doubled with every attempt, at most of 15 minutes. */
 export function backoffMs(attempts: number, random: number): number {

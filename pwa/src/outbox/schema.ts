@@ -157,7 +157,7 @@ export interface OutboxSchema extends DBSchema {
 }
 
 /** The report of a session as it stands. */
-export function reportOf(row: SessionRow): PlayReport {
+function reportOf(row: SessionRow): PlayReport {
   return {
     playId: row.playId,
     trackId: row.trackId,

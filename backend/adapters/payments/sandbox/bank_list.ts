@@ -53,7 +53,7 @@ const LISTED: readonly Listed[] = [
 ];
 
 /** Not in the list, but good for look-ups and payouts with a test key. */
-export const TEST_BANK = "001";
+const TEST_BANK = "001";
 
 const SINCE = "2016-07-14T10:04:29.000Z";
 

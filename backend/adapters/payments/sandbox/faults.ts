@@ -56,7 +56,7 @@ export const Faults = z.strictObject({
 });
 export type Faults = z.infer<typeof Faults>;
 
-export const NO_FAULTS: Faults = {
+const NO_FAULTS: Faults = {
   answers: [],
   webhookDelayMs: 0,
   webhooksDoubled: false,

@@ -21,7 +21,7 @@ export const squares: Motif = ({ ink, accent }) =>
 
 export const spiral: Motif = ({ ink }) => path(spiralPath(3.6, 45), line(ink, 5));
 
-export const doubleSpiral: Motif = ({ ink, accent }) =>
+const doubleSpiral: Motif = ({ ink, accent }) =>
   path(spiralPath(2.2, 22, -22), line(ink, 4.5)) +
   element("g", { transform: "rotate(180)" }, path(spiralPath(2.2, 22, -22), line(ink, 4.5))) +
   circle(0, -40, 4, { fill: accent }) + circle(0, 40, 4, { fill: accent });
@@ -47,8 +47,7 @@ export const star: Motif = ({ ink, accent }) =>
   ) +
   circle(0, 0, 5, { fill: ink });
 
-export const comb: Motif = ({ ink }) =>
-  around(4, () => times(5, (index) => path(`M${6 + index * 9} -45V-6`, line(ink, 4))));
+const comb: Motif = ({ ink }) => around(4, () => times(5, (index) => path(`M${6 + index * 9} -45V-6`, line(ink, 4))));
 
 export const weave: Motif = ({ ink }) =>
   times(4, (index) => {
@@ -101,7 +100,7 @@ export const bird: Motif = ({ ink, ground, accent }) =>
   path("M-20 4Q-4 -12 12 4M-16 12Q-2 -2 12 12M-10 19Q0 9 10 19", line(ground, 3)) +
   path("M-2 26V42M8 25V42M-6 42H2M4 42H12", line(accent, 3.4));
 
-export const fish: Motif = ({ ink, ground, accent }) =>
+const fish: Motif = ({ ink, ground, accent }) =>
   path("M-46 -18L-26 -2C-10 -26 26 -26 46 0C26 26 -10 26 -26 2L-46 18Z", { fill: ink }) +
   times(3, (index) => path(`M${-8 + index * 13} -14Q${2 + index * 13} 0 ${-8 + index * 13} 14`, line(ground, 3))) +
   circle(35, -3, 3.6, { fill: accent });
@@ -134,12 +133,12 @@ export const zigzag: Motif = ({ ink, accent }) =>
       ),
   );
 
-export const diamonds: Motif = ({ ink, accent }) =>
+const diamonds: Motif = ({ ink, accent }) =>
   [46, 32, 18].map((reach) => path(`M0 ${-reach}L${reach} 0L0 ${reach}L${-reach} 0Z`, line(ink, 4.5))).join("") +
   path("M0 -7L7 0L0 7L-7 0Z", { fill: accent }) +
   [[-38, -38], [38, -38], [-38, 38], [38, 38]].map(([x = 0, y = 0]) => circle(x, y, 5.5, { fill: ink })).join("");
 
-export const moon: Motif = ({ ink, accent }) =>
+const moon: Motif = ({ ink, accent }) =>
   path("M14 -44A46 46 0 1 0 14 44A52 52 0 0 1 14 -44Z", { fill: ink }) +
   element(
     "g",
@@ -147,7 +146,7 @@ export const moon: Motif = ({ ink, accent }) =>
     path("M0 -20L5 -5L20 0L5 5L0 20L-5 5L-20 0L-5 -5Z", { fill: accent }),
   );
 
-export const hills: Motif = ({ ink, accent }) =>
+const hills: Motif = ({ ink, accent }) =>
   [40, 31, 22, 13].map((radius) => path(`M${-radius} 24A${radius} ${radius} 0 0 1 ${radius} 24`, line(ink, 4.5))).join(
     "",
   ) +

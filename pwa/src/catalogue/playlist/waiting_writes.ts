@@ -46,7 +46,7 @@ export function withCardWrite(all: PlaylistList, shown: ShownWrite): PlaylistLis
 }
 
 /** Tracks in a wanted order; those that it leaves out stay behind at the end. */
-export function inOrder(tracks: readonly Track[], trackIds: readonly string[]): Track[] {
+function inOrder(tracks: readonly Track[], trackIds: readonly string[]): Track[] {
   const wanted = trackIds.flatMap((id) => tracks.find((track) => track._id === id) ?? []);
   return [...wanted, ...tracks.filter((track) => !trackIds.includes(track._id))];
 }

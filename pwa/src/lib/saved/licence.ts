@@ -21,7 +21,7 @@ export type Lock = "premium_ended" | "expired" | "clock_back" | "unchecked";
 /** Clocks are corrected by a little all the time. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 /** After this time a device that is online checks again. */
-export const CHECK_EVERY_MS = 6 * 3_600_000;
+const CHECK_EVERY_MS = 6 * 3_600_000;
 /** Who has no Premium is not asked about all the time. */
 const CHECK_ENDED_MS = 10 * 60_000;
 
