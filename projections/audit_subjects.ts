@@ -117,23 +117,52 @@ export interface AuditPlace extends Place {
 /** Where the events stand that fit, the newest first, after `before` when it is given. */
 export async function findAudit(
   sql: Sql | Tx,
-  { subject, actor, type, from, to }: AuditFilter,
+  filter: AuditFilter,
   { before, limit }: { before?: AuditPlace | undefined; limit: number },
 ): Promise<AuditPlace[]> {
-  const source = subject === undefined ? sql`audit_events where true` : sql`audit_subjects where subject = ${subject}`;
-  const rows = await sql<{ log: LogName; position: number; recorded_at: Date }[]>`
-    select log, position, recorded_at from ${source}
+  const rows = await sql<PlaceRow[]>`
+    select log, position, recorded_at from ${fitting(sql, filter)}
+      ${before === undefined ? sql`` : sql`and (recorded_at, log, position) < ${placeRow(sql, before)}`}
+    order by recorded_at desc, log desc, position desc limit ${limit}`;
+  return rows.map(placeOf);
+}
+
+/** The same from the oldest on, after `after` and up to `upTo`, which is in it: to go through all, a page at a time. */
+export async function listAudit(
+  sql: Sql | Tx,
+  filter: AuditFilter,
+  { after, upTo, limit }: { after: AuditPlace | undefined; upTo: AuditPlace; limit: number },
+): Promise<AuditPlace[]> {
+  const rows = await sql<PlaceRow[]>`
+    select log, position, recorded_at from ${fitting(sql, filter)}
+      and (recorded_at, log, position) <= ${placeRow(sql, upTo)}
+      ${after === undefined ? sql`` : sql`and (recorded_at, log, position) > ${placeRow(sql, after)}`}
+    order by recorded_at, log, position limit ${limit}`;
+  return rows.map(placeOf);
+}
+
+interface PlaceRow {
+  log: LogName;
+  position: number;
+  recorded_at: Date;
+}
+
+function placeOf({ log, position, recorded_at }: PlaceRow): AuditPlace {
+  return { log, position, recordedAt: recorded_at.getTime() };
+}
+
+function placeRow(sql: Sql | Tx, { recordedAt, log, position }: AuditPlace) {
+  return sql`(${new Date(recordedAt)}, ${log}, ${position})`;
+}
+
+/** The table that serves the filter, and all of its conditions. */
+function fitting(sql: Sql | Tx, { subject, actor, type, from, to }: AuditFilter) {
+  return sql`
+    ${subject === undefined ? sql`audit_events where true` : sql`audit_subjects where subject = ${subject}`}
       ${actor === undefined ? sql`` : sql`and actor = ${actor}`}
       ${type === undefined ? sql`` : sql`and type = ${type}`}
       ${from === undefined ? sql`` : sql`and recorded_at >= ${new Date(from)}`}
-      ${to === undefined ? sql`` : sql`and recorded_at < ${new Date(to)}`}
-      ${
-    before === undefined
-      ? sql``
-      : sql`and (recorded_at, log, position) < (${new Date(before.recordedAt)}, ${before.log}, ${before.position})`
-  }
-    order by recorded_at desc, log desc, position desc limit ${limit}`;
-  return rows.map((row) => ({ log: row.log, position: row.position, recordedAt: row.recorded_at.getTime() }));
+      ${to === undefined ? sql`` : sql`and recorded_at < ${new Date(to)}`}`;
 }
 
 /** The types of events there are, each found by one step into the index. */

@@ -7,7 +7,7 @@ import { measureTransfers } from "../ledger/verify.ts";
 import { canonicalJson } from "../store/canonical.ts";
 import { type ChainHead, readChainHeads, sealBlocks } from "../store/chain.ts";
 import { signAudit } from "./bundle_key.ts";
-import type { Bundle } from "./commands_export.ts";
+import type { Bundle } from "./commands_bundle.ts";
 
 const PATH = "/api/v1/admin/audit";
 let test: TestWallet;

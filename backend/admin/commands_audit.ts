@@ -1,5 +1,3 @@
-import { type AuditFilter, type AuditPlace, findAudit } from "../../projections/audit_subjects.ts";
-import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Json } from "../store/canonical.ts";
 import { type ChainedEvent, type Place, readPlaces } from "../store/chain_proof.ts";
@@ -45,24 +43,6 @@ export async function openEvents(
     await store.appendToStream("social", PERSONAL_DATA_STREAM, [event], { metadata });
   }
   return { opened, personIds };
-}
-
-/** Most events of one export: what fits into memory, and into what people can look through. */
-export const MOST_EXPORTED = 5_000;
-const PAGE = 1_000;
-
-/** All places that fit, the oldest first. Throws a Refusal when there are more than an export holds. */
-export async function allPlaces(deps: Pick<Deps, "store">, filter: AuditFilter): Promise<AuditPlace[]> {
-  const places: AuditPlace[] = [];
-  for (;;) {
-    const page = await findAudit(deps.store.sql, filter, { before: places.at(-1), limit: PAGE });
-    places.push(...page);
-    if (page.length < PAGE) return places.reverse();
-    if (places.length > MOST_EXPORTED) {
-      const most = MOST_EXPORTED.toLocaleString("en-NG");
-      throw new Refusal("too_many_events", `These are more than ${most} events: choose a shorter time or a subject`);
-    }
-  }
 }
 
 /** Events by their places, in that order. */

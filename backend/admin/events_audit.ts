@@ -1,5 +1,11 @@
 import type { Sealed } from "../store/personal_data.ts";
 
+/** An admin begins to take a part of the history out: it is noted before the first byte leaves. */
+export type AuditExportStarted = {
+  readonly type: "AuditExportStarted";
+  readonly data: Omit<AuditExported["data"], "events" | "sha256">;
+};
+
 /** An admin took a part of the history out of Orin: `subject` is what it is about, else it is a filtered list. */
 export type AuditExported = {
   readonly type: "AuditExported";

@@ -2,12 +2,13 @@ import { Hono } from "hono";
 import { AuditExportRequest } from "../contract/audit.ts";
 import { SEALED_WORD } from "../contract/sealed.ts";
 import type { Deps } from "../deps.ts";
-import { type Cell, csvOf } from "../http/csv.ts";
+import { type Cell, CSV_MARK, csvLinesOf } from "../http/csv.ts";
 import { metadataOf } from "../http/request_id.ts";
 import { requireAdmin } from "../http/session.ts";
 import { jsonBody } from "../http/validate.ts";
 import { auditKey } from "./bundle_key.ts";
-import { eventsToExport, makeBundle, noteExport } from "./commands_export.ts";
+import { bundleOf } from "./commands_bundle.ts";
+import { exportedEvents, notingExport, type Piece, type StartedExport, startExport } from "./commands_export.ts";
 import { hideSealed } from "./open_sealed.ts";
 import { filterOf } from "./routes_audit.ts";
 
@@ -21,11 +22,13 @@ export function exportRoutes(deps: Deps) {
   return new Hono()
     .post("/api/v1/admin/audit/export", requireAdmin(deps), jsonBody(AuditExportRequest), async (c) => {
       const { format, ...filters } = c.req.valid("json");
-      const what = { filter: filterOf(filters), metadata: metadataOf(c, c.var.session.userId) };
-      const made = format === "csv" ? await tableOf(deps, what.filter) : await makeBundle(deps, what);
-      await noteExport(deps, { ...what, ...made, format });
+      const metadata = metadataOf(c, c.var.session.userId);
+      const started = await startExport(deps, { filter: filterOf(filters), format, metadata });
+      const pieces = format === "csv" ? tableOf(deps, started) : bundleOf(deps, started);
       const name = `orin-audit-${(filters.subject ?? "events").replace(":", "-")}.${format === "csv" ? "csv" : "json"}`;
-      return c.body(made.text, 200, {
+      // Sent as it is made: a history of any length is never in memory as a whole.
+      const body = ReadableStream.from(notingExport(deps, started, pieces)).pipeThrough(new TextEncoderStream());
+      return c.body(body, 200, {
         "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/json",
         "content-disposition": `attachment; filename="${name}"`,
       });
@@ -34,18 +37,22 @@ export function exportRoutes(deps: Deps) {
     .get("/.well-known/orin-audit-key", (c) => c.json(auditKey(deps.secret), 200));
 }
 
-async function tableOf(deps: Deps, filter: ReturnType<typeof filterOf>): Promise<{ text: string; events: number }> {
-  const events = await eventsToExport(deps, filter);
-  const rows = events.map((event): Cell[] => {
-    const { metadata, data } = event;
-    return [
-      ...[isoTime(event.recordedAt), isoTime(event.occurredAt), event.log, event.position, event.block ?? ""],
-      ...[event.blockHash ?? "", event.eventHash, event.stream, event.streamVersion, event.eventId, event.type],
-      ...[metadata.actor, metadata.requestId ?? "", metadata.commandId ?? "", metadata.correlationId ?? ""],
-      JSON.stringify(hideSealed(data, SEALED_WORD)),
-    ];
-  });
-  return { text: csvOf([COLUMNS, ...rows]), events: rows.length };
+async function* tableOf(deps: Deps, started: StartedExport): AsyncGenerator<Piece, void> {
+  yield { text: `${CSV_MARK}${csvLinesOf([COLUMNS])}`, events: 0 };
+  for await (const events of exportedEvents(deps, started)) {
+    yield { text: csvLinesOf(events.map(rowOf)), events: events.length };
+  }
+}
+
+type Exported = ReturnType<typeof exportedEvents> extends AsyncGenerator<readonly (infer Event)[]> ? Event : never;
+
+function rowOf({ metadata, data, ...event }: Exported): Cell[] {
+  return [
+    ...[isoTime(event.recordedAt), isoTime(event.occurredAt), event.log, event.position, event.block ?? ""],
+    ...[event.blockHash ?? "", event.eventHash, event.stream, event.streamVersion, event.eventId, event.type],
+    ...[metadata.actor, metadata.requestId ?? "", metadata.commandId ?? "", metadata.correlationId ?? ""],
+    JSON.stringify(hideSealed(data, SEALED_WORD)),
+  ];
 }
 
 function isoTime(epochMs: number): string {

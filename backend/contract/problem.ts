@@ -80,7 +80,6 @@ export type ProblemCode =
   | "role_needed"
   | "session_ended"
   | "too_many_attempts"
-  | "too_many_events"
   | "too_many_playlists"
   | "track_exists"
   | "unauthenticated"

@@ -71,7 +71,6 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   role_needed: 409,
   session_ended: 401,
   too_many_attempts: 429,
-  too_many_events: 413,
   too_many_playlists: 409,
   track_exists: 409,
   unauthenticated: 401,

@@ -14,14 +14,17 @@ export function merkleRoot(hashes: Uint8Array): Uint8Array {
 
 /** What has to be hashed together with the one at `index`, from the leaf up, to come to the root. */
 export function merklePath(hashes: Uint8Array, index: number): Uint8Array[] {
-  const path: Uint8Array[] = [];
-  let at = index;
-  for (const level of levels(hashes)) {
-    const beside = level[at ^ 1];
-    if (beside) path.push(beside);
-    at >>= 1;
-  }
-  return path;
+  return merklePaths(hashes)(index);
+}
+
+/** The same for many of one tree, which is made once. */
+export function merklePaths(hashes: Uint8Array): (index: number) => Uint8Array[] {
+  const tree = levels(hashes);
+  return (index) =>
+    tree.flatMap((level, height) => {
+      const beside = level[(index >> height) ^ 1];
+      return beside ? [beside] : [];
+    });
 }
 
 /** From the leaves to the root; the odd one at the end of a level goes up as it is. */

@@ -50,7 +50,11 @@ export function useExport() {
         throw new ApiError({ kind: "network" }, { cause });
       });
       if (!response.ok) throw await failureOf(response);
-      saveFile(await response.blob(), fileNameOf(response, "orin-audit"));
+      // It comes as it is made: what breaks on the way is no file.
+      const file = await response.blob().catch((cause) => {
+        throw new ApiError({ kind: "network" }, { cause });
+      });
+      saveFile(file, fileNameOf(response, "orin-audit"));
     },
   });
 }
