@@ -86,10 +86,12 @@ describe("GET /api/v1/admin/audit", () => {
     expect(new Set(seen.map(({ position }) => position)).size).toBe(120);
   });
 
-  it("refuses subjects that are none", async () => {
+  it("refuses subjects that are none, and places that can be nowhere", async () => {
     for (const subject of ["user", "user:1", "password:x", `play:${newId()}`]) {
       expect((await test.call(admin, "GET", `${PATH}?subject=${subject}`)).status).toBe(400);
     }
+    // A time that no database knows.
+    expect((await test.call(admin, "GET", `${PATH}?cursor=999999999999999_social_1`)).status).toBe(400);
   });
 });
 

@@ -173,6 +173,8 @@ describe("GET /api/v1/admin/payments", () => {
     expect(new Set(seen.map(({ _id }) => _id)).size).toBe(seen.length);
     expect(seen.map(({ _id }) => _id)).toEqual(expect.arrayContaining(ids));
     expect((await list("status=pending")).counts.pending).toBe(seen.length);
-    expect((await test.call(ada, "GET", "/api/v1/admin/payments?cursor=x")).status).toBe(400);
+    for (const wrong of ["x", `999999999999999_${newId()}`]) {
+      expect((await test.call(ada, "GET", `/api/v1/admin/payments?cursor=${wrong}`)).status, wrong).toBe(400);
+    }
   });
 });

@@ -35,7 +35,7 @@ export function loginRoutes(deps: Deps) {
       ]);
       const answer: AdminLoginAnswer = {
         token,
-        username: person ? `${person.firstName} ${person.lastName}` : "",
+        username: person ? `${person.firstName} ${person.lastName}`.trim() : "",
         userId: user.userId,
         expiresAt: new Date(expiresAt).toISOString(),
         message: "Login successful",

@@ -30,7 +30,7 @@ export const AuditFilters = z.object({
 export type AuditFilters = z.infer<typeof AuditFilters>;
 
 export const AuditQuery = z.extend(AuditFilters, {
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,15}_(social|(ledger|plays)\/\d{1,4})_\d{1,15}$/))),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,13}_(social|(ledger|plays)\/\d{1,4})_\d{1,15}$/))),
 });
 
 export const AuditExportRequest = z.extend(AuditFilters, { format: z.enum(["csv", "bundle"], "Choose CSV or bundle") });
