@@ -156,12 +156,12 @@ export class Player {
   readonly choose = (change: Partial<Pick<PlayerState, Choice>>): void => this.#set(change);
 
   /** Brings a queue back as it was, paused; nothing is loaded before it is played. */
-  readonly restore = ({ queue, index, volume, repeat, source, position }: Restored): void => {
+  readonly restore = ({ queue, index, volume, repeat, source, position, unshuffled }: Restored): void => {
     const track = queue[index];
     if (!track || this.state.get().track) return;
     this.setVolume(volume);
     this.position.set(Math.min(position, track.durationSeconds));
-    this.#set({ queue, index, track, repeat, source, duration: track.durationSeconds, visible: true });
+    this.#set({ queue, index, track, repeat, source, unshuffled, duration: track.durationSeconds, visible: true });
   };
 
   #start(index: number): void {

@@ -4,13 +4,14 @@ import type { PlayerTrack } from "./types.ts";
 
 const QUEUE_KEY = "orin.queue";
 const PLACE_KEY = "orin.place";
+const ORDER_KEY = "orin.order";
 const SAVE_EVERY_SECONDS = 5;
 /** So much of a long queue is kept, around the track that plays. */
 const MOST_TRACKS = 200;
 
 /**
  * Keeps the queue over a reload: the place in it whenever the player's state changes, every 5 s of play and at the
- * end of the page, the queue itself only when it is another. Storage that is full or forbidden costs the queue,
+ * end of the page, the queue itself, and the order it had before it was mixed, only when it is another. Storage that is full or forbidden costs the queue,
  * nothing else.
  */
 export function keepQueue(player: Player, storage: Storage, onPageEnd: (callback: () => void) => void): void {
@@ -35,6 +36,8 @@ class QueueKeeper {
   /** The queue that is stored, and from which track on. */
   #queue: readonly PlayerTrack[] | undefined;
   #first = 0;
+  /** The order that is stored. */
+  #unshuffled: readonly PlayerTrack[] | null = null;
 
   constructor(player: Player, storage: Storage) {
     this.#player = player;
@@ -42,12 +45,13 @@ class QueueKeeper {
   }
 
   save(): void {
-    const { track, queue, index, volume, repeat, source } = this.#player.state.get();
+    const { track, queue, index, volume, repeat, source, unshuffled } = this.#player.state.get();
     const position = this.savedAt = this.#player.position.get();
     try {
       if (!track) return this.#forget();
       const isKept = queue === this.#queue && index >= this.#first && index < this.#first + MOST_TRACKS;
       if (!isKept) this.#saveQueue(queue, index);
+      if (!isKept || unshuffled !== this.#unshuffled) this.#saveOrder(queue, unshuffled);
       const place = { index: index - this.#first, position, volume, repeat, source };
       this.#storage.setItem(PLACE_KEY, JSON.stringify(place));
     } catch {
@@ -61,25 +65,52 @@ class QueueKeeper {
     this.#queue = queue;
   }
 
+  /** Of each stored track the place that it had, or null when it came in later. */
+  #saveOrder(queue: readonly PlayerTrack[], unshuffled: readonly PlayerTrack[] | null): void {
+    if (unshuffled) {
+      const places = new Map(unshuffled.map((track, place) => [track, place]));
+      const kept = queue.slice(this.#first, this.#first + MOST_TRACKS);
+      this.#storage.setItem(ORDER_KEY, JSON.stringify(kept.map((track) => places.get(track) ?? null)));
+    } else this.#storage.removeItem(ORDER_KEY);
+    this.#unshuffled = unshuffled;
+  }
+
   #forget(): void {
     this.#queue = undefined;
+    this.#storage.removeItem(ORDER_KEY);
     this.#storage.removeItem(QUEUE_KEY);
     this.#storage.removeItem(PLACE_KEY);
   }
 }
 
 function readQueue(storage: Storage): Restored | undefined {
+  const place = stored(storage, PLACE_KEY);
+  const restored: unknown = isRecord(place) ? { ...place, queue: stored(storage, QUEUE_KEY) } : undefined;
+  return isRestored(restored) ? { ...restored, unshuffled: readOrder(storage, restored.queue) } : undefined;
+}
+
+/** The tracks of a mixed queue as they stood before; null where it is in its order. */
+function readOrder(storage: Storage, queue: readonly PlayerTrack[]): readonly PlayerTrack[] | null {
+  const order = stored(storage, ORDER_KEY);
+  if (!Array.isArray(order) || order.length !== queue.length) return null;
+  const places = new Map<PlayerTrack, number>();
+  for (const [index, track] of queue.entries()) {
+    const place: unknown = order[index];
+    if (typeof place === "number") places.set(track, place);
+  }
+  return [...places].toSorted(([, one], [, two]) => one - two).map(([track]) => track);
+}
+
+/** What stands there; null when it cannot be read. */
+function stored(storage: Storage, key: string): unknown {
   try {
-    const queue: unknown = JSON.parse(storage.getItem(QUEUE_KEY) ?? "null");
-    const place: unknown = JSON.parse(storage.getItem(PLACE_KEY) ?? "null");
-    const restored: unknown = isRecord(place) ? { ...place, queue } : undefined;
-    return isRestored(restored) ? restored : undefined;
+    return JSON.parse(storage.getItem(key) ?? "null");
   } catch {
-    return undefined;
+    return null;
   }
 }
 
-function isRestored(value: unknown): value is Restored {
+function isRestored(value: unknown): value is Omit<Restored, "unshuffled"> {
   if (!isRecord(value) || !Array.isArray(value.queue) || !value.queue.every(isTrack)) return false;
   const numbers = [value.index, value.position, value.volume];
   return numbers.every((number) => Number.isFinite(number)) && typeof value.repeat === "boolean" &&

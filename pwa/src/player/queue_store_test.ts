@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { keepQueue, restoreQueue } from "./queue_store.ts";
+import { playNext, toggleShuffle } from "./queue.ts";
+import type { PlayerState } from "./state.ts";
 import { GivenPlayer, givenTrack, QUEUE } from "./testing/given.ts";
 
 let endPage: () => void;
@@ -45,6 +47,42 @@ describe("the queue after a reload", () => {
     await before.audio.hear(42);
     endPage();
     expect(reload().player.position.get()).toBeCloseTo(42);
+  });
+
+  it("is still mixed, and goes back into its order when it is asked to", async () => {
+    const before = givenKept();
+    before.player.playTrack([...QUEUE, givenTrack("four"), givenTrack("five")], 1, "songs");
+    await before.audio.hear(2);
+    toggleShuffle(before.player, () => 0.99);
+    playNext(before.player, givenTrack("six"));
+    const ids = ({ queue }: PlayerState) => queue.map(({ id }) => id).join(" ");
+    const after = reload();
+    expect(ids(after.state)).toBe("one two six five four three");
+    expect(after.state.unshuffled).not.toBeNull();
+    keepQueue(after.player, localStorage, () => {});
+    toggleShuffle(after.player);
+    expect(ids(after.state)).toBe("one two three four five six");
+    const again = reload();
+    expect([ids(again.state), again.state.unshuffled]).toEqual(["one two three four five six", null]);
+  });
+
+  it("of a thousand mixed tracks keeps the order of those that are kept", () => {
+    const given = givenKept();
+    given.player.playTrack(Array.from({ length: 1_000 }, (_, index) => givenTrack(String(index))), 0);
+    toggleShuffle(given.player);
+    const after = reload();
+    toggleShuffle(after.player);
+    const numbers = after.state.queue.map(({ id }) => Number(id));
+    expect(numbers.length).toBe(200);
+    expect(numbers).toEqual(numbers.toSorted((one, two) => one - two));
+  });
+
+  it.each(["{", "{}", "[1]", `["a","b","c"]`])("is passed over as in its order when that is stored as %s", (order) => {
+    givenKept().player.playTrack(QUEUE, 0);
+    localStorage.setItem("orin.order", order);
+    const { queue, unshuffled } = reload().state;
+    expect(queue).toEqual(QUEUE);
+    expect(unshuffled ?? []).toEqual([]);
   });
 
   it("is gone once the player was closed", async () => {

@@ -46,4 +46,6 @@ export const AT_REST: PlayerState = {
 };
 
 /** What a reload brings back; position in seconds. */
-export type Restored = Pick<PlayerState, "queue" | "index" | "volume" | "repeat" | "source"> & { position: number };
+export type Restored =
+  & Pick<PlayerState, "queue" | "index" | "volume" | "repeat" | "source" | "unshuffled">
+  & { position: number };
