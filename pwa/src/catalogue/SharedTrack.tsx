@@ -2,7 +2,7 @@ import type { Track } from "@contract/catalogue.ts";
 import { Pause, Play, X } from "lucide-react";
 import { Link } from "react-router-dom";
 import { ApiError } from "../lib/api_error.ts";
-import { isClosed } from "../lib/early_access.ts";
+import { useEarlyAccess } from "../lib/early_access.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -47,6 +47,7 @@ export function SharedTrack({ id, pages, onClose }: SharedTrackProps) {
 function Opened({ track, onPlay, onClose }: { track: Track; onPlay(): void; onClose(): void }) {
   const { trackId, isPlaying } = usePlaying();
   const moves = trackId === track._id && isPlaying;
+  const isClosed = useEarlyAccess(track)?.isClosed;
   return (
     <section
       aria-label="Shared with you"
@@ -73,7 +74,7 @@ function Opened({ track, onPlay, onClose }: { track: Track; onPlay(): void; onCl
           <Duration seconds={track.durationSeconds} />
         </p>
         <EarlyAccessMark track={track} />
-        {isClosed(track) ? <ButtonLink className="mt-4" to="/subscriptions">Go Premium</ButtonLink> : (
+        {isClosed ? <ButtonLink className="mt-4" to="/subscriptions">Go Premium</ButtonLink> : (
           <Button
             className="mt-4"
             icon={moves ? <Pause size={18} fill="currentColor" /> : <Play size={18} fill="currentColor" />}

@@ -1,4 +1,5 @@
 import { formatDateTime } from "./format.ts";
+import { isPremium, useIsPremium } from "./premium.ts";
 
 /** A track of the contract, or what a row shows of it. */
 export interface MaybeEarly {
@@ -14,13 +15,25 @@ export interface EarlyAccess {
   text: string;
 }
 
-/** Says whether a track is in early access, by the device's clock; undefined where it is open to everyone. */
+/**
+ * Says whether a track is in early access, by the device's clock; undefined where it is open to everyone. A list that
+ * came before Premium was bought closes nothing.
+ */
 export function earlyAccessOf(
   { earlyAccessUntil, audioUrl }: MaybeEarly,
   nowMs = Date.now(),
 ): EarlyAccess | undefined {
   if (earlyAccessUntil === undefined || !(Date.parse(earlyAccessUntil) > nowMs)) return undefined;
-  return { isClosed: audioUrl === "", text: `Early access for Premium until ${formatDateTime(earlyAccessUntil)}` };
+  return {
+    isClosed: audioUrl === "" && !isPremium(),
+    text: `Early access for Premium until ${formatDateTime(earlyAccessUntil)}`,
+  };
+}
+
+/** The same in a component: what was closed opens as soon as this device knows of Premium. */
+export function useEarlyAccess(track: MaybeEarly): EarlyAccess | undefined {
+  useIsPremium();
+  return earlyAccessOf(track);
 }
 
 /** Whether a track is for Premium alone yet, and this listener has none. */

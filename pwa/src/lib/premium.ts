@@ -1,5 +1,5 @@
 import { api } from "./api.ts";
-import { getSession, subscribeSession } from "./session.ts";
+import { getSession, subscribeSession, useSession } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
 
 const KEY = "orin.premium";
@@ -19,6 +19,7 @@ export function isPremium(): boolean {
 /** The same in a component. */
 export function useIsPremium(): boolean {
   useStore(premiumUser);
+  useSession();
   return isPremium();
 }
 
@@ -27,8 +28,11 @@ export function subscribePremium(listener: () => void): () => void {
   return premiumUser.subscribe(listener);
 }
 
-/** Asks the service now and whenever somebody logs in; once the first screen stands. */
+/** Asks the service now and whenever somebody logs in, once the first screen stands; other tabs tell what they learn. */
 export function watchPremium(): void {
+  addEventListener("storage", (event) => {
+    if (event instanceof StorageEvent && event.key === KEY) premiumUser.set(event.newValue ?? "");
+  });
   subscribeSession(() => void askPremium());
   void askPremium();
 }

@@ -1,7 +1,7 @@
 import { dehydrate, type DehydratedState, hydrate, type QueryClient } from "@tanstack/react-query";
 import { type IDBPDatabase, openDB } from "idb";
 import { KEPT_ROOTS } from "./query_client.ts";
-import { renewAfterWrites } from "./query_renew.ts";
+import { renewAfterWrites, renewWithPremium } from "./query_renew.ts";
 import { getSession, subscribeSession } from "./session.ts";
 
 const DATABASE = "orin-queries";
@@ -39,6 +39,7 @@ export async function keepQueries(client: QueryClient): Promise<void> {
     void forget(left);
   });
   renewAfterWrites(client);
+  renewWithPremium(client);
   await restore(owner, client);
   await forgetOthers(owner);
 }

@@ -40,6 +40,32 @@ describe("keepQueries()", () => {
     expect(second.client.getQueryData(["secret"])).toBeUndefined();
   });
 
+  it("calls what was kept of the lists old when Premium comes, here or in another tab, and when it ends", async () => {
+    const page = await openPage();
+    const { askPremium, watchPremium } = await import("./premium.ts");
+    page.session.startSession(answerOf("ada"), true);
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ isSubscribed: false })));
+    watchPremium();
+    await page.keep();
+    const renewed = () => {
+      const isOld = page.client.getQueryState(["catalogue", "tracks"])?.isInvalidated;
+      page.client.setQueryData(["catalogue", "tracks"], ["song"]);
+      return isOld;
+    };
+    page.client.setQueryData(["wallet", "summary"], {});
+    renewed();
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ isSubscribed: true })));
+    await askPremium({ anew: true });
+    expect(renewed()).toBe(true);
+    await askPremium({ anew: true });
+    expect(renewed()).toBe(false);
+    dispatchEvent(new StorageEvent("storage", { key: "orin.premium", newValue: "" }));
+    expect(renewed()).toBe(true);
+    dispatchEvent(new StorageEvent("storage", { key: "orin.premium", newValue: "ada" }));
+    expect(renewed()).toBe(true);
+    expect(page.client.getQueryState(["wallet", "summary"])?.isInvalidated).toBe(false);
+  });
+
   it("keeps an answer whose renewal failed, over any number of visits without a network", async () => {
     const first = await openPage();
     await first.keep();

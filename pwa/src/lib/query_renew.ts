@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Write } from "../outbox/write.ts";
 import { outboxSnapshot } from "./app_outbox.ts";
+import { subscribePremium } from "./premium.ts";
 import { answeredHere } from "./writes.ts";
 
 /** Asks again for what a write has changed, once it was sent later, by another tab or by the worker. */
@@ -16,6 +17,15 @@ export function renewAfterWrites(client: QueryClient): void {
       for (const queryKey of keysOf(payload)) void client.invalidateQueries({ queryKey });
     }
     isFirst = outboxSnapshot.get()?.userId === undefined;
+  });
+}
+
+/** Premium changes what may be heard and in which quality: every list is asked for again when it comes or ends. */
+export function renewWithPremium(client: QueryClient): void {
+  subscribePremium(() => {
+    for (const root of ["catalogue", "playlist", "search", "listening"]) {
+      void client.invalidateQueries({ queryKey: [root] });
+    }
   });
 }
 
