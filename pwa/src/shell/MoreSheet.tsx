@@ -1,4 +1,3 @@
-import { CircleArrowDown } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import { useSession } from "../lib/session.ts";
 import { classNames } from "../ui/class_names.ts";
@@ -7,14 +6,12 @@ import { CreatorLogOut } from "./CreatorLogOut.tsx";
 import { CREATOR_ITEMS } from "./creator_items.ts";
 import { MORE_ITEMS, type NavItem } from "./nav_items.ts";
 
-const SAVED_ITEM: NavItem = { path: "/saved", label: "Saved music", Icon: CircleArrowDown };
-
 /** What the phone's bottom bar has no room for. */
 export function MoreSheet({ onClose }: { onClose(): void }) {
   const isCreator = useSession()?.role === "creator";
   return (
     <Sheet open title="More" onClose={onClose}>
-      <Group items={[...MORE_ITEMS, SAVED_ITEM]} onClose={onClose} />
+      <Group items={MORE_ITEMS} onClose={onClose} />
       {isCreator && (
         <>
           <h3 className="mt-3 px-3 pb-1 text-xs font-bold text-ink-faint">Creator</h3>

@@ -3,7 +3,7 @@ import { lazy } from "react";
 import { Deferred } from "../ui/Deferred.tsx";
 import { useSession } from "../lib/session.ts";
 import { Logo } from "./Logo.tsx";
-import { LISTENER_ITEMS } from "./nav_items.ts";
+import { SIDE_ITEMS } from "./nav_items.ts";
 import { useSideWidth } from "./side_width.ts";
 import { SideLink } from "./SideLink.tsx";
 
@@ -24,7 +24,7 @@ export function Sidebar() {
       </div>
       <Logo />
       <ul className="flex flex-col gap-1">
-        {LISTENER_ITEMS.map((item) => <SideLink key={item.path} item={item} isWide={isWide} />)}
+        {SIDE_ITEMS.map((item) => <SideLink key={item.path} item={item} isWide={isWide} />)}
       </ul>
       {session?.role === "creator" && (
         <Deferred fallback={<div className="h-84" />}>

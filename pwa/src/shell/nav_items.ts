@@ -1,4 +1,14 @@
-import { Coins, Compass, Crown, Headphones, ListMusic, type LucideIcon, MicVocal, Settings } from "lucide-react";
+import {
+  CircleArrowDown,
+  Coins,
+  Compass,
+  Crown,
+  Headphones,
+  ListMusic,
+  type LucideIcon,
+  MicVocal,
+  Settings,
+} from "lucide-react";
 
 export interface NavItem {
   path: string;
@@ -8,8 +18,8 @@ export interface NavItem {
   shortLabel?: string;
 }
 
-/** The sidebar of every user, in the documents' order. */
-export const LISTENER_ITEMS: readonly NavItem[] = [
+/** Of every user, in the documents' order. */
+const LISTENER_ITEMS: readonly NavItem[] = [
   { path: "/", label: "Discover", Icon: Compass },
   { path: "/songs", label: "Stream & Earn", shortLabel: "Earn", Icon: Headphones },
   { path: "/playlist", label: "Playlists", Icon: ListMusic },
@@ -19,6 +29,12 @@ export const LISTENER_ITEMS: readonly NavItem[] = [
   { path: "/settings", label: "Settings", Icon: Settings },
 ];
 
+/** What is on this device; the documents know nothing of it. */
+const SAVED_ITEM: NavItem = { path: "/saved", label: "Saved music", Icon: CircleArrowDown };
+
+/** The sidebar: the documents' items, and what is saved behind the playlists. */
+export const SIDE_ITEMS = LISTENER_ITEMS.flatMap((item) => item.path === "/playlist" ? [item, SAVED_ITEM] : [item]);
+
 /** The five of the bottom bar; the rest is in the More sheet. */
 export const TAB_ITEMS = LISTENER_ITEMS.slice(0, 5);
-export const MORE_ITEMS = LISTENER_ITEMS.slice(5);
+export const MORE_ITEMS = [...LISTENER_ITEMS.slice(5), SAVED_ITEM];

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useHearts } from "../../lib/hearts.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -6,14 +7,18 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { coverOf, SaveButton } from "../saving/SaveButton.tsx";
 import { TrackHeart } from "../TrackHeart.tsx";
 import { TrackMenu } from "../TrackMenu.tsx";
 import { TrackRows } from "../TrackRows.tsx";
+import { useAllPages } from "../use_all_pages.ts";
 
-/** The songs that have the user's heart, newest first. */
+/** The songs that have the user's heart, newest first; saved on this device as a whole. */
 export function LikedSongs() {
   const query = useHearts();
   const savedAt = useSavedAt(query);
+  const [wantsAll, setWantsAll] = useState(false);
+  const isComing = useAllPages(query, wantsAll);
   if (!query.data) {
     return query.isError
       ? <ErrorState message="Failed to fetch playlist" busy={query.isFetching} onRetry={() => void query.refetch()} />
@@ -35,6 +40,15 @@ export function LikedSongs() {
   return (
     <>
       <SavedNote what="list" savedAt={savedAt} />
+      <div className="mb-4">
+        <SaveButton
+          collection={{ kind: "playlist", id: "liked", title: "Liked Songs", coverImageUrl: coverOf(tracks) }}
+          tracks={tracks}
+          size="small"
+          onAsk={() => setWantsAll(true)}
+          isLoading={isComing}
+        />
+      </div>
       <TrackRows
         label="Liked Songs"
         tracks={tracks}

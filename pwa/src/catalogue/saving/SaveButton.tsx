@@ -14,10 +14,15 @@ export interface SaveButtonProps {
   collection: Omit<WantedCollection, "tracks">;
   tracks: readonly Track[];
   size?: "small" | "medium";
+  /** Called by the press, where not all tracks are here yet; `isLoading` until they are. */
+  onAsk?(): void;
+  isLoading?: boolean;
 }
 
-/** For the head of an album or playlist: saves all of it on this device, or leads to where it is. */
-export function SaveButton({ collection, tracks, size = "medium" }: SaveButtonProps) {
+/** For the head of an album, a playlist or the liked songs: saves all of it on this device, or leads to where it is. */
+export function SaveButton(
+  { collection, tracks, size = "medium", onAsk, isLoading = false }: SaveButtonProps,
+) {
   const [isAsking, setAsking] = useState(false);
   const saved = useSaved();
   const userId = useSession()?.userId;
@@ -36,11 +41,16 @@ export function SaveButton({ collection, tracks, size = "medium" }: SaveButtonPr
         size={size}
         icon={<CircleArrowDown size={18} />}
         disabled={tracks.length === 0}
-        onClick={() => setAsking(true)}
+        busy={isAsking && isLoading}
+        busyLabel="Loading the songs..."
+        onClick={() => {
+          setAsking(true);
+          onAsk?.();
+        }}
       >
         Save on this device
       </Button>
-      {isAsking && (
+      {isAsking && !isLoading && (
         <Deferred>
           <SaveMusic tracks={tracks} collection={collection} onClose={() => setAsking(false)} />
         </Deferred>
