@@ -1,3 +1,4 @@
+import { longDay } from "../contract/long_day.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { findUserByEmailHash, type User } from "../../projections/users.ts";
@@ -56,7 +57,7 @@ export function assertNotSuspended({ suspension }: Pick<User, "suspension">): vo
  */
 export function assertOpen({ closing }: Pick<User, "closing">): void {
   if (closing?.by === "owner") {
-    const text = `This account is closed and will be deleted on ${dayOf(closing.eraseAt)}`;
+    const text = `This account is closed and will be deleted on ${longDay(closing.eraseAt)}`;
     throw new Refusal("account_closing", text, { eraseAt: new Date(closing.eraseAt).toISOString() });
   }
   if (closing) throw closedByOrin();
@@ -99,7 +100,3 @@ const rehash = accountHandler<{ userId: string; checkedHash: string; passwordHas
   "rehashPassword",
   rehashPassword,
 );
-
-function dayOf(epochMs: number): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Africa/Lagos" }).format(epochMs);
-}

@@ -1,6 +1,6 @@
 import type * as MailTemplates from "../adapters/mail/templates.ts";
 import type { Deps } from "../deps.ts";
-import { type Job, PermanentFailure } from "../store/job.ts";
+import { PermanentFailure } from "../store/job.ts";
 import type { Sealed } from "../store/personal_data.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { findUser } from "../../projections/users.ts";
@@ -78,8 +78,7 @@ export async function mailMoney(
 
 /** Sends what is queued, from now on. The address is looked up only now: it stands in no queue. */
 export function sendMails(deps: Deps, templates: typeof MailTemplates): void {
-  deps.jobs.work(KIND, async (job) => {
-    const mail = payloadOf(job);
+  deps.jobs.work<Payload>(KIND, async ({ payload: mail }) => {
     const { sql } = deps.store;
     const user = await findUser(sql, mail.userId);
     const person = user && await openPerson(deps.personal, sql, user);
@@ -111,17 +110,12 @@ async function isReplaced(sql: Sql, { mail, mailId, userId }: Payload): Promise<
   return newest !== undefined && newest.codeId !== mailId;
 }
 
-/** The adapter's class stays with the adapter; its name is part of the port. */
-function giveUpOnRefusal(error: unknown): never {
+/** Fails a mail's job for good where the service refused it. The adapter's class stays there; its name is of the port. */
+export function giveUpOnRefusal(error: unknown): never {
   if (error instanceof Error && error.name === "MailRefused") throw new PermanentFailure(error.message);
   throw error;
 }
 
 function fieldOf(mailId: string): string {
   return `code of mail ${mailId}`;
-}
-
-/** Only `enqueueMail` makes jobs of this kind. */
-function payloadOf(job: Job): Payload {
-  return job.payload as Payload;
 }

@@ -4,6 +4,7 @@ import type { GiftRefunded, GiftSent } from "../gifts/events.ts";
 import type { PayoutReversed } from "../wallet/events.ts";
 import { findGift } from "../../projections/gifts.ts";
 import { findWithdrawal } from "../../projections/withdrawals.ts";
+import { longDay } from "../contract/long_day.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Reactor } from "../store/follow.ts";
 import { eraseAccount, forgetPerson, takeWhatCameLate } from "./commands_erasure.ts";
@@ -21,8 +22,8 @@ export function closingReactors(deps: Deps): Reactor[] {
 /** Erases accounts in this process from now on, each when its day has come. */
 export function workErasures(deps: Deps): void {
   const tomorrow = (userId: string) => askToErase(deps, { userId, runAt: deps.now() + DAY_MS });
-  deps.jobs.work(ERASE, async ({ payload }) => {
-    const userId = userIdOf(payload);
+  deps.jobs.work<{ userId: string }>(ERASE, async ({ payload }) => {
+    const { userId } = payload;
     try {
       await eraseAccount(deps, userId);
     } catch (error) {
@@ -30,7 +31,7 @@ export function workErasures(deps: Deps): void {
       // An account that was opened again has nothing to wait for; a payout under way has.
       if (error.code === "withdrawal_open") await tomorrow(userId);
     }
-  }, { timeoutMs: 5 * 60_000, onFailed: ({ payload }) => tomorrow(userIdOf(payload)) });
+  }, { timeoutMs: 5 * 60_000, onFailed: ({ payload }) => tomorrow(payload.userId) });
 }
 
 /** Sessions end, the owner hears of it, and the erasure is put on the calendar. */
@@ -43,7 +44,7 @@ function closed(deps: Deps): Reactor<AccountClosed> {
       const { userId, eraseAt, by } = event.data;
       await sessionsFor(deps).endAll(userId, { startedBefore: event.recordedAt });
       await askToErase(deps, { userId, runAt: eraseAt });
-      const day = dayOf(eraseAt);
+      const day = longDay(eraseAt);
       const undo = by === "owner"
         ? `Until then you can undo this: log in and choose "Keep my account".`
         : "If you think that this is a mistake, please contact support.";
@@ -109,13 +110,4 @@ function paidLate(deps: Deps): Reactor<PayoutReversed | GiftSent | GiftRefunded>
 async function askToErase(deps: Deps, { userId, runAt }: { userId: string; runAt: number }): Promise<void> {
   const key = `${userId} ${new Date(runAt).toISOString()}`;
   await deps.jobs.enqueue(deps.store.sql, { kind: ERASE, key, payload: { userId }, runAt });
-}
-
-function dayOf(epochMs: number): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Africa/Lagos" }).format(epochMs);
-}
-
-/** Only `askToErase` makes jobs of this kind. */
-function userIdOf(payload: unknown): string {
-  return (payload as { userId: string }).userId;
 }

@@ -78,13 +78,13 @@ export function workRenditions(deps: Deps): void {
   };
   sweep();
   Deno.unrefTimer(Number(setInterval(sweep, HOUR_MS)));
-  deps.jobs.work(TIDY_TRACK, ({ payload }) => tidyTrackFiles(deps, jobOf(payload).trackId));
+  deps.jobs.work<{ trackId: string }>(TIDY_TRACK, ({ payload }) => tidyTrackFiles(deps, payload.trackId));
   const options = { concurrency: 1, timeoutMs: ATTEMPT_MS };
-  deps.jobs.work(FIRST, ({ payload }) => runRendition(deps, jobOf(payload)), {
+  deps.jobs.work<MakeRendition>(FIRST, ({ payload }) => runRendition(deps, payload), {
     ...options,
-    onFailed: ({ payload }) => giveUp(deps, jobOf(payload).trackId, FAILED),
+    onFailed: ({ payload }) => giveUp(deps, payload.trackId, FAILED),
   });
-  deps.jobs.work(LATER, ({ payload }) => runRendition(deps, jobOf(payload)), options);
+  deps.jobs.work<MakeRendition>(LATER, ({ payload }) => runRendition(deps, payload), options);
 }
 
 export interface RenditionDeps extends Pick<Deps, "files" | "media"> {
@@ -118,9 +118,4 @@ function wantedRenditions(upload: TrackUploaded["data"]): (MakeRendition & { qua
 
 function wantedOf({ trackId, sourceKey, loudness }: TrackUploaded["data"]): Omit<MakeRendition, "quality"> {
   return { trackId, sourceKey, loudness };
-}
-
-/** Only the reactors above enqueue these kinds. */
-function jobOf(payload: unknown): MakeRendition {
-  return payload as MakeRendition;
 }

@@ -1,7 +1,7 @@
+import { giveUpOnRefusal } from "../accounts/commands_mails.ts";
 import type * as MailTemplates from "../adapters/mail/templates.ts";
 import type { SupportRequest } from "../contract/contact.ts";
 import type { Deps } from "../deps.ts";
-import { type Job, PermanentFailure } from "../store/job.ts";
 import type { Sealed } from "../store/personal_data.ts";
 import type { Tx } from "../store/sql.ts";
 import { LinkTokens } from "./link_token.ts";
@@ -15,7 +15,7 @@ const SUPPORT_DESK = "0a6c2a53-6d0f-4e0c-9b35-7f2b8b1d44e1";
 export async function enqueueNewsletterMail(
   deps: Pick<Deps, "jobs">,
   tx: Tx,
-  mail: { readonly mailId: string; readonly subscriberId: string; readonly name: Sealed; readonly email: Sealed },
+  mail: NewsletterMail,
 ): Promise<void> {
   await deps.jobs.enqueue(tx, { kind: NEWSLETTER, key: mail.mailId, payload: mail });
 }
@@ -36,8 +36,8 @@ export function sendLetters(deps: Deps, templates: typeof MailTemplates): void {
   const tokens = new LinkTokens(deps.secret);
   const { publicUrl, supportEmail } = deps.config;
 
-  deps.jobs.work(NEWSLETTER, async (job) => {
-    const { mailId, subscriberId, name, email } = newsletterOf(job);
+  deps.jobs.work<NewsletterMail>(NEWSLETTER, async ({ payload }) => {
+    const { mailId, subscriberId, name, email } = payload;
     const key = (await deps.personal.keysOf(deps.store.sql, [subscriberId])).get(subscriberId);
     if (!key) return;
     const link = (purpose: "confirm" | "leave") =>
@@ -47,8 +47,7 @@ export function sendLetters(deps: Deps, templates: typeof MailTemplates): void {
     await deps.mail.send(message).catch(giveUpOnRefusal);
   });
 
-  deps.jobs.work(SUPPORT, async (job) => {
-    const sealed = letterOf(job);
+  deps.jobs.work<SealedLetter>(SUPPORT, async ({ payload: sealed }) => {
     const key = await deps.personal.keyOf(deps.store.sql, SUPPORT_DESK);
     const { topic, message, ...from } = supportRequest(key.open(`letter ${sealed.letterId}`, sealed.letter));
     const to = { id: sealed.letterId, to: supportEmail, name: "", publicUrl };
@@ -56,28 +55,19 @@ export function sendLetters(deps: Deps, templates: typeof MailTemplates): void {
   });
 }
 
+interface NewsletterMail {
+  readonly mailId: string;
+  readonly subscriberId: string;
+  readonly name: Sealed;
+  readonly email: Sealed;
+}
+
 interface SealedLetter {
   readonly letterId: string;
   readonly letter: Sealed;
 }
 
-/** The adapter's class stays with the adapter; its name is part of the port. */
-function giveUpOnRefusal(error: unknown): never {
-  if (error instanceof Error && error.name === "MailRefused") throw new PermanentFailure(error.message);
-  throw error;
-}
-
-/** Only `enqueueNewsletterMail` makes jobs of this kind. */
-function newsletterOf(job: Job): Parameters<typeof enqueueNewsletterMail>[2] {
-  return job.payload as Parameters<typeof enqueueNewsletterMail>[2];
-}
-
-/** Only `writeToSupport` makes jobs of this kind, */
-function letterOf(job: Job): SealedLetter {
-  return job.payload as SealedLetter;
-}
-
-/** and seals what the route has parsed. */
+/** Only `writeToSupport` seals letters, and what it seals the route has parsed. */
 function supportRequest(text: string): SupportRequest {
   return JSON.parse(text) as SupportRequest;
 }

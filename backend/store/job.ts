@@ -1,16 +1,17 @@
-export interface Job {
+/** `Payload` is what the kind is asked for with. */
+export interface Job<Payload = unknown> {
   readonly id: string;
   readonly kind: string;
   readonly key: string;
-  readonly payload: unknown;
+  readonly payload: Payload;
   /** 1 for the first. */
   readonly attempt: number;
 }
 
 /** Ends the attempt well by returning. `signal` says that the attempt is over: its time is up, or Orin stops. */
-export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void> | void;
+export type JobHandler<Payload = unknown> = (job: Job<Payload>, signal: AbortSignal) => Promise<void> | void;
 
-export interface WorkOptions {
+export interface WorkOptions<Payload = unknown> {
   /** Most jobs of the kind at the same time in this process; 1 when left out. */
   readonly concurrency?: number;
   /** Attempts until the job has failed; 8 when left out, which are about two minutes. */
@@ -18,7 +19,7 @@ export interface WorkOptions {
   /** How long an attempt may take; a minute when left out. */
   readonly timeoutMs?: number;
   /** Called before a job is marked as failed, and again if that was interrupted: must be harmless when it runs twice. */
-  readonly onFailed?: (job: Job, reason: string) => Promise<void> | void;
+  readonly onFailed?: (job: Job<Payload>, reason: string) => Promise<void> | void;
 }
 
 export interface JobsOptions {

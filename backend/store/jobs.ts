@@ -12,8 +12,8 @@ export interface Jobs {
    * It begins as soon as the transaction is committed, at the latest one poll later.
    */
   enqueue(tx: Tx, request: JobRequest): Promise<void>;
-  /** Runs the jobs of a kind in this process from now on. Once for each kind. */
-  work(kind: string, handler: JobHandler, options?: WorkOptions): void;
+  /** Runs the jobs of a kind in this process from now on. Once for each kind; `Payload` is what it is asked for with. */
+  work<Payload>(kind: string, handler: JobHandler<Payload>, options?: WorkOptions<Payload>): void;
   /** Looks for jobs now: to be called after the commit of a transaction that asked for some. */
   poke(): void;
   /**
@@ -62,9 +62,9 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
         on conflict (kind, key) do nothing`;
       workers.get(kind)?.poke();
     },
-    work(kind, handler, more = {}) {
+    work<Payload>(kind: string, handler: JobHandler<Payload>, more: WorkOptions<Payload> = {}) {
       if (workers.has(kind)) throw new Error(`Jobs of kind "${kind}" have a handler already`);
-      workers.set(kind, new JobWorker(sql, { kind, handler, ...more }, options));
+      workers.set(kind, new JobWorker(sql, { kind, ...ofAnyKind(handler, more) }, options));
     },
     async stop(graceMs = 3_000) {
       await Promise.all(all().map((worker) => worker.stop(graceMs)));
@@ -83,6 +83,14 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
         select kind, state, count(*)::int as count from jobs where state <> 'done' group by kind, state order by kind, state`;
     },
   };
+}
+
+/** The one cast of payloads: a kind is worked on where it is asked for, and what was asked is stored as JSON. */
+function ofAnyKind<Payload>(
+  handler: JobHandler<Payload>,
+  more: WorkOptions<Payload>,
+): { handler: JobHandler } & WorkOptions {
+  return { handler, ...more } as { handler: JobHandler } & WorkOptions;
 }
 
 async function countDue(sql: Sql, kinds: string[], now: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { mailMoney } from "../accounts/commands_mails.ts";
+import { longDay } from "../contract/long_day.ts";
 import { formatNaira } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/follow.ts";
@@ -27,7 +28,7 @@ function receipts(deps: Deps): Reactor<PremiumPaid> {
         heading: "Premium is yours",
         lines: [
           `We have received ${formatNaira(amountKobo)}.` +
-          (until === undefined ? "" : ` Your Premium lasts until ${dayOf(until)}.`),
+          (until === undefined ? "" : ` Your Premium lasts until ${longDay(until)}.`),
           "Nothing renews by itself: we write to you before it ends.",
         ],
         link: LINK,
@@ -64,8 +65,8 @@ interface Reminder {
 
 /** Sends the reminders whose day has come, from now on; not to those who have paid again or do not want it any more. */
 export function workReminders(deps: Deps): void {
-  deps.jobs.work(REMINDER, async ({ payload }) => {
-    const { mailId, userId, until, days } = payload as Reminder;
+  deps.jobs.work<Reminder>(REMINDER, async ({ payload }) => {
+    const { mailId, userId, until, days } = payload;
     const now = (await subscriptionsOf(deps.store.sql, [userId])).get(userId);
     if (now?.until !== until || now.isCancelled) return;
     const left = days === 1 ? "tomorrow" : `in ${days} days`;
@@ -73,15 +74,11 @@ export function workReminders(deps: Deps): void {
       subject: `Your Premium ends ${left}`,
       heading: `Your Premium ends ${left}`,
       lines: [
-        `It lasts until ${dayOf(until)}. Nothing renews by itself: to go on, pay for another month. ` +
+        `It lasts until ${longDay(until)}. Nothing renews by itself: to go on, pay for another month. ` +
         "It begins where this one ends, so paying early loses nothing.",
       ],
       link: { label: "Pay for another month", path: "/subscriptions" },
     };
     await mailMoney(deps, { mailId, userId, at: deps.now(), isOptional: true, notice });
   });
-}
-
-function dayOf(epochMs: number): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Africa/Lagos" }).format(epochMs);
 }

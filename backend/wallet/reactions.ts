@@ -37,14 +37,13 @@ function startPayouts(deps: Deps): Reactor<PayoutStarted> {
 
 /** Works on money in this process from now on: payouts just approved at once, all that is under way again and again. */
 export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Promise<void> } {
-  deps.jobs.work(PAYOUT, async ({ payload }) => {
-    const { withdrawalId } = payload as { withdrawalId: string };
+  deps.jobs.work<{ withdrawalId: string }>(PAYOUT, async ({ payload }) => {
     // A provider that does not answer now is asked again by the sweeper.
-    await advancePayout(deps, withdrawalId).catch((error) => {
+    await advancePayout(deps, payload.withdrawalId).catch((error) => {
       if (!isUnavailable(error)) throw error;
     });
   }, { concurrency: 4, timeoutMs: 5 * 60_000 });
-  deps.jobs.work(NOTICE, ({ payload }) => handleNotice(deps, payload as Notice), { timeoutMs: 5 * 60_000 });
+  deps.jobs.work<Notice>(NOTICE, ({ payload }) => handleNotice(deps, payload), { timeoutMs: 5 * 60_000 });
   const sweeper = repeat(() => sweepMoney(deps), { everyMs, log: deps.log });
   const nightly = repeat(() => reconcileYesterday(deps), { everyMs: RECONCILE_MS, log: deps.log });
   return { stop: async () => void await Promise.all([sweeper.stop(), nightly.stop()]) };
