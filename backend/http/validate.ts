@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { Refusal } from "../contract/refusal.ts";
 import { isStorableText } from "../store/canonical.ts";
+import { boundedBody } from "./body.ts";
 import { InvalidRequest } from "./problems.ts";
 
 type Json<Schema extends z.ZodMiniType> = { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } };
@@ -76,23 +77,7 @@ async function readJson(c: Context, maxBytes: number): Promise<string> {
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header("content-type") ?? "")) {
     throw new Refusal("not_json", "The body must be JSON, with the content type application/json");
   }
-  const said = Number(c.req.header("content-length") ?? NaN);
-  if (said > maxBytes) throw tooLarge(maxBytes);
-  // The server holds a body to the length it was said to have.
-  if (said <= maxBytes) return await c.req.text();
-  return await readBounded(c.req.raw.body, maxBytes);
-}
-
-async function readBounded(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+  return new TextDecoder().decode(await boundedBody(c, maxBytes));
 }
 
 function parseJson(text: string): unknown {
@@ -141,10 +126,6 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
-}
-
-function tooLarge(maxBytes: number): Refusal {
-  return new Refusal("body_too_large", `The body is too large: at most ${maxBytes} bytes`);
 }
 
 function notText(): Refusal {

@@ -14,6 +14,7 @@ import { tokensOf } from "../contract/money.ts";
 import { freePlaysUsed, lagosDay } from "../contract/policy.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
+import { boundedBody } from "../http/body.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
 import { jsonBody, parseBy, queryParams } from "../http/validate.ts";
@@ -28,6 +29,7 @@ import { trackFacts } from "../../projections/tracks.ts";
 import { type IncomingReport, Reporter } from "./commands_report.ts";
 import { answered, parseRows, rewardMessage } from "./commands_rows.ts";
 
+const MAX_SINGLE_BYTES = 64 * 1024;
 const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 const HISTORY_PAGE = 50;
 
@@ -102,16 +104,22 @@ export function listeningRoutes(deps: Deps) {
 /** JSON, form data or nothing at all. The beacon of the documents sends form data. */
 async function bodyOf(c: Context): Promise<unknown> {
   const type = c.req.header("content-type") ?? "";
-  if (Number(c.req.header("content-length") ?? 0) > 64 * 1024) {
-    throw new Refusal("body_too_large", "The body is too large: at most 65536 bytes");
-  }
-  if (/form/i.test(type)) return await c.req.parseBody();
-  const text = await c.req.text();
+  const bytes = await boundedBody(c, MAX_SINGLE_BYTES);
+  if (/form/i.test(type)) return await formFields(bytes, type);
+  const text = new TextDecoder().decode(bytes);
   if (text.trim() === "") return {};
   try {
     return JSON.parse(text);
   } catch {
     throw new Refusal("invalid_request", "The body is not valid JSON");
+  }
+}
+
+async function formFields(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<unknown> {
+  try {
+    return Object.fromEntries(await new Response(bytes, { headers: { "content-type": type } }).formData());
+  } catch {
+    throw new Refusal("invalid_request", "The form could not be read");
   }
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
+import { boundedBody } from "../http/body.ts";
 import { isBadSignature } from "./commands_provider.ts";
 import { keepNotice } from "./commands_notices.ts";
 
@@ -12,10 +13,7 @@ const MAX_BYTES = 1024 * 1024;
  */
 export function webhookRoutes(deps: Deps) {
   return new Hono().post("/api/v1/paystack/webhook", async (c) => {
-    if (Number(c.req.header("content-length") ?? NaN) > MAX_BYTES) {
-      throw new Refusal("body_too_large", `The body is too large: at most ${MAX_BYTES} bytes`);
-    }
-    const rawBody = new Uint8Array(await c.req.arrayBuffer());
+    const rawBody = await boundedBody(c, MAX_BYTES);
     let notice;
     try {
       notice = deps.payments.readWebhook(rawBody, c.req.header("x-paystack-signature"));
