@@ -14,22 +14,27 @@ export type TestDatabase = AsyncDisposable & {
   drop(): Promise<void>;
 };
 
-/** Makes an empty database for one test file or one test on the run's own Postgres. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const adminUrl = inject("testClusterUrl");
+/** Makes a database for one test file or one test on the run's own Postgres: empty, or a copy of a template. */
+export async function createTestDatabase({ template }: { template?: string } = {}): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await runOnce(adminUrl, `create database ${name}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  const drop = () => runOnce(adminUrl, `drop database if exists ${name} with (force)`);
-  return { url: url.href, drop, [Symbol.asyncDispose]: drop };
+  const copied = template === undefined ? "" : ` template ${template}`;
+  await onCluster((sql) => sql.unsafe(`create database ${name}${copied}`));
+  const drop = async () => void await onCluster((sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
+  return { url: testDatabaseUrl(name), drop, [Symbol.asyncDispose]: drop };
 }
 
-/** Names cannot be parameters; the only one that comes here was made above. */
-async function runOnce(url: string, statement: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+/** Connection URL of the owner for a database of the run's own Postgres. */
+export function testDatabaseUrl(name: string): string {
+  const url = new URL(inject("testClusterUrl"));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Names cannot be parameters; the only ones that come here are made of digits and letters by this house. */
+export async function onCluster<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const sql = postgres(inject("testClusterUrl"), { max: 1, onnotice: () => {} });
   try {
-    await sql.unsafe(statement);
+    return await work(sql);
   } finally {
     await sql.end();
   }

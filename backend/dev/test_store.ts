@@ -3,8 +3,8 @@ import type { Projection } from "../store/projection.ts";
 import { registerUpcasts } from "../store/upcast.ts";
 import { upcasts } from "../../migrations/upcasts.ts";
 import { Store, type StoreOptions } from "../store/store.ts";
-import { migrate } from "./migrate.ts";
 import { createTestDatabase } from "./test_database.ts";
+import { migratedTemplate } from "./test_template.ts";
 
 export interface TestStore extends AsyncDisposable {
   readonly store: Store;
@@ -29,16 +29,11 @@ export async function openTestStore(
   } = {},
 ): Promise<TestStore> {
   registerUpcasts(upcasts);
-  const database = await createTestDatabase();
-  const { projections = [], reactors = [], shards = 1 } = options;
-  const { serviceUrl } = await migrate({
-    ownerUrl: database.url,
-    projections,
-    shards,
-    ...(options.positionsPerRange === undefined ? {} : { positionsPerRange: options.positionsPerRange }),
-    secret: TEST_SECRET,
-    log: () => {},
-  });
+  const { projections = [], reactors = [], shards = 1, positionsPerRange } = options;
+  const ranges = positionsPerRange === undefined ? {} : { positionsPerRange };
+  const template = await migratedTemplate({ projections, shards, ...ranges, secret: TEST_SECRET });
+  const database = await createTestDatabase({ template: template.name });
+  const serviceUrl = template.serviceUrl(database.url);
   const stores: Store[] = [];
   const another = (more: Partial<StoreOptions> = {}) => {
     const now = options.now === undefined ? {} : { now: options.now };
