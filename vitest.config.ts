@@ -20,8 +20,9 @@ export default defineConfig({
           include: ["{backend,projections,migrations}/**/*_test.ts"],
           exclude: leaveOut,
           globalSetup: ["backend/dev/test_cluster.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // For hangs only: on a machine that is busy with other things a test may take twenty times its time.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -33,7 +34,7 @@ export default defineConfig({
           include: ["pwa/src/**/*_test.{ts,tsx}"],
           setupFiles: ["pwa/test_setup.ts"],
           exclude: leaveOut,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -44,8 +45,8 @@ export default defineConfig({
           include: ["pwa/e2e/**/*_test.ts"],
           exclude: leaveOut,
           globalSetup: ["backend/dev/test_cluster.ts"],
-          testTimeout: 300_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await post("/api/auth/signup", { ...PERSON, email: EMAIL, role: "creator" });
   await post("/api/auth/verify-otp", { email: EMAIL, otp: await mailedCode() });
   token = await logIn();
-}, 120_000);
+});
 afterAll(async () => {
   await server.end("SIGTERM");
   await Deno.remove(dataDir, { recursive: true });

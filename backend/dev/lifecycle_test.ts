@@ -96,7 +96,7 @@ function readIfThere(path: string): string {
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition(); tries++) {
-    if (tries === 150) throw new Error("It did not come true within 15 s");
+    if (tries === 600) throw new Error("It did not come true within a minute");
     await new Promise((done) => setTimeout(done, 100));
   }
 }

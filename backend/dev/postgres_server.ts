@@ -64,7 +64,7 @@ function spawnServer(place: ClusterPlace, settings: string[]): Deno.ChildProcess
     exec 3<&0 </dev/null >>"$1" 2>&1; shift
     "$@" 3<&- & server=$!
     (read -r _ <&3; kill -INT "$server") & guard=$!
-    wait "$server"; kill "$guard"`;
+    wait "$server"; kill "$guard"; wait "$guard"`;
   const args = ["-c", script, "sh", place.logFile, join(place.bin, "postgres"), "-D", place.data];
   const options = settings.flatMap((setting) => ["-c", setting]);
   return new Deno.Command("/bin/sh", {

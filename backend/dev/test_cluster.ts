@@ -22,7 +22,10 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide("testClusterUrl", database.adminUrl);
   stopCluster = async () => {
     await database.stop();
-    Deno.removeSync(dataDir, { recursive: true });
+    // Under its own name a run that begins now would take it for a leftover, and open what is being removed.
+    const gone = `${dataDir}_gone`.replace(PREFIX, "orin_ended_");
+    Deno.renameSync(dataDir, gone);
+    Deno.removeSync(gone, { recursive: true });
   };
 }
 

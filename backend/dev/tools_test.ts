@@ -22,7 +22,7 @@ describe("commands beside a running service", () => {
       body: JSON.stringify({ ...TEST_PERSON, email: "person@orin.example", role: "listener" }),
     });
     userId = JSON.parse((await run("events", "social", "--type", "UserRegistered")).lines[0] ?? "{}").data.userId;
-  }, 180_000);
+  });
   afterAll(async () => {
     await server.end("SIGTERM");
     await Deno.remove(dataDir, { recursive: true });
@@ -71,7 +71,7 @@ describe("commands beside a running service", () => {
     expect(JSON.parse(followed.value ?? "")).toMatchObject({ streamVersion: 2, type: "PersonalDataOpened" });
     follower.kill("SIGKILL");
     await follower.status;
-  }, 60_000);
+  });
 
   it("rebuild, projections, heads and verify work while it serves", async () => {
     const { code, lines, errors } = await run("rebuild", "users");
@@ -86,7 +86,7 @@ describe("commands beside a running service", () => {
     expect([proof.code, proof.lines]).toEqual([0, [expect.stringMatching(/^Nothing is wrong: \d+ events, /)]]);
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     expect(metrics).toContain("orin_verify_ok ");
-  }, 60_000);
+  });
 
   it("verify ends with 1 and names what was changed", async () => {
     await using database = await startEmbeddedPostgres({ dataDir, share: true, log: () => {} });
@@ -97,7 +97,7 @@ describe("commands beside a running service", () => {
     const { code, lines } = await run("verify", "--full");
     expect(code).toBe(1);
     expect(lines[0]).toBe("log social, position 1: the event is not the one that was sealed");
-  }, 60_000);
+  });
 });
 
 it("parseArguments() tells words, options and their values apart", () => {

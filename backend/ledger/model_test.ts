@@ -178,5 +178,5 @@ describe.each([1, 2])("the ledger with %i shards", (shards) => {
       ...{ url: test.serviceUrl, projections: [ledgerAccounts], checks: [ledgerCheck], full: true },
     });
     expect(proof.problems).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -122,7 +122,7 @@ describe("reportPlays", () => {
     expect(singles.at(-1)).toBe(0);
     await Promise.all(batches);
     expect(batchesDone).toBe(20);
-  }, 120_000);
+  });
 
   it("holds for any history: credit is the union of time, within the day's bounds, and the books sum to zero", async () => {
     const DAY = lagosDayStart("2026-03-09");

@@ -19,20 +19,20 @@ it("the log keeps every acknowledged event once while writers and Postgres are k
     });
     const writers = [startWriter(serviceUrl), startWriter(serviceUrl)];
     for (let kill = 0; kill < 2; kill++) {
-      await pause(1_200);
+      await untilMore(writers, 100);
       database = await killAndRestart(database, { dataDir, port });
     }
     writers[0]?.child.kill("SIGKILL");
     writers.push(startWriter(serviceUrl));
-    await pause(1_500);
+    await untilMore(writers.slice(1), 100);
     for (const { child } of writers.slice(1)) child.kill("SIGKILL");
-    const acknowledged = (await Promise.all(writers.map((writer) => writer.acknowledged))).flat();
-    await expectWhole(serviceUrl, acknowledged);
+    await Promise.all(writers.map((writer) => writer.read));
+    await expectWhole(serviceUrl, writers.flatMap((writer) => writer.acknowledged));
   } finally {
     await database.stop();
     await Deno.remove(dataDir, { recursive: true });
   }
-}, 60_000);
+});
 
 async function killAndRestart(
   database: EmbeddedDatabase,
@@ -43,16 +43,34 @@ async function killAndRestart(
   return await startEmbeddedPostgres({ ...place, log: () => {} });
 }
 
-function startWriter(url: string): { child: Deno.ChildProcess; acknowledged: Promise<string[]> } {
+interface Writer {
+  readonly child: Deno.ChildProcess;
+  /** Grows as they come. */
+  readonly acknowledged: string[];
+  readonly read: Promise<void>;
+}
+
+function startWriter(url: string): Writer {
   const args = ["run", "-A", WRITER, url, "48"];
   const child = new Deno.Command(Deno.execPath(), { args, stdout: "piped", stderr: "inherit" }).spawn();
-  return { child, acknowledged: readLines(child.stdout) };
+  const acknowledged: string[] = [];
+  return { child, acknowledged, read: readLines(child.stdout, acknowledged) };
 }
 
 /** Whole lines only: the last one may have been cut by the kill. */
-async function readLines(stream: ReadableStream<Uint8Array>): Promise<string[]> {
-  const text = await new Response(stream).text();
-  return text.split("\n").slice(0, -1);
+async function readLines(stream: ReadableStream<Uint8Array>, lines: string[]): Promise<void> {
+  let rest = "";
+  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+    const parts = (rest + text).split("\n");
+    rest = parts.pop() ?? "";
+    lines.push(...parts);
+  }
+}
+
+/** Waits until each of the writers has had so many more acknowledged: it is met in the middle of its work. */
+async function untilMore(writers: readonly Writer[], count: number): Promise<void> {
+  const wanted = writers.map(({ acknowledged }) => acknowledged.length + count);
+  while (writers.some(({ acknowledged }, index) => acknowledged.length < (wanted[index] ?? 0))) await pause(10);
 }
 
 async function expectWhole(url: string, acknowledged: readonly string[]): Promise<void> {

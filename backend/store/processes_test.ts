@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PATIENT } from "../dev/test_jobs.ts";
 import { openTestStore, type TestStore } from "../dev/test_store.ts";
 import { connect } from "./sql.ts";
 import type { Store } from "./store.ts";
@@ -66,7 +67,7 @@ describe("a wake-up", () => {
     await say([appender], 300);
     await untilCounted(follower, 300);
     const groups = /orin_group_size_count\{logs="social"\} (\d+)/.exec(appender.metrics.render())?.[1];
-    expect(heard).toBeGreaterThan(0);
+    await expect.poll(() => heard, PATIENT).toBeGreaterThan(0);
     expect(heard).toBeLessThanOrEqual(Number(groups));
     await sql.end();
   });

@@ -129,7 +129,7 @@ describe("rebuild()", () => {
     expect(resumedAt).toBeLessThan(400);
     expect(differences).toEqual([]);
     expect(await timesOf(test.store.sql)).toEqual(before);
-  }, 60_000);
+  });
 
   it("waits for a long reader in short tries, and appends do not wait with it", async () => {
     await move("user:1:available", 10);
@@ -146,7 +146,7 @@ describe("rebuild()", () => {
     await rebuilt;
     await reader.end();
     expect([...await balancesOf(test.store.sql)][1]).toMatchObject({ balance: 10 + 10 * moved });
-  }, 60_000);
+  });
 
   it("is refused while another process builds the same projection", async () => {
     const other = connect(test.ownerUrl, { max: 1 });
@@ -155,7 +155,7 @@ describe("rebuild()", () => {
       "another process",
     );
     await other.end();
-  }, 60_000);
+  });
 });
 
 describe("a changed version at the start", () => {

@@ -71,7 +71,7 @@ describe("users, admins, the provider, its notices, the sweeper and the network 
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 }), run),
       { numRuns: 12, endOnFailure: true },
     );
-  }, 240_000);
+  });
 });
 
 /** Steps of one group happen at the same time. */

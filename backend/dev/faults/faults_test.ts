@@ -7,4 +7,4 @@ it("what was acknowledged is stored once, whatever is killed, cut, stalled or fi
   expect(report.problems, `ORIN_SEED=${seed} runs the same again`).toEqual([]);
   expect(report.faults.size).toBeGreaterThanOrEqual(5);
   expect(report.answers).toBeGreaterThan(report.commands);
-}, 240_000);
+});

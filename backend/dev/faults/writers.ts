@@ -26,10 +26,10 @@ export class Writers implements AsyncDisposable {
     this.#start(slot);
   }
 
-  /** Waits until so many more answers have come, at most half a minute; answers whether they have. */
+  /** Waits until so many more answers have come, at most two minutes; answers whether they have. */
   async progress(answers: number): Promise<boolean> {
     const wanted = this.count + answers;
-    for (const until = performance.now() + 30_000; this.count < wanted; await pause(50)) {
+    for (const until = performance.now() + 120_000; this.count < wanted; await pause(50)) {
       if (performance.now() > until) return false;
     }
     return true;
