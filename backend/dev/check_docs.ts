@@ -70,7 +70,8 @@ function filesIn(dir: string, prefix = ""): string[] {
   return [...Deno.readDirSync(join(dir, prefix))].flatMap(({ name, isDirectory }) => {
     const path = join(prefix, name);
     if (!isDirectory) return [path];
-    return ["node_modules", "dist", ".git", ".orin"].includes(name) ? [] : filesIn(dir, path);
+    // A build that goes on beside this has its folders, too.
+    return /^(node_modules|dist(\..+)?|\.git|\.orin)$/.test(name) ? [] : filesIn(dir, path);
   }).toSorted();
 }
 

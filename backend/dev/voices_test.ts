@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { voicesInTurn } from "./voices.ts";
+
+function listen() {
+  const heard: string[] = [];
+  const next = voicesInTurn((chunk) => void heard.push(new TextDecoder().decode(chunk)));
+  const speak = () => {
+    const voice = next();
+    return { say: (text: string) => voice.say(new TextEncoder().encode(text)), end: voice.end };
+  };
+  return { heard, speak };
+}
+
+describe("voicesInTurn()", () => {
+  it("passes on at once what the first says, and keeps what the others say", () => {
+    const { heard, speak } = listen();
+    const [one, two] = [speak(), speak()];
+    two.say("b1");
+    one.say("a1");
+    expect(heard).toEqual(["a1"]);
+    one.end();
+    expect(heard).toEqual(["a1", "b1"]);
+    two.say("b2");
+    expect(heard).toEqual(["a1", "b1", "b2"]);
+  });
+
+  it("loses nothing of one that ends before its turn", () => {
+    const { heard, speak } = listen();
+    const [one, two, three] = [speak(), speak(), speak()];
+    two.say("b");
+    two.end();
+    three.say("c");
+    expect(heard).toEqual([]);
+    one.end();
+    expect(heard).toEqual(["b", "c"]);
+    three.end();
+    const four = speak();
+    four.say("d");
+    expect(heard).toEqual(["b", "c", "d"]);
+  });
+});
