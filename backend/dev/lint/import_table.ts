@@ -147,7 +147,6 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
       "react",
       "react-router-dom",
       "@tanstack/*",
-      "hono/client",
       "idb",
       "workbox-window",
       "zod/mini",

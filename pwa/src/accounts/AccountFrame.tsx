@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
-import { markShapes } from "../ui/mark.ts";
-
-const MARK = markShapes({ ring: "currentColor", seed: "var(--marigold)" });
+import { Mark } from "../ui/Mark.tsx";
 
 export interface AccountFrameProps {
   title: string;
@@ -37,12 +35,7 @@ export function AccountFrame({ title, subtitle, children, after }: AccountFrameP
         />
         <div className="w-full max-w-md animate-enter">
           <Link to="/" aria-label="Orin, home" className="mb-10 inline-flex items-center gap-2.5 text-xl font-bold">
-            <svg
-              viewBox="-53 -53 106 106"
-              aria-hidden="true"
-              className="size-9"
-              dangerouslySetInnerHTML={{ __html: MARK }}
-            />
+            <Mark className="size-9" />
             Orin
           </Link>
           <h1 className="text-3xl">{title}</h1>

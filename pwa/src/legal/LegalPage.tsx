@@ -2,9 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
-import { markShapes } from "../ui/mark.ts";
-
-const MARK = markShapes({ ring: "currentColor", seed: "var(--marigold)" });
+import { Mark } from "../ui/Mark.tsx";
 
 export interface LegalSection {
   title: string;
@@ -32,12 +30,7 @@ export function LegalPage({ title, effective, sections, after }: LegalPageProps)
       <div className="mx-auto max-w-5xl px-5 py-8 sm:px-10 sm:py-12">
         <div className="mb-10 flex items-center justify-between gap-4">
           <Link to="/" aria-label="Orin, home" className="inline-flex items-center gap-2.5 text-xl font-bold">
-            <svg
-              viewBox="-53 -53 106 106"
-              aria-hidden="true"
-              className="size-9"
-              dangerouslySetInnerHTML={{ __html: MARK }}
-            />
+            <Mark className="size-9" />
             Orin
           </Link>
           <Link

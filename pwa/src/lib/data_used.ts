@@ -1,4 +1,5 @@
 import { createStore, useStore } from "./store.ts";
+import { readJson } from "./stored_json.ts";
 
 const KEY = "orin.data-used";
 const WRITE_EVERY_MS = 5_000;
@@ -62,13 +63,8 @@ function monthOf(date: Date): string {
 }
 
 function readUsed(month: string): DataUsed {
-  try {
-    const kept: unknown = JSON.parse(globalThis.localStorage?.getItem(KEY) ?? "null");
-    if (isUsed(kept) && kept.month === month) return kept;
-  } catch {
-    // Then it begins at nothing.
-  }
-  return { month, soundBytes: 0, otherBytes: 0 };
+  const kept = readJson(globalThis.localStorage, KEY);
+  return isUsed(kept) && kept.month === month ? kept : { month, soundBytes: 0, otherBytes: 0 };
 }
 
 function isUsed(value: unknown): value is DataUsed {

@@ -1,5 +1,6 @@
 import type { LoginAnswer, Role } from "@contract/accounts.ts";
 import { createStore, useStore } from "./store.ts";
+import { readRecord } from "./stored_json.ts";
 
 /** Who is logged in on this device. `reportToken` sends play reports only and outlives the session. */
 export interface Session {
@@ -114,7 +115,7 @@ function keepAlive(): void {
 function readStored(): Session | null {
   const token = localStorage.getItem("token");
   if (!token) return null;
-  const details = parseDetails(localStorage.getItem(DETAILS_KEY));
+  const details = readRecord(localStorage, DETAILS_KEY);
   const text = (key: string) => typeof details[key] === "string" ? details[key] : "";
   return {
     token,
@@ -124,13 +125,4 @@ function readStored(): Session | null {
     expiresAt: text("expiresAt"),
     remember: details.remember !== false,
   };
-}
-
-function parseDetails(text: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? "{}");
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,3 +1,4 @@
+import { readJson } from "../lib/stored_json.ts";
 import type { Player } from "./player.ts";
 import type { Restored } from "./state.ts";
 import type { PlayerTrack } from "./types.ts";
@@ -84,14 +85,14 @@ class QueueKeeper {
 }
 
 function readQueue(storage: Storage): Restored | undefined {
-  const place = stored(storage, PLACE_KEY);
-  const restored: unknown = isRecord(place) ? { ...place, queue: stored(storage, QUEUE_KEY) } : undefined;
+  const place = readJson(storage, PLACE_KEY);
+  const restored: unknown = isRecord(place) ? { ...place, queue: readJson(storage, QUEUE_KEY) } : undefined;
   return isRestored(restored) ? { ...restored, unshuffled: readOrder(storage, restored.queue) } : undefined;
 }
 
 /** The tracks of a mixed queue as they stood before; null where it is in its order. */
 function readOrder(storage: Storage, queue: readonly PlayerTrack[]): readonly PlayerTrack[] | null {
-  const order = stored(storage, ORDER_KEY);
+  const order = readJson(storage, ORDER_KEY);
   if (!Array.isArray(order) || order.length !== queue.length) return null;
   const places = new Map<PlayerTrack, number>();
   for (const [index, track] of queue.entries()) {
@@ -99,15 +100,6 @@ function readOrder(storage: Storage, queue: readonly PlayerTrack[]): readonly Pl
     if (typeof place === "number") places.set(track, place);
   }
   return [...places].toSorted(([, one], [, two]) => one - two).map(([track]) => track);
-}
-
-/** What stands there; null when it cannot be read. */
-function stored(storage: Storage, key: string): unknown {
-  try {
-    return JSON.parse(storage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 function isRestored(value: unknown): value is Omit<Restored, "unshuffled"> {

@@ -1,4 +1,5 @@
 import { createStore, type Store } from "../lib/store.ts";
+import { readRecord } from "../lib/stored_json.ts";
 import type { Player } from "./player.ts";
 
 /** Minutes to choose from. */
@@ -69,12 +70,7 @@ export class SleepTimer {
 }
 
 function readSleep(storage: Storage): Sleep {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
-    if (typeof value !== "object" || value === null || !("kind" in value)) return null;
-    if (value.kind === "track") return { kind: "track" };
-    return "endsAt" in value && typeof value.endsAt === "number" ? { kind: "at", endsAt: value.endsAt } : null;
-  } catch {
-    return null;
-  }
+  const { kind, endsAt } = readRecord(storage, KEY);
+  if (kind === "track") return { kind };
+  return kind === "at" && typeof endsAt === "number" ? { kind, endsAt } : null;
 }

@@ -4,12 +4,10 @@ import { Link, useLocation } from "react-router-dom";
 import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import { buttonClass } from "../../ui/button_class.ts";
 import { classNames } from "../../ui/class_names.ts";
-import { markShapes } from "../../ui/mark.ts";
+import { Mark } from "../../ui/Mark.tsx";
 import { callAsAdmin } from "./admin_api.ts";
 import { ADMIN_NAV } from "./nav_items.ts";
 import { endAdminSession } from "./session.ts";
-
-const MARK = markShapes({ ring: "currentColor", seed: "var(--marigold)" });
 
 /** The back office's bar: who is logged in, and the documented links. On a phone they are a row to push aside. */
 export function AdminNav({ username }: { username: string }) {
@@ -17,7 +15,7 @@ export function AdminNav({ username }: { username: string }) {
     <header className="sticky top-0 z-20 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 lg:flex-nowrap lg:px-8">
         <Link to="/dashboard" aria-label="Orin back office" className="frame-logo h-14 lg:h-16">
-          <svg viewBox="-53 -53 106 106" aria-hidden="true" dangerouslySetInnerHTML={{ __html: MARK }} />
+          <Mark />
           <span className="text-base tracking-normal">Back office</span>
         </Link>
         <Links />

@@ -1,5 +1,6 @@
 import type { AdminLoginAnswer } from "@contract/admin.ts";
 import { createStore, useStore } from "../../lib/store.ts";
+import { readRecord } from "../../lib/stored_json.ts";
 
 /** Who is logged in to the back office on this device: apart from the listener's session, with keys of its own. */
 export interface AdminSession {
@@ -86,17 +87,8 @@ function startTimer(): ReturnType<typeof setTimeout> | undefined {
 function readStored(): AdminSession | null {
   const token = localStorage.getItem(TOKEN_KEY);
   if (!token) return null;
-  const details = parseDetails(localStorage.getItem(DETAILS_KEY));
+  const details = readRecord(localStorage, DETAILS_KEY);
   const text = (key: string) => typeof details[key] === "string" ? details[key] : "";
   const username = localStorage.getItem(NAME_KEY) ?? "";
   return { token, username, userId: text("userId"), expiresAt: text("expiresAt") };
-}
-
-function parseDetails(text: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? "{}");
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }
