@@ -35,7 +35,15 @@ describe("listening keeps on the device", () => {
     await page.rest();
     page.context.kill();
     page = await GivenPage.open(ADA, page);
-    page.player.restore({ queue: QUEUE, index: 0, volume: 80, repeat: false, source: "songs", position: 20 });
+    page.player.restore({
+      queue: QUEUE,
+      index: 0,
+      volume: 80,
+      repeat: false,
+      unshuffled: null,
+      source: "songs",
+      position: 20,
+    });
     await page.listening.resume();
     page.player.play();
     await page.hear(15);
@@ -57,7 +65,15 @@ describe("listening keeps on the device", () => {
     page.context.kill();
     happen();
     page = await GivenPage.open(ADA, page);
-    page.player.restore({ queue: QUEUE, index: 0, volume: 80, repeat: false, source: "", position: 20 });
+    page.player.restore({
+      queue: QUEUE,
+      index: 0,
+      volume: 80,
+      repeat: false,
+      unshuffled: null,
+      source: "",
+      position: 20,
+    });
     await page.listening.resume();
     page.player.play();
     await page.hear(15);
