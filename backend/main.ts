@@ -83,7 +83,8 @@ async function start(
   let ready = false;
   const development = outbox && config.env === "development" ? { development: devRoutes(outbox) } : {};
   const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
-  const server = Deno.serve({ port: config.port, hostname: config.host, onListen: () => {} }, app.fetch);
+  const listen = { port: config.port, hostname: config.host, automaticCompression: true, onListen: () => {} };
+  const server = Deno.serve(listen, app.fetch);
   closers.defer(() => withinSeconds(server.shutdown(), 3));
   await deps.store.react(reactorsOf(deps));
   sendMails(deps, mailTemplates);

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hashSources, replaceBuild } from "./build_pwa.ts";
+import { compressFiles, hashSources, replaceBuild } from "./build_pwa.ts";
 
 let root: string;
 
@@ -21,6 +22,18 @@ describe("replaceBuild()", () => {
     expect(Deno.readTextFileSync(join(dist, "index.html"))).toBe("fourth");
     expect(names(join(dist, "assets"))).toEqual(["app-fourth.js", "app-second.js", "app-third.js"]);
     expect(names(root)).toEqual(["dist"]);
+  });
+});
+
+describe("compressFiles()", () => {
+  it("puts a smaller form beside texts that gain from it, and leaves pages and pictures alone", async () => {
+    const long = "tokens ".repeat(500);
+    for (const name of ["assets/app.js", "assets/style.css", "index.html", "icon.png"]) write(join(root, name), long);
+    write(join(root, "assets/tiny.js"), "1");
+    await compressFiles(root);
+    expect(names(root)).toEqual(["assets", "icon.png", "index.html"]);
+    expect(names(join(root, "assets"))).toEqual(["app.js", "app.js.br", "style.css", "style.css.br", "tiny.js"]);
+    expect(brotliDecompressSync(Deno.readFileSync(join(root, "assets/app.js.br"))).toString()).toBe(long);
   });
 });
 

@@ -26,23 +26,34 @@ const TYPES: Readonly<Record<string, string>> = {
 /**
  * Serves the PWA. Hashed assets are immutable; the shell, the worker and the manifest are asked for anew each time. A
  * path without a file ending is a screen and gets the shell; a missing file is a 404, never the shell: a script that
- * is answered with HTML breaks every page that waits for it.
+ * is answered with HTML breaks every page that waits for it. What the build compressed is sent so to browsers that can
+ * read it; the server compresses the rest on the way.
  */
 export function pages({ directory, preview }: PagesOptions) {
   return new Hono().get("*", async (c, next) => {
     const path = decodedPath(c.req.path);
     if (path === undefined) return await next();
     const file = /\.[a-z0-9]+$/i.test(path) ? path : "/index.html";
-    const bytes = await readFile(`${directory}${file}`);
-    if (!bytes) return await next();
     // The worker asks for the file itself and shows it for every page: it stays as it is.
     const isPage = file !== path;
+    const small = !isPage && acceptsBrotli(c.req.header("accept-encoding"))
+      ? await readFile(`${directory}${file}.br`)
+      : undefined;
+    const bytes = small ?? await readFile(`${directory}${file}`);
+    if (!bytes) return await next();
     const body = isPage ? withPreview(new TextDecoder().decode(bytes), await preview(new URL(c.req.url))) : bytes;
     return c.body(body, 200, {
       "content-type": TYPES[file.split(".").at(-1) ?? ""] ?? "application/octet-stream",
       "cache-control": file.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+      vary: "accept-encoding",
+      ...(small && { "content-encoding": "br" }),
     });
   });
+}
+
+/** RFC 9110, section 12.5.3: `br` is named and not ruled out by a weight of 0. */
+function acceptsBrotli(acceptEncoding = ""): boolean {
+  return acceptEncoding.split(",").some((coding) => /^\s*br\s*(;\s*q=(?!0(\.0{0,3})?\s*$).*)?$/i.test(coding));
 }
 
 /** The path, when it stays inside the directory. */

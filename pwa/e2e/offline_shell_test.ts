@@ -23,8 +23,13 @@ describe("The app on a phone", () => {
     const page = await phone.newPage();
     const failures: string[] = [];
     page.on("pageerror", (error) => failures.push(error.message));
+    const encodings = new Map<string, string | undefined>();
+    page.on("response", (answer) => {
+      encodings.set(answer.request().resourceType(), answer.headers()["content-encoding"]);
+    });
     await page.goto(`${server.url}/songs`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    for (const kind of ["document", "stylesheet", "script"]) expect([kind, encodings.get(kind)]).toEqual([kind, "br"]);
     await phone.setOffline(true);
     await page.reload();
     await page.getByRole("main").waitFor();

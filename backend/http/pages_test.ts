@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pages } from "./pages.ts";
+
+let directory: string;
+beforeAll(() => {
+  directory = Deno.makeTempDirSync();
+  Deno.mkdirSync(join(directory, "assets"));
+  for (
+    const [name, text] of [["index.html", "<head><title></title></head>"], ["assets/app.js", "whole"], [
+      "assets/app.js.br",
+      "br",
+    ]]
+  ) {
+    Deno.writeTextFileSync(join(directory, name ?? ""), text ?? "");
+  }
+});
+afterAll(() => Deno.removeSync(directory, { recursive: true }));
+
+const preview = { title: "Orin", description: "Songs", url: "https://orin.example/songs", type: "website" } as const;
+const get = (path: string, acceptEncoding: string) =>
+  pages({ directory, preview: () => Promise.resolve(preview) })
+    .request(path, { headers: { "accept-encoding": acceptEncoding } });
+
+describe("a file of the app", () => {
+  it.each([
+    ["br", "br", "br"],
+    ["gzip, deflate, br, zstd", "br", "br"],
+    ["gzip, br;q=0.5", "br", "br"],
+    ["gzip, br;q=0", "whole", null],
+    ["gzip, deflate", "whole", null],
+    ["", "whole", null],
+  ])("is sent to who accepts %j as %j", async (acceptEncoding, text, encoding) => {
+    const answer = await get("/assets/app.js", acceptEncoding);
+    expect(await answer.text()).toBe(text);
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(answer.headers.get("vary")).toBe("accept-encoding");
+  });
+});
+
+describe("a page", () => {
+  it("is the shell with its preview, never a compressed file", async () => {
+    const answer = await get("/songs", "br");
+    expect(await answer.text()).toContain("<title>Orin</title>");
+    expect(answer.headers.get("content-encoding")).toBeNull();
+  });
+});
