@@ -213,13 +213,8 @@ describe("Player in another quality than the lists' addresses have", () => {
 
 describe("Player after a reload", () => {
   const RESTORED = {
-    queue: QUEUE,
-    index: 1,
-    volume: 30,
-    repeat: true,
-    source: "songs",
-    position: 42,
-    unshuffled: null,
+    ...{ queue: QUEUE, index: 1, volume: 30, repeat: true },
+    ...{ source: "songs", position: 42, unshuffled: null },
   };
 
   it("stands where it was, paused, and has loaded nothing", () => {
