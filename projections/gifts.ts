@@ -52,6 +52,9 @@ async function applyOne(tx: Tx, event: Recorded<GiftEvent>): Promise<void> {
       return;
     case "GiftThanked":
       await tx`update gifts set thanks = ${data.message} where gift_id = ${data.giftId}`;
+      return;
+    default:
+      type satisfies never;
   }
 }
 

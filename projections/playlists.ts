@@ -81,6 +81,9 @@ async function applyOne(tx: Tx, told: Recorded<PlaylistEvent>): Promise<void> {
         update playlist_tracks set place = ordered.place
         from unnest(${[...told.data.trackIds]}::uuid[]) with ordinality as ordered(track_id, place)
         where playlist_tracks.playlist_id = ${playlistId} and playlist_tracks.track_id = ordered.track_id`;
+      return;
+    default:
+      told satisfies never;
   }
 }
 

@@ -76,6 +76,9 @@ async function applyOne(tx: Tx, told: Told | ClosingEvent): Promise<void> {
     }
     case "PlaylistDeleted":
       await tx`delete from search_documents where kind = 'playlist' and document_id = ${told.data.playlistId}`;
+      return;
+    default:
+      told satisfies never;
   }
 }
 

@@ -75,6 +75,11 @@ async function handleNotice(deps: Deps, { kind, reference, status }: Notice): Pr
     case "dispute":
       await reviewPremiumPayment(deps, reference, status === "resolved" ? "resolved" : "open");
       await settleGiftPayment(deps, reference);
+      break;
+    case "other":
+      break;
+    default:
+      kind satisfies never;
   }
 }
 
