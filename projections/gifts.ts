@@ -54,7 +54,7 @@ async function applyOne(tx: Tx, event: Recorded<GiftEvent>): Promise<void> {
       await tx`update gifts set thanks = ${data.message} where gift_id = ${data.giftId}`;
       return;
     default:
-      type satisfies never;
+      return type satisfies never;
   }
 }
 
