@@ -65,7 +65,7 @@ export function DeviceSettings() {
 function Choice({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="text-sm font-semibold">{name}</p>
         {hint && <p className="text-xs text-ink-soft">{hint}</p>}
       </div>

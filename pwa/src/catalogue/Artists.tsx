@@ -15,7 +15,7 @@ export function Artists() {
     <>
       <PageHeader title="Artists" subtitle="The people behind the songs. Follow the ones you love." />
       <SavedNote what="list" savedAt={savedAt} />
-      {artists.isPending && <Skeleton shape="cards" count={10} label="Loading artists..." />}
+      {artists.isPending && <Skeleton shape="people" count={10} label="Loading artists..." />}
       {artists.isError && !artists.data && (
         <ErrorState
           message="Failed to fetch creators"

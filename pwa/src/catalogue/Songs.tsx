@@ -1,7 +1,7 @@
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useSavedAt } from "../lib/use_saved_at.ts";
+import { BackLink } from "../ui/BackLink.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
@@ -48,7 +48,7 @@ export function Songs({ today, reward, hasAds = false }: SongsProps) {
       <PageHeader
         title={slide?.title ?? "Stream & Earn"}
         seed={slide?.list}
-        before={slide && <AllTracks />}
+        before={slide && <BackLink to="/songs">All tracks</BackLink>}
         subtitle={slide?.text ?? (
           <>
             Every minute you listen earns tokens.{" "}
@@ -104,18 +104,6 @@ function SongStates({ songs, genre, hasAds, onAll }: SongStatesProps) {
 
 function adAfter(index: number): ReactNode {
   return (index + 1) % ADS_EVERY === 0 ? <AdSlot place={(index + 1) / ADS_EVERY - 1} /> : null;
-}
-
-function AllTracks() {
-  return (
-    <Link
-      to="/songs"
-      className="mb-1 -ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-ink-soft hover:text-ink"
-    >
-      <ArrowLeft aria-hidden="true" size={18} />
-      All tracks
-    </Link>
-  );
 }
 
 function NoTracks({ genre, onAll }: { genre: string; onAll(): void }) {

@@ -17,13 +17,13 @@ export function CoverPicker({ label, seed, shown, file, onFile }: CoverPickerPro
   const id = useId();
   const preview = usePreview(file);
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-4">
       <span className="size-24 shrink-0 overflow-hidden rounded-md">
         {preview
           ? <img src={preview} alt="" className="size-full object-cover" />
           : <Cover src={shown} seed={seed} size={96} />}
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-40">
         <label
           htmlFor={id}
           className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 text-sm font-semibold hover:bg-ink/5 has-focus-visible:outline-2 has-focus-visible:outline-focus"
@@ -41,7 +41,9 @@ export function CoverPicker({ label, seed, shown, file, onFile }: CoverPickerPro
             }}
           />
         </label>
-        <p className="mt-1 truncate text-xs text-ink-faint">{file?.name ?? "JPEG, PNG or WebP, at most 10 MB"}</p>
+        <p className="mt-1 line-clamp-2 text-xs wrap-anywhere text-ink-faint">
+          {file?.name ?? "JPEG, PNG or WebP, at most 10 MB"}
+        </p>
       </div>
     </div>
   );

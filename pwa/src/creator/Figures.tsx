@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** A row of figures. */
 export function Figures({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">{children}</dl>;
+  return <dl className="figure-grid">{children}</dl>;
 }
 
 export interface FigureProps {

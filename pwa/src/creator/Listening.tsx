@@ -44,7 +44,7 @@ export function Listening() {
         </ChipRow>
       </div>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <div className="min-w-48 flex-1">
+        <div className="min-w-[min(100%,12rem)] flex-1">
           <Select
             label="Track"
             value={trackId}

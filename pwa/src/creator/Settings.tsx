@@ -41,7 +41,7 @@ function Profile() {
       </div>
     );
   }
-  if (!profile.isError) return <Skeleton shape="text" count={8} label="Loading your profile..." />;
+  if (!profile.isError) return <Skeleton shape="fields" count={6} label="Loading your profile..." />;
   const message = failureText(profile.error, "Failed to load profile data. Please try again later.");
   return <ErrorState message={message} busy={profile.isFetching} onRetry={() => void profile.refetch()} />;
 }

@@ -71,7 +71,7 @@ function Payouts({ payouts }: { payouts: readonly UserWithdrawal[] }) {
           <li key={payout._id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
             <span className="font-semibold tabular-nums">{formatTokens(payout.amount)} tokens</span>
             <span className="text-sm text-ink-soft">{payout.steps.at(-1)?.text ?? payout.status}</span>
-            <span className="w-full text-xs break-all text-ink-faint">
+            <span className="w-full text-xs wrap-anywhere text-ink-faint">
               {formatDate(payout.requestDate)} · {payout.bankDetails.bankName} {payout.bankDetails.accountNumber}
               {payout.transactionReference && ` · Reference ${payout.transactionReference}`}
             </span>

@@ -69,7 +69,7 @@ export function GiftForm({ to, artist }: { to: GiftFor; artist: string }) {
 function Amount({ form: { fields, change, problem, worth } }: { form: GiftFormControl }) {
   return (
     <div className="flex flex-col gap-3">
-      <div role="group" aria-label="Amounts" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Amounts" className="grid grid-cols-3 gap-2 tabular-nums sm:flex">
         {PRESETS.map((dollars) => (
           <Chip
             key={dollars}

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from "react-router-dom";
 import { useSession } from "../lib/session.ts";
 import { useTitle } from "../lib/use_title.ts";
 import { ArtistFailure } from "../ui/ArtistFailure.tsx";
+import { BackLink } from "../ui/BackLink.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Cover } from "../ui/Cover.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
@@ -38,7 +39,12 @@ function Giving({ artist }: { artist: CreatorProfile }) {
     : `For ${track?.title ?? "a song"}. Every naira of it goes to the artist.`;
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle} seed={artist._id}>
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        seed={artist._id}
+        before={<BackLink to={`/artists/${artist._id}`}>{artist.name}</BackLink>}
+      >
         <ButtonLink variant="quiet" to="/gifts">Your gifts</ButtonLink>
       </PageHeader>
       <div className="mx-auto flex max-w-xl flex-col gap-6 lg:mx-0">

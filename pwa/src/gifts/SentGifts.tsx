@@ -2,6 +2,7 @@ import type { SentGift } from "@contract/gifts.ts";
 import { Gift } from "lucide-react";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
+import { BackLink } from "../ui/BackLink.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Link } from "react-router-dom";
 import { Button } from "../ui/Button.tsx";
@@ -20,7 +21,11 @@ export function SentGifts() {
   const gifts = useSentGifts();
   return (
     <>
-      <PageHeader title="Your Gifts" subtitle="What you gave to artists, and what they say to it." />
+      <PageHeader
+        title="Your Gifts"
+        subtitle="What you gave to artists, and what they say to it."
+        before={<BackLink to="/earnings">Back to Earnings</BackLink>}
+      />
       <States gifts={gifts} />
     </>
   );

@@ -2,8 +2,8 @@ import { Printer } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { useProfile } from "../lib/profile.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
+import { BackLink } from "../ui/BackLink.tsx";
 import { Button } from "../ui/Button.tsx";
-import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
@@ -27,8 +27,11 @@ export function Statement() {
   const options = [...new Set([...months, month])].sort().reverse();
   return (
     <>
-      <PageHeader title="Statement" subtitle="What you had, what came and went, and what is left.">
-        <ButtonLink variant="quiet" to="/earnings">Back to earnings</ButtonLink>
+      <PageHeader
+        title="Statement"
+        subtitle="What you had, what came and went, and what is left."
+        before={<BackLink to="/earnings">Back to Earnings</BackLink>}
+      >
         <Button
           variant="quiet"
           icon={<Printer size={18} />}

@@ -58,7 +58,7 @@ function Sums({ statement }: { statement: Statement }) {
     ["Closing", "=", together(statement.closing)],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl className="figure-grid">
       {figures.map(([name, sign, amount]) => (
         <div key={name} className="rounded-xl border border-line bg-surface p-4">
           <dt className="text-sm text-ink-soft">{name}</dt>
@@ -76,13 +76,13 @@ function Sums({ statement }: { statement: Statement }) {
 function Table({ caption, first, children }: { caption: string; first: string; children: ReactNode }) {
   return (
     <div tabIndex={0} role="region" aria-label={caption} className="overflow-x-auto">
-      <table className="w-full min-w-120 text-sm tabular-nums">
+      <table className="w-full text-sm tabular-nums max-sm:text-xs sm:min-w-120">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line text-right text-ink-soft">
-            <th scope="col" className="py-2 pr-3 text-left font-semibold">{first}</th>
+            <th scope="col" className="py-2 pr-2 text-left font-semibold">{first}</th>
             {["How often", "Available", "Held for withdrawal"].map((name) => (
-              <th key={name} scope="col" className="px-3 py-2 font-semibold">{name}</th>
+              <th key={name} scope="col" className="py-2 pl-2 align-bottom font-semibold sm:pl-6">{name}</th>
             ))}
           </tr>
         </thead>
@@ -95,12 +95,12 @@ function Table({ caption, first, children }: { caption: string; first: string; c
 function Row({ name, count, sum, isStrong = false }: { name: string; count?: number; sum: Sum; isStrong?: boolean }) {
   return (
     <tr className={`border-b border-line text-right last:border-0 ${isStrong ? "font-bold" : ""}`}>
-      <th scope="row" className={`py-2 pr-3 text-left ${isStrong ? "font-bold" : "font-normal"}`}>{name}</th>
-      <td className="px-3 py-2">{count === undefined ? "" : formatFullCount(count)}</td>
-      <td className="px-3 py-2">
+      <th scope="row" className={`py-2 pr-2 text-left ${isStrong ? "font-bold" : "font-normal"}`}>{name}</th>
+      <td className="py-2 pl-2 sm:pl-6">{count === undefined ? "" : formatFullCount(count)}</td>
+      <td className="py-2 pl-2 sm:pl-6">
         <Tokens amount={sum.available} />
       </td>
-      <td className="px-3 py-2">
+      <td className="py-2 pl-2 sm:pl-6">
         <Tokens amount={sum.pending} />
       </td>
     </tr>

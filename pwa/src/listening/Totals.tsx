@@ -13,8 +13,8 @@ export interface TotalsProps {
 /** The four figures; the one that can be spent is the largest. */
 export function Totals({ summary, playCount }: TotalsProps) {
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-      <div className="relative isolate col-span-2 overflow-hidden rounded-xl bg-dye p-5 text-on-dye sm:p-6 lg:col-span-1">
+    <dl className="figure-grid lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      <div className="relative isolate col-span-full overflow-hidden rounded-xl bg-dye p-5 text-on-dye sm:p-6 lg:col-span-1">
         <AdireCloth
           seed="available balance"
           className="-z-10 text-on-dye opacity-10 mask-[linear-gradient(to_left,black,transparent)]"
@@ -31,7 +31,7 @@ export function Totals({ summary, playCount }: TotalsProps) {
       <Figure name="Pending amount">
         <Tokens amount={summary.pendingWithdrawal} />
       </Figure>
-      <Figure name="Tracks played" className="max-lg:col-span-2 max-lg:flex-row max-lg:items-baseline">
+      <Figure name="Tracks played" className="max-lg:col-span-full max-lg:flex-row max-lg:items-baseline">
         {playCount === undefined ? "–" : formatFullCount(playCount)}
       </Figure>
     </dl>

@@ -38,9 +38,9 @@ export function Footer() {
             <h2 className={HEADING}>Visit us</h2>
             <ul>{CONTACTS.addresses.map((place) => <li key={place} className="py-1 text-ink-soft">{place}</li>)}</ul>
           </address>
-          <div>
+          <div className="col-span-2 lg:col-span-1">
             <h2 className={HEADING}>Follow us</h2>
-            <ul>
+            <ul className="flex flex-wrap gap-x-6 lg:block">
               {CONTACTS.networks.map(({ name, url }) => (
                 <li key={name}>
                   <a className={LINK} href={url} target="_blank" rel="noopener noreferrer">{name}</a>

@@ -13,13 +13,13 @@ export interface SegmentsProps<Value extends string> {
 export function Segments<Value extends string>({ label, choices, value: chosen, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="flex w-fit rounded-full bg-ink/8 p-1">
+    <fieldset className="flex w-fit max-w-full flex-wrap rounded-3xl bg-ink/8 p-1">
       <legend className="sr-only">{label}</legend>
       {choices.map(({ value, label }) => (
         <label
           key={value}
           className={classNames(
-            "cursor-pointer rounded-full px-3.5 py-1.5 text-xs font-semibold has-focus-visible:outline-2 has-focus-visible:outline-focus",
+            "cursor-pointer rounded-full px-3.5 py-1.5 text-xs font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus",
             chosen === value ? "bg-raised text-ink shadow-lift" : "text-ink-soft hover:text-ink",
           )}
         >

@@ -4,8 +4,8 @@ import { useDelay } from "./use_delay.ts";
 const SHOW_AFTER_MS = 150;
 
 export interface SkeletonProps {
-  /** `rows` is a track list, `cards` a grid of covers, `text` a paragraph, `figures` a row of sums. */
-  shape: "rows" | "cards" | "text" | "figures";
+  /** `rows` is a track list, `cards` a grid of covers, `people` one of faces, `fields` a form, `figures` a row of sums. */
+  shape: "rows" | "cards" | "people" | "text" | "fields" | "figures";
   count?: number;
   /** What screen readers hear meanwhile, such as "Loading new releases..." */
   label?: string;
@@ -28,8 +28,10 @@ export function Skeleton({ shape, count = 6, label = "Loading..." }: SkeletonPro
 const FRAMES = {
   rows: "flex flex-col gap-1",
   cards: "grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5",
+  people: "grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5",
   text: "flex flex-col gap-3",
-  figures: "grid grid-cols-2 gap-3 lg:grid-cols-4",
+  fields: "flex flex-col gap-5 rounded-xl border border-line bg-surface p-5 sm:p-6",
+  figures: "figure-grid",
 };
 
 const PIECES = {
@@ -49,6 +51,19 @@ const PIECES = {
       <div className="h-3 w-1/2 rounded-full bg-ink/8" />
     </div>
   ),
+  people: () => (
+    <div className="p-3">
+      <div className="mb-3 aspect-square rounded-full bg-ink/10" />
+      <div className="mx-auto mb-2 h-3.5 w-3/5 rounded-full bg-ink/10" />
+      <div className="mx-auto h-3 w-4/5 rounded-full bg-ink/8" />
+    </div>
+  ),
   text: () => <div className="h-4 rounded-full bg-ink/10 last:w-3/5" />,
+  fields: () => (
+    <div>
+      <div className="mb-2 h-3.5 w-24 rounded-full bg-ink/10" />
+      <div className="h-12 rounded-md bg-ink/8" />
+    </div>
+  ),
   figures: () => <div className="h-24 rounded-xl bg-ink/8" />,
 };

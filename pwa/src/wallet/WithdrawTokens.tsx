@@ -1,7 +1,6 @@
-import { ArrowLeft } from "lucide-react";
-import { Link } from "react-router-dom";
 import { useOnline } from "../lib/connection.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
+import { BackLink } from "../ui/BackLink.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
@@ -20,15 +19,7 @@ export function WithdrawTokens() {
       <PageHeader
         title="Withdraw Tokens"
         subtitle="Money you have earned by listening, sent to your bank."
-        before={
-          <Link
-            to="/earnings"
-            className="mb-1 -ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-ink-soft hover:text-ink"
-          >
-            <ArrowLeft aria-hidden="true" size={18} />
-            Back to Earnings
-          </Link>
-        }
+        before={<BackLink to="/earnings">Back to Earnings</BackLink>}
       />
       <WithdrawStates />
     </>
@@ -57,7 +48,7 @@ function WithdrawStates() {
         <Balance summary={summary.data} />
         {banks.data
           ? <WithdrawForm summary={summary.data} banks={banks.data} />
-          : failure || <Skeleton shape="text" count={5} label="Loading banks..." />}
+          : failure || <Skeleton shape="fields" count={3} label="Loading banks..." />}
       </div>
       <WithdrawalList />
     </div>

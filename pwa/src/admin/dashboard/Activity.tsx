@@ -33,7 +33,7 @@ export function Activity({ users, audios }: { users: Recent["recentUsers"]; audi
             <span className="grid size-9 shrink-0 place-items-center rounded-full bg-ink/8 text-ink-soft">
               <Icon size={17} aria-hidden="true" />
             </span>
-            <p className="min-w-0 flex-1 truncate text-sm">
+            <p className="line-clamp-2 min-w-0 flex-1 text-sm">
               <span className="font-semibold">{text}</span> <span className="text-ink-soft">{detail}</span>
             </p>
             <time dateTime={at} className="shrink-0 text-xs text-ink-soft">{formatAgo(at)}</time>

@@ -51,7 +51,7 @@ function Loading() {
 function Figures({ stats, trends, recentData, health }: AdminStats) {
   return (
     <div className="flex flex-col gap-6">
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <dl className="figure-grid">
         <Total name="Total Users" value={stats.totalUsers} trend={trends.users} what="joined" />
         <Total name="Total Creators" value={stats.totalCreators} trend={trends.creators} what="joined" />
         <Total name="Total Audios" value={stats.totalAudios} trend={trends.audios} what="uploaded" />

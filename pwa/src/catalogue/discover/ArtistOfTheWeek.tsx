@@ -9,7 +9,7 @@ export function ArtistOfTheWeek({ artist }: { artist: TopArtist | undefined }) {
   return (
     <section
       aria-labelledby="of-the-week"
-      className="flex items-center gap-4 rounded-xl border border-line bg-surface p-4 sm:p-5 lg:flex-col lg:justify-center lg:text-center"
+      className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-surface p-4 sm:p-5 lg:flex-col lg:justify-center lg:text-center"
     >
       <Cover
         src={artist?.profile.profileImage}
@@ -18,7 +18,7 @@ export function ArtistOfTheWeek({ artist }: { artist: TopArtist | undefined }) {
         placeholder={artist?.profile.placeholder}
         className="shrink-0 rounded-full shadow-lift"
       />
-      <div className="min-w-0 flex-1 lg:w-full lg:flex-none">
+      <div className="min-w-0 flex-1 basis-36 lg:w-full lg:flex-none">
         <p className="flex items-center gap-1.5 text-xs font-bold text-accent lg:justify-center">
           <Crown aria-hidden="true" size={14} />
           PREMIUM

@@ -45,7 +45,7 @@ export function WeeklyTopArtists({ week }: { week: TopArtists | undefined }) {
 function Figures({ totals }: { totals: TopArtists["totals"] | undefined }) {
   const { totalStreams = 0, totalDuration = 0, uniqueTracks = 0, averageDuration = 0, trends } = totals ?? {};
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl className="figure-grid">
       <Figure Icon={Headphones} name="Total Streams" unit="this week" trend={trends?.totalStreams}>
         {formatFullCount(totalStreams)}
       </Figure>
@@ -81,14 +81,18 @@ function Figure({ Icon, name, unit, trend, children }: FigureProps) {
         {name}
       </dt>
       <dd className="text-2xl font-bold tracking-tight tabular-nums">
-        {children} <span className="text-sm font-medium tracking-normal text-ink-soft">{unit}</span>
+        {children}{" "}
+        <span className="inline-block text-sm font-medium tracking-normal text-ink-soft max-sm:block">{unit}</span>
       </dd>
       <dd className="min-h-5 text-xs">
         {change !== null && (
-          <span className={classNames("flex items-center gap-1", rises ? "text-success" : "text-danger")}>
-            <Arrow aria-hidden="true" size={14} />
-            {rises ? "+" : ""}
-            {change}% <span className="text-ink-faint">on the week before</span>
+          <span className={classNames("flex flex-wrap gap-x-1", rises ? "text-success" : "text-danger")}>
+            <span className="flex items-center gap-1 font-semibold tabular-nums">
+              <Arrow aria-hidden="true" size={14} />
+              {rises ? "+" : ""}
+              {change}%
+            </span>
+            <span className="text-ink-faint">on the week before</span>
           </span>
         )}
       </dd>

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
@@ -12,6 +11,7 @@ import { Segments } from "../../ui/Segments.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { searchFailure, useSearch } from "./api.ts";
+import { BrowseGenres } from "./BrowseGenres.tsx";
 import type { Found } from "./found.ts";
 import { PreviewBar } from "./PreviewBar.tsx";
 import { Result } from "./Result.tsx";
@@ -75,15 +75,7 @@ interface ResultsProps {
 function Results({ query, kind, previewed, onPreview }: ResultsProps) {
   const search = useSearch(query, kind);
   const savedAt = useSavedAt(search);
-  if (query === "") {
-    return (
-      <EmptyState
-        title="What would you like to hear?"
-        text="Accents and small slips do not matter: eko finds Èkó."
-        seed="search"
-      />
-    );
-  }
+  if (query === "") return <BrowseGenres />;
   if (search.isError && !search.data) {
     return (
       <ErrorState

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, answerCalls, type Call, refusal } from "../../../testing/answer_calls.ts";
+import { givenTrack, trackPage } from "../../../testing/given_tracks.ts";
 import { renderScreen } from "../../../testing/render_screen.tsx";
 import { reportReached } from "../../lib/connection.ts";
 import { endSession, startSession } from "../../lib/session.ts";
@@ -50,6 +51,13 @@ describe("a search", () => {
     await userEvent.type(screen.getByRole("searchbox"), "eko{Enter}");
     expect(await screen.findByText("Èkó")).toBeTruthy();
     expect(calls.filter(({ call }) => call === "GET /api/v1/search")).toHaveLength(1);
+  });
+
+  it("before it was asked anything offers the genres that have songs", async () => {
+    await open({ "GET /api/v1/tracks": trackPage([givenTrack("Èkó", { genre: "afro-soul" })]) }, "/search");
+    const genre = await screen.findByRole("link", { name: "afro-soul" });
+    expect(genre.getAttribute("href")).toBe("/songs?genre=afro-soul");
+    expect(screen.getByText("What would you like to hear?")).toBeTruthy();
   });
 
   it.each<[string, Record<string, Answer>]>([
