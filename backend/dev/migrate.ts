@@ -100,11 +100,18 @@ const APPEND_ONLY = ["events", "event_ids", "command_results", "chain_blocks", "
 const MOVES = ["logs"];
 const OWNER_ONLY = ["schema_migrations", "projection_versions", "settings", "projection_builds", "build_checkpoints"];
 
+/** The service's role and password on a database, and its connection string. */
+export function serviceRoleOf({ ownerUrl, secret }: Pick<MigrateOptions, "ownerUrl" | "secret">) {
+  const url = new URL(ownerUrl);
+  const role = `${url.pathname.slice(1).slice(0, 50)}_service`;
+  const password = createHmac("sha256", secret).update(`postgres role ${role}`).digest("hex");
+  url.username = role;
+  url.password = password;
+  return { role, password, url: url.href };
+}
+
 async function createServiceRole(sql: Sql, options: MigrateOptions): Promise<string> {
-  const url = new URL(options.ownerUrl);
-  const database = url.pathname.slice(1);
-  const role = `${database.slice(0, 50)}_service`;
-  const password = createHmac("sha256", options.secret).update(`postgres role ${role}`).digest("hex");
+  const { role, password, url } = serviceRoleOf(options);
   try {
     await sql.begin((tx) => grantAll(tx, role, password));
   } catch (error) {
@@ -114,9 +121,7 @@ async function createServiceRole(sql: Sql, options: MigrateOptions): Promise<str
     );
     return options.ownerUrl;
   }
-  url.username = role;
-  url.password = password;
-  return url.href;
+  return url;
 }
 
 async function grantAll(tx: Tx, role: string, password: string): Promise<void> {
@@ -134,6 +139,8 @@ async function grantAll(tx: Tx, role: string, password: string): Promise<void> {
   await tx.unsafe(`grant select, insert, update, delete on all tables in schema projected to ${quoted(role)}`);
   await tx.unsafe(`grant usage on all sequences in schema public, projected to ${quoted(role)}`);
   await tx.unsafe(`grant execute on function ensure_ranges() to ${quoted(role)}`);
+  // Verifications make tables of their own there.
+  await tx`grant usage, create on schema proven to ${tx(role)}`;
   // What is built beside the live tables is the service's to read and write from the moment it takes their place.
   await tx.unsafe(
     `alter default privileges in schema projected, projected_next grant select, insert, update, delete on tables

@@ -12,7 +12,7 @@ export async function compareTables(
   table: string,
   { live, replayed }: { live: string; replayed: string },
 ): Promise<Problem | undefined> {
-  const [one, other] = [await digest(tx, `${live}.${table}`), await digest(tx, `${replayed}.${table}`)];
+  const [one, other] = [await digestOf(tx, `${live}.${table}`), await digestOf(tx, `${replayed}.${table}`)];
   if (one.rows === other.rows && one.sum === other.sum) return undefined;
   const wrong = await firstOnlyIn(tx, `${live}.${table}`, `${replayed}.${table}`);
   const right = await firstOnlyIn(tx, `${replayed}.${table}`, `${live}.${table}`);
@@ -22,7 +22,7 @@ export async function compareTables(
 }
 
 /** Equal for equal sets of rows, whatever their order. */
-async function digest(tx: Tx, table: string): Promise<{ rows: number; sum: string }> {
+export async function digestOf(tx: Tx, table: string): Promise<{ rows: number; sum: string }> {
   const [row] = await tx<{ rows: number; sum: string }[]>`
     select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from ${tx(table)} as t`;
   return row ?? { rows: 0, sum: "" };

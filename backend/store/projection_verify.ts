@@ -2,37 +2,87 @@ import { compareTables } from "./compare_tables.ts";
 import type { LogName } from "./event.ts";
 import type { Problem } from "./problem.ts";
 import type { Projection } from "./projection.ts";
+import { describeProven, dropProven, isKept, openProven, PROVEN, type Proven } from "./proven_tables.ts";
 import { logsOf, readBatches } from "./replay.ts";
 import type { Tx } from "./sql.ts";
 
 const BATCH = 2_000;
 
+export interface ProjectionProof {
+  readonly problems: readonly Problem[];
+  /** What the next verification may go on from. */
+  readonly proven?: Proven;
+  /** Positions that were taken over from the verification before. */
+  readonly takenOver: number;
+}
+
+interface Known {
+  readonly heads: ReadonlyMap<LogName, number>;
+  /** What the verification before has proven; left out, everything is folded again. */
+  readonly proven?: Proven | undefined;
+}
+
 /**
- * Folds the log again into temporary tables, up to where the projection stands, and compares table by table. Its SQL
- * writes plain table names and the session's temporary schema comes first, so the live tables stay as they are.
+ * Folds the log again, up to where the projection stands, and compares table by table: into tables that were proven
+ * before and are still the same, or from the first position on. The live tables stay as they are.
  */
-export async function verifyProjection(
-  tx: Tx,
-  projection: Projection,
-  heads: ReadonlyMap<LogName, number>,
-): Promise<Problem[]> {
+export async function verifyProjection(tx: Tx, projection: Projection, known: Known): Promise<ProjectionProof> {
   const [installed] = await tx<{ version: number }[]>`
     select version from projection_versions where name = ${projection.name}`;
   // Another version is being built at the moment: nothing can be said of tables that other code has made.
-  if (installed?.version !== projection.version) return [];
-  const ends = await positionsOf(tx, projection, heads);
+  if (installed?.version !== projection.version) return { problems: [], takenOver: 0 };
+  const ends = await positionsOf(tx, projection, known.heads);
+  if (isKept(projection)) return await goOn(tx, projection, { ...known, ends });
   await tx`set local search_path = pg_temp, projected, public`;
   await tx.unsafe(projection.tables);
+  await fold(tx, projection, ends);
+  const tables = await temporaryTables(tx);
+  const problems = await compareAll(tx, projection, { tables, replayed: "pg_temp" });
+  for (const table of tables) await tx`drop table ${tx(`pg_temp.${table}`)} cascade`;
+  return { problems, takenOver: 0 };
+}
+
+async function goOn(
+  tx: Tx,
+  projection: Projection,
+  { proven, ends }: Known & { ends: ReadonlyMap<LogName, number> },
+): Promise<ProjectionProof> {
+  const copy = await openProven(tx, projection, proven);
+  await tx`set local search_path = ${tx(PROVEN)}, projected, public`;
+  await fold(tx, projection, ends, copy.positions);
+  const problems = await compareAll(tx, projection, { tables: copy.tables, replayed: PROVEN });
+  const takenOver = [...copy.positions.values()].reduce((sum, position) => sum + position, 0);
+  if (problems.length === 0) {
+    return { problems, takenOver, proven: await describeProven(tx, projection, { ...copy, positions: ends }) };
+  }
+  // The next one folds everything again, so that a wrong copy never stands beside a right table for long.
+  await dropProven(tx, projection.name, copy);
+  return { problems, takenOver };
+}
+
+async function fold(
+  tx: Tx,
+  projection: Projection,
+  ends: ReadonlyMap<LogName, number>,
+  from: ReadonlyMap<LogName, number> = new Map(),
+): Promise<void> {
   for (const [log, upTo] of ends) {
-    for await (const batch of readBatches(tx, projection, { log, after: 0, upTo }, BATCH)) {
-      if (batch.events.length > 0) await projection.apply(tx, batch.events);
+    const stretch = { log, after: from.get(log) ?? 0, upTo };
+    for await (const { events } of readBatches(tx, projection, stretch, BATCH)) {
+      if (events.length > 0) await projection.apply(tx, events);
     }
   }
+}
+
+async function compareAll(
+  tx: Tx,
+  projection: Projection,
+  { tables, replayed }: { tables: readonly string[]; replayed: string },
+): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (const table of await temporaryTables(tx)) {
-    const problem = await compareTables(tx, table, { live: "projected", replayed: "pg_temp" });
+  for (const table of tables) {
+    const problem = await compareTables(tx, table, { live: "projected", replayed });
     if (problem) problems.push({ ...problem, where: `projection ${projection.name}, ${problem.where}` });
-    await tx`drop table ${tx(`pg_temp.${table}`)} cascade`;
   }
   return problems;
 }

@@ -5,6 +5,7 @@ import { verifyIds, verifyPositions } from "./positions_verify.ts";
 import type { Problem } from "./problem.ts";
 import type { Projection } from "./projection.ts";
 import { verifyProjection } from "./projection_verify.ts";
+import type { Proven } from "./proven_tables.ts";
 import { isPassing } from "./errors.ts";
 import { connect, type Sql, type Transaction, type Tx } from "./sql.ts";
 
@@ -36,6 +37,8 @@ export interface VerifyOptions {
 export interface Verification {
   readonly problems: readonly Problem[];
   readonly isFull: boolean;
+  /** Projections that were folded on from the tables that an earlier verification has proven, not from the first event. */
+  readonly takenOver: readonly string[];
   /** Events that were looked at, and those that no block has sealed yet. */
   readonly events: number;
   readonly unsealed: number;
@@ -51,11 +54,15 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const now = options.now ?? Date.now;
   const startedAt = now();
   try {
-    const found = await inSnapshot(sql, options.projections, (tx) => verifyAll(tx, options));
-    await keep(sql, { startedAt, finishedAt: now(), ...found });
-    const { scope, sealed, problems } = found;
+    const found = await inSnapshot(sql, options.projections, async (tx) => {
+      const all = await verifyAll(tx, options);
+      await keep(tx, { startedAt, finishedAt: now(), ...all });
+      return all;
+    });
+    const { scope, sealed, problems, takenOver } = found;
     return {
       problems,
+      takenOver,
       isFull: scope.isFull,
       events: scope.logs.reduce((sum, { after, head }) => sum + head - after, 0),
       unsealed: scope.logs.reduce((sum, { log, head }) => sum + head - (sealed[log] ?? 0), 0),
@@ -71,7 +78,12 @@ interface Found {
   /** Last sealed position of each log that was proven. */
   readonly sealed: Record<string, number>;
   readonly problems: readonly Problem[];
+  readonly takenOver: readonly string[];
+  /** By projection: what the next verification may go on from. */
+  readonly proven: ProvenByName;
 }
+
+type ProvenByName = Record<string, Proven>;
 
 async function verifyAll(tx: Transaction, options: VerifyOptions): Promise<Found> {
   const scope = await scopeOf(tx, options.full ?? false);
@@ -92,10 +104,20 @@ async function verifyAll(tx: Transaction, options: VerifyOptions): Promise<Found
   if (scope.isFull) await prove("ids of events", verifyIds);
   if (options.heads) await prove("heads kept outside", (tx) => verifyHeads(tx, options.heads ?? []));
   for (const { name, check } of options.checks) await prove(name, (tx) => check(tx, scope));
+  const proven = await provenBefore(tx);
+  const takenOver: string[] = [];
   for (const projection of options.projections) {
-    await prove(`projection ${projection.name}`, (tx) => verifyProjection(tx, projection, heads));
+    const { name } = projection;
+    await prove(`projection ${name}`, async (tx) => {
+      const before = scope.isFull ? undefined : proven[name];
+      const found = await verifyProjection(tx, projection, { heads, proven: before });
+      if (found.takenOver > 0) takenOver.push(name);
+      delete proven[name];
+      if (found.proven) proven[name] = found.proven;
+      return found.problems;
+    });
   }
-  return { scope, sealed, problems: distinct(problems) };
+  return { scope, sealed, problems: distinct(problems), takenOver, proven };
 }
 
 /** What was changed may be so wrong that it cannot even be read: that is a finding, too. */
@@ -112,6 +134,13 @@ async function attempt(
   }
 }
 
+/** The newest one says what each copy is, also where it found something wrong elsewhere. */
+async function provenBefore(tx: Tx): Promise<ProvenByName> {
+  const [last] = await tx<{ proven: ProvenByName }[]>`
+    select proven from verifications order by verification_id desc limit 1`;
+  return { ...last?.proven };
+}
+
 async function scopeOf(tx: Tx, isFull: boolean): Promise<VerifyScope> {
   const logs = await tx<{ log: LogName; head: number }[]>`select log, last_position as head from logs order by log`;
   const [last] = isFull ? [] : await tx<{ positions: Record<string, number> }[]>`
@@ -120,8 +149,8 @@ async function scopeOf(tx: Tx, isFull: boolean): Promise<VerifyScope> {
 }
 
 /**
- * One snapshot for everything. The tables are locked against being replaced (not against reading and writing) before
- * it is taken, and whatever was written inside is undone.
+ * One snapshot for everything. The tables are locked against being replaced (not against reading and writing), and
+ * other verifications kept waiting, before it is taken.
  */
 async function inSnapshot<Result>(
   sql: Sql,
@@ -131,26 +160,22 @@ async function inSnapshot<Result>(
   const tables = await sql<{ table: string }[]>`
     select 'projected.' || unnest(tables) as table from projection_versions
     where name = any(${projections.map((projection) => projection.name)})`;
-  const undo = new Error("undo");
-  let result: { value: Result } | undefined;
-  await sql.begin("isolation level repeatable read", async (tx) => {
+  const result = await sql.begin("isolation level repeatable read", async (tx) => {
+    await tx`lock table proven_projections in share row exclusive mode`;
     for (const { table } of tables) await tx`lock table ${tx(table)} in access share mode`;
-    result = { value: await read(tx) };
-    throw undo;
-  }).catch((error) => {
-    if (error !== undo) throw error;
+    return { value: await read(tx) };
   });
-  if (!result) throw new Error("Nothing was read");
-  return result.value;
+  return result.value as Result;
 }
 
 type Finding = Found & { readonly startedAt: number; readonly finishedAt: number };
 
-async function keep(sql: Sql, { startedAt, finishedAt, scope, sealed, problems }: Finding): Promise<void> {
-  await sql`
-    insert into verifications (is_full, started_at, finished_at, positions, problems, is_ok)
+async function keep(tx: Tx, { startedAt, finishedAt, scope, sealed, problems, proven }: Finding): Promise<void> {
+  await tx`
+    insert into verifications (is_full, started_at, finished_at, positions, problems, is_ok, proven)
     values (${scope.isFull}, ${new Date(startedAt)}, ${new Date(finishedAt)}, ${JSON.stringify(sealed)}::text::json,
-      ${JSON.stringify(problems)}::text::json, ${problems.length === 0})`;
+      ${JSON.stringify(problems)}::text::json, ${problems.length === 0},
+      ${JSON.stringify(proven)}::text::json)`;
 }
 
 function distinct(problems: readonly Problem[]): Problem[] {
