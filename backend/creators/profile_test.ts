@@ -85,6 +85,7 @@ describe("a creator's profile", () => {
     expect(taken.body.success).toBe(true);
     expect(taken.body.profilePicture.url).toMatch(/^\/media\/pictures\//);
     expect((await test.world.app.request(taken.body.profilePicture.url)).status).toBe(200);
+    await test.world.settle();
     expect(await own()).toMatchObject({ city: "Kano", profilePicture: { url: taken.body.profilePicture.url } });
     expect((await test.call("DELETE", "/api/v1/delete-dp", { token: ada.token })).body.success).toBe(true);
     expect((await own()).profilePicture.url).toBe("");

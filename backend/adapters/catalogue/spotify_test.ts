@@ -44,11 +44,11 @@ class Spotify {
     this.#server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, app.fetch);
   }
 
-  open(clientSecret = "secret") {
+  open(clientSecret = "secret", { timeoutMs = 30_000 } = {}) {
     const url = `http://127.0.0.1:${this.#server.addr.port}`;
     return createCatalogue({
       ...{ kind: "spotify", clientId: "id", clientSecret, accountsUrl: url, apiUrl: url },
-      ...{ now: () => this.now, timeoutMs: 200 },
+      ...{ now: () => this.now, timeoutMs },
     });
   }
 
@@ -97,15 +97,18 @@ describe("SpotifyCatalogue", () => {
   });
 
   it("says unavailable for what is slow, broken, shaped otherwise, or refuses us", async () => {
-    const failures: (() => Response | Promise<Response>)[] = [
-      () => new Promise<Response>((resolve) => setTimeout(() => resolve(new Response("{}")), 400)),
+    let failure: (() => Response | Promise<Response>) | undefined;
+    spotify = new Spotify({ search: () => failure?.() });
+    failure = () => new Promise((resolve) => setTimeout(() => resolve(new Response("{}")), 2_000));
+    await expect(spotify.open("secret", { timeoutMs: 200 }).search(query)).rejects.toBeInstanceOf(CatalogueUnavailable);
+    const catalogue = spotify.open();
+    const answers = [
       () => new Response("oops", { status: 500 }),
       () => new Response("not json"),
       () => Response.json({ tracks: { items: "none" } }),
     ];
-    spotify = new Spotify({ search: (asked) => failures[asked - 1]?.() });
-    const catalogue = spotify.open();
-    for (const _ of failures) await expect(catalogue.search(query)).rejects.toBeInstanceOf(CatalogueUnavailable);
+    for (failure of answers) await expect(catalogue.search(query)).rejects.toBeInstanceOf(CatalogueUnavailable);
+    failure = undefined;
     expect((await catalogue.search(query)).tracks?.total).toBe(1);
     await expect(spotify.open("wrong").search(query)).rejects.toBeInstanceOf(CatalogueUnavailable);
   });
