@@ -1,4 +1,4 @@
-import { MAX_SPAN_MS } from "../backend/listening/events.ts";
+import { MAX_SPAN_MS, type PlayReported } from "../backend/listening/events.ts";
 import { plainArray } from "../backend/store/columns.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -7,7 +7,7 @@ import { playReported, type Report } from "./plays.ts";
 /**
  * Time that was credited, and the counters of days: what bounds the next credit. Inline, keyed by shard like the plays.
  */
-export const credit: Projection = {
+export const credit: Projection<PlayReported> = {
   name: "credit",
   version: 1,
   mode: "inline",

@@ -1,4 +1,5 @@
-import type { RecordedEvent } from "../backend/store/event.ts";
+import type { PlayReported } from "../backend/listening/events.ts";
+import type { Recorded } from "../backend/store/event.ts";
 import type { Tx } from "../backend/store/sql.ts";
 import { playReported, type Report } from "./plays.ts";
 import { beforeOf, earlierReports, isFiltered } from "./track_days.ts";
@@ -10,7 +11,7 @@ export interface Change {
 }
 
 /** Each report of a batch with the one of the same play before it. */
-export async function changesOf(tx: Tx, events: readonly RecordedEvent[]): Promise<Change[]> {
+export async function changesOf(tx: Tx, events: readonly Recorded<PlayReported>[]): Promise<Change[]> {
   const earlier = await earlierReports(tx, events);
   return events.map(playReported).map((now) => ({ now, before: beforeOf(earlier, now) }));
 }

@@ -1,3 +1,4 @@
+import type { PlayReported } from "../backend/listening/events.ts";
 import { plainArray, textArray } from "../backend/store/columns.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -10,7 +11,7 @@ import { wasServed } from "./served_streams.ts";
  * a day were covered. A row is a sum: the size follows what a listener does in a day, and no read meets the
  * plays themselves.
  */
-export const listeningEvidence: Projection = {
+export const listeningEvidence: Projection<PlayReported> = {
   name: "listening_evidence",
   version: 1,
   mode: "async",

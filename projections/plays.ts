@@ -1,7 +1,7 @@
 import type { PlayReason, PlayStatus } from "../backend/contract/listening.ts";
 import type { PlayReported } from "../backend/listening/events.ts";
 import { plainArray, textArray } from "../backend/store/columns.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
+import { type Recorded, shardOfLog } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -9,7 +9,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
  * Every play with its totals: what the next report of it is decided on, and its receipt. Inline. Keys begin with the
  * shard, so that the whole path can be spread by it.
  */
-export const plays: Projection = {
+export const plays: Projection<PlayReported> = {
   name: "plays",
   version: 1,
   mode: "inline",
@@ -42,13 +42,9 @@ export const plays: Projection = {
 
 export type Report = PlayReported["data"] & { readonly shard: number };
 
-/** The one place where the stored JSON of the event gets its type back. */
-export function saidIn(event: RecordedEvent): PlayReported["data"] {
-  return event.data as unknown as PlayReported["data"];
-}
-
-export function playReported(event: RecordedEvent): Report {
-  return { shard: Number(event.log.split("/")[1]), ...saidIn(event) };
+/** What a report says, with the shard of its listener. */
+export function playReported(event: Recorded<PlayReported>): Report {
+  return { shard: shardOfLog(event.log), ...event.data };
 }
 
 async function upsertPlays(tx: Tx, reports: readonly Report[]): Promise<void> {

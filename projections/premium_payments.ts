@@ -1,5 +1,5 @@
 import type { PremiumPaymentEvent } from "../backend/subscriptions/events.ts";
-import type { Recorded } from "../backend/store/event.ts";
+import { type Recorded, shardOfLog } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -31,7 +31,7 @@ export const premiumPayments: Projection<PremiumPaymentEvent> = {
 };
 
 async function applyOne(tx: Tx, event: Recorded<PremiumPaymentEvent>): Promise<void> {
-  const shard = Number(event.log.split("/")[1]);
+  const shard = shardOfLog(event.log);
   const { type, data } = event;
   if (type === "PremiumPaymentStarted") {
     await tx`

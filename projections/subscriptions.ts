@@ -1,5 +1,5 @@
 import type { SubscriptionEvent } from "../backend/subscriptions/events.ts";
-import type { Recorded, RecordedEvent } from "../backend/store/event.ts";
+import { type Recorded, shardOfLog } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { findPremiumPayments } from "./premium_payments.ts";
@@ -56,7 +56,7 @@ export const subscriptions: Projection<SubscriptionEvent> = {
 
 async function applyOne(tx: Tx, event: Recorded<SubscriptionEvent>): Promise<void> {
   const { type, data } = event;
-  const shard = shardOf(event);
+  const shard = shardOfLog(event.log);
   const until = new Date(type === "SubscriptionEnded" ? data.endedAt : data.until);
   if (type === "SubscriptionGranted") {
     await tx`
@@ -157,8 +157,4 @@ export async function recentGrants(
   return rows.map(({ user_id: userId, reference, at }) => {
     return { userId, amountKobo: payments.get(reference)?.amountKobo ?? 0, at: at.getTime() };
   });
-}
-
-function shardOf(event: RecordedEvent): number {
-  return Number(event.log.split("/")[1]);
 }

@@ -1,3 +1,4 @@
+import type { PlayReported } from "../backend/listening/events.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import {
@@ -18,7 +19,7 @@ import { wasServed } from "./served_streams.ts";
  * `track_parts` holds the sources of counted plays, and the reasons for plays and time that were filtered out.
  * `track_offline_plays` names each filtered play without the network: a licence of its device may prove it.
  */
-export const trackAudience: Projection = {
+export const trackAudience: Projection<PlayReported> = {
   name: "track_audience",
   version: 2,
   mode: "async",

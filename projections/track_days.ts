@@ -1,15 +1,15 @@
-import { playStream } from "../backend/listening/events.ts";
-import type { LogName, RecordedEvent } from "../backend/store/event.ts";
+import { type PlayReported, playStream } from "../backend/listening/events.ts";
+import type { LogName, Recorded } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import { readStreams } from "../backend/store/read.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { playReported, type Report, saidIn } from "./plays.ts";
+import { playReported, type Report } from "./plays.ts";
 
 /**
  * How much each track was heard on each Lagos day. Gross is what was reported; filtered is what was credited: without
  * overlaps, capped time and artists' own plays.
  */
-export const trackDays: Projection = {
+export const trackDays: Projection<PlayReported> = {
   name: "track_days",
   version: 1,
   mode: "async",
@@ -31,7 +31,7 @@ export const trackDays: Projection = {
     const earlier = await earlierReports(tx, events);
     const days = new Map<string, Heard & { trackId: string; day: string }>();
     for (const event of events) {
-      const report = saidIn(event);
+      const report = event.data;
       const key = `${report.trackId} ${report.day}`;
       let known = days.get(key);
       if (!known) days.set(key, known = { ...NOTHING, trackId: report.trackId, day: report.day });
@@ -58,7 +58,7 @@ function addReport(known: Heard, report: Said, before: Said | undefined): void {
   known.filteredMs += report.newCreditedMs;
 }
 
-type Said = ReturnType<typeof saidIn>;
+type Said = PlayReported["data"];
 
 /** A counted play stays in the filtered figures when 30 s of it were credited, or half of what was heard. */
 export function isFiltered({ counted, creditedMs, listenedMs }: Said): boolean {
@@ -66,12 +66,12 @@ export function isFiltered({ counted, creditedMs, listenedMs }: Said): boolean {
 }
 
 /** The reports before those that are not the first of their play, by "play report". Most plays have one report. */
-export async function earlierReports(tx: Tx, events: readonly RecordedEvent[]): Promise<Map<string, Report>> {
-  const later = events.filter((event) => saidIn(event).report > 1);
+export async function earlierReports(tx: Tx, events: readonly Recorded<PlayReported>[]): Promise<Map<string, Report>> {
+  const later = events.filter((event) => event.data.report > 1);
   const found = new Map<string, Report>();
-  for (const [log, list] of Map.groupBy<LogName, RecordedEvent>(later, (event) => event.log)) {
-    const streams = [...new Set(list.map((event) => playStream(saidIn(event).playId)))];
-    for (const reports of (await readStreams(tx, log, streams)).values()) {
+  for (const [log, list] of Map.groupBy<LogName, Recorded<PlayReported>>(later, (event) => event.log)) {
+    const streams = [...new Set(list.map((event) => playStream(event.data.playId)))];
+    for (const reports of (await readStreams<PlayReported>(tx, log, streams)).values()) {
       for (const report of reports.map(playReported)) found.set(`${report.playId} ${report.report}`, report);
     }
   }

@@ -1,6 +1,6 @@
 import type { WithdrawalStatus } from "../backend/contract/wallet.ts";
 import { WITHDRAWAL_EVENTS, type WithdrawalEvent } from "../backend/wallet/events.ts";
-import type { Recorded } from "../backend/store/event.ts";
+import { type Recorded, shardOfLog } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { rowOf, type StoredWithdrawal as Row, type WithdrawalRow } from "./withdrawals_rows.ts";
@@ -63,7 +63,7 @@ export const withdrawals: Projection<WithdrawalEvent> = {
 };
 
 async function applyOne(tx: Tx, event: Recorded<WithdrawalEvent>): Promise<void> {
-  const shard = Number(event.log.split("/")[1]);
+  const shard = shardOfLog(event.log);
   const at = new Date(event.recordedAt);
   const { type, data } = event;
   if (type === "WithdrawalRequested") {
@@ -73,7 +73,7 @@ async function applyOne(tx: Tx, event: Recorded<WithdrawalEvent>): Promise<void>
       values (${shard}, ${data.withdrawalId}, ${data.userId}, ${data.units}, 'pending_review', ${data.bankDetails},
         ${data.accountHash}, ${[...data.warnings]}, ${data.approvalsNeeded}, ${at}, ${at})`;
   }
-  const change = stepOf({ type, data } as WithdrawalEvent);
+  const change = stepOf(event);
   await tx`
     update withdrawals set
       status = case when ${change.unapprovedBy ?? null}::uuid is null then coalesce(${change.status ?? null}, status)

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type AuditFilter, type AuditPlace, findAudit, listAudit } from "../../projections/audit_subjects.ts";
+import { compact } from "../contract/compact.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { measureTransfers } from "../ledger/verify.ts";
@@ -95,8 +96,7 @@ export async function* notingExport(
 }
 
 function whatOf({ filter: { type: eventType, ...rest }, format }: Export): AuditExportStarted["data"] {
-  const given = Object.entries({ ...rest, eventType }).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(given) as Partial<AuditExportStarted["data"]>, format };
+  return compact({ ...rest, eventType, format });
 }
 
 /** Seals what is open until blocks hold all of these. Another process may be at it: then that one is waited for. */

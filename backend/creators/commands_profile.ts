@@ -1,6 +1,7 @@
 import { changeProfile, openPerson } from "../accounts/commands.ts";
 import { changeCreatorProfile } from "../catalogue/commands.ts";
 import type { SocialLinks } from "../catalogue/events.ts";
+import { compact } from "../contract/compact.ts";
 import type { CreatorProfileUpdate } from "../contract/creators.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { SOCIAL_FIELDS, socialName } from "../contract/social_links.ts";
@@ -39,7 +40,7 @@ export async function saveCreatorProfile(
   const change = {
     creatorId: userId,
     firstName: wholeName,
-    ...given({ bio, city, stateProvince, country, isContactPublic }),
+    ...compact({ bio, city, stateProvince, country, isContactPublic }),
     ...(artistName === undefined ? {} : { name: artistName || wholeName }),
     ...(zipPostalCode === undefined || zipPostalCode === own.zipPostalCode
       ? {}
@@ -71,10 +72,4 @@ function linksIn(update: Partial<Record<keyof SocialLinks, string | undefined>>)
     const typed = update[field];
     return typed === undefined ? [] : [[field, socialName(field, typed) ?? ""]];
   }));
-}
-
-function given<Fields extends object>(fields: Fields): { [Field in keyof Fields]?: NonNullable<Fields[Field]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Field in keyof Fields]?: NonNullable<Fields[Field]>;
-  };
 }

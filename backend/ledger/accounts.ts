@@ -1,6 +1,6 @@
 import { plainArray } from "../store/columns.ts";
 import type { GroupScope } from "../store/command.ts";
-import type { LogName, Recorded } from "../store/event.ts";
+import { type LogName, type Recorded, shardOfLog } from "../store/event.ts";
 import type { Projection } from "../store/projection.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { type AccountId, Balances, type TransferPosted } from "./transfer.ts";
@@ -95,7 +95,7 @@ interface EntryRow {
 
 function entriesOf(event: Recorded<TransferPosted>): EntryRow[] {
   const { transferId, code, entries } = event.data;
-  const shard = Number(event.log.split("/")[1]);
+  const shard = shardOfLog(event.log);
   return entries.map((entry) => ({
     ...entry,
     shard,

@@ -1,6 +1,6 @@
 import { lagosDay } from "../contract/policy.ts";
 import { plainArray } from "../store/columns.ts";
-import type { Recorded } from "../store/event.ts";
+import { type Recorded, shardOfLog } from "../store/event.ts";
 import type { Projection } from "../store/projection.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import type { AccountId, TransferPosted } from "./transfer.ts";
@@ -60,7 +60,7 @@ interface Leg {
 
 function legsOf({ log, data, position, recordedAt }: Recorded<TransferPosted>): Leg[] {
   const { code, entries } = data;
-  const place = { shard: Number(log.split("/")[1]), day: lagosDay(recordedAt), code, position };
+  const place = { shard: shardOfLog(log), day: lagosDay(recordedAt), code, position };
   return entries.map(({ account, amount }) => ({ ...place, account, amount }));
 }
 

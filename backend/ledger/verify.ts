@@ -1,5 +1,5 @@
 import type { MeasureTransfers } from "../store/chain.ts";
-import type { LogName } from "../store/event.ts";
+import { type LogName, shardOfLog } from "../store/event.ts";
 import type { Problem } from "../store/problem.ts";
 import type { Tx } from "../store/sql.ts";
 import type { Check } from "../store/verify.ts";
@@ -63,7 +63,7 @@ async function wrongRunningBalances(tx: Tx, log: LogName): Promise<Problem[]> {
 
 /** Balances against the entries' table and against the events. */
 async function wrongBalances(tx: Tx, log: LogName): Promise<Problem[]> {
-  const shard = Number(log.split("/")[1]);
+  const shard = shardOfLog(log);
   const rows = await tx<{ account: string; balance: number; entered: number; moved: number }[]>`
     with entered as (
       select account, sum(amount)::bigint as sum from ledger_entries where shard = ${shard} group by account

@@ -3,6 +3,11 @@ import type { Json } from "./canonical.ts";
 /** `ledger/<shard>`, `plays/<shard>` or `social`. Their alphabetical order is the order in which heads are locked. */
 export type LogName = `ledger/${number}` | `plays/${number}` | "social";
 
+/** The shard of a log of one: `ledger/<shard>`, `plays/<shard>`. */
+export function shardOfLog(log: LogName): number {
+  return Number(log.split("/")[1]);
+}
+
 /** Who and what caused an event. `actor` is a pseudonymous id such as `user:<uuid>` or `system:<part>`. */
 export interface Metadata {
   readonly actor: string;

@@ -3,31 +3,52 @@ import { formatNaira, formatTokens } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/follow.ts";
 import { findWithdrawal, type WithdrawalRow } from "../../projections/withdrawals.ts";
+import type {
+  PayoutCompleted,
+  PayoutFailed,
+  PayoutResolved,
+  PayoutReversed,
+  WithdrawalRejected,
+  WithdrawalRequested,
+} from "./events.ts";
 
 const LINK = { label: "See your withdrawals", path: "/withdraw-tokens" };
 
 /** Mails about what became of a withdrawal, one an event. */
-export function withdrawalMails(deps: Deps): Reactor {
+export function withdrawalMails(deps: Deps): Reactor<MailedEvent> {
   return {
     name: "wallet_withdrawal_mails",
     logs: ["ledger"],
-    on: Object.keys(WORDS),
+    on: [
+      "WithdrawalRequested",
+      "PayoutCompleted",
+      "PayoutResolved",
+      "WithdrawalRejected",
+      "PayoutFailed",
+      "PayoutReversed",
+    ],
     async react(event) {
       if (event.metadata.actor === "system:demo") return;
-      const { withdrawalId } = event.data as unknown as { withdrawalId: string };
-      const row = await findWithdrawal(deps.store.sql, withdrawalId);
-      const words = row && WORDS[event.type]?.(row);
-      if (!row || !words) return;
-      const [subject, heading, line] = words;
+      const row = await findWithdrawal(deps.store.sql, event.data.withdrawalId);
+      if (!row) return;
+      const [subject, heading, line] = WORDS[event.type](row);
       const notice = { subject, heading, lines: [line], link: LINK };
       await mailMoney(deps, { mailId: event.eventId, userId: row.userId, at: event.recordedAt, notice });
     },
   };
 }
 
+type MailedEvent =
+  | WithdrawalRequested
+  | PayoutCompleted
+  | PayoutResolved
+  | WithdrawalRejected
+  | PayoutFailed
+  | PayoutReversed;
+
 type Words = readonly [subject: string, heading: string, line: string];
 
-const WORDS: Readonly<Record<string, (row: WithdrawalRow) => Words>> = {
+const WORDS: Readonly<Record<MailedEvent["type"], (row: WithdrawalRow) => Words>> = {
   WithdrawalRequested: ({ units }) => [
     "Your withdrawal request",
     "We have your request",

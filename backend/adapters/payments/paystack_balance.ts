@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { compact } from "../../contract/compact.ts";
 import type { Call } from "./paystack_call.ts";
-import { compact, IdText, light, SignedKobo, Text, When } from "./paystack_fields.ts";
+import { IdText, light, SignedKobo, Text, When } from "./paystack_fields.ts";
 import { pagesOf } from "./paystack_pages.ts";
 import type { LedgerEntry, Span } from "./types.ts";
 

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { compact } from "../../contract/compact.ts";
 import { checkAmount, checkReference, checkWebAddress } from "./checks.ts";
 import { PaymentsUnavailable } from "./errors.ts";
 import { unheardOr } from "./paystack_unheard.ts";
 import type { Call } from "./paystack_call.ts";
-import { compact, given, IdText, Kobo, light, Metadata, Text, When } from "./paystack_fields.ts";
+import { given, IdText, Kobo, light, Metadata, Text, When } from "./paystack_fields.ts";
 import { pagesOf } from "./paystack_pages.ts";
 import type { Charge, ChargeRequest, ChargeStatus, Span, StartedCharge, Unheard } from "./types.ts";
 

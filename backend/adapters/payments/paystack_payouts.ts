@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { compact } from "../../contract/compact.ts";
 import { checkAmount, checkReference } from "./checks.ts";
 import type { Call } from "./paystack_call.ts";
 import { mustBe } from "./paystack_charges.ts";
-import { compact, IdText, Kobo, light, Text, When } from "./paystack_fields.ts";
+import { IdText, Kobo, light, Text, When } from "./paystack_fields.ts";
 import { pagesOf } from "./paystack_pages.ts";
 import { unheardOr } from "./paystack_unheard.ts";
 import type { Payout, PayoutRequest, PayoutStatus, Span, Unheard } from "./types.ts";

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { compact } from "../../contract/compact.ts";
 import { checkAmount, checkReference } from "./checks.ts";
 import { confirmCharge } from "./paystack_charges.ts";
 import type { Call } from "./paystack_call.ts";
-import { compact, IdText, Kobo, light, Text } from "./paystack_fields.ts";
+import { IdText, Kobo, light, Text } from "./paystack_fields.ts";
 import { pagesOf } from "./paystack_pages.ts";
 import type { Refund, RefundRequest, RefundStatus } from "./types.ts";
 

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
+import { compact } from "../../contract/compact.ts";
 import { BadSignature } from "./errors.ts";
 import { chargeStatusOf } from "./paystack_charges.ts";
-import { compact, IdText, light, Text } from "./paystack_fields.ts";
+import { IdText, light, Text } from "./paystack_fields.ts";
 import { payoutStatusOf } from "./paystack_payouts.ts";
 import { refundStatusOf } from "./paystack_refunds.ts";
 import type { Notice, NoticeKind } from "./types.ts";
