@@ -17,6 +17,8 @@ export default defineConfig({
         test: {
           name: "backend",
           environment: "node",
+          // As in the service all share one process and what it has loaded; for most files loading takes longest.
+          isolate: false,
           include: ["{backend,projections,migrations}/**/*_test.ts"],
           exclude: leaveOut,
           globalSetup: ["backend/dev/test_cluster.ts"],
