@@ -1,8 +1,11 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
 import { TEST_PERSON } from "../dev/test_people.ts";
 import { addressOf } from "./address.ts";
+import { sessionsFor } from "./sessions.ts";
+import { tokensFor } from "./tokens.ts";
 
 describe("addressOf()", () => {
   const seen = async (remote: string | undefined, forwarded?: string) => {
@@ -72,6 +75,19 @@ describe("the limits in production", () => {
     const statuses = [];
     for (let index = 0; index < 53; index++) statuses.push((await guess()).status);
     expect(statuses.indexOf(429)).toBe(51);
+  });
+
+  it("count an account's turns from wherever it asks", async () => {
+    const account = { userId: newId(), role: "listener", isAdmin: false, audience: "user", remember: true } as const;
+    const { session } = await sessionsFor(world.deps).start({ ...account, userAgent: "a phone" });
+    const token = await tokensFor(world.deps).signSession(session);
+    const ask = (turn: number) =>
+      world.call("POST", "/api/v1/withdraw", {
+        body: { amount: 99.999, bankDetails: { accountNumber: "0000000001", bankCode: "057" } },
+        headers: { ...from(`197.210.3.${turn}`), authorization: `Bearer ${token}` },
+      });
+    for (let turn = 0; turn < 30; turn++) expect((await ask(turn)).status).toBe(400);
+    expect((await ask(30)).status).toBe(429);
   });
 
   it("are known to every process", async () => {

@@ -43,7 +43,7 @@ export function walletRoutes(deps: Deps) {
     .post("/api/v1/verify-account", requireUser(deps), jsonBody(VerifyAccountRequest), async (c) => {
       const { userId } = c.var.session;
       const { accountNumber, bankCode } = c.req.valid("json");
-      await takeTurn(deps, c, { kind: `account look-up ${userId}`, perHour: LOOKUPS_AN_HOUR });
+      await takeTurn(deps, c, { kind: "account look-up", perHour: LOOKUPS_AN_HOUR, of: userId });
       const account_name = await resolveName(deps, userId, { accountNumber, bankCode });
       const answer: VerifyAccountAnswer = {
         accountDetails: { account_name, account_number: accountNumber, bank_code: bankCode },
@@ -56,7 +56,7 @@ export function walletRoutes(deps: Deps) {
     .post("/api/v1/withdraw", requireUser(deps), jsonBody(WithdrawRequest), async (c) => {
       const { userId } = c.var.session;
       const origin = { userId, metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
-      await takeTurn(deps, c, { kind: `withdraw ${userId}`, perHour: LOOKUPS_AN_HOUR });
+      await takeTurn(deps, c, { kind: "withdraw", perHour: LOOKUPS_AN_HOUR, of: userId });
       const { withdrawalId } = await withdraw(deps, c.req.valid("json"), origin);
       const message = "Withdrawal request submitted successfully! Your request is being processed.";
       return c.json({ message, withdrawalId, status: "pending_review" } satisfies WithdrawAnswer, 201);
