@@ -1,7 +1,7 @@
 import type { SystemHealth } from "@contract/admin_stats.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { formatAgo, formatFullCount, formatTokens, plural } from "../../lib/format.ts";
+import { formatAgo, formatDate, formatFullCount, formatTokens, plural } from "../../lib/format.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Badge, type BadgeTone } from "../parts/Badge.tsx";
 
@@ -58,7 +58,7 @@ export function Health({ health }: { health: SystemHealth }) {
             ? plural(lastReconciliation.differences, "difference")
             : "Books agree"}
         >
-          {lastReconciliation ? lastReconciliation.day : "Never yet"}
+          {lastReconciliation ? formatDate(lastReconciliation.day) : "Never yet"}
         </Line>
         <FailedLogins failed={failedLogins} />
         <Line name="Reward pool left today">

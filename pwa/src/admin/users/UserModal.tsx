@@ -67,7 +67,12 @@ function Fields({ values, userId, onClose, onSaved }: FieldsProps) {
     })
   );
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={submit}
+      // The documented stars: for eyes alone, as the fields say themselves that they are required.
+      className="flex flex-col gap-4 [&_label:has(+input[aria-required])]:after:content-['*'_/_'']"
+    >
       <PersonFields form={form} />
       <Passwords form={form} isNew={isNew} />
       {save.isError && <Banner tone="error">{failureText(save.error, "Failed to save user")}</Banner>}
