@@ -19,6 +19,10 @@ const UNIT: Step[] = [
 ];
 const BROWSER: Step[] = [{ title: "Browser tests", args: [...VITEST, "--project", "e2e"], vitest: true }];
 
+const LAST_WORDS_MS = 2_000;
+/** What runs now. Above the run: the module waits for all of it before it goes on. */
+const children = new Set<Deno.ChildProcess>();
+
 /** Runs every check, or with `--quick` those that take seconds, and ends with one line of counts. */
 if (import.meta.main) {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -55,9 +59,6 @@ async function runStep({ title, args, vitest }: Step, { voice, folder }: Run): P
   say(`== ${title}: ${counts.failed === 0 ? "good" : "FAILED"} in ${seconds} s`);
   return counts;
 }
-
-const LAST_WORDS_MS = 2_000;
-const children = new Set<Deno.ChildProcess>();
 
 async function runChild(args: string[], { folder, voice }: { folder: string; voice: Voice }): Promise<boolean> {
   const colour = Deno.stdout.isTerminal() ? { FORCE_COLOR: "1" } : {};
