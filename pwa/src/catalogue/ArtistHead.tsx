@@ -18,7 +18,7 @@ export function ArtistHead({ artist }: { artist: CreatorProfile }) {
   const followers = following?.followerCount ?? artist.followerCount;
   const place = [artist.city, artist.stateProvince, artist.country].filter(Boolean).join(", ");
   return (
-    <header className="relative isolate -mx-4 -mt-6 mb-8 overflow-hidden px-4 pt-8 pb-6 sm:-mx-8 sm:-mt-8 sm:px-8 sm:pt-12">
+    <header className="relative isolate -mx-4 -mt-6 mb-8 overflow-hidden px-4 pt-8 pb-6 md:-mx-8 md:-mt-8 md:px-8 md:pt-12">
       <AdireCloth
         seed={id}
         repeat={120}

@@ -11,7 +11,7 @@ const STEPS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
 /** What Orin is, for whom it is new. */
 export function Welcome() {
   return (
-    <section className="relative isolate -mx-4 -mt-6 mb-8 overflow-hidden px-4 pt-10 pb-8 sm:-mx-8 sm:-mt-8 sm:px-8 sm:pt-16 sm:pb-12">
+    <section className="relative isolate -mx-4 -mt-6 mb-8 overflow-hidden px-4 pt-10 pb-8 md:-mx-8 md:-mt-8 md:px-8 md:pt-16 md:pb-12">
       <AdireCloth
         seed="welcome to orin"
         repeat={120}

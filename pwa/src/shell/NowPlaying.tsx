@@ -7,6 +7,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { useDialog } from "../ui/use_dialog.ts";
 import type { PlayerTrack, PlayerView } from "./player_view.ts";
 import { playerSheet } from "./player_sheets.ts";
+import { PlayingHeart } from "./PlayingHeart.tsx";
 import { PlayButton } from "./PlayButton.tsx";
 import { VolumeControl } from "./VolumeControl.tsx";
 import { WaveSeekBar } from "./WaveSeekBar.tsx";
@@ -32,7 +33,7 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
         repeat={132}
         className="text-dye opacity-70 mask-[radial-gradient(120%_80%_at_50%_0%,black,transparent)] in-data-[theme=light]:opacity-20"
       />
-      <div className="relative mx-auto flex h-dvh max-w-lg flex-col px-6 md:max-w-xl pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+      <div className="relative mx-auto flex h-dvh max-w-lg flex-col px-6 md:max-w-2xl pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_1fr] items-center">
           <IconButton
             autoFocus
@@ -77,14 +78,17 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
 function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
   return (
     <div className="flex shrink-0 flex-col gap-4">
-      <div className="min-w-0">
-        <p className="truncate text-2xl font-extrabold tracking-tight">{track.title}</p>
-        <p className="truncate text-lg text-ink-soft">
-          {track.artistId
-            ? <Link to={`/artists/${track.artistId}`} replace className="hover:underline">{track.artist}</Link>
-            : track.artist}
-        </p>
-        <p className="h-5 text-sm font-medium text-accent">{status}</p>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-2xl font-extrabold tracking-tight">{track.title}</p>
+          <p className="truncate text-lg text-ink-soft">
+            {track.artistId
+              ? <Link to={`/artists/${track.artistId}`} replace className="hover:underline">{track.artist}</Link>
+              : track.artist}
+          </p>
+          <p className="min-h-5 text-sm font-medium text-accent">{status}</p>
+        </div>
+        <PlayingHeart key={track.id} track={track} />
       </div>
       <WaveSeekBar player={player} trackId={track.id} />
       <div className="grid grid-cols-[1fr_auto_1fr] items-center">

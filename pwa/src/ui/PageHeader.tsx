@@ -15,7 +15,7 @@ export interface PageHeaderProps {
 /** The head of a screen: its name on a strip of adire cloth that fades to the left. */
 export function PageHeader({ title, subtitle, before, children, seed = title }: PageHeaderProps) {
   return (
-    <header className="relative isolate -mx-4 -mt-6 mb-6 overflow-hidden px-4 pt-8 pb-6 sm:-mx-8 sm:-mt-8 sm:px-8 sm:pt-12">
+    <header className="relative isolate -mx-4 -mt-6 mb-6 overflow-hidden px-4 pt-8 pb-6 md:-mx-8 md:-mt-8 md:px-8 md:pt-12">
       <AdireCloth
         seed={seed}
         className="-z-10 text-dye opacity-80 mask-[radial-gradient(75%_150%_at_100%_0%,black,transparent)] in-data-[theme=light]:opacity-25"

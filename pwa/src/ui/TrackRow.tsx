@@ -1,6 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MaybeEarly } from "../lib/early_access.ts";
+import { formatDuration } from "../lib/format.ts";
 import { classNames } from "./class_names.ts";
 import { Cover } from "./Cover.tsx";
 import { Duration } from "./Duration.tsx";
@@ -47,10 +48,11 @@ export function TrackRow(props: TrackRowProps) {
       )}
     >
       {number !== undefined && (
-        <span className="w-8 shrink-0 text-right text-sm text-ink-faint tabular-nums">{number}</span>
+        <span className="w-6 shrink-0 text-right text-sm text-ink-faint tabular-nums sm:w-8">{number}</span>
       )}
       <PlayLabel {...props} />
-      <span className="text-sm text-ink-faint">
+      {/* On a phone the length is seen behind the artist, so that the title keeps its room. */}
+      <span className="text-sm text-ink-faint max-sm:sr-only">
         <Duration seconds={track.durationSeconds} />
       </span>
       {actions}
@@ -75,13 +77,20 @@ function PlayLabel({ track, isCurrent, isPlaying, onToggle, unavailable, detail 
           <span className="truncate">{track.title}</span>
           {isCurrent && <Equalizer moving={isPlaying} />}
         </span>
-        <span className="block truncate text-sm text-ink-soft">
-          {unavailable ?? (
-            <>
-              <span className="sr-only">by</span>
-              {track.artist}
-              {detail}
-            </>
+        <span className="flex text-sm text-ink-soft">
+          <span className="truncate">
+            {unavailable ?? (
+              <>
+                <span className="sr-only">by</span>
+                {track.artist}
+                {detail}
+              </>
+            )}
+          </span>
+          {!unavailable && (
+            <span aria-hidden="true" className="shrink-0 whitespace-pre text-ink-faint tabular-nums sm:hidden">
+              {` · ${formatDuration(track.durationSeconds)}`}
+            </span>
           )}
         </span>
         <EarlyAccessMark track={track} />

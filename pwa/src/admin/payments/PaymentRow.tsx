@@ -37,7 +37,7 @@ export function PaymentRow({ payment, onOutcome }: { payment: AdminPayment; onOu
           {status === "completed" && (
             <span className="mb-2 block font-mono text-xs break-all">{transactionReference ?? "No reference"}</span>
           )}
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
             <Toggle isOpen={open === "details"} panelId={panelId} onClick={toggle("details")}>Details</Toggle>
             <Toggle isOpen={open === "case"} panelId={panelId} onClick={toggle("case")}>Case file</Toggle>
             <PaymentActions payment={payment} onOutcome={onOutcome} />

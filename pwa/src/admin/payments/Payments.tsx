@@ -2,6 +2,7 @@ import type { PaymentList, PaymentsPage } from "@contract/payments.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Banner } from "../../ui/Banner.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { PaymentRows } from "./PaymentRows.tsx";
@@ -20,11 +21,10 @@ export function Payments() {
   const list = listOf(params.get("tab"));
   return (
     <>
-      <h1 className="text-3xl">Payment Management</h1>
-      <p className="mt-2 mb-6 max-w-2xl text-ink-soft">
-        Each request has a case file: where its tokens came from and what speaks against paying. What you open is kept
-        with your decision.
-      </p>
+      <PageHeader
+        title="Payment Management"
+        subtitle="Each request has a case file: where its tokens came from and what speaks against paying. What you open is kept with your decision."
+      />
       <Outcomes outcome={outcome} onClose={() => report(undefined)} />
       <div className="mb-4 max-w-md">
         <TextField

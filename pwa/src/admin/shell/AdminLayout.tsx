@@ -16,7 +16,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto max-w-7xl px-4 py-6 pb-[calc(var(--player)+4rem)] outline-none lg:px-8 lg:py-8"
+        className="mx-auto max-w-7xl px-4 py-6 pb-[calc(var(--player)+4rem)] outline-none md:px-8 md:py-8"
       >
         {children}
       </main>

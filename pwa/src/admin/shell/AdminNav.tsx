@@ -13,7 +13,7 @@ import { endAdminSession } from "./session.ts";
 export function AdminNav({ username }: { username: string }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 lg:flex-nowrap lg:px-8">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 md:px-8 lg:flex-nowrap">
         <Link to="/dashboard" aria-label="Orin back office" className="frame-logo h-14 lg:h-16">
           <Mark />
           <span className="text-base tracking-normal">Back office</span>
@@ -42,9 +42,9 @@ function Links() {
     <nav
       ref={row}
       aria-label="Back office"
-      className="order-2 -mx-4 min-w-0 overflow-x-auto max-lg:basis-[calc(100%+2rem)] lg:mx-0"
+      className="order-2 -mx-4 min-w-0 overflow-x-auto max-md:basis-[calc(100%+2rem)] md:-mx-8 md:max-lg:basis-[calc(100%+4rem)] lg:mx-0"
     >
-      <ul className="flex px-3 lg:px-0">
+      <ul className="flex px-3 md:px-7 lg:px-0">
         {ADMIN_NAV.map(({ path, label }) => (
           <li key={path}>
             <PreloadLink

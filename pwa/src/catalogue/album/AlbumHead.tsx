@@ -16,7 +16,7 @@ export function AlbumHead({ album }: { album: Album }) {
   const { _id: id, title, artist, artistId, coverImageUrl, placeholder, tracks, durationSeconds, releasedAt } = album;
   const url = new URL(`/music-details?id=${id}`, location.origin).href;
   return (
-    <header className="relative isolate -mx-4 -mt-6 mb-8 overflow-hidden px-4 pt-8 pb-6 sm:-mx-8 sm:-mt-8 sm:px-8 sm:pt-12">
+    <header className="relative isolate -mx-4 -mt-6 mb-8 overflow-hidden px-4 pt-8 pb-6 md:-mx-8 md:-mt-8 md:px-8 md:pt-12">
       <AdireCloth
         seed={id}
         repeat={120}

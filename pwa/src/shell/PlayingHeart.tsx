@@ -1,0 +1,21 @@
+import { useHeart } from "../lib/hearts.ts";
+import { useSession } from "../lib/session.ts";
+import { HeartButton } from "../ui/HeartButton.tsx";
+import type { PlayerTrack } from "./player_view.ts";
+
+/** The heart of what plays; visitors have none to give. */
+export function PlayingHeart({ track: { id, title } }: { track: PlayerTrack }) {
+  const session = useSession();
+  const { isHearted, isKnown, isPending, isWaiting, set } = useHeart("track", id, { about: title });
+  if (!session) return null;
+  return (
+    <HeartButton
+      what={title}
+      isHearted={isHearted}
+      isWaiting={isWaiting}
+      disabled={!isKnown || isPending}
+      onToggle={() => set(!isHearted)}
+      className="-mr-3"
+    />
+  );
+}
