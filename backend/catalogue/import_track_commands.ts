@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { AudioFacts, CoverFacts, FileClaim } from "../adapters/media/mod.ts";
+import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata } from "../store/event.ts";
 import { uploadTrack } from "./commands.ts";
 import type { Upload } from "./decide.ts";
-import type { StoredPicture, TrackUploaded } from "./events.ts";
+import { type StoredPicture, trackStream, type TrackUploaded } from "./events.ts";
 
-type ImportDeps = Pick<Deps, "files" | "media"> & { readonly store: Pick<Deps["store"], "execute"> };
+type ImportDeps = Pick<Deps, "files" | "media"> & { readonly store: Pick<Deps["store"], "execute" | "readStream"> };
 
 export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ownerId" | "title" | "artist" | "genre"> {
   readonly album?: string;
@@ -30,7 +31,7 @@ const TYPES = { mp3: "audio/mpeg", m4a: "audio/mp4", wav: "audio/wav", flac: "au
 /**
  * Takes a recording in: measures it, stores it with its waveform and cover, and makes the track known. Rejects with a
  * MediaRefusal, whose message is for the creator. Files come before the event, so the event never lacks one; doing it
- * again overwrites them with the same and stores nothing new.
+ * again stores nothing and answers as the first time, and other content under the same id is a Refusal `key_reused`.
  */
 export async function importTrack(
   deps: ImportDeps,
@@ -39,6 +40,8 @@ export async function importTrack(
 ): Promise<TrackUploaded["data"]> {
   const { audioPath, audioSaid, cover: bytes, coverSaid, ...said } = track;
   const facts = await deps.media.inspect(audioPath, audioSaid);
+  const known = await uploadKnown(deps, track.trackId);
+  if (known) return sameUpload(known, { ...track, ...facts });
   // The picture may still be refused: until then nothing is stored.
   const cover = bytes && await storePicture(deps, { folder: "covers", ownerId: track.trackId, bytes, said: coverSaid });
   const upload: Upload = {
@@ -49,22 +52,41 @@ export async function importTrack(
     peaksKey: await storePeaks(deps, track.trackId, facts),
     ...(cover ? { cover } : {}),
   };
-  await deps.store.execute(uploadTrack, upload, { logs: ["social"], metadata });
-  return upload;
+  const { result } = await deps.store.execute(uploadTrack, upload, { logs: ["social"], metadata });
+  const first = result.uploaded ? undefined : await uploadKnown(deps, track.trackId);
+  return first ? sameUpload(first, { ...track, ...facts }) : upload;
+}
+
+async function uploadKnown(deps: ImportDeps, trackId: string): Promise<TrackUploaded["data"] | undefined> {
+  const [first] = await deps.store.readStream("social", trackStream(trackId));
+  // A track's stream begins with this type and no other.
+  return first && first.data as unknown as TrackUploaded["data"];
+}
+
+type SaidOfUpload = Omit<TrackUploaded["data"], "trackId" | "ownerId" | "sourceKey" | "peaksKey" | "cover">;
+
+/** What was edited since counts as little as a name: it is the first upload that has to be the same. */
+function sameUpload(
+  known: TrackUploaded["data"],
+  { trackId, cover, ...again }: ImportTrack & Pick<AudioFacts, "durationMs" | "loudness">,
+): TrackUploaded["data"] {
+  const said = ({ title, artist, genre, album, trackNumber, downloadable, durationMs, loudness }: SaidOfUpload) =>
+    JSON.stringify([
+      ...[title, artist, genre, album, trackNumber, downloadable, durationMs],
+      ...[loudness.integratedLufs, loudness.peakDbfs],
+    ]);
+  const coverKey = cover && pictureKey({ folder: "covers", ownerId: trackId, bytes: cover });
+  if (said(known) === said(again) && known.cover?.key === coverKey) return known;
+  throw new Refusal("key_reused", "This upload has come before with other content: please look at your music list");
 }
 
 /** Stores a picture in all sizes and formats under a name made from its bytes, so that its addresses never change. */
 export async function storePicture(
   deps: Pick<Deps, "files" | "media">,
-  { folder, ownerId, bytes, said }: {
-    folder: "covers" | "pictures";
-    ownerId: string;
-    bytes: Uint8Array;
-    said?: FileClaim | undefined;
-  },
+  { said, ...picture }: GivenPicture & { said?: FileClaim | undefined },
 ): Promise<StoredPicture> {
-  const key = `${folder}/${ownerId}/${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}`;
-  const { files, placeholder }: CoverFacts = await deps.media.cover(bytes, said);
+  const key = pictureKey(picture);
+  const { files, placeholder }: CoverFacts = await deps.media.cover(picture.bytes, said);
   await Promise.all(files.map(({ size, format, contentType, bytes }) => {
     return deps.files.put(`${key}/${size}.${format}`, bytes, { contentType });
   }));
@@ -77,6 +99,16 @@ async function storeSource(deps: ImportDeps, { trackId, audioPath }: ImportTrack
   const file = await Deno.open(audioPath);
   await deps.files.put(key, file.readable, { contentType: TYPES[ending] });
   return key;
+}
+
+interface GivenPicture {
+  readonly folder: "covers" | "pictures";
+  readonly ownerId: string;
+  readonly bytes: Uint8Array;
+}
+
+function pictureKey({ folder, ownerId, bytes }: GivenPicture): string {
+  return `${folder}/${ownerId}/${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}`;
 }
 
 /** Where the waveform of a track lies. */

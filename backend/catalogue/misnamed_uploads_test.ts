@@ -61,6 +61,8 @@ describe("POST /api/v1/upload compares name and declared type with the bytes, an
       'is called ".flac" but is WAV',
     ],
     ["a PNG called .svg", sound(), picture({ name: "cover.svg" }), "coverImage", "not a picture we know"],
+    ["half a PNG", sound(), picture({ bytes: () => cover.slice(0, 900) }), "coverImage", "picture are damaged"],
+    ["no picture", sound(), picture({ bytes: () => new Uint8Array() }), "coverImage", "picture is empty"],
     ["a PNG sent as a web page", sound(), picture({ type: "text/html" }), "coverImage", "not a picture we know"],
   ])("refuses %s with clear words and leaves nothing", async (_, audio, image, field, words) => {
     const before = await standing();
@@ -82,19 +84,21 @@ describe("POST /api/v1/upload compares name and declared type with the bytes, an
 describe("a new cover and a profile picture", () => {
   it("are refused under the name of something else, and the old ones stay", async () => {
     const { body: { trackId } } = await upload(sound(), picture());
-    const shown = async () => {
+    const shown = async (): Promise<[string, string]> => {
       const { body } = await test.call("GET", "/api/v1/my-tracks", { token: ada.token });
-      return body.tracks.find((track: { _id: string }) => track._id === trackId).coverImageUrl;
+      const { title, coverImageUrl } = body.tracks.find((track: { _id: string }) => track._id === trackId);
+      return [title, coverImageUrl];
     };
-    const before = [await shown(), ...await standing()];
+    const before = [...await shown(), ...await standing()];
     const [edit, me] = [new FormData(), new FormData()];
     const red = await pictureOf(200, "#aa2200");
+    edit.set("title", "Half saved");
     edit.set("coverImage", fileOf({ bytes: () => red, name: "new.html" }));
     me.set("profilePicture", fileOf(picture({ name: "me.png", type: "image/svg+xml" })));
     const changed = await test.call("PUT", `/api/v1/tracks/${trackId}`, { token: ada.token, body: edit });
     expect([changed.status, changed.body.code]).toEqual([422, "file_refused"]);
     const own = await test.call("POST", "/api/v1/upload-dp", { token: ada.token, body: me });
     expect([own.status, own.body.code]).toEqual([422, "not_a_picture"]);
-    expect([await shown(), ...await standing()]).toEqual(before);
+    expect([...await shown(), ...await standing()]).toEqual(before);
   });
 });

@@ -57,12 +57,12 @@ export async function editTrack(deps: UploadDeps, editing: TrackEditing, metadat
   const { cover: bytes, coverSaid: said, details, ...who } = editing;
   const execute = (all: Partial<TrackDetails>) =>
     deps.store.execute(changeTrack, { ...who, details: all }, { logs: ["social"], metadata });
-  // Refuses whoever may not, before their picture is looked at.
-  await execute(details);
-  if (!bytes) return;
+  if (!bytes) return void await execute(details);
+  // Refuses whoever may not, before their picture is looked at; a refused picture leaves the texts alone, too.
+  await execute({});
   try {
     const cover = await storePicture(deps, { folder: "covers", ownerId: who.trackId, bytes, said });
-    await execute({ cover });
+    await execute({ ...details, cover });
   } catch (error) {
     throw refused(error);
   }

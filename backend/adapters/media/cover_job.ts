@@ -12,7 +12,7 @@ export async function takeCover(
   pool: WorkerPool,
   { input, said }: { input: Uint8Array; said: FileClaim | undefined },
 ): Promise<CoverFacts> {
-  if (input.length === 0) throw new MediaRefusal("empty_file");
+  if (input.length === 0) throw new MediaRefusal("image_empty");
   if (input.length > MAX_PICTURE_BYTES) throw new MediaRefusal("image_too_large");
   if (said) refuseMisnamedPicture(said);
   const path = join(pool.workDir, `cover-${crypto.randomUUID()}`);

@@ -50,7 +50,7 @@ async function decode(bytes: Uint8Array, side: number): Promise<Uint8Array> {
       .raw()
       .toBuffer();
   } catch {
-    throw new MediaRefusal("damaged");
+    throw new MediaRefusal("image_damaged");
   }
 }
 

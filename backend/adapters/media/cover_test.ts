@@ -88,8 +88,8 @@ describe("cover()", () => {
 
   it("refuses what is empty, broken, too small or too heavy", async () => {
     const jpeg = await picture().jpeg().toBuffer();
-    await expect(media.cover(new Uint8Array())).rejects.toMatchObject({ code: "empty_file" });
-    await expect(media.cover(jpeg.subarray(0, jpeg.length - 400))).rejects.toMatchObject({ code: "damaged" });
+    await expect(media.cover(new Uint8Array())).rejects.toMatchObject({ code: "image_empty" });
+    await expect(media.cover(jpeg.subarray(0, jpeg.length - 400))).rejects.toMatchObject({ code: "image_damaged" });
     await expect(media.cover(await sharp(jpeg).resize(40).png().toBuffer())).rejects.toMatchObject({
       code: "image_too_small",
     });

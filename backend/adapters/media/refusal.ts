@@ -20,6 +20,8 @@ export const REFUSALS = {
   too_short: "This recording is shorter than one second: please upload the whole song",
   silent: "There is no sound in this recording: please check the export",
   not_an_image: "This is not a picture we know: please choose a JPEG, PNG or WebP",
+  image_empty: "This picture is empty: please choose another one",
+  image_damaged: "Parts of this picture are damaged: please choose another one",
   image_too_large: "This picture is too large: please choose one under 10 MB and 40 megapixels",
   image_too_small: "This picture is too small: please choose one of at least 64 by 64 pixels",
 } as const;
