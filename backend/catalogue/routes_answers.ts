@@ -111,6 +111,6 @@ function namesOf({ name }: CreatorRow): { name: string; firstName: string; lastN
 }
 
 function minutesAndSeconds(durationMs: number): string {
-  const seconds = Math.round(durationMs / 1000);
+  const seconds = Math.floor(durationMs / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

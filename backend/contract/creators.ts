@@ -62,7 +62,7 @@ export type CreatorStats = z.infer<typeof CreatorStats>;
 
 const SERIES_UNITS = ["day", "week", "month"] as const;
 export type SeriesUnit = typeof SERIES_UNITS[number];
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine((text) => !Number.isNaN(Date.parse(text))));
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDay));
 
 /** Lagos days, both included. Without them: the last 30 days, 12 weeks or 12 months. */
 export const SeriesQuery = z.object({
@@ -151,3 +151,9 @@ export const OwnCreatorProfile = z.object({
   isContactPublic: z.boolean(),
 });
 export type OwnCreatorProfile = z.infer<typeof OwnCreatorProfile>;
+
+/** Whether the calendar has it: `Date` takes 30 February for 2 March. */
+function isDay(text: string): boolean {
+  const day = new Date(text);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

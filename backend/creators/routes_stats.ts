@@ -60,7 +60,7 @@ export async function statsOf(deps: Deps, creatorId: string): Promise<CreatorSta
 }
 
 function recentUpload(row: OwnTrackRow): RecentUpload {
-  const seconds = Math.round(row.durationMs / 1000);
+  const seconds = Math.floor(row.durationMs / 1000);
   return {
     _id: row.trackId,
     title: row.title,

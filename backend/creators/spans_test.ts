@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { SeriesQuery } from "../contract/creators.ts";
 import { spanOf } from "./spans.ts";
 
 // 23:30 in London is already the next day in Lagos.
@@ -29,5 +30,16 @@ describe("spanOf()", () => {
   it("refuses a span that ends before it begins, and one that is endless", () => {
     expect(() => spanOf({ unit: "day", from: "2026-03-17" }, NOW)).toThrow("from must not be after to");
     expect(() => spanOf({ unit: "day", from: "1926-03-17" }, NOW)).toThrow("400 points");
+  });
+});
+
+describe("a span's days", () => {
+  it("are days of the calendar: what Date would move on to the next month is none", () => {
+    for (const from of ["soon", "2026-02-30", "2026-02-29", "2026-13-01", "2026-1-1", "2026-11-31"]) {
+      expect([from, SeriesQuery.safeParse({ from }).success]).toEqual([from, false]);
+    }
+    for (const from of ["2026-02-28", "2028-02-29", "2026-12-31"]) {
+      expect([from, SeriesQuery.safeParse({ from }).success]).toEqual([from, true]);
+    }
   });
 });

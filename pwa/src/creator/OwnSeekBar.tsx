@@ -8,11 +8,8 @@ import { useOwnPosition } from "./own_player.ts";
 export function OwnSeekBar({ track }: { track: OwnTrack }) {
   const { slider } = useSeek({ ...useOwnPosition(), duration: track.durationSeconds });
   return (
-    <WaveSlider
-      {...slider}
-      label={`Seek in ${track.title}`}
-      peaks={usePeaks(track._id)}
-      className="mx-2 mb-2 basis-full"
-    />
+    <div className="basis-full px-2 pb-2">
+      <WaveSlider {...slider} label={`Seek in ${track.title}`} peaks={usePeaks(track._id)} className="max-w-xl" />
+    </div>
   );
 }

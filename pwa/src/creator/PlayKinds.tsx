@@ -31,7 +31,7 @@ export function PlayKinds({ tracks }: { tracks: CreatorSeries["tracks"] }) {
         <p className="mt-3 text-sm text-ink-soft">
           {plural(unproven, "counted play")} {unproven === 1 ? "is" : "are"}{" "}
           unproven: reported by a device, but Orin has no record of sending it the sound. Plays that a program made up
-          look like that, those of a demo, too.
+          look like that, too.
         </p>
       )}
     </section>
