@@ -1,4 +1,3 @@
-import { CHUNK } from "../../listening/commands_rows.ts";
 import { connect } from "../../store/sql.ts";
 import { rebuild } from "../../store/rebuild.ts";
 import { trackDays } from "../../../projections/track_days.ts";
@@ -17,8 +16,8 @@ const READS = [
   ...["/api/v1/balance", "/api/v1/tracks", "/api/v1/top-artists"],
 ];
 const PLAYS_A_LISTENER = 1_200;
-/** Of one listener, sent at once. */
-const BATCH = CHUNK - 8;
+/** Of one listener, sent at once: more than a page of the history, less than a group holds. */
+const BATCH = 120;
 const FILLERS = 12;
 const READ_MS = 3_000;
 
@@ -43,7 +42,7 @@ export async function benchGrowth(
     say(`  ${plays.toLocaleString("en")} plays`);
     await fill(service, source, plays - (stages.at(-1)?.plays ?? 0));
     // One size alone says nothing about growth.
-    const people = Math.floor((growth[0] ?? 0) / BATCH);
+    const people = Math.min(listeners, Math.floor((growth[0] ?? 0) / BATCH));
     const reads = growth.length > 1 ? await timeReads(service, phones, people) : new Map<string, Measured>();
     stages.push({ plays, reads, rebuilt: await timeRebuild(service, plays) });
   }
