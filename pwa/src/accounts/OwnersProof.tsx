@@ -34,7 +34,7 @@ export function OwnersProof({ onChange }: OwnersProofProps) {
   ];
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p aria-hidden="true" className="text-sm font-semibold">Confirm with</p>
         <Segments label="Confirm with" choices={ways} value={way} onChange={choose} />
       </div>

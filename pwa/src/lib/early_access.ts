@@ -11,6 +11,8 @@ export interface MaybeEarly {
 export interface EarlyAccess {
   /** It cannot be heard without Premium yet. */
   isClosed: boolean;
+  /** "for Premium until 20 Nov 2026, 18:05". */
+  until: string;
   /** "Early access for Premium until 20 Nov 2026, 18:05". */
   text: string;
 }
@@ -24,10 +26,8 @@ export function earlyAccessOf(
   nowMs = Date.now(),
 ): EarlyAccess | undefined {
   if (earlyAccessUntil === undefined || !(Date.parse(earlyAccessUntil) > nowMs)) return undefined;
-  return {
-    isClosed: audioUrl === "" && !isPremium(),
-    text: `Early access for Premium until ${formatDateTime(earlyAccessUntil)}`,
-  };
+  const until = `for Premium until ${formatDateTime(earlyAccessUntil)}`;
+  return { isClosed: audioUrl === "" && !isPremium(), until, text: `Early access ${until}` };
 }
 
 /** The same in a component: what was closed opens as soon as this device knows of Premium. */

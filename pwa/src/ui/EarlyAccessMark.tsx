@@ -5,8 +5,8 @@ export function EarlyAccessMark({ track }: { track: MaybeEarly }) {
   const early = useEarlyAccess(track);
   return early && (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft">
-      <span className="rounded-full bg-ink/8 px-2 py-0.5 font-semibold text-ink">Early access</span>
-      {early.isClosed && <span>{early.text}</span>}
+      <span className="rounded-full bg-ink/8 px-2 py-0.5 font-semibold text-ink">Early access</span>{" "}
+      {early.isClosed && <span>{early.until}</span>}
     </span>
   );
 }
