@@ -33,14 +33,20 @@ const MAX_SINGLE_BYTES = 64 * 1024;
 const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 const HISTORY_PAGE = 50;
 
+/** A number, or one as a form says it: nothing else becomes minutes that earn. */
+const FormNumber = z.union([
+  z.number(),
+  z.pipe(z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,15})?$/)), z.transform(Number)),
+]);
+
 /** The documented body, as JSON, as form data or as a beacon's form data; numbers may come as text there. */
 const PlayBody = z.object({
-  durationPlayed: z.optional(z.coerce.number().check(z.positive(), z.maximum(24 * 60))),
+  durationPlayed: z.optional(z.pipe(FormNumber, z.number().check(z.positive(), z.maximum(24 * 60)))),
   playId: z.optional(Id),
-  startedAt: z.optional(z.coerce.number()),
-  listenedMs: z.optional(z.coerce.number()),
+  startedAt: z.optional(FormNumber),
+  listenedMs: z.optional(FormNumber),
   segments: z.optional(PlayReport.shape.segments),
-  sentAt: z.optional(z.pipe(z.pipe(z.coerce.number(), z.transform(Math.round)), EpochMs)),
+  sentAt: z.optional(z.pipe(z.pipe(FormNumber, z.transform(Math.round)), EpochMs)),
   offline: z.optional(z.boolean()),
   deviceId: PlayReport.shape.deviceId,
   source: PlayReport.shape.source,

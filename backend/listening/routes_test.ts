@@ -126,7 +126,8 @@ describe("the listening routes", () => {
   it("answers bad single reports with a clear error, and nobody's with 401", async () => {
     const { token } = await addListener(world);
     const path = `/api/v1/play/${trackId}`;
-    for (const body of [{}, { durationPlayed: -1 }, { durationPlayed: "x" }, "{broken", { durationPlayed: 1e9 }]) {
+    const durations = [-1, 0, "x", 1e9, true, null, [0.5], "", "0x10", " 1", {}];
+    for (const body of [{}, "{broken", [], ...durations.map((durationPlayed) => ({ durationPlayed }))]) {
       expect((await send(path, { token, body })).status).toBe(400);
     }
     expect((await send("/api/v1/play/nothing", { token, body: { durationPlayed: 1 } })).status).toBe(400);
