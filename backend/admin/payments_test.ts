@@ -102,6 +102,25 @@ describe("an approval that is withdrawn", () => {
   });
 });
 
+describe("asking again about a payout", () => {
+  it("that was completed a moment before answers how it stands, and asks nobody", async () => {
+    const { id } = await requestPayout(test);
+    await approve(ada, id);
+    const before = (await eventsOf(`withdrawal/${id}`)).length;
+    const retried = await post(bola, `/api/v1/admin/payments/${id}/retry`);
+    expect(retried).toMatchObject({
+      status: 200,
+      body: { message: "Payment automatically processed through Paystack", status: "completed" },
+    });
+    expect(await eventsOf(`withdrawal/${id}`)).toHaveLength(before);
+  });
+
+  it("that nobody has approved is refused", async () => {
+    const { id } = await requestPayout(test);
+    expect((await post(ada, `/api/v1/admin/payments/${id}/retry`)).status).toBe(409);
+  });
+});
+
 describe("a payout that is uncertain", () => {
   const resolve = (by: TestPerson, id: string, body: object) => post(by, `/api/v1/admin/payments/${id}/resolve`, body);
 

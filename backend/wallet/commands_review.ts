@@ -61,11 +61,20 @@ export async function takeBackApproval(deps: Deps, { metadata, ...review }: Revi
   return await existing(deps, review.withdrawalId);
 }
 
-/** Asks the provider again what became of a payout; tells it once more to pay only where that is safe. */
+/**
+ * Asks the provider again what became of a payout; tells it once more to pay only where that is safe. One that was
+ * completed a moment before needs no asking: it is answered as it stands.
+ */
 export async function retry(deps: Deps, { withdrawalId, adminId, metadata }: Review): Promise<WithdrawalRow> {
   const { shard, userId } = await existing(deps, withdrawalId);
   const command = { shard, userId, withdrawalId, adminId };
-  await deps.store.execute(askRetry, command, { logs: shardLogs(shard), metadata });
+  try {
+    await deps.store.execute(askRetry, command, { logs: shardLogs(shard), metadata });
+  } catch (error) {
+    const now = await existing(deps, withdrawalId);
+    if (error instanceof Refusal && now.status === "completed") return now;
+    throw error;
+  }
   await asked(advancePayout(deps, withdrawalId));
   return await existing(deps, withdrawalId);
 }
