@@ -46,11 +46,9 @@ async function play(who: Member, track: number, seconds: number, more: Record<st
   const startedAt = now();
   test.pass(seconds * 1000);
   const row = { playId: newId(), trackId: tracks[track]?._id, startedAt, listenedMs: seconds * 1000, ...more };
-  const { body } = await test.call("POST", "/api/v1/plays", {
-    token: who.token,
-    body: { sentAt: now(), plays: [row] },
-  });
-  return { ...row, status: body.results[0].status };
+  const body = { sentAt: now(), plays: [row] };
+  const answer = await test.call("POST", "/api/v1/plays", { token: who.token, body });
+  return { ...row, status: answer.body.results[0].status };
 }
 
 async function serve(who: Member, track: number) {
