@@ -13,7 +13,7 @@ export interface DialogProps {
   actions?: ReactNode | undefined;
 }
 
-/** A modal dialog on the native element. Its first control, or the Close button, has the focus. */
+/** A modal dialog on the native element. The control marked `data-autofocus` has the focus, else Close. */
 export function Dialog({ open, title, description, onClose, children, actions }: DialogProps) {
   const id = useId();
   const control = useDialog(open, onClose);

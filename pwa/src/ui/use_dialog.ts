@@ -9,7 +9,8 @@ export interface DialogControl {
 
 /**
  * Opens a native dialog as modal while `open`: the platform then holds the focus inside, hides the rest from
- * screen readers and gives the focus back. Escape and a press on the backdrop call `onClose`.
+ * screen readers and gives the focus back. The control marked `data-autofocus` has the focus first, else the first one.
+ * Escape and a press on the backdrop call `onClose`.
  */
 export function useDialog(open: boolean, onClose: () => void): DialogControl {
   const ref = useRef<HTMLDialogElement>(null);
@@ -18,6 +19,8 @@ export function useDialog(open: boolean, onClose: () => void): DialogControl {
     if (!dialog || !open) return;
     const opener = document.activeElement;
     if (!dialog.open) dialog.showModal();
+    // React's autoFocus comes too early: it runs while the dialog is still closed, where nothing takes the focus.
+    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => {
       dialog.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

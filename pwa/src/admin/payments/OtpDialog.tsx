@@ -22,7 +22,7 @@ export function OtpDialog({ onClose, onConfirm }: { onClose(): void; onConfirm(o
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
-          autoFocus
+          data-autofocus
           label="One-time code"
           inputMode="numeric"
           autoComplete="one-time-code"

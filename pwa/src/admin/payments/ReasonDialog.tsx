@@ -26,7 +26,7 @@ export function ReasonDialog({ title, description, initial, confirmLabel, onClos
     <Dialog open title={title} description={description} onClose={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextArea
-          autoFocus
+          data-autofocus
           required
           label="Reason"
           maxLength={300}

@@ -36,7 +36,7 @@ function PasswordDialog({ asked }: { asked: PasswordAsked }) {
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <PasswordField
-          autoFocus
+          data-autofocus
           label="Your password"
           autoComplete="current-password"
           value={password}

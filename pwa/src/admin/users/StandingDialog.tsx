@@ -49,7 +49,7 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
     <Dialog open title={`${words.title} ${user.firstName} ${user.lastName}`} description={words.text} onClose={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextArea
-          autoFocus
+          data-autofocus
           required
           label="Reason"
           hint="Kept with the decision. Only admins see it."

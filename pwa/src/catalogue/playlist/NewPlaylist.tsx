@@ -58,7 +58,7 @@ export function NameDialog({ title, initial, confirmLabel, busy, failure, onClos
     <Dialog open title={title} onClose={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
-          autoFocus
+          data-autofocus
           label="Name"
           maxLength={80}
           autoComplete="off"

@@ -1,0 +1,31 @@
+import { render, screen } from "@testing-library/react";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Dialog } from "./Dialog.tsx";
+import { TextField } from "./TextField.tsx";
+
+beforeAll(() => {
+  // As browsers do it: the first control takes the focus, whatever had it while the dialog was closed.
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.open = true;
+    this.querySelector("button")?.focus();
+  };
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+    this.open = false;
+  };
+});
+
+describe("Dialog", () => {
+  it("opens with the focus in the marked field, so that what is typed goes there", () => {
+    render(
+      <Dialog open title="New playlist" onClose={() => {}}>
+        <TextField data-autofocus label="Name" />
+      </Dialog>,
+    );
+    expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+  });
+
+  it("opens on Close where no control is marked", () => {
+    render(<Dialog open title="Share" onClose={() => {}} />);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close" }));
+  });
+});
