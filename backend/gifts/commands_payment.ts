@@ -31,11 +31,14 @@ interface Origin {
 
 /** Gives tokens; the same `commandId` gives them once. Answers the balance that is left, in units. */
 export async function sendTokens(deps: PaymentDeps, request: SendGiftRequest, origin: Origin) {
-  const terms = await termsFor(deps, request, origin.userId);
-  const places = placesOf(deps, terms);
   const { amount, message, artistId, trackId } = request;
   const content = { amount, message, ...(artistId && { artistId }), ...(trackId && { trackId }) };
   const { metadata, commandId } = origin;
+  // The artist may have left since the answer was lost.
+  const given = await deps.store.earlier(giveTokens, { logs: [], metadata, commandId, content });
+  if (given) return given;
+  const terms = await termsFor(deps, request, origin.userId);
+  const places = placesOf(deps, terms);
   const options = { logs: giftLogs(places), metadata, commandId, content };
   return (await deps.store.execute(giveTokens, { ...places, terms }, options)).result;
 }

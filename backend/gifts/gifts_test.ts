@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { closeAccount } from "../accounts/commands_closing.ts";
 import { ANSWER_FAULTS } from "../adapters/payments/sandbox/faults.ts";
 import { giftTier } from "../contract/gift_tiers.ts";
 import { newId } from "../contract/ids.ts";
@@ -46,6 +47,20 @@ describe("a gift of tokens", () => {
     });
     expect(stats).toMatchObject({ directGifts: 1, trackGifts: 0, directAmount: 2 });
     expect(await test.total()).toBe(0);
+  });
+
+  it("is answered as at first to the same key, although the artist has left since the answer was lost", async () => {
+    const leaving = await test.person({ role: "creator", firstName: "Uche" });
+    const giver = await test.person({ tokens: 4_000 });
+    const [key, gift] = [newId(), { artistId: leaving.userId, amount: 1, method: "tokens" }];
+    const first = await give(giver, gift, key);
+    const metadata = { actor: "system:test" };
+    await closeAccount(test.world.deps, { userId: leaving.userId, by: "owner", metadata });
+    expect(first.status).toBe(201);
+    expect(await give(giver, gift, key)).toMatchObject({ status: 201, body: first.body });
+    expect(await give(giver, { ...gift, amount: 2 }, key)).toMatchObject({ status: 422, body: { code: "key_reused" } });
+    expect(await give(giver, gift)).toMatchObject({ status: 404 });
+    expect(await unitsOf(giver)).toBe(250_000);
   });
 
   it("is given once for a key, and never without enough tokens, to oneself or to nobody", async () => {

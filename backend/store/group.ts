@@ -40,6 +40,16 @@ export interface GroupDeps {
   now(): number;
 }
 
+/** What a command id gave before, without running anything; undefined for a new one. Throws like a repeated command. */
+export async function earlierOutcome(
+  { sql, fingerprintKey }: Pick<GroupDeps, "sql" | "fingerprintKey">,
+  { name, options: { commandId, metadata, content } }: { name: string; options: ExecuteOptions },
+): Promise<{ result: Json } | undefined> {
+  if (commandId === undefined) return undefined;
+  const known = (await resultsOf(sql, [commandId])).get(commandId);
+  return known && { result: resultIn(known, commandId, printOf(fingerprintKey, name, { metadata, content })) };
+}
+
 type Outcome = { result: Json } | { refused: Pick<Refusal, "code" | "message" | "detail"> };
 
 /**
@@ -65,13 +75,17 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
   });
 }
 
-type Earlier = Map<string, { print: Uint8Array; outcome: Outcome }>;
+type Known = { print: Uint8Array; outcome: Outcome };
+type Earlier = Map<string, Known>;
 type States = Map<AnyHandler, unknown>;
 
 async function earlierResults(tx: Tx, items: readonly Item[]): Promise<Earlier> {
-  const ids = items.flatMap((item) => item.options.commandId ?? []);
+  return await resultsOf(tx, items.flatMap((item) => item.options.commandId ?? []));
+}
+
+async function resultsOf(sql: Sql | Tx, ids: readonly string[]): Promise<Earlier> {
   if (ids.length === 0) return new Map();
-  const rows = await tx<{ command_id: string; fingerprint: Uint8Array; outcome: Outcome }[]>`
+  const rows = await sql<{ command_id: string; fingerprint: Uint8Array; outcome: Outcome }[]>`
     select command_id, fingerprint, outcome from command_results where command_id = any(${
     plainArray(ids)
   }::text::uuid[])`;
@@ -108,10 +122,10 @@ class Group {
     earlier: Earlier,
     states: States,
   ): () => void {
-    const { commandId, metadata, content } = item.options;
+    const { commandId } = item.options;
     const print = commandId === undefined
       ? undefined
-      : fingerprint(this.deps.fingerprintKey, item.handler.name, metadata.actor, content ?? null);
+      : printOf(this.deps.fingerprintKey, item.handler.name, item.options);
     if (commandId !== undefined && print !== undefined) {
       const known = earlier.get(commandId);
       if (known) return () => repeat(item, commandId, print, known);
@@ -183,18 +197,21 @@ function handles(projection: Projection, event: RecordedEvent): boolean {
   return readsLog(projection, event.log) && projection.on.includes(event.type);
 }
 
-function repeat(
-  item: Item,
-  commandId: string,
-  print: Uint8Array,
-  known: { print: Uint8Array; outcome: Outcome },
-): void {
-  if (Buffer.compare(Buffer.from(print), Buffer.from(known.print)) !== 0) {
-    return item.reject(new CommandMismatch(commandId));
+function repeat(item: Item, commandId: string, print: Uint8Array, known: Known): void {
+  try {
+    item.resolve({ result: resultIn(known, commandId, print), positions: new Map(), repeated: true });
+  } catch (error) {
+    item.reject(error);
   }
-  if ("refused" in known.outcome) {
-    const { code, message, detail } = known.outcome.refused;
-    return item.reject(new Refusal(code, message, detail));
-  }
-  item.resolve({ result: known.outcome.result, positions: new Map(), repeated: true });
+}
+
+function resultIn(known: Known, commandId: string, print: Uint8Array): Json {
+  if (Buffer.compare(Buffer.from(print), Buffer.from(known.print)) !== 0) throw new CommandMismatch(commandId);
+  if ("result" in known.outcome) return known.outcome.result;
+  const { code, message, detail } = known.outcome.refused;
+  throw new Refusal(code, message, detail);
+}
+
+function printOf(key: Uint8Array, name: string, { metadata, content }: Pick<ExecuteOptions, "metadata" | "content">) {
+  return fingerprint(key, name, metadata.actor, content ?? null);
 }

@@ -5,7 +5,7 @@ import type { CommandHandler, ExecuteOptions } from "./command.ts";
 import type { EventKind, LogName, Metadata, NewEvent, Recorded, RecordedEvent } from "./event.ts";
 import { installReactor } from "./install.ts";
 import { FollowLoop, projectionFollower, type Reactor, reactorFollower } from "./follow.ts";
-import type { AnyHandler, Executed } from "./group.ts";
+import { type AnyHandler, earlierOutcome, type Executed } from "./group.ts";
 import { GroupWriter } from "./group_writer.ts";
 import { IdMint } from "./ids.ts";
 import { Metrics } from "./metrics.ts";
@@ -109,6 +109,18 @@ export class Store {
     } finally {
       this.metrics.observe(`command_seconds{name="${handler.name}"}`, (performance.now() - started) / 1000);
     }
+  }
+
+  /**
+   * What a command id gave before, where facts from outside that the command needs may be gone by the time somebody asks
+   * again because the answer was lost. Undefined for a new id; throws what a repeated command throws.
+   */
+  async earlier<Command, State, Result extends Json | void>(
+    { name }: CommandHandler<Command, State, Result>,
+    options: ExecuteOptions,
+  ): Promise<Result | undefined> {
+    const { fingerprintKey } = this.#options;
+    return (await earlierOutcome({ sql: this.sql, fingerprintKey }, { name, options }))?.result as Result | undefined;
   }
 
   /** Appends events to one stream. The first event's id makes it idempotent; it is minted when left out. */

@@ -24,6 +24,12 @@ export async function withdraw(
   const { userId, metadata, commandId } = origin;
   const { accountNumber, bankCode } = request.bankDetails;
   const units = wholeUnits(request.amount);
+  const content = { units, account: accountHashOf(deps.personal, { accountNumber, bankCode }) };
+  const shard = deps.shardOf(userId);
+  const options = { logs: shardLogs(shard), metadata, commandId, content };
+  // The bank may not answer any more when a lost answer is asked for again.
+  const requested = await deps.store.earlier(requestWithdrawal, options);
+  if (requested) return requested;
   if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
     throw new Refusal("account_suspended", "Your account is suspended. Please contact support.");
   }
@@ -33,13 +39,8 @@ export async function withdraw(
     sealBankDetails(deps, userId, details),
     warningsFor(deps, userId, details),
   ]);
-  const shard = deps.shardOf(userId);
   const command = { shard, userId, units, bank: { ...sealed, warnings } };
-  const content = { units, account: sealed.accountHash };
-  const { result } = await deps.store.execute(requestWithdrawal, command, {
-    ...{ logs: shardLogs(shard), metadata, commandId, content },
-  });
-  return result;
+  return (await deps.store.execute(requestWithdrawal, command, options)).result;
 }
 
 function wholeUnits(tokens: number): number {

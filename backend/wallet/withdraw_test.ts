@@ -72,6 +72,17 @@ describe("POST /api/v1/withdraw", () => {
     expect(await withdraw(who, 100)).toMatchObject({ status: 409, body: { code: "withdrawal_open" } });
   });
 
+  it("gives the first result for the same key also when the bank cannot be asked any more", async () => {
+    const who = await test.person({ tokens: 300 });
+    const key = newId();
+    const first = await withdraw(who, 100, { key });
+    test.pass(11 * 60_000);
+    test.sandbox.faults.set({ answers: [{ fault: "500", path: "/bank/resolve", times: 100 }] });
+    expect(await withdraw(who, 100, { key })).toMatchObject({ status: 201, body: first.body });
+    expect(await withdraw(who, 101, { key })).toMatchObject({ status: 422, body: { code: "key_reused" } });
+    expect(await withdraw(who, 100)).toMatchObject({ status: 503, body: { code: "provider_unavailable" } });
+  });
+
   it("gives the first result for the same key, and an error for the key with another body", async () => {
     const who = await test.person({ tokens: 300 });
     const key = newId();
