@@ -16,12 +16,15 @@ import { type AccountEvent, userStream } from "./events.ts";
 const METADATA = { actor: "system:erasure" };
 const UNCLAIMED = "unclaimed";
 
+/** What an erasure needs of the service. */
+export type Erasing = Pick<Deps, "store" | "shardOf" | "personal" | "files" | "now">;
+
 /**
  * Erases an account whose day has come: its tracks go, what is left of its balance becomes Orin's unclaimed money, and
  * the log says that it is erased; a reaction then forgets the person. Doing it again only takes what has come in since.
  * Throws Refusal `erasure_not_due`, or `withdrawal_open` while a payout is under way.
  */
-export async function eraseAccount(deps: Deps, userId: string): Promise<void> {
+export async function eraseAccount(deps: Erasing, userId: string): Promise<void> {
   const user = await findUser(deps.store.sql, userId);
   if (user?.closing && user.closing.eraseAt <= deps.now()) await removeTracks(deps, userId);
   const shard = deps.shardOf(userId);
@@ -32,7 +35,7 @@ export async function eraseAccount(deps: Deps, userId: string): Promise<void> {
  * Destroys what makes the person's data readable, and what stands outside of the log: pictures, codes, the newsletter.
  * Only the payout records keep their key, for the books. Doing it again changes nothing.
  */
-export async function forgetPerson(deps: Deps, userId: string): Promise<void> {
+export async function forgetPerson(deps: Erasing, userId: string): Promise<void> {
   const { sql } = deps.store;
   for (const email of await everyEmailOf(deps, userId)) await forgetSubscriber(deps, email, { metadata: METADATA });
   for await (const { key } of deps.files.list(`pictures/${userId}/`)) await deps.files.delete(key);
@@ -41,7 +44,7 @@ export async function forgetPerson(deps: Deps, userId: string): Promise<void> {
 }
 
 /** What was paid to somebody who is erased by now is unclaimed, too. Nothing for everybody else. */
-export async function takeWhatCameLate(deps: Deps, userId: string): Promise<void> {
+export async function takeWhatCameLate(deps: Erasing, userId: string): Promise<void> {
   if (await findUser(deps.store.sql, userId)) return;
   if (await balanceOf(deps, userId) > 0) await eraseAccount(deps, userId);
 }
@@ -53,14 +56,14 @@ export async function balanceOf(deps: Pick<Deps, "store" | "shardOf">, userId: s
 }
 
 /** The artist's music goes, with its files; what listeners earned with it stays in the books. */
-async function removeTracks(deps: Deps, userId: string): Promise<void> {
+async function removeTracks(deps: Erasing, userId: string): Promise<void> {
   for (const trackId of await uploadedTrackIds(deps.store.sql, userId)) {
     const removal = { trackId, userId, isAdmin: false };
     await deps.store.execute(removeTrack, removal, { logs: ["social"], metadata: METADATA });
   }
 }
 
-async function everyEmailOf(deps: Deps, userId: string): Promise<string[]> {
+async function everyEmailOf(deps: Erasing, userId: string): Promise<string[]> {
   const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
   if (!key) return [];
   const events = await deps.store.readStream<AccountEvent>("social", userStream(userId));
@@ -70,13 +73,13 @@ async function everyEmailOf(deps: Deps, userId: string): Promise<string[]> {
   return [...new Set(sealed.map((email) => key.open("email", email)))];
 }
 
-interface Erasing {
+interface State {
   readonly accounts: Accounts;
   readonly balances: Balances | undefined;
   readonly withOpenWithdrawal: ReadonlySet<string>;
 }
 
-const erasure: CommandHandler<{ shard: number; userId: string }, Erasing> = {
+const erasure: CommandHandler<{ shard: number; userId: string }, State> = {
   name: "eraseAccount",
   async load(tx, commands, scope) {
     const accounts = scope.share(Accounts);

@@ -41,7 +41,7 @@ export async function followLink(
 
 /** Ends the subscription of an address and destroys its key: for people who are erased. Nothing where there is none. */
 export async function forgetSubscriber(
-  deps: Deps,
+  deps: Pick<Deps, "store" | "personal">,
   email: string,
   { metadata }: { metadata: Metadata },
 ): Promise<void> {

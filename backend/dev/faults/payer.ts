@@ -18,6 +18,7 @@ import { approveWithdrawal } from "../../wallet/commands.ts";
 import { advancePayout, sweepPayouts } from "../../wallet/commands_payout.ts";
 import { projections } from "../../../projections/mod.ts";
 import { upcasts } from "../../../migrations/upcasts.ts";
+import { dyingAt } from "./dying.ts";
 
 /** What a process that moves money is told, as JSON in its one argument. */
 export interface PayerOrder {
@@ -97,36 +98,4 @@ async function run(deps: PaymentDeps, task: PayerTask): Promise<string | undefin
       }
       return undefined;
   }
-}
-
-/** Wraps what a process calls: at its n-th step, counted over all that is wrapped, the process is gone. */
-function dyingAt(boundary: number) {
-  let met = 0;
-  return <Target extends object>(target: Target, names: readonly string[]): Target =>
-    new Proxy(target, {
-      get(from, name) {
-        const value = Reflect.get(from, name);
-        if (typeof value !== "function") return value;
-        const bound = value.bind(from);
-        if (!names.includes(String(name))) return bound;
-        return async (...args: unknown[]) => {
-          if (++met === boundary) await die();
-          const answer = bound(...args);
-          // The call is on its way: whether it arrives is up to the machine.
-          if (++met === boundary) await Promise.race([answer, pause(2)]).then(die, die);
-          const result = await answer;
-          if (++met === boundary) await die();
-          return result;
-        };
-      },
-    });
-}
-
-async function die(): Promise<void> {
-  Deno.kill(Deno.pid, "SIGKILL");
-  await pause(60_000);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
