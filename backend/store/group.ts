@@ -43,11 +43,12 @@ export interface GroupDeps {
 /** What a command id gave before, without running anything; undefined for a new one. Throws like a repeated command. */
 export async function earlierOutcome(
   { sql, fingerprintKey }: Pick<GroupDeps, "sql" | "fingerprintKey">,
-  { name, options: { commandId, metadata, content } }: { name: string; options: ExecuteOptions },
+  { name, options }: { name: string; options: ExecuteOptions },
 ): Promise<{ result: Json } | undefined> {
+  const { commandId } = options;
   if (commandId === undefined) return undefined;
   const known = (await resultsOf(sql, [commandId])).get(commandId);
-  return known && { result: resultIn(known, commandId, printOf(fingerprintKey, name, { metadata, content })) };
+  return known && { result: resultIn(known, commandId, printOf(fingerprintKey, name, options)) };
 }
 
 type Outcome = { result: Json } | { refused: Pick<Refusal, "code" | "message" | "detail"> };
