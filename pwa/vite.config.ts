@@ -36,6 +36,9 @@ const VENDOR =
 
 const PARTS = /pwa[\\/]src[\\/](ui|lib)[\\/]|node_modules[\\/].*lucide-react/;
 
+/** What listeners' screens share; the player comes behind the first of them, and brings its own. */
+const SHARED = /pwa[\\/]src[\\/](catalogue|listening|social|gifts|subscriptions|wallet)[\\/]/;
+
 // Vite demands the default export.
 export default defineConfig({
   root: path("."),
@@ -76,6 +79,7 @@ export default defineConfig({
             { name: "app", tags: ["$initial"], priority: 1 },
             // What many screens share would else be some thirty files of half a kilobyte.
             { name: "parts", test: PARTS, minShareCount: 3 },
+            { name: "shared", test: SHARED, minShareCount: 3 },
           ],
         },
       },

@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { watchConnection } from "./lib/connection.ts";
+import { loadScreenOf } from "./lib/preload.ts";
 import { createQueryClient } from "./lib/query_client.ts";
 import { watchSession } from "./lib/session.ts";
 import { watchTheme } from "./lib/theme.ts";
@@ -17,12 +18,18 @@ const RESTORE_LIMIT_MS = 150;
 await start();
 
 async function start(): Promise<void> {
+  // Beside what is waited for below, not behind it.
+  loadScreenOf(location.pathname);
   watchTheme();
   watchConnection();
   watchChunkFailures(__BUILD_ID__);
   await watchSession();
   const client = createQueryClient();
-  await Promise.race([restoreQueries(client), new Promise((go) => setTimeout(go, RESTORE_LIMIT_MS))]);
+  const restored = restoreQueries(client);
+  // On the first visit there is no worker yet, and nothing to restore.
+  if (navigator.serviceWorker?.controller) {
+    await Promise.race([restored, new Promise((go) => setTimeout(go, RESTORE_LIMIT_MS))]);
+  }
   createRoot(rootElement()).render(
     <StrictMode>
       <QueryClientProvider client={client}>

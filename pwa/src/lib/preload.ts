@@ -8,9 +8,13 @@ export function registerPreload(pattern: string, load: () => Promise<unknown>): 
   loaders.set(pattern, load);
 }
 
-/** Loads the code of a path's screen ahead; a failure waits for the real visit. Does nothing where data is dear. */
+/** Loads the code of a path's screen ahead. Does nothing where data is dear. */
 export function preloadPath(path: string): void {
-  if (savesData()) return;
+  if (!savesData()) loadScreenOf(path);
+}
+
+/** Loads the code of a path's screen; a failure waits until it is shown. */
+export function loadScreenOf(path: string): void {
   const pathname = path.split(/[?#]/)[0] ?? path;
   for (const [pattern, load] of loaders) {
     if (matchPath(pattern, pathname)) load().catch(() => undefined);

@@ -3,6 +3,7 @@ import { Deferred } from "../ui/Deferred.tsx";
 import { Routes } from "react-router-dom";
 import { LiveRegions } from "../ui/LiveRegions.tsx";
 import { ToastHost } from "../ui/ToastHost.tsx";
+import { useFirstScreen } from "./first_screen.ts";
 import { useRouteAnnouncement } from "./route_change.ts";
 import { ScrollKeeper } from "./ScrollKeeper.tsx";
 
@@ -12,6 +13,7 @@ const Overlay = lazy(() => import("./Overlay.tsx").then((module) => ({ default: 
 /** Everything that is always there, around the routes. */
 export function App({ routes }: { routes: ReactNode }) {
   useRouteAnnouncement();
+  const isFirstOver = useFirstScreen();
   return (
     <>
       <a
@@ -22,9 +24,11 @@ export function App({ routes }: { routes: ReactNode }) {
       </a>
       <ScrollKeeper />
       <Routes>{routes}</Routes>
-      <Deferred>
-        <Overlay />
-      </Deferred>
+      {isFirstOver && (
+        <Deferred>
+          <Overlay />
+        </Deferred>
+      )}
       <ToastHost />
       <LiveRegions />
     </>

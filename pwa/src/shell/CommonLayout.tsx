@@ -1,6 +1,7 @@
 import { lazy, useEffect } from "react";
 import { Deferred } from "../ui/Deferred.tsx";
 import { BottomTabs } from "./BottomTabs.tsx";
+import { useFirstScreen } from "./first_screen.ts";
 import { Header } from "./Header.tsx";
 import { ScreenOutlet } from "./ScreenOutlet.tsx";
 import { Sidebar } from "./Sidebar.tsx";
@@ -10,6 +11,7 @@ const Footer = lazy(() => import("./Footer.tsx").then((module) => ({ default: mo
 
 /** Header, sidebar or bottom tabs, footer: what surrounds every screen but the account and legal ones. */
 export function CommonLayout() {
+  const isFirstOver = useFirstScreen();
   useEffect(() => {
     delete document.documentElement.dataset.frame;
   }, []);
@@ -23,7 +25,7 @@ export function CommonLayout() {
         </div>
       </main>
       <Deferred fallback={<div className="frame-foot" />}>
-        <Footer />
+        {isFirstOver ? <Footer /> : <div className="frame-foot" />}
       </Deferred>
       <BottomTabs />
     </>

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTitle } from "../lib/use_title.ts";
+import { screenStands } from "./first_screen.ts";
 import { RequireSession } from "./RequireSession.tsx";
 
 export interface ScreenProps {
@@ -13,5 +14,6 @@ export interface ScreenProps {
 /** Names the page and guards it. A screen may call `useTitle` itself to say more, such as an artist's name. */
 export function Screen({ title, isProtected, isForCreators, children }: ScreenProps) {
   useTitle(title);
+  useEffect(screenStands, []);
   return isProtected ? <RequireSession isForCreators={isForCreators}>{children}</RequireSession> : children;
 }

@@ -1,0 +1,38 @@
+import { useIsFetching } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+/** A screen that has its code asks for its answers at once; only then is nothing under way for it. */
+const ASKS_WITHIN_MS = 50;
+/** Answers that do not come hold nothing up for ever. */
+const LONGEST_MS = 5_000;
+
+let stands = false;
+let isPast = false;
+const listeners = new Set<() => void>();
+
+/** Told by the screen once its code has come and it is in the page. */
+export function screenStands(): void {
+  stands = true;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Whether the first screen has its code and its answers. What nobody sees yet comes after it: on a slow network every
+ * file takes its turn. True at once where the worker has all files already.
+ */
+export function useFirstScreen(): boolean {
+  const isThere = useSyncExternalStore(subscribe, () => stands);
+  const isAsking = useIsFetching() > 0;
+  const [isOver, setOver] = useState(() => isPast || Boolean(navigator.serviceWorker?.controller));
+  useEffect(() => {
+    const end = () => setOver(isPast = true);
+    const timer = setTimeout(end, isThere && !isAsking ? ASKS_WITHIN_MS : LONGEST_MS);
+    return () => clearTimeout(timer);
+  }, [isThere, isAsking]);
+  return isOver;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
