@@ -18,7 +18,7 @@ export function RevenueSummary({ earnings }: { earnings: Revenue }) {
       </div>
       <dl className="grid gap-4 sm:grid-cols-3">
         {sums.map(([name, amount]) => (
-          <div key={name} className="flex items-baseline justify-between gap-2 sm:flex-col">
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-2 sm:flex-col">
             <dt className="text-sm text-ink-soft">{name}</dt>
             <dd className="text-xl font-bold tabular-nums">N{nairaDigits(amount)}</dd>
           </div>

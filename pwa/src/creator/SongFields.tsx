@@ -18,7 +18,7 @@ export function SongFields({ label, songs, onRename, onMove }: SongFieldsProps) 
   const isAlbum = songs.length > 1;
   if (songs.length === 0) {
     return (
-      <div className="grid grid-cols-[1fr_7rem] gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,7rem)] gap-3">
         <TextField label={label} value="" readOnly disabled />
         <TextField label="Duration" value="" readOnly disabled />
       </div>
@@ -29,7 +29,7 @@ export function SongFields({ label, songs, onRename, onMove }: SongFieldsProps) 
       {songs.map((song, index) => (
         <li key={song.key}>
           <div className="flex items-end gap-3">
-            <div className="grid min-w-0 flex-1 grid-cols-[1fr_6rem] gap-3">
+            <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,6rem)] gap-3">
               <TextField
                 label={isAlbum ? `${label} ${index + 1}` : label}
                 required
