@@ -111,6 +111,48 @@ it("a rejection says why, and an approval can be withdrawn", async () => {
   await page.context().close();
 });
 
+it("a one-time code and an uncertain payout are dealt with on the screen, after the password was given again", async () => {
+  test.sandbox.topUp(1_000_000);
+  test.sandbox.faults.set({ otp: true });
+  const coded = await requestPayout(test, 170);
+  const page = await loggedInBefore(16 * 60_000, "admin");
+  const again = page.getByRole("dialog", { name: "Enter your password again" });
+  const row = page.getByRole("row", { name: coded.who.email });
+  await row.getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
+  await again.getByLabel("Your password").fill("not this one");
+  await again.getByRole("button", { name: "Confirm" }).click();
+  await again.getByText("The password is not correct").waitFor();
+  expect(await approvalsOf(coded)).toEqual([]);
+  await again.getByLabel("Your password").fill(PASSWORD);
+  await again.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Paystack asks for a one-time code before it sends this payment").waitFor();
+
+  await openTab(page, /Processing/);
+  await row.getByRole("button", { name: "Enter code: Ada Obi" }).click();
+  const code = page.getByRole("dialog", { name: "Enter the one-time code" });
+  await code.getByRole("button", { name: "Send code" }).click();
+  await code.getByText("OTP is required").waitFor();
+  await code.getByLabel("One-time code").fill("123456");
+  await code.getByRole("button", { name: "Send code" }).click();
+  await page.getByText("Payment was handed to Paystack and is still being processed").waitFor();
+  test.sandbox.faults.clear();
+
+  // The provider says something that Orin does not understand, so a human has to decide.
+  test.sandbox.settle(coded.reference, "on_holiday");
+  await row.getByRole("button", { name: "Retry: Ada Obi" }).click();
+  await openTab(page, /Uncertain 1/);
+  await row.getByRole("button", { name: "Return funds: Ada Obi" }).click();
+  const reason = page.getByRole("dialog", { name: "Return the funds?" });
+  await reason.getByRole("button", { name: "Return funds" }).click();
+  await reason.getByText("Please say why").waitFor();
+  await reason.getByLabel("Reason").fill("The bank has refused it");
+  await reason.getByRole("button", { name: "Return funds" }).click();
+  await page.getByText("The funds were returned to the user.").waitFor();
+  expect(await test.moneyOf(coded.who)).toEqual({ available: 17_000, reserved: 0 });
+  expect(await test.total()).toBe(0);
+  await page.context().close();
+});
+
 it.each(["dark", "light"] as const)(
   "the %s screen with a case file open is free of what axe finds",
   async (colorScheme) => {
@@ -149,6 +191,23 @@ async function logIn(name: string, options: Parameters<Browser["newContext"]>[0]
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Login" }).click();
   await page.getByRole("heading", { name: "Payment Management" }).waitFor();
+  return page;
+}
+
+/** A page of an admin who came in some time ago, longer than a password counts as fresh. */
+async function loggedInBefore(ms: number, name: string): Promise<Page> {
+  test.pass(-ms);
+  const login = { email: `${name}@orin.example`, password: PASSWORD };
+  const { body } = await test.call(undefined, "POST", "/api/v1/admin/login", { body: login });
+  test.pass(ms);
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: "block" });
+  await context.addInitScript(({ token, username, ...details }) => {
+    localStorage.setItem("adminToken", token);
+    localStorage.setItem("username", username);
+    localStorage.setItem("orin.admin", JSON.stringify(details));
+  }, body);
+  const page = await context.newPage();
+  await page.goto("/approve-earnings");
   return page;
 }
 
