@@ -9,6 +9,7 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { DeviceSettings } from "./DeviceSettings.tsx";
+import { EmailForm } from "./EmailForm.tsx";
 import { LogOut } from "./LogOut.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
@@ -37,6 +38,7 @@ export function Settings() {
               onRetry={() => void profile.refetch()}
             />
           )}
+          {data && <EmailForm email={data.email} />}
           <PasswordForm email={data?.email ?? ""} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

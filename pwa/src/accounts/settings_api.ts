@@ -41,6 +41,24 @@ export function useChangePassword() {
   });
 }
 
+/** Asks for a code at a new address. */
+export function useRequestEmail() {
+  return useMutation({
+    mutationFn: (body: { email: string; currentPassword: string }) =>
+      api("/api/auth/change-email", { method: "POST", body }),
+  });
+}
+
+/** Takes the new address with its code; every screen shows it from then on. */
+export function useConfirmEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (otp: string) => api("/api/auth/confirm-email", { method: "POST", body: { otp } }),
+    onSuccess: () =>
+      Promise.all([PROFILE_KEY, ["creator", "profile"]].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
 /** Where the account is logged in. */
 export function useSessions() {
   return useQuery({

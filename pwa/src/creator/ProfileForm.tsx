@@ -1,5 +1,6 @@
 import type { CreatorProfileUpdate, OwnCreatorProfile } from "@contract/creators.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
 import { ApiError, failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
@@ -32,7 +33,7 @@ export function ProfileForm({ profile }: { profile: OwnCreatorProfile }) {
       <Part title="You">
         <TextField autoComplete="given-name" {...field("firstName", "First name")} />
         <TextField autoComplete="family-name" {...field("lastName", "Last name")} />
-        <TextField label="E-mail" type="email" value={profile.email} readOnly autoComplete="email" />
+        <Email address={profile.email} />
         <TextField type="tel" inputMode="tel" autoComplete="tel" {...field("phone", "Phone")} />
         <div className="sm:col-span-2">
           <TextField autoComplete="street-address" {...field("address", "Address")} />
@@ -99,4 +100,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <div className="grid gap-5 sm:grid-cols-2">{children}</div>
     </Card>
   );
+}
+
+function Email({ address }: { address: string }) {
+  const hint = (
+    <Link to="/settings" className="font-semibold text-accent hover:underline">
+      Change it in your account's settings
+    </Link>
+  );
+  return <TextField label="E-mail" type="email" value={address} readOnly autoComplete="email" hint={hint} />;
 }

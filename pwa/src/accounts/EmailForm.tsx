@@ -1,0 +1,114 @@
+import { type FormEvent, useState } from "react";
+import { ApiError, failureText } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
+import { usePassing } from "../lib/use_passing.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { OtpField } from "../ui/OtpField.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useConfirmEmail, useRequestEmail } from "./settings_api.ts";
+
+/** The email, behind a button: a code goes to the new address first, and a notice to the old one. */
+export function EmailForm({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+  const [message, show] = usePassing();
+  const toggle = (opens: boolean) => {
+    setOpen(opens);
+    setSentTo(undefined);
+  };
+  const done = () => {
+    toggle(false);
+    show("Email changed successfully");
+  };
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-xl">Email</h2>
+          <p className="text-sm break-words text-ink-soft">{email}</p>
+        </div>
+        <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => toggle(!isOpen)}>
+          {isOpen ? "Close" : "Change Email"}
+        </Button>
+      </div>
+      {message && <Banner tone="success" className="mt-4">{message}</Banner>}
+      {isOpen && (sentTo === undefined ? <Address onSent={setSentTo} /> : <Code sentTo={sentTo} onDone={done} />)}
+    </Card>
+  );
+}
+
+function Address({ onSent }: { onSent(email: string): void }) {
+  const [typed, setTyped] = useState({ email: "", currentPassword: "" });
+  const request = useRequestEmail();
+  const fields: Readonly<Record<string, string>> = request.error instanceof ApiError ? request.error.fields : {};
+  useBusy("typing", typed.email !== "" || typed.currentPassword !== "");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    request.mutate(typed, { onSuccess: () => onSent(typed.email.trim()) });
+  };
+  const isElsewhere = fields["email"] === undefined && fields["currentPassword"] === undefined;
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <TextField
+        autoFocus
+        label="New email"
+        type="email"
+        autoComplete="email"
+        hint="We send a code to it."
+        value={typed.email}
+        error={fields["email"]}
+        onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+      />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        value={typed.currentPassword}
+        error={fields["currentPassword"]}
+        onChange={(event) => setTyped({ ...typed, currentPassword: event.target.value })}
+      />
+      {request.isError && isElsewhere && (
+        <Banner tone="error">{failureText(request.error, "Failed to change email")}</Banner>
+      )}
+      <Button
+        type="submit"
+        className="self-start"
+        disabled={typed.email.trim() === "" || typed.currentPassword === ""}
+        busy={request.isPending}
+        busyLabel="Sending..."
+      >
+        Send code
+      </Button>
+    </form>
+  );
+}
+
+function Code({ sentTo, onDone }: { sentTo: string; onDone(): void }) {
+  const [otp, setOtp] = useState("");
+  const confirm = useConfirmEmail();
+  const send = (code: string) => confirm.mutate(code, { onSuccess: onDone });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(otp);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <p className="text-sm text-ink-soft">
+        If {sentTo} is free, a code is on its way to it. It holds for 10 minutes.
+      </p>
+      <OtpField autoFocus label="Code" value={otp} onChange={setOtp} onComplete={send} disabled={confirm.isPending} />
+      {confirm.isError && <Banner tone="error">{failureText(confirm.error, "Failed to change email")}</Banner>}
+      <Button
+        type="submit"
+        className="self-start"
+        disabled={otp.length < 5}
+        busy={confirm.isPending}
+        busyLabel="Saving..."
+      >
+        Confirm email
+      </Button>
+    </form>
+  );
+}
