@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser } from "../../backend/accounts/commands.ts";
@@ -8,6 +7,7 @@ import { launchBrowser } from "../../backend/dev/browser.ts";
 import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
 import { TEST_SECRET } from "../../backend/dev/test_store.ts";
 import { openWorld, type World } from "../../backend/dev/world.ts";
+import { screenFindings } from "./axe_findings.ts";
 import { givePerson, type Person } from "./given_people.ts";
 import { publishSong } from "./given_song.ts";
 
@@ -200,10 +200,5 @@ describe.each(["dark", "light"] as const)("its %s screens", (colorScheme) => {
 
 async function findings(page: Page): Promise<string[]> {
   await page.getByRole("heading", { level: 1 }).waitFor();
-  // What enters is half there at first, and its contrast with it.
-  await page.waitForTimeout(400);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(", ")}`);
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  return isWide ? [...found, "wider than the screen"] : found;
+  return await screenFindings(page);
 }

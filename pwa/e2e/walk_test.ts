@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setCreatorProfile } from "../../backend/catalogue/commands.ts";
@@ -8,6 +7,7 @@ import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../backend/
 import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
 import { TEST_SECRET } from "../../backend/dev/test_store.ts";
 import { openWorld, type World } from "../../backend/dev/world.ts";
+import { axeFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
 
@@ -113,7 +113,7 @@ describe.each(WHO)("the walk of a %s", (who) => {
       const found = [...(isShown === true ? [] : [isShown]), ...await wideness(page), ...errors.splice(0)];
       // Each screen once a size: what axe finds hangs on the screen and not on who looks at it.
       const screen = `${width} ${route} ${await page.locator("h1").allInnerTexts()}`;
-      if (!looked.has(screen)) found.push(...await findings(page));
+      if (!looked.has(screen)) found.push(...await axeFindings(page));
       looked.add(screen);
       problems.push(...found.map((problem) => `${route}: ${problem}`));
     }
@@ -134,7 +134,7 @@ it("a visitor is let in by Google's button, chooses a role, and lands in the rig
   await page.getByRole("button", { name: "Login with Google" }).click();
   await page.getByRole("button", { name: "Continue as Ada" }).click();
   await page.getByText("Creator", { exact: true }).click();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Start Creating" }).click();
   await page.waitForURL("**/creator-dashboard");
   expect(errors.filter((error) => !error.includes("409"))).toEqual([]);
@@ -186,13 +186,6 @@ async function shown(page: Page, route: string, who: Who): Promise<true | string
   if (who !== "creator" && CREATORS.includes(route)) return url.pathname === "/" || said;
   const isThere = `${url.pathname}${url.search}`.startsWith(route.split(/[?:]/)[0] ?? "");
   return isThere && (HEADINGS[route] ?? /./).test(heading) || said;
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) =>
-    `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(", ")}`
-  );
 }
 
 /** Nothing may need a scroll to the side, once what comes in has come to rest; names what sticks out. */
