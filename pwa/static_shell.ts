@@ -5,8 +5,9 @@ import { markShapes } from "./src/ui/mark.ts";
 const source = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
 /**
- * Lets index.html paint before any script or style sheet came: colours and frame are written into it, from the
- * very files the app uses, and the style sheet moves behind the shell, where it blocks nothing above it.
+ * Lets index.html paint before any script or style sheet came: theme, colours and frame are written into it, from the
+ * very files the app uses, and the style sheet moves behind the shell, where it blocks nothing above it. The service
+ * allows the one script in the page by its hash (`backend/http/security_headers.ts`), so it stays as it is to the byte.
  */
 export function staticShell(): Plugin {
   return {
@@ -17,6 +18,7 @@ export function staticShell(): Plugin {
         const styles = minify(source("./src/ui/palette.css") + source("./src/shell/frame.css"));
         const mark = markShapes({ ring: "var(--ink)", seed: "var(--marigold)" });
         return lateStyles(html)
+          .replace("<!-- theme -->", () => `<script>${source("./theme.js")}</script>`)
           .replace("<!-- critical styles -->", () => `<style>${styles}</style>`)
           .replaceAll("<!-- mark -->", () => mark);
       },

@@ -57,7 +57,7 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ["index.html", "theme.js", "favicon.svg", "cloth.svg", "assets/*.{js,css}"],
+        globPatterns: ["index.html", "favicon.svg", "cloth.svg", "assets/*.{js,css}"],
         globIgnores: NOT_PRECACHED,
       },
     }),

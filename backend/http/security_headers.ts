@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { Refusal } from "../contract/refusal.ts";
@@ -6,6 +8,8 @@ import type { Deps } from "../deps.ts";
 /** What a route says for itself stands: media links send no referrer, and players elsewhere may load them. */
 const OF_THE_ROUTE = ["cross-origin-resource-policy", "referrer-policy"];
 const YEAR_S = 31_536_000;
+/** The one script that stands in the page itself, so that the first paint waits for no further file. */
+const THEME_SCRIPT = join(import.meta.dirname ?? "", "../../pwa/theme.js");
 /** Pictures and previews of found music. */
 const SPOTIFY = [
   "https://i.scdn.co",
@@ -26,7 +30,7 @@ export function securityHeaders(
   const headers = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", ...google],
+      scriptSrc: ["'self'", hashOf(THEME_SCRIPT), ...google],
       // Radix and sonner set style attributes and elements of their own.
       styleSrc: ["'self'", "'unsafe-inline'", ...google],
       imgSrc: ["'self'", "data:", "blob:", ...spotify],
@@ -60,6 +64,11 @@ export function securityHeaders(
     for (const [name, value] of own) c.res.headers.set(name, value);
     if (c.req.path.startsWith("/api/") && !c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
   };
+}
+
+/** A script's source as CSP names it (CSP level 3, section 2.3.1): whatever else stands in a page does not run. */
+function hashOf(file: string): string {
+  return `'sha256-${createHash("sha256").update(Deno.readFileSync(file)).digest("base64")}'`;
 }
 
 /** Another site's page may not change anything here, even though nothing of ours hangs on cookies. */

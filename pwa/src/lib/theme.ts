@@ -17,7 +17,7 @@ export function useThemeChoice(): ThemeChoice {
   return useStore(choice);
 }
 
-/** Stores and applies the choice. `public/theme.js` does the same before the first paint. */
+/** Stores and applies the choice. `pwa/theme.js` does the same before the first paint. */
 export function setTheme(next: ThemeChoice): void {
   if (next === "system") localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, next);
