@@ -1,6 +1,8 @@
 import { join } from "node:path";
 
 const SIZE_MB = 256;
+/** What a thousand events and their indexes may take besides. */
+const MB_PER_THOUSAND = 2;
 
 /** A small file system that can be filled up, for the database's tables. */
 export interface SmallDisk extends AsyncDisposable {
@@ -9,14 +11,18 @@ export interface SmallDisk extends AsyncDisposable {
   fill(ms: number): Promise<void>;
 }
 
-/** Needs root and the right to mount; undefined where that is not given. `owner` is the user of Postgres. */
+/**
+ * Needs root and the right to mount; undefined where that is not given. `owner` is the user of Postgres, `events` how many
+ * there is room for besides the writers'.
+ */
 export async function openSmallDisk(
   parent: string,
-  owner: { uid: number; gid: number },
+  { owner, events }: { owner: { uid: number; gid: number }; events: number },
 ): Promise<SmallDisk | undefined> {
+  const sizeMb = SIZE_MB + Math.ceil(events / 1_000) * MB_PER_THOUSAND;
   const mountPoint = join(parent, "small_disk");
   await Deno.mkdir(mountPoint);
-  if (!await run("mount", "-t", "tmpfs", "-o", `size=${SIZE_MB}m,mode=0711`, "tmpfs", mountPoint)) return undefined;
+  if (!await run("mount", "-t", "tmpfs", "-o", `size=${sizeMb}m,mode=0711`, "tmpfs", mountPoint)) return undefined;
   const directory = join(mountPoint, "tables");
   await Deno.mkdir(directory, { mode: 0o700 });
   await Deno.chown(directory, owner.uid, owner.gid);
@@ -25,7 +31,7 @@ export async function openSmallDisk(
     directory,
     async fill(ms) {
       try {
-        await Deno.writeFile(ballast, new Uint8Array(SIZE_MB * 1_048_576));
+        await Deno.writeFile(ballast, new Uint8Array(sizeMb * 1_048_576));
       } catch {
         // That is the point: what fitted is there.
       }

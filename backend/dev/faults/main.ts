@@ -1,14 +1,18 @@
 import { runFaults } from "./run_faults.ts";
 
 /**
- * `deno task faults [--seconds 60] [--seed n] [--shards 1]`: writers with duplicates and reorders while everything under
- * them fails, and the proof afterwards. The same seed makes the same commands and the same order of faults again.
+ * `deno task faults [--seconds 60] [--seed n] [--shards 1] [--events 0]`: writers with duplicates and reorders while everything under
+ * them fails, and the proof afterwards. The same seed makes the same commands and the same order of faults again; `--events` stand in
+ * the log before.
  */
 if (import.meta.main) {
   const valueOf = (flag: string) => Deno.args.includes(flag) ? Deno.args[Deno.args.indexOf(flag) + 1] : undefined;
   const seed = Number(valueOf("--seed") ?? Math.floor(Math.random() * 2 ** 31));
-  const options = { seed, seconds: Number(valueOf("--seconds") ?? 60), shards: Number(valueOf("--shards") ?? 1) };
-  console.log(`Seed ${seed}: --seed ${seed} --shards ${options.shards} runs the same again`);
+  const number = (flag: string, otherwise: number) => Number(valueOf(flag) ?? otherwise);
+  const options = {
+    ...{ seed, seconds: number("--seconds", 60), shards: number("--shards", 1), events: number("--events", 0) },
+  };
+  console.log(`Seed ${seed}: --seed ${seed} --shards ${options.shards} --events ${options.events} runs the same again`);
   const report = await runFaults({ ...options, log: (line) => console.log(`  ${line}`) });
   for (const [name, times] of report.faults) console.log(`${times} × ${name}`);
   for (const reason of report.leftOut) console.log(`left out: ${reason}`);

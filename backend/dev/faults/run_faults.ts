@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { ledgerAccounts } from "../../ledger/accounts.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { newId } from "@contract/ids.ts";
 import { connect } from "../../store/sql.ts";
 import { Store } from "../../store/store.ts";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../embedded_postgres.ts";
@@ -13,10 +14,15 @@ import { type Proxy, startProxy } from "./proxy.ts";
 import { FAULT_METADATA, FAULT_PROJECTIONS } from "./workload.ts";
 import { Writers } from "./writers.ts";
 
+const FILL_STREAMS = 10;
+const FILL_EVENTS = 200;
+
 export interface FaultOptions {
   readonly seed: number;
   readonly seconds: number;
   readonly shards: number;
+  /** How many stand in the log before the first fault. */
+  readonly events?: number;
   readonly log: (line: string) => void;
 }
 
@@ -35,6 +41,7 @@ export interface FaultReport {
 export async function runFaults(options: FaultOptions): Promise<FaultReport> {
   await using place = await openPlace(options);
   await fund(place.serviceUrl, options);
+  await fill(place.serviceUrl, options);
   await using writers = new Writers({ ...options, url: throughProxy(place.serviceUrl, place.proxy.port) });
   const { faults, stuck } = await makeFaults(place, writers, options);
   await writers.stop();
@@ -57,12 +64,12 @@ interface Place extends AsyncDisposable {
   killPostgres(): Promise<void>;
 }
 
-async function openPlace({ shards }: FaultOptions): Promise<Place> {
+async function openPlace({ shards, events = 0 }: FaultOptions): Promise<Place> {
   const dataDir = await Deno.makeTempDir({ prefix: "orin_faults_" });
   await Deno.chmod(dataDir, 0o711);
   let database: EmbeddedDatabase = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const { port } = database;
-  const disk = await openSmallDisk(dataDir, ownerOf(join(dataDir, "postgres/data")));
+  const disk = await openSmallDisk(dataDir, { owner: ownerOf(join(dataDir, "postgres/data")), events });
   const ownerUrl = await createDatabase(database.adminUrl, disk);
   const secret = "a secret for faults only, of 32 characters";
   const { serviceUrl } = await migrate({ ownerUrl, projections: FAULT_PROJECTIONS, secret, shards, log: () => {} });
@@ -117,6 +124,23 @@ async function fund(url: string, { seed, shards }: FaultOptions): Promise<void> 
     const transfer = { transferId: uuidOf(random), code: "funding", entries };
     await store.execute(postTransfer, { shard, transfer }, { logs: [`ledger/${shard}`], metadata: FAULT_METADATA });
   }
+}
+
+/** Makes the log as long as it is asked to be. */
+async function fill(url: string, { events = 0, log }: FaultOptions): Promise<void> {
+  if (events === 0) return;
+  await using store = new Store({ url, projections: FAULT_PROJECTIONS, fingerprintKey: new Uint8Array(32) });
+  for (let done = 0; done < events; done += FILL_STREAMS * FILL_EVENTS) {
+    await Promise.all(Array.from({ length: FILL_STREAMS }, () => {
+      const said = Array.from(
+        { length: FILL_EVENTS },
+        (_, index) => ({ type: "Said", data: { word: `word ${index}` } }),
+      );
+      return store.appendToStream("plays/0", `said/${newId()}`, said, { metadata: FAULT_METADATA });
+    }));
+  }
+  await store.settle(600_000);
+  log(`${events} events stand in the log`);
 }
 
 /** One fault after another, each kind at least once; after each the writers have to be answered again. */
