@@ -165,9 +165,9 @@ async function goTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** What a check says in the end: true as soon as it is, and after five seconds whatever it says then. */
+/** What a check says in the end: true as soon as it is, and after a minute whatever it says then. */
 async function until(check: () => Promise<true | string>): Promise<true | string> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const said = await check();
     if (said === true || Date.now() > deadline) return said;
