@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 
 /** What axe finds on the screen once it stands still, one line a rule; nothing else is asked of axe: that is quicker. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // A network that is idle for a moment has not always brought the screen.
+  await page.locator("h1").first().waitFor({ state: "attached" });
   await page.evaluate(untilItStandsStill);
   // No screen has a frame of another origin, so axe runs in the page itself and not in a second one.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
