@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { reactorsOf } from "../app.ts";
 import { newId } from "../contract/ids.ts";
 import type { EraserOrder } from "../dev/faults/eraser.ts";
 import { openTestListeners, type TestListeners } from "../dev/test_listeners.ts";
@@ -19,7 +20,7 @@ import { projectionsWith } from "../../projections/mod.ts";
 import { findUser } from "../../projections/users.ts";
 import { registerUser } from "./commands.ts";
 import { closeAccount } from "./commands_closing.ts";
-import { closingReactors, workErasures } from "./reactions_closing.ts";
+import { workErasures } from "./reactions_closing.ts";
 
 const SCRIPT = new URL("../dev/faults/eraser.ts", import.meta.url).pathname;
 const DAY_MS = 24 * 3_600_000;
@@ -81,11 +82,11 @@ async function startAgain(): Promise<Deps> {
   const other = test.world.another().deps;
   const jobs = createJobs(other.store.sql, { now: test.now, random: Math.random, log: other.log });
   const again = { ...other, jobs };
-  await again.store.react(closingReactors(again));
+  await again.store.react(reactorsOf(again));
   workErasures(again);
-  await again.store.settle(60_000);
+  expect(await again.store.settle(60_000)).toBe(true);
   await jobs.drain();
-  await again.store.settle(60_000);
+  expect(await again.store.settle(60_000)).toBe(true);
   await jobs.stop();
   return again;
 }

@@ -79,8 +79,12 @@ describe("an imported track", () => {
   it("changes nothing when it is imported again", async () => {
     const upload = await importTone();
     const { trackId, ownerId, title, artist, genre, downloadable } = upload;
-    const again = { trackId, ownerId, title, artist, genre, downloadable, audioPath: await writeTone() };
-    await importTrack(test.deps, again, METADATA);
+    const words = { trackId, ownerId, title, artist, genre, downloadable };
+    const again = async () => ({ ...words, audioPath: await writeTone(), cover: await picture() });
+    await importTrack(test.deps, await again(), METADATA);
+    await expect(importTrack(test.deps, { ...await again(), title: "Another" }, METADATA)).rejects.toThrow(
+      "come before",
+    );
     expect(await eventsOf(trackId)).toEqual(["TrackUploaded"]);
   });
 });
