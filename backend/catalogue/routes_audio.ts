@@ -13,6 +13,7 @@ import { mediaFor } from "./routes_caller.ts";
 import { admitStream, readHistory } from "./routes_free_plays.ts";
 import { sendFile } from "./send_file.ts";
 
+const SETTLE_MS = 2_000;
 const HEADERS = { "cache-control": "private, max-age=21600" };
 
 /** The bytes of a track for whoever holds a signed address. What was begun is never cut. */
@@ -40,7 +41,7 @@ export function audioRoutes(deps: Deps) {
       const { trackId, quality } = askedOf(c.req.param("trackId"), c.req.param("quality"));
       const grant = links.grantAmong(c.req.queries("token") ?? [], { trackId, quality, now: deps.now() });
       if (!grant) throw linkExpired();
-      const rendition = await renditionOf(deps.store.sql, trackId, quality);
+      const rendition = await readyRendition(deps, { trackId, quality });
       if (!rendition) throw trackNotFound();
       const { key, bytes } = rendition;
       if (c.req.method !== "HEAD") await admit(c, grant, rendition);
@@ -49,6 +50,17 @@ export function audioRoutes(deps: Deps) {
       if (!sent) throw trackNotFound();
       return sent;
     });
+}
+
+/** Who holds a link has seen that the track is ready; that may be known a moment before its files are. */
+async function readyRendition(
+  { store }: Deps,
+  { trackId, quality }: { trackId: string; quality: Quality },
+): Promise<Rendition | undefined> {
+  const known = await renditionOf(store.sql, trackId, quality);
+  if (known) return known;
+  await store.settle(SETTLE_MS);
+  return await renditionOf(store.sql, trackId, quality);
 }
 
 function askedOf(trackId: string, quality: string): { trackId: string; quality: Quality } {

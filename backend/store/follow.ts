@@ -75,7 +75,7 @@ function isInstalled(sql: Sql, name: string, version: number) {
 /** While much is appended a follower begins at most this often: fewer, larger batches leave more to the writers. */
 const PACE_MS = 25;
 /** Of its time it works at most one part in so many, unless it is more than a batch behind. */
-const PARTS = 4;
+const PARTS = 2;
 /** Whoever holds the checkpoint may be killed: after so long another process looks whether it can take over. */
 const TAKE_OVER_MS = 500;
 

@@ -168,10 +168,11 @@ export class Store {
     const targets = new Map((await this.lag()).map((row) => [`${row.name} ${row.log}`, row.head]));
     const until = performance.now() + timeoutMs;
     for (;;) {
-      const behind = (await this.lag()).some((row) => row.position < (targets.get(`${row.name} ${row.log}`) ?? 0));
-      if (!behind) return true;
+      const behind = (await this.lag()).filter((row) => row.position < (targets.get(`${row.name} ${row.log}`) ?? 0));
+      if (behind.length === 0) return true;
       if (performance.now() > until) return false;
-      for (const loop of this.#loops) loop.hurry();
+      const names = new Set(behind.map((row) => row.name));
+      for (const loop of this.#loops) if (names.has(loop.follower.name)) loop.hurry();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
