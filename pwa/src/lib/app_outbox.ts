@@ -26,11 +26,11 @@ export function useOutboxSnapshot(): OutboxSnapshot | undefined {
 async function open(): Promise<Outbox> {
   const { openOutbox } = await import("../outbox/outbox.ts");
   const outbox = await openOutbox();
+  subscribeSession(() => void follow(outbox));
+  await follow(outbox);
   const show = () => snapshot.set(outbox.snapshot());
   outbox.subscribe(show);
   show();
-  subscribeSession(() => void follow(outbox));
-  await follow(outbox);
   subscribeReached(() => outbox.nudge());
   return outbox;
 }

@@ -97,8 +97,8 @@ export class Outbox {
     const now = this.#clock.now();
     const saved = reporter ? saveReporter(this.#database, reporter, now) : forgetReporters(this.#database);
     this.#stored(await saved.then(() => true, () => false));
-    void this.#changed();
-    void this.#flusher.flush();
+    // What waits is seen before it is sent: screens say what it has earned.
+    void this.#changed().then(() => this.#flusher.flush());
   }
 
   /** Sends what is due; resolves when nothing more can be done now. Never throws. */
@@ -127,7 +127,6 @@ export class Outbox {
     this.#stopWake = this.#effects.onWake(() => void this.#flusher.flush({ hurry: true }));
     this.#stored(await this.#load().then(() => true, () => false));
     await this.refresh();
-    void this.#flusher.flush();
   }
 
   async #load(): Promise<void> {
@@ -163,7 +162,7 @@ export class Outbox {
       const userId = this.#reporter?.userId;
       const read = await this.#reader.read(userId, this.#clock.now()).catch(() => undefined);
       const isNow = userId === this.#reporter?.userId;
-      if (read && isNow) this.#show({ ...read, userId, storageFailed: this.#snapshot.storageFailed });
+      if (read && isNow) this.#show({ ...read, userId, isRead: true, storageFailed: this.#snapshot.storageFailed });
     }
   }
 

@@ -17,6 +17,8 @@ const RECEIPTS_SHOWN = 20;
 /** What screens may say about the outbox; all of it is about the user who is logged in, unless it says otherwise. */
 export interface OutboxSnapshot {
   userId: string | undefined;
+  /** Whether the device was asked what is there for this user. */
+  isRead: boolean;
   /** Plays that the service has not answered yet. */
   waiting: number;
   /** Listening in them that the service has not heard of, ms. */
@@ -48,6 +50,7 @@ export interface OutboxSnapshot {
 
 export const EMPTY_SNAPSHOT: OutboxSnapshot = {
   userId: undefined,
+  isRead: false,
   waiting: 0,
   waitingMs: 0,
   blocked: 0,
@@ -72,7 +75,7 @@ export interface OwnWrite extends WriteFacts {
   state: "sending" | "waiting" | "blocked";
 }
 
-type Read = Omit<OutboxSnapshot, "userId" | "storageFailed">;
+type Read = Omit<OutboxSnapshot, "userId" | "isRead" | "storageFailed">;
 
 /** Reads snapshots; it remembers which receipts it has counted, since the ring forgets the oldest. */
 export class SnapshotReader {

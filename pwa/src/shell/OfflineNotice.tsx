@@ -14,7 +14,11 @@ export function OfflineNotice() {
   const outbox = useOutboxSnapshot();
   const waiting = outbox?.waiting ?? 0;
   const changes = outbox?.writes.length ?? 0;
-  const [homecoming, dismiss] = useHomecoming({ isOnline, waiting, earned: outbox?.earnedSince ?? 0 });
+  const [homecoming, dismiss] = useHomecoming({
+    isOnline,
+    waiting: outbox?.isRead ? outbox.waiting : undefined,
+    earned: outbox?.earnedSince ?? 0,
+  });
   const wasOnline = useRef(true);
   useEffect(() => {
     if (isOnline && !wasOnline.current) announce("Online again");

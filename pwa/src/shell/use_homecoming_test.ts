@@ -23,6 +23,15 @@ describe("useHomecoming()", () => {
     expect(result.current[0]).toBeUndefined();
   });
 
+  it("tells of plays that waited since the last visit, although the network was there when the page opened", () => {
+    const result = live(
+      { isOnline: true, waiting: undefined, earned: 0 },
+      { isOnline: true, waiting: 2, earned: 0 },
+      { isOnline: true, waiting: 0, earned: 0.3 },
+    );
+    expect(result.current[0]).toEqual({ plays: 2, tokens: 0.3 });
+  });
+
   it("says nothing of plays that never had to wait for the network", () => {
     const result = live(
       { isOnline: true, waiting: 0, earned: 0 },
