@@ -1,19 +1,18 @@
 import { useIsFetching } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { createStore, useStore } from "../lib/store.ts";
 
 /** A screen that has its code asks for its answers at once; only then is nothing under way for it. */
 const ASKS_WITHIN_MS = 50;
 /** Answers that do not come hold nothing up for ever. */
 const LONGEST_MS = 5_000;
 
-let stands = false;
+const stands = createStore(false);
 let isPast = false;
-const listeners = new Set<() => void>();
 
 /** Told by the screen once its code has come and it is in the page. */
 export function screenStands(): void {
-  stands = true;
-  for (const listener of listeners) listener();
+  stands.set(true);
 }
 
 /**
@@ -21,7 +20,7 @@ export function screenStands(): void {
  * file takes its turn. True at once where the worker has all files already.
  */
 export function useFirstScreen(): boolean {
-  const isThere = useSyncExternalStore(subscribe, () => stands);
+  const isThere = useStore(stands);
   const isAsking = useIsFetching() > 0;
   const [isOver, setOver] = useState(() => isPast || Boolean(navigator.serviceWorker?.controller));
   useEffect(() => {
@@ -30,9 +29,4 @@ export function useFirstScreen(): boolean {
     return () => clearTimeout(timer);
   }, [isThere, isAsking]);
   return isOver;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
