@@ -1,3 +1,5 @@
+import { Buffer } from "node:buffer";
+
 export interface Voice {
   say(chunk: Uint8Array): void;
   end(): void;
@@ -29,5 +31,25 @@ export function voicesInTurn(write: (chunk: Uint8Array) => void): () => Voice {
         passOn();
       },
     };
+  };
+}
+
+/** Keeps the last bytes of what is said, whole lines of them. */
+export function tailOf(maxBytes: number): { say(chunk: Uint8Array): void; text(): string } {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  return {
+    say(chunk) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      for (let first = chunks[0]; first && bytes - first.length >= maxBytes; first = chunks[0]) {
+        bytes -= first.length;
+        chunks.shift();
+      }
+    },
+    text() {
+      const text = new TextDecoder().decode(Buffer.concat(chunks));
+      return bytes <= maxBytes ? text : text.slice(text.indexOf("\n", text.length - maxBytes) + 1);
+    },
   };
 }

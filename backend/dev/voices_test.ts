@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { voicesInTurn } from "./voices.ts";
+import { tailOf, voicesInTurn } from "./voices.ts";
 
 function listen() {
   const heard: string[] = [];
@@ -37,5 +37,20 @@ describe("voicesInTurn()", () => {
     const four = speak();
     four.say("d");
     expect(heard).toEqual(["b", "c", "d"]);
+  });
+});
+
+describe("tailOf()", () => {
+  const tailAfter = (...chunks: string[]) => {
+    const tail = tailOf(8);
+    for (const chunk of chunks) tail.say(new TextEncoder().encode(chunk));
+    return tail.text();
+  };
+
+  it("keeps all of what is short", () => expect(tailAfter("ab\n", "cd\n")).toBe("ab\ncd\n"));
+
+  it("keeps the last whole lines of what is long, however it was cut", () => {
+    expect(tailAfter("first line\n", "ab\ncd", "\nef\n")).toBe("cd\nef\n");
+    expect(tailAfter("first line\nab\ncd\nef\n")).toBe("cd\nef\n");
   });
 });
