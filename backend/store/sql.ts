@@ -18,6 +18,12 @@ export interface SqlOptions {
    * would stay slow until the next analyze.
    */
   writer?: boolean;
+  /**
+   * Commits do not wait for the disk. For what can be done again from the log: a crash of the server takes rows back
+   * together with their checkpoint, and whatever commits after them and waits makes them durable as well.
+   * https://www.postgresql.org/docs/18/wal-async-commit.html
+   */
+  asynchronousCommit?: boolean;
   /** A transaction that idles longer is ended by the server: its process hangs, or its machine is gone without a word. */
   idleInTransactionMs?: number;
   /**
@@ -43,6 +49,7 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
       search_path: options.searchPath ?? "projected, public",
       TimeZone: "UTC",
       ...(options.writer ? WRITER_SETTINGS : {}),
+      ...(options.asynchronousCommit ? { synchronous_commit: "off" } : {}),
       ...(options.idleInTransactionMs ? { idle_in_transaction_session_timeout: options.idleInTransactionMs } : {}),
     },
     types: { bigint: { to: 20, from: [20], parse: safeInteger, serialize: String } },

@@ -67,7 +67,12 @@ export class Store {
       ...options,
     };
     this.sql = connect(options.url, { name: "orin reads", max: 8 });
-    this.#followSql = connect(options.url, { name: "orin follow", max: 4, idleInTransactionMs: MOST_IDLE_MS });
+    this.#followSql = connect(options.url, {
+      name: "orin follow",
+      max: 4,
+      idleInTransactionMs: MOST_IDLE_MS,
+      asynchronousCommit: true,
+    });
     const followers = this.#options.follow
       ? options.projections.filter((projection) => projection.mode === "async").map(projectionFollower)
       : [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openTestStore } from "../dev/test_store.ts";
 import type { RecordedEvent } from "./event.ts";
+import type { Tx } from "./sql.ts";
 
 const metadata = { actor: "system:test" };
 const said = (word: string) => ({ type: "Said", data: { word } });
@@ -12,7 +13,7 @@ describe("projections", () => {
     logs: ["social" as const],
     on: ["Said"],
     tables: "create table words (word text primary key, times bigint not null)",
-    apply: (tx: Parameters<import("./projection.ts").Projection["apply"]>[0], events: readonly RecordedEvent[]) =>
+    apply: (tx: Tx, events: readonly RecordedEvent[]) =>
       tx`
         insert into words (word, times)
         select word, count(*) from unnest(${
@@ -35,6 +36,26 @@ describe("projections", () => {
       if (mode === "async") expect(await test.store.settle()).toBe(true);
       expect([...await test.store.sql`select word, times from words`]).toEqual([{ word: "hi", times: 200 }]);
     }
+  });
+
+  it("only what follows commits without waiting for the disk: an append is durable when it is answered", async () => {
+    const asked: Record<string, boolean> = {};
+    const asking = (mode: "inline" | "async") => ({
+      ...words,
+      name: mode,
+      mode,
+      tables: `create table ${mode} ()`,
+      async apply(tx: Tx) {
+        // Where the setting comes from: a server of tests may have it off for everybody.
+        const [row] = await tx<{ own: boolean }[]>`
+          select setting = 'off' and source = 'client' as own from pg_settings where name = 'synchronous_commit'`;
+        asked[mode] = row?.own ?? false;
+      },
+    });
+    await using test = await openTestStore({ projections: [asking("inline"), asking("async")] });
+    await test.store.appendToStream("social", "talk/1", [said("hi")], { metadata });
+    expect(await test.store.settle()).toBe(true);
+    expect(asked).toEqual({ inline: false, async: true });
   });
 
   it("a reactor runs for each event and goes on where it stopped", async () => {
