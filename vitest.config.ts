@@ -46,6 +46,9 @@ export default defineConfig({
           environment: "node",
           include: ["pwa/e2e/**/*_test.ts"],
           exclude: leaveOut,
+          // A browser on a busy machine may miss a moment; the report names whatever needed it. Nothing else is tried twice:
+          // a property that fails for one seed has failed.
+          retry: 1,
           globalSetup: ["backend/dev/test_cluster.ts"],
           testTimeout: 600_000,
           hookTimeout: 600_000,
