@@ -22,8 +22,9 @@ export function createS3Files(config: S3Config): Files {
       const parts = inParts(measured(key, body, options), PART_BYTES);
       const first = await parts.next();
       if (first.done) throw new FilesUnavailable(`store "${key}"`, "the body has no part");
-      if (first.value.byteLength < PART_BYTES) await uploadWhole(bucket, key, contentType, first.value);
-      else await uploadParts(bucket, { key, contentType, parts: prepend(first.value, parts) });
+      if (first.value.byteLength < PART_BYTES) {
+        await uploadWhole(bucket, { key, contentType, body: first.value });
+      } else await uploadParts(bucket, { key, contentType, parts: prepend(first.value, parts) });
       const stored = await stat(bucket, key);
       if (!stored) throw new FilesUnavailable(`store "${key}"`, "it was removed meanwhile");
       return stored;

@@ -6,12 +6,18 @@ import type { S3Config } from "./mod.ts";
 
 export type Bucket = {
   name: string;
-  /** One call to the service, after the bucket was seen or made. Whatever goes wrong is `FilesUnavailable`. */
+  /**
+   * One call to the service, after the bucket was seen or made, and again where the connection is lost: it must not
+   * matter whether it took effect before. Whatever goes wrong is `FilesUnavailable`.
+   */
   call<T>(what: string, run: (client: Client) => Promise<T>): Promise<T>;
 };
 
 const DEFAULT_REGION = "us-east-1";
 const ANSWER_WITHIN_MS = 60_000;
+/** How long to wait before each further try. */
+const RETRY_AFTER_MS = [100, 500];
+const LOST_CONNECTION = ["ECONNRESET", "ECONNREFUSED", "ECONNABORTED", "EPIPE"];
 
 /** Connects to a bucket, which the first call makes when it is missing. */
 export function openBucket(config: S3Config): Bucket {
@@ -24,16 +30,34 @@ export function openBucket(config: S3Config): Bucket {
   return {
     name: config.bucket,
     call: (what, run) =>
-      guard(what, async () => {
-        await (ready ??= ensureBucket(client, config).catch(retryLater));
-        return await run(client);
-      }),
+      guard(what, () =>
+        withRetries(async () => {
+          await (ready ??= ensureBucket(client, config).catch(retryLater));
+          return await run(client);
+        })),
   };
 }
 
 /** True for the service's own answers with one of these codes. */
 export function isAnswer(error: unknown, ...codes: string[]): boolean {
   return error instanceof S3Error && error.code !== undefined && codes.includes(error.code);
+}
+
+/** The library itself tries again after answers such as 503; an answer that does not come in time is waited for once. */
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (const pauseMs of RETRY_AFTER_MS) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  return await run();
+}
+
+function isLostConnection(error: unknown): boolean {
+  return error instanceof Error && "code" in error && LOST_CONNECTION.includes(String(error.code));
 }
 
 function connect(config: S3Config): Client {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFiles, FilesUnavailable } from "./mod.ts";
 import { breakingAfter, bytesOf, MEBIBYTE, MP3, noise, pausedInTheMiddle, text } from "./test_bodies.ts";
@@ -46,6 +47,47 @@ describe("files on S3", () => {
     const found = await files.get("a.mp3", { start: 2, end: 4 });
     expect((await bytesOf(found?.body)).byteLength).toBe(3);
     expect(server.requests.slice(before)).toHaveLength(1);
+  });
+
+  it("a connection lost while a part is sent costs that part a second try, and the file is whole", async () => {
+    const files = createFiles(server.config);
+    const body = noise(18 * MEBIBYTE);
+    server.cut(/partNumber=2/, 1);
+    expect(await files.put("a.mp3", body.stream, MP3)).toMatchObject({ bytes: 18 * MEBIBYTE });
+    expect(server.requests.filter((request) => request.includes("partNumber=2"))).toHaveLength(2);
+    const stored = new Uint8Array(await bytesOf((await files.get("a.mp3"))?.body));
+    expect(createHash("sha256").update(stored).digest("hex")).toBe(body.digest());
+  });
+
+  it.each([
+    ["look for the bucket", /^HEAD \/orin-media/],
+    ["store a file", /^PUT .*a\.mp3/],
+    ["begin an upload in parts", /^POST .*uploads/],
+    ["end an upload in parts", /^POST .*uploadId/],
+    ["describe a file", /^HEAD .*a\.mp3/],
+    ["open a file", /^GET .*a\.mp3/],
+    ["remove a file", /^DELETE .*a\.mp3/],
+  ])("a lost connection costs nothing but another try: %s", async (_, fits) => {
+    const files = createFiles(server.config);
+    // What is lost on a connection that was kept open, the runtime itself asks for again.
+    server.cut(fits, 2);
+    await files.put("a.mp3", text("small"), MP3);
+    await files.put("b/a.mp3", noise(9 * MEBIBYTE).stream, MP3);
+    expect(await files.stat("a.mp3")).toMatchObject({ bytes: 5 });
+    expect(await read(files, "a.mp3")).toBe("small");
+    await files.delete("a.mp3");
+    expect(await files.stat("a.mp3")).toBeUndefined();
+    expect((await bytesOf((await files.get("b/a.mp3"))?.body)).byteLength).toBe(9 * MEBIBYTE);
+  });
+
+  it("a connection that is lost at every try is unavailable after a few", async () => {
+    const files = createFiles(server.config);
+    await files.put("a.mp3", text("a"), MP3);
+    server.cut(/^PUT .*b\.mp3/, Infinity);
+    await expect(files.put("b.mp3", text("b"), MP3)).rejects.toBeInstanceOf(FilesUnavailable);
+    const tries = server.requests.filter((request) => request.startsWith("PUT /orin-media/b.mp3")).length;
+    expect(tries).toBeGreaterThanOrEqual(3);
+    expect(tries).toBeLessThanOrEqual(6);
   });
 
   it("an access key that the service does not know is unavailable and says why", async () => {

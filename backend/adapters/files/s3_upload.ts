@@ -1,10 +1,13 @@
 import { Buffer } from "node:buffer";
 import type { Bucket } from "./s3_bucket.ts";
 
-type Upload = { key: string; contentType: string; parts: AsyncIterable<Uint8Array> };
+type Upload = { key: string; contentType: string };
 
 /** Stores a body that fits into one request. */
-export async function uploadWhole(bucket: Bucket, key: string, contentType: string, body: Uint8Array): Promise<void> {
+export async function uploadWhole(
+  bucket: Bucket,
+  { key, contentType, body }: Upload & { body: Uint8Array },
+): Promise<void> {
   const headers = { "content-type": contentType };
   const bytes = asBuffer(body);
   await bucket.call(`store "${key}"`, (client) => client.putObject(bucket.name, key, bytes, bytes.length, headers));
@@ -14,7 +17,10 @@ export async function uploadWhole(bucket: Bucket, key: string, contentType: stri
  * Stores a body part by part; nothing is seen at the key before the last part is in. The library's own upload of a
  * stream is no use: it goes on with any unfinished upload of the same key, so two at a time would mix their parts.
  */
-export async function uploadParts(bucket: Bucket, { key, contentType, parts }: Upload): Promise<void> {
+export async function uploadParts(
+  bucket: Bucket,
+  { key, contentType, parts }: Upload & { parts: AsyncIterable<Uint8Array> },
+): Promise<void> {
   const what = `store "${key}"`;
   const name = bucket.name;
   const headers = { "content-type": contentType };
