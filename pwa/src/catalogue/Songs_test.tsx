@@ -60,6 +60,18 @@ describe("Songs", () => {
     expect(titles()).toHaveLength(3);
   });
 
+  it.each([[true, [8, 17]], [false, []]])(
+    "has an ad after every 8th track, the last one too: %s",
+    async (hasAds, ads) => {
+      const tracks = Array.from({ length: 16 }, (_, index) => givenTrack(`Song ${index}`));
+      answerCalls({ [TRACKS]: trackPage(tracks) });
+      renderScreen(<Songs today={null} reward={null} hasAds={hasAds} />, { route: "/songs" });
+      const cells = within(await screen.findByRole("list", { name: "Tracks" })).getAllByRole("listitem");
+      expect(cells).toHaveLength(16 + ads.length);
+      expect(cells.flatMap((cell, place) => within(cell).queryByText("Ad") ? [place] : [])).toEqual(ads);
+    },
+  );
+
   it("asks the service for a genre while not every track is here", async () => {
     const older = givenTrack("Older", { genre: "jazz" });
     const calls = open({ [TRACKS]: [trackPage([ONE, TWO], "c1"), trackPage([TWO, older])] });

@@ -19,8 +19,8 @@ export interface TrackGridProps {
   /** Another menu than the usual one. */
   menu?(track: Track, actions: TrackActionsControl): ReactNode;
   /**
-   * What stands behind the card at `index`, where more cards follow: an `<li>`, or nothing. Cards fill up
-   * the row before one that takes a row for itself.
+   * What stands behind the card at `index`: an `<li>`, or nothing. Cards fill up the row before one that takes a row
+   * for itself.
    */
   between?(index: number): ReactNode;
 }
@@ -46,7 +46,7 @@ export function TrackGrid(props: TrackGridProps) {
               corner={<ShareButton track={track} actions={actions} />}
               actions={menu(track, actions)}
             />
-            {index < tracks.length - 1 && between?.(index)}
+            {between?.(index)}
           </Fragment>
         ))}
       </ul>
