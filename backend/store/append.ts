@@ -44,18 +44,21 @@ export class Batch {
       versions.set(stream, version + events.length);
     }
     for (const append of appends) {
-      append.events.forEach((event, index) => this.#record(append, event, append.version + 1 + index, stamp));
+      const { log, stream } = append;
+      append.events.forEach((event, index) => {
+        this.#record(event, { log, stream, streamVersion: append.version + 1 + index, stamp });
+      });
     }
     for (const [stream, version] of versions) this.#versions.set(stream, version);
   }
 
-  #record(append: Append, event: NewEvent, streamVersion: number, stamp: Stamp): void {
-    const last = this.heads.get(append.log) ?? 0;
-    this.heads.set(append.log, last + 1);
+  #record(event: NewEvent, { log, stream, streamVersion, stamp }: Spot): void {
+    const last = this.heads.get(log) ?? 0;
+    this.heads.set(log, last + 1);
     this.events.push({
-      log: append.log,
+      log,
       position: last + 1,
-      stream: append.stream,
+      stream,
       streamVersion,
       eventId: event.eventId ?? stamp.newId(),
       type: event.type,
@@ -66,6 +69,14 @@ export class Batch {
       recordedAt: stamp.recordedAt,
     });
   }
+}
+
+/** Where an event goes, and what it shares with its group. */
+interface Spot {
+  readonly log: LogName;
+  readonly stream: string;
+  readonly streamVersion: number;
+  readonly stamp: Stamp;
 }
 
 /** Stores the batch: events, their ids and the heads, in one statement. */

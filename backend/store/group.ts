@@ -1,11 +1,18 @@
 import { Refusal } from "../contract/refusal.ts";
 import { Batch, insertEvents, lockHeads } from "./append.ts";
-import { canonicalJson, type Json } from "./canonical.ts";
-import { plainArray, textArray } from "./columns.ts";
+import type { Json } from "./canonical.ts";
 import { type CommandHandler, type DecideContext, type ExecuteOptions, GroupScope } from "./command.ts";
-import { CommandMismatch } from "./errors.ts";
+import {
+  type CommandIdentity,
+  identityOf,
+  type KnownOutcomes,
+  type Outcome,
+  readOutcomes,
+  resultOf,
+  storeOutcomes,
+} from "./command_results.ts";
 import type { LogName, RecordedEvent } from "./event.ts";
-import { fingerprint, type IdMint } from "./ids.ts";
+import type { IdMint } from "./ids.ts";
 import { type Projection, readsLog } from "./projection.ts";
 import type { Sql, Tx } from "./sql.ts";
 import { together } from "./together.ts";
@@ -43,15 +50,13 @@ export interface GroupDeps {
 /** What a command id gave before, without running anything; undefined for a new one. Throws like a repeated command. */
 export async function earlierOutcome(
   { sql, fingerprintKey }: Pick<GroupDeps, "sql" | "fingerprintKey">,
-  { name, options }: { name: string; options: ExecuteOptions },
+  command: { name: string; options: ExecuteOptions },
 ): Promise<{ result: Json } | undefined> {
-  const { commandId } = options;
-  if (commandId === undefined) return undefined;
-  const known = (await resultsOf(sql, [commandId])).get(commandId);
-  return known && { result: resultIn(known, commandId, printOf(fingerprintKey, name, options)) };
+  const identity = identityOf(fingerprintKey, command);
+  if (!identity) return undefined;
+  const known = (await readOutcomes(sql, [identity.commandId])).get(identity.commandId);
+  return known && { result: resultOf(identity, known) };
 }
-
-type Outcome = { result: Json } | { refused: Pick<Refusal, "code" | "message" | "detail"> };
 
 /**
  * Runs a group in one transaction: heads, earlier results, state, decisions, events, inline projections, results.
@@ -62,36 +67,21 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
   return await deps.sql.begin(async (tx) => {
     const now = deps.now();
     // One behind the other on one connection: what is read sees all that was committed while the heads were waited for.
-    const [heads, earlier, states] = await together([
+    const [heads, outcomes, states] = await together([
       lockHeads(tx, deps.logs),
-      earlierResults(tx, items),
+      readOutcomes(tx, items.flatMap((item) => item.options.commandId ?? [])),
       loadStates(tx, items, new GroupScope(now)),
     ]);
     // Read under the lock, so that it never goes backwards along the positions, however long the heads were waited for.
     const recordedAt = Math.max(now, deps.now());
-    const group = new Group(deps, tx, new Batch(heads), { now, recordedAt });
-    const settle = items.map((item) => group.decide(item, earlier, states));
+    const group = new Group(deps, { tx, batch: new Batch(heads), outcomes, states, now, recordedAt });
+    const settle = items.map((item) => group.decide(item));
     await group.write();
     return settle;
   });
 }
 
-type Known = { print: Uint8Array; outcome: Outcome };
-type Earlier = Map<string, Known>;
 type States = Map<AnyHandler, unknown>;
-
-async function earlierResults(tx: Tx, items: readonly Item[]): Promise<Earlier> {
-  return await resultsOf(tx, items.flatMap((item) => item.options.commandId ?? []));
-}
-
-async function resultsOf(sql: Sql | Tx, ids: readonly string[]): Promise<Earlier> {
-  if (ids.length === 0) return new Map();
-  const rows = await sql<{ command_id: string; fingerprint: Uint8Array; outcome: Outcome }[]>`
-    select command_id, fingerprint, outcome from command_results where command_id = any(${
-    plainArray(ids)
-  }::text::uuid[])`;
-  return new Map(rows.map((row) => [row.command_id, { print: row.fingerprint, outcome: row.outcome }]));
-}
 
 async function loadStates(tx: Tx, items: readonly Item[], scope: GroupScope): Promise<States> {
   const commands = new Map<AnyHandler, unknown[]>();
@@ -107,90 +97,65 @@ async function loadStates(tx: Tx, items: readonly Item[], scope: GroupScope): Pr
   );
 }
 
-class Group {
-  readonly #results: { item: Item; commandId: string; print: Uint8Array; outcome: Outcome }[] = [];
+/** What the transaction of a group began with. Times in epoch ms. */
+interface Begun {
+  readonly tx: Tx;
+  readonly batch: Batch;
+  /** Those of earlier groups, and of this one as it goes on: an id may come twice in a group. */
+  readonly outcomes: KnownOutcomes;
+  readonly states: States;
+  readonly now: number;
+  readonly recordedAt: number;
+}
 
-  constructor(
-    readonly deps: GroupDeps,
-    readonly tx: Tx,
-    readonly batch: Batch,
-    readonly moment: { readonly now: number; readonly recordedAt: number },
-  ) {}
+class Group {
+  readonly #decided: { identity: CommandIdentity; outcome: Outcome }[] = [];
+
+  constructor(readonly deps: GroupDeps, readonly begun: Begun) {}
 
   /** Decides one item; a refused one contributes nothing and does not disturb its neighbours. */
-  decide(
-    item: Item,
-    earlier: Earlier,
-    states: States,
-  ): () => void {
-    const { commandId } = item.options;
-    const print = commandId === undefined
-      ? undefined
-      : printOf(this.deps.fingerprintKey, item.handler.name, item.options);
-    if (commandId !== undefined && print !== undefined) {
-      const known = earlier.get(commandId);
-      if (known) return () => repeat(item, commandId, print, known);
+  decide(item: Item): () => void {
+    const { handler, options, mint } = item;
+    const identity = identityOf(this.deps.fingerprintKey, { name: handler.name, options });
+    const known = identity && this.begun.outcomes.get(identity.commandId);
+    if (known) {
+      return () => settleAgain(item, () => resultOf(identity, known));
     }
-    item.mint.rewind();
+    mint.rewind();
     try {
-      const result = this.#decideNow(item, states.get(item.handler));
-      this.#remember(item, print, { result: result ?? null }, earlier);
-      return () => item.resolve({ result, positions: this.batch.heads, repeated: false });
+      const result = this.#decideNow(item);
+      if (identity) this.#remember(identity, { result: result ?? null });
+      return () => item.resolve({ result, positions: this.begun.batch.heads, repeated: false });
     } catch (error) {
-      if (error instanceof Refusal && item.handler.refusalsStick) {
-        const refused = { code: error.code, message: error.message, detail: error.detail };
-        this.#remember(item, print, { refused }, earlier);
+      if (identity && error instanceof Refusal && handler.refusalsStick) {
+        const { code, message, detail } = error;
+        this.#remember(identity, { refused: { code, message, detail } });
       }
       return () => item.reject(error);
     }
   }
 
   async write(): Promise<void> {
-    const writes: Promise<unknown>[] = [insertEvents(this.tx, this.batch), this.#storeResults()];
+    const { tx, batch, recordedAt } = this.begun;
+    const writes: Promise<unknown>[] = [insertEvents(tx, batch), storeOutcomes(tx, this.#decided, recordedAt)];
     for (const projection of this.deps.inline) {
-      const events = this.batch.events.filter((event) => handles(projection, event));
-      if (events.length > 0) writes.push(projection.apply(this.tx, events));
+      const events = batch.events.filter((event) => handles(projection, event));
+      if (events.length > 0) writes.push(projection.apply(tx, events));
     }
     await together(writes);
   }
 
-  #decideNow(item: Item, state: unknown): Json | void {
-    const context: DecideContext = { now: this.moment.now, newId: () => item.mint.next() };
-    const decision = item.handler.decide(state, item.command, context);
-    const stamp = {
-      metadata: item.options.metadata,
-      recordedAt: this.moment.recordedAt,
-      newId: () => item.mint.next(),
-    };
-    this.batch.add(decision.appends, stamp);
+  #decideNow({ handler, command, options, mint }: Item): Json | void {
+    const { batch, states, now, recordedAt } = this.begun;
+    const context: DecideContext = { now, newId: () => mint.next() };
+    const decision = handler.decide(states.get(handler), command, context);
+    batch.add(decision.appends, { metadata: options.metadata, recordedAt, newId: context.newId });
     return decision.result;
   }
 
-  #remember(
-    item: Item,
-    print: Uint8Array | undefined,
-    outcome: Outcome,
-    earlier: Earlier,
-  ): void {
-    const { commandId } = item.options;
-    if (commandId === undefined || print === undefined) return;
-    earlier.set(commandId, { print, outcome });
-    this.#results.push({ item, commandId, print, outcome });
-  }
-
-  async #storeResults(): Promise<void> {
-    if (this.#results.length === 0) return;
-    const recordedAt = new Date(this.moment.recordedAt);
-    await this.tx`
-      insert into command_results (command_id, actor, name, fingerprint, outcome, recorded_at)
-      select command_id, actor, name, decode(print, 'hex'), outcome::json, ${recordedAt}
-      from unnest(
-        ${plainArray(this.#results.map((row) => row.commandId))}::text::uuid[],
-        ${textArray(this.#results.map((row) => row.item.options.metadata.actor))}::text::text[],
-        ${textArray(this.#results.map((row) => row.item.handler.name))}::text::text[],
-        ${plainArray(this.#results.map((row) => Buffer.from(row.print).toString("hex")))}::text::text[],
-        ${textArray(this.#results.map((row) => canonicalJson(row.outcome as Json)))}::text::text[]
-      ) as t(command_id, actor, name, print, outcome)`;
+  #remember(identity: CommandIdentity, outcome: Outcome): void {
+    this.begun.outcomes.set(identity.commandId, { fingerprint: identity.fingerprint, outcome });
+    this.#decided.push({ identity, outcome });
   }
 }
 
@@ -198,21 +163,11 @@ function handles(projection: Projection, event: RecordedEvent): boolean {
   return readsLog(projection, event.log) && projection.on.includes(event.type);
 }
 
-function repeat(item: Item, commandId: string, print: Uint8Array, known: Known): void {
+/** A repeated command gets its first answer, also where that was a refusal. */
+function settleAgain(item: Item, first: () => Json): void {
   try {
-    item.resolve({ result: resultIn(known, commandId, print), positions: new Map(), repeated: true });
+    item.resolve({ result: first(), positions: new Map(), repeated: true });
   } catch (error) {
     item.reject(error);
   }
-}
-
-function resultIn(known: Known, commandId: string, print: Uint8Array): Json {
-  if (Buffer.compare(Buffer.from(print), Buffer.from(known.print)) !== 0) throw new CommandMismatch(commandId);
-  if ("result" in known.outcome) return known.outcome.result;
-  const { code, message, detail } = known.outcome.refused;
-  throw new Refusal(code, message, detail);
-}
-
-function printOf(key: Uint8Array, name: string, { metadata, content }: Pick<ExecuteOptions, "metadata" | "content">) {
-  return fingerprint(key, name, metadata.actor, content ?? null);
 }

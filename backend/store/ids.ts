@@ -31,6 +31,9 @@ export class IdMint {
 }
 
 /** Keyed HMAC of a command's name, actor and plain content: tells whether the same id came with the same content. */
-export function fingerprint(key: Uint8Array, name: string, actor: string, content: Json): Uint8Array {
+export function fingerprint(
+  key: Uint8Array,
+  { name, actor, content }: { name: string; actor: string; content: Json },
+): Uint8Array {
   return new Uint8Array(createHmac("sha256", key).update(canonicalJson([name, actor, content])).digest());
 }

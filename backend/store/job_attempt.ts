@@ -95,9 +95,10 @@ export class JobAttempt {
     const { kind, id, attempt } = this.#job;
     const now = options.now();
     if (ending.state === "done") return await markDone(sql, this.#row, now);
-    options.log(`Job ${kind} ${id}, attempt ${attempt}: ${ending.state}: ${ending.reason}`);
-    if (ending.state === "failed") return await markFailed(sql, this.#row, now, ending.reason);
-    await markWaiting(sql, this.#row, now + backoffMs(attempt, options.random), ending.reason);
+    const { state, reason } = ending;
+    options.log(`Job ${kind} ${id}, attempt ${attempt}: ${state}: ${reason}`);
+    if (state === "failed") return await markFailed(sql, this.#row, { now, reason });
+    await markWaiting(sql, this.#row, { runAt: now + backoffMs(attempt, options.random), reason });
   }
 
   /** The result, or an error as soon as the time is up or the attempt is called off, even if the work goes on. */

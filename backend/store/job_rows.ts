@@ -46,7 +46,11 @@ export async function markDone(sql: Sql, { id, attempts }: RunningJob, now: numb
 }
 
 /** The job is given up for good, with the reason, unless another attempt has taken it meanwhile. */
-export async function markFailed(sql: Sql, { id, attempts }: RunningJob, now: number, reason: string): Promise<void> {
+export async function markFailed(
+  sql: Sql,
+  { id, attempts }: RunningJob,
+  { now, reason }: { now: number; reason: string },
+): Promise<void> {
   await sql`
     update jobs set state = 'failed', locked_until = null, last_error = ${storable(reason)}, finished_at = ${new Date(
     now,
@@ -54,12 +58,11 @@ export async function markFailed(sql: Sql, { id, attempts }: RunningJob, now: nu
     where id = ${id} and attempts = ${attempts} and state = 'running'`;
 }
 
-/** Lets the job wait for another attempt. */
+/** Lets the job wait for another attempt, with the reason, unless another attempt has taken it meanwhile. */
 export async function markWaiting(
   sql: Sql,
   { id, attempts }: RunningJob,
-  runAt: number,
-  reason: string,
+  { runAt, reason }: { runAt: number; reason: string },
 ): Promise<void> {
   await sql`
     update jobs set state = 'waiting', locked_until = null, last_error = ${storable(reason)}, run_at = ${new Date(
