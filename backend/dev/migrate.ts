@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { ADVISORY_LOCKS } from "../store/advisory_locks.ts";
 import { installProjections } from "../store/install.ts";
 import type { Projection } from "../store/projection.ts";
 import { sqlState } from "../store/errors.ts";
@@ -25,7 +26,6 @@ export interface Migrated {
   readonly changed: readonly Projection[];
 }
 
-const LOCK = 7_265_746_001;
 const FOLDER = new URL("../../migrations/", import.meta.url);
 
 /**
@@ -37,13 +37,13 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
   try {
     const held = await sql.reserve();
     try {
-      await held`select pg_advisory_lock(${LOCK})`;
+      await held`select pg_advisory_lock(${ADVISORY_LOCKS.migrate})`;
       await runFiles(sql, options.log);
       const shards = await createLogs(sql, options);
       const { made, changed } = await installProjections(sql, options.ownerUrl, options.projections);
       if (made.length > 0) options.log(`Projections made: ${made.join(", ")}`);
       const serviceUrl = await createServiceRole(sql, options);
-      await held`select pg_advisory_unlock(${LOCK})`;
+      await held`select pg_advisory_unlock(${ADVISORY_LOCKS.migrate})`;
       return { serviceUrl, shards, changed };
     } finally {
       held.release();

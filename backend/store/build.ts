@@ -28,7 +28,7 @@ export interface Build extends Made {
 export async function openBuild(sql: Sql, projection: Projection, fresh: boolean): Promise<Build> {
   return await sql.begin(async (tx) => {
     const { name, version } = projection;
-    const tablesHash = createHash("sha256").update(projection.tables).digest("hex");
+    const tablesHash = hashOfStatements(projection);
     const [old] = await tx<({ version: number; tables_hash: string } & Made)[]>`
       select version, tables_hash, tables, functions from projection_builds where name = ${name}`;
     if (old && !fresh && old.version === version && old.tables_hash === tablesHash) {
@@ -60,6 +60,11 @@ export async function buildPositions(sql: Sql | Tx, name: string): Promise<Map<L
   const rows = await sql<{ log: LogName; position: number }[]>`
     select log, position from build_checkpoints where name = ${name} order by log`;
   return new Map(rows.map((row) => [row.log, row.position]));
+}
+
+/** Tells whether tables were made by the statements of today: SHA-256, hex. */
+export function hashOfStatements({ tables }: Pick<Projection, "tables">): string {
+  return createHash("sha256").update(tables).digest("hex");
 }
 
 /** Runs a projection's statements in a schema and answers what they made there. */

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from "./advisory_locks.ts";
 import { type Block, blockHash, CHAIN_FORMAT, eventBytes, NO_HASH } from "./chain_format.ts";
 import type { LogName } from "./event.ts";
 import type { Sql, Tx } from "./sql.ts";
@@ -5,7 +6,6 @@ import type { Sql, Tx } from "./sql.ts";
 const MAX_BLOCK_EVENTS = 1_000;
 const MAX_BLOCK_AGE_MS = 60_000;
 const MAX_BLOCKS_PER_ROUND = 50;
-const LOCK = 7_265_746_003;
 
 /** What transfers between two positions of a log moved, in units: the ledger knows. Zero in a log without money. */
 export type MeasureTransfers = (
@@ -26,7 +26,9 @@ export interface SealOptions {
  */
 export async function sealBlocks(sql: Sql, options: SealOptions): Promise<number> {
   return await sql.begin(async (tx) => {
-    const [lock] = await tx<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as taken`;
+    const [lock] = await tx<
+      { taken: boolean }[]
+    >`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.sealBlocks}) as taken`;
     if (!lock?.taken) return 0;
     const logs = await tx<{ log: LogName; last_position: number }[]>`select log, last_position from logs order by log`;
     let made = 0;

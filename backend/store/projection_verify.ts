@@ -3,10 +3,8 @@ import type { LogName } from "./event.ts";
 import type { Problem } from "./problem.ts";
 import type { Projection } from "./projection.ts";
 import { describeProven, dropProven, isKept, openProven, PROVEN, type Proven } from "./proven_tables.ts";
-import { logsOf, readBatches } from "./replay.ts";
+import { foldStretch, logsOf } from "./replay.ts";
 import type { Tx } from "./sql.ts";
-
-const BATCH = 2_000;
 
 export interface ProjectionProof {
   readonly problems: readonly Problem[];
@@ -35,7 +33,7 @@ export async function verifyProjection(tx: Tx, projection: Projection, known: Kn
   if (isKept(projection)) return await goOn(tx, projection, { ...known, ends });
   await tx`set local search_path = pg_temp, projected, public`;
   await tx.unsafe(projection.tables);
-  await fold(tx, projection, ends);
+  await fold(tx, projection, { ends });
   const tables = await temporaryTables(tx);
   const problems = await compareAll(tx, projection, { tables, replayed: "pg_temp" });
   for (const table of tables) await tx`drop table ${tx(`pg_temp.${table}`)} cascade`;
@@ -49,7 +47,7 @@ async function goOn(
 ): Promise<ProjectionProof> {
   const copy = await openProven(tx, projection, proven);
   await tx`set local search_path = ${tx(PROVEN)}, projected, public`;
-  await fold(tx, projection, ends, copy.positions);
+  await fold(tx, projection, { from: copy.positions, ends });
   const problems = await compareAll(tx, projection, { tables: copy.tables, replayed: PROVEN });
   const takenOver = [...copy.positions.values()].reduce((sum, position) => sum + position, 0);
   if (problems.length === 0) {
@@ -60,18 +58,14 @@ async function goOn(
   return { problems, takenOver };
 }
 
-async function fold(
-  tx: Tx,
-  projection: Projection,
-  ends: ReadonlyMap<LogName, number>,
-  from: ReadonlyMap<LogName, number> = new Map(),
-): Promise<void> {
-  for (const [log, upTo] of ends) {
-    const stretch = { log, after: from.get(log) ?? 0, upTo };
-    for await (const { events } of readBatches(tx, projection, stretch, BATCH)) {
-      if (events.length > 0) await projection.apply(tx, events);
-    }
-  }
+interface Stretches {
+  /** Where each log's stretch begins, 0 for those left out; the first position folded is the one after it. */
+  readonly from?: ReadonlyMap<LogName, number>;
+  readonly ends: ReadonlyMap<LogName, number>;
+}
+
+async function fold(tx: Tx, projection: Projection, { from, ends }: Stretches): Promise<void> {
+  for (const [log, upTo] of ends) await foldStretch(tx, projection, { log, after: from?.get(log) ?? 0, upTo });
 }
 
 async function compareAll(

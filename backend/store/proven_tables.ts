@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { dropMade, type Made, makeTables } from "./build.ts";
+import { dropMade, hashOfStatements, type Made, makeTables } from "./build.ts";
 import { digestOf } from "./compare_tables.ts";
 import type { LogName } from "./event.ts";
 import type { Projection } from "./projection.ts";
@@ -11,7 +10,7 @@ export const PROVEN = "proven";
 /** What a verification keeps of a projection's proven tables; it stands in `verifications`, which only grows. */
 export interface Proven {
   readonly version: number;
-  /** Of the statements that made the tables. */
+  /** Hash of the statements that made the tables. */
   readonly statements: string;
   readonly positions: { readonly [log: string]: number };
   /** By table: another content has another digest. */
@@ -36,14 +35,14 @@ export function isKept(projection: Projection): boolean {
  * out where everything is to be looked at again.
  */
 export async function openProven(tx: Tx, projection: Projection, known: Proven | undefined): Promise<ProvenTables> {
-  const { name, version, tables: statements } = projection;
+  const { name, version } = projection;
   const [old] = await tx<Made[]>`select tables, functions from proven_projections where name = ${name}`;
-  const isSame = known?.version === version && known.statements === hashOf(statements);
+  const isSame = known?.version === version && known.statements === hashOfStatements(projection);
   if (old && isSame && await areAsProven(tx, old, known)) {
     return { ...old, positions: new Map(Object.entries(known.positions) as [LogName, number][]) };
   }
   if (old) await dropProven(tx, name, old);
-  const made = await makeTables(tx, PROVEN, statements);
+  const made = await makeTables(tx, PROVEN, projection.tables);
   // They can be made again, so a crash may empty them: then their digests are others.
   for (const table of made.tables) await tx`alter table ${tx(`${PROVEN}.${table}`)} set unlogged`;
   await tx`
@@ -55,12 +54,13 @@ export async function openProven(tx: Tx, projection: Projection, known: Proven |
 /** What to keep of tables that were found right. */
 export async function describeProven(
   tx: Tx,
-  { version, tables: statements }: Projection,
+  projection: Projection,
   { tables, positions }: ProvenTables,
 ): Promise<Proven> {
   const digests: Record<string, string> = {};
   for (const table of tables) digests[table] = await digest(tx, table);
-  return { version, statements: hashOf(statements), positions: Object.fromEntries(positions), digests };
+  const statements = hashOfStatements(projection);
+  return { version: projection.version, statements, positions: Object.fromEntries(positions), digests };
 }
 
 export async function dropProven(tx: Tx, name: string, made: Made): Promise<void> {
@@ -76,8 +76,4 @@ async function areAsProven(tx: Tx, { tables }: Made, { digests }: Proven): Promi
 async function digest(tx: Tx, table: string): Promise<string> {
   const { rows, sum } = await digestOf(tx, `${PROVEN}.${table}`);
   return `${rows} ${sum}`;
-}
-
-function hashOf(statements: string): string {
-  return createHash("sha256").update(statements).digest("hex");
 }

@@ -1,3 +1,4 @@
+import { REBUILD_LOCK_CLASS } from "./advisory_locks.ts";
 import { type Build, buildPositions, NEXT, openBuild } from "./build.ts";
 import type { LogName } from "./event.ts";
 import type { Problem } from "./problem.ts";
@@ -10,7 +11,6 @@ import { connect, type ReservedSql, type Sql } from "./sql.ts";
 const BATCH = 10_000;
 const NEARLY = 1_000;
 const MOST_ROUNDS = 20;
-const LOCK_CLASS = 7_265_747;
 const LOCK_PATIENCE_MS = 3_000;
 
 export interface RebuildOptions {
@@ -92,7 +92,7 @@ async function catchUp(
   const before = sum(positions);
   for (const [log, upTo] of targets) {
     const after = positions.get(log) ?? 0;
-    for await (const { events, upTo: reached } of readBatches(sql, projection, { log, after, upTo }, batch)) {
+    for await (const { events, upTo: reached } of readBatches(sql, projection, { log, after, upTo, batch })) {
       signal?.throwIfAborted();
       await sql.begin(async (tx) => {
         // A crash takes rows and checkpoint back together, so waiting for the disk would only cost time.
@@ -117,7 +117,7 @@ async function headsOf(sql: Sql, build: Build): Promise<Map<LogName, number>> {
 async function lock(held: ReservedSql, name: string): Promise<void> {
   for (const until = Date.now() + LOCK_PATIENCE_MS;;) {
     const [row] = await held<{ taken: boolean }[]>`
-      select pg_try_advisory_lock(${LOCK_CLASS}::int, hashtext(${name})) as taken`;
+      select pg_try_advisory_lock(${REBUILD_LOCK_CLASS}::int, hashtext(${name})) as taken`;
     if (row?.taken) return;
     if (Date.now() > until) throw new Error(`Projection ${name} is being built by another process`);
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -3,10 +3,8 @@ import { compareTables } from "./compare_tables.ts";
 import type { LogName } from "./event.ts";
 import type { Problem } from "./problem.ts";
 import type { Projection } from "./projection.ts";
-import { readBatches } from "./replay.ts";
+import { foldStretch } from "./replay.ts";
 import type { Sql, Tx } from "./sql.ts";
-
-const BATCH = 5_000;
 
 /**
  * How far the live tables have come: an inline projection stands where the logs stand, an async one at its checkpoints.
@@ -37,9 +35,7 @@ export async function compareBuild(sql: Sql, projection: Projection, build: Buil
     if (!live || [...positions].some(([log, position]) => position > (live.get(log) ?? 0))) return undefined;
     for (const [log, after] of positions) {
       const upTo = live.get(log) ?? 0;
-      for await (const batch of readBatches(tx, projection, { log, after, upTo }, BATCH)) {
-        if (batch.events.length > 0) await projection.apply(tx, batch.events);
-      }
+      await foldStretch(tx, projection, { log, after, upTo });
       await tx`update build_checkpoints set position = ${upTo} where name = ${projection.name} and log = ${log}`;
     }
     const found = [];

@@ -1,12 +1,10 @@
 import { lockHeads } from "./append.ts";
 import { buildPositions, dropMade, LIVE, type Made, moveMade, NEXT } from "./build.ts";
 import { isPassing } from "./errors.ts";
-import type { LogName } from "./event.ts";
 import type { Projection } from "./projection.ts";
-import { readBatches } from "./replay.ts";
+import { foldStretch } from "./replay.ts";
 import type { Sql, Tx } from "./sql.ts";
 
-const BATCH = 5_000;
 const MOST_TRIES = 300;
 const PAUSE_MS = 500;
 
@@ -34,7 +32,8 @@ async function flipOnce(tx: Tx, projection: Projection): Promise<void> {
   const positions = await buildPositions(tx, name);
   // Writers take the heads first and the tables then, followers their checkpoints: in the same order nobody deadlocks.
   if (projection.mode === "inline") {
-    await foldRest(tx, projection, { positions, heads: await lockHeads(tx, [...positions.keys()]) });
+    const heads = await lockHeads(tx, [...positions.keys()]);
+    for (const [log, upTo] of heads) await foldStretch(tx, projection, { log, after: positions.get(log) ?? 0, upTo });
   } else await tx`select from checkpoints where name = ${name} for update`;
   await swap(tx, name);
   await tx`delete from checkpoints where name = ${name}`;
@@ -47,20 +46,6 @@ async function flipOnce(tx: Tx, projection: Projection): Promise<void> {
     on conflict (name) do update set version = excluded.version, tables = excluded.tables,
       functions = excluded.functions, installed_at = now()`;
   await tx`delete from projection_builds where name = ${name}`;
-}
-
-interface Rest {
-  readonly positions: ReadonlyMap<LogName, number>;
-  readonly heads: ReadonlyMap<LogName, number>;
-}
-
-async function foldRest(tx: Tx, projection: Projection, { positions, heads }: Rest): Promise<void> {
-  for (const [log, upTo] of heads) {
-    const stretch = { log, after: positions.get(log) ?? 0, upTo };
-    for await (const { events } of readBatches(tx, projection, stretch, BATCH)) {
-      if (events.length > 0) await projection.apply(tx, events);
-    }
-  }
 }
 
 async function swap(tx: Tx, name: string): Promise<void> {

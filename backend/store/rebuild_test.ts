@@ -5,6 +5,7 @@ import { migrate } from "../dev/migrate.ts";
 import { openTestStore, TEST_SECRET, type TestStore } from "../dev/test_store.ts";
 import { ledgerAccounts } from "../ledger/accounts.ts";
 import { postTransfer } from "../ledger/transfer_handler.ts";
+import { REBUILD_LOCK_CLASS } from "./advisory_locks.ts";
 import type { Projection } from "./projection.ts";
 import { rebuild } from "./rebuild.ts";
 import { connect, type Sql } from "./sql.ts";
@@ -150,7 +151,7 @@ describe("rebuild()", () => {
 
   it("is refused while another process builds the same projection", async () => {
     const other = connect(test.ownerUrl, { max: 1 });
-    await other`select pg_advisory_lock(7265747::int, hashtext('words'))`;
+    await other`select pg_advisory_lock(${REBUILD_LOCK_CLASS}::int, hashtext('words'))`;
     await expect(rebuild({ ownerUrl: test.ownerUrl, projection: wordsProjection() })).rejects.toThrow(
       "another process",
     );

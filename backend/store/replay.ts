@@ -10,15 +10,17 @@ export interface Stretch {
   readonly upTo: number;
 }
 
+/** Positions in a batch, unless somebody asks for more: they are in memory all at once. */
+const BATCH = 5_000;
+
 /** The events of a stretch that a projection handles, in batches of positions; the next one is read meanwhile. */
 export async function* readBatches(
   sql: Sql | Tx,
   projection: Projection,
-  { log, after, upTo }: Stretch,
-  size: number,
+  { log, after, upTo, batch = BATCH }: Stretch & { readonly batch?: number },
 ): AsyncGenerator<{ events: RecordedEvent[]; upTo: number }> {
   const read = (from: number) => {
-    const end = Math.min(upTo, from + size);
+    const end = Math.min(upTo, from + batch);
     const events = readLogBatch(sql, log, { after: from, upTo: end, types: projection.on });
     // When folding fails first, nobody awaits this one any more.
     events.catch(() => {});
@@ -29,6 +31,13 @@ export async function* readBatches(
     const { events, end } = { events: await next.events, end: next.end };
     next = end < upTo ? read(end) : undefined;
     yield { events, upTo: end };
+  }
+}
+
+/** Folds a stretch into the projection's tables, inside one transaction: those that its search path finds first. */
+export async function foldStretch(tx: Tx, projection: Projection, stretch: Stretch): Promise<void> {
+  for await (const { events } of readBatches(tx, projection, stretch)) {
+    if (events.length > 0) await projection.apply(tx, events);
   }
 }
 

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from "./advisory_locks.ts";
 import { type MeasureTransfers, sealBlocks } from "./chain.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Projection } from "./projection.ts";
@@ -9,7 +10,6 @@ const TICK_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
 /** 03:30 in Lagos (UTC+1), in ms after midnight UTC. */
 const NIGHTLY_AT_MS = 2.5 * 3_600_000;
-const VERIFY_LOCK = 7_265_746_004;
 
 export interface UpkeepOptions {
   /** The service's connection string and its pool. */
@@ -98,27 +98,31 @@ export class Upkeep implements AsyncDisposable {
 
   /** Of several processes the first one does it; the others find it begun or done. */
   async #verifyOnce(since: number): Promise<void> {
-    const { sql, log } = this.options;
-    const held = await sql.reserve();
+    const held = await this.options.sql.reserve();
     try {
-      const [lock] = await held<{ taken: boolean }[]>`select pg_try_advisory_lock(${VERIFY_LOCK}) as taken`;
+      const [lock] = await held<{ taken: boolean }[]>`
+        select pg_try_advisory_lock(${ADVISORY_LOCKS.verifyNightly}) as taken`;
       if (!lock?.taken) return;
-      const done = await held`select from verifications where started_at >= ${new Date(since)} limit 1`;
-      if (done.length === 0) {
-        for (const chore of this.options.chores ?? []) {
-          await chore().catch((error) => log("a chore of the night will be tried again tomorrow", error));
-        }
-        const { problems, events, seconds } = await verify({
-          ...this.options,
-          full: new Date(since).getUTCDay() === 0,
-        });
-        log(`Verified ${events} events in ${seconds.toFixed(1)} s: ${problems.length === 0 ? "all good" : "NOT GOOD"}`);
-        for (const { where, what } of problems) log(`Verification: ${where}: ${what}`);
+      try {
+        const done = await held`select from verifications where started_at >= ${new Date(since)} limit 1`;
+        if (done.length === 0) await this.#doNightly(since);
+      } finally {
+        // The connection goes back to its pool and would take the lock with it.
+        await held`select pg_advisory_unlock(${ADVISORY_LOCKS.verifyNightly})`;
       }
-      await held`select pg_advisory_unlock(${VERIFY_LOCK})`;
     } finally {
       held.release();
     }
+  }
+
+  async #doNightly(since: number): Promise<void> {
+    const { log, chores = [] } = this.options;
+    for (const chore of chores) {
+      await chore().catch((error) => log("a chore of the night will be tried again tomorrow", error));
+    }
+    const { problems, events, seconds } = await verify({ ...this.options, full: new Date(since).getUTCDay() === 0 });
+    log(`Verified ${events} events in ${seconds.toFixed(1)} s: ${problems.length === 0 ? "all good" : "NOT GOOD"}`);
+    for (const { where, what } of problems) log(`Verification: ${where}: ${what}`);
   }
 }
 

@@ -59,3 +59,29 @@ it("Upkeep makes ranges and blocks at once, verifies and does its chores when th
   expect(another.metrics.render()).toContain("orin_verify_ok 0");
   for (const upkeep of upkeeps) await upkeep[Symbol.asyncDispose]();
 });
+
+it("Upkeep that fails to verify one night leaves the next one to any process", async () => {
+  await using test = await openTestStore();
+  let now = Date.parse("2026-05-04T02:29:00.000Z");
+  const lines: string[] = [];
+  let isAway = true;
+  const away = Object.assign(new Error("the database is shutting down"), { code: "57P01" });
+  const check = { name: "books", check: () => isAway ? Promise.reject(away) : Promise.resolve([]) };
+  const optionsOf = ({ sql, metrics }: Pick<UpkeepOptions, "sql" | "metrics">): UpkeepOptions => ({
+    ...{ sql, metrics, url: test.serviceUrl, projections: [], checks: [check], now: () => now },
+    measure: () => Promise.resolve({ debits: 0, credits: 0 }),
+    log: (line, error) => void lines.push(`${line} ${error ?? ""}`.trim()),
+  });
+  await using one = new Upkeep(optionsOf(test.store));
+  now += 120_000;
+  await one.tick();
+  await one.night;
+  expect(lines).toEqual([expect.stringMatching(/^the nightly verification could not be made .*shutting down$/)]);
+
+  isAway = false;
+  await using other = new Upkeep(optionsOf(test.another()));
+  now += 24 * 3_600_000;
+  await other.tick();
+  await other.night;
+  expect(lines.at(-1)).toMatch(/^Verified 0 events in .* s: all good$/);
+});

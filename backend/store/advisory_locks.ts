@@ -1,0 +1,12 @@
+/**
+ * Keys of the advisory locks of Orin's database, side by side so that no two are the same. `ensure_ranges()` of
+ * `migrations/0007_ranges.sql` takes 7265746002.
+ */
+export const ADVISORY_LOCKS = {
+  migrate: 7_265_746_001,
+  sealBlocks: 7_265_746_003,
+  verifyNightly: 7_265_746_004,
+} as const;
+
+/** The class of the locks that rebuilds take, each with the hash of its projection's name as the second key. */
+export const REBUILD_LOCK_CLASS = 7_265_747;
