@@ -12,12 +12,10 @@ export function merkleRoot(hashes: Uint8Array): Uint8Array {
   return root;
 }
 
-/** What has to be hashed together with the one at `index`, from the leaf up, to come to the root. */
-export function merklePath(hashes: Uint8Array, index: number): Uint8Array[] {
-  return merklePaths(hashes)(index);
-}
-
-/** The same for many of one tree, which is made once. */
+/**
+ * For each index what has to be hashed together with the hash that stands there, from the leaf up, to come to the root.
+ * The tree is made once.
+ */
 export function merklePaths(hashes: Uint8Array): (index: number) => Uint8Array[] {
   const tree = levels(hashes);
   return (index) =>

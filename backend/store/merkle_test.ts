@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { merklePath, merkleRoot } from "./merkle.ts";
+import { merklePaths, merkleRoot } from "./merkle.ts";
 
 const sha = (...parts: Uint8Array[]) => new Uint8Array(createHash("sha256").update(Buffer.concat(parts)).digest());
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
@@ -26,15 +26,16 @@ describe("merkleRoot()", () => {
   });
 });
 
-describe("merklePath()", () => {
+describe("merklePaths()", () => {
   it("leads from each leaf to the root, and from no other", () => {
     for (const count of [1, 2, 3, 6, 13]) {
       const all = hashes(count);
+      const pathOf = merklePaths(all);
       for (let index = 0; index < count; index++) {
         const leaf = all.subarray(index * 32, index * 32 + 32);
-        expect(hex(climb(leaf, { index, count, path: merklePath(all, index) }))).toBe(hex(merkleRoot(all)));
+        expect(hex(climb(leaf, { index, count, path: pathOf(index) }))).toBe(hex(merkleRoot(all)));
         const other = sha(leaf);
-        expect(hex(climb(other, { index, count, path: merklePath(all, index) }))).not.toBe(hex(merkleRoot(all)));
+        expect(hex(climb(other, { index, count, path: pathOf(index) }))).not.toBe(hex(merkleRoot(all)));
       }
     }
   });
