@@ -95,6 +95,7 @@ export function creatorProfile(
     stateProvince: row.stateProvince,
     country: row.country,
     social: socialUrls(row.social),
+    ...row.social,
     ...(contact?.email ? { email: contact.email } : {}),
     ...(contact?.phone ? { phone: contact.phone } : {}),
     followerCount,

@@ -63,7 +63,12 @@ export const CreatorProfile = z.object({
   country: z.string(),
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
-  /** Addresses of the artist's pages elsewhere; those that are empty are left out. */
+  /** The artist's names elsewhere, or the paths of their pages there; empty where there is none. */
+  twitterHandle: z.string(),
+  instagramHandle: z.string(),
+  linkedinProfile: z.string(),
+  facebookProfile: z.string(),
+  /** The addresses of these; those that are empty are left out. */
   social: z.optional(z.object({
     twitter: z.optional(z.string()),
     instagram: z.optional(z.string()),

@@ -44,6 +44,8 @@ describe("a creator's profile", () => {
     await update({ artistName: "Àdá", bio: "Sings." });
     const page = await shown();
     expect(page).toMatchObject({ name: "Àdá", bio: "Sings.", city: "Jos", social: { twitter: "https://x.com/ada" } });
+    const { linkedinProfile, facebookProfile } = ALL;
+    expect(page).toMatchObject({ twitterHandle: "ada", instagramHandle: "ada", linkedinProfile, facebookProfile });
     expect([page.email, page.phone]).toEqual([undefined, undefined]);
     expect(JSON.stringify(page)).not.toMatch(/930001|Bode Thomas|Obi"/);
     await update({ isContactPublic: true });
