@@ -62,8 +62,8 @@ export interface UserEdit extends ProfileFields {
 
 /**
  * Changes somebody's account as an admin, all of it or nothing. A changed address gets a notice where it was, a changed
- * role, right or password ends the sessions. Throws Refusal `not_found`, `email_taken`, `last_admin`, `own_account`,
- * `weak_password` or `invalid_request`.
+ * role, right or password ends the sessions. Throws Refusal `not_found`, `user_deleted`, `email_taken`, `last_admin`,
+ * `own_account`, `weak_password` or `invalid_request`.
  */
 export async function editUser(
   deps: Deps,

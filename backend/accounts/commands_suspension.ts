@@ -9,13 +9,13 @@ import { suspendUser, type Suspension, unsuspendUser } from "./decide_admin.ts";
 
 /**
  * Shuts a person out: no log-in and no withdrawal from now on; a reaction ends the sessions. Throws Refusal
- * `not_found`, `own_account`, `last_admin` or `already_suspended`.
+ * `not_found`, `user_deleted`, `own_account`, `last_admin` or `already_suspended`.
  */
 export async function suspend(deps: Deps, suspension: Suspension, { metadata }: Origin): Promise<void> {
   await deps.store.execute(suspending, await sealed(deps, suspension), { logs: ["social"], metadata });
 }
 
-/** Lets a suspended person in again. Throws Refusal `not_found` or `not_suspended`. */
+/** Lets a suspended person in again. Throws Refusal `not_found`, `user_deleted` or `not_suspended`. */
 export async function unsuspend(deps: Deps, suspension: Suspension, { metadata }: Origin): Promise<void> {
   await deps.store.execute(unsuspending, await sealed(deps, suspension), { logs: ["social"], metadata });
 }

@@ -1,6 +1,6 @@
 import type { Role } from "../contract/accounts.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { type Account, changeProfile, existing, isActiveAdmin } from "./decide.ts";
+import { type Account, changeProfile, existing, isActiveAdmin, type KnownAccount } from "./decide.ts";
 import type { AccountEvent, EmailChanged, ProfileChanged } from "./events.ts";
 
 /** What an admin sets; what is left out stays. Personal fields are sealed. */
@@ -21,9 +21,12 @@ export interface Surroundings {
   readonly activeAdmins: number;
 }
 
-/** Refuses an address that has an account (`email_taken`) and taking the last admin away (`last_admin`). */
+/**
+ * Refuses an address that has an account (`email_taken`), taking the last admin away (`last_admin`), and an account that
+ * was deleted (`user_deleted`).
+ */
 export function editUser(account: Account, edit: EditUser, around: Surroundings): AccountEvent[] {
-  const known = existing(account);
+  const known = kept(account);
   const { userId } = known;
   const events: AccountEvent[] = [...changeProfile(account, edit.fields)];
   if (edit.email && edit.email.emailHash !== known.email.emailHash) {
@@ -52,20 +55,30 @@ export interface Suspension {
   readonly reason: string;
 }
 
-/** Refuses oneself (`own_account`), the last admin (`last_admin`) and a second time (`already_suspended`). */
+/**
+ * Refuses oneself (`own_account`), the last admin (`last_admin`), a second time (`already_suspended`), and an account
+ * that was deleted (`user_deleted`).
+ */
 export function suspendUser(account: Account, command: Suspension, around: Surroundings): AccountEvent[] {
-  const { userId, suspension } = existing(account);
+  const { userId, suspension } = kept(account);
   if (suspension) throw new Refusal("already_suspended", "This user is suspended already");
   assertNotOneself(command, "You cannot suspend yourself");
   assertNotLast(account, around);
   return [{ type: "UserSuspended", data: { userId, reason: command.reason } }];
 }
 
-/** Lets a suspended person in again. Refuses with `not_suspended`. */
+/** Lets a suspended person in again. Refuses with `not_suspended`, or with `user_deleted`. */
 export function unsuspendUser(account: Account, { reason }: Suspension): AccountEvent[] {
-  const { userId, suspension } = existing(account);
+  const { userId, suspension } = kept(account);
   if (!suspension) throw new Refusal("not_suspended", "This user is not suspended");
   return [{ type: "UserUnsuspended", data: { userId, reason } }];
+}
+
+/** Nobody decides about who was deleted, by an admin or by themselves, other than to bring them back. */
+function kept(account: Account): KnownAccount {
+  const known = existing(account);
+  if (known.closing) throw new Refusal("user_deleted", "This user is deleted: restore the account first");
+  return known;
 }
 
 function assertNotOneself({ userId, adminId }: { userId: string; adminId: string }, text: string): void {

@@ -84,6 +84,7 @@ export type ProblemCode =
   | "track_exists"
   | "unauthenticated"
   | "user_suspended"
+  | "user_deleted"
   | "weak_password"
   | "withdrawal_open"
   | "wrong_google"

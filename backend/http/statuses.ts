@@ -75,6 +75,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   track_exists: 409,
   unauthenticated: 401,
   user_suspended: 409,
+  user_deleted: 409,
   weak_password: 400,
   withdrawal_open: 409,
   wrong_google: 400,
