@@ -29,7 +29,7 @@ export async function closeAccount(
   { userId, by, reason, metadata }: Closing,
 ): Promise<{ eraseAt: number }> {
   const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
-  if (!key) throw new Refusal("not_found", "Account not found");
+  if (!key) throw new Refusal("not_found", "User not found");
   const sealed = reason ? { reason: key.seal("closing reason", reason) } : {};
   await deps.store.execute(closing, { userId, by, ...sealed }, { logs: ["social"], metadata });
   const user = await findUser(deps.store.sql, userId);

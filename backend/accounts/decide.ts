@@ -199,7 +199,7 @@ export function isActiveAdmin(account: Account): boolean {
 
 /** Throws Refusal `not_found` for an account that was never made, or is erased. */
 export function existing(account: Account): KnownAccount {
-  if (account.status === "none" || account.status === "erased") throw new Refusal("not_found", "Account not found");
+  if (account.status === "none" || account.status === "erased") throw new Refusal("not_found", "User not found");
   return account;
 }
 

@@ -1,13 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { type MessageAnswer, type Profile, SignupRequest } from "../contract/accounts.ts";
-import { Id } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireUser } from "../http/session.ts";
 import { sessionsFor } from "../http/sessions.ts";
-import { jsonBody, parseBy } from "../http/validate.ts";
+import { idInPath, jsonBody } from "../http/validate.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import { pictureUrl } from "../../projections/media_urls.ts";
 import { findUser } from "../../projections/users.ts";
@@ -20,6 +19,8 @@ const ProfileRequest = z.partial(z.object({
   phone: z.string().check(z.trim(), z.maxLength(20)),
   address: z.string().check(z.trim(), z.maxLength(200)),
 }));
+
+const NO_SESSION = "Session not found";
 
 /** A log-in of one's own. */
 interface OwnSession {
@@ -55,8 +56,8 @@ export function profileRoutes(deps: Deps) {
       return c.json({ sessions }, 200);
     })
     .delete("/api/auth/sessions/:id", requireUser(deps), async (c) => {
-      const isEnded = await sessionsFor(deps).end(c.var.session.userId, parseBy(Id, c.req.param("id")));
-      if (!isEnded) throw new Refusal("not_found", "Session not found");
+      const isEnded = await sessionsFor(deps).end(c.var.session.userId, idInPath(c, "id", NO_SESSION));
+      if (!isEnded) throw new Refusal("not_found", NO_SESSION);
       return c.json({ message: "Session ended" } satisfies MessageAnswer, 200);
     });
 }

@@ -1,28 +1,27 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { CaseAnswer } from "../contract/cases.ts";
-import { Id } from "../contract/ids.ts";
 import type { Deps } from "../deps.ts";
 import { metadataOf } from "../http/request_id.ts";
 import { requireAdmin } from "../http/session.ts";
-import { parseBy } from "../http/validate.ts";
+import { idInPath, inPath } from "../http/validate.ts";
 import { lookUpCaseFile, openCaseFile } from "./commands_case.ts";
 
-const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, "The hash is a SHA-256 in hex"));
+const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** Case files of withdrawals: as they stand, and as they were shown. Each opening is kept. */
 export function caseRoutes(deps: Deps) {
   return new Hono()
     .get("/api/v1/admin/payments/:id/case", requireAdmin(deps), async (c) => {
       const { userId: adminId } = c.var.session;
-      const withdrawalId = parseBy(Id, c.req.param("id"));
+      const withdrawalId = idInPath(c, "id", "Payment request not found");
       const answer: CaseAnswer = await openCaseFile(deps, { withdrawalId, adminId, metadata: metadataOf(c, adminId) });
       return c.json(answer, 200);
     })
     .get("/api/v1/admin/payments/:id/case/:hash", requireAdmin(deps), async (c) => {
       const { userId: adminId } = c.var.session;
-      const withdrawalId = parseBy(Id, c.req.param("id"));
-      const hash = parseBy(Hash, c.req.param("hash"));
+      const withdrawalId = idInPath(c, "id", "Payment request not found");
+      const hash = inPath(c, "hash", { schema: Hash, unknown: "No such case file was kept" });
       const looking = { withdrawalId, adminId, hash, metadata: metadataOf(c, adminId) };
       const answer: CaseAnswer = await lookUpCaseFile(deps, looking);
       return c.json(answer, 200);

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { openPersonsOf } from "../accounts/commands_person.ts";
-import { Id } from "../contract/ids.ts";
 import { tokensOf } from "../contract/money.ts";
 import { PAYMENT_LISTS, type PaymentList, type PaymentsPage, PaymentsQuery } from "../contract/payments.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -8,7 +7,7 @@ import type { AdminPayment, WithdrawalStatus } from "../contract/wallet.ts";
 import type { Deps } from "../deps.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { requireAdmin } from "../http/session.ts";
-import { parseBy, queryParams } from "../http/validate.ts";
+import { idInPath, queryParams } from "../http/validate.ts";
 import { openBanksOf } from "../wallet/commands_details.ts";
 import { countActiveAdmins } from "../../projections/users.ts";
 import {
@@ -20,6 +19,7 @@ import {
 } from "../../projections/withdrawals.ts";
 import { noteListed, noteOpened } from "./commands_opened.ts";
 
+const NO_PAYMENT = "Payment request not found";
 /** The documented calls answer whole arrays, as far as so many. */
 const MOST = 500;
 const PAGE = 50;
@@ -67,10 +67,10 @@ export function paymentListRoutes(deps: Deps) {
       return c.json(answer, 200);
     })
     .get("/api/v1/admin/payments/:id", requireAdmin(deps), async (c) => {
-      const withdrawalId = parseBy(Id, c.req.param("id"));
+      const withdrawalId = idInPath(c, "id", NO_PAYMENT);
       const row = await findWithdrawal(deps.store.sql, withdrawalId);
       const [payment] = row ? await openPayments(deps, [row]) : [];
-      if (!payment) throw new Refusal("not_found", "Payment request not found");
+      if (!payment) throw new Refusal("not_found", NO_PAYMENT);
       const { userId: adminId } = c.var.session;
       const opened = { personId: payment.userId._id, lookedInto: `withdrawal:${withdrawalId}` };
       await noteOpened(deps.store, { adminId, ...opened, requestId: requestIdOf(c) });

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { Id } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import {
   ApprovePaymentRequest,
@@ -11,7 +10,7 @@ import {
 import type { Deps } from "../deps.ts";
 import { metadataOf } from "../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../http/session.ts";
-import { jsonBody, optionalJsonBody, parseBy } from "../http/validate.ts";
+import { idInPath, jsonBody, optionalJsonBody } from "../http/validate.ts";
 import { approve, confirmPayout, reject, resolve, retry, takeBackApproval } from "../wallet/commands_review.ts";
 import { lastReconciliations } from "../../projections/reconciliations.ts";
 import { countActiveAdmins } from "../../projections/users.ts";
@@ -87,7 +86,7 @@ function decidingOf(deps: Deps, c: Context<WithSession>) {
   const { session } = c.var;
   needFreshPassword(deps.now(), session, "Please enter your password again to decide on payments");
   const { userId: adminId } = session;
-  return { withdrawalId: parseBy(Id, c.req.param("id")), adminId, metadata: metadataOf(c, adminId) };
+  return { withdrawalId: idInPath(c, "id", "Payment request not found"), adminId, metadata: metadataOf(c, adminId) };
 }
 
 function resolvedText({ status }: WithdrawalRow): string {

@@ -10,13 +10,14 @@ import {
 import type { Deps } from "../deps.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireAdmin } from "../http/session.ts";
-import { jsonBody, parseBy } from "../http/validate.ts";
+import { inPath, jsonBody } from "../http/validate.ts";
 import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../projections/policies.ts";
 import { cancelPolicyChange, changePolicy } from "./commands_policy.ts";
 import { needFreshPassword } from "./fresh_password.ts";
 
 const ASK = "Please enter your password again to change the rules";
-const VersionNumber = z.coerce.number("There is no such version of the rules").check(z.int(), z.positive());
+const NO_VERSION = "There is no such version of the rules";
+const VersionNumber = z.coerce.number().check(z.int(), z.positive());
 
 /** The earning rules for those who change them: all versions with who decided, changes, and taking them back. */
 export function policyRoutes(deps: Deps) {
@@ -42,7 +43,7 @@ export function policyRoutes(deps: Deps) {
       async (c) => {
         const { session } = c.var;
         needFreshPassword(deps.now(), session, ASK);
-        const version = parseBy(VersionNumber, c.req.param("version"));
+        const version = inPath(c, "version", { schema: VersionNumber, unknown: NO_VERSION });
         const { reason } = c.req.valid("json");
         await deps.store.execute(cancelPolicyChange, { version, reason }, {
           logs: ["social"],

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { Id } from "../contract/ids.ts";
 import type { Quality } from "../contract/listening.ts";
 import { type OfflineCopy, OfflineCopyQuery, type OfflineLicence, OfflineLicenceQuery } from "../contract/offline.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -7,8 +6,7 @@ import type { Deps } from "../deps.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { metadataOf } from "../http/request_id.ts";
 import { requireUser } from "../http/session.ts";
-import { queryParams } from "../http/validate.ts";
-import { renditionOf } from "../../projections/renditions.ts";
+import { idInPath, queryParams } from "../http/validate.ts";
 import { findTracks } from "../../projections/tracks.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import { FileHashes } from "./file_hashes.ts";
@@ -61,9 +59,7 @@ export function offlineRoutes(deps: Deps) {
 }
 
 function trackIdOf(c: Context): string {
-  const id = Id.safeParse(c.req.param("trackId"));
-  if (!id.success) throw new Refusal("not_found", "Track not found");
-  return id.data;
+  return idInPath(c, "trackId", "Track not found");
 }
 
 function premiumOnly(): Refusal {

@@ -1,13 +1,11 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { Id } from "../contract/ids.ts";
 import { QUALITIES } from "../contract/listening.ts";
 import { type DefaultPlaylist, NewPlaylist, PlaylistAdd, PlaylistChange } from "../contract/playlists.ts";
-import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../http/request_id.ts";
 import { optionalUser, requireUser } from "../http/session.ts";
-import { jsonBody, queryParams } from "../http/validate.ts";
+import { idInPath, jsonBody, queryParams } from "../http/validate.ts";
 import { askingFor, changePlaylist, makePlaylist } from "../social/commands_playlist_names.ts";
 import { addToPlaylist, defaultPlaylistId, deletePlaylist, removeFromPlaylist } from "../social/commands_playlists.ts";
 import { findPlaylists } from "../../projections/playlists.ts";
@@ -45,7 +43,7 @@ function defaultPlaylistRoutes(deps: Deps) {
     })
     .delete("/api/v1/playlist/remove/:trackId", requireUser(deps), async (c) => {
       const { userId } = c.var.session;
-      const trackId = idOf(c, "trackId", "Track not found");
+      const trackId = idInPath(c, "trackId", "Track not found");
       await change(deps, c, { handler: removeFromPlaylist, userId, playlistId: defaultPlaylistId(userId) }, {
         trackId,
       });
@@ -84,15 +82,17 @@ function namedPlaylistRoutes(deps: Deps) {
       return c.json({ success: true, message: "Playlist deleted" }, 200);
     })
     .put("/api/v1/playlists/:id/tracks/:trackId", requireUser(deps), async (c) => {
-      const trackId = idOf(c, "trackId", "Track not found");
+      const playlistId = playlistIdOf(c);
+      const trackId = idInPath(c, "trackId", "Track not found");
       const { userId } = c.var.session;
-      await change(deps, c, { handler: addToPlaylist, userId, playlistId: playlistIdOf(c) }, { trackId });
+      await change(deps, c, { handler: addToPlaylist, userId, playlistId }, { trackId });
       return c.json(ADDED, 200);
     })
     .delete("/api/v1/playlists/:id/tracks/:trackId", requireUser(deps), async (c) => {
-      const trackId = idOf(c, "trackId", "Track not found");
+      const playlistId = playlistIdOf(c);
+      const trackId = idInPath(c, "trackId", "Track not found");
       const { userId } = c.var.session;
-      await change(deps, c, { handler: removeFromPlaylist, userId, playlistId: playlistIdOf(c) }, { trackId });
+      await change(deps, c, { handler: removeFromPlaylist, userId, playlistId }, { trackId });
       return c.json(REMOVED, 200);
     });
 }
@@ -113,11 +113,5 @@ function optionsOf(c: Context, userId: string, content: Readonly<Record<string, 
 }
 
 function playlistIdOf(c: Context): string {
-  return idOf(c, "id", "Playlist not found");
-}
-
-function idOf(c: Context, name: string, text: string): string {
-  const id = Id.safeParse(c.req.param(name));
-  if (!id.success) throw new Refusal("not_found", text);
-  return id.data;
+  return idInPath(c, "id", "Playlist not found");
 }

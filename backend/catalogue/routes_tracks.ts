@@ -7,7 +7,7 @@ import { QUALITIES } from "../contract/listening.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { optionalUser, type Session } from "../http/session.ts";
-import { parseBy, queryParams } from "../http/validate.ts";
+import { idInPath, queryParams } from "../http/validate.ts";
 import { listTracks, type TrackCursor } from "../../projections/tracks.ts";
 import { listenerOf } from "./routes_caller.ts";
 import { slideTracks } from "./routes_slides.ts";
@@ -20,6 +20,8 @@ export const ListQuery = z.object({
   quality: z._default(z.enum(QUALITIES), "normal"),
   deviceId: z.optional(z.string()),
 });
+
+const NO_TRACK = "Track not found";
 
 const TracksQuery = z.extend(ListQuery, {
   genre: z.optional(Genre),
@@ -59,9 +61,9 @@ export function trackRoutes(deps: Deps) {
     .get("/api/v1/tracks/:id", optionalUser(deps), queryParams(TrackQuery), async (c) => {
       const { quality } = c.req.valid("query");
       const { session } = c.var;
-      const trackId = parseBy(Id, c.req.param("id"));
+      const trackId = idInPath(c, "id", NO_TRACK);
       const [track] = await trackList(c, deps, { session, quality }).find([trackId]);
-      if (!track) throw new Refusal("not_found", "Track not found");
+      if (!track) throw new Refusal("not_found", NO_TRACK);
       return c.json({ success: true, track } satisfies TrackAnswer, 200);
     });
 }

@@ -14,11 +14,10 @@ import type { Deps } from "../deps.ts";
 import { type ReceivedFile, receiveForm } from "../http/form.ts";
 import { metadataOf } from "../http/request_id.ts";
 import { requireCreator, requireUser, type Session } from "../http/session.ts";
-import { jsonBody, parseBy } from "../http/validate.ts";
+import { idInPath, jsonBody, parseBy } from "../http/validate.ts";
 import { listOwnTracks } from "../../projections/tracks.ts";
 import { removeTrack } from "./commands.ts";
 import { workFolder } from "./make_rendition.ts";
-import { trackNotFound } from "./routes_audio.ts";
 import { ownTrackAnswer } from "./routes_answers.ts";
 import { listenerOf, mediaFor } from "./routes_caller.ts";
 import { AtOnce } from "./at_once.ts";
@@ -163,9 +162,7 @@ function trackIdFor(c: Context, userId: string, now: number): string {
 }
 
 function trackIdOf(c: Context): string {
-  const id = Id.safeParse(c.req.param("id"));
-  if (!id.success) throw trackNotFound();
-  return id.data;
+  return idInPath(c, "id", "Track not found");
 }
 
 /** Epoch ms; 0 for "none". */

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { callbackFor } from "../contract/callback.ts";
 import { SendGiftRequest, ThanksRequest } from "../contract/gifts.ts";
-import { Id } from "../contract/ids.ts";
 import { tokensOf } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { VerifyPaymentRequest } from "../contract/subscriptions.ts";
@@ -9,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireAdmin, requireCreator, requireUser } from "../http/session.ts";
-import { jsonBody, parseBy } from "../http/validate.ts";
+import { idInPath, jsonBody } from "../http/validate.ts";
 import { findGiftPayment } from "../../projections/gifts.ts";
 import { refundGift, sendTokens, settleGiftPayment, startGiftPayment, thank } from "./commands_payment.ts";
 import { receivedGifts, sentGifts } from "./routes_answers.ts";
@@ -62,13 +61,13 @@ export function giftRoutes(deps: Deps) {
     })
     .post("/api/v1/gifts/:id/thanks", requireCreator(deps), jsonBody(ThanksRequest), async (c) => {
       const { userId: artistId } = c.var.session;
-      const giftId = parseBy(Id, c.req.param("id"));
+      const giftId = idInPath(c, "id", "Gift not found");
       const { message } = c.req.valid("json");
       await thank(deps, { giftId, artistId, message, metadata: metadataOf(c, artistId) });
       return c.json({ message: "Your thanks were sent" }, 200);
     })
     .post("/api/v1/admin/gifts/:id/refund", requireAdmin(deps), async (c) => {
-      const done = await refundGift(deps, parseBy(Id, c.req.param("id")), metadataOf(c, c.var.session.userId));
+      const done = await refundGift(deps, idInPath(c, "id", "Gift not found"), metadataOf(c, c.var.session.userId));
       const message = done === "refunded" ? "The gift was given back" : "Paystack was asked to give the money back";
       return c.json({ message }, done === "refunded" ? 200 : 202);
     });

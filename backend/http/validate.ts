@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
+import { Id } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { isStorableText } from "../store/canonical.ts";
 import { boundedBody } from "./body.ts";
@@ -58,7 +59,7 @@ export function queryParams<Schema extends z.ZodMiniType>(
   };
 }
 
-/** Parses anything by a schema, with the same failures: for path parameters and form fields. */
+/** Parses anything by a schema, with the same failures: for form fields. */
 export function parseBy<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
@@ -74,6 +75,25 @@ export function parseBy<Schema extends z.ZodMiniType>(
 }
 
 async function readJson(c: Context, maxBytes: number): Promise<string> {
+/**
+ * The id that a path names. What is no id is nobody's: throws Refusal `not_found` with the text that the call has for an
+ * id nobody knows.
+ */
+export function idInPath(c: Context, name: string, unknown: string): string {
+  return inPath(c, name, { schema: Id, unknown });
+}
+
+/** Anything else that a path names, by its schema, with the same failure. */
+export function inPath<Schema extends z.ZodMiniType>(
+  c: Context,
+  name: string,
+  { schema, unknown }: { readonly schema: Schema; readonly unknown: string },
+): z.output<Schema> {
+  const parsed = z.safeParse(schema, c.req.param(name));
+  if (!parsed.success) throw new Refusal("not_found", unknown);
+  return parsed.data;
+}
+
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header("content-type") ?? "")) {
     throw new Refusal("not_json", "The body must be JSON, with the content type application/json");
   }

@@ -17,7 +17,7 @@ import type { Deps } from "../deps.ts";
 import { boundedBody } from "../http/body.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
-import { jsonBody, parseBy, queryParams } from "../http/validate.ts";
+import { idInPath, jsonBody, parseBy, queryParams } from "../http/validate.ts";
 import { countedPlays, findDays, findPoolUsed } from "../../projections/credit.ts";
 import { countPlays } from "../../projections/listening_evidence.ts";
 import { playHistory, type PlayRow } from "../../projections/plays.ts";
@@ -32,6 +32,7 @@ import { answered, parseRows, rewardMessage } from "./commands_rows.ts";
 const MAX_SINGLE_BYTES = 64 * 1024;
 const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 const HISTORY_PAGE = 50;
+const NO_TRACK = "Track not found";
 
 /** A number, or one as a form says it: nothing else becomes minutes that earn. */
 const FormNumber = z.union([
@@ -72,13 +73,13 @@ export function listeningRoutes(deps: Deps) {
       return c.json(answer, 200);
     })
     .post("/api/v1/play/:trackId", requireReporter(deps), async (c) => {
-      const trackId = parseBy(Id, c.req.param("trackId"));
+      const trackId = idInPath(c, "trackId", NO_TRACK);
       const body = parseBy(PlayBody, await bodyOf(c));
       const receivedAt = deps.now();
       const { userId } = c.var.reporter;
       const arrival = { userId, requestId: requestIdOf(c), receivedAt, sentAt: body.sentAt };
       const { results: [result], balance } = await reporter.report(arrival, [reportOf(body, trackId, receivedAt)]);
-      if (!result || result.reason === "unknown_track") throw new Refusal("not_found", "Track not found");
+      if (!result || result.reason === "unknown_track") throw new Refusal("not_found", NO_TRACK);
       const free = await freePlaysOf(deps, userId);
       const reward: PlayReward = {
         ...answered(result),

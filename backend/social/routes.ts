@@ -1,10 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { FollowAnswer } from "../contract/catalogue.ts";
-import { Id } from "../contract/ids.ts";
-import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { givenCommandOf, metadataOf } from "../http/request_id.ts";
 import { optionalUser, requireUser } from "../http/session.ts";
+import { idInPath } from "../http/validate.ts";
 import { followerCounts, pairKey, readFollows } from "../../projections/follows.ts";
 import { commentRoutes } from "./routes_comments.ts";
 import { followCreator, unfollowCreator } from "./commands.ts";
@@ -17,7 +16,7 @@ export function socialRoutes(deps: Deps) {
     followerCount: (await followerCounts(sql, [creatorId])).get(creatorId) ?? 0,
   });
   const change = async (c: Context, userId: string, handler: typeof followCreator): Promise<FollowAnswer> => {
-    const creatorId = creatorIdOf(c.req.param("id"));
+    const creatorId = idInPath(c, "id", "Artist not found");
     const follow = { followerId: userId, creatorId };
     const options = { logs: ["social"] as const, metadata: metadataOf(c, userId), ...givenCommandOf(c, follow) };
     const { result } = await deps.store.execute(handler, follow, options);
@@ -32,17 +31,11 @@ export function socialRoutes(deps: Deps) {
       return c.json(await change(c, c.var.session.userId, unfollowCreator), 200);
     })
     .get("/api/v1/is-following/:id", optionalUser(deps), async (c) => {
-      const creatorId = creatorIdOf(c.req.param("id"));
+      const creatorId = idInPath(c, "id", "Artist not found");
       const followerId = c.var.session?.userId;
       const pairs = followerId === undefined ? [] : [{ followerId, creatorId }];
       const found = await readFollows(sql, pairs);
       return c.json(await answer(creatorId, pairs.some((pair) => found.has(pairKey(pair)))), 200);
     })
     .route("/", commentRoutes(deps));
-}
-
-function creatorIdOf(said: string | undefined): string {
-  const id = Id.safeParse(said);
-  if (!id.success) throw new Refusal("not_found", "Artist not found");
-  return id.data;
 }

@@ -17,7 +17,7 @@ import type { Deps } from "../deps.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../http/request_id.ts";
 import { optionalUser, requireUser } from "../http/session.ts";
-import { jsonBody, optionalJsonBody, queryParams } from "../http/validate.ts";
+import { idInPath, jsonBody, optionalJsonBody, queryParams } from "../http/validate.ts";
 import { likesOf } from "../../projections/comment_likes.ts";
 import { findComments, listComments } from "../../projections/comments.ts";
 import { commentAnswers } from "./routes_comment_answers.ts";
@@ -29,6 +29,7 @@ const PageQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), COMMENTS_PAGE),
 });
 const COMMENTS_AN_HOUR = 120;
+const NO_COMMENT = "Comment not found";
 
 /** Comments under artists and tracks: everybody reads, people with an account write. */
 export function commentRoutes(deps: Deps) {
@@ -107,11 +108,9 @@ function entityOf(c: Context) {
 }
 
 function commentIdOf(c: Context): string {
-  const id = Id.safeParse(c.req.param("id"));
-  if (!id.success) throw notFound();
-  return id.data;
+  return idInPath(c, "id", NO_COMMENT);
 }
 
 function notFound(): Refusal {
-  return new Refusal("not_found", "Comment not found");
+  return new Refusal("not_found", NO_COMMENT);
 }

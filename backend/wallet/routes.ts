@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { nubanFits } from "../contract/nuban.ts";
-import { Id } from "../contract/ids.ts";
 import { tokensOf } from "../contract/money.ts";
 import {
   type Banks,
@@ -15,7 +14,7 @@ import type { Deps } from "../deps.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireUser } from "../http/session.ts";
-import { jsonBody, parseBy } from "../http/validate.ts";
+import { idInPath, jsonBody } from "../http/validate.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { walletSummary } from "../../projections/wallets.ts";
 import { OPEN_STATUSES, openWithdrawal, stepsOf, withdrawalsOf } from "../../projections/withdrawals.ts";
@@ -66,7 +65,7 @@ export function walletRoutes(deps: Deps) {
     })
     .post("/api/v1/withdrawals/:id/cancel", requireUser(deps), async (c) => {
       const { userId } = c.var.session;
-      const withdrawalId = parseBy(Id, c.req.param("id"));
+      const withdrawalId = idInPath(c, "id", "Payment request not found");
       await cancel(deps, { withdrawalId, userId, metadata: metadataOf(c, userId) });
       return c.json({ message: "Withdrawal cancelled. Your tokens are back in your balance." }, 200);
     })
