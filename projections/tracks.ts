@@ -206,6 +206,8 @@ export async function trackFacts(sql: Sql | Tx, trackIds: readonly string[]): Pr
 export async function listAllTracks(sql: Sql | Tx, page: AdminTrackPage): Promise<OwnTrackRow[]> {
   const column = sql(COLUMNS[page.sort]);
   const patterns = folded(page.q).split(" ").filter(Boolean).slice(0, MOST_WORDS).map((word) => `%${word}%`);
+  // Something was looked for that has no letter and no digit: no title holds it.
+  if (page.q.trim() !== "" && patterns.length === 0) return [];
   const last = sql`(select ${column}, track_id from tracks where track_id = ${page.after ?? null})`;
   const rows = await sql<DbRow[]>`
     select * from tracks where status <> 'removed'

@@ -161,6 +161,8 @@ const COLUMNS: Readonly<Record<UserSort, string>> = {
 
 function matching(sql: Sql | Tx, { q, status }: DirectoryQuery) {
   const patterns = wordsIn(q).map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
+  // Something was looked for, of which nobody has a piece.
+  if (q.trim() !== "" && patterns.length === 0) return sql`false`;
   const kind = status === undefined
     ? sql`status <> 'closing'`
     : status === "admin"

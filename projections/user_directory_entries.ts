@@ -86,13 +86,16 @@ export function statusOf(entry: Pick<Entry, "isClosing" | "suspension" | "isVeri
 
 const MOST_WORDS = 8;
 
-/** As they stand in `words`: a number without its gaps and with its country, an address as it is, the rest folded. */
+/**
+ * As they stand in `words`: a number without its gaps and with its country, an address as it is, the rest folded. What
+ * has no letter and no digit is no word.
+ */
 export function wordsIn(q: string): string[] {
   const typed = q.trim().toLowerCase();
   const digits = typed.replaceAll(/[\s().+-]/g, "");
   if (/^\d{4,}$/.test(digits)) return [digits.replace(/^0/, "234")];
   const words = typed.split(/\s+/).flatMap((word) => /[@.]/.test(word) ? [word] : folded(word).split(" "));
-  return words.filter((word) => word !== "").slice(0, MOST_WORDS);
+  return words.filter((word) => /[\p{L}\p{N}]/u.test(word)).slice(0, MOST_WORDS);
 }
 
 /** Family names first, as lists of people go. */

@@ -85,6 +85,7 @@ describe("GET /api/v1/admin/tracks", () => {
     };
     expect((await titles("q=bisi&sort=title&order=asc")).map(({ title }) => title)).toEqual(["Adùn", "Orin"]);
     expect((await titles("q=eko+zee")).map(({ title }) => title)).toEqual(["Ẹ̀kọ́"]);
+    for (const q of ["---", "%25", "_"]) expect(await titles(`q=${q}`), q).toEqual([]);
     const whole = await titles("sort=artist&order=asc");
     const first = await titles("sort=artist&order=asc&limit=2");
     const rest = await titles(`sort=artist&order=asc&cursor=${first.at(-1)?._id}`);
