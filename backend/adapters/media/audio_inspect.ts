@@ -1,5 +1,6 @@
 import type { Frame } from "node-av/lib";
 import { AudioSource, MAX_DURATION_S } from "./audio_source.ts";
+import { type FileEnd, fileEnd } from "./cut_end.ts";
 import type { AudioFacts, Loudness } from "./facts.ts";
 import { FilterChain } from "./filter_chain.ts";
 import { MediaRefusal } from "./refusal.ts";
@@ -12,12 +13,14 @@ const MIN_DURATION_S = 1;
 /** Codec delay and edit lists make small differences; a lost end is larger. */
 const TRUNCATED_SHARE = 0.98;
 const TRUNCATED_SLACK_S = 0.5;
+/** Songs have died away at their end; what still sounds like that was cut. */
+const STILL_SOUNDING_DB = 30;
 
 /** Decodes the whole file and counts its samples: headers lie, most of all in VBR MP3 without one. */
 export function inspectAudio(path: string): AudioFacts {
   using source = new AudioSource(path);
   const measured = measure(source);
-  refuseUnfit(measured, source.claimedSeconds);
+  refuseUnfit(measured, { claimedSeconds: source.claimedSeconds, end: fileEnd(path, source.container) });
   return {
     durationMs: Math.round(measured.seconds * 1000),
     codec: source.codec,
@@ -37,6 +40,8 @@ export interface Measured {
   channels: number;
   peaks: number[];
   loudness: Loudness;
+  /** The loudest sample of the last quarter of a second. */
+  endPeakDbfs: number;
 }
 
 /** EBU R 128 loudness, sample peak, waveform and length of all there is to decode. */
@@ -62,11 +67,17 @@ export function measure(source: AudioSource): Measured {
   }
   for (const filtered of chain.flush()) take(filtered);
   if (seconds === 0) throw new MediaRefusal("not_audio");
-  return { seconds, ...last, peaks: waveform.peaks(), loudness: { integratedLufs, peakDbfs: waveform.peakDbfs() } };
+  const loudness = { integratedLufs, peakDbfs: waveform.peakDbfs() };
+  return { seconds, ...last, peaks: waveform.peaks(), loudness, endPeakDbfs: waveform.endPeakDbfs() };
 }
 
-function refuseUnfit({ seconds, loudness }: Measured, claimedSeconds: number): void {
+function refuseUnfit(
+  { seconds, loudness, endPeakDbfs }: Measured,
+  { claimedSeconds, end }: { claimedSeconds: number; end: FileEnd },
+): void {
   if (seconds < claimedSeconds * TRUNCATED_SHARE - TRUNCATED_SLACK_S) throw new MediaRefusal("truncated");
+  const isStillSounding = endPeakDbfs > loudness.peakDbfs - STILL_SOUNDING_DB;
+  if (end === "cut" || (end === "unfinished" && isStillSounding)) throw new MediaRefusal("truncated");
   if (seconds < MIN_DURATION_S) throw new MediaRefusal("too_short");
   if (loudness.peakDbfs < SILENCE_DBFS) throw new MediaRefusal("silent");
 }

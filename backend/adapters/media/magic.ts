@@ -48,7 +48,8 @@ export function lacksItsEnd(file: Deno.FsFile): boolean {
   return false;
 }
 
-function afterId3(file: Deno.FsFile): number {
+/** Where the tags at the beginning end. */
+export function afterId3(file: Deno.FsFile): number {
   let start = 0;
   for (let tags = 0; tags < 4; tags++) {
     const header = readAt(file, start, 10);
@@ -77,8 +78,8 @@ const KBPS_V1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 32
 const KBPS_V2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
-/** Layer III only; 0 when no frame begins there. */
-function mp3FrameLength(bytes: Uint8Array, at: number): number {
+/** Layer III only, in bytes; 0 when no frame begins there. */
+export function mp3FrameLength(bytes: Uint8Array, at: number): number {
   const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
   const version = second >> 3 & 3;
   if (first !== 0xff || second >> 5 !== 7 || version === 1 || (second >> 1 & 3) !== 1) return 0;
@@ -88,7 +89,8 @@ function mp3FrameLength(bytes: Uint8Array, at: number): number {
   return Math.floor((version === 3 ? 144 : 72) * kbps * 1000 / sampleRate) + (third >> 1 & 1);
 }
 
-function readAt(file: Deno.FsFile, position: number, length: number): Uint8Array {
+/** The bytes from a position on; fewer where the file ends. */
+export function readAt(file: Deno.FsFile, position: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   file.seekSync(position, Deno.SeekMode.Start);
   let filled = 0;
@@ -100,6 +102,7 @@ function readAt(file: Deno.FsFile, position: number, length: number): Uint8Array
   return bytes.subarray(0, filled);
 }
 
-function text(bytes: Uint8Array, start: number, length: number): string {
+/** Bytes as the letters of a magic word. */
+export function text(bytes: Uint8Array, start: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(start, start + length));
 }

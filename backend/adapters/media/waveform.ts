@@ -2,6 +2,8 @@ import type { Frame } from "node-av/lib";
 
 const POINTS = 200;
 const BLOCK_SAMPLES = 512;
+/** A quarter of a second at the usual rates. */
+const END_BLOCKS = 22;
 /** A peak of 0 would be an infinity of decibels, which JSON cannot say. */
 const FLOOR = 1 / 32_768 / 2;
 
@@ -25,8 +27,12 @@ export class Waveform {
   }
 
   peakDbfs(): number {
-    const peak = Math.max(this.#highest, this.#blockPeak) / 32_768;
-    return 20 * Math.log10(Math.max(peak, FLOOR));
+    return decibels(Math.max(this.#highest, this.#blockPeak) / 32_768);
+  }
+
+  /** The peak of the last quarter of a second. */
+  endPeakDbfs(): number {
+    return decibels(Math.max(this.#blockPeak / 32_768, ...this.#blocks.slice(-END_BLOCKS)));
   }
 
   /** The mean of each stretch's block peaks: pure maxima of loud music would be a bar without a shape. */
@@ -50,4 +56,8 @@ export class Waveform {
     this.#blockPeak = 0;
     this.#inBlock = 0;
   }
+}
+
+function decibels(peak: number): number {
+  return 20 * Math.log10(Math.max(peak, FLOOR));
 }
