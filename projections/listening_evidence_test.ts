@@ -58,7 +58,7 @@ it("adds up a listener's rewards by day, track and device, to the last unit of t
   ]);
   const { sql } = test.world.deps.store;
   const listener = { shard: 0, listenerId: who.userId };
-  const units = await readEarned(sql, 0, availableAccount(who.userId), "reward");
+  const units = await readEarned(sql, 0, { account: availableAccount(who.userId), code: "reward" });
   expect(units).toBeGreaterThan(0);
   const [days, tracks, devices] = [
     await evidenceByDay(sql, listener),

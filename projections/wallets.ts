@@ -12,7 +12,7 @@ export async function walletSummary(
   const [available, reserved] = [availableAccount(userId), reservedAccount(userId)];
   const [balances, earnedUnits] = await Promise.all([
     readBalances(sql, shard, [available, reserved]),
-    readEarned(sql, shard, available, "reward"),
+    readEarned(sql, shard, { account: available, code: "reward" }),
   ]);
   return { availableUnits: balances.get(available) ?? 0, reservedUnits: balances.get(reserved) ?? 0, earnedUnits };
 }

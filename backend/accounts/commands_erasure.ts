@@ -89,7 +89,7 @@ const erasure: CommandHandler<{ shard: number; userId: string }, State> = {
     for (const [shard, list] of Map.groupBy(commands, (command) => command.shard)) {
       const userIds = list.map((command) => command.userId);
       for (const userId of await usersWithOpenWithdrawal(tx, shard, userIds)) open.add(userId);
-      balances = await loadBalances(tx, scope, shard, [UNCLAIMED, ...userIds.map(availableAccount)]);
+      balances = await loadBalances(tx, scope, { shard, accounts: [UNCLAIMED, ...userIds.map(availableAccount)] });
     }
     return { accounts, balances, withOpenWithdrawal: open };
   },

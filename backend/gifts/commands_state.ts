@@ -35,9 +35,9 @@ export class Gifts {
   async load(tx: Tx, scope: GroupScope, places: readonly GiftPlaces[]): Promise<void> {
     for (const { giverId, giverShard, artistId, artistShard } of places) {
       const own = [availableAccount(giverId), PROVIDER, FEES, CLAIMS, clearing(giverShard, artistShard)];
-      this.balances = await loadBalances(tx, scope, giverShard, own);
+      this.balances = await loadBalances(tx, scope, { shard: giverShard, accounts: own });
       const other = [availableAccount(artistId), clearing(artistShard, giverShard)];
-      await loadBalances(tx, scope, artistShard, other);
+      await loadBalances(tx, scope, { shard: artistShard, accounts: other });
     }
     for (const [shard, list] of Map.groupBy(places, (place) => place.giverShard)) {
       const streams = await readStreams<GiftEvent>(tx, `ledger/${shard}`, list.map(({ giftId }) => giftStream(giftId)));

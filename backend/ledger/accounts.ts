@@ -113,8 +113,7 @@ function entriesOf(event: Recorded<TransferPosted>): EntryRow[] {
 export async function loadBalances(
   tx: Tx,
   scope: GroupScope,
-  shard: number,
-  accounts: Iterable<AccountId>,
+  { shard, accounts }: { shard: number; accounts: Iterable<AccountId> },
 ): Promise<Balances> {
   const balances = scope.share(Balances);
   const log: LogName = `ledger/${shard}`;

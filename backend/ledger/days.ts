@@ -94,7 +94,11 @@ function unfolded(sql: Sql | Tx, { shard, accounts }: Of) {
 }
 
 /** Sum of what came into an account under a code, in units: for "total earned". */
-export async function readEarned(sql: Sql | Tx, shard: number, account: AccountId, code: string): Promise<number> {
+export async function readEarned(
+  sql: Sql | Tx,
+  shard: number,
+  { account, code }: { account: AccountId; code: string },
+): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`
     select coalesce(sum(inward - outward), 0)::bigint as sum from ${moved(sql, { shard, accounts: [account] })}
     where code = ${code}`;

@@ -46,7 +46,9 @@ async function expectAllToAgree(): Promise<void> {
   const { sql } = store;
   const [all, reserved] = [await entriesOf(mine), await entriesOf(held)];
   const sum = (rows: typeof all) => rows.reduce((total, row) => total + row.amount, 0);
-  expect(await readEarned(sql, SHARD, mine, "reward")).toBe(sum(all.filter(({ code }) => code === "reward")));
+  expect(await readEarned(sql, SHARD, { account: mine, code: "reward" })).toBe(
+    sum(all.filter(({ code }) => code === "reward")),
+  );
   const months = await readIncomeByMonth(sql, SHARD, { account: mine, codes: ["gift"], takenBack: ["refund"] });
   const income = all.filter(({ code, amount }) => (code === "gift" && amount > 0) || (code === "refund" && amount < 0));
   const byMonth = Map.groupBy(income, ({ day }) => day.slice(0, 7));

@@ -44,10 +44,10 @@ export function placeHold(balances: Balances, log: LogName, { holdId, userId, un
   const placed = balances.post(log, {
     transferId: placementOf(holdId),
     code: `${code}_held`,
-    entries: [{ account: availableAccount(userId), amount: -units }, {
-      account: reservedAccount(userId),
-      amount: units,
-    }],
+    entries: [
+      { account: availableAccount(userId), amount: -units },
+      { account: reservedAccount(userId), amount: units },
+    ],
     detail: { holdId },
   });
   balances.setHold(holdId, "pending");
@@ -61,36 +61,29 @@ export function placeHold(balances: Balances, log: LogName, { holdId, userId, un
 export function postHold(
   balances: Balances,
   log: LogName,
-  { holdId, userId, units, code }: Hold,
-  to: readonly Entry[],
+  { holdId, userId, units, code, to }: Hold & { readonly to: readonly Entry[] },
 ): Append {
-  return resolve(balances, log, holdId, {
-    code: `${code}_posted`,
-    entries: [{ account: reservedAccount(userId), amount: -units }, ...to],
-  });
+  const entries = [{ account: reservedAccount(userId), amount: -units }, ...to];
+  return resolve(balances, log, { holdId, code: `${code}_posted`, entries });
 }
 
 /** Reserved -> available: nothing came of it, or its time ran out. Throws like `postHold`. */
 export function voidHold(
   balances: Balances,
   log: LogName,
-  { holdId, userId, units, code }: Hold,
-  end: "voided" | "expired" = "voided",
+  { holdId, userId, units, code, end = "voided" }: Hold & { readonly end?: "voided" | "expired" },
 ): Append {
-  return resolve(balances, log, holdId, {
-    code: `${code}_${end}`,
-    entries: [{ account: reservedAccount(userId), amount: -units }, {
-      account: availableAccount(userId),
-      amount: units,
-    }],
-  });
+  const entries = [
+    { account: reservedAccount(userId), amount: -units },
+    { account: availableAccount(userId), amount: units },
+  ];
+  return resolve(balances, log, { holdId, code: `${code}_${end}`, entries });
 }
 
 function resolve(
   balances: Balances,
   log: LogName,
-  holdId: string,
-  transfer: { readonly code: string; readonly entries: readonly Entry[] },
+  { holdId, ...transfer }: { holdId: string; code: string; entries: readonly Entry[] },
 ): Append {
   const state = balances.holdOf(holdId);
   if (state === "none") throw new Refusal("hold_unknown", "There is no such hold");

@@ -23,13 +23,13 @@ const careless: CommandHandler<Careless, Balances> = {
     await loadHolds(tx, scope, commands.map(({ hold }) => hold.holdId));
     const shard = commands[0]?.shard ?? 0;
     const accounts = commands.flatMap(({ hold }) => [availableAccount(hold.userId), reservedAccount(hold.userId)]);
-    return await loadBalances(tx, scope, shard, ["paid_out", ...accounts]);
+    return await loadBalances(tx, scope, { shard, accounts: ["paid_out", ...accounts] });
   },
   decide(balances, { hold, shard, step }) {
     const log = `ledger/${shard}` as const;
     const made = {
       place: () => placeHold(balances, log, hold),
-      post: () => postHold(balances, log, hold, [{ account: "paid_out", amount: hold.units }]),
+      post: () => postHold(balances, log, { ...hold, to: [{ account: "paid_out", amount: hold.units }] }),
       void: () => voidHold(balances, log, hold),
     }[step]();
     return { appends: [made], result: undefined };

@@ -32,7 +32,7 @@ const ask: CommandHandler<Asked, Balances> = {
     const loaded = await Promise.all([0, 1].map((shard) => {
       const accounts = users.filter((user) => user.shard === shard)
         .flatMap(({ id }) => [availableAccount(id), reservedAccount(id)]);
-      return loadBalances(tx, scope, shard, [POOL, "paid_out", clearing(shard), ...accounts]);
+      return loadBalances(tx, scope, { shard, accounts: [POOL, "paid_out", clearing(shard), ...accounts] });
     }));
     await loadHolds(tx, scope, commands.flatMap((asked) => "hold" in asked ? [asked.hold.holdId] : []));
     return loaded[0] ?? expect.fail("nothing was loaded");
@@ -64,11 +64,11 @@ function decideAsked(balances: Balances, asked: Asked): Append[] {
     case "place":
       return [placeHold(balances, log, asked.hold)];
     case "post":
-      return [postHold(balances, log, asked.hold, [{ account: "paid_out", amount: asked.hold.units }])];
+      return [postHold(balances, log, { ...asked.hold, to: [{ account: "paid_out", amount: asked.hold.units }] })];
     case "void":
       return [voidHold(balances, log, asked.hold)];
     case "expire":
-      return [voidHold(balances, log, asked.hold, "expired")];
+      return [voidHold(balances, log, { ...asked.hold, end: "expired" })];
   }
 }
 

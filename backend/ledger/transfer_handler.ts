@@ -16,7 +16,7 @@ export const postTransfer: CommandHandler<PostTransfer, Map<number, Balances>, {
     const byShard = Map.groupBy(commands, (command) => command.shard);
     const loaded = [...byShard].map(async ([shard, list]) => {
       const accounts = list.flatMap(({ transfer }) => transfer.entries.map((entry) => entry.account));
-      return [shard, await loadBalances(tx, scope, shard, accounts)] as const;
+      return [shard, await loadBalances(tx, scope, { shard, accounts })] as const;
     });
     return new Map(await Promise.all(loaded));
   },

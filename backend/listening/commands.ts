@@ -46,9 +46,9 @@ export const reportPlays: CommandHandler<ReportPlays, ListeningState, ReportedPl
   load: loadListening,
 
   decide(state, command, context) {
-    const decided = command.reports.map((prepared) => decideOne(state, command, prepared, context));
+    const decided = command.reports.map((prepared) => decideOne(state, { ...prepared, command, now: context.now }));
     const events = decided.flatMap(({ outcome }) => "event" in outcome ? [outcome.event] : []);
-    const rewards = payRewards(state, command, events, context);
+    const rewards = payRewards(state, { command, events, newId: context.newId });
     const plays = events.map((event): Append => {
       const transferId = rewards.transferOf.get(event.day);
       const data = { ...event, ...(event.newUnits > 0 && transferId !== undefined && { transferId }) };
@@ -69,22 +69,18 @@ export const reportPlays: CommandHandler<ReportPlays, ListeningState, ReportedPl
   },
 };
 
+/** A report beside the command that it came with. */
+type Arrived = PreparedReport & { readonly command: ReportPlays };
+
 function decideOne(
   state: ListeningState,
-  command: ReportPlays,
-  prepared: PreparedReport,
-  context: DecideContext,
+  { now, ...arrived }: Arrived & { readonly now: number },
 ): { playId: string; outcome: ReportOutcome } {
-  const { listener } = command;
-  const report = continued(state, command, prepared);
+  const { command: { listener, receivedAt, skewMs }, serverMade, track } = arrived;
+  const report = continued(state, arrived);
   const facts: ReportFacts = {
-    report,
-    serverMade: prepared.serverMade,
-    receivedAt: command.receivedAt,
-    skewMs: command.skewMs,
-    recordedAt: context.now,
-    listener,
-    track: prepared.track,
+    ...{ report, serverMade, receivedAt, skewMs, listener, track },
+    recordedAt: now,
     play: state.plays.get(report.playId),
     policyAt: (moment) => policyAt(state.policies, moment),
     taken: (from, to, exceptPlay) => state.spansOf(listener.id).within(from, to, exceptPlay),
@@ -97,7 +93,7 @@ function decideOne(
 }
 
 /** A report without a `playId` belongs to the listener's session of that track, while it can still be going on. */
-function continued(state: ListeningState, command: ReportPlays, { report, serverMade, track }: PreparedReport) {
+function continued(state: ListeningState, { command, report, serverMade, track }: Arrived) {
   if (!serverMade) return report;
   const session = state.serverMade(command.listener.id, report.trackId);
   const goesOn = session && report.startedAt + command.skewMs < session.startedAt + track.durationMs;
@@ -107,15 +103,17 @@ function continued(state: ListeningState, command: ReportPlays, { report, server
 /** One transfer from the pool a day of listening; it lists the plays that it pays. */
 function payRewards(
   state: ListeningState,
-  { listener, shard }: ReportPlays,
-  events: readonly PlayReported["data"][],
-  context: DecideContext,
+  { command: { listener, shard }, events, newId }: {
+    command: ReportPlays;
+    events: readonly PlayReported["data"][];
+    newId: DecideContext["newId"];
+  },
 ): { appends: Append[]; transferOf: Map<string, string> } {
   const appends: Append[] = [];
   const transferOf = new Map<string, string>();
   const paid = events.filter((event) => event.newUnits > 0);
   for (const [day, plays] of Map.groupBy(paid, (event) => event.day)) {
-    const transferId = context.newId();
+    const transferId = newId();
     const amount = plays.reduce((sum, play) => sum + play.newUnits, 0);
     transferOf.set(day, transferId);
     appends.push(state.balances.post(`ledger/${shard}`, {

@@ -7,7 +7,7 @@ import { shardLogs, shardOf } from "../store/shard.ts";
 import type { Store } from "../store/store.ts";
 import { TrackMeasures } from "../../projections/track_measures.ts";
 import { findUser } from "../../projections/users.ts";
-import { type PreparedReport, type ReportedPlays, reportPlays } from "./commands.ts";
+import { type PreparedReport, type ReportedPlays, type ReportPlays, reportPlays } from "./commands.ts";
 import { CHUNK } from "./commands_rows.ts";
 
 /** So long an account that was just closed or suspended may still be taken for open. */
@@ -47,7 +47,7 @@ export class Reporter {
    */
   async report(arrival: Arrival, reports: readonly IncomingReport[]): Promise<ReportedPlays> {
     const measures = await this.#measures.of(this.store.sql, reports.map((report) => report.trackId));
-    const since = await this.#accountSince(arrival);
+    const listener = { id: arrival.userId, since: await this.#accountSince(arrival) };
     const results: ReportedPlays["results"][number][] = [];
     const known: PreparedReport[] = [];
     for (const { playId, ...report } of reports) {
@@ -56,43 +56,29 @@ export class Reporter {
       if (track) known.push({ report: prepared, serverMade: playId === undefined, track });
       else results.push({ playId: prepared.playId, status: "refused", units: 0, reason: "unknown_track" });
     }
-    const written = await this.#sendChunks(arrival, since, { known, bulk: reports.length > 1 });
+    const lane = reports.length > 1 ? "bulk" : "interactive";
+    const written = await this.#sendChunks(arrival, { listener, reports: known, lane });
     return { results: [...results, ...written.results], balance: written.balance };
   }
 
-  async #sendChunks(
-    arrival: Arrival,
-    since: number,
-    { known, bulk }: { known: readonly PreparedReport[]; bulk: boolean },
-  ): Promise<ReportedPlays> {
-    const chunks = Array.from({ length: Math.max(1, Math.ceil(known.length / CHUNK)) }, (_, index) => {
-      return known.slice(index * CHUNK, (index + 1) * CHUNK);
+  async #sendChunks(arrival: Arrival, { reports, ...same }: Sending): Promise<ReportedPlays> {
+    const chunks = Array.from({ length: Math.max(1, Math.ceil(reports.length / CHUNK)) }, (_, index) => {
+      return reports.slice(index * CHUNK, (index + 1) * CHUNK);
     });
-    const settled = await Promise.allSettled(chunks.map((chunk) => this.#send(arrival, since, chunk, bulk)));
+    const settled = await Promise.allSettled(chunks.map((chunk) => this.#send(arrival, { ...same, reports: chunk })));
     const answers = settled.flatMap((one) => one.status === "fulfilled" ? one.value : []);
     const failed = settled.find((one) => one.status === "rejected");
     if (failed && answers.length === 0) throw failed.reason;
     return { results: answers.flatMap((answer) => answer.results), balance: answers.at(-1)?.balance ?? 0 };
   }
 
-  async #send(
-    arrival: Arrival,
-    since: number,
-    reports: readonly PreparedReport[],
-    bulk: boolean,
-  ): Promise<ReportedPlays> {
-    const shard = shardOf(arrival.userId, this.shards);
-    const metadata: Metadata = { actor: `user:${arrival.userId}`, requestId: arrival.requestId };
+  async #send(arrival: Arrival, { listener, reports, lane }: Sending): Promise<ReportedPlays> {
+    const shard = shardOf(listener.id, this.shards);
+    const metadata: Metadata = { actor: `user:${listener.id}`, requestId: arrival.requestId };
     const { result } = await this.store.execute(
       reportPlays,
-      {
-        shard,
-        listener: { id: arrival.userId, since },
-        receivedAt: arrival.receivedAt,
-        skewMs: clockSkew(arrival),
-        reports,
-      },
-      { logs: shardLogs(shard), metadata, lane: bulk ? "bulk" : "interactive", weight: Math.max(1, reports.length) },
+      { shard, listener, receivedAt: arrival.receivedAt, skewMs: clockSkew(arrival), reports },
+      { logs: shardLogs(shard), metadata, lane, weight: Math.max(1, reports.length) },
     );
     return result;
   }
@@ -115,4 +101,11 @@ export class Reporter {
     this.#listeners.set(userId, { since: user.createdAt, checkedAt: receivedAt });
     return user.createdAt;
   }
+}
+
+/** What goes to the writer: for whom, what, and beside whom it waits. */
+interface Sending {
+  readonly listener: ReportPlays["listener"];
+  readonly reports: readonly PreparedReport[];
+  readonly lane: "interactive" | "bulk";
 }

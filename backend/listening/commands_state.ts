@@ -51,7 +51,7 @@ export class ListeningState {
     this.#days.set(`${listenerId} ${day}`, ms);
   }
 
-  setTrackCredited(listenerId: string, day: string, trackId: string, ms: number): void {
+  setTrackCredited({ listenerId, day, trackId, ms }: { listenerId: string; day: string; trackId: string; ms: number }) {
     this.#trackDays.set(`${listenerId} ${day} ${trackId}`, ms);
   }
 
@@ -72,7 +72,7 @@ export class ListeningState {
     this.spansOf(listenerId).add(event.playId, event.spans);
     const credited = this.creditedOn(listenerId, day, trackId);
     this.setCredited(listenerId, day, credited.all + event.newCreditedMs);
-    this.setTrackCredited(listenerId, day, trackId, credited.track + event.newCreditedMs);
+    this.setTrackCredited({ listenerId, day, trackId, ms: credited.track + event.newCreditedMs });
     this.setPool(event.poolDay, this.poolUsed(event.poolDay) + event.newUnits);
   }
 }
@@ -98,7 +98,7 @@ export async function loadListening(
   const accounts = [POOL, ...commands.map((command) => availableAccount(command.listener.id))];
   const poolDay = lagosDay(scope.now);
   const [balances, policies, plays, serverMade, pool] = await Promise.all([
-    loadBalances(tx, scope, shard, accounts),
+    loadBalances(tx, scope, { shard, accounts }),
     readPolicies(tx),
     findPlays(tx, shard, playIds),
     findServerMade(tx, shard, pairs),
@@ -128,7 +128,9 @@ async function loadCredit(tx: Tx, state: ListeningState, commands: readonly Repo
     state.spansOf(row.listener_id).add(row.play_id, [[row.start_ms, row.end_ms]]);
   }
   for (const row of days) state.setCredited(row.listener_id, row.day, row.credited_ms);
-  for (const row of trackDays) state.setTrackCredited(row.listener_id, row.day, row.track_id, row.credited_ms);
+  for (const { listener_id: listenerId, day, track_id: trackId, credited_ms: ms } of trackDays) {
+    state.setTrackCredited({ listenerId, day, trackId, ms });
+  }
 }
 
 /**

@@ -44,7 +44,7 @@ export type ReportOutcome =
 
 /**
  * Decides one report of a play. Only time that was not credited before counts; the track's length, the day's cap and
- * the pool bound it; units are what the play's whole credit is worth less what was paid (design, section 5).
+ * the pool bound it; units are what the play's whole credit is worth less what was paid.
  */
 export function decideReport(facts: ReportFacts): ReportOutcome {
   const { report, play } = facts;
@@ -63,7 +63,7 @@ export function decideReport(facts: ReportFacts): ReportOutcome {
   }
   const day = dayOfPlay(startedAt, facts.listener.since);
   const policy = facts.policyAt(startedAt);
-  const credit = creditOf(facts, claim, day, policy);
+  const credit = creditOf(facts, claim, { day, policy });
   return {
     status: credit.reason ? "capped" : "accepted",
     event: eventOf(facts, claim, { startedAt, day, policy, ...credit }),
@@ -84,7 +84,7 @@ interface Credit {
   readonly reason: PlayReason | undefined;
 }
 
-function creditOf(facts: ReportFacts, claim: Claim, day: string, policy: Policy): Credit {
+function creditOf(facts: ReportFacts, claim: Claim, { day, policy }: { day: string; policy: Policy }): Credit {
   if (facts.track.ownerId === facts.listener.id) return { spans: [], reason: "own_track" };
   const { play, report } = facts;
   const from = claim.spans[0]?.[0] ?? 0;

@@ -26,7 +26,7 @@ const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance:
     const shard = people[0]?.shard ?? 0;
     const accounts = people.map(({ userId }) => availableAccount(userId));
     const [balances, policies, versions] = await Promise.all([
-      loadBalances(tx, scope, shard, [REVENUE, ...accounts]),
+      loadBalances(tx, scope, { shard, accounts: [REVENUE, ...accounts] }),
       readPolicies(tx),
       streamVersions(tx, `ledger/${shard}`, people.map(({ userId }) => extraPlaysStream(userId))),
     ]);

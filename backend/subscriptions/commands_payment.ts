@@ -42,7 +42,7 @@ export const notePremiumPayment: CommandHandler<NotePayment, PaymentState, { cha
   async load(tx, commands, scope) {
     const subscriptions = scope.share(Subscriptions);
     const [balances] = await Promise.all([
-      loadBalances(tx, scope, commands[0]?.shard ?? 0, ACCOUNTS),
+      loadBalances(tx, scope, { shard: commands[0]?.shard ?? 0, accounts: ACCOUNTS }),
       subscriptions.load(tx, commands, commands.map((command) => command.reference)),
     ]);
     return { subscriptions, balances };

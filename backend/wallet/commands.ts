@@ -32,7 +32,7 @@ export const requestWithdrawal: CommandHandler<RequestWithdrawal, RequestState, 
     const withdrawals = scope.share(Withdrawals);
     const [policies, , ...open] = await Promise.all([
       readPolicies(tx),
-      withdrawals.load(tx, scope, commands),
+      withdrawals.load(tx, scope, { owners: commands }),
       ...[...Map.groupBy(commands, (command) => command.shard)].map(([shard, list]) =>
         usersWithOpenWithdrawal(tx, shard, list.map((command) => command.userId))
       ),
@@ -110,7 +110,7 @@ function withdrawalHandler<More>(
     name,
     async load(tx, commands, scope) {
       const withdrawals = scope.share(Withdrawals);
-      await withdrawals.load(tx, scope, commands, commands);
+      await withdrawals.load(tx, scope, { owners: commands, ids: commands });
       return withdrawals;
     },
     decide(withdrawals, command, { now }) {

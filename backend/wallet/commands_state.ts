@@ -27,10 +27,14 @@ export class Withdrawals {
   readonly #known = new Map<string, { state: Withdrawal | undefined; version: number }>();
 
   /** Reads what is missing: the streams of these withdrawals, and the money of their owners. */
-  async load(tx: Tx, scope: GroupScope, about: readonly Omit<About, "withdrawalId">[], ids: readonly About[] = []) {
-    for (const [shard, people] of Map.groupBy(about, (one) => one.shard)) {
+  async load(
+    tx: Tx,
+    scope: GroupScope,
+    { owners, ids = [] }: { owners: readonly Omit<About, "withdrawalId">[]; ids?: readonly About[] },
+  ) {
+    for (const [shard, people] of Map.groupBy(owners, (one) => one.shard)) {
       const accounts = people.flatMap(({ userId }) => [availableAccount(userId), reservedAccount(userId)]);
-      this.balances = await loadBalances(tx, scope, shard, [PROVIDER, FEES, CLAIMS, ...accounts]);
+      this.balances = await loadBalances(tx, scope, { shard, accounts: [PROVIDER, FEES, CLAIMS, ...accounts] });
     }
     await loadHolds(tx, scope, ids.map((one) => one.withdrawalId));
     const missing = ids.filter(({ withdrawalId }) => !this.#known.has(withdrawalId));
@@ -82,13 +86,13 @@ export class Withdrawals {
       case "PayoutFailed":
         return [voidHold(this.balances, log, hold)];
       case "PayoutCompleted":
-        return [postHold(this.balances, log, hold, paidOut(units, event.data.feeKobo))];
+        return [postHold(this.balances, log, { ...hold, to: paidOut(units, event.data.feeKobo) })];
       case "PayoutResolved":
         // Of what is owed the payment was booked when it was found.
         if (before.funds !== "reserved") return [];
         return event.data.outcome === "returned"
           ? [voidHold(this.balances, log, hold)]
-          : [postHold(this.balances, log, hold, paidOut(units, event.data.feeKobo))];
+          : [postHold(this.balances, log, { ...hold, to: paidOut(units, event.data.feeKobo) })];
       case "PayoutReversed": {
         const back = event.data.owed ? CLAIMS : availableAccount(userId);
         return [transfer("withdrawal_reversed", [{ account: back, amount: units }, ...cameBack(units, event.data)])];
