@@ -2,6 +2,8 @@ import type { CommentLikeEvent } from "../backend/social/events_comments.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./closings_of.ts";
+import { changePairs, type CountedPairs, forgetPairsOf, type Pair } from "./counted_pairs.ts";
+import { eventsOf } from "./events_of.ts";
 
 /** Who likes which comment. Inline: the next tap is decided on it. Likes of a deleted comment are simply not shown. */
 export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
@@ -25,52 +27,23 @@ export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
     ) with (fillfactor = 70)`,
 
   async apply(tx, events) {
+    // Of several taps of the same user in one batch the last one stands.
     const last = [...new Map(events.map((event) => [event.stream, event])).values()];
-    const liked = last.filter((event) => event.type === "CommentLiked");
-    const unliked = last.filter((event) => event.type === "CommentUnliked");
-    // A check also looks at the row that an upsert proposes, so counts start at zero in a statement of their own.
-    await tx`
-      insert into comment_like_counts (comment_id, likes)
-      select distinct comment_id, 0 from unnest(${liked.map((event) => event.data.commentId)}::uuid[]) as t(comment_id)
-      on conflict do nothing`;
-    await tx`
-      with came as (
-        insert into comment_likes (comment_id, user_id, liked_at)
-        select comment_id, user_id, to_timestamp(at / 1000) from unnest(
-          ${liked.map((event) => event.data.commentId)}::uuid[],
-          ${liked.map((event) => event.data.userId)}::uuid[], ${liked.map((event) => event.recordedAt)}::float8[]
-        ) as t(comment_id, user_id, at)
-        on conflict do nothing
-        returning comment_id
-      ), went as (
-        delete from comment_likes using unnest(
-          ${unliked.map((event) => event.data.commentId)}::uuid[],
-          ${unliked.map((event) => event.data.userId)}::uuid[]
-        ) as gone(comment_id, user_id)
-        where comment_likes.comment_id = gone.comment_id and comment_likes.user_id = gone.user_id
-        returning comment_likes.comment_id
-      ), changes as (
-        select comment_id, sum(change)::int as change
-        from (select comment_id, 1 as change from came union all select comment_id, -1 from went) as both_ways
-        group by comment_id
-      )
-      update comment_like_counts set likes = likes + changes.change
-      from changes where comment_like_counts.comment_id = changes.comment_id`;
-    await forget(tx, closingsOf(events).erased);
+    const likes = (type: CommentLikeEvent["type"]) =>
+      eventsOf(last, type).map(({ data, recordedAt: at }): Pair => ({
+        thingId: data.commentId,
+        userId: data.userId,
+        at,
+      }));
+    await changePairs(tx, NAMES, { came: likes("CommentLiked"), went: likes("CommentUnliked") });
+    await forgetPairsOf(tx, NAMES, closingsOf(events).erased);
   },
 };
 
-async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
-  await tx`
-    with gone as (
-      delete from comment_likes where user_id = any(${[...userIds]}::uuid[]) returning comment_id
-    ), fewer as (
-      select comment_id, count(*)::int as likes from gone group by comment_id
-    )
-    update comment_like_counts set likes = comment_like_counts.likes - fewer.likes
-    from fewer where comment_like_counts.comment_id = fewer.comment_id`;
-}
+const NAMES: CountedPairs = {
+  ...{ pairs: "comment_likes", thingId: "comment_id", userId: "user_id", since: "liked_at" },
+  ...{ counts: "comment_like_counts", count: "likes" },
+};
 
 export interface LikesOfComment {
   readonly count: number;

@@ -1,8 +1,8 @@
 import type { FollowEvent } from "../backend/social/events.ts";
-import type { Recorded } from "../backend/store/event.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./closings_of.ts";
+import { changePairs, type CountedPairs, forgetPairsOf, type Pair } from "./counted_pairs.ts";
 import { eventsOf } from "./events_of.ts";
 
 /** Who follows whom, and how many follow an artist. Inline: following and unfollowing are decided on it. */
@@ -27,67 +27,28 @@ export const follows: Projection<FollowEvent | ClosingEvent> = {
     ) with (fillfactor = 70)`,
 
   async apply(tx, events) {
-    const { followed, unfollowed } = lastWords(events);
-    const column = (list: readonly Word[], pick: (word: Word) => string) => list.map(pick);
-    // A check also looks at the row that an upsert proposes, so new artists start at zero in a statement of their own.
-    await tx`
-      insert into follower_counts (creator_id, followers)
-      select distinct creator_id, 0 from unnest(${column(followed, (word) => word.creatorId)}::uuid[]) as t(creator_id)
-      on conflict do nothing`;
-    await tx`
-      with came as (
-        insert into follows (creator_id, follower_id, followed_at)
-        select creator_id, follower_id, to_timestamp(at / 1000) from unnest(
-          ${column(followed, (word) => word.creatorId)}::uuid[], ${column(followed, (word) => word.followerId)}::uuid[],
-          ${followed.map((word) => word.at)}::float8[]
-        ) as t(creator_id, follower_id, at)
-        on conflict do nothing
-        returning creator_id
-      ), went as (
-        delete from follows using unnest(
-          ${column(unfollowed, (word) => word.creatorId)}::uuid[],
-          ${column(unfollowed, (word) => word.followerId)}::uuid[]
-        ) as gone(creator_id, follower_id)
-        where follows.creator_id = gone.creator_id and follows.follower_id = gone.follower_id
-        returning follows.creator_id
-      ), changes as (
-        select creator_id, sum(change)::int as change
-        from (select creator_id, 1 as change from came union all select creator_id, -1 from went) as both_ways
-        group by creator_id
-      )
-      update follower_counts set followers = followers + changes.change
-      from changes where follower_counts.creator_id = changes.creator_id`;
+    // Of several changes between the same two in one batch the last one stands.
+    const last = [...new Map(events.map((event) => [event.stream, event])).values()];
+    const pairs = (type: FollowEvent["type"]) =>
+      eventsOf(last, type).map(({ data, recordedAt: at }): Pair => {
+        return { thingId: data.creatorId, userId: data.followerId, at };
+      });
+    await changePairs(tx, NAMES, { came: pairs("UserFollowed"), went: pairs("UserUnfollowed") });
     await forget(tx, closingsOf(events).erased);
   },
+};
+
+const NAMES: CountedPairs = {
+  ...{ pairs: "follows", thingId: "creator_id", userId: "follower_id", since: "followed_at" },
+  ...{ counts: "follower_counts", count: "followers" },
 };
 
 /** People who are erased follow nobody and are followed by nobody. */
 async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await tx`
-    with gone as (
-      delete from follows where follower_id = any(${[...userIds]}::uuid[]) returning creator_id
-    ), fewer as (
-      select creator_id, count(*)::int as followers from gone group by creator_id
-    )
-    update follower_counts set followers = follower_counts.followers - fewer.followers
-    from fewer where follower_counts.creator_id = fewer.creator_id`;
+  await forgetPairsOf(tx, NAMES, userIds);
   await tx`delete from follows where creator_id = any(${[...userIds]}::uuid[])`;
   await tx`delete from follower_counts where creator_id = any(${[...userIds]}::uuid[])`;
-}
-
-interface Word {
-  readonly creatorId: string;
-  readonly followerId: string;
-  readonly at: number;
-}
-
-/** Of several changes between the same two in one batch the last one stands. */
-function lastWords(events: readonly Recorded<FollowEvent | ClosingEvent>[]): { followed: Word[]; unfollowed: Word[] } {
-  const last = [...new Map(events.map((event) => [event.stream, event])).values()];
-  const words = (type: FollowEvent["type"]) =>
-    eventsOf(last, type).map(({ data, recordedAt }): Word => ({ ...data, at: recordedAt }));
-  return { followed: words("UserFollowed"), unfollowed: words("UserUnfollowed") };
 }
 
 /** Which of the pairs stand: a pair is written "follower/creator". */

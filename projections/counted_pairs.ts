@@ -1,0 +1,77 @@
+import type { Tx } from "../backend/store/sql.ts";
+
+/** The names of two tables: pairs of a thing and a user, and how many users each thing is paired with. */
+export interface CountedPairs {
+  readonly pairs: string;
+  /** Column of the thing, in both tables. */
+  readonly thingId: string;
+  readonly userId: string;
+  /** Column of the moment at which the pair came. */
+  readonly since: string;
+  readonly counts: string;
+  readonly count: string;
+}
+
+/** `at` in epoch ms. */
+export interface Pair {
+  readonly thingId: string;
+  readonly userId: string;
+  readonly at: number;
+}
+
+/** Writes pairs that came and deletes those that went; the counts follow. A pair that is there already comes once. */
+export async function changePairs(
+  tx: Tx,
+  names: CountedPairs,
+  { came, went }: { came: readonly Pair[]; went: readonly Pair[] },
+): Promise<void> {
+  const { pairs, thingId, userId, since, counts, count } = quoted(tx, names);
+  const things = (list: readonly Pair[]) => list.map((pair) => pair.thingId);
+  const users = (list: readonly Pair[]) => list.map((pair) => pair.userId);
+  // A check also looks at the row that an upsert proposes, so counts start at zero in a statement of their own.
+  await tx`
+    insert into ${counts} (${thingId}, ${count})
+    select distinct thing, 0 from unnest(${things(came)}::uuid[]) as t(thing)
+    on conflict do nothing`;
+  await tx`
+    with came as (
+      insert into ${pairs} (${thingId}, ${userId}, ${since})
+      select thing, who, to_timestamp(at / 1000) from unnest(
+        ${things(came)}::uuid[], ${users(came)}::uuid[], ${came.map((pair) => pair.at)}::float8[]
+      ) as t(thing, who, at)
+      on conflict do nothing
+      returning ${thingId} as thing
+    ), went as (
+      delete from ${pairs} using unnest(${things(went)}::uuid[], ${users(went)}::uuid[]) as gone(thing, who)
+      where ${pairs}.${thingId} = gone.thing and ${pairs}.${userId} = gone.who
+      returning gone.thing
+    ), changes as (
+      select thing, sum(change)::int as change
+      from (select thing, 1 as change from came union all select thing, -1 from went) as both_ways
+      group by thing
+    )
+    update ${counts} set ${count} = ${counts}.${count} + changes.change
+    from changes where ${counts}.${thingId} = changes.thing`;
+}
+
+/** Deletes the pairs of users who are erased; the counts follow. */
+export async function forgetPairsOf(tx: Tx, names: CountedPairs, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const { pairs, thingId, userId, counts, count } = quoted(tx, names);
+  await tx`
+    with gone as (
+      delete from ${pairs} where ${userId} = any(${[...userIds]}::uuid[]) returning ${thingId} as thing
+    ), fewer as (
+      select thing, count(*)::int as users from gone group by thing
+    )
+    update ${counts} set ${count} = ${counts}.${count} - fewer.users
+    from fewer where ${counts}.${thingId} = fewer.thing`;
+}
+
+function quoted(tx: Tx, names: CountedPairs) {
+  const { pairs, thingId, userId, since, counts, count } = names;
+  return {
+    ...{ pairs: tx(pairs), thingId: tx(thingId), userId: tx(userId), since: tx(since) },
+    ...{ counts: tx(counts), count: tx(count) },
+  };
+}
