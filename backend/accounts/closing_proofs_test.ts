@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
-import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../dev/test_issuer.ts";
-import { otherCode, type People, peopleOf } from "../dev/test_people.ts";
+import { type GoogleAccounts, openGoogleAccounts } from "../dev/test_google.ts";
+import { otherCode } from "../dev/test_people.ts";
 import { closeAccount } from "./commands_closing.ts";
 
-let issuer: TestIssuer;
-let world: TestAccounts;
-let people: People;
+let given: GoogleAccounts;
 beforeAll(async () => {
-  issuer = await startTestIssuer();
-  world = await openTestAccounts({ google: { googleClientId: TEST_CLIENT_ID, googleIssuer: issuer.url } });
-  people = peopleOf(world);
+  given = await openGoogleAccounts();
 });
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  await issuer[Symbol.asyncDispose]();
-});
+afterAll(() => given[Symbol.asyncDispose]());
 
 let count = 0;
 
@@ -23,15 +15,16 @@ let count = 0;
 async function joined() {
   const email = `leaving${++count}@gmail.com`;
   const claims = { sub: `leaving-${count}`, email, name: "Ada Obi" };
-  const credential = () => issuer.sign(claims, { now: world.deps.now() });
+  const credential = () => given.issuer.sign(claims, { now: given.world.deps.now() });
   const { body } = await googleAuth({ credential: await credential(), role: "listener" });
   return { email, credential, token: String(body.token), userId: String(body.userId) };
 }
 
-const googleAuth = (body: Record<string, unknown>) => world.call("POST", "/api/auth/googleAuth", { body });
-const close = (token: string, body: Record<string, unknown>) => world.call("POST", "/api/v1/me/close", { token, body });
-const askCode = (token?: string) => world.call("POST", "/api/v1/me/closing/code", { token });
-const isOpen = async (token: string) => (await world.call("GET", "/api/auth/profile", { token })).status === 200;
+const googleAuth = (body: Record<string, unknown>) => given.world.call("POST", "/api/auth/googleAuth", { body });
+const close = (token: string, body: Record<string, unknown>) =>
+  given.world.call("POST", "/api/v1/me/close", { token, body });
+const askCode = (token?: string) => given.world.call("POST", "/api/v1/me/closing/code", { token });
+const isOpen = async (token: string) => (await given.world.call("GET", "/api/auth/profile", { token })).status === 200;
 
 describe("closing an account without its password", () => {
   it("takes Google's word for the person who opens the account, and for nobody else", async () => {
@@ -39,7 +32,7 @@ describe("closing an account without its password", () => {
     const wrong = { status: 400, body: { code: "wrong_google" } };
     expect(await close(ada.token, { credential: await bola.credential() })).toMatchObject(wrong);
     expect(await close(ada.token, { credential: "no token" })).toMatchObject(wrong);
-    const stranger = await issuer.sign({ sub: "nobody", email: ada.email }, { now: world.deps.now() });
+    const stranger = await given.issuer.sign({ sub: "nobody", email: ada.email }, { now: given.world.deps.now() });
     expect(await close(ada.token, { credential: stranger })).toMatchObject(wrong);
     expect(await isOpen(ada.token)).toBe(true);
     expect(await close(ada.token, { credential: await ada.credential() })).toMatchObject({ status: 200 });
@@ -62,21 +55,21 @@ describe("closing an account without its password", () => {
       status: 200,
       body: { message: "A code is on its way to your email" },
     });
-    const otp = await world.codeFor(ada.email);
+    const otp = await given.world.codeFor(ada.email);
     const wrong = { status: 400, body: { code: "bad_code", fields: { otp: "Invalid verification code" } } };
     expect(await close(bola.token, { otp })).toMatchObject(wrong);
     expect(await close(ada.token, { otp: otherCode(otp) })).toMatchObject(wrong);
     expect(await isOpen(ada.token)).toBe(true);
     expect(await close(ada.token, { otp })).toMatchObject({ status: 200 });
-    expect((await world.mailsTo(ada.email)).map((mail) => mail.subject)).toContain(
+    expect((await given.world.mailsTo(ada.email)).map((mail) => mail.subject)).toContain(
       "Your code to delete your Orin account",
     );
   });
 
   it("takes no code that was mailed for something else, and no second proof that is wrong", async () => {
     const ada = await joined();
-    await world.call("POST", "/api/auth/forgot-password", { body: { email: ada.email } });
-    expect(await close(ada.token, { otp: await world.codeFor(ada.email) })).toMatchObject({ status: 400 });
+    await given.world.call("POST", "/api/auth/forgot-password", { body: { email: ada.email } });
+    expect(await close(ada.token, { otp: await given.world.codeFor(ada.email) })).toMatchObject({ status: 400 });
     const mixed = { credential: await ada.credential(), password: "guessed" };
     expect(await close(ada.token, mixed)).toMatchObject({ status: 400, body: { code: "wrong_password" } });
     expect(await isOpen(ada.token)).toBe(true);
@@ -85,7 +78,7 @@ describe("closing an account without its password", () => {
   it.each([{}, { password: "" }, { otp: "1234" }, { credential: "" }, { credential: 5 }, { otp: null }])(
     "refuses %j",
     async (body) => {
-      const { token } = await people.member();
+      const { token } = await given.people.member();
       expect((await close(token, body)).status).toBe(400);
       expect(await isOpen(token)).toBe(true);
     },
@@ -99,7 +92,7 @@ describe("an account that its owner has closed", () => {
     const proof = { credential: await ada.credential() };
     expect(await googleAuth(proof)).toMatchObject({ status: 403, body: { code: "account_closing" } });
     // Sessions from before the closing end, whenever that is heard of.
-    world.pass(1_000);
+    given.world.pass(1_000);
     const back = await googleAuth({ ...proof, reopen: true });
     expect(back).toMatchObject({ status: 200, body: { userId: ada.userId } });
     expect(await isOpen(String(back.body.token))).toBe(true);
@@ -108,7 +101,7 @@ describe("an account that its owner has closed", () => {
 
   it("stays closed for another person, and where an admin has closed it", async () => {
     const [ada, bola] = [await joined(), await joined()];
-    await closeAccount(world.deps, { userId: ada.userId, by: "admin", metadata: { actor: "system:test" } });
+    await closeAccount(given.world.deps, { userId: ada.userId, by: "admin", metadata: { actor: "system:test" } });
     expect(await googleAuth({ credential: await bola.credential(), reopen: true })).toMatchObject({
       status: 200,
       body: { userId: bola.userId },

@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../dev/test_issuer.ts";
-import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
-import { type People, peopleOf, TEST_PASSWORD } from "../dev/test_people.ts";
+import { openTestAccounts } from "../dev/test_accounts.ts";
+import { type GoogleAccounts, openGoogleAccounts } from "../dev/test_google.ts";
+import { startTestIssuer, TEST_CLIENT_ID } from "../dev/test_issuer.ts";
+import { TEST_PASSWORD } from "../dev/test_people.ts";
 
-let issuer: TestIssuer;
-let world: TestAccounts;
-let people: People;
+let given: GoogleAccounts;
 beforeAll(async () => {
-  issuer = await startTestIssuer();
-  world = await openTestAccounts({ google: { googleClientId: TEST_CLIENT_ID, googleIssuer: issuer.url } });
-  people = peopleOf(world);
+  given = await openGoogleAccounts();
 });
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  await issuer[Symbol.asyncDispose]();
-});
+afterAll(() => given[Symbol.asyncDispose]());
 
 let count = 0;
 
@@ -23,16 +17,16 @@ function somebody({ domain = "gmail.com" } = {}) {
   const email = `google${++count}@${domain}`;
   const claims = { sub: `sub-${count}`, email, name: "Ada Obi", given_name: "Ada", family_name: "Obi" };
   const credential = (more: Record<string, unknown> = {}) =>
-    issuer.sign({ ...claims, ...more }, { now: world.deps.now() });
+    given.issuer.sign({ ...claims, ...more }, { now: given.world.deps.now() });
   return { email, credential };
 }
 
-function googleAuth(body: Record<string, unknown>, call = world.call) {
+function googleAuth(body: Record<string, unknown>, call = given.world.call) {
   return call("POST", "/api/auth/googleAuth", { body });
 }
 
 async function profileOf(token: unknown) {
-  return (await world.call("GET", "/api/auth/profile", { token: String(token) })).body;
+  return (await given.world.call("GET", "/api/auth/profile", { token: String(token) })).body;
 }
 
 describe("signing in with Google", () => {
@@ -49,7 +43,7 @@ describe("signing in with Google", () => {
 
     const again = await googleAuth({ credential: await credential({ email: "moved@gmail.com" }), role: "listener" });
     expect(again).toMatchObject({ status: 200, body: { role: "creator", userId: body.userId } });
-    expect((await world.mailsTo(email)).filter((mail) => mail.code !== undefined)).toEqual([]);
+    expect((await given.world.mailsTo(email)).filter((mail) => mail.code !== undefined)).toEqual([]);
   });
 
   it("opens one session with a token and refuses it afterwards, in another process, too", async () => {
@@ -58,7 +52,7 @@ describe("signing in with Google", () => {
     expect(await googleAuth(proof)).toMatchObject({ status: 200 });
     const refused = { status: 401, body: { error: "Google authentication failed", code: "google_refused" } };
     expect(await googleAuth(proof)).toMatchObject(refused);
-    expect(await googleAuth(proof, world.another().call)).toMatchObject(refused);
+    expect(await googleAuth(proof, given.world.another().call)).toMatchObject(refused);
     const race = { credential: await credential() };
     const answers = await Promise.all([1, 2, 3, 4].map(() => googleAuth(race)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401, 401, 401]);
@@ -78,11 +72,11 @@ describe("signing in with Google", () => {
       ...(Object.keys(claims).length > 0 && { credential: await credential(claims) }),
     };
     expect(await googleAuth(body)).toMatchObject({ status: 401, body: { error: "Google authentication failed" } });
-    expect(await people.login(email)).toMatchObject({ status: 401 });
+    expect(await given.people.login(email)).toMatchObject({ status: 401 });
   });
 
   it("refuses a token under another person's email", async () => {
-    const { email } = await people.member();
+    const { email } = await given.people.member();
     const { credential } = somebody();
     expect(await googleAuth({ email, credential: await credential(), role: "listener" })).toMatchObject({
       status: 401,
@@ -105,27 +99,27 @@ describe("signing in with Google", () => {
     await using plain = await openTestAccounts();
     expect((await plain.call("GET", "/api/auth/google")).body).toEqual({});
     expect(await googleAuth({ credential: "x" }, plain.call)).toMatchObject({ status: 404 });
-    const scriptUrl = `${issuer.url}/gsi/client`;
-    expect((await world.call("GET", "/api/auth/google")).body).toEqual({ clientId: TEST_CLIENT_ID, scriptUrl });
+    const scriptUrl = `${given.issuer.url}/gsi/client`;
+    expect((await given.world.call("GET", "/api/auth/google")).body).toEqual({ clientId: TEST_CLIENT_ID, scriptUrl });
   });
 });
 
 describe("an account of the same address", () => {
   it("is linked when its owner has verified it and the address is Google's to give; the password goes on working", async () => {
     const { email, credential } = somebody();
-    await people.signup(email);
-    await people.verify(email, await world.codeFor(email));
-    const { body } = await people.login(email);
+    await given.people.signup(email);
+    await given.people.verify(email, await given.world.codeFor(email));
+    const { body } = await given.people.login(email);
     const linked = await googleAuth({ credential: await credential() });
     expect(linked).toMatchObject({ status: 200, body: { userId: body.userId } });
-    expect(await people.login(email)).toMatchObject({ status: 200 });
+    expect(await given.people.login(email)).toMatchObject({ status: 200 });
     expect(await profileOf(body.token)).toMatchObject({ firstName: "Adaeze" });
   });
 
   it("is not opened by a token of an address that somebody else may hold by now", async () => {
     const { email, credential } = somebody({ domain: "old-company.example" });
-    await people.signup(email);
-    await people.verify(email, await world.codeFor(email));
+    await given.people.signup(email);
+    await given.people.verify(email, await given.world.codeFor(email));
     expect(await googleAuth({ credential: await credential() })).toMatchObject({
       status: 409,
       body: { code: "google_unlinked", error: "This email has an account already. Please log in with your password." },
@@ -137,7 +131,7 @@ describe("an account of the same address", () => {
 
   it("that nobody verified is handed over without what its maker knew: password, name and open codes", async () => {
     const { email, credential } = somebody();
-    await people.signup(email, { firstName: "Mallory", phone: "0803 999 9999" });
+    await given.people.signup(email, { firstName: "Mallory", phone: "0803 999 9999" });
     const { status, body } = await googleAuth({ credential: await credential() });
     expect(status).toBe(200);
     expect(await profileOf(body.token)).toMatchObject({
@@ -147,11 +141,14 @@ describe("an account of the same address", () => {
       address: "",
       email,
     });
-    expect(await people.login(email, TEST_PASSWORD)).toMatchObject({ status: 401 });
-    await world.call("POST", "/api/auth/forgot-password", { body: { email } });
-    const reset = { email, otp: await world.codeFor(email), newPassword: "Own-Word-2026!" };
-    expect(await world.call("POST", "/api/auth/reset-password", { body: reset })).toMatchObject({ status: 200 });
-    expect(await people.login(email, "Own-Word-2026!")).toMatchObject({ status: 200, body: { userId: body.userId } });
+    expect(await given.people.login(email, TEST_PASSWORD)).toMatchObject({ status: 401 });
+    await given.world.call("POST", "/api/auth/forgot-password", { body: { email } });
+    const reset = { email, otp: await given.world.codeFor(email), newPassword: "Own-Word-2026!" };
+    expect(await given.world.call("POST", "/api/auth/reset-password", { body: reset })).toMatchObject({ status: 200 });
+    expect(await given.people.login(email, "Own-Word-2026!")).toMatchObject({
+      status: 200,
+      body: { userId: body.userId },
+    });
   });
 
   it("that two tokens claim at once is made once", async () => {
