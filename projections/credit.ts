@@ -185,8 +185,7 @@ export async function findPoolUsed(sql: Sql | Tx, shard: number, day: string): P
 export async function countedPlays(
   sql: Sql | Tx,
   shard: number,
-  listenerId: string,
-  day: string,
+  { listenerId, day }: { listenerId: string; day: string },
 ): Promise<Map<string, number>> {
   const rows = await sql<{ track_id: string; counted_plays: number }[]>`
     select track_id, counted_plays from listening_track_days

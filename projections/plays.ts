@@ -121,10 +121,10 @@ export async function playHistory(
   sql: Sql | Tx,
   shard: number,
   listenerId: string,
-  page: { limit: number; before?: { startedAt: number; playId: string } },
+  { limit, before }: { limit: number; before?: { startedAt: number; playId: string } },
 ): Promise<PlayRow[]> {
   return await sql<PlayRow[]>`
     select * from plays where shard = ${shard} and listener_id = ${listenerId}
-      ${page.before ? sql`and (started_at, play_id) < (${page.before.startedAt}, ${page.before.playId})` : sql``}
-    order by started_at desc, play_id desc limit ${page.limit}`;
+      ${before ? sql`and (started_at, play_id) < (${before.startedAt}, ${before.playId})` : sql``}
+    order by started_at desc, play_id desc limit ${limit}`;
 }

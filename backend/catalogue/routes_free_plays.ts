@@ -33,7 +33,7 @@ export async function readHistory(deps: Deps, listener: Listener, wanted: Wanted
     readPolicies(sql),
     userId === undefined ? 0 : extraPlaysOn(sql, userId, day),
     servedToday(sql, subject, day),
-    userId === undefined ? new Map<string, number>() : countedPlays(sql, shard, userId, day),
+    userId === undefined ? new Map<string, number>() : countedPlays(sql, shard, { listenerId: userId, day }),
     address === undefined ? 0 : servedToAddress(sql, address, day),
     userId === undefined ? undefined : subscribedUntil(sql, userId),
     grantId === undefined ? false : isCounted(sql, grantId),

@@ -148,7 +148,7 @@ async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
   const [policies, extra, counted, served, until, days, poolUsed] = await Promise.all([
     readPolicies(sql),
     extraPlaysOn(sql, userId, day),
-    countedPlays(sql, shard, userId, day),
+    countedPlays(sql, shard, { listenerId: userId, day }),
     servedToday(sql, userId, day),
     subscribedUntil(sql, userId),
     findDays(sql, shard, [{ listenerId: userId, day }]),
