@@ -35,14 +35,15 @@ export function jsonBody<Schema extends z.ZodMiniType>(
   };
 }
 
-/** The same for calls whose documented form has no body at all: nothing is read as `{}`. */
+/** The same for calls whose documented form has no body at all: an empty one is `{}`, whatever its type is called. */
 export function optionalJsonBody<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): MiddlewareHandler<AnyEnv, string, Json<Schema>> {
-  const parse = jsonBody(schema);
   return async (c, next) => {
-    if (c.req.header("content-type") !== undefined) return await parse(c, next);
-    c.req.addValidatedData("json", parseBy(schema, {}) as object);
+    const text = new TextDecoder().decode(await boundedBody(c, MAX_BYTES));
+    const isEmpty = text.trim() === "";
+    if (!isEmpty) assertJson(c);
+    c.req.addValidatedData("json", parseBy(schema, isEmpty ? {} : parseJson(text)) as object);
     await next();
   };
 }
@@ -74,7 +75,6 @@ export function parseBy<Schema extends z.ZodMiniType>(
   throw new InvalidRequest(text ?? "Invalid request", fields);
 }
 
-async function readJson(c: Context, maxBytes: number): Promise<string> {
 /**
  * The id that a path names. What is no id is nobody's: throws Refusal `not_found` with the text that the call has for an
  * id nobody knows.
@@ -94,10 +94,14 @@ export function inPath<Schema extends z.ZodMiniType>(
   return parsed.data;
 }
 
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header("content-type") ?? "")) {
-    throw new Refusal("not_json", "The body must be JSON, with the content type application/json");
-  }
+async function readJson(c: Context, maxBytes: number): Promise<string> {
+  assertJson(c);
   return new TextDecoder().decode(await boundedBody(c, maxBytes));
+}
+
+function assertJson(c: Context): void {
+  if (/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header("content-type") ?? "")) return;
+  throw new Refusal("not_json", "The body must be JSON, with the content type application/json");
 }
 
 function parseJson(text: string): unknown {

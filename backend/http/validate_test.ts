@@ -6,7 +6,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { CommandMismatch, ExpectedVersionConflict, Overloaded } from "../store/errors.ts";
 import { notFound, onError } from "./problems.ts";
 import { requestId } from "./request_id.ts";
-import { jsonBody, queryParams } from "./validate.ts";
+import { jsonBody, optionalJsonBody, queryParams } from "./validate.ts";
 
 const Song = z.object({
   title: z.string("Title is required").check(
@@ -39,6 +39,11 @@ const app = new Hono().use(requestId())
     (c) => c.json(c.req.valid("json")),
   )
   .post("/plain", jsonBody(Song), (c) => c.json(c.req.valid("json")))
+  .post(
+    "/decide",
+    optionalJsonBody(z.object({ reason: z._default(z.string(), "none given") })),
+    (c) => c.json(c.req.valid("json")),
+  )
   .get("/search", queryParams(z.object({ q: z.string() })), (c) => c.json(c.req.valid("query")))
   .get("/throw/:what", (c) => {
     throw thrown[c.req.param("what")]?.();
@@ -119,6 +124,22 @@ describe("jsonBody()", () => {
   it("answers 415 to forms and other types", async () => {
     expect(await send("title=x", { type: "application/x-www-form-urlencoded" })).toMatchObject({ status: 415 });
     expect(await send("{}", { type: "text/plain" })).toMatchObject({ status: 415 });
+  });
+});
+
+describe("optionalJsonBody()", () => {
+  it.each(["application/json", "application/x-www-form-urlencoded", "text/plain"])(
+    "takes no body as %s",
+    async (type) => {
+      expect(await send("", { path: "/decide", type })).toEqual({ status: 200, body: { reason: "none given" } });
+      expect((await app.request("/decide", { method: "POST" })).status).toBe(200);
+    },
+  );
+
+  it("holds a body that there is to what it must be", async () => {
+    expect(await send('{"reason":"why"}', { path: "/decide" })).toEqual({ status: 200, body: { reason: "why" } });
+    expect((await send("{", { path: "/decide" })).status).toBe(400);
+    expect((await send("reason=why", { path: "/decide", type: "application/x-www-form-urlencoded" })).status).toBe(415);
   });
 });
 
