@@ -74,7 +74,7 @@ async function start(
   const secret = config.secret ?? keptSecret(config.dataDir);
   const projections = projectionsWith(new PersonalData(secret));
   const { serviceUrl, shards, changed } = await migrateOrSayWhy(config, { ownerUrl, secret, projections });
-  const payments = await openPayments(config, { closers, log: say });
+  const { payments, sandbox } = await openPayments(config, { closers, log: say });
   const { deps, outbox } = openDeps(config, { serviceUrl, shards, secret, projections, payments, closers });
   closers.use(upkeepOf(deps, { url: serviceUrl, projections }));
   closers.use(new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log }));
@@ -91,7 +91,7 @@ async function start(
   sendLetters(deps, mailTemplates);
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),
-    config.demo ? seedDemoWorld(deps, { serviceUrl, projections }) : undefined,
+    config.demo ? seedDemoWorld(deps, { serviceUrl, projections, provider: sandbox }) : undefined,
   ]);
   workRenditions(deps);
   workReminders(deps);

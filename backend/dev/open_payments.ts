@@ -1,17 +1,18 @@
 import { join } from "node:path";
 import { createPayments, type Payments } from "../adapters/payments/mod.ts";
-import { startSandbox } from "../adapters/payments/sandbox/mod.ts";
+import { type Sandbox, startSandbox } from "../adapters/payments/sandbox/mod.ts";
+import { endWithin } from "./lifecycle.ts";
 import type { Config } from "../config.ts";
 
 /**
- * The payment provider; in development without a key the sandbox, on a free port beside the service. `closers` closes
- * what it opens.
+ * The payment provider; in development without a key the sandbox, on a free port beside the service, with its hands.
+ * `closers` closes what it opens.
  */
 export async function openPayments(
   config: Config,
   { closers, log }: { closers: AsyncDisposableStack; log(line: string): void },
-): Promise<Payments> {
-  if (config.paystack) return createPayments(config.paystack);
+): Promise<{ payments: Payments; sandbox?: Sandbox }> {
+  if (config.paystack) return { payments: createPayments(config.paystack) };
   const secretKey = "sk_test_orin_sandbox";
   const sandbox = await startSandbox({
     port: 0,
@@ -23,5 +24,5 @@ export async function openPayments(
   });
   closers.defer(() => sandbox.stop());
   log(`Payment sandbox: ${sandbox.url}/__sandbox`);
-  return createPayments({ secretKey, baseUrl: sandbox.url });
+  return { payments: createPayments({ secretKey, baseUrl: sandbox.url }), sandbox };
 }

@@ -1,4 +1,5 @@
 import { payoutsSince, withdrawalSums } from "../../projections/withdrawals.ts";
+import type { Payout } from "../adapters/payments/mod.ts";
 import { lagosDay, lagosDayStart } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import { readReserved, readSumOf } from "../ledger/accounts.ts";
@@ -31,7 +32,8 @@ export async function reconcile(deps: Deps, day: string): Promise<readonly Diffe
   const first = await readBooks(deps, { from, to });
   const behind = decideDifferences(first).filter(({ kind }) => kind === "status_differs" || kind === "payout_missing");
   for (const { subject } of behind) await advancePayout(deps, subject.slice("orin-".length));
-  const books = behind.length > 0 ? await readBooks(deps, { from, to }) : first;
+  const missing = behind.filter(({ kind }) => kind === "payout_missing").map(({ subject }) => subject);
+  const books = behind.length > 0 ? await readBooks(deps, { from, to, missing }) : first;
   const charges = await reconcileCharges(deps, { from, to, moved: await movedBy(deps, "charge", { from, to }) });
   const differences = [...decideDifferences(books), ...charges.differences];
   const paid = books.provider.filter(({ status }) => status === "success");
@@ -62,15 +64,27 @@ async function movedBy(
   return moved;
 }
 
-async function readBooks(deps: Deps, { from, to }: { from: number; to: number }): Promise<Books> {
-  const span = { fromMs: from, toMs: to };
+interface Read {
+  readonly from: number;
+  readonly to: number;
+  /** References that the provider's list lacks: it need not be complete at once, and ends where the time begins. */
+  readonly missing?: readonly string[];
+}
+
+async function readBooks(deps: Deps, { from, to, missing = [] }: Read): Promise<Books> {
   const provider: ProviderPayout[] = [];
-  for await (const payout of deps.payments.listPayouts(span)) {
-    const { reference, payoutId, amountKobo, feeKobo } = payout;
-    if (!OURS.test(reference)) continue;
-    provider.push({ reference, payoutId, amountKobo, feeKobo, status: payout.said ?? payout.status });
+  let begun = from;
+  for await (const payout of deps.payments.listPayouts({ fromMs: from, toMs: to })) {
+    if (OURS.test(payout.reference)) provider.push(providerPayout(payout));
   }
-  const moved = await movedBy(deps, "payout", { from, to });
+  for (const reference of missing.filter((one) => !provider.some((payout) => payout.reference === one))) {
+    const payout = await deps.payments.lookUpPayout(reference);
+    if (payout.status === "not_found") continue;
+    provider.push(providerPayout(payout));
+    // The balance moved when it was begun.
+    begun = Math.min(begun, payout.createdAt?.getTime() ?? begun);
+  }
+  const moved = await movedBy(deps, "payout", { from: begun, to });
   const { sql } = deps.store;
   const [rows, withdrawals, throughProvider, reserved] = await Promise.all([
     payoutsSince(sql, from),
@@ -80,4 +94,9 @@ async function readBooks(deps: Deps, { from, to }: { from: number; to: number })
   ]);
   const own = rows.flatMap((row) => row.reference === undefined ? [] : [{ ...row, reference: row.reference }]);
   return { own, provider, moved, withdrawals, ledger: { throughProvider, reserved } };
+}
+
+function providerPayout(payout: Payout): ProviderPayout {
+  const { reference, payoutId, amountKobo, feeKobo, status, said } = payout;
+  return { reference, payoutId, amountKobo, feeKobo, status: said ?? status };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { requestPayout, type TestRequest } from "../dev/test_payouts.ts";
+import { requestPayout, TEST_BANK, type TestRequest } from "../dev/test_payouts.ts";
 import { openTestWallet, type TestPerson, type TestWallet } from "../dev/test_wallet.ts";
 import { lagosDay } from "../contract/policy.ts";
 import { newId } from "../contract/ids.ts";
@@ -38,6 +38,21 @@ describe("reconcile()", () => {
     expect(await test.moneyOf(back.who)).toEqual({ available: 10_000, reserved: 0 });
   });
 
+  it("looks up what came to its end after the days of the provider's list, before it is called missing", async () => {
+    const { reference, id } = await requestPayout(test);
+    const recipient = { ...TEST_BANK, accountName: "ADA OBI" };
+    const begun = test.world.deps.now() - 20 * 24 * 3_600_000;
+    test.sandbox.remember({ reference, amountKobo: 10_000, recipient, statuses: ["otp"], at: begun });
+    await approve(test.world.deps, { withdrawalId: id, adminId: admin.userId, metadata: { actor: "user:admin" } });
+    const call = (what: string, body: object) =>
+      test.call(admin, "POST", `/api/v1/admin/payments/${id}/${what}`, { body });
+    expect(await call("otp", { otp: "123456" })).toMatchObject({ status: 202 });
+    test.sandbox.settle(reference, "success");
+    await sweepPayouts(test.world.deps);
+    expect((await test.call(admin, "GET", `/api/v1/admin/payments/${id}`)).body).toMatchObject({ status: "completed" });
+    expect(await run()).toEqual([]);
+  });
+
   it("names a payout that nobody here asked for", async () => {
     const { payments } = test.world.deps;
     const bank = { accountNumber: "0123456789", bankCode: "058", accountName: "X" };
@@ -54,7 +69,7 @@ describe("reconcile()", () => {
     const day = lagosDay(deps.now() - 24 * 3_600_000);
     const events = await deps.store.readStream("social", `reconciliation/${day}`);
     expect(events).toHaveLength(1);
-    expect(events[0]).toMatchObject({ type: "BooksReconciled", data: { day, payouts: 5 } });
+    expect(events[0]).toMatchObject({ type: "BooksReconciled", data: { day, payouts: 6 } });
     await test.world.settle();
     const { body } = await test.call(admin, "GET", "/api/v1/admin/reconciliations");
     expect(body.reconciliations.some((one: { day: string }) => one.day === day)).toBe(true);
@@ -77,6 +92,12 @@ describe("decideDifferences()", () => {
     expect(kinds({ own: [{ ...own, status: "failed" }] })).toEqual(["status_differs"]);
     expect(kinds({ own: [{ ...own, status: "cancelled" }] })).toEqual(["status_differs"]);
     expect(kinds({ moved: new Map([["1", -220]]) })).toEqual(["provider_ledger_differs"]);
+    const held = {
+      own: [{ ...own, status: "uncertain", fundsReserved: true }],
+      provider: [{ ...theirs, status: "?" }],
+    };
+    expect(kinds(held)).toEqual([]);
+    expect(kinds({ ...held, moved: new Map() })).toEqual([]);
     expect(kinds({ ledger: { ...sums, throughProvider: 0 } })).toEqual(["ledger_differs"]);
     expect(kinds({ ledger: { ...sums, reserved: 1 } })).toEqual(["reserved_differs"]);
   });

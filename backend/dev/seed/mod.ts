@@ -12,13 +12,13 @@ import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
 import { seedCollections, seedComments } from "./community.ts";
 import { SeedClock } from "./clock.ts";
 import type { DemoWorldMade } from "./events.ts";
-import { seedGift, seedWithdrawal } from "./money.ts";
+import { type MoneyDeps, type ProviderMemory, seedGift, seedWithdrawal } from "./money.ts";
 import { seedPlays, type SeedTrack } from "./plays.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const OPENED_DAYS_AGO = 60;
 const LISTENED_DAYS = 35;
-/** Longer ago than a reconciliation looks back: the sandbox of today knows nothing of it. */
+/** Longer ago than a reconciliation looks back: a provider other than the sandbox knows nothing of it. */
 const MONEY_DAYS_AGO = 9;
 const STREAM = "demo";
 const METADATA = { actor: "system:demo" };
@@ -29,7 +29,11 @@ const METADATA = { actor: "system:demo" };
  */
 export async function seedDemoWorld(
   deps: Deps,
-  { serviceUrl, projections }: { readonly serviceUrl: string; readonly projections: readonly Projection[] },
+  { serviceUrl, projections, provider }: {
+    readonly serviceUrl: string;
+    readonly projections: readonly Projection[];
+    readonly provider: ProviderMemory | undefined;
+  },
 ): Promise<void> {
   if ((await deps.store.readStream("social", STREAM)).length > 0) return;
   deps.log("Making the demo world: people, music and five weeks of listening (about a minute, once)");
@@ -37,12 +41,12 @@ export async function seedDemoWorld(
   const fingerprintKey = deriveKey(deps.secret, "fingerprints");
   const options = { url: serviceUrl, projections, fingerprintKey, log: deps.log, now: () => clock.now, follow: false };
   await using store = new Store(options);
-  await seedAll({ ...deps, store, now: () => clock.now }, clock);
+  await seedAll({ ...deps, store, now: () => clock.now, provider }, clock);
   const made: DemoWorldMade = { type: "DemoWorldMade", data: {} };
   await deps.store.appendToStream("social", STREAM, [made], { metadata: METADATA });
 }
 
-async function seedAll(deps: Deps, clock: SeedClock): Promise<void> {
+async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
   const artists = demoCatalogue();
   const [first, ...others] = artists;
   if (!first) throw new Error("The demo catalogue is empty");
@@ -91,7 +95,7 @@ async function seedFollows(deps: Deps, accounts: DemoAccounts, creators: readonl
 }
 
 /** Gifts from those who listen most, and what the artists did with them: withdrawals in every state. */
-async function seedMoney(deps: Deps, accounts: DemoAccounts, tracks: readonly SeedTrack[]): Promise<void> {
+async function seedMoney(deps: MoneyDeps, accounts: DemoAccounts, tracks: readonly SeedTrack[]): Promise<void> {
   const { admin, listener, premium, listeners } = accounts;
   const artists = [accounts.creator, ...accounts.creators];
   const givers = [listener, premium, ...listeners.toReversed()];
@@ -110,7 +114,7 @@ async function seedMoney(deps: Deps, accounts: DemoAccounts, tracks: readonly Se
 }
 
 /** Requests that wait for the admins today; one of them for the second. */
-async function seedWaiting(deps: Deps, { admin, creator, creators }: DemoAccounts): Promise<void> {
+async function seedWaiting(deps: MoneyDeps, { admin, creator, creators }: DemoAccounts): Promise<void> {
   const [second, third] = [creators[0], creators[1]];
   await seedWithdrawal(deps, { person: creator, admin, ends: "pending_review" });
   if (second) await seedWithdrawal(deps, { person: second, admin, ends: "awaiting_second_approval", tokens: 60_000 });

@@ -1,9 +1,11 @@
+import type { Sandbox } from "../../adapters/payments/sandbox/mod.ts";
 import type { Deps } from "../../deps.ts";
 import { noteGiftPayment } from "../../gifts/commands.ts";
 import { giftLogs } from "../../gifts/commands_state.ts";
 import { type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "../../gifts/events.ts";
 import { derivedId } from "../../store/ids.ts";
 import { shardLogs } from "../../store/shard.ts";
+import { payoutReference } from "../../wallet/events.ts";
 import { sealBankDetails } from "../../wallet/bank_details.ts";
 import {
   approveWithdrawal,
@@ -31,12 +33,18 @@ export type DemoWithdrawal =
   | "rejected"
   | "cancelled";
 
+/** The sandbox's own book of what happened before it was there. */
+export type ProviderMemory = Pick<Sandbox, "remember">;
+
+/** Without a `provider` that remembers, nobody but Orin knows of the demo's payouts. */
+export type MoneyDeps = Deps & { readonly provider?: ProviderMemory | undefined };
+
 /**
- * A withdrawal through the same commands as everybody's; only the provider's part is told instead of
- * asked, because it happened before the sandbox was there. Somebody without enough tokens is left out.
+ * A withdrawal through the same commands as everybody's; only the provider's part is told instead of asked, because it
+ * happened before the sandbox was there: both books are told the same. Somebody without enough tokens is left out.
  */
 export async function seedWithdrawal(
-  deps: Deps,
+  deps: MoneyDeps,
   { person, admin, ends, tokens = 1_000 }: {
     person: DemoAccount;
     admin: DemoAccount;
@@ -48,12 +56,13 @@ export async function seedWithdrawal(
   const units = tokens * 100;
   const shard = deps.shardOf(userId);
   const options = { logs: shardLogs(shard), metadata: METADATA };
-  const sealed = await sealBankDetails(deps, userId, {
+  const bank = {
     accountNumber: `01${String(parseInt(userId.slice(-6), 16) % 10 ** 8).padStart(8, "0")}`,
     bankCode: "058",
     bankName: "Guaranty Trust Bank",
     accountName: `${person.lastName} ${person.firstName}`.toUpperCase(),
-  });
+  };
+  const sealed = await sealBankDetails(deps, userId, bank);
   const commandId = derivedId(userId, `withdrawal ${ends}`);
   const request = { shard, userId, units, bank: { ...sealed, warnings: [] } };
   const requested = await deps.store.execute(requestWithdrawal, request, { ...options, commandId }).catch(() =>
@@ -71,8 +80,12 @@ export async function seedWithdrawal(
   await deps.store.execute(approveWithdrawal, decided, options);
   if (ends === "awaiting_second_approval") return;
   await deps.store.execute(attemptPayout, { ...about, attempt: 1 }, options);
+  const transferCode = deps.provider?.remember({
+    ...{ reference: payoutReference(about.withdrawalId), amountKobo: units, recipient: bank, at: deps.now() },
+    statuses: SAID[ends].map(([status]) => status),
+  }) ?? "TRF_demo";
   for (const [status, feeKobo] of SAID[ends]) {
-    const answer = { ...about, status, feeKobo, amountKobo: units, currency: "NGN", transferCode: "TRF_demo" };
+    const answer = { ...about, status, feeKobo, amountKobo: units, currency: "NGN", transferCode };
     await deps.store.execute(notePayout, answer, options);
   }
 }

@@ -10,8 +10,10 @@ export function balanceOf(book: Book): number {
   return book.list("entry", { limit: 1 })[0]?.balance ?? 0;
 }
 
+type Movement = Pick<EntryRecord, "difference" | "reason" | "model" | "row"> & { at?: number | undefined };
+
 /** Moves the balance, with an entry that says why. */
-export function post(book: Book, movement: Pick<EntryRecord, "difference" | "reason" | "model" | "row">): void {
+export function post(book: Book, movement: Movement): void {
   book.atomically(() =>
     book.add("entry", { ...movement, balance: balanceOf(book) + movement.difference, key: null, due: null })
   );

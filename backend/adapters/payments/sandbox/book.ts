@@ -43,11 +43,12 @@ export class Book {
     }
   }
 
-  add<K extends Kind>(kind: K, fields: Omit<Kinds[K], "id" | "at">): Kinds[K] {
+  /** What happened before today comes with its `at`. */
+  add<K extends Kind>(kind: K, fields: Omit<Kinds[K], "id" | "at"> & { at?: number | undefined }): Kinds[K] {
     return this.atomically(() => {
       const [last] = this.#rows("select max(id) as id from records");
       const id = typeof last?.id === "number" ? last.id + 1 : FIRST_ID;
-      return this.save(kind, whole<K>({ ...fields, id, at: Date.now() }));
+      return this.save(kind, whole<K>({ ...fields, id, at: fields.at ?? Date.now() }));
     });
   }
 

@@ -6,6 +6,7 @@ import { act, dispute, type PayerAction } from "./charge_moves.ts";
 import { createClockwork } from "./clockwork.ts";
 import { Deliveries } from "./deliveries.ts";
 import { createFaultSwitches, type FaultChanges, type FaultSwitches } from "./faults.ts";
+import { type PastTransfer, rememberTransfer } from "./past_transfers.ts";
 import type { ChargeRecord, DeliveryRecord, EntryRecord, Kinds, RefundRecord, TransferRecord } from "./records.ts";
 import { moveRefund } from "./refunds.ts";
 import { moveTransfer } from "./transfer_moves.ts";
@@ -44,6 +45,8 @@ export interface Sandbox extends AsyncDisposable {
   settleRefund(refundId: string, status: string): void;
   dispute(reference: string, step: "create" | "resolve"): void;
   topUp(amountKobo: number): void;
+  /** Writes down what happened before it was there, and answers the transfer's code. */
+  remember(transfer: PastTransfer): string;
   /** Everything it keeps, newest first. */
   state(): SandboxState;
   stop(): Promise<void>;
@@ -107,7 +110,7 @@ function doWhatIsDue(world: World, deliveries: Deliveries): void {
   for (const delivery of book.due("delivery", now)) deliveries.start(delivery);
 }
 
-type Hands = Pick<Sandbox, "checkout" | "settle" | "settleRefund" | "dispute" | "topUp" | "state">;
+type Hands = Pick<Sandbox, "checkout" | "settle" | "settleRefund" | "dispute" | "topUp" | "remember" | "state">;
 
 function handsOf(world: World): Hands {
   const { book } = world;
@@ -117,6 +120,7 @@ function handsOf(world: World): Hands {
     settleRefund: (id, status) => void moveRefund(world, existing(book.get("refund", Number(id))), status),
     dispute: (reference, step) => dispute(world, existing(book.find("charge", reference)), step),
     topUp: (amountKobo) => topUp(book, amountKobo),
+    remember: (transfer) => rememberTransfer(world, transfer),
     state: () => ({
       balanceKobo: balanceOf(book),
       charges: book.list("charge", ALL),

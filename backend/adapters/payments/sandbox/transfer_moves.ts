@@ -19,25 +19,33 @@ const TAKES = new Map([
 const ANNOUNCED = new Set(["success", "failed", "reversed"]);
 const OTP_LIVES_MS = 30 * 60_000;
 
-/** Moves a transfer to any status, also against the contract's order, with its money and its notice. */
-export function moveTransfer(world: World, transfer: TransferRecord, status: string): TransferRecord {
+/**
+ * Moves a transfer to any status, also against the contract's order, with its money and its notice. What happened at
+ * another time than now is over: it is announced to nobody, and nothing follows from it.
+ */
+export function moveTransfer(
+  world: World,
+  transfer: TransferRecord,
+  status: string,
+  { at }: { at?: number } = {},
+): TransferRecord {
   const { book } = world;
   return book.atomically(() => {
     const taken = TAKES.get(status) ?? transfer.taken;
     if (taken !== transfer.taken) {
       const sum = transfer.amount + transfer.fee;
       const difference = taken ? -sum : sum;
-      post(book, { difference, reason: transfer.reason ?? "", model: "Transfer", row: transfer.id });
+      post(book, { difference, reason: transfer.reason ?? "", model: "Transfer", row: transfer.id, at });
     }
-    const now = Date.now();
+    const now = at ?? Date.now();
     const moved = book.save("transfer", {
       ...transfer,
       status,
       taken,
       updatedAt: now,
-      ...sequelOf(world, status, now),
+      ...(at === undefined ? sequelOf(world, status, now) : { due: null, next: null }),
     });
-    if (ANNOUNCED.has(status)) world.emit(`transfer.${status}`, noticeOf(world, moved));
+    if (at === undefined && ANNOUNCED.has(status)) world.emit(`transfer.${status}`, noticeOf(world, moved));
     return moved;
   });
 }
