@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { ensureFirstAdmin } from "./accounts/commands.ts";
+import { sendCodes } from "./accounts/commands_codes.ts";
 import { sendMails } from "./accounts/commands_mails.ts";
 import { workErasures } from "./accounts/reactions_closing.ts";
 import { createFiles } from "./adapters/files/mod.ts";
@@ -91,6 +92,7 @@ async function start(
   sendLetters(deps, mailTemplates);
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),
+  sendCodes(deps);
     config.demo ? seedDemoWorld(deps, { serviceUrl, projections, provider: sandbox }) : undefined,
   ]);
   workRenditions(deps);

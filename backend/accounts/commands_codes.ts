@@ -40,16 +40,33 @@ export async function verifyWithCode(
   await verifyEmail(deps, user.userId, origin);
 }
 
-/** Sends another verification code, if the address waits for one. Says nothing about whether it does. */
-export async function resendCode(deps: Deps, email: string): Promise<void> {
-  const user = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
-  if (user && !user.isVerified) await sendCode(deps, { userId: user.userId, purpose: "verify" });
+/** What somebody asked for at an address, of which only the hash waits. */
+interface AskedFor {
+  readonly emailHash: string;
+  readonly purpose: "verify" | "reset";
 }
 
-/** Sends a reset code, if the address has an account. Says nothing about whether it has. */
-export async function forgotPassword(deps: Deps, email: string): Promise<void> {
-  const user = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
-  if (user) await sendCode(deps, { userId: user.userId, purpose: "reset" });
+const ASKED = "code";
+
+/**
+ * Has a code sent, if the address is one that waits for it: that its account is there, and for `verify` that it is not
+ * verified yet. Whether it is, is only looked at after the answer: how long that takes tells as little as its words.
+ */
+export async function askForCode(
+  deps: Deps,
+  { email, purpose }: { email: string; purpose: AskedFor["purpose"] },
+): Promise<void> {
+  const payload: AskedFor = { emailHash: emailHashOf(deps, email), purpose };
+  await deps.jobs.enqueue(deps.store.sql, { kind: ASKED, key: newId(deps.now()), payload });
+}
+
+/** Sends the codes that are asked for, from now on. One after another: the newest is the last that was asked for. */
+export function sendCodes(deps: Deps): void {
+  deps.jobs.work<AskedFor>(ASKED, async ({ key, payload: { emailHash, purpose } }) => {
+    const user = await findUserByEmailHash(deps.store.sql, emailHash);
+    if (!user || (purpose === "verify" && user.isVerified)) return;
+    await sendCode(deps, { userId: user.userId, purpose, codeId: key });
+  });
 }
 
 /** The account that a code is for. An address without one answers like a wrong code. */

@@ -43,6 +43,20 @@ describe("a forgotten password", () => {
     expect(await people.login(email)).toMatchObject({ status: 200 });
   });
 
+  it("does the same for any address before it answers: who has an account is looked at afterwards", async () => {
+    const { email } = await people.member();
+    const asked = async () =>
+      (await world.deps.store.sql<{ count: number }[]>`select count(*)::int from jobs where kind = 'code'`)[0]?.count;
+    const before = await asked() ?? 0;
+    for (const call of ["forgot-password", "resend-otp"]) {
+      for (const who of [email, people.newEmail()]) {
+        await world.call("POST", `/api/auth/${call}`, { body: { email: who } });
+      }
+    }
+    expect(await asked()).toBe(before + 4);
+    expect(await world.codeFor(email)).toMatch(/^\d{5}$/);
+  });
+
   it("keeps the rules of the screen, and does not burn the code for a password that breaks them", async () => {
     const { email } = await people.member();
     await forgot(email);

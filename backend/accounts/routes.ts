@@ -15,7 +15,7 @@ import { optionalUser } from "../http/session.ts";
 import { sessionsFor } from "../http/sessions.ts";
 import { jsonBody } from "../http/validate.ts";
 import { signUp } from "./commands.ts";
-import { forgotPassword, resendCode, verifyWithCode } from "./commands_codes.ts";
+import { askForCode, verifyWithCode } from "./commands_codes.ts";
 import { logIn } from "./commands_login.ts";
 import { resetPassword } from "./commands_password.ts";
 import { closingRoutes } from "./routes_closing.ts";
@@ -45,7 +45,7 @@ export function accountRoutes(deps: Deps) {
     })
     .post("/api/auth/resend-otp", jsonBody(EmailRequest), async (c) => {
       await takeTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
-      await resendCode(deps, c.req.valid("json").email);
+      await askForCode(deps, { ...c.req.valid("json"), purpose: "verify" });
       return c.json(said("If this email is waiting to be verified, a new code is on its way"), 200);
     })
     .post("/api/auth/login", jsonBody(LoginRequest, { missing: "Please fill in all fields" }), async (c) => {
@@ -56,7 +56,7 @@ export function accountRoutes(deps: Deps) {
     })
     .post("/api/auth/forgot-password", jsonBody(EmailRequest), async (c) => {
       await takeTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
-      await forgotPassword(deps, c.req.valid("json").email);
+      await askForCode(deps, { ...c.req.valid("json"), purpose: "reset" });
       return c.json(said("If this email is registered, a code to reset the password is on its way"), 200);
     })
     .post("/api/auth/reset-password", jsonBody(ResetPasswordRequest), async (c) => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { workErasures } from "../accounts/reactions_closing.ts";
+import { sendCodes } from "../accounts/commands_codes.ts";
 import { sendMails } from "../accounts/commands_mails.ts";
 import { createFiles } from "../adapters/files/mod.ts";
 import { createIdentity, type Identity, type IdentityConfig } from "../adapters/identity/mod.ts";
@@ -54,6 +55,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const outbox = createMail({ kind: "outbox", directory, now });
   const deps = depsOn(test.store, { directory, outbox, payments, identity, now });
   await deps.store.react(reactorsOf(deps));
+  sendCodes(deps);
   sendMails(deps, mailTemplates);
   sendLetters(deps, mailTemplates);
   workReminders(deps);
