@@ -1,9 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { requestId as honoRequestId, type RequestIdVariables } from "hono/request-id";
-import { Id, newId } from "../contract/ids.ts";
+import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Json } from "../store/canonical.ts";
 import type { Metadata } from "../store/event.ts";
+import { derivedId } from "../store/ids.ts";
 
 export type WithRequestId = { Variables: RequestIdVariables };
 
@@ -18,13 +19,24 @@ export function requestIdOf(c: Context): string {
   return typeof id === "string" ? id : newId();
 }
 
-/** The id of an interactive command: the caller's `Idempotency-Key` when given (a UUID, else 400), else a new one. */
+const RANDOM_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const MOST_KEY = 255;
+
+/**
+ * The id of an interactive command: the caller's `Idempotency-Key` when given, else a new one. A random UUID is the id
+ * itself; any other key is made one together with the caller's own id, so that two people's "1" are two. Visitors have
+ * no id, so theirs is a UUID. Throws Refusal `invalid_request`.
+ */
 export function commandIdOf(c: Context): string {
-  const said = c.req.header("idempotency-key");
+  const said = c.req.header("idempotency-key")?.trim();
   if (said === undefined) return newId();
-  const id = Id.safeParse(said.trim());
-  if (!id.success) throw new Refusal("invalid_request", "Idempotency-Key must be a UUID");
-  return id.data;
+  if (RANDOM_UUID.test(said)) return said.toLowerCase();
+  const session: { readonly userId: string } | undefined = c.get("session");
+  if (!session) throw new Refusal("invalid_request", "Idempotency-Key must be a UUID");
+  if (said === "" || said.length > MOST_KEY) {
+    throw new Refusal("invalid_request", `Idempotency-Key must have 1 to ${MOST_KEY} characters`);
+  }
+  return derivedId(session.userId, `key ${said}`);
 }
 
 /**

@@ -98,6 +98,16 @@ describe("comments", () => {
     expect((await list(`track/${song.trackId}`)).body).toMatchObject({ total: 1, totalPages: 1 });
   });
 
+  it("may come under a key of any words, which is each person's own", async () => {
+    const song = await test.addTrack({ ownerId: artist.userId });
+    const said = { trackId: song.trackId, content: "Once" };
+    const under = async (person: TestPerson, key: string) => await write(person, said, { "idempotency-key": key });
+    const ids = [await under(one, "comment 1"), await under(one, "comment 1"), await under(two, "comment 1")]
+      .map((answer) => answer.body.comment._id);
+    expect([ids[0] === ids[1], ids[0] === ids[2]]).toEqual([true, false]);
+    for (const key of ["", "x".repeat(256)]) expect((await under(one, key)).status).toBe(400);
+  });
+
   it("come ten to a page, newest first", async () => {
     const song = await test.addTrack({ ownerId: artist.userId });
     for (let index = 1; index <= 23; index++) {
