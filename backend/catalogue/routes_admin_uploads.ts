@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { requireAdmin } from "../http/session.ts";
 import { findCreatorByName } from "../../projections/creators.ts";
 import { findUser } from "../../projections/users.ts";
-import { receiveUpload } from "./routes_uploads.ts";
+import { LOG_IN_AGAIN, receiveUpload } from "./routes_uploads.ts";
 
 const SETTLE_MS = 1_000;
 
@@ -22,7 +22,7 @@ export function adminUploadRoutes(deps: Deps) {
     return user.userId;
   };
 
-  return new Hono().post("/api/v1/admin/upload-track", requireAdmin(deps), async (c) => {
+  return new Hono().post("/api/v1/admin/upload-track", requireAdmin(deps, LOG_IN_AGAIN), async (c) => {
     const { userId } = c.var.session;
     const trackId = newId(deps.now());
     await receiveUpload(deps, c, { trackId, actorId: userId, ownerOf: (fields) => ownerOf(fields, userId) });

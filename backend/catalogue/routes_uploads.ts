@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { MessageAnswer } from "../contract/accounts.ts";
-import { Id, newId } from "../contract/ids.ts";
+import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import {
   MAX_PICTURE_BYTES,
@@ -12,7 +12,7 @@ import {
 } from "../contract/uploads.ts";
 import type { Deps } from "../deps.ts";
 import { type ReceivedFile, receiveForm } from "../http/form.ts";
-import { metadataOf } from "../http/request_id.ts";
+import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireCreator, requireUser, type Session } from "../http/session.ts";
 import { idInPath, jsonBody, parseBy } from "../http/validate.ts";
 import { listOwnTracks } from "../../projections/tracks.ts";
@@ -27,6 +27,8 @@ const MOST_OWN_TRACKS = 1_000;
 /** A list that was asked for right after a change should show it; nobody waits longer for that. */
 const SETTLE_MS = 1_000;
 const ALL_REQUIRED = "Please fill in all required fields";
+/** The documents' words for uploads and tracks of the back office, where no token came. */
+export const LOG_IN_AGAIN = "Authentication required. Please log in again.";
 
 /** What creators do with their own recordings: upload, list, change and delete. */
 export function uploadRoutes(deps: Deps) {
@@ -34,7 +36,7 @@ export function uploadRoutes(deps: Deps) {
   const running = new AtOnce(MAX_UPLOADS_AT_ONCE);
 
   return new Hono()
-    .post("/api/v1/upload", requireCreator(deps), async (c) => {
+    .post("/api/v1/upload", requireCreator(deps, LOG_IN_AGAIN), async (c) => {
       const { userId } = c.var.session;
       using _turn = running.take(userId);
       const trackId = trackIdFor(c, userId, deps.now());
@@ -157,8 +159,7 @@ async function change(
 
 /** The same key is the same track, so an upload whose answer was lost can be sent again. */
 function trackIdFor(c: Context, userId: string, now: number): string {
-  const key = c.req.header("idempotency-key");
-  return key === undefined ? newId(now) : uploadIdOf(userId, parseBy(Id, key.trim()));
+  return c.req.header("idempotency-key") === undefined ? newId(now) : uploadIdOf(userId, commandIdOf(c));
 }
 
 function trackIdOf(c: Context): string {

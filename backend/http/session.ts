@@ -30,21 +30,26 @@ export function optionalUser(deps: Deps): MiddlewareHandler<MaybeWithSession> {
   };
 }
 
-/** Lets only creators through: 401 without a session, 403 for listeners. Sets `c.var.session`. */
-export function requireCreator(deps: Deps): MiddlewareHandler<WithSession> {
+/** Lets only creators through: 401 without a session, with `text` for visitors, 403 for listeners. Sets `c.var.session`. */
+export function requireCreator(deps: Deps, text?: string): MiddlewareHandler<WithSession> {
   return async (c, next) => {
-    const session = await sessionOrRefusal(deps, bearerOf(c));
+    const token = bearerOf(c);
+    if (token === undefined && text !== undefined) throw new Refusal("unauthenticated", text);
+    const session = await sessionOrRefusal(deps, token);
     if (session.role !== "creator") throw new Refusal("creators_only", "Only creators can do this");
     c.set("session", session);
     await next();
   };
 }
 
-/** Lets only admins with a token of the back office through: 401 without one, 403 for any other session. */
-export function requireAdmin(deps: Deps): MiddlewareHandler<WithSession> {
+/** Lets only admins with a token of the back office through: 401 without one, with `text`, 403 for any other session. */
+export function requireAdmin(
+  deps: Deps,
+  text = "Admin token not found. Please login again.",
+): MiddlewareHandler<WithSession> {
   return async (c, next) => {
     const token = bearerOf(c);
-    if (token === undefined) throw new Refusal("unauthenticated", "Admin token not found. Please login again.");
+    if (token === undefined) throw new Refusal("unauthenticated", text);
     const session = await sessionOrRefusal(deps, token);
     if (session.audience !== "admin" || !session.isAdmin) throw new Refusal("admins_only", "Only admins can do this");
     c.set("session", session);
