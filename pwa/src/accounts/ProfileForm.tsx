@@ -6,10 +6,11 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { PictureForm } from "./PictureForm.tsx";
 import { type ProfileFields, useUpdateProfile } from "./settings_api.ts";
 import { usePassing } from "../lib/use_passing.ts";
 
-/** Name, phone and address. The email cannot be changed here. */
+/** Picture, name, phone and address. The email cannot be changed here. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [changes, setChanges] = useState<Partial<ProfileFields>>({});
   const [message, show] = usePassing();
@@ -37,7 +38,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <Card>
       <h2 className="mb-5 text-xl">Profile</h2>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <PictureForm profile={profile} />
+      <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField autoComplete="given-name" {...field("firstName", "First name")} />
           <TextField autoComplete="family-name" {...field("lastName", "Last name")} />

@@ -3,7 +3,6 @@ import { failureText } from "../lib/api_error.ts";
 import { formatDate } from "../lib/format.ts";
 import { useProfile } from "../lib/profile.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
-import { Avatar } from "../ui/Avatar.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
@@ -11,21 +10,20 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { DeviceSettings } from "./DeviceSettings.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { LogOut } from "./LogOut.tsx";
+import { Notifications } from "./Notifications.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SessionList } from "./SessionList.tsx";
 import { YourData } from "./YourData.tsx";
 
-/** `/settings`: the profile, the password, where one is logged in, and how this device behaves. */
+/** `/settings`: the profile, the password, mails, where one is logged in, and how this device behaves. */
 export function Settings() {
   const profile = useProfile();
   const { data } = profile;
   const savedAt = useSavedAt(profile);
   return (
     <>
-      <PageHeader title="Settings" subtitle={data && `On Orin since ${formatDate(data.createdAt)}`}>
-        {data && <Avatar src={data.profilePicture?.url} size={72} className="max-sm:hidden" />}
-      </PageHeader>
+      <PageHeader title="Settings" subtitle={data && `On Orin since ${formatDate(data.createdAt)}`} />
       <SavedNote what="profile" savedAt={savedAt} />
       <div className="grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -42,6 +40,7 @@ export function Settings() {
           <PasswordForm email={data?.email ?? ""} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          <Notifications />
           <DeviceSettings />
           <SessionList />
           <YourData />

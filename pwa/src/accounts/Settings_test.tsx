@@ -84,6 +84,53 @@ describe("the profile", () => {
   });
 });
 
+describe("the picture", () => {
+  it("is set, and taken away after a question; what fails is said in the documented words", async () => {
+    const picture = (url: string) => ({ body: { success: true, message: "ok", profilePicture: { url } } });
+    const calls = open({
+      "POST /api/auth/upload-dp": ["no network", picture("/media/pictures/x/512.webp")],
+      "DELETE /api/auth/delete-dp": ["no network", picture("")],
+    });
+    const told = vi.fn();
+    addEventListener("refresh-profile", told);
+    const file = new File(["picture"], "me.png", { type: "image/png" });
+    await userEvent.upload(await screen.findByLabelText("Upload picture"), file);
+    expect(await screen.findByText("Failed to upload profile picture")).toBeTruthy();
+    await userEvent.upload(screen.getByLabelText("Upload picture"), file);
+    expect(await screen.findByText("Profile picture updated successfully")).toBeTruthy();
+    const sent = calls.find(({ call }) => call === "POST /api/auth/upload-dp")?.body;
+    expect(sent instanceof FormData && sent.get("profilePicture")).toBeInstanceOf(File);
+    expect(screen.getByRole("img", { name: "Your picture" }).getAttribute("src")).toMatch(/^\/media\/pictures\/x\//);
+    await press("Delete picture");
+    const dialog = within(screen.getByRole("alertdialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
+    expect(await dialog.findByText("Failed to delete profile picture")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Profile picture deleted successfully")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Delete picture" })).toBeNull();
+    expect(told).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("the notifications", () => {
+  it("are switched off and stay off; where that cannot be saved they are as they were", async () => {
+    const calls = open({
+      "GET /api/v1/settings": { body: { notifications: true } },
+      "PUT /api/v1/settings": ["no network", { body: { notifications: false } }],
+    });
+    const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: /by mail$/ });
+    await vi.waitFor(() => expect(box.disabled).toBe(false));
+    await userEvent.click(box);
+    expect(await screen.findByText("Failed to save your settings")).toBeTruthy();
+    expect(box.checked).toBe(true);
+    await userEvent.click(box);
+    await vi.waitFor(() => expect(calls.filter(({ call }) => call.startsWith("PUT"))).toHaveLength(2));
+    expect(calls.at(-1)?.body).toEqual({ notifications: false });
+    await vi.waitFor(() => expect(box.checked).toBe(false));
+    expect(screen.queryByText("Failed to save your settings")).toBeNull();
+  });
+});
+
 describe("the password", () => {
   it("needs both fields", async () => {
     const calls = open();

@@ -1,4 +1,5 @@
 import type { MessageAnswer, Profile } from "@contract/accounts.ts";
+import type { PictureAnswer, Settings } from "@contract/settings.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { PROFILE_KEY } from "../lib/profile.ts";
@@ -17,9 +18,13 @@ export interface OwnSession {
 }
 
 const SESSIONS_KEY = ["sessions"] as const;
+const SETTINGS_KEY = [...PROFILE_KEY, "settings"] as const;
 const LOG_OUT_TIMEOUT_MS = 5_000;
+const UPLOAD_TIMEOUT_MS = 120_000;
 
 const profile = shape<Profile & MessageAnswer>({ firstName: isText, email: isText });
+const picture = shape<PictureAnswer>({ profilePicture: (value) => typeof value === "object" && value !== null });
+const settings = shape<Settings>({ notifications: (value) => typeof value === "boolean" });
 const sessions = shape<{ sessions: OwnSession[] }>({ sessions: Array.isArray });
 
 /** Saves name, phone and address; the profile on this device follows. */
@@ -28,6 +33,55 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (fields: ProfileFields) => api("/api/auth/profile", { method: "PUT", body: fields, reader: profile }),
     onSuccess: ({ message: _message, ...saved }) => client.setQueryData<Profile>(PROFILE_KEY, saved),
+  });
+}
+
+/** Sets the profile picture; the header shows it at once. */
+export function useUploadPicture() {
+  const keep = useKeepPicture();
+  return useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData();
+      body.set("profilePicture", file);
+      return api("/api/auth/upload-dp", { method: "POST", body, reader: picture, timeoutMs: UPLOAD_TIMEOUT_MS });
+    },
+    onSuccess: keep,
+  });
+}
+
+/** Takes the profile picture away. */
+export function useDeletePicture() {
+  const keep = useKeepPicture();
+  return useMutation({
+    mutationFn: () => api("/api/auth/delete-dp", { method: "DELETE", reader: picture }),
+    onSuccess: keep,
+  });
+}
+
+function useKeepPicture() {
+  const client = useQueryClient();
+  return ({ profilePicture }: PictureAnswer) => {
+    client.setQueryData<Profile>(PROFILE_KEY, (profile) => profile && { ...profile, profilePicture });
+    // Of a creator, other parts of the page show it, too: this is the documented event that tells them.
+    dispatchEvent(new Event("refresh-profile"));
+    return client.invalidateQueries({ queryKey: ["creator", "profile"] });
+  };
+}
+
+/** Which mails may be sent. */
+export function useSettings() {
+  return useQuery({
+    queryKey: SETTINGS_KEY,
+    queryFn: ({ signal }) => api("/api/v1/settings", { signal, reader: settings }),
+  });
+}
+
+/** Decides which mails may be sent. */
+export function useSaveSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Settings) => api("/api/v1/settings", { method: "PUT", body, reader: settings }),
+    onSuccess: (saved) => client.setQueryData(SETTINGS_KEY, saved),
   });
 }
 

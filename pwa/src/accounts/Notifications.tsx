@@ -1,0 +1,28 @@
+import { failureText } from "../lib/api_error.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Card } from "../ui/Card.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { useSaveSettings, useSettings } from "./settings_api.ts";
+
+/** Whether mails come that nobody needs. A tick shows at once, and goes again where it could not be saved. */
+export function Notifications() {
+  const { data, error } = useSettings();
+  const save = useSaveSettings();
+  const shown = save.isPending ? save.variables : data;
+  const failure = save.isError
+    ? failureText(save.error, "Failed to save your settings")
+    : !data && error && failureText(error, "Failed to load your settings");
+  return (
+    <Card>
+      <h2 className="mb-2 text-xl">Notifications</h2>
+      <Checkbox
+        label="Reminders and news of gifts by mail"
+        hint="Codes, receipts and what concerns your account come in any case."
+        checked={shown?.notifications ?? true}
+        disabled={!data}
+        onChange={({ target }) => save.mutate({ notifications: target.checked })}
+      />
+      {failure && <Banner tone="error" className="mt-3">{failure}</Banner>}
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { Trash2, Upload } from "lucide-react";
+import { useId, useState } from "react";
+import { usePassing } from "../lib/use_passing.ts";
+import { Avatar } from "./Avatar.tsx";
+import { Banner } from "./Banner.tsx";
+import { Button } from "./Button.tsx";
+import { buttonClass } from "./button_class.ts";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+
+interface Step {
+  isPending: boolean;
+  /** Why it did not work, ready to be shown. */
+  failure: string | undefined;
+}
+
+export interface PictureFieldProps {
+  src: string | undefined;
+  upload: Step & { start(file: File, onDone: () => void): void };
+  remove: Step & { start(onDone: () => void): void };
+}
+
+/** One's own picture: another one, or none after a question. */
+export function PictureField({ src, upload, remove }: PictureFieldProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [message, show] = usePassing();
+  const choose = (file: File) => upload.start(file, () => show("Profile picture updated successfully"));
+  const confirm = () =>
+    remove.start(() => {
+      setAsking(false);
+      show("Profile picture deleted successfully");
+    });
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-5">
+        <Avatar src={src} alt="Your picture" size={96} />
+        <div className="flex flex-wrap gap-3">
+          <ChooseButton isBusy={upload.isPending} onFile={choose} />
+          {src && (
+            <Button
+              variant="plain"
+              icon={<Trash2 size={18} />}
+              onClick={() => setAsking(true)}
+            >
+              Delete picture
+            </Button>
+          )}
+        </div>
+      </div>
+      {upload.failure && <Banner tone="error">{upload.failure}</Banner>}
+      {message && <Banner tone="success">{message}</Banner>}
+      <ConfirmDialog
+        open={isAsking}
+        dangerous
+        title="Delete your picture?"
+        message="Are you sure you want to delete your profile picture?"
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        busyLabel="Deleting..."
+        error={remove.failure}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+function ChooseButton({ isBusy, onFile }: { isBusy: boolean; onFile(file: File): void }) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className={buttonClass(
+        "quiet",
+        "medium",
+        "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus",
+      )}
+    >
+      <Upload aria-hidden="true" size={18} className="shrink-0" />
+      {isBusy ? "Uploading..." : "Upload picture"}
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        disabled={isBusy}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file) onFile(file);
+          event.currentTarget.value = "";
+        }}
+      />
+    </label>
+  );
+}
