@@ -23,7 +23,17 @@ export function formatTokens(units: number): string {
   return tokensOf(units).toLocaleString("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
+/** Naira, as answers give them, in kobo. */
+export function koboOf(naira: number): number {
+  return Math.round(naira * 100);
+}
+
 /** Kobo for people: "₦1,000.00". */
 export function formatNaira(kobo: number): string {
   return `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+/** Dollars for people: "$1,000.00". */
+export function formatDollars(dollars: number): string {
+  return `$${dollars.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }

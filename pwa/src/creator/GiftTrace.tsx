@@ -1,7 +1,8 @@
 import type { GiftPartShown, GiftPayouts } from "@contract/gifts.ts";
+import { formatDollars } from "@contract/money.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
 import { Card } from "../ui/Card.tsx";
-import { dollars, payoutWords } from "./words.ts";
+import { payoutWords } from "./words.ts";
 
 /** Every gift, and where its tokens went: to which payout with which reference, or where they still are. */
 export function GiftTrace({ traced: { gifts, totals } }: { traced: GiftPayouts }) {
@@ -37,7 +38,7 @@ export function GiftTrace({ traced: { gifts, totals } }: { traced: GiftPayouts }
         {gifts.map(({ id, amount, naira, sender, date, parts }) => (
           <li key={id} className="flex flex-col gap-1 py-3">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold tabular-nums">{dollars(amount)} from {sender.name}</span>
+              <span className="font-semibold tabular-nums">{formatDollars(amount)} from {sender.name}</span>
               <span className="text-sm text-ink-soft tabular-nums">
                 {formatTokens(naira)} tokens, {formatDate(date)}
               </span>

@@ -1,5 +1,6 @@
 import type { GiftsReceived, ReceivedGift } from "@contract/gifts.ts";
 import { giftTier } from "@contract/gift_tiers.ts";
+import { formatDollars, formatNaira, koboOf } from "@contract/money.ts";
 import { Gift } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -14,7 +15,6 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { useGiftsReceived } from "./api.ts";
 import { Thanks } from "./Thanks.tsx";
 import { Figure, Figures } from "./Figures.tsx";
-import { dollars, nairaDigits } from "./words.ts";
 
 const FAILED = "Failed to load supporter data. Please try again later.";
 
@@ -46,9 +46,13 @@ function Content({ received: { gifts, stats } }: { received: GiftsReceived }) {
     <div className="flex flex-col gap-8">
       <Figures>
         <Figure name="Total gifts">{formatFullCount(stats.totalGifts)}</Figure>
-        <Figure name="Total amount">{dollars(stats.totalAmount)}</Figure>
-        <Figure name="Direct gifts" note={plural(stats.directGifts, "gift")}>{dollars(stats.directAmount)}</Figure>
-        <Figure name="Gifts for tracks" note={plural(stats.trackGifts, "gift")}>{dollars(stats.trackAmount)}</Figure>
+        <Figure name="Total amount">{formatDollars(stats.totalAmount)}</Figure>
+        <Figure name="Direct gifts" note={plural(stats.directGifts, "gift")}>
+          {formatDollars(stats.directAmount)}
+        </Figure>
+        <Figure name="Gifts for tracks" note={plural(stats.trackGifts, "gift")}>
+          {formatDollars(stats.trackAmount)}
+        </Figure>
       </Figures>
       {gifts.length === 0
         ? (
@@ -93,9 +97,9 @@ function GiftCard({ gift }: { gift: ReceivedGift }) {
       <Gift aria-hidden="true" size={22} className="mt-1 shrink-0 text-accent" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <strong className="text-lg tabular-nums">{dollars(gift.amount)}</strong>
+          <strong className="text-lg tabular-nums">{formatDollars(gift.amount)}</strong>
           <span className="rounded-full bg-ink/8 px-2.5 py-0.5 text-xs font-semibold">{giftTier(gift.amount)}</span>
-          <span className="text-xs text-ink-faint tabular-nums">N{nairaDigits(gift.naira)}</span>
+          <span className="text-xs text-ink-faint tabular-nums">{formatNaira(koboOf(gift.naira))}</span>
         </p>
         <p className="text-sm text-ink-soft">
           from {gift.sender.name}

@@ -1,3 +1,4 @@
+import { formatNaira, koboOf } from "@contract/money.ts";
 import type { UserWithdrawal } from "@contract/wallet.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
@@ -10,7 +11,6 @@ import { Tokens } from "../ui/Tokens.tsx";
 import { useGiftPayouts, usePayouts, useWallet } from "./api.ts";
 import { Figure, Figures } from "./Figures.tsx";
 import { GiftTrace } from "./GiftTrace.tsx";
-import { nairaDigits } from "./words.ts";
 
 const FAILED = "Failed to load your earnings data. Please try again later.";
 
@@ -38,8 +38,11 @@ function States() {
           <Figure name="On its way to your bank">
             <Tokens amount={wallet.data.pendingWithdrawal} />
           </Figure>
-          <Figure name="Gifts in all" note={`N${nairaDigits(gifts.data.totals.paidOut)} of them paid to your bank`}>
-            N{nairaDigits(gifts.data.totals.received)}
+          <Figure
+            name="Gifts in all"
+            note={`${formatNaira(koboOf(gifts.data.totals.paidOut))} of them paid to your bank`}
+          >
+            {formatNaira(koboOf(gifts.data.totals.received))}
           </Figure>
           <Figure name="Earned by listening">
             <Tokens amount={wallet.data.totalEarned} />

@@ -70,7 +70,7 @@ it("the wallet names the payout of every part of a gift", async () => {
   expect(await screen.findByText("Reference orin-w1")).toBeTruthy();
   expect(screen.getByText(/with a payout that waits for review/)).toBeTruthy();
   expect(screen.getByText("No reference yet")).toBeTruthy();
-  expect(screen.getByText(/N1,000\.00 of them paid to your bank/)).toBeTruthy();
+  expect(screen.getByText(/₦1,000\.00 of them paid to your bank/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Withdraw" }).getAttribute("href")).toBe("/withdraw-tokens");
 });
 

@@ -58,14 +58,9 @@ export function reasonWords(reason: string): string {
 
 const naira = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** "1,234.50", for the documented "N 0.00" and "N0.00". */
+/** "1,234.50", for the documented "N 0.00" and "N0.00" of the dashboard; elsewhere it is `formatNaira`. */
 export function nairaDigits(amount: number): string {
   return naira.format(amount);
-}
-
-/** "$25.00". */
-export function dollars(amount: number): string {
-  return `$${amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
 
 const monthFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "short", year: "numeric" });

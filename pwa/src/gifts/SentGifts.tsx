@@ -1,4 +1,5 @@
 import type { SentGift } from "@contract/gifts.ts";
+import { formatDollars, formatNaira, koboOf } from "@contract/money.ts";
 import { Gift } from "lucide-react";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
@@ -68,10 +69,12 @@ function GiftCard({ gift }: { gift: SentGift }) {
       <Gift aria-hidden="true" size={22} className="mt-1 shrink-0 text-accent" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <strong className="text-lg tabular-nums">${gift.amount.toFixed(2)}</strong>
+          <strong className="text-lg tabular-nums">{formatDollars(gift.amount)}</strong>
           <span className="rounded-full bg-ink/8 px-2.5 py-0.5 text-xs font-semibold">{gift.tier}</span>
           <span className="text-xs text-ink-faint tabular-nums">
-            {gift.method === "tokens" ? `${formatTokens(gift.naira)} tokens` : `N${formatTokens(gift.naira)} by card`}
+            {gift.method === "tokens"
+              ? `${formatTokens(gift.naira)} tokens`
+              : `${formatNaira(koboOf(gift.naira))} by card`}
           </span>
         </p>
         <p className="text-sm text-ink-soft">

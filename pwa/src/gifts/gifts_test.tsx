@@ -134,7 +134,7 @@ describe("the gifts that were sent", () => {
       "GET /api/v1/gifts/sent": {
         body: {
           gifts: [
-            gift({ id: "g1", thanks: "Ẹ ṣé gan!" }),
+            gift({ id: "g1", amount: 1_250, thanks: "Ẹ ṣé gan!" }),
             gift({ id: "g2", status: "refunded" }),
             gift({ id: "g3", status: "started", reference: "gift-g3" }),
           ],
@@ -145,6 +145,8 @@ describe("the gifts that were sent", () => {
     renderScreen(<SentGifts />);
     expect(await screen.findByText("Ẹ ṣé gan!")).toBeTruthy();
     expect(screen.getByText(/Given back/)).toBeTruthy();
+    expect(screen.getByText("$1,250.00")).toBeTruthy();
+    expect(screen.getAllByText("₦7,500.00 by card")).toHaveLength(3);
     await press("Check the payment");
     expect(await screen.findByText("Your payment is not complete yet")).toBeTruthy();
     expect(calls.find(({ call }) => call === "POST /api/v1/gifts/verify")?.body).toEqual({ reference: "gift-g3" });

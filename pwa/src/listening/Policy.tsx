@@ -1,4 +1,4 @@
-import { formatNaira, formatTokens, tokensOf, UNITS_PER_TOKEN } from "@contract/money.ts";
+import { formatNaira, formatTokens, UNITS_PER_TOKEN } from "@contract/money.ts";
 import type { Policy as Rules } from "@contract/policy.ts";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
@@ -62,7 +62,7 @@ function Listening({ rules }: { rules: Rules }) {
         So much listening is rewarded per person and day: at most {formatTokens(dayUnits)}{" "}
         tokens. You can listen on for as long as you like.
       </Rule>
-      <Rule figure={tokensOf(rules.dailyPoolUnits).toLocaleString("en-NG")} unit="tokens a day">
+      <Rule figure={formatTokens(rules.dailyPoolUnits)} unit="tokens a day">
         The pool that all listeners share. When it is empty, music plays on and earning starts again the next day.
       </Rule>
       <Rule figure={String(rules.dailyFreePlays)} unit="free plays a day">

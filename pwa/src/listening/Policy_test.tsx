@@ -19,7 +19,7 @@ describe("Policy", () => {
     answerCalls({ [POLICY]: { body: { current: FIRST_POLICY, history: [FIRST_POLICY], versions: [FIRST] } } });
     renderScreen(<Policy />);
     expect((await screen.findByText("0.20")).textContent).toContain("tokens a minute");
-    const figures = ["2h 0m", "50,000", "20", "100.00", "1.00", "₦1,000.00", "₦1,500.00"];
+    const figures = ["2h 0m", "50,000.00", "20", "100.00", "1.00", "₦1,000.00", "₦1,500.00"];
     for (const figure of figures) expect(screen.getByText(figure)).toBeTruthy();
     expect(screen.getByText(/at most 24\.00 tokens/)).toBeTruthy();
     expect(screen.getByText(/Version 1, in force from 1 Jan 2025/)).toBeTruthy();

@@ -1,4 +1,5 @@
 import type { SystemHealth } from "@contract/admin_stats.ts";
+import { formatNaira, koboOf } from "@contract/money.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { formatAgo, formatDate, formatFullCount, formatTokens, plural } from "../../lib/format.ts";
@@ -38,7 +39,7 @@ export function Health({ health }: { health: SystemHealth }) {
         <Line name="Mails waiting">{formatFullCount(mailsWaiting)}</Line>
         <Line name="Provider balance" {...(providerBalance ? {} : { tone: "bad" as const, word: "No answer" })}>
           {providerBalance &&
-            `₦${formatTokens(providerBalance.amount)}, ${formatAgo(providerBalance.at).toLowerCase()}`}
+            `${formatNaira(koboOf(providerBalance.amount))}, ${formatAgo(providerBalance.at).toLowerCase()}`}
         </Line>
         <Line
           name="Last verification"

@@ -1,6 +1,7 @@
 import type { AdminStats } from "@contract/admin_stats.ts";
+import { formatNaira, koboOf } from "@contract/money.ts";
 import { Link } from "react-router-dom";
-import { formatDate, formatTokens } from "../../lib/format.ts";
+import { formatDate } from "../../lib/format.ts";
 import { Card } from "../../ui/Card.tsx";
 
 /** The documented three values of each: user, payment and date. */
@@ -33,7 +34,7 @@ export function RecentSubscriptions(
                       …{userId.slice(-12)}
                     </Link>
                   </td>
-                  <td className="py-2 text-right tabular-nums">₦{formatTokens(paymentAmount)}</td>
+                  <td className="py-2 text-right tabular-nums">{formatNaira(koboOf(paymentAmount))}</td>
                   <td className="py-2 pl-3 text-right whitespace-nowrap text-ink-soft">{formatDate(date)}</td>
                 </tr>
               ))}
