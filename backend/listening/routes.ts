@@ -122,9 +122,13 @@ async function bodyOf(c: Context): Promise<unknown> {
   }
 }
 
+/** A form has texts alone: its segments are JSON, and its yes and no are words. */
 async function formFields(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<unknown> {
   try {
-    return Object.fromEntries(await new Response(bytes, { headers: { "content-type": type } }).formData());
+    const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
+    return Object.fromEntries([...form].map(([name, value]) => {
+      return [name, name === "segments" || name === "offline" ? JSON.parse(String(value)) : value];
+    }));
   } catch {
     throw new Refusal("invalid_request", "The form could not be read");
   }

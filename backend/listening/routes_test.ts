@@ -123,6 +123,19 @@ describe("the listening routes", () => {
     expect(second).toMatchObject({ freePlayCount: 1, freePlayLimit: 20, alreadyEarned: false });
   });
 
+  it("takes everything that a report may say from form data, too", async () => {
+    const { token } = await addListener(world);
+    const said = { ...play({ offline: true, source: "songs" }), sentAt: now, segments: "[[0,6000],[20000,3000]]" };
+    const form = new URLSearchParams(Object.entries(said).map(([name, value]) => [name, String(value)]));
+    const type = "application/x-www-form-urlencoded";
+    const path = `/api/v1/play/${trackId}`;
+    const { body } = await send(path, { token, type, body: String(form) });
+    expect(body).toMatchObject({ playId: said.playId, status: "accepted", tokens: 0.03 });
+    const { body: { playHistory: [entry] } } = await send("/api/v1/play-history", { token });
+    expect(entry).toMatchObject({ offline: true, creditedMs: 9_000 });
+    expect((await send(path, { token, type, body: "durationPlayed=1&segments=broken" })).status).toBe(400);
+  });
+
   it("answers bad single reports with a clear error, and nobody's with 401", async () => {
     const { token } = await addListener(world);
     const path = `/api/v1/play/${trackId}`;
@@ -130,7 +143,7 @@ describe("the listening routes", () => {
     for (const body of [{}, "{broken", [], ...durations.map((durationPlayed) => ({ durationPlayed }))]) {
       expect((await send(path, { token, body })).status).toBe(400);
     }
-    expect((await send("/api/v1/play/nothing", { token, body: { durationPlayed: 1 } })).status).toBe(400);
+    expect((await send("/api/v1/play/nothing", { token, body: { durationPlayed: 1 } })).status).toBe(404);
     expect((await send(`/api/v1/play/${newId()}`, { token, body: { durationPlayed: 1 } })).status).toBe(404);
     expect((await send(path, { body: { durationPlayed: 1 } })).status).toBe(401);
     expect((await send("/api/v1/plays", { token: "forged", body: { sentAt: now, plays: [play()] } })).status).toBe(401);
