@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { AdminStats, Trend } from "../contract/admin_stats.ts";
+import { minutesAndSeconds } from "../contract/duration.ts";
 import type { Deps } from "../deps.ts";
 import { requireAdmin } from "../http/session.ts";
 import { countSubscribers, recentGrants } from "../../projections/subscriptions.ts";
@@ -89,9 +90,4 @@ async function recentOf(deps: Deps): Promise<AdminStats["recentData"]> {
 /** A dashboard is no place for addresses: the list of users holds them, and notes who saw them. */
 function hiddenEmail(email: string): string {
   return email.replace(/^(.)[^@]*/, "$1•••");
-}
-
-function minutesAndSeconds(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

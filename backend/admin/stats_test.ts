@@ -28,7 +28,7 @@ async function asAdmin(path: string): Promise<Record<string, unknown>> {
 async function addTrack(title: string, artist: string): Promise<string> {
   const trackId = newId();
   await world.deps.store.execute(uploadTrack, {
-    ...{ trackId, ownerId: newId(), title, artist, genre: "jazz", durationMs: 61_000, downloadable: false },
+    ...{ trackId, ownerId: newId(), title, artist, genre: "jazz", durationMs: 61_600, downloadable: false },
     ...{ loudness: { integratedLufs: -14, peakDbfs: -1 } },
     ...{ sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` },
   }, { logs: ["social"], metadata: { actor: "system:test" } });

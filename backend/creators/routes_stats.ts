@@ -6,6 +6,7 @@ import {
   type RecentUpload,
   type Revenue,
 } from "../contract/creators.ts";
+import { minutesAndSeconds } from "../contract/duration.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import { newestComments } from "../../projections/comments.ts";
@@ -60,12 +61,11 @@ export async function statsOf(deps: Deps, creatorId: string): Promise<CreatorSta
 }
 
 function recentUpload(row: OwnTrackRow): RecentUpload {
-  const seconds = Math.floor(row.durationMs / 1000);
   return {
     _id: row.trackId,
     title: row.title,
     genre: row.genre,
-    duration: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+    duration: minutesAndSeconds(row.durationMs),
     durationSeconds: row.durationMs / 1000,
     coverImageUrl: row.coverImageUrl,
     placeholder: row.placeholder,
