@@ -20,7 +20,7 @@ import { buildPwaIfChanged } from "./dev/build_pwa.ts";
 import { devRoutes } from "./dev/dev_routes.ts";
 import { startEmbeddedPostgres } from "./dev/embedded_postgres.ts";
 import { keptSecret } from "./dev/kept_secret.ts";
-import { runUntilStopped } from "./dev/lifecycle.ts";
+import { EndTogether, endWithin, runUntilStopped } from "./dev/lifecycle.ts";
 import { migrate } from "./dev/migrate.ts";
 import { openCatalogue } from "./dev/open_catalogue.ts";
 import { openPayments } from "./dev/open_payments.ts";
@@ -77,8 +77,12 @@ async function start(
   const { serviceUrl, shards, changed } = await migrateOrSayWhy(config, { ownerUrl, secret, projections });
   const { payments, sandbox } = await openPayments(config, { closers, log: say });
   const { deps, outbox } = openDeps(config, { serviceUrl, shards, secret, projections, payments, closers });
-  closers.use(upkeepOf(deps, { url: serviceUrl, projections }));
-  closers.use(new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log }));
+  const work = closers.use(new EndTogether({ seconds: 4, log: say }));
+  work.add("jobs", () => deps.jobs.stop());
+  const upkeep = upkeepOf(deps, { url: serviceUrl, projections });
+  work.add("the upkeep of the log", () => upkeep[Symbol.asyncDispose]());
+  const rebuilds = new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log });
+  work.add("a projection that is built", () => rebuilds[Symbol.asyncDispose]());
   await ensureFirstPolicy(deps.store);
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin);
   let ready = false;
@@ -86,20 +90,20 @@ async function start(
   const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
   const listen = { port: config.port, hostname: config.host, automaticCompression: true, onListen: () => {} };
   const server = Deno.serve(listen, app.fetch);
-  closers.defer(() => withinSeconds(server.shutdown(), 3));
+  work.add("requests", () => server.shutdown());
   await deps.store.react(reactorsOf(deps));
+  sendCodes(deps);
   sendMails(deps, mailTemplates);
   sendLetters(deps, mailTemplates);
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),
-  sendCodes(deps);
     config.demo ? seedDemoWorld(deps, { serviceUrl, projections, provider: sandbox }) : undefined,
   ]);
   workRenditions(deps);
   workReminders(deps);
   workErasures(deps);
   const money = workMoney(deps);
-  closers.defer(() => money.stop());
+  work.add("the payment provider", () => money.stop());
   await deps.store.settle(60_000);
   ready = true;
   const url = `http://localhost:${server.addr.port}`;
@@ -118,7 +122,8 @@ function upkeepOf(
 
 async function embeddedDatabase(config: Config, closers: AsyncDisposableStack): Promise<string> {
   const database = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
-  closers.defer(() => database.stop());
+  // It ends by itself, whether or not somebody waits.
+  closers.defer(() => endWithin("the database", () => database.stop(), { seconds: 9, log: say }));
   return database.adminUrl;
 }
 
@@ -149,11 +154,10 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOu
   const log = (line: string, error?: unknown) =>
     error === undefined ? say(line) : console.error(`orin: ${line}`, error);
   const store = new Store({ url: serviceUrl, projections, fingerprintKey: deriveKey(secret, "fingerprints"), log });
-  closers.defer(() => store.close());
+  closers.defer(() => endWithin("the writers and followers", () => store.close(), { seconds: 3, log: say }));
   const jobs = createJobs(store.sql, { now: Date.now, random: Math.random, log });
   const media = createMedia({ workDir: join(resolve(config.dataDir), "work"), workers: 2 });
-  closers.defer(() => media.close());
-  closers.defer(() => jobs.stop());
+  closers.defer(() => endWithin("decoding", () => media.close(), { seconds: 1, log: say }));
   const outbox = config.smtpUrl === undefined ? createMail({ kind: "outbox", directory: config.dataDir }) : undefined;
   const mail: Mail = outbox ?? createMail({ kind: "smtp", url: config.smtpUrl ?? "", from: senderOf(config) });
   const deps: Deps = {
@@ -200,12 +204,6 @@ function makeDataDir(directory: string): void {
 
 function senderOf({ publicUrl }: Config): string {
   return `Orin <no-reply@${new URL(publicUrl).hostname}>`;
-}
-
-async function withinSeconds(done: Promise<void>, seconds: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([done, new Promise<void>((end) => timer = setTimeout(end, seconds * 1_000))]);
-  clearTimeout(timer);
 }
 
 function welcome(config: Config, url: string, ms: number): void {

@@ -2,8 +2,11 @@ import { watchRunners } from "./runners.ts";
 
 /** Stopping may take this long before the process ends whatever is still going on. */
 const MOST_STOPPING_MS = 10_000;
+/** What is abandoned at last has to be said, and the process ended. */
+const FOR_THE_END_MS = 500;
 /** Runners pass on the Ctrl-C that the terminal has sent to everyone: only a later one is a second one. */
 const SECOND_INTERRUPT_AFTER_MS = 1_000;
+let endsAt = Number.POSITIVE_INFINITY;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
@@ -12,10 +15,50 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  */
 export async function runUntilStopped(stop: () => Promise<void>, log: (line: string) => void): Promise<never> {
   log(`Stopping: ${await reasonToStop(log)}`);
+  endsAt = performance.now() + MOST_STOPPING_MS;
   setTimeout(() => endAtOnce(log, `not stopped after ${MOST_STOPPING_MS / 1000} s`), MOST_STOPPING_MS);
   await stop();
   log("Stopped");
   Deno.exit(0);
+}
+
+export interface Waiting {
+  readonly seconds: number;
+  log(line: string): void;
+}
+
+/**
+ * Waits for the end of a part, at most so long and never past the end of the process. What still goes on then is
+ * abandoned by its name: each part can be broken off anywhere, and the next start takes it up.
+ */
+export async function endWithin(what: string, end: () => Promise<unknown>, { seconds, log }: Waiting): Promise<void> {
+  const longest = Math.max(0, Math.min(seconds * 1_000, endsAt - FOR_THE_END_MS - performance.now()));
+  const ended = end();
+  // It may fail long after nobody waits for it.
+  ended.catch(() => {});
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<"late">((resolve) => timer = setTimeout(() => resolve("late"), longest));
+  try {
+    if (await Promise.race([ended, late]) === "late") log(`Not waiting any longer for ${what}`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Parts that end at the same time, each within the same seconds. */
+export class EndTogether implements AsyncDisposable {
+  readonly #parts: { what: string; end: () => Promise<unknown> }[] = [];
+
+  constructor(readonly waiting: Waiting) {}
+
+  /** `what` it is called where it is abandoned. */
+  add(what: string, end: () => Promise<unknown>): void {
+    this.#parts.push({ what, end });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#parts.map(({ what, end }) => endWithin(what, end, this.waiting)));
+  }
 }
 
 function reasonToStop(log: (line: string) => void): Promise<string> {

@@ -22,7 +22,7 @@ export async function openPayments(
     webhookUrl: `http://127.0.0.1:${config.port}/api/v1/paystack/webhook`,
     log,
   });
-  closers.defer(() => sandbox.stop());
+  closers.defer(() => endWithin("the payment sandbox", () => sandbox.stop(), { seconds: 1, log }));
   log(`Payment sandbox: ${sandbox.url}/__sandbox`);
   return { payments: createPayments({ secretKey, baseUrl: sandbox.url }), sandbox };
 }

@@ -87,7 +87,7 @@ export async function reviewGiftPayment(deps: PaymentDeps, reference: string): P
 }
 
 /** Asks about gifts whose giver did not come back. */
-export async function sweepGiftPayments(deps: PaymentDeps): Promise<void> {
+export async function sweepGiftPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.now();
   for (const { reference = "" } of await openGiftPayments(deps.store.sql, now - ASK_UNTIL_MS, now - ASK_AFTER_MS)) {
     try {
@@ -96,6 +96,7 @@ export async function sweepGiftPayments(deps: PaymentDeps): Promise<void> {
       if (!isUnavailable(error)) deps.log(`Gift payment ${reference} cannot be settled`, error);
     }
   }
+    if (signal?.aborted) return;
 }
 
 /** An admin gives a gift back: tokens at once, a card's money through the provider, whose notice books it. */

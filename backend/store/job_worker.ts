@@ -48,9 +48,15 @@ export class JobWorker {
     this.#stopped = true;
     this.#wake?.();
     await this.#loop;
-    const grace = setTimeout(() => this.#running.forEach((_, attempt) => attempt.stop()), graceMs);
+    const grace = setTimeout(() => this.#handBack(), graceMs);
     await Promise.all(this.#running.values());
     clearTimeout(grace);
+  }
+
+  #handBack(): void {
+    if (this.#running.size === 0) return;
+    this.#context.options.log(`${this.#running.size} job(s) of kind "${this.#kind}" are broken off and handed back`);
+    for (const attempt of this.#running.keys()) attempt.stop();
   }
 
   async #run(): Promise<void> {

@@ -150,10 +150,11 @@ export async function reviewPremiumPayment(
 }
 
 /** Asks about payments whose payer did not come back. */
-export async function sweepPremiumPayments(deps: PaymentDeps): Promise<void> {
+export async function sweepPremiumPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.now();
   const open = await openPremiumPayments(deps.store.sql, { from: now - ASK_UNTIL_MS, to: now - ASK_AFTER_MS });
   for (const { reference } of open) {
+    if (signal?.aborted) return;
     try {
       await settlePremiumPayment(deps, reference);
     } catch (error) {

@@ -53,10 +53,14 @@ export async function advancePayoutOf(deps: PayoutDeps, reference: string): Prom
   return row && await advancePayout(deps, row.withdrawalId);
 }
 
-/** Goes on with every payout that is not at rest. One that cannot go on now does not keep the others waiting. */
-export async function sweepPayouts(deps: PayoutDeps): Promise<void> {
+/**
+ * Goes on with every payout that is not at rest. One that cannot go on now does not keep the others waiting; after the
+ * signal no further one is begun.
+ */
+export async function sweepPayouts(deps: PayoutDeps, signal?: AbortSignal): Promise<void> {
   const waiting = await withdrawalsIn(deps.store.sql, ["processing", "needs_otp", "uncertain"], { limit: 500 });
   for (const { withdrawalId } of waiting) {
+    if (signal?.aborted) return;
     try {
       await advancePayout(deps, withdrawalId);
     } catch (error) {

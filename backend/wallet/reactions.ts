@@ -44,16 +44,16 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
     });
   }, { concurrency: 4, timeoutMs: 5 * 60_000 });
   deps.jobs.work<Notice>(NOTICE, ({ payload }) => handleNotice(deps, payload), { timeoutMs: 5 * 60_000 });
-  const sweeper = repeat(() => sweepMoney(deps), { everyMs, log: deps.log });
+  const sweeper = repeat((signal) => sweepMoney(deps, signal), { everyMs, log: deps.log });
   const nightly = repeat(() => reconcileYesterday(deps), { everyMs: RECONCILE_MS, log: deps.log });
   return { stop: async () => void await Promise.all([sweeper.stop(), nightly.stop()]) };
 }
 
-/** Goes on with everything that the provider has not said the last word about. */
-export async function sweepMoney(deps: Deps): Promise<void> {
-  await sweepPayouts(deps);
-  await sweepPremiumPayments(deps);
-  await sweepGiftPayments(deps);
+/** Goes on with everything that the provider has not said the last word about; what is left at a stop waits. */
+export async function sweepMoney(deps: Deps, signal?: AbortSignal): Promise<void> {
+  await sweepPayouts(deps, signal);
+  await sweepPremiumPayments(deps, signal);
+  await sweepGiftPayments(deps, signal);
 }
 
 /** A notice only says where to look: what moves money is what the provider answers when it is asked. */
@@ -83,25 +83,26 @@ async function handleNotice(deps: Deps, { kind, reference, status }: Notice): Pr
   }
 }
 
-/** Does some work now and again, never twice at once, until it is stopped. */
+/** Does some work now and again, never twice at once, until it is stopped; the signal tells the work of it. */
 function repeat(
-  work: () => Promise<void>,
+  work: (signal: AbortSignal) => Promise<void>,
   { everyMs, log }: { everyMs: number; log: Deps["log"] },
 ): { stop(): Promise<void> } {
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = Promise.resolve();
   const next = () => {
     timer = setTimeout(() => {
-      running = work().catch((error) => stopped || log("Regular work was broken off", error)).then(() => {
-        if (!stopped) next();
+      running = work(signal).catch((error) => signal.aborted || log("Regular work was broken off", error)).then(() => {
+        if (!signal.aborted) next();
       });
     }, everyMs);
   };
   next();
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },
