@@ -192,7 +192,7 @@ describe("GET /api/v1/admin/payments", () => {
     expect(new Set(seen.map(({ _id }) => _id)).size).toBe(seen.length);
     expect(seen.map(({ _id }) => _id)).toEqual(expect.arrayContaining(ids));
     expect((await list("status=pending")).counts.pending).toBe(seen.length);
-    for (const wrong of ["x", `999999999999999_${newId()}`]) {
+    for (const wrong of ["x", `999999999999999_${newId()}`, `1_${"-".repeat(36)}`]) {
       expect((await test.call(ada, "GET", `/api/v1/admin/payments?cursor=${wrong}`)).status, wrong).toBe(400);
     }
   });

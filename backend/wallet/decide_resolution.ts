@@ -53,12 +53,14 @@ export function decideRetry(
   return [{ type: "PayoutRetryAsked", data: { withdrawalId, adminId } }];
 }
 
-/** An admin gave the one-time code. */
+/** An admin gave the one-time code; nobody sends their own money. */
 export function decideCodeGiven(
   state: Withdrawal | undefined,
   { withdrawalId, adminId }: { withdrawalId: string; adminId: string },
 ): WithdrawalEvent[] {
-  return state ? [{ type: "PayoutCodeGiven", data: { withdrawalId, adminId } }] : [];
+  if (!state) return [];
+  if (state.userId === adminId) throw new Refusal("own_withdrawal", "You cannot decide on your own withdrawal");
+  return [{ type: "PayoutCodeGiven", data: { withdrawalId, adminId } }];
 }
 
 /** The stored facts and no more, whatever else the command holds. */

@@ -4,7 +4,7 @@ import { FIRST_POLICY } from "../contract/policy.ts";
 import { upcast } from "../store/upcast.ts";
 import { decideApproval, decideApprovalWithdrawal, decideRequest } from "./decide.ts";
 import { decideAnswer, decideAttempt } from "./decide_payout.ts";
-import { decideResolution, type Resolution } from "./decide_resolution.ts";
+import { decideCodeGiven, decideResolution, type Resolution } from "./decide_resolution.ts";
 import { evolve, type Withdrawal } from "./decide_state.ts";
 import type { WithdrawalEvent } from "./events.ts";
 
@@ -56,6 +56,14 @@ describe("an approval", () => {
     expect(() => taking(approved(requested(), "ada"), "bola")).toThrow("You have not approved");
     expect(taking(requested(), "ada")).toEqual([]);
   });
+});
+
+it("a one-time code is given by anybody but the owner", () => {
+  const waiting = given(...said(sent(), "otp"));
+  expect(decideCodeGiven(waiting, { withdrawalId, adminId: "ada" }).map(({ type }) => type)).toEqual([
+    "PayoutCodeGiven",
+  ]);
+  expect(() => decideCodeGiven(waiting, { withdrawalId, adminId: "user" })).toThrow("your own");
 });
 
 describe("what is uncertain", () => {
