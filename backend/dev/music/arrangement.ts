@@ -64,9 +64,9 @@ export class Arrangement {
   }
 
   /** Letters: r root, 3 third, 5 fifth, 7 seventh, o octave, a leads by a half tone to the next root; large is loud. */
-  bass(instrument: Instrument, mix: Mix, low: number, patternFor: PatternFor): void {
+  bass(instrument: Instrument, { low, ...mix }: Range, patternFor: PatternFor): void {
     const notes = this.#steps(patternFor).flatMap(({ letter, at, held, bar, step }) => {
-      const midi = this.#bassNote(letter.toLowerCase(), bar, step, low);
+      const midi = this.#bassNote(letter.toLowerCase(), { bar, step, low });
       if (midi === undefined) return [];
       return [{ at, steps: held, midi, velocity: letter === letter.toUpperCase() && letter !== "3" ? 0.95 : 0.7 }];
     });
@@ -74,7 +74,7 @@ export class Arrangement {
   }
 
   /** Whole chords, voiced to lie close to each other. */
-  chords(instrument: Instrument, mix: Mix, low: number, patternFor: PatternFor): void {
+  chords(instrument: Instrument, { low, ...mix }: Range, patternFor: PatternFor): void {
     let previous: number[] = [];
     const notes = this.#steps(patternFor).flatMap(({ letter, at, held, bar, step }) => {
       const velocity = VELOCITIES[letter];
@@ -86,7 +86,7 @@ export class Arrangement {
   }
 
   /** Digits climb the chord's tones from `low`: 0 the lowest, 1 the next. */
-  arpeggio(instrument: Instrument, mix: Mix, low: number, patternFor: PatternFor): void {
+  arpeggio(instrument: Instrument, { low, ...mix }: Range, patternFor: PatternFor): void {
     const notes = this.#steps(patternFor).flatMap(({ letter, at, held, bar, step }) => {
       if (letter < "0" || letter > "9") return [];
       const midi = ladder(chordAt(bar, step, this.song.stepsPerBar), low, 10)[Number(letter)];
@@ -104,7 +104,7 @@ export class Arrangement {
     return this.song.bars.flatMap((bar) => readPattern(patternFor(bar) || "", bar, this.song.stepsPerBar));
   }
 
-  #bassNote(letter: string, bar: Bar, step: number, low: number): number | undefined {
+  #bassNote(letter: string, { bar, step, low }: { bar: Bar; step: number; low: number }): number | undefined {
     const chord = chordAt(bar, step, this.song.stepsPerBar);
     const root = noteAbove(chord.root, low);
     const tone = (index: number, otherwise: number) => root + (chord.tones[index] ?? otherwise) % 12;
@@ -131,6 +131,9 @@ export class Arrangement {
     return chordAt(next, 0, this.song.stepsPerBar).root;
   }
 }
+
+/** How loud and where it sounds, and from which note (MIDI) on up it is played. */
+type Range = Mix & { low: number };
 
 interface Step {
   bar: Bar;

@@ -21,16 +21,18 @@ export const DRUMS = {
   deepKick: (random: Random) => struckSkin(random, { hz: 44, drop: 3, dropSeconds: 0.03, fall: 0.26, click: 0.25 }),
   snare: (random: Random) => snare(random, { body: 188, bodyLevel: 0.55, rattle: 0.12, cutoff: 1600 }),
   fatSnare: (random: Random) => snare(random, { body: 165, bodyLevel: 0.75, rattle: 0.17, cutoff: 1100 }),
-  brush: (random: Random) => gated(band(random, 0.16, 1800, 7000, 0.07), { attack: 0.02, seconds: 0.1, release: 0.06 }),
+  brush: (random: Random) =>
+    gated(band(random, [1800, 7000], { seconds: 0.16, fall: 0.07 }), { attack: 0.02, seconds: 0.1, release: 0.06 }),
   rim: (random: Random) => rim(random),
   clap: (random: Random) => clap(random),
-  snap: (random: Random) => scaledToPeak(addInto(band(random, 0.12, 1700, 5000, 0.018), click(random, 0.6)), 0.9),
+  snap: (random: Random) =>
+    scaledToPeak(addInto(band(random, [1700, 5000], { seconds: 0.12, fall: 0.018 }), click(random, 0.6)), 0.9),
   hat: (random: Random) => metal(random, { seconds: 0.07, fall: 0.016, low: 6500 }),
   openHat: (random: Random) => metal(random, { seconds: 0.42, fall: 0.13, low: 6000 }),
   ride: (random: Random) => ride(random),
   crash: (random: Random) => metal(random, { seconds: 1.9, fall: 0.55, low: 3500 }),
   shaker: (random: Random) =>
-    gated(band(random, 0.1, 5200, 11_000, 0.03), { attack: 0.018, seconds: 0.05, release: 0.05 }),
+    gated(band(random, [5200, 11_000], { seconds: 0.1, fall: 0.03 }), { attack: 0.018, seconds: 0.05, release: 0.05 }),
   shekere: (random: Random) => shekere(random),
   tambourine: (random: Random) => metal(random, { seconds: 0.16, fall: 0.04, low: 7500 }),
   agogoHigh: (random: Random) => agogo(random, 905),
@@ -40,7 +42,8 @@ export const DRUMS = {
   congaHigh: (random: Random) => struckSkin(random, { hz: 262, drop: 0.12, dropSeconds: 0.02, fall: 0.11, click: 0.3 }),
   congaLow: (random: Random) =>
     struckSkin(random, { hz: 176, drop: 0.12, dropSeconds: 0.025, fall: 0.15, click: 0.22 }),
-  congaSlap: (random: Random) => addInto(band(random, 0.12, 1500, 6000, 0.02), skin(310, 0.04), { level: 0.5 }),
+  congaSlap: (random: Random) =>
+    addInto(band(random, [1500, 6000], { seconds: 0.12, fall: 0.02 }), skin(310, 0.04), { level: 0.5 }),
   tomHigh: (random: Random) => struckSkin(random, { hz: 146, drop: 0.5, dropSeconds: 0.04, fall: 0.2, click: 0.2 }),
   tomLow: (random: Random) => struckSkin(random, { hz: 98, drop: 0.5, dropSeconds: 0.05, fall: 0.26, click: 0.2 }),
   udu: (random: Random) => glidingSkin(random, { from: 78, to: 104, glide: 0.1, fall: 0.22 }),
@@ -90,7 +93,7 @@ function skin(hz: number, fall: number): Float32Array {
 }
 
 /** Noise between two frequencies, dying away. */
-function band(random: Random, seconds: number, low: number, high: number, fall: number): Float32Array {
+function band(random: Random, [low, high]: [number, number], { seconds, fall }: { seconds: number; fall: number }) {
   const noise = highpassed(lowpassed(whiteNoise(samplesOf(seconds), random), high, 2), low, 2);
   return scaledToPeak(decayed(noise, fall), 0.9);
 }
@@ -103,7 +106,7 @@ interface SnareSpec {
 }
 
 function snare(random: Random, { body, bodyLevel, rattle, cutoff }: SnareSpec): Float32Array {
-  const sound = band(random, rattle * 3.5, cutoff, 9000, rattle * 0.6);
+  const sound = band(random, [cutoff, 9000], { seconds: rattle * 3.5, fall: rattle * 0.6 });
   addInto(sound, skin(body, 0.055), { level: bodyLevel });
   addInto(sound, skin(body * 1.72, 0.03), { level: bodyLevel * 0.5 });
   return gated(scaledToPeak(sound, 0.9), { attack: 0.0008, seconds: rattle * 2, release: rattle * 1.5 });
@@ -121,9 +124,9 @@ function rim(random: Random): Float32Array {
 function clap(random: Random): Float32Array {
   const sound = new Float32Array(samplesOf(0.3));
   for (const from of [0, 0.009 + 0.003 * random(), 0.02 + 0.003 * random()]) {
-    addInto(sound, band(random, 0.03, 900, 4200, 0.006), { from, level: 0.7 });
+    addInto(sound, band(random, [900, 4200], { seconds: 0.03, fall: 0.006 }), { from, level: 0.7 });
   }
-  addInto(sound, band(random, 0.25, 1000, 4500, 0.06), { from: 0.028, level: 0.75 });
+  addInto(sound, band(random, [1000, 4500], { seconds: 0.25, fall: 0.06 }), { from: 0.028, level: 0.75 });
   return scaledToPeak(sound, 0.9);
 }
 

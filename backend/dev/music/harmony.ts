@@ -110,7 +110,9 @@ const SCALES = {
 export type Scale = keyof typeof SCALES;
 
 /** All notes of a scale between two notes. */
-export function scaleNotes(scale: Scale, key: number, low: number, high: number): number[] {
+export function scaleNotes(
+  { scale, key, low, high }: { scale: Scale; key: number; low: number; high: number },
+): number[] {
   const classes = new Set(SCALES[scale].map((step) => (step + key) % 12));
   return Array.from({ length: high - low + 1 }, (_, index) => low + index).filter((midi) => classes.has(midi % 12));
 }

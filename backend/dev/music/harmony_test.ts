@@ -33,6 +33,6 @@ describe("ladder(), noteAbove() and scaleNotes()", () => {
     const [chord] = readChords("vi7", 0);
     expect(chord && ladder(chord, 55, 5)).toEqual([55, 57, 60, 64, 67]);
     expect(noteAbove(0, 61)).toBe(72);
-    expect(scaleNotes("majorPentatonic", 0, 60, 72)).toEqual([60, 62, 64, 67, 69, 72]);
+    expect(scaleNotes({ scale: "majorPentatonic", key: 0, low: 60, high: 72 })).toEqual([60, 62, 64, 67, 69, 72]);
   });
 });

@@ -40,7 +40,7 @@ const MOVES: Record<number, number> = {
  * that comes home. The same phrase opens every section of its kind, so the song has something to remember.
  */
 export function composeMelody(song: Song, spec: MelodySpec): Note[] {
-  const scale = scaleNotes(spec.scale, song.key, spec.low, spec.high);
+  const scale = scaleNotes({ ...spec, key: song.key });
   const form = pick(song.random, spec.forms ?? FORMS);
   const themes = new Map<Section, Map<string, MotifNote[]>>();
   return song.bars.filter((bar) => spec.sections.includes(bar.section)).flatMap((bar) => {
@@ -50,7 +50,7 @@ export function composeMelody(song: Song, spec: MelodySpec): Note[] {
     const name = letter === "C" && bar.position % 8 === 7 ? "home" : letter;
     const motif = theme.get(name) ?? inventMotif(song, bar, { spec, scale, closes: name === "home" || letter === "C" });
     theme.set(name, motif);
-    return sing(song, bar, motif, scale);
+    return sing(song, { bar, motif, scale });
   });
 }
 
@@ -106,7 +106,7 @@ function nextDegree(random: Random, degree: number, { scale, chord, strong, aim 
   return total > 0 ? moves[pickWeighted(random, weights)]?.to ?? degree : clamp(degree, scale.length);
 }
 
-function sing(song: Song, bar: Bar, motif: MotifNote[], scale: number[]): Note[] {
+function sing(song: Song, { bar, motif, scale }: { bar: Bar; motif: MotifNote[]; scale: number[] }): Note[] {
   return motif.flatMap(({ step, steps, degree }) => {
     const chord = chordAt(bar, step, song.stepsPerBar);
     const strong = step % (song.stepsPerBar / 4) === 0 || steps >= 4;

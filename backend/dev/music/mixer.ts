@@ -26,16 +26,16 @@ export function mixDown(
   const length = samplesOf(seconds) + 1 & ~1;
   const music = emptyBus(length);
   const cache = new NoteCache(song.random);
-  for (const part of arrangement.parts) playPart(part, song, cache, music);
+  for (const part of arrangement.parts) playPart(music, part, { song, cache });
   if (duck > 0) pushDown(music, kickTimes(arrangement, song), duck);
   const drums = emptyBus(length);
-  for (const part of arrangement.drums) playDrum(part, song, drums);
+  for (const part of arrangement.drums) playDrum(drums, part, song);
   for (let at = 0; at < length; at++) {
     music.left[at] = (music.left[at] ?? 0) + (drums.left[at] ?? 0);
     music.right[at] = (music.right[at] ?? 0) + (drums.right[at] ?? 0);
     music.send[at] = (music.send[at] ?? 0) + (drums.send[at] ?? 0);
   }
-  addRoom(music.send, music.left, music.right, liveness);
+  addRoom(music, liveness);
   return music;
 }
 
@@ -54,29 +54,29 @@ function timeOf(song: Song, at: number): number {
   return (at + late) * stepSeconds(song);
 }
 
-function playPart({ instrument, mix, notes }: Part, song: Song, cache: NoteCache, bus: Bus): void {
+function playPart(bus: Bus, { instrument, mix, notes }: Part, { song, cache }: { song: Song; cache: NoteCache }): void {
   const step = stepSeconds(song);
   for (const { at, steps, midi, velocity } of notes) {
     const sound = cache.note(instrument, { midi, seconds: steps * step, velocity });
     const from = Math.max(0, timeOf(song, at) + loose(song.random));
     const level = mix.gain * (0.35 + 0.65 * velocity) * (0.94 + 0.12 * song.random());
-    place(bus, sound, from, { ...mix, gain: level });
-    if (mix.wide) place(bus, sound, from + 0.013, { ...mix, gain: level * 0.6, pan: -(mix.pan ?? 0) });
+    place(bus, sound, { ...mix, seconds: from, gain: level });
+    if (mix.wide) place(bus, sound, { ...mix, seconds: from + 0.013, gain: level * 0.6, pan: -(mix.pan ?? 0) });
     if (mix.echo) {
-      place(bus, sound, from + 3 * step, { ...mix, gain: level * mix.echo, pan: 0.6 });
-      place(bus, sound, from + 6 * step, { ...mix, gain: level * mix.echo ** 2, pan: -0.6 });
+      place(bus, sound, { ...mix, seconds: from + 3 * step, gain: level * mix.echo, pan: 0.6 });
+      place(bus, sound, { ...mix, seconds: from + 6 * step, gain: level * mix.echo ** 2, pan: -0.6 });
     }
   }
 }
 
-function playDrum({ drum, mix, strikes }: DrumPart, song: Song, bus: Bus): void {
+function playDrum(bus: Bus, { drum, mix, strikes }: DrumPart, song: Song): void {
   if (strikes.length === 0) return;
   const variants = Array.from({ length: DRUM_VARIANTS }, () => DRUMS[drum](song.random));
   strikes.forEach(({ at, velocity }, index) => {
     const sound = variants[index % DRUM_VARIANTS];
     if (!sound) return;
     const gain = mix.gain * velocity ** 1.3 * (0.9 + 0.2 * song.random());
-    place(bus, sound, Math.max(0, timeOf(song, at) + loose(song.random) * 0.6), { ...mix, gain });
+    place(bus, sound, { ...mix, seconds: Math.max(0, timeOf(song, at) + loose(song.random) * 0.6), gain });
   });
 }
 
@@ -88,8 +88,7 @@ function loose(random: Random): number {
 function place(
   { left, right, send }: Bus,
   sound: Float32Array,
-  seconds: number,
-  { gain, pan = 0, room = 0 }: Mix,
+  { seconds, gain, pan = 0, room = 0 }: Mix & { seconds: number },
 ): void {
   const start = Math.round(seconds * SAMPLE_RATE);
   const end = Math.min(sound.length, left.length - start);

@@ -6,7 +6,10 @@ const RIGHT_SPREAD_SECONDS = 0.0011;
 const DAMPING = 0.32;
 
 /** A small hall after Schroeder: its sound, from `send`, is added to both sides. Runs at half the sample rate. */
-export function addRoom(send: Float32Array, left: Float32Array, right: Float32Array, liveness: number): void {
+export function addRoom(
+  { send, left, right }: { send: Float32Array; left: Float32Array; right: Float32Array },
+  liveness: number,
+): void {
   const half = new Float32Array(send.length >> 1);
   for (let at = 0; at < half.length; at++) half[at] = ((send[2 * at] ?? 0) + (send[2 * at + 1] ?? 0)) * 0.5;
   mixDoubled(room(half, 0, liveness), left);
@@ -16,14 +19,18 @@ export function addRoom(send: Float32Array, left: Float32Array, right: Float32Ar
 function room(input: Float32Array, spread: number, liveness: number): Float32Array {
   const rate = SAMPLE_RATE / 2;
   const sum = new Float32Array(input.length);
-  for (const seconds of COMB_SECONDS) addComb(input, sum, Math.round((seconds + spread) * rate), liveness);
+  for (const seconds of COMB_SECONDS) addComb(input, sum, { length: Math.round((seconds + spread) * rate), liveness });
   return ALLPASS_SECONDS.reduce<Float32Array>(
     (sound, seconds) => allpassed(sound, Math.round((seconds + spread) * rate)),
     sum,
   );
 }
 
-function addComb(input: Float32Array, sum: Float32Array, length: number, liveness: number): void {
+function addComb(
+  input: Float32Array,
+  sum: Float32Array,
+  { length, liveness }: { length: number; liveness: number },
+): void {
   const delay = new Float32Array(length);
   let dull = 0;
   for (let at = 0, place = 0; at < input.length; at++) {

@@ -29,7 +29,7 @@ export function dyed(
       const fromY = clamp(y + SHAKE_REACH_PX * (fields.shakeY(x / SHAKE_PX, y / SHAKE_PX) * 2 - 1), side - 1.001);
       const vat = within01(3.2 * fields.vat(x / VAT_PX[0], y / VAT_PX[1]) - 1.3) * 0.8;
       const thread = within01(0.36 * fields.thread(x / THREAD_PX[0], y / THREAD_PX[1]) - 0.18);
-      const paint = sampled(drawing, side, fromX, fromY);
+      const paint = sampled({ pixels: drawing, side }, fromX, fromY);
       for (let channel = 0; channel < 3; channel++) {
         const under = (ground[channel] ?? 0) * (1 - vat) + (pale[channel] ?? 0) * vat;
         const colour = under * (1 - (paint[3] ?? 0)) + (paint[channel] ?? 0);
@@ -55,7 +55,7 @@ function unevenness(seed: number): Record<"shakeX" | "shakeY" | "vat" | "thread"
 const sample = new Float32Array(4);
 
 /** Between four pixels: red, green and blue times alpha, then alpha from 0 to 1. The same array every time. */
-function sampled(pixels: Uint8Array, side: number, x: number, y: number): Float32Array {
+function sampled({ pixels, side }: { pixels: Uint8Array; side: number }, x: number, y: number): Float32Array {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [across, down] = [x - left, y - top];
   sample.fill(0);

@@ -46,8 +46,8 @@ export const afro: Hat = (colours, random) => {
   const swirl = spiral({ ...colours, ink: light }, random);
   const hair =
     "M186 262C120 250 112 160 170 128C190 84 322 84 342 128C400 160 392 250 326 262C330 226 306 206 256 206C206 206 182 226 186 262Z";
-  return path(hair, { fill: dark, stroke: light, "stroke-width": 5 }) + moved(256, 152, swirl, { scale: 0.6 }) +
-    [-1, 1].map((side) => moved(256 + side * 88, 184, swirl, { scale: 0.42 * side })).join("");
+  return path(hair, { fill: dark, stroke: light, "stroke-width": 5 }) + moved([256, 152], swirl, { scale: 0.6 }) +
+    [-1, 1].map((side) => moved([256 + side * 88, 184], swirl, { scale: 0.42 * side })).join("");
 };
 
 /** Adé: a cone of beads with a bird on its top. */
@@ -57,7 +57,7 @@ export const crown: Hat = ({ accent, ink, second }) =>
     times(band === 0 ? 9 : 9 - 2 * band, (index) => {
       const count = band === 0 ? 8 : 8 - 2 * band;
       const way = count === 0 ? 0 : index / count * 2 - 1;
-      return circle(256 + way * half, y + 8 * way * way, 5.5, { fill: (index + band) % 2 ? ink : second });
+      return circle([256 + way * half, y + 8 * way * way], 5.5, { fill: (index + band) % 2 ? ink : second });
     })
   ).join("") +
   path("M236 92C246 78 262 76 270 84L284 82L273 92C268 102 246 104 236 92Z", { fill: ink });

@@ -17,8 +17,8 @@ export const patchwork: Layout = (colours, random, height) => {
     const tint = odd ? colours.ink : random() < 0.3 ? colours.pale : colours.ground;
     const sign = signs[index % signs.length] ?? rings;
     const inside = square(50, { fill: tint }) +
-      moved(0, 0, sign(own, random), { scale: 0.78, turn: pick(random, [0, 0, 90]) });
-    return moved(left + cell * (column + 0.5), top + cell * (row + 0.5), inside, { scale: (cell - 8) / 100 });
+      moved([0, 0], sign(own, random), { scale: 0.78, turn: pick(random, [0, 0, 90]) });
+    return moved([left + cell * (column + 0.5), top + cell * (row + 0.5)], inside, { scale: (cell - 8) / 100 });
   });
 };
 
@@ -34,14 +34,15 @@ export const medallion: Layout = (colours, random, height) => {
   const corner = path("M0 0H96A96 96 0 0 1 0 96Z", { fill: accent }) +
     path("M0 0H70A70 70 0 0 1 0 70Z", { fill: ground }) + path("M0 0H46A46 46 0 0 1 0 46Z", { fill: second });
   const corners = [[0, 0, 0], [SIDE, 0, 90], [SIDE, height, 180], [0, height, 270]].map(([x = 0, y = 0, turn = 0]) =>
-    moved(x, y, corner, { turn, scale: 0.86 })
+    moved([x, y], corner, { turn, scale: 0.86 })
   );
-  const sign = moved(0, 0, centre(reversed(colours), random), { scale: 1.42 });
-  return corners.join("") + centred(moved(256, 256, bands.join("") + circle(0, 0, 92, { fill: ink }) + sign), height);
+  const sign = moved([0, 0], centre(reversed(colours), random), { scale: 1.42 });
+  return corners.join("") +
+    centred(moved([256, 256], bands.join("") + circle([0, 0], 92, { fill: ink }) + sign), height);
 };
 
 function dotRing(radius: number, colour: string): string {
-  return around(Math.round(radius / 5), () => circle(0, -radius + 14, 6.5, { fill: colour }));
+  return around(Math.round(radius / 5), () => circle([0, -radius + 14], 6.5, { fill: colour }));
 }
 
 function petalRing(radius: number, colour: string): string {
@@ -73,7 +74,9 @@ function rayRing(radius: number, colour: string): string {
 }
 
 function lineRing(radius: number, colour: string): string {
-  return [4, 15, 26].map((inset) => circle(0, 0, radius - inset, { fill: "none", stroke: colour, "stroke-width": 4.5 }))
+  return [4, 15, 26].map((inset) =>
+    circle([0, 0], radius - inset, { fill: "none", stroke: colour, "stroke-width": 4.5 })
+  )
     .join("");
 }
 
@@ -95,7 +98,7 @@ export const strips: Layout = (colours, random) => {
     const count = Math.ceil(SIDE / each) + 1;
     const column = times(
       count,
-      (row) => moved(left + width / 2, (row + 0.35) * each, sign(own, random), { scale: (width - 16) / 110 }),
+      (row) => moved([left + width / 2, (row + 0.35) * each], sign(own, random), { scale: (width - 16) / 110 }),
     );
     const strip = element("rect", { x: left, y: 0, width, height: SIDE, fill }) + column;
     left += width;
@@ -119,12 +122,12 @@ export const bubbles: Layout = (colours, random) => {
   }
   const signs = [spiral, rings, sun, star, spiral, rings];
   return placed.map(({ x, y, r }, index) => {
-    if (r < 16) return circle(x, y, r, { fill: index % 3 ? colours.ink : colours.accent });
+    if (r < 16) return circle([x, y], r, { fill: index % 3 ? colours.ink : colours.accent });
     const bright = index % 3 === 1;
     const fill = bright ? (index % 2 ? colours.accent : colours.ink) : colours.pale;
     const sign: Motif = signs[index % signs.length] ?? rings;
     const own = bright ? { ...reversed(colours), accent: colours.ground } : colours;
-    return circle(x, y, r, { fill }) + moved(x, y, sign(own, random), { scale: r / 58, turn: random() * 360 });
+    return circle([x, y], r, { fill }) + moved([x, y], sign(own, random), { scale: r / 58, turn: random() * 360 });
   }).join("");
 };
 
@@ -149,15 +152,14 @@ export const greatSpiral: Layout = ({ ink, accent, second, pale }, random, heigh
       const way = 0.12 + 0.88 * index / 45;
       const angle = turn + way * turns * 2 * Math.PI;
       return circle(
-        256 + Math.cos(angle) * 214 * way,
-        256 + Math.sin(angle) * 214 * way,
+        [256 + Math.cos(angle) * 214 * way, 256 + Math.sin(angle) * 214 * way],
         3 + 3 * way,
         { fill: accent },
       );
     });
-  const edge = moved(256, 256, around(48, () => path("M0 -246L11 -222H-11Z", { fill: second })));
+  const edge = moved([256, 256], around(48, () => path("M0 -246L11 -222H-11Z", { fill: second })));
   return centred(
-    edge + circle(256, 256, 220, { fill: pale }) + arm(0, ink, 19) + arm(Math.PI, ink, 19) + beads(Math.PI / 2) +
+    edge + circle([256, 256], 220, { fill: pale }) + arm(0, ink, 19) + arm(Math.PI, ink, 19) + beads(Math.PI / 2) +
       beads(-Math.PI / 2),
     height,
   );

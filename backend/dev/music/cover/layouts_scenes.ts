@@ -3,7 +3,7 @@ import { centred, type Layout, SIDE } from "./layout.ts";
 import { bird, drum, leaf, spiral, sun } from "./motifs.ts";
 import { extremes } from "./palette.ts";
 import { proudBird } from "./proud_bird.ts";
-import { around, circle, cut, element, moved, path, times } from "./svg.ts";
+import { around, circle, cut, element, moved, path, type Point, times } from "./svg.ts";
 
 /** A sun of many arcs over combed water, with birds. */
 export const horizon: Layout = (colours, random, height) => {
@@ -11,14 +11,14 @@ export const horizon: Layout = (colours, random, height) => {
   const x = between(random, 190, 322);
   const y = height * 0.6;
   const arcs = [190, 166, 142, 118, 94].map((radius, index) =>
-    circle(x, y, radius, {
+    circle([x, y], radius, {
       fill: "none",
       stroke: index % 2 ? second : ink,
       "stroke-width": 9,
       ...(index % 2 ? { "stroke-dasharray": "2 17", "stroke-linecap": "round" } : {}),
     })
   );
-  const disc = circle(x, y, 66, { fill: accent });
+  const disc = circle([x, y], 66, { fill: accent });
   const water = times(10, (row) => {
     const level = y + 15 + row * 23;
     const swing = 9 + row * 1.2;
@@ -35,7 +35,7 @@ export const horizon: Layout = (colours, random, height) => {
   const flock = times(
     3,
     (index) =>
-      moved(90 + index * 150 + between(random, -30, 30), between(random, 50, 110), bird(colours, random), {
+      moved([90 + index * 150 + between(random, -30, 30), between(random, 50, 110)], bird(colours, random), {
         scale: between(random, 0.4, 0.66),
         turn: between(random, -10, 6),
       }),
@@ -48,11 +48,11 @@ export const bigBird: Layout = (colours, random, height) => {
   const { accent, second, pale } = colours;
   const field = times(17 * 17, (index) => {
     const fill = index % 5 === 0 ? second : pale;
-    return circle(index % 17 * 31 + 8, Math.floor(index / 17) * 31 + 8, index % 3 === 0 ? 5 : 3, { fill });
+    return circle([index % 17 * 31 + 8, Math.floor(index / 17) * 31 + 8], index % 3 === 0 ? 5 : 3, { fill });
   });
   const facing = pick(random, [1, -1]);
-  const disc = circle(300, 200, pick(random, [128, 150]), { fill: accent }) +
-    moved(300, 200, around(40, () => circle(0, -172, 5, { fill: accent })));
+  const disc = circle([300, 200], pick(random, [128, 150]), { fill: accent }) +
+    moved([300, 200], around(40, () => circle([0, -172], 5, { fill: accent })));
   const turned = element(
     "g",
     { transform: facing === 1 ? "translate(0 0)" : "translate(512 0) scale(-1 1)" },
@@ -65,7 +65,7 @@ export const bigBird: Layout = (colours, random, height) => {
 export const garden: Layout = (colours, random, height) => {
   const { ink, accent, second, pale } = colours;
   const pairs = pick(random, [3, 4]);
-  const disc = circle(256, 236, 196, { fill: pale });
+  const disc = circle([256, 236], 196, { fill: pale });
   const stem = path("M256 470V92", { stroke: ink, "stroke-width": 9, "stroke-linecap": "round" });
   const leaves = times(pairs, (index) => {
     const y = 420 - index * 300 / pairs;
@@ -75,12 +75,12 @@ export const garden: Layout = (colours, random, height) => {
       element(
         "g",
         { transform: `translate(${256 + side * reach} ${y - 34}) scale(${side} 1) rotate(18)` },
-        moved(0, 0, leaf(own, random), { scale: 1.5 - index * 0.1 }),
+        moved([0, 0], leaf(own, random), { scale: 1.5 - index * 0.1 }),
       )
     ).join("");
   });
-  const flower = moved(256, 92, sun({ ...colours, ink: accent, accent: ink }, random), { scale: 1.25 });
-  const ring = moved(256, 236, around(44, () => circle(0, -222, 6, { fill: accent })));
+  const flower = moved([256, 92], sun({ ...colours, ink: accent, accent: ink }, random), { scale: 1.25 });
+  const ring = moved([256, 236], around(44, () => circle([0, -222], 6, { fill: accent })));
   return centred(disc + ring + stem + leaves + flower, height);
 };
 
@@ -88,20 +88,19 @@ export const garden: Layout = (colours, random, height) => {
 export const drums: Layout = (colours, random, height) => {
   const { accent, second, pale, ink } = colours;
   const rays = moved(
-    256,
-    256,
+    [256, 256],
     around(24, (index) => path("M0 -90L30 -400H-30Z", { fill: index % 2 ? pale : colours.ground })),
   );
-  const halo = circle(256, 256, 178, { fill: second }) + circle(256, 256, 160, { fill: colours.ground }) +
-    moved(256, 256, around(30, () => circle(0, -169, 5, { fill: colours.ground })));
+  const halo = circle([256, 256], 178, { fill: second }) + circle([256, 256], 160, { fill: colours.ground }) +
+    moved([256, 256], around(30, () => circle([0, -169], 5, { fill: colours.ground })));
   const sides = [-1, 1].map((side) =>
-    moved(256 + side * 158, 330, drum({ ...colours, ink: accent, accent: ink }, random), {
+    moved([256 + side * 158, 330], drum({ ...colours, ink: accent, accent: ink }, random), {
       scale: 1.5,
       turn: side * 14,
     })
   ).join("");
-  const speaker = moved(256, 250, drum(colours, random), { scale: 2.9, turn: pick(random, [-8, 0, 8]) });
-  return moved(0, height / 2 - 256, rays) + centred(halo + sides + speaker, height);
+  const speaker = moved([256, 250], drum(colours, random), { scale: 2.9, turn: pick(random, [-8, 0, 8]) });
+  return moved([0, height / 2 - 256], rays) + centred(halo + sides + speaker, height);
 };
 
 /** A crescent and its stars over combed hills. */
@@ -112,52 +111,58 @@ export const night: Layout = (colours, random, height) => {
     const size = index % 5 === 0 ? 12 : between(random, 2, 4);
     return index % 5 === 0
       ? path(`M${cut(x)} ${cut(y - size)}l3 9l9 3l-9 3l-3 9l-3 -9l-9 -3l9 -3Z`, { fill: second })
-      : circle(x, y, size, { fill: second });
+      : circle([x, y], size, { fill: second });
   });
   const x = between(random, 170, 342);
-  const moon = moved(x, height * 0.33, path("M34 -104A110 110 0 1 0 34 104A124 124 0 0 1 34 -104Z", { fill: accent }), {
-    turn: between(random, -24, 10),
-  });
+  const moon = moved(
+    [x, height * 0.33],
+    path("M34 -104A110 110 0 1 0 34 104A124 124 0 0 1 34 -104Z", { fill: accent }),
+    {
+      turn: between(random, -24, 10),
+    },
+  );
   const hills = [[90, 190, second], [392, 220, ink], [236, 170, pale]].map(([at, size, colour], index) =>
-    hill(Number(at), height + 40 - index * 6, Number(size), { fill: String(colour), comb: index === 1 ? ground : ink })
+    hill([Number(at), height + 40 - index * 6], Number(size), {
+      fill: String(colour),
+      comb: index === 1 ? ground : ink,
+    })
   );
   return stars + moon + hills.join("");
 };
 
-function hill(x: number, y: number, radius: number, { fill, comb }: { fill: string; comb: string }): string {
+function hill(at: Point, radius: number, { fill, comb }: { fill: string; comb: string }): string {
   const arcs = [0.84, 0.68, 0.52, 0.36].map((share) =>
-    circle(x, y, radius * share, {
+    circle(at, radius * share, {
       fill: "none",
       stroke: comb,
       "stroke-width": 6,
       ...(share === 0.68 ? { "stroke-dasharray": "2 15", "stroke-linecap": "round" } : {}),
     })
   );
-  return circle(x, y, radius, { fill }) + arcs.join("");
+  return circle(at, radius, { fill }) + arcs.join("");
 }
 
 /** A palm-wine guitar in a wreath of notes. */
 export const guitar: Layout = (colours, random, height) => {
   const { ink, accent, second, pale, ground } = colours;
   const wreath = moved(
-    256,
-    256,
-    circle(0, 0, 224, { fill: pale }) +
-      around(36, (index) => circle(0, -202, index % 2 ? 5 : 10, { fill: index % 2 ? ink : second })),
+    [256, 256],
+    circle([0, 0], 224, { fill: pale }) +
+      around(36, (index) => circle([0, -202], index % 2 ? 5 : 10, { fill: index % 2 ? ink : second })),
   );
   const body = path(
     "M256 196C300 196 322 226 318 258C316 280 332 292 346 316C372 364 344 436 256 436C168 436 140 364 166 316C180 292 196 280 194 258C190 226 212 196 256 196Z",
     { fill: accent, stroke: ink, "stroke-width": 7 },
   );
-  const hole = circle(256, 312, 40, { fill: ground, stroke: ink, "stroke-width": 6 }) +
-    moved(256, 312, around(22, () => circle(0, -53, 4, { fill: ground })));
+  const hole = circle([256, 312], 40, { fill: ground, stroke: ink, "stroke-width": 6 }) +
+    moved([256, 312], around(22, () => circle([0, -53], 4, { fill: ground })));
   const neck =
     element("rect", { x: 241, y: 56, width: 30, height: 236, fill: ground, stroke: ink, "stroke-width": 5 }) +
     times(8, (index) => path(`M241 ${92 + index * 22}H271`, { stroke: second, "stroke-width": 4 })) +
     path("M232 20H280L274 62H238Z", { fill: ink });
   const strings = times(4, (index) => path(`M${246 + index * 6.6} 40V388`, { stroke: ink, "stroke-width": 1.8 })) +
     element("rect", { x: 216, y: 380, width: 80, height: 15, rx: 4, fill: ground, stroke: ink, "stroke-width": 4 });
-  const turned = moved(256, 256, element("g", { transform: "translate(-256 -246)" }, body + hole + neck + strings), {
+  const turned = moved([256, 256], element("g", { transform: "translate(-256 -246)" }, body + hole + neck + strings), {
     turn: pick(random, [-34, 34]),
     scale: 0.98,
   });
@@ -169,14 +174,13 @@ export const danfo: Layout = (colours, random, height) => {
   const { ink, accent, second, pale } = colours;
   const { light, dark } = extremes(colours);
   const rays = moved(
-    256,
-    height * 0.42,
+    [256, height * 0.42],
     around(32, (index) => path("M0 -120L16 -420H-16Z", { fill: index % 2 ? pale : colours.ground })) +
-      circle(0, 0, 168, { fill: second }),
+      circle([0, 0], 168, { fill: second }),
   );
   const load = [[150, 148, 36], [224, 140, 44], [306, 146, 38]].map(([x = 0, y = 0, r = 0], index) =>
-    circle(x, y, r, { fill: index === 1 ? ink : dark, stroke: light, "stroke-width": 4 }) +
-    moved(x, y, spiral({ ...colours, ink: index === 1 ? colours.ground : light }, random), { scale: r / 62 })
+    circle([x, y], r, { fill: index === 1 ? ink : dark, stroke: light, "stroke-width": 4 }) +
+    moved([x, y], spiral({ ...colours, ink: index === 1 ? colours.ground : light }, random), { scale: r / 62 })
   );
   const body = path(
     "M58 356V228C58 188 84 168 124 168H362C402 168 426 192 440 234L462 290C468 304 468 312 468 326V356Z",
@@ -196,17 +200,16 @@ export const danfo: Layout = (colours, random, height) => {
       );
   });
   const wheels = [146, 382].map((x) =>
-    circle(x, 358, 42, { fill: dark, stroke: light, "stroke-width": 5 }) + moved(
-      x,
-      358,
-      around(10, () => circle(0, -27, 4, { fill: light })),
-    ) + circle(x, 358, 13, { fill: accent })
+    circle([x, 358], 42, { fill: dark, stroke: light, "stroke-width": 5 }) + moved(
+      [x, 358],
+      around(10, () => circle([0, -27], 4, { fill: light })),
+    ) + circle([x, 358], 13, { fill: accent })
   );
   const road = path("M-10 404H522", { stroke: ink, "stroke-width": 7 }) +
     path("M-10 428H522", { stroke: ink, "stroke-width": 7, "stroke-dasharray": "44 30" });
   return rays +
     centred(
-      load.join("") + body + stripes + windows + wheels.join("") + circle(454, 334, 10, { fill: light }) + road,
+      load.join("") + body + stripes + windows + wheels.join("") + circle([454, 334], 10, { fill: light }) + road,
       height,
     );
 };

@@ -14,7 +14,8 @@ const line = (stroke: string, width = 4) => ({
 });
 
 export const rings: Motif = ({ ink, accent }) =>
-  [46, 36, 26, 16].map((radius) => circle(0, 0, radius, line(ink, 4.5))).join("") + circle(0, 0, 7, { fill: accent });
+  [46, 36, 26, 16].map((radius) => circle([0, 0], radius, line(ink, 4.5))).join("") +
+  circle([0, 0], 7, { fill: accent });
 
 export const squares: Motif = ({ ink, accent }) =>
   [45, 34, 23].map((half) => square(half, line(ink, 4.5))).join("") + square(11, { fill: accent });
@@ -24,7 +25,7 @@ export const spiral: Motif = ({ ink }) => path(spiralPath(3.6, 45), line(ink, 5)
 const doubleSpiral: Motif = ({ ink, accent }) =>
   path(spiralPath(2.2, 22, -22), line(ink, 4.5)) +
   element("g", { transform: "rotate(180)" }, path(spiralPath(2.2, 22, -22), line(ink, 4.5))) +
-  circle(0, -40, 4, { fill: accent }) + circle(0, 40, 4, { fill: accent });
+  circle([0, -40], 4, { fill: accent }) + circle([0, 40], 4, { fill: accent });
 
 function spiralPath(turns: number, radius: number, centre = 0): string {
   const points = Array.from({ length: Math.round(turns * 26) }, (_, index) => {
@@ -36,8 +37,8 @@ function spiralPath(turns: number, radius: number, centre = 0): string {
 }
 
 export const sun: Motif = ({ ink, accent, ground }) =>
-  around(12, () => path("M-7 -24Q0 -52 7 -24Z", { fill: ink })) + circle(0, 0, 22, { fill: ink }) +
-  circle(0, 0, 15, { fill: accent }) + circle(0, 0, 6, { fill: ground });
+  around(12, () => path("M-7 -24Q0 -52 7 -24Z", { fill: ink })) + circle([0, 0], 22, { fill: ink }) +
+  circle([0, 0], 15, { fill: accent }) + circle([0, 0], 6, { fill: ground });
 
 export const star: Motif = ({ ink, accent }) =>
   around(
@@ -45,7 +46,7 @@ export const star: Motif = ({ ink, accent }) =>
     (index) =>
       path("M0 -48L9 -14L0 -6L-9 -14Z", index % 2 === 0 ? { fill: ink } : { fill: accent, transform: "scale(0.78)" }),
   ) +
-  circle(0, 0, 5, { fill: ink });
+  circle([0, 0], 5, { fill: ink });
 
 const comb: Motif = ({ ink }) => around(4, () => times(5, (index) => path(`M${6 + index * 9} -45V-6`, line(ink, 4))));
 
@@ -62,7 +63,7 @@ export const weave: Motif = ({ ink }) =>
 export const dots: Motif = ({ ink, accent }) =>
   times(25, (index) => {
     const [column, row] = [index % 5 - 2, Math.floor(index / 5) - 2];
-    return circle(column * 19, row * 19, (column + row) % 2 === 0 ? 6 : 3.4, {
+    return circle([column * 19, row * 19], (column + row) % 2 === 0 ? 6 : 3.4, {
       fill: column === 0 && row === 0 ? accent : ink,
     });
   });
@@ -80,7 +81,7 @@ export const leaf: Motif = ({ ink, ground, accent }) =>
           } ${-31 + index * 11}`,
           line(ground, 2.6),
         )) +
-      circle(0, -40, 3.5, { fill: accent }),
+      circle([0, -40], 3.5, { fill: accent }),
   );
 
 export const fourLeaves: Motif = ({ ink, accent }) =>
@@ -90,20 +91,20 @@ export const fourLeaves: Motif = ({ ink, accent }) =>
       path("M0 -6C18 -16 18 -38 0 -48C-18 -38 -18 -16 0 -6Z", { fill: ink }) + path("M0 -12V-40", line(accent, 2.6)),
     45,
   ) +
-  circle(0, 0, 5, { fill: accent });
+  circle([0, 0], 5, { fill: accent });
 
 export const bird: Motif = ({ ink, ground, accent }) =>
   path("M-44 8C-30 -22 2 -26 18 -12C24 -26 40 -24 42 -12L50 -8L41 -4C38 14 20 30 -4 26C-20 24 -30 18 -48 24Z", {
     fill: ink,
   }) +
-  circle(34, -12, 3.2, { fill: ground }) +
+  circle([34, -12], 3.2, { fill: ground }) +
   path("M-20 4Q-4 -12 12 4M-16 12Q-2 -2 12 12M-10 19Q0 9 10 19", line(ground, 3)) +
   path("M-2 26V42M8 25V42M-6 42H2M4 42H12", line(accent, 3.4));
 
 const fish: Motif = ({ ink, ground, accent }) =>
   path("M-46 -18L-26 -2C-10 -26 26 -26 46 0C26 26 -10 26 -26 2L-46 18Z", { fill: ink }) +
   times(3, (index) => path(`M${-8 + index * 13} -14Q${2 + index * 13} 0 ${-8 + index * 13} 14`, line(ground, 3))) +
-  circle(35, -3, 3.6, { fill: accent });
+  circle([35, -3], 3.6, { fill: accent });
 
 export const cowries: Motif = ({ ink, ground }) =>
   [[-24, -24], [24, -24], [0, 0], [-24, 24], [24, 24]].map(([x = 0, y = 0]) =>
@@ -136,7 +137,7 @@ export const zigzag: Motif = ({ ink, accent }) =>
 const diamonds: Motif = ({ ink, accent }) =>
   [46, 32, 18].map((reach) => path(`M0 ${-reach}L${reach} 0L0 ${reach}L${-reach} 0Z`, line(ink, 4.5))).join("") +
   path("M0 -7L7 0L0 7L-7 0Z", { fill: accent }) +
-  [[-38, -38], [38, -38], [-38, 38], [38, 38]].map(([x = 0, y = 0]) => circle(x, y, 5.5, { fill: ink })).join("");
+  [[-38, -38], [38, -38], [-38, 38], [38, 38]].map(([x = 0, y = 0]) => circle([x, y], 5.5, { fill: ink })).join("");
 
 const moon: Motif = ({ ink, accent }) =>
   path("M14 -44A46 46 0 1 0 14 44A52 52 0 0 1 14 -44Z", { fill: ink }) +

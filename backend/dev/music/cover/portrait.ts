@@ -13,14 +13,14 @@ function background(colours: Palette, random: Random): string {
   const { ink, accent, second, pale } = colours;
   const teeth = pick(random, [28, 36, 44]);
   const ring = pick(random, [
-    () => around(teeth, () => circle(0, -226, 7, { fill: ink })),
+    () => around(teeth, () => circle([0, -226], 7, { fill: ink })),
     () => around(teeth, () => path("M0 -240L13 -206H-13Z", { fill: ink })),
     () => around(teeth * 2, () => path("M0 -238V-208", { stroke: ink, "stroke-width": 5, "stroke-linecap": "round" })),
   ]);
   const halo = pick(random, [
     () => around(18, () => path("M0 -190C22 -160 16 -130 0 -118C-16 -130 -22 -160 0 -190Z", { fill: second })),
     () =>
-      [186, 166, 146].map((radius) => circle(0, 0, radius, { fill: "none", stroke: second, "stroke-width": 7 })).join(
+      [186, 166, 146].map((radius) => circle([0, 0], radius, { fill: "none", stroke: second, "stroke-width": 7 })).join(
         "",
       ),
     () =>
@@ -31,9 +31,8 @@ function background(colours: Palette, random: Random): string {
       ),
   ]);
   return moved(
-    256,
-    246,
-    ring() + circle(0, 0, 196, { fill: pale }) + halo() + circle(0, 0, 118, { fill: extremes(colours).light }),
+    [256, 246],
+    ring() + circle([0, 0], 196, { fill: pale }) + halo() + circle([0, 0], 118, { fill: extremes(colours).light }),
   );
 }
 
@@ -43,7 +42,7 @@ function figure(colours: Palette, random: Random): string {
   const garment = pick(random, [zigzag, squares, dots, weave, rings, cowries] as const);
   const pattern = times(
     4,
-    (index) => moved(118 + index * 92, 476, garment({ ...colours, ink: colours.ink }, random), { scale: 0.72 }),
+    (index) => moved([118 + index * 92, 476], garment({ ...colours, ink: colours.ink }, random), { scale: 0.72 }),
   );
   const shoulders = "M70 520C84 440 150 408 214 398H298C362 408 428 440 442 520Z";
   return path(shoulders, { fill: colours.ground, stroke: colours.ink, "stroke-width": 6 }) +
@@ -59,7 +58,7 @@ const frontal: Head = (colours, skin, random) => {
   const beads = times(
     9,
     (index) =>
-      circle(196 + index * 15, 404 + Math.sin(index / 8 * Math.PI) * 26, 7.5, { fill: index % 2 ? accent : ink }),
+      circle([196 + index * 15, 404 + Math.sin(index / 8 * Math.PI) * 26], 7.5, { fill: index % 2 ? accent : ink }),
   );
   return path("M222 340H290V404C290 424 222 424 222 404Z", { fill: skin }) +
     element("ellipse", { cx: 256, cy: 276, rx: 72, ry: 94, fill: skin }) +
@@ -78,7 +77,7 @@ function marks(ink: string): string {
   return path("M204 274Q220 286 238 274M274 274Q292 286 308 274", stroke) +
     path("M256 262V302Q250 314 244 312M256 302Q262 314 268 312", stroke) +
     path("M234 334Q256 346 278 334", { ...stroke, "stroke-width": 6 }) +
-    circle(190, 306, 5, { fill: ink }) + circle(322, 306, 5, { fill: ink });
+    circle([190, 306], 5, { fill: ink }) + circle([322, 306], 5, { fill: ink });
 }
 
 const profile: Head = (colours, skin, random) => {
@@ -93,7 +92,7 @@ const profile: Head = (colours, skin, random) => {
         "M178 270C150 210 180 140 258 132C322 126 352 168 346 214C310 196 276 204 262 236C252 262 236 268 224 300C206 300 188 290 178 270Z",
         { fill: dark, stroke: light, "stroke-width": 5 },
       ) + times(16, (index) =>
-        circle(196 + index % 6 * 25, 158 + Math.floor(index / 6) * 28 + index % 2 * 9, 5, { fill: light })),
+        circle([196 + index % 6 * 25, 158 + Math.floor(index / 6) * 28 + index % 2 * 9], 5, { fill: light })),
     () =>
       path("M172 262C140 196 196 92 300 118C352 130 362 182 346 216C306 190 244 196 220 236C206 262 196 276 172 262Z", {
         fill: accent,
@@ -105,7 +104,7 @@ const profile: Head = (colours, skin, random) => {
           { fill: "none", stroke: dark, "stroke-width": 5 },
         )),
   ]);
-  const ring = circle(236, 318, 15, { fill: "none", stroke: accent, "stroke-width": 6 });
+  const ring = circle([236, 318], 15, { fill: "none", stroke: accent, "stroke-width": 6 });
   const eye = path("M306 252Q320 262 334 250", {
     fill: "none",
     stroke: light,
@@ -115,7 +114,7 @@ const profile: Head = (colours, skin, random) => {
   const beads = times(
     6,
     (index) =>
-      circle(212 + index * 18, 402 + Math.sin(index / 5 * Math.PI) * 18, 8, { fill: index % 2 ? ink : accent }),
+      circle([212 + index * 18, 402 + Math.sin(index / 5 * Math.PI) * 18], 8, { fill: index % 2 ? ink : accent }),
   );
   return element(
     "g",

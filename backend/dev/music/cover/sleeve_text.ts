@@ -28,10 +28,9 @@ function band({ title, artist }: SleeveText, { ground, ink, accent }: Palette): 
   const top = 512 - height;
   const svg = element("rect", { x: 0, y: top, width: 512, height, fill: ground }) +
     element("rect", { x: 0, y: top, width: 512, height: 5, fill: accent }) +
-    moved(MARGIN, top + 28 + size, letter(title, { size, weight: 0.95, colour: ink })) +
+    moved([MARGIN, top + 28 + size], letter(title, { size, weight: 0.95, colour: ink })) +
     moved(
-      MARGIN,
-      512 - 19,
+      [MARGIN, 512 - 19],
       letter(artist, { size: fitting(artist, 15, 512 - 2 * MARGIN), weight: 0.9, colour: accent }),
     );
   return { svg, pictureHeight: top };
@@ -44,11 +43,10 @@ function label({ title, artist }: SleeveText, { ground, ink }: Palette): Sleeve 
   const width = Math.max(...lines.map((line) => widthOf(line, size)), widthOf(artist, artistSize)) + 52;
   const height = lines.length * (size + 22) + 56;
   const rows = lines.map((line, index) =>
-    moved(26, 28 + size + index * (size + 22), letter(line, { size, weight: 0.95, colour: ground }))
+    moved([26, 28 + size + index * (size + 22)], letter(line, { size, weight: 0.95, colour: ground }))
   );
   const svg = moved(
-    24,
-    512 - 24 - height,
+    [24, 512 - 24 - height],
     element("rect", { width, height, fill: ink }) +
       element("rect", {
         x: 6,
@@ -61,7 +59,7 @@ function label({ title, artist }: SleeveText, { ground, ink }: Palette): Sleeve 
         "stroke-dasharray": "7 6",
       }) +
       rows.join("") +
-      moved(26, height - 22, letter(artist, { size: artistSize, weight: 0.9, colour: ground })),
+      moved([26, height - 22], letter(artist, { size: artistSize, weight: 0.9, colour: ground })),
   );
   return { svg, pictureHeight: 512 };
 }

@@ -16,8 +16,10 @@ export function path(d: string, attributes: Record<string, string | number>): st
   return element("path", { d, ...attributes });
 }
 
+export type Point = readonly [x: number, y: number];
+
 /** A circle round a point. */
-export function circle(cx: number, cy: number, r: number, attributes: Record<string, string | number>): string {
+export function circle([cx, cy]: Point, r: number, attributes: Record<string, string | number>): string {
   return element("circle", { cx, cy, r, ...attributes });
 }
 
@@ -27,7 +29,7 @@ export function square(half: number, attributes: Record<string, string | number>
 }
 
 /** What is inside, moved to a point, scaled and turned (degrees) there. */
-export function moved(x: number, y: number, inside: string, { scale = 1, turn = 0 } = {}): string {
+export function moved([x, y]: Point, inside: string, { scale = 1, turn = 0 } = {}): string {
   const turned = turn === 0 ? "" : ` rotate(${cut(turn)})`;
   const scaled = scale === 1 ? "" : ` scale(${Math.round(scale * 1000) / 1000})`;
   return element("g", { transform: `translate(${cut(x)} ${cut(y)})${turned}${scaled}` }, inside);

@@ -65,18 +65,16 @@ function rhythm(band: Arrangement): void {
   const bass = pick(random, ["R--.r5--o-5-", "R-.5-.o--5-.", "R----r5-.7-5", "R-5-o-.5-r-."]);
   const vamp = pick(random, ["x-.x-..x-.x-", "..x-.x-..x--", "x--..x-.x-.."]);
   const guitar = pick(random, ["0.2.34.3.2.4", "2.4.3.2.45.4", "4.35.4.23.4."]);
-  band.bass("bass", { gain: 0.35 }, 31, (bar) => enters(bar, 1) && bass);
-  band.chords("rhodes", { gain: 0.15, pan: -0.22, room: 0.28, wide: true }, 55, (bar) => enters(bar, 1) && vamp);
+  band.bass("bass", { gain: 0.35, low: 31 }, (bar) => enters(bar, 1) && bass);
+  band.chords("rhodes", { gain: 0.15, pan: -0.22, room: 0.28, wide: true, low: 55 }, (bar) => enters(bar, 1) && vamp);
   band.arpeggio(
     pick(random, ["balafon", "kalimba", "guitar"] as const),
-    { gain: 0.2, pan: 0.4, room: 0.25 },
-    60,
+    { gain: 0.2, pan: 0.4, room: 0.25, low: 60 },
     (bar) => !within(bar, "hook") && guitar,
   );
   band.chords(
     "pad",
-    { gain: 0.05, room: 0.4, wide: true },
-    50,
+    { gain: 0.05, room: 0.4, wide: true, low: 50 },
     (bar) => within(bar, "hook", "outro") && "x-----------",
   );
 }

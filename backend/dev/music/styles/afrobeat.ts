@@ -64,19 +64,17 @@ function rhythm(band: Arrangement): void {
   const bass = pick(random, ["R-.r..5.o.7.5.r.", "R..7r.5..r5.o-..", "R-.5..7.o-..7.5.", "R.r.5.o...7.5.3."]);
   const tenor = pick(random, ["3.43.43.3.43.45.", "4.3.2.34.3.2.345", "2.324.3.2.324.5.", "5.453.4.5.453.2."]);
   const stab = pick(random, ["....x-....x-..x-", "..x-..x-....x-..", "......x-..x-...."]);
-  band.bass("bass", { gain: 0.35 }, 31, (bar) => enters(bar, 1) && bass);
-  band.arpeggio("mutedGuitar", { gain: 0.26, pan: -0.5, room: 0.12 }, 52, () => tenor);
+  band.bass("bass", { gain: 0.35, low: 31 }, (bar) => enters(bar, 1) && bass);
+  band.arpeggio("mutedGuitar", { gain: 0.26, pan: -0.5, room: 0.12, low: 52 }, () => tenor);
   band.arpeggio(
     "guitar",
-    { gain: 0.13, pan: 0.5, room: 0.2 },
-    64,
+    { gain: 0.13, pan: 0.5, room: 0.2, low: 64 },
     (bar) => within(bar, "verse", "hook") && "..0...1...0..2..",
   );
-  band.chords("organ", { gain: 0.075, pan: 0.3, room: 0.25 }, 57, (bar) => within(bar, "verse", "hook") && stab);
+  band.chords("organ", { gain: 0.075, pan: 0.3, room: 0.25, low: 57 }, (bar) => within(bar, "verse", "hook") && stab);
   band.chords(
     "rhodes",
-    { gain: 0.1, pan: -0.15, room: 0.25 },
-    55,
+    { gain: 0.1, pan: -0.15, room: 0.25, low: 55 },
     (bar) => within(bar, "break", "outro", "intro") && "x--..x-...x-....",
   );
 }

@@ -67,25 +67,22 @@ function backing(band: Arrangement): void {
   const bass = pick(random, ["R--.r.5.R--.o.5.", "R--..r5.R--..ro.", "R-----5.o--.5.3.", "R..rr.5.R..r..a."]);
   const pluck = pick(random, ["3..5..4.3..5..6.", "4.3.5..4.3.2..3.", "2..4.3..5..4.3..", "5.4..3.5..4..2.3"]);
   const keys = pick(random, ["..x-..x-..x-..x-", "x--.x--..x-.x--.", "...x--x-...x--x-"]);
-  band.bass("bass", { gain: 0.35 }, 31, (bar) => !within(bar, "intro", "break") && bass);
+  band.bass("bass", { gain: 0.35, low: 31 }, (bar) => !within(bar, "intro", "break") && bass);
   band.chords(
     "pad",
-    { gain: 0.075, room: 0.35, wide: true },
-    52,
+    { gain: 0.075, room: 0.35, wide: true, low: 52 },
     (bar) => within(bar, "hook", "intro", "break", "outro") && "x---------------",
   );
-  band.chords("rhodes", { gain: 0.12, pan: -0.2, room: 0.2 }, 55, (bar) => within(bar, "verse", "hook") && keys);
+  band.chords("rhodes", { gain: 0.12, pan: -0.2, room: 0.2, low: 55 }, (bar) => within(bar, "verse", "hook") && keys);
   band.arpeggio(
     pick(random, ["synthPluck", "kalimba", "balafon"]),
-    { gain: 0.2, pan: 0.28, room: 0.3, echo: 0.3 },
-    60,
+    { gain: 0.2, pan: 0.28, room: 0.3, echo: 0.3, low: 60 },
     (bar) => (within(bar, "hook", "intro") || bar.round > 0) && pluck,
   );
   const guitar = pick(random, ["..3.4...5.4.3...", "5.4.3...4.3.2...", "..5...4.3...5.6."]);
   band.arpeggio(
     "guitar",
-    { gain: 0.17, pan: -0.42, room: 0.22, wide: true },
-    58,
+    { gain: 0.17, pan: -0.42, room: 0.22, wide: true, low: 58 },
     (bar) => (within(bar, "verse", "outro") || (within(bar, "hook") && bar.position % 2 === 1)) && guitar,
   );
 }

@@ -62,7 +62,7 @@ function logs(band: Arrangement): void {
   const calm = pick(random, ["R--.....r--..o..", "R--...5-....r-5-", "R-----..o-..5---"]);
   const wild = pick(random, ["R..r..O-..r.5.O-", "R.r..O..R.r.5-7-", "R-.R-.o.R-.o.5.7", "R..O..r.O..r.5o."]);
   const end = pick(random, ["R..O.O.O5.5.7.7a", "R.R.O-..7.7.5-a-", "O.O.R.R.5.5.7.a."]);
-  band.bass("logDrum", { gain: 0.35, room: 0.06 }, 33, (bar) => {
+  band.bass("logDrum", { gain: 0.35, room: 0.06, low: 33 }, (bar) => {
     if (within(bar, "hook")) return bar.position % 4 === 3 ? end : wild;
     return within(bar, "verse", "outro") && calm;
   });
@@ -82,21 +82,18 @@ function keys(band: Arrangement): void {
   const comp = pick(song.random, ["x--...x-..x--...", "x-.x-..x-..x-...", "..x--.x-..x--.x-", "x--..x--..x-...."]);
   band.chords(
     pick(song.random, ["rhodes", "piano"] as const),
-    { gain: 0.15, pan: -0.1, room: 0.3, wide: true },
-    56,
+    { gain: 0.15, pan: -0.1, room: 0.3, wide: true, low: 56 },
     (bar) => !within(bar, "break") && comp,
   );
   band.chords(
     "pad",
-    { gain: 0.065, room: 0.4, wide: true },
-    50,
+    { gain: 0.065, room: 0.4, wide: true, low: 50 },
     (bar) => within(bar, "intro", "break", "hook") && "x---------------",
   );
   const sparkle = pick(song.random, ["....5...3...4..6", "..4..5..6..5..4.", "6..5..4.....5..."]);
   band.arpeggio(
     pick(song.random, ["kalimba", "bell"] as const),
-    { gain: 0.14, pan: 0.4, room: 0.4, echo: 0.35 },
-    64,
+    { gain: 0.14, pan: 0.4, room: 0.4, echo: 0.35, low: 64 },
     (bar) => (within(bar, "break", "intro") || bar.round > 0) && sparkle,
   );
   const scale = pentatonic(song);

@@ -62,18 +62,20 @@ function loop(band: Arrangement): void {
   const pluck = pick(random, ["3..5..4..2..3...", "..4.5...3.4.....", "5...4..3....2..4", "2.3.4.......5.4."]);
   band.chords(
     pick(random, ["rhodes", "piano"] as const),
-    { gain: 0.17, pan: -0.12, room: 0.22, wide: true },
-    55,
+    { gain: 0.17, pan: -0.12, room: 0.22, wide: true, low: 55 },
     () => keys,
   );
-  band.bass("bass", { gain: 0.35 }, 31, (bar) => !within(bar, "intro", "break") && bass);
+  band.bass("bass", { gain: 0.35, low: 31 }, (bar) => !within(bar, "intro", "break") && bass);
   band.arpeggio(
     pick(random, ["nylonGuitar", "kalimba", "balafon"] as const),
-    { gain: 0.19, pan: 0.38, room: 0.25, echo: 0.2 },
-    62,
+    { gain: 0.19, pan: 0.38, room: 0.25, echo: 0.2, low: 62 },
     (bar) => within(bar, "hook", "break", "intro") && pluck,
   );
-  band.chords("pad", { gain: 0.05, room: 0.4, wide: true }, 50, (bar) => within(bar, "hook") && "x---------------");
+  band.chords(
+    "pad",
+    { gain: 0.05, room: 0.4, wide: true, low: 50 },
+    (bar) => within(bar, "hook") && "x---------------",
+  );
 }
 
 const RHYTHMS = [

@@ -52,15 +52,14 @@ function keys(band: Arrangement): void {
   const { random } = band.song;
   const rolled = pick(random, ["024353024353", "135424135424", "0.3425.13524", "245342245342"]);
   const bass = pick(random, ["R----rR--5--", "R-----R--.a.", "R--5--R--o--"]);
-  band.arpeggio("piano", { gain: 0.19, pan: -0.18, room: 0.28 }, 53, (bar) => !within(bar, "hook") && rolled);
-  band.chords("piano", { gain: 0.15, pan: -0.18, room: 0.28 }, 57, (bar) => within(bar, "hook") && "x--x--x--x--");
+  band.arpeggio("piano", { gain: 0.19, pan: -0.18, room: 0.28, low: 53 }, (bar) => !within(bar, "hook") && rolled);
+  band.chords("piano", { gain: 0.15, pan: -0.18, room: 0.28, low: 57 }, (bar) => within(bar, "hook") && "x--x--x--x--");
   band.chords(
     "organ",
-    { gain: 0.06, pan: 0.25, room: 0.35, wide: true },
-    52,
+    { gain: 0.06, pan: 0.25, room: 0.35, wide: true, low: 52 },
     (bar) => enters(bar, 2) && "x-----x-----",
   );
-  band.bass("bass", { gain: 0.35 }, 31, (bar) => !within(bar, "intro") && bass);
+  band.bass("bass", { gain: 0.35, low: 31 }, (bar) => !within(bar, "intro") && bass);
 }
 
 const LINES = ["x--x-xx-----", "..xx-xx--x--", "x-xx-xx-x---", "x-----x-xx--", "...x-xx-----", "x--x--x-x-x-"];
@@ -83,8 +82,7 @@ function voices(band: Arrangement): void {
   );
   band.chords(
     "choir",
-    { gain: 0.1, pan: 0.1, room: 0.45, wide: true },
-    57,
+    { gain: 0.1, pan: 0.1, room: 0.45, wide: true, low: 57 },
     (bar) => within(bar, "hook", "outro") ? "x-----x-----" : bar.round > 0 && "......x-----",
   );
   const hook = composeMelody(song, {

@@ -51,19 +51,17 @@ function guitars(band: Arrangement): void {
   const first = pick(random, ["0.2.4.3.2.4.3.1.", "2.43.2.42.31.2.3", "4.3.2.3.4.5.4.2.", "0.243.2.0.245.4."]);
   const second = pick(random, ["..3.5...4.3.5...", "3...4.5.3...2.4.", "..5.4.3...4.3.2.", "5.6.5.3.4...3..."]);
   const bass = pick(random, ["R-..3-5-o-..5-3-", "R-.R5-..R-.5o-5-", "R--.5--.o-5-3-a-", "R-..5-..3-..5-a-"]);
-  band.arpeggio("guitar", { gain: 0.24, pan: -0.45, room: 0.18 }, 55, () => first);
-  band.arpeggio("guitar", { gain: 0.19, pan: 0.45, room: 0.2, wide: true }, 64, (bar) => enters(bar, 1) && second);
+  band.arpeggio("guitar", { gain: 0.24, pan: -0.45, room: 0.18, low: 55 }, () => first);
+  band.arpeggio("guitar", { gain: 0.19, pan: 0.45, room: 0.2, wide: true, low: 64 }, (bar) => enters(bar, 1) && second);
   band.chords(
     "nylonGuitar",
-    { gain: 0.1, pan: 0.15, room: 0.15 },
-    57,
+    { gain: 0.1, pan: 0.15, room: 0.15, low: 57 },
     (bar) => !within(bar, "intro") && "..x...x...x...xx",
   );
-  band.bass("bass", { gain: 0.35 }, 31, (bar) => enters(bar, 2) && bass);
+  band.bass("bass", { gain: 0.35, low: 31 }, (bar) => enters(bar, 2) && bass);
   band.chords(
     "organ",
-    { gain: 0.035, pan: -0.2, room: 0.3 },
-    57,
+    { gain: 0.035, pan: -0.2, room: 0.3, low: 57 },
     (bar) => within(bar, "hook", "outro") && "x---------------",
   );
 }

@@ -57,15 +57,14 @@ function keys(band: Arrangement): void {
   const piano = pick(random, ["x.x..x.xx.x..x..", "x..x..x.x..x.x..", "..x.x..x..x.x.x."]);
   const guitar = pick(random, ["3.4.5.4.3.4.2.3.", "..5.4.3...5.4.6.", "4.5.4.3.2.3.4..."]);
   const bass = pick(random, ["R-.r5-.rR-.5o-a-", "R..R..5.R..o5.3.", "R-r.5-..o-5.3-a-"]);
-  band.chords("piano", { gain: 0.15, pan: -0.2, room: 0.2 }, 58, (bar) => !within(bar, "intro") && piano);
+  band.chords("piano", { gain: 0.15, pan: -0.2, room: 0.2, low: 58 }, (bar) => !within(bar, "intro") && piano);
   band.chords(
     "organ",
-    { gain: 0.055, pan: 0.25, room: 0.3, wide: true },
-    55,
+    { gain: 0.055, pan: 0.25, room: 0.3, wide: true, low: 55 },
     (bar) => within(bar, "hook", "break", "outro") && "x---------------",
   );
-  band.arpeggio("guitar", { gain: 0.18, pan: 0.4, room: 0.18 }, 60, () => guitar);
-  band.bass("bass", { gain: 0.35 }, 31, (bar) => enters(bar, 2) && bass);
+  band.arpeggio("guitar", { gain: 0.18, pan: 0.4, room: 0.18, low: 60 }, () => guitar);
+  band.bass("bass", { gain: 0.35, low: 31 }, (bar) => enters(bar, 2) && bass);
 }
 
 const CALLS = ["x-x-x-x-........", "x-x-x---x---....", "..x-x-x-x-......", "x---x-x-x---....", "x-xxx-x-........"];

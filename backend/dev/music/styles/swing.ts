@@ -52,12 +52,15 @@ function rhythm(band: Arrangement): void {
   ]]);
   band.chords(
     pick(random, ["rhodes", "piano"] as const),
-    { gain: 0.16, pan: -0.28, room: 0.22 },
-    54,
+    { gain: 0.16, pan: -0.28, room: 0.22, low: 54 },
     (bar) => comp[bar.index % 2],
   );
   band.notes("bass", { gain: 0.35, room: 0.05 }, walk(band));
-  band.chords("nylonGuitar", { gain: 0.07, pan: 0.35, room: 0.15 }, 55, (bar) => within(bar, "hook") && "x..x..x..x..");
+  band.chords(
+    "nylonGuitar",
+    { gain: 0.07, pan: 0.35, room: 0.15, low: 55 },
+    (bar) => within(bar, "hook") && "x..x..x..x..",
+  );
 }
 
 /** Four to the bar: the root, two tones of the chord, and a half tone's step into what comes next. */

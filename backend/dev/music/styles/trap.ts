@@ -65,15 +65,17 @@ function low(band: Arrangement): void {
   const busy = pick(random, ["R-----o-..R---5-", "R--.R-----7-5---", "R-----..R-.o--5-"]);
   band.bass(
     "subBass",
-    { gain: 0.4 },
-    29,
+    { gain: 0.4, low: 29 },
     (bar) => !within(bar, "intro", "break") && (within(bar, "hook") ? busy : calm),
   );
-  band.chords("pad", { gain: 0.085, room: 0.45, wide: true }, 48, (bar) => !within(bar, "verse") && "x---------------");
+  band.chords(
+    "pad",
+    { gain: 0.085, room: 0.45, wide: true, low: 48 },
+    (bar) => !within(bar, "verse") && "x---------------",
+  );
   band.chords(
     "choir",
-    { gain: 0.07, pan: 0.2, room: 0.5, wide: true },
-    55,
+    { gain: 0.07, pan: 0.2, room: 0.5, wide: true, low: 55 },
     (bar) => within(bar, "hook", "break") && "x---------------",
   );
 }
@@ -91,7 +93,11 @@ function high(band: Arrangement): void {
   const { song } = band;
   const turn = pick(song.random, ["3.2.1.2.4.3.2.1.", "4..3..2.4..3..5.", "2.3.5.3.2.3.5.6.", "5...4...3...4.3."]);
   const strings = pick(song.random, ["bell", "kalimba", "piano", "nylonGuitar"] as const);
-  band.arpeggio(strings, { gain: 0.18, pan: -0.25, room: 0.4, echo: 0.25 }, 62, (bar) => !within(bar, "outro") && turn);
+  band.arpeggio(
+    strings,
+    { gain: 0.18, pan: -0.25, room: 0.4, echo: 0.25, low: 62 },
+    (bar) => !within(bar, "outro") && turn,
+  );
   const scale = pentatonic(song);
   const verse = composeMelody(song, { scale, low: 60, high: 75, rhythms: RHYTHMS, sections: ["verse"] });
   band.notes(
