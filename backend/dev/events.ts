@@ -50,8 +50,8 @@ async function sourceOf(sql: Sql, subject: string): Promise<Source> {
     };
   }
   return async (from) => {
-    const found = await Promise.all(logs.map((row) => readStream(sql, row.log, subject)));
-    const events = found.flat().filter((event) => event.streamVersion >= from);
+    const found = await Promise.all(logs.map((row) => readStream(sql, row.log, subject, from)));
+    const events = found.flat();
     return { events, end: (events.at(-1)?.streamVersion ?? from - 1) + 1 };
   };
 }

@@ -18,14 +18,16 @@ interface Row {
   recorded_at: Date;
 }
 
-/** A stream's events in version order. `Event` names the kinds that it holds. */
+/** A stream's events in version order, from `fromVersion` on (default 1). `Event` names the kinds that it holds. */
 export async function readStream<Event extends EventKind = EventKind>(
   sql: Sql | Tx,
   log: LogName,
   stream: string,
+  fromVersion = 1,
 ): Promise<Recorded<Event>[]> {
   const rows = await sql<Row[]>`
-    select * from events where log = ${log} and stream = ${stream} order by stream_version`;
+    select * from events where log = ${log} and stream = ${stream} and stream_version >= ${fromVersion}
+    order by stream_version`;
   return rows.map((row) => recordedAs<Event>(row));
 }
 

@@ -140,8 +140,22 @@ export class Store {
     return (await this.execute(appendHandler, command, { logs: [log], metadata: options.metadata })).result;
   }
 
-  readStream<Event extends EventKind = EventKind>(log: LogName, stream: string): Promise<Recorded<Event>[]> {
-    return readStream<Event>(this.sql, log, stream);
+  /** Appends to several streams of a log; each has its own outcome, all share a group as far as its bounds allow. */
+  async appendBatch(
+    log: LogName,
+    appends: readonly { stream: string; events: readonly NewEvent[]; options: AppendOptions }[],
+  ): Promise<PromiseSettledResult<AppendResult>[]> {
+    return await Promise.allSettled(
+      appends.map((append) => this.appendToStream(log, append.stream, append.events, append.options)),
+    );
+  }
+
+  readStream<Event extends EventKind = EventKind>(
+    log: LogName,
+    stream: string,
+    fromVersion = 1,
+  ): Promise<Recorded<Event>[]> {
+    return readStream<Event>(this.sql, log, stream, fromVersion);
   }
 
   readLog(log: LogName, range: { after: number; upTo: number; types?: readonly string[] }): Promise<RecordedEvent[]> {

@@ -56,6 +56,20 @@ describe.each(LOGS)("appendToStream(), with %i shards in %s", (shards, log) => {
     expect(await test.store.readStream(log, stream)).toHaveLength(1);
   });
 
+  it("appendBatch(): each stream has its own outcome, and what is stored is read from any version on", async () => {
+    const [one, two] = [`talk/${newId()}`, `talk/${newId()}`];
+    await test.store.appendToStream(log, one, [said("a")], { metadata });
+    const answers = await test.store.appendBatch(log, [
+      { stream: one, events: [said("b"), said("c")], options: { metadata, expectedStreamVersion: 1 } },
+      { stream: two, events: [said("x")], options: { metadata, expectedStreamVersion: "stream_exists" } },
+      { stream: two, events: [said("y")], options: { metadata, expectedStreamVersion: "no_stream" } },
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    const later = await test.store.readStream(log, one, 2);
+    expect(later.map((event) => event.data)).toEqual([{ word: "b" }, { word: "c" }]);
+    expect((await test.store.readStream(log, two)).map((event) => event.data)).toEqual([{ word: "y" }]);
+  });
+
   it("stores the same event id once, whoever sends it and however often", async () => {
     const stream = `talk/${newId()}`;
     const event = { ...said("once"), eventId: newId() };
