@@ -94,24 +94,25 @@ export async function findPlays(sql: Sql | Tx, shard: number, playIds: readonly 
 
 /**
  * The newest play of each (listener, track) that the service made itself, because its report had no `playId`, of those
- * that began after `since` (epoch ms): one that is over does not go on, however many there are.
+ * that began between `after` and `before` (epoch ms): one that is over, or came later, does not go on.
  */
 export async function findServerMade(
   sql: Sql | Tx,
   shard: number,
-  pairs: readonly { listenerId: string; trackId: string; since: number }[],
+  pairs: readonly { listenerId: string; trackId: string; after: number; before: number }[],
 ): Promise<PlayRow[]> {
   if (pairs.length === 0) return [];
   return await sql<PlayRow[]>`
     select found.* from unnest(
       ${plainArray(pairs.map((pair) => pair.listenerId))}::text::uuid[],
       ${plainArray(pairs.map((pair) => pair.trackId))}::text::uuid[],
-      ${plainArray(pairs.map((pair) => pair.since))}::text::bigint[]
-    ) as pair(listener, track, since)
+      ${plainArray(pairs.map((pair) => pair.after))}::text::bigint[],
+      ${plainArray(pairs.map((pair) => pair.before))}::text::bigint[]
+    ) as pair(listener, track, after, before)
     cross join lateral (
       select * from plays
-      where shard = ${shard} and listener_id = pair.listener and started_at > pair.since and track_id = pair.track
-        and server_made
+      where shard = ${shard} and listener_id = pair.listener and started_at > pair.after and started_at < pair.before
+        and track_id = pair.track and server_made
       order by started_at desc limit 1
     ) as found`;
 }

@@ -93,11 +93,9 @@ function decideOne(
 }
 
 /** A report without a `playId` belongs to the listener's session of that track, while it can still be going on. */
-function continued(state: ListeningState, { command, report, serverMade, track }: Arrived) {
-  if (!serverMade) return report;
-  const session = state.serverMade(command.listener.id, report.trackId);
-  const goesOn = session && report.startedAt + command.skewMs < session.startedAt + track.durationMs;
-  return goesOn ? { ...report, playId: session.playId } : report;
+function continued(state: ListeningState, { command, ...prepared }: Arrived) {
+  const session = prepared.serverMade ? state.serverMade(prepared, command) : undefined;
+  return session ? { ...prepared.report, playId: session.playId } : prepared.report;
 }
 
 /** One transfer from the pool a day of listening; it lists the plays that it pays. */

@@ -1,4 +1,4 @@
-import { lagosDay, type Policy } from "../contract/policy.ts";
+import { FUTURE_SLACK_MS, lagosDay, type Policy } from "../contract/policy.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { availableAccount, type Balances } from "../ledger/transfer.ts";
 import type { GroupScope } from "../store/command.ts";
@@ -9,7 +9,7 @@ import { readPolicies } from "../../projections/policies.ts";
 import type { PlayReported } from "./events.ts";
 import { dayOfPlay, mayHaveBegun } from "./claim.ts";
 import type { Play } from "./decide.ts";
-import type { ReportPlays } from "./commands.ts";
+import type { PreparedReport, ReportPlays } from "./commands.ts";
 import { SpanBook } from "./spans.ts";
 
 export const POOL = "pool:rewards";
@@ -17,7 +17,7 @@ export const POOL = "pool:rewards";
 /** What the reports of a group are decided on, kept up to date from one report to the next. */
 export class ListeningState {
   readonly plays = new Map<string, Play>();
-  readonly #serverMade = new Map<string, Play>();
+  readonly #serverMade = new Map<string, Map<string, Play>>();
   readonly #spans = new Map<string, SpanBook>();
   readonly #days = new Map<string, number>();
   readonly #trackDays = new Map<string, number>();
@@ -25,9 +25,12 @@ export class ListeningState {
 
   constructor(readonly shard: number, readonly balances: Balances, readonly policies: readonly Policy[]) {}
 
-  /** The newest session of (listener, track) that the service made. */
-  serverMade(listenerId: string, trackId: string): Play | undefined {
-    return this.#serverMade.get(`${listenerId} ${trackId}`);
+  /** The newest session that the service made of the report's listener and track, of those that it can go on with. */
+  serverMade(prepared: PreparedReport, command: ReportPlays): Play | undefined {
+    const { after, before } = goingOn(prepared, command);
+    const sessions = this.#serverMade.get(`${command.listener.id} ${prepared.report.trackId}`)?.values() ?? [];
+    return [...sessions].filter(({ startedAt }) => startedAt > after && startedAt < before)
+      .toSorted((one, two) => two.startedAt - one.startedAt)[0];
   }
 
   spansOf(listenerId: string): SpanBook {
@@ -60,7 +63,9 @@ export class ListeningState {
   }
 
   setServerMade(play: Play): void {
-    this.#serverMade.set(`${play.listenerId} ${play.trackId}`, play);
+    const key = `${play.listenerId} ${play.trackId}`;
+    const sessions = this.#serverMade.get(key) ?? new Map<string, Play>();
+    this.#serverMade.set(key, sessions.set(play.playId, play));
   }
 
   /** Folds a decided report, so that the next one of the group sees it. */
@@ -86,14 +91,13 @@ export async function loadListening(
   const shard = commands[0]?.shard ?? 0;
   const playIds = commands.flatMap((command) => command.reports.map((prepared) => prepared.report.playId));
   const pairs = commands.flatMap((command) =>
-    command.reports.filter((report) => report.serverMade).map(({ report, track }) => ({
-      ...{ listenerId: command.listener.id, trackId: report.trackId },
-      // What the phone says may be any number; nothing that begins after this report is asked for.
-      since: Math.max(
-        0,
-        Math.min(command.receivedAt, Math.floor(report.startedAt + command.skewMs - track.durationMs)),
-      ),
-    }))
+    command.reports.filter((prepared) => prepared.serverMade).map((prepared) => {
+      const { after, before } = goingOn(prepared, command);
+      // What the phone says may be any number.
+      const known = (moment: number) => Math.max(0, Math.min(command.receivedAt + FUTURE_SLACK_MS, moment));
+      const listenerAndTrack = { listenerId: command.listener.id, trackId: prepared.report.trackId };
+      return { ...listenerAndTrack, after: known(Math.floor(after)), before: known(Math.ceil(before)) };
+    })
   );
   const accounts = [POOL, ...commands.map((command) => availableAccount(command.listener.id))];
   const poolDay = lagosDay(scope.now);
@@ -133,14 +137,21 @@ async function loadCredit(tx: Tx, state: ListeningState, commands: readonly Repo
   }
 }
 
+/** When a session of the track has begun that the report can go on with, epoch ms: neither is over before the other. */
+function goingOn({ report, track }: PreparedReport, { skewMs }: ReportPlays): { after: number; before: number } {
+  const startedAt = report.startedAt + skewMs;
+  return { after: startedAt - track.durationMs, before: startedAt + report.listenedMs };
+}
+
 /**
  * Where a play starts is pinned by the first of its reports that stands, and which one that is will only be decided:
  * so every start that is known or said in the group counts for each of the play's reports.
  */
 function possibleClaims(state: ListeningState, commands: readonly ReportPlays[]) {
   const reports = commands.flatMap((command) =>
-    command.reports.map(({ report, serverMade }) => {
-      const session = serverMade ? state.serverMade(command.listener.id, report.trackId) : undefined;
+    command.reports.map((prepared) => {
+      const { report, serverMade } = prepared;
+      const session = serverMade ? state.serverMade(prepared, command) : undefined;
       const play = state.plays.get(report.playId) ?? session;
       const said = report.segments?.map(([offset, length]) => offset + length) ?? [];
       const key = serverMade ? `${command.listener.id} ${report.trackId}` : report.playId;

@@ -104,6 +104,21 @@ describe("reportPlays", () => {
     expect(next?.playId).not.toBe(first?.playId);
   });
 
+  it("takes a listen that was told of late, without a playId, for one of its own, also in one group", async () => {
+    const listener = newId();
+    const trackId = newId();
+    const tell = async (...starts: number[]) => {
+      const reports = starts.map((startedAt) => ({ ...report(startedAt, 60_000, { trackId }), serverMade: true }));
+      return (await send(test.store, listener, reports)).results;
+    };
+    await tell(NOW - 500_000);
+    const late = await tell(NOW - 5_000_000, NOW - 4_000_000);
+    expect(late).toMatchObject([{ status: "accepted", units: 20 }, { status: "accepted", units: 20 }]);
+    const again = await tell(NOW - 4_000_000, NOW - 500_000);
+    expect(again.map(({ status }) => status)).toEqual(["duplicate", "duplicate"]);
+    expect(await balanceOf(test.store, listener)).toBe(60);
+  });
+
   it("answers a single report while twenty phones' batches of 500 are still being written", async () => {
     const day = (index: number) => NOW - Math.floor(index / 42) * 86_400_000 - (index % 42) * 200_000;
     let batchesDone = 0;
