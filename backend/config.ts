@@ -58,8 +58,8 @@ const Environment = z.object({
   PAYSTACK_BASE_URL: url(/^https?:/, "an http(s) address"),
   SPOTIFY_CLIENT_ID: filled,
   SPOTIFY_CLIENT_SECRET: filled,
-  ADMIN_EMAIL: filled,
-  ADMIN_PASSWORD: filled,
+  ADMIN_EMAIL: z.optional(z.string().check(z.email("expected an address"))),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, "expected at least 8 characters"))),
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -92,11 +92,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       : { secretKey: env.PAYSTACK_SECRET_KEY, baseUrl: env.PAYSTACK_BASE_URL ?? PAYSTACK },
     spotify: pair(
       env,
-      "SPOTIFY_CLIENT_ID",
-      "SPOTIFY_CLIENT_SECRET",
+      ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
       (clientId, clientSecret) => ({ clientId, clientSecret }),
     ),
-    firstAdmin: pair(env, "ADMIN_EMAIL", "ADMIN_PASSWORD", (email, password) => ({ email, password })),
+    firstAdmin: pair(env, ["ADMIN_EMAIL", "ADMIN_PASSWORD"], (email, password) => ({ email, password })),
   };
   if (config.env === "production") refuseDevelopmentParts(config);
   refuseForeignPayments(config);
@@ -116,8 +115,7 @@ function filesOf(env: Environment): FilesConfig {
 
 function pair<Value>(
   env: Environment,
-  first: keyof Environment,
-  second: keyof Environment,
+  [first, second]: readonly [keyof Environment, keyof Environment],
   make: (first: string, second: string) => Value,
 ): Value | undefined {
   const one = env[first];

@@ -100,8 +100,8 @@ function judgeWhole({ seen: { parts, events, first, last, chains, versions }, ke
     );
   }
   proved.push(`${events} events have the bytes that their blocks hold the hashes of`);
-  judgeStream(first.content, versions, problems, proved);
-  judgeHeads(chains, heads, problems, proved);
+  judgeStream(first.content, versions, { problems, proved });
+  judgeHeads(chains, heads, { problems, proved });
 }
 
 /** The versions of the subject's own stream that a part holds. */
@@ -112,7 +112,7 @@ function noteVersions({ subject, isWhole }, events, { versions }) {
 }
 
 /** Versions of a stream count from 1, so the subject's own stream shows when one of its events was left out. */
-function judgeStream({ subject }, versions, problems, proved) {
+function judgeStream({ subject }, versions, { problems, proved }) {
   const stream = subject?.replace(":", "/");
   versions.sort((one, other) => one - other);
   for (const [index, version] of versions.entries()) {
@@ -121,7 +121,8 @@ function judgeStream({ subject }, versions, problems, proved) {
   if (versions.length > 0) proved.push(`the stream ${stream} is whole from version 1 to ${versions.length}`);
 }
 
-function judgeHeads(chains, heads, problems, proved) {
+/** Heads that were kept elsewhere: each is a block of this chain, or the chain was written again. */
+function judgeHeads(chains, heads, { problems, proved }) {
   for (const [log, { links, last }] of chains) {
     for (const head of heads.filter((one) => one.log === log)) {
       const hash = links.get(head.block);

@@ -41,7 +41,7 @@ export class OneTimeCodes {
    */
   async issue(tx: Tx, { codeId, userId, purpose, now, about }: IssueCode): Promise<string | undefined> {
     await lockCodes(tx, userId, purpose);
-    if (await countCodes(tx, userId, purpose, now - HOUR_MS) >= MOST_CODES_AN_HOUR) return undefined;
+    if (await countCodes(tx, { userId, purpose, since: now - HOUR_MS }) >= MOST_CODES_AN_HOUR) return undefined;
     const code = String(randomInt(100_000)).padStart(5, "0");
     const hmac = this.#hmac({ purpose, userId, codeId, code, about });
     const expiresAt = now + CODE_MS[purpose];

@@ -15,8 +15,11 @@ export async function lockCodes(tx: Tx, userId: string, purpose: CodePurpose): P
   await tx`select pg_advisory_xact_lock(hashtextextended(${`one_time_codes ${userId} ${purpose}`}, 0))`;
 }
 
-/** How many codes were made since a moment (epoch ms). */
-export async function countCodes(tx: Tx, userId: string, purpose: CodePurpose, since: number): Promise<number> {
+/** How many codes were made for one person and purpose since a moment (epoch ms). */
+export async function countCodes(
+  tx: Tx,
+  { userId, purpose, since }: { userId: string; purpose: CodePurpose; since: number },
+): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from one_time_codes
     where user_id = ${userId} and purpose = ${purpose} and created_at > ${new Date(since)}`;

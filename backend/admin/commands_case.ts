@@ -45,7 +45,7 @@ export async function lookUpCaseFile(deps: Deps, looking: Looking & { readonly h
   const key = (await deps.personal.keysOf(deps.store.sql, [row.userId], "payout")).get(row.userId);
   if (!kept || !key) throw new Refusal("not_found", "No such case file was kept");
   const caseFile = caseFileIn(key.open(FIELD, kept.caseFile));
-  await append(deps, row, { ...kept, adminId, because: "looked_up" }, metadata);
+  await append(deps, row, { data: { ...kept, adminId, because: "looked_up" }, metadata });
   return { caseFile, hash };
 }
 
@@ -61,11 +61,15 @@ async function keepCaseFile(
   const key = await deps.personal.keyOf(deps.store.sql, row.userId, "payout");
   const { userId } = row;
   const data = { withdrawalId, userId, adminId, because, hash, caseFile: key.seal(FIELD, text) };
-  await append(deps, row, data, metadata);
+  await append(deps, row, { data, metadata });
   return { caseFile, hash };
 }
 
-async function append(deps: Deps, row: WithdrawalRow, data: CaseFileShown["data"], metadata: Metadata): Promise<void> {
+async function append(
+  deps: Deps,
+  row: WithdrawalRow,
+  { data, metadata }: { data: CaseFileShown["data"]; metadata: Metadata },
+): Promise<void> {
   const event: CaseFileShown = { type: "CaseFileShown", data };
   await deps.store.appendToStream(logOf(row), caseStream(row.withdrawalId), [event], { metadata });
 }

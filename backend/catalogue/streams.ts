@@ -25,20 +25,21 @@ export interface Catalogue {
   creator(creatorId: string): Entity<CreatorState>;
 }
 
+interface EntityKind<State> {
+  evolve(state: State, event: CatalogueEvent): State;
+  /** Of events that can be there only once. */
+  eventId(event: CatalogueEvent): string | undefined;
+}
+
 /** A stream's state, moved on by every decision so that the next command of the group sees it. */
 class Entity<State> {
   version = 0;
 
-  constructor(
-    readonly stream: string,
-    public state: State,
-    readonly evolve: (state: State, event: CatalogueEvent) => State,
-    readonly eventId: (event: CatalogueEvent) => string | undefined,
-  ) {}
+  constructor(readonly stream: string, public state: State, readonly kind: EntityKind<State>) {}
 
   replay(streams: ReadonlyMap<string, readonly Recorded<CatalogueEvent>[]>): this {
     for (const event of streams.get(this.stream) ?? []) {
-      this.state = this.evolve(this.state, event);
+      this.state = this.kind.evolve(this.state, event);
       this.version = event.streamVersion;
     }
     return this;
@@ -48,11 +49,11 @@ class Entity<State> {
   add(events: readonly CatalogueEvent[]): Append[] {
     if (events.length === 0) return [];
     const named = events.map((event): NewEvent => {
-      const eventId = this.eventId(event);
+      const eventId = this.kind.eventId(event);
       return eventId === undefined ? event : { ...event, eventId };
     });
     const append = { log: "social" as const, stream: this.stream, version: this.version, events: named };
-    for (const event of events) this.state = this.evolve(this.state, event);
+    for (const event of events) this.state = this.kind.evolve(this.state, event);
     this.version += events.length;
     return [append];
   }
@@ -69,15 +70,17 @@ function remembered<Value>(make: (id: string) => Value): (id: string) => Value {
 }
 
 function trackEntity(trackId: string): Entity<TrackState> {
-  const evolve = (state: TrackState, event: CatalogueEvent) =>
-    event.type === "CreatorProfileSet" ? state : evolveTrack(state, event);
-  return new Entity<TrackState>(trackStream(trackId), NO_TRACK, evolve, (event) => onceId(trackId, event));
+  return new Entity<TrackState>(trackStream(trackId), NO_TRACK, {
+    evolve: (state, event) => event.type === "CreatorProfileSet" ? state : evolveTrack(state, event),
+    eventId: (event) => onceId(trackId, event),
+  });
 }
 
 function creatorEntity(creatorId: string): Entity<CreatorState> {
-  const evolve = (state: CreatorState, event: CatalogueEvent) =>
-    event.type === "CreatorProfileSet" ? event.data : state;
-  return new Entity<CreatorState>(creatorStream(creatorId), undefined, evolve, () => undefined);
+  return new Entity<CreatorState>(creatorStream(creatorId), undefined, {
+    evolve: (state, event) => event.type === "CreatorProfileSet" ? event.data : state,
+    eventId: () => undefined,
+  });
 }
 
 /** What can be true only once has an id made from the track's: the database refuses a second one as well. */

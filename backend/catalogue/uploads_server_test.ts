@@ -102,7 +102,7 @@ describe("the running service", { timeout: 180_000 }, () => {
       ["wav", wavOf(175), 175],
     ];
     for (const [ending, bytes, seconds] of files) {
-      const form = uploadForm(bytes, cover, { title: ending, duration: "0:01" }, { audio: `song.${ending}` });
+      const form = uploadForm(new File([bytes], `song.${ending}`), cover, { title: ending, duration: "0:01" });
       const { status, body } = await upload(form);
       expect([ending, status]).toEqual([ending, 201]);
       const track = await whenReady(body.trackId);

@@ -110,7 +110,7 @@ describe("hostile uploads", () => {
   const cases: [string, () => FormData, string][] = [
     [
       "a text called song.mp3",
-      () => uploadForm(text("not a song at all"), cover, {}, { audio: "song.mp3" }),
+      () => uploadForm(new File([text("not a song at all")], "song.mp3"), cover),
       "not a sound file",
     ],
     [
@@ -122,7 +122,7 @@ describe("hostile uploads", () => {
     ["no bytes", () => uploadForm(new Uint8Array(), cover), "empty"],
     ["half a second", () => uploadForm(wavOf(0.5), cover), "shorter than one second"],
     ["silence", () => uploadForm(wav.map((byte, at) => at < 44 ? byte : 0), cover), "no sound"],
-    ["an SVG with a script as cover", () => uploadForm(wav, svg, {}, { cover: "cover.svg" }), "not a picture"],
+    ["an SVG with a script as cover", () => uploadForm(wav, new File([svg], "cover.svg")), "not a picture"],
     ["an SVG called cover.png", () => uploadForm(wav, svg), "not a picture"],
     ["a sound as cover", () => uploadForm(wav, wav), "not a picture"],
     ["a picture as sound", () => uploadForm(cover, cover), "not a sound file"],

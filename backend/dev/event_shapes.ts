@@ -42,7 +42,7 @@ export function readEventShapes(): Map<string, Shape> {
     source?.forEachChild((node) => {
       if (!ts.isTypeAliasDeclaration(node)) return;
       const type = checker.getTypeAtLocation(node);
-      const [name, data] = ["type", "data"].map((key) => memberOf(checker, type, key, node));
+      const [name, data] = ["type", "data"].map((key) => memberOf(checker, { type, key, node }));
       if (name?.isStringLiteral() && data) shapes.set(name.value, shapeOf(checker, data, node));
     });
   }
@@ -61,7 +61,10 @@ function eventFiles(): string[] {
   return found.filter((file) => !file.endsWith("_test.ts")).sort();
 }
 
-function memberOf(checker: ts.TypeChecker, type: ts.Type, key: string, node: ts.Node): ts.Type | undefined {
+function memberOf(
+  checker: ts.TypeChecker,
+  { type, key, node }: { type: ts.Type; key: string; node: ts.Node },
+): ts.Type | undefined {
   if (type.isUnion()) return undefined;
   const member = type.getProperty(key);
   return member && checker.getTypeOfSymbolAtLocation(member, node);

@@ -57,19 +57,22 @@ export async function soundsOf(seconds: number): Promise<Record<"mp3" | "m4a" | 
   }
 }
 
-/** The documented form. What is `null` is left out. */
+/** The documented form. What is `null` is left out; a file of another name comes as a `File`. */
 export function uploadForm(
-  audio: Bytes | null,
-  cover: Bytes | null,
+  audio: Bytes | File | null,
+  cover: Bytes | File | null,
   texts: Readonly<Record<string, string | null>> = {},
-  names: { audio?: string; cover?: string } = {},
 ): FormData {
   const form = new FormData();
   const all = { title: "Ìfẹ́ Mi", artist: "Adaeze", genre: "highlife", duration: "0:03", ...texts };
   for (const [name, text] of Object.entries(all)) if (text !== null) form.set(name, text);
-  if (audio) form.set("audioFile", new File([audio], names.audio ?? "song.wav"));
-  if (cover) form.set("coverImage", new File([cover], names.cover ?? "cover.png"));
+  if (audio) form.set("audioFile", fileOf(audio, "song.wav"));
+  if (cover) form.set("coverImage", fileOf(cover, "cover.png"));
   return form;
+}
+
+function fileOf(content: Bytes | File, name: string): File {
+  return content instanceof File ? content : new File([content], name);
 }
 
 function pngChunk(type: string, data: Uint8Array): Bytes {

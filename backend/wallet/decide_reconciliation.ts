@@ -36,8 +36,14 @@ export function decideDifferences(books: Books): Difference[] {
   return [
     ...books.own.flatMap((own) => comparePayout(own, theirs.get(own.reference))),
     ...books.provider.flatMap((payout) => ours.has(payout.reference) ? movedBy(payout, books.moved) : unknown(payout)),
-    ...differ("ledger_differs", "provider:paystack", books.ledger.throughProvider, books.withdrawals.throughProvider),
-    ...differ("reserved_differs", "user:*:reserved", books.ledger.reserved, books.withdrawals.reserved),
+    ...differ("ledger_differs", "provider:paystack", {
+      ours: books.ledger.throughProvider,
+      theirs: books.withdrawals.throughProvider,
+    }),
+    ...differ("reserved_differs", "user:*:reserved", {
+      ours: books.ledger.reserved,
+      theirs: books.withdrawals.reserved,
+    }),
   ];
 }
 
@@ -48,13 +54,13 @@ function comparePayout(own: OwnPayout, theirs: ProviderPayout | undefined): Diff
     const isPaid = own.status === "completed" || own.status === "reversed" || isOwed(own);
     return isPaid ? [{ kind: "payout_missing", subject, ours: own.status, theirs: "" }] : [];
   }
-  const amount = differ("amount_differs", subject, own.units, theirs.amountKobo);
+  const amount = differ("amount_differs", subject, { ours: own.units, theirs: theirs.amountKobo });
   const status = fits(own, theirs.status) ? [] : [
     { kind: "status_differs", subject, ours: own.status, theirs: theirs.status } as const,
   ];
   const isSettled = own.status === "completed" && theirs.status === "success";
   const fee = isSettled && theirs.feeKobo !== undefined
-    ? differ("fee_differs", subject, own.feeKobo, theirs.feeKobo)
+    ? differ("fee_differs", subject, { ours: own.feeKobo, theirs: theirs.feeKobo })
     : [];
   return [...amount, ...status, ...fee];
 }
@@ -70,17 +76,21 @@ function isOwed({ status, fundsReserved }: OwnPayout): boolean {
 }
 
 function movedBy(payout: ProviderPayout, moved: ReadonlyMap<string, number>): Difference[] {
+  if (!KNOWN.has(payout.status)) return [];
   const found = moved.get(payout.payoutId) ?? 0;
   const takes = payout.status === "success" || payout.status === "pending" || payout.status === "received";
   const expected = takes ? -(payout.amountKobo + (payout.feeKobo ?? 0)) : 0;
-  return differ("provider_ledger_differs", payout.reference, expected, found);
+  return differ("provider_ledger_differs", payout.reference, { ours: expected, theirs: found });
 }
 
-  if (!KNOWN.has(payout.status)) return [];
 function unknown({ reference, amountKobo }: ProviderPayout): Difference[] {
   return [{ kind: "payout_unknown", subject: reference, ours: "", theirs: amountKobo }];
 }
 
-function differ(kind: Difference["kind"], subject: string, ours: number, theirs: number): Difference[] {
+function differ(
+  kind: Difference["kind"],
+  subject: string,
+  { ours, theirs }: { ours: number; theirs: number },
+): Difference[] {
   return ours === theirs ? [] : [{ kind, subject, ours, theirs }];
 }

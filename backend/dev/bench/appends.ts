@@ -40,7 +40,7 @@ export async function benchAppends(
 
 function rowsOf(seen: Map<string, Measured>, { half, open32 }: { half: number; open32: Measured }): Row[] {
   const by = (other: string, over: string, budget: number) =>
-    rowOf(`appends: ${over} ÷ ${other}`, seen.get(over), seen.get(other), { atLeast: budget });
+    rowOf(`appends: ${over} ÷ ${other}`, seen.get(over), { baseline: seen.get(other), budget: { atLeast: budget } });
   return [
     by("raw inserts 32", "orin 32", 2),
     by("raw inserts 32", "orin 256", 3),

@@ -15,8 +15,14 @@ export interface Row {
 
 export type Budget = { readonly atLeast: number } | { readonly atMost: number };
 
-/** A rate, over another rate where one is given. */
-export function rowOf(name: string, over: Measured | undefined, baseline?: Measured, budget?: Budget): Row {
+/** What a row's figure is held against. */
+interface Against {
+  readonly baseline?: Measured | undefined;
+  readonly budget?: Budget;
+}
+
+/** A rate, over another rate where one is given. Throws where it was not measured. */
+export function rowOf(name: string, over: Measured | undefined, { baseline, budget }: Against = {}): Row {
   if (!over) throw new Error(`Cannot report ${name}: it was not measured`);
   const { perSecond, p50, p99 } = over;
   if (!baseline) return judged({ name, perSecond, p50, p99 }, perSecond, budget);
@@ -25,7 +31,11 @@ export function rowOf(name: string, over: Measured | undefined, baseline?: Measu
 }
 
 /** A latency over another one. */
-export function latencyRow(name: string, over: Measured, baseline: Measured, budget: Budget): Row {
+export function latencyRow(
+  name: string,
+  over: Measured,
+  { baseline, budget }: { baseline: Measured; budget: Budget },
+): Row {
   const { perSecond, p50, p99 } = over;
   const ratio = p99 / baseline.p99;
   return judged({ name, perSecond, p50, p99, baseline: baseline.p99, ratio }, ratio, budget);

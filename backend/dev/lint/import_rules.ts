@@ -21,7 +21,9 @@ export function judgeImport(found: Import, readFile: ReadFile): string | undefin
   if (!allows(row, { place, targetPlace, typeOnly: found.typeOnly })) {
     return `${describe(place)} may not import ${describe(targetPlace)} (${target}): ${row.wayOut}`;
   }
-  if (place.kind === "decide" && targetPlace.kind === "part") return judgePurity(found.from, target, readFile);
+  if (place.kind === "decide" && targetPlace.kind === "part") {
+    return judgePurity(target, { from: found.from, readFile });
+  }
   return undefined;
 }
 
@@ -63,8 +65,16 @@ function matches(pattern: string, specifier: string): boolean {
   return pattern === specifier;
 }
 
+interface PurityWalk {
+  /** The decision that it began with. */
+  from: string;
+  readFile: ReadFile;
+  seen?: Set<string>;
+}
+
 /** A decision may be split over files, and each of them is then as pure as the decision itself. */
-function judgePurity(from: string, part: string, readFile: ReadFile, seen = new Set<string>()): string | undefined {
+function judgePurity(part: string, walk: PurityWalk): string | undefined {
+  const { from, readFile, seen = new Set<string>() } = walk;
   if (seen.has(part)) return undefined;
   seen.add(part);
   for (const inner of importsOf(readFile(part) ?? "")) {
@@ -73,7 +83,7 @@ function judgePurity(from: string, part: string, readFile: ReadFile, seen = new 
       return `decide.ts may not import ${part}, which imports "${inner.specifier}": ${IMPORT_TABLE.decide?.wayOut}`;
     }
     const next = resolveTarget({ from: part, ...inner });
-    const deeper = next && placeOf(next).kind === "part" ? judgePurity(from, next, readFile, seen) : undefined;
+    const deeper = next && placeOf(next).kind === "part" ? judgePurity(next, { from, readFile, seen }) : undefined;
     if (deeper) return deeper;
   }
   return undefined;

@@ -34,7 +34,7 @@ export function adireRing(seed: string): string {
 export function adireTile(seed: string): string {
   const random = seededRandom(seed);
   const [first, second] = [random.pick(MOTIFS), random.pick(MOTIFS)];
-  const draw = (motif: Motif, x: number, y: number) => at(x, y, 1, motif(random, "#000", "#000"));
+  const draw = (motif: Motif, x: number, y: number) => at([x, y], 1, motif(random, "#000", "#000"));
   return svg(120, draw(first, 30, 30) + draw(second, 90, 30) + draw(second, 30, 90) + draw(first, 90, 90));
 }
 
@@ -51,7 +51,7 @@ function medallion(random: Random, cloth: Cloth): string {
   const stamps = new Stamps(random, cloth.resist);
   const corner = stamps.cut(random.pick(MOTIFS), cloth.thread);
   const corners = [[32, 32], [208, 32], [32, 208], [208, 208]] as const;
-  return stamps.all() + corners.map(([x, y]) => at(x, y, 0.72, corner)).join("") + ring;
+  return stamps.all() + corners.map(([x, y]) => at([x, y], 0.72, corner)).join("") + ring;
 }
 
 /** One great ring in the middle, stitched and tied in turns, as raffia-tied cloth has it. */
@@ -75,7 +75,7 @@ function quilt(random: Random, { resist, thread }: Cloth): string {
       const motif = motifs[(row + column * 2) % motifs.length] ?? random.pick(MOTIFS);
       const stamp = stamps.cut(motif, random.chance(0.4) ? thread : resist);
       const [x, y] = [column * side + side / 2, row * side + side / 2];
-      cells.push(at(x, y, 0.92, stamp), at(SIZE - x, y, 0.92, stamp, true));
+      cells.push(at([x, y], 0.92, stamp), at([SIZE - x, y], "-.92 .92", stamp));
     }
   }
   const seams = [60, 120, 180].map((p) => `M${p} 0V${SIZE}M0 ${p}H${SIZE}`).join("");
@@ -126,8 +126,9 @@ function tiedRing(ring: { random: Random; radius: number; count: number; colour:
   return `<g fill="${ring.colour}">${dots.join("")}</g>`;
 }
 
-function at(x: number, y: number, scale: number, drawn: string, mirrored = false): string {
-  return `<g transform="translate(${x} ${y}) scale(${mirrored ? -scale : scale} ${scale})">${drawn}</g>`;
+/** `scale` as SVG takes it: one factor, or two for across and down. */
+function at([x, y]: readonly [number, number], scale: number | string, drawn: string): string {
+  return `<g transform="translate(${x} ${y}) scale(${scale})">${drawn}</g>`;
 }
 
 function svg(size: number, body: string): string {

@@ -19,14 +19,14 @@ function rings(random: Random, resist: string, thread: string): string {
 /** Squares within squares, painted with cassava paste (eleko). */
 function squares(_random: Random, resist: string, thread: string): string {
   const square = (half: number) => `M${-half} ${-half}H${half}V${half}H${-half}Z`;
-  return stroke(resist, 2.4, square(24) + square(12)) + stroke(resist, 2.4, square(18), "4 2.4") +
+  return stroke(square(24) + square(12), resist) + stroke(square(18), resist, { dashes: "4 2.4" }) +
     `<path d="${square(4.5)}" fill="${thread}"/>`;
 }
 
 /** Stitched lozenges (alabere). */
 function lozenges(_random: Random, resist: string, thread: string): string {
   const lozenge = (reach: number) => `M0 ${-reach}L${reach} 0 0 ${reach}${-reach} 0Z`;
-  return stroke(resist, 2.2, lozenge(26), "5 2.6") + stroke(resist, 2.2, lozenge(17)) +
+  return stroke(lozenge(26), resist, { width: 2.2, dashes: "5 2.6" }) + stroke(lozenge(17), resist, { width: 2.2 }) +
     `<path d="${lozenge(7)}" fill="${thread}"/>` +
     `<g fill="${resist}">${[-1, 1].flatMap((x) => [-1, 1].map((y) => dot(x * 20, y * 20, 2.6))).join("")}</g>`;
 }
@@ -48,7 +48,7 @@ function combs(_random: Random, resist: string): string {
   const teeth = [4, 10, 16, 22];
   const upright = teeth.map((x) => `M${x} -24V-4`).join("") + teeth.map((x) => `M${-x} 24V4`).join("");
   const level = teeth.map((y) => `M-24 ${-y}H-4`).join("") + teeth.map((y) => `M24 ${y}H4`).join("");
-  return stroke(resist, 2.4, upright + level);
+  return stroke(upright + level, resist);
 }
 
 /** The snail's way, a spiral. */
@@ -58,7 +58,7 @@ function spiral(random: Random, resist: string, thread: string): string {
     const [angle, reach] = [turn + index * 0.26, 3 + index * 0.29];
     return `${round(Math.cos(angle) * reach)} ${round(Math.sin(angle) * reach)}`;
   });
-  return stroke(resist, 2.6, `M${points.join("L")}`) + `<circle r="2.6" fill="${thread}"/>`;
+  return stroke(`M${points.join("L")}`, resist, { width: 2.6 }) + `<circle r="2.6" fill="${thread}"/>`;
 }
 
 /** Fans in the corners, like the scales of a fish. */
@@ -75,7 +75,7 @@ function sun(_random: Random, resist: string, thread: string): string {
     const [x, y, reach] = [Math.cos(angle), Math.sin(angle), index % 2 ? 25 : 20];
     return `M${round(x * 13)} ${round(y * 13)}L${round(x * reach)} ${round(y * reach)}`;
   });
-  return stroke(resist, 2.4, rays.join("")) + `<circle r="8" fill="none" stroke="${resist}" stroke-width="2.4"/>` +
+  return stroke(rays.join(""), resist) + `<circle r="8" fill="none" stroke="${resist}" stroke-width="2.4"/>` +
     `<circle r="3.4" fill="${thread}"/>`;
 }
 
@@ -83,12 +83,12 @@ function sun(_random: Random, resist: string, thread: string): string {
 function water(_random: Random, resist: string, thread: string): string {
   const line = (y: number) => `M-25 ${y + 4}l8.3-8 8.3 8 8.4-8 8.3 8 8.4-8 8.3 8`;
   const seeds = [-16.7, 0, 16.7].flatMap((x) => [dot(x, -9, 2), dot(x, 9, 2)]).join("");
-  return stroke(resist, 2.4, line(-18) + line(0) + line(18)) + `<g fill="${thread}">${seeds}</g>`;
+  return stroke(line(-18) + line(0) + line(18), resist) + `<g fill="${thread}">${seeds}</g>`;
 }
 
 export const MOTIFS: readonly Motif[] = [rings, squares, lozenges, leaves, combs, spiral, scales, sun, water];
 
-function stroke(colour: string, width: number, path: string, dashes = ""): string {
+function stroke(path: string, colour: string, { width = 2.4, dashes = "" } = {}): string {
   const dashed = dashes ? ` stroke-dasharray="${dashes}"` : "";
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"${dashed}/>`;
 }

@@ -6,7 +6,12 @@ import { codeOf, INTEGRATION, isoOf, type World } from "./world.ts";
 export type PayerAction = "pay" | "decline" | "leave";
 
 /** What the payer did on the checkout page. A charge that was declined or left can still be paid. */
-export function act(world: World, charge: ChargeRecord, action: PayerAction, channel = "card"): ChargeRecord {
+export function act(
+  world: World,
+  charge: ChargeRecord,
+  action: PayerAction,
+  { channel = "card" }: { channel?: string | undefined } = {},
+): ChargeRecord {
   const { book } = world;
   if (charge.paidAt !== null) return charge;
   if (action === "leave") return book.save("charge", { ...charge, status: "abandoned" });

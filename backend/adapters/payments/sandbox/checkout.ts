@@ -25,9 +25,9 @@ export function checkoutRoutes(world: World): Hono {
         [];
       const action = form.get("action");
       if (action === "leave") return leave(c, act(world, charge, "leave"));
-      if (action === "decline") return askToPay(c, world, act(world, charge, "decline", channel));
+      if (action === "decline") return askToPay(c, world, act(world, charge, "decline", { channel }));
       if (action !== "pay" && action !== "pay-and-close") return askToPay(c, world, charge);
-      const after = act(world, charge, "pay" satisfies PayerAction, channel);
+      const after = act(world, charge, "pay" satisfies PayerAction, { channel });
       return action === "pay" && after.callbackUrl !== null
         ? c.redirect(returnTo(after.callbackUrl, after), 303)
         : paid(c, after);

@@ -5,6 +5,8 @@ import { FakeService } from "../../outbox/testing/fake_service.ts";
 import { Listening } from "../listening.ts";
 import { GivenPlayer } from "./given.ts";
 
+type Parts = Pick<GivenPage, "device" | "service" | "context" | "memory" | "outbox">;
+
 /** The app in a tab, on a phone and with a service in the test's hands: player, listening and outbox. */
 export class GivenPage {
   readonly given = new GivenPlayer();
@@ -12,13 +14,18 @@ export class GivenPage {
   /** The page may be about to end. */
   end: () => void = () => {};
 
-  private constructor(
-    readonly device: FakeDevice,
-    readonly service: FakeService,
-    readonly context: FakeContext,
-    readonly memory: { name: string | null },
-    readonly outbox: Outbox,
-  ) {
+  readonly device: FakeDevice;
+  readonly service: FakeService;
+  readonly context: FakeContext;
+  readonly memory: { name: string | null };
+  readonly outbox: Outbox;
+
+  private constructor({ device, service, context, memory, outbox }: Parts) {
+    this.device = device;
+    this.service = service;
+    this.context = context;
+    this.memory = memory;
+    this.outbox = outbox;
     this.given.audio.onPass = (ms) => device.advance(ms);
     this.listening = new Listening({
       player: this.given.player,
@@ -37,7 +44,7 @@ export class GivenPage {
     const context = device.start("tab", memory);
     const outbox = await openOutbox(context.effects);
     await outbox.setReporter(reporter);
-    return new GivenPage(device, service, context, memory, outbox);
+    return new GivenPage({ device, service, context, memory, outbox });
   }
 
   get player() {
