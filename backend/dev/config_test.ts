@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../config.ts";
+
+const PRODUCTION = {
+  ORIN_ENV: "production",
+  ORIN_SECRET: "a secret of thirty-two characters",
+  DATABASE_URL: "postgres://orin:orin@localhost/orin",
+  SMTP_URL: "smtp://localhost:25",
+  PAYSTACK_SECRET_KEY: "sk_live_key",
+};
+const FOREIGN = { PAYSTACK_BASE_URL: "http://localhost:9" };
+
+describe("readConfig()", () => {
+  it("needs nothing in development, and all real parts in production", () => {
+    expect(readConfig({ PORT: "" })).toMatchObject({ port: 8000, demo: true, publicUrl: "http://localhost:8000" });
+    expect(readConfig(PRODUCTION)).toMatchObject({ env: "production", demo: false });
+    for (const name of ["ORIN_SECRET", "DATABASE_URL", "SMTP_URL", "PAYSTACK_SECRET_KEY"]) {
+      expect(() => readConfig({ ...PRODUCTION, [name]: undefined })).toThrow(`${name} is missing`);
+    }
+  });
+
+  it.each([
+    [{ ...PRODUCTION, ORIN_DEMO: "on" }, "ORIN_DEMO"],
+    [{ ...PRODUCTION, PAYSTACK_SECRET_KEY: "sk_test_key", ...FOREIGN }, "PAYSTACK_BASE_URL"],
+    [{ PAYSTACK_SECRET_KEY: "sk_live_key", ...FOREIGN }, "PAYSTACK_BASE_URL"],
+    [{ PORT: "eighty" }, "PORT"],
+    [{ ORIN_ENV: "staging" }, "ORIN_ENV"],
+    [{ ORIN_SECRET: "short" }, "ORIN_SECRET"],
+    [{ DATABASE_URL: "mysql://localhost/orin" }, "DATABASE_URL"],
+    [{ S3_BUCKET: "orin" }, "S3_ENDPOINT"],
+    [{ ADMIN_EMAIL: "admin@orin.example" }, "ADMIN_PASSWORD"],
+    [{ ADMIN_EMAIL: "admin", ADMIN_PASSWORD: "long enough" }, "ADMIN_EMAIL"],
+    [{ ADMIN_EMAIL: "admin@orin.example", ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD"],
+  ])("refuses %j and names %s", (environment, name) => {
+    expect(() => readConfig(environment)).toThrow(name);
+  });
+});
