@@ -90,8 +90,10 @@ describe("GET /api/v1/admin/audit", () => {
     for (const subject of ["user", "user:1", "password:x", `play:${newId()}`]) {
       expect((await test.call(admin, "GET", `${PATH}?subject=${subject}`)).status).toBe(400);
     }
-    // A time that no database knows.
-    expect((await test.call(admin, "GET", `${PATH}?cursor=999999999999999_social_1`)).status).toBe(400);
+    // Times that no database knows.
+    for (const query of ["cursor=999999999999999_social_1", "from=0000-01-01T00:00:00Z"]) {
+      expect((await test.call(admin, "GET", `${PATH}?${query}`)).status, query).toBe(400);
+    }
   });
 });
 

@@ -84,6 +84,7 @@ describe("POST /api/v1/admin/users", () => {
   it.each([
     [{ firstName: " " }, "First name is required"],
     [{ lastName: "" }, "Last name is required"],
+    [{ firstName: "\u202enimda" }, "First name has characters that cannot be shown"],
     [{ email: "" }, "Email is required"],
     [{ email: "bola" }, "Please enter a valid email address"],
     [{ password: "" }, "Password is required"],

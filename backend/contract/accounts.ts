@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isPlainText } from "./text.ts";
 
 const text = (name: string, max: number) =>
   z.string(`${name} is required`).check(
@@ -6,6 +7,11 @@ const text = (name: string, max: number) =>
     z.minLength(1, `${name} is required`),
     z.maxLength(max, `${name} is too long`),
   );
+
+/** A name, as others read it beside theirs: nothing in it turns the text around it. */
+export function personName(name: string) {
+  return text(name, 60).check(z.refine(isPlainText, `${name} has characters that cannot be shown`));
+}
 
 export const Email = z.string("Email is required").check(
   z.trim(),
@@ -26,8 +32,8 @@ export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
 export const SignupRequest = z.object({
-  firstName: text("First name", 60),
-  lastName: text("Last name", 60),
+  firstName: personName("First name"),
+  lastName: personName("Last name"),
   email: Email,
   phone: text("Phone", 20),
   address: text("Address", 200),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Email, NewPassword, Role } from "./accounts.ts";
+import { Email, NewPassword, personName, Role } from "./accounts.ts";
 import { Id } from "./ids.ts";
 
 const USER_STATUSES = ["active", "unverified", "suspended", "closing"] as const;
@@ -38,12 +38,6 @@ export const UserListQuery = z.object({
   cursor: z.optional(Id),
 });
 
-const name = (words: string) =>
-  z.string(`${words} is required`).check(
-    z.trim(),
-    z.minLength(1, `${words} is required`),
-    z.maxLength(60, `${words} is too long`),
-  );
 const mayBeEmpty = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), "");
 const filled = (words: string) => z.string(`${words} is required`).check(z.minLength(1, `${words} is required`));
 const FilledEmail = z.pipe(filled("Email"), Email);
@@ -53,8 +47,8 @@ const Address = mayBeEmpty(200);
 
 /** The add modal's form; `confirmPassword` is compared where it is sent. */
 export const CreateUserRequest = z.object({
-  firstName: name("First name"),
-  lastName: name("Last name"),
+  firstName: personName("First name"),
+  lastName: personName("Last name"),
   email: FilledEmail,
   phone: Phone,
   address: Address,
@@ -66,8 +60,8 @@ export const CreateUserRequest = z.object({
 
 /** What is left out stays, and so does the password where it is empty. */
 export const EditUserRequest = z.partial(z.object({
-  firstName: name("First name"),
-  lastName: name("Last name"),
+  firstName: personName("First name"),
+  lastName: personName("Last name"),
   email: FilledEmail,
   phone: z.string().check(z.trim(), z.maxLength(20)),
   address: z.string().check(z.trim(), z.maxLength(200)),
@@ -78,7 +72,7 @@ export const EditUserRequest = z.partial(z.object({
 }));
 
 export const CreateAdminRequest = z.object({
-  fullName: name("Full name"),
+  fullName: personName("Full name"),
   email: FilledEmail,
   phone: Phone,
   address: Address,

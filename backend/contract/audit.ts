@@ -14,7 +14,10 @@ const Actor = z.string().check(
   z.trim(),
   z.regex(/^(visitor|(user|system):[\w .-]{1,80})$/, "An actor is user: and an id, system: and a part, or visitor"),
 );
-const Moment = z.iso.datetime({ offset: true, error: "Expected a date and time" });
+/** The calendar of the database has no year 0. */
+const Moment = z.iso.datetime({ offset: true, error: "Expected a date and time" }).check(
+  z.refine((text) => new Date(text).getUTCFullYear() > 0, "Expected a date and time"),
+);
 const EventType = z.string().check(
   z.regex(/^[A-Z][A-Za-z]{1,60}$/, "An event's type is one word, such as TrackRemoved"),
 );
