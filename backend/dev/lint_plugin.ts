@@ -7,6 +7,8 @@ import { tableNamedIn, tablesIn } from "./lint/table_names.ts";
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 const MOST_LINES_OF_FILE = 250;
 const MOST_LINES_OF_FUNCTION = 60;
+/** Two, with a handle before them (`tx`, `deps`), and an object behind them. */
+const MOST_POSITIONAL = 3;
 
 /** The rules of this house for `deno lint`: each message says the reason or the way out. */
 const plugin: Deno.lint.Plugin = {
@@ -17,6 +19,7 @@ const plugin: Deno.lint.Plugin = {
     "file-name": { create: checkFileName },
     "file-length": { create: checkFileLength },
     "function-length": { create: checkFunctionLength },
+    "few-parameters": { create: checkParameters },
     "says-what": { create: checkSaysWhat },
     "table-owner": { create: checkTableOwner },
     "sql-in-its-place": { create: checkSql },
@@ -106,6 +109,28 @@ function checkFunctionLength(context: Context): Visitor {
     context.report({ node, message });
   };
   return { FunctionDeclaration: check, FunctionExpression: check, ArrowFunctionExpression: check };
+}
+
+/** Of what has a name: the parameters of a function that is handed over are up to whoever calls it. */
+function checkParameters(context: Context): Visitor {
+  if (placeOf(pathOf(context)).kind === "test") return {};
+  const check = (node: Deno.lint.Node, params: readonly Deno.lint.Parameter[]) => {
+    const last = params.at(-1);
+    const positional = params.length - (last && isOptions(last) ? 1 : 0);
+    if (positional <= MOST_POSITIONAL) return;
+    const message =
+      `${positional} positional parameters, ${MOST_POSITIONAL} are the most: give the last of them names in one object`;
+    context.report({ node, message });
+  };
+  return {
+    FunctionDeclaration: (node) => check(node, node.params),
+    MethodDefinition: (node) => check(node, node.value.params),
+  };
+}
+
+function isOptions(node: Deno.lint.Parameter): boolean {
+  const target = node.type === "AssignmentPattern" ? node.left : node;
+  return target.type === "ObjectPattern" || (target.type === "Identifier" && target.name === "options");
 }
 
 function checkSaysWhat(context: Context): Visitor {
