@@ -18,7 +18,7 @@ import { boundedBody } from "../http/body.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
 import { idInPath, jsonBody, parseBy, queryParams } from "../http/validate.ts";
-import { countedPlays, findDays, findPoolUsed } from "../../projections/credit.ts";
+import { countedPlays, findDays, findPoolUsed, findTrackDays } from "../../projections/credit.ts";
 import { countPlays } from "../../projections/listening_evidence.ts";
 import { playHistory, type PlayRow } from "../../projections/plays.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
@@ -80,14 +80,18 @@ export function listeningRoutes(deps: Deps) {
       const arrival = { userId, requestId: requestIdOf(c), receivedAt, sentAt: body.sentAt };
       const { results: [result], balance } = await reporter.report(arrival, [reportOf(body, trackId, receivedAt)]);
       if (!result || result.reason === "unknown_track") throw new Refusal("not_found", NO_TRACK);
-      const free = await freePlaysOf(deps, userId);
+      const [free, isUsedUp] = await Promise.all([
+        freePlaysOf(deps, userId),
+        result.status === "duplicate" && hasEarnedAll(deps, userId, trackId),
+      ]);
+      const said = isUsedUp ? { ...result, reason: "already_earned" as const } : result;
       const reward: PlayReward = {
-        ...answered(result),
+        ...answered(said),
         newBalance: tokensOf(balance),
-        message: rewardMessage(result, balance),
+        message: rewardMessage(said, balance),
         freePlayCount: free.usedFreePlays,
         freePlayLimit: free.freePlayLimit,
-        alreadyEarned: result.reason === "already_earned",
+        alreadyEarned: said.reason === "already_earned",
       };
       return c.json(reward, 200);
     })
@@ -142,6 +146,20 @@ function reportOf(body: z.infer<typeof PlayBody>, trackId: string, receivedAt: n
   const startedAt = Math.round(body.startedAt ?? (sentAt ?? receivedAt) - listenedMs);
   const row = { ...rest, playId: playId ?? trackId, trackId, listenedMs, startedAt };
   return { ...parseBy(PlayReport, row), playId };
+}
+
+/** Whether what the track still gives the listener today is less than a unit. */
+async function hasEarnedAll(deps: Deps, userId: string, trackId: string): Promise<boolean> {
+  const { sql } = deps.store;
+  const now = deps.now();
+  const key = { listenerId: userId, day: lagosDay(now), trackId };
+  const [tracks, days, policies] = await Promise.all([
+    trackFacts(sql, [trackId]),
+    findTrackDays(sql, deps.shardOf(userId), [key]),
+    readPolicies(sql),
+  ]);
+  const leftMs = (tracks.get(trackId)?.durationMs ?? 0) - (days[0]?.credited_ms ?? 0);
+  return leftMs < policyAt(policies, now).rewardMsPerUnit;
 }
 
 async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {

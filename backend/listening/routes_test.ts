@@ -123,6 +123,19 @@ describe("the listening routes", () => {
     expect(second).toMatchObject({ freePlayCount: 1, freePlayLimit: 20, alreadyEarned: false });
   });
 
+  it("says that a track was earned already when its whole length is reported once more", async () => {
+    const { token } = await addListener(world);
+    const tell = async (durationPlayed: number) => {
+      const { body } = await send(`/api/v1/play/${trackId}`, { token, body: { durationPlayed } });
+      const { status, tokens, alreadyEarned } = body as PlayReward;
+      return [status, tokens, alreadyEarned];
+    };
+    expect(await tell(0.5)).toEqual(["accepted", 0.1, false]);
+    expect(await tell(0.5)).toEqual(["duplicate", 0.1, false]);
+    expect(await tell(0.98)).toEqual(["accepted", 0.19, false]);
+    expect(await tell(0.98)).toEqual(["duplicate", 0.19, true]);
+  });
+
   it("takes everything that a report may say from form data, too", async () => {
     const { token } = await addListener(world);
     const said = { ...play({ offline: true, source: "songs" }), sentAt: now, segments: "[[0,6000],[20000,3000]]" };
