@@ -16,7 +16,12 @@ export const SendGiftRequest = z.object({
   ),
   method: z.enum(["card", "tokens"], "Please choose card or tokens"),
   callbackUrl: z.optional(z.string()),
-});
+}).check(
+  z.refine(({ artistId, trackId }) => (artistId ?? trackId) !== undefined, {
+    error: "Please choose an artist or a track",
+    path: ["artistId"],
+  }),
+);
 export type SendGiftRequest = z.infer<typeof SendGiftRequest>;
 
 const gift = {
