@@ -138,6 +138,16 @@ describe("the back office", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("User deleted successfully").waitFor();
     await rowOf(page, "Adéọlá").waitFor({ state: "detached" });
+
+    await page.getByLabel("Which users").selectOption("Deleted, not erased yet");
+    await rowOf(page, "Adéọlá").getByText("Deleted").waitFor();
+    expect(await page.getByRole("button", { name: /^(Edit|Delete) Bọ́lá/ }).count()).toBe(0);
+    await page.getByRole("button", { name: "More for Bọ́lá Adéọlá" }).click();
+    await page.getByRole("menuitem").first().waitFor();
+    expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Timeline"]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Restore Bọ́lá Adéọlá" }).click();
+    await page.getByText("User restored").waitFor();
     await page.getByLabel("Search by name, email or phone...").fill("nobody at all");
     await page.getByText("No users found").waitFor();
   });

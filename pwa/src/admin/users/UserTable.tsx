@@ -3,7 +3,7 @@ import { History, Pencil, RotateCcw, Trash2, UserCheck, UserX } from "lucide-rea
 import { useNavigate } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Menu } from "../../ui/Menu.tsx";
+import { Menu, type MenuItem } from "../../ui/Menu.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { type Column, DataTable, type Ordered } from "../parts/DataTable.tsx";
 import type { Notice } from "../parts/notice.ts";
@@ -68,7 +68,6 @@ function Actions({ user, onOpen, onSaid }: { user: AdminUser } & Pick<UserTableP
   const navigate = useNavigate();
   const restore = useRestoreUser();
   const name = `${user.firstName} ${user.lastName}`.trim();
-  const isSuspended = user.status === "suspended";
   const bringBack = () =>
     restore.mutate(user._id, {
       onSuccess: () => onSaid({ tone: "success", text: "User restored" }),
@@ -76,15 +75,22 @@ function Actions({ user, onOpen, onSaid }: { user: AdminUser } & Pick<UserTableP
     });
   return (
     <div className="flex gap-1 -ml-3 md:-my-1">
-      <IconButton label={`Edit ${name}`} icon={<Pencil size={17} />} onClick={() => onOpen({ what: "edit", user })} />
       {user.status === "closing"
+        // Nothing else can be decided about who is deleted.
         ? <IconButton label={`Restore ${name}`} icon={<RotateCcw size={17} />} onClick={bringBack} />
         : (
-          <IconButton
-            label={`Delete ${name}`}
-            icon={<Trash2 size={17} />}
-            onClick={() => onOpen({ what: "delete", user })}
-          />
+          <>
+            <IconButton
+              label={`Edit ${name}`}
+              icon={<Pencil size={17} />}
+              onClick={() => onOpen({ what: "edit", user })}
+            />
+            <IconButton
+              label={`Delete ${name}`}
+              icon={<Trash2 size={17} />}
+              onClick={() => onOpen({ what: "delete", user })}
+            />
+          </>
         )}
       <Menu
         label={`More for ${name}`}
@@ -94,20 +100,24 @@ function Actions({ user, onOpen, onSaid }: { user: AdminUser } & Pick<UserTableP
             icon: <History size={18} />,
             onSelect: () => navigate(`/audit?subject=${encodeURIComponent(`user:${user._id}`)}`),
           },
-          isSuspended
-            ? {
-              label: "Lift suspension",
-              icon: <UserCheck size={18} />,
-              onSelect: () => onOpen({ what: "unsuspend", user }),
-            }
-            : {
-              label: "Suspend",
-              icon: <UserX size={18} />,
-              dangerous: true,
-              onSelect: () => onOpen({ what: "suspend", user }),
-            },
+          ...standingItems(user, onOpen),
         ]}
       />
     </div>
   );
+}
+
+function standingItems(user: AdminUser, onOpen: UserTableProps["onOpen"]): MenuItem[] {
+  switch (user.status) {
+    case "closing":
+      return [];
+    case "suspended": {
+      const onSelect = () => onOpen({ what: "unsuspend", user });
+      return [{ label: "Lift suspension", icon: <UserCheck size={18} />, onSelect }];
+    }
+    default: {
+      const onSelect = () => onOpen({ what: "suspend", user });
+      return [{ label: "Suspend", icon: <UserX size={18} />, dangerous: true, onSelect }];
+    }
+  }
 }

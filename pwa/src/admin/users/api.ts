@@ -82,13 +82,16 @@ export function useRestoreUser() {
 
 function useUserChange<Change>(mutationFn: (change: Change) => Promise<unknown>) {
   const client = useQueryClient();
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: LIST_KEY }),
+      client.invalidateQueries({ queryKey: ["admin", "stats"] }),
+    ]);
   return useMutation({
     mutationFn,
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: LIST_KEY }),
-        client.invalidateQueries({ queryKey: ["admin", "stats"] }),
-      ]),
+    onSuccess: refresh,
+    // What is refused was often decided by somebody else meanwhile: the list shows it while the words are read.
+    onError: () => void refresh(),
   });
 }
 
