@@ -50,7 +50,7 @@ async function sourceOf(sql: Sql, subject: string): Promise<Source> {
     };
   }
   return async (from) => {
-    const found = await Promise.all(logs.map((row) => readStream(sql, row.log, subject, from)));
+    const found = await Promise.all(logs.map((row) => readStream(sql, row.log, subject, { fromVersion: from })));
     const events = found.flat();
     return { events, end: (events.at(-1)?.streamVersion ?? from - 1) + 1 };
   };

@@ -23,7 +23,7 @@ export async function readStream<Event extends EventKind = EventKind>(
   sql: Sql | Tx,
   log: LogName,
   stream: string,
-  fromVersion = 1,
+  { fromVersion = 1 } = {},
 ): Promise<Recorded<Event>[]> {
   const rows = await sql<Row[]>`
     select * from events where log = ${log} and stream = ${stream} and stream_version >= ${fromVersion}

@@ -155,7 +155,7 @@ export class Store {
     stream: string,
     fromVersion = 1,
   ): Promise<Recorded<Event>[]> {
-    return readStream<Event>(this.sql, log, stream, fromVersion);
+    return readStream<Event>(this.sql, log, stream, { fromVersion });
   }
 
   readLog(log: LogName, range: { after: number; upTo: number; types?: readonly string[] }): Promise<RecordedEvent[]> {
