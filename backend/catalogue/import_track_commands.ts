@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AudioFacts, CoverFacts, FileClaim } from "../adapters/media/mod.ts";
+import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata } from "../store/event.ts";
@@ -32,6 +33,7 @@ const TYPES = { mp3: "audio/mpeg", m4a: "audio/mp4", wav: "audio/wav", flac: "au
  * Takes a recording in: measures it, stores it with its waveform and cover, and makes the track known. Rejects with a
  * MediaRefusal, whose message is for the creator. Files come before the event, so the event never lacks one; doing it
  * again stores nothing and answers as the first time, and other content under the same id is a Refusal `key_reused`.
+ * Of two at once each stores files of its own and one takes effect; the other's are left to `tidyTrackFiles`.
  */
 export async function importTrack(
   deps: ImportDeps,
@@ -44,12 +46,13 @@ export async function importTrack(
   if (known) return sameUpload(known, { ...track, ...facts });
   // The picture may still be refused: until then nothing is stored.
   const cover = bytes && await storePicture(deps, { folder: "covers", ownerId: track.trackId, bytes, said: coverSaid });
+  const attempt: Attempt = { trackId: track.trackId, attemptId: newId(), audioPath };
   const upload: Upload = {
     ...said,
     durationMs: facts.durationMs,
     loudness: facts.loudness,
-    sourceKey: await storeSource(deps, track, facts),
-    peaksKey: await storePeaks(deps, track.trackId, facts),
+    sourceKey: await storeSource(deps, attempt, facts),
+    peaksKey: await storePeaks(deps, attempt, facts),
     ...(cover ? { cover } : {}),
   };
   const { result } = await deps.store.execute(uploadTrack, upload, { logs: ["social"], metadata });
@@ -57,7 +60,11 @@ export async function importTrack(
   return first ? sameUpload(first, { ...track, ...facts }) : upload;
 }
 
-async function uploadKnown(deps: ImportDeps, trackId: string): Promise<TrackUploaded["data"] | undefined> {
+/** The upload that a track began with; undefined where there is none. */
+export async function uploadKnown(
+  deps: { readonly store: Pick<Deps["store"], "readStream"> },
+  trackId: string,
+): Promise<TrackUploaded["data"] | undefined> {
   const [first] = await deps.store.readStream("social", trackStream(trackId));
   // A track's stream begins with this type and no other.
   return first && first.data as unknown as TrackUploaded["data"];
@@ -93,9 +100,17 @@ export async function storePicture(
   return { key, placeholder: placeholder.replace(",", "") };
 }
 
-async function storeSource(deps: ImportDeps, { trackId, audioPath }: ImportTrack, facts: AudioFacts): Promise<string> {
+/** One try at an upload: what it stores bears its own id, so that no other try writes over it. */
+interface Attempt {
+  readonly trackId: string;
+  readonly attemptId: string;
+  readonly audioPath: string;
+}
+
+async function storeSource(deps: ImportDeps, attempt: Attempt, facts: AudioFacts): Promise<string> {
+  const { trackId, attemptId, audioPath } = attempt;
   const ending = ENDINGS[facts.container];
-  const key = `sources/${trackId}.${ending}`;
+  const key = `sources/${trackId}-${attemptId}.${ending}`;
   const file = await Deno.open(audioPath);
   await deps.files.put(key, file.readable, { contentType: TYPES[ending] });
   return key;
@@ -111,13 +126,8 @@ function pictureKey({ folder, ownerId, bytes }: GivenPicture): string {
   return `${folder}/${ownerId}/${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}`;
 }
 
-/** Where the waveform of a track lies. */
-export function peaksKey(trackId: string): string {
-  return `tracks/${trackId}/peaks.json`;
-}
-
-async function storePeaks(deps: ImportDeps, trackId: string, { peaks }: AudioFacts): Promise<string> {
-  const key = peaksKey(trackId);
+async function storePeaks(deps: ImportDeps, { trackId, attemptId }: Attempt, { peaks }: AudioFacts): Promise<string> {
+  const key = `tracks/${trackId}/peaks-${attemptId}.json`;
   const body = new TextEncoder().encode(JSON.stringify(peaks));
   await deps.files.put(key, body, { contentType: "application/json" });
   return key;

@@ -56,7 +56,7 @@ describe("an imported track", () => {
     expect(events.slice(0, 1)).toEqual(["TrackUploaded"]);
     const made = ["download", "high", "normal", "saver"];
     expect(events.slice(1).sort()).toEqual([...made.map((quality) => `RenditionMade ${quality}`), "TrackPublished"]);
-    const files = ["download.mp3", "high.m4a", "normal.m4a", "peaks.json", "saver.m4a"];
+    const files = ["download.mp3", "high.m4a", "normal.m4a", upload.peaksKey.split("/")[2], "saver.m4a"];
     expect(await filesOf(`tracks/${trackId}/`)).toEqual(files);
     expect(await filesOf(`${upload.cover?.key}/`)).toHaveLength(8);
     await test.deps.store.settle();
@@ -110,7 +110,7 @@ describe("a rendition job", () => {
     const upload = await importTone();
     const put = () => Promise.reject(new Error("killed"));
     await expect(runRendition({ ...test.deps, files: { ...test.deps.files, put } }, wanted(upload))).rejects.toThrow();
-    expect(await filesOf(`tracks/${upload.trackId}/`)).toEqual(["peaks.json"]);
+    expect(await filesOf(`tracks/${upload.trackId}/`)).toEqual([upload.peaksKey.split("/")[2]]);
     await runRendition(test.deps, wanted(upload));
     expect(await eventsOf(upload.trackId)).toContain("TrackPublished");
   });

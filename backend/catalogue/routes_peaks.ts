@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { Id } from "../contract/ids.ts";
 import type { Deps } from "../deps.ts";
 import { trackFacts } from "../../projections/tracks.ts";
-import { peaksKey } from "./import_track_commands.ts";
+import { uploadKnown } from "./import_track_commands.ts";
 import { trackNotFound } from "./routes_audio.ts";
 import { sendFile } from "./send_file.ts";
 
@@ -14,7 +14,8 @@ export function peaksRoutes(deps: Deps) {
   return new Hono().get("/media/peaks/:trackId", async (c) => {
     const id = Id.safeParse(c.req.param("trackId"));
     const track = id.success && (await trackFacts(deps.store.sql, [id.data])).get(id.data);
-    const file = track && track.published ? await deps.files.stat(peaksKey(id.data)) : undefined;
+    const upload = track && track.published ? await uploadKnown(deps, id.data) : undefined;
+    const file = upload && await deps.files.stat(upload.peaksKey);
     const sent = file && await sendFile(c, deps.files, { key: file.key, bytes: file.bytes, headers: HEADERS });
     if (!sent) throw trackNotFound();
     return sent;

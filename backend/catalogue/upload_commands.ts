@@ -5,34 +5,32 @@ import { derivedId } from "../store/ids.ts";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { changeTrack } from "./commands.ts";
-import { NO_TRACK, type TrackDetails } from "./decide.ts";
-import type { TrackUploaded } from "./events.ts";
+import type { TrackDetails } from "./decide.ts";
+import { type TrackEvent, trackStream, type TrackUploaded } from "./events.ts";
 import { type ImportTrack, importTrack, storePicture } from "./import_track_commands.ts";
 import { isPictureRefusal, mediaRefusal } from "./make_rendition.ts";
-import { loadCatalogue } from "./streams.ts";
 
-/** The job that removes the files of a track that did not come to be, or is no more. */
+/** The job that removes the files of a track that is no more, and those of uploads that did not take effect. */
 export const TIDY_TRACK = "tidy_track";
-/** Longer than any upload takes once its files have come. */
-const TIDY_AFTER_MS = 3_600_000;
+/** Longer than any upload takes once its files have come: what is older and was not named by then never will be. */
+const LONGEST_UPLOAD_MS = 3_600_000;
 
 export type UploadDeps = Pick<Deps, "files" | "media" | "jobs" | "store" | "now">;
 
 /**
  * Takes a creator's recording in and makes it known; its renditions follow in jobs. Throws Refusal `file_refused` with
- * words for the creator. Whatever ends it early, nothing stays: the job that tidies up is asked for first.
+ * words for the creator. Whatever ends it early, no file stays for long: the job that tidies up is asked for first.
  */
 export async function takeUpload(
   deps: UploadDeps,
   upload: ImportTrack,
   metadata: Metadata,
 ): Promise<TrackUploaded["data"]> {
-  const { trackId } = upload;
-  await askToTidy(deps, { trackId, runAt: deps.now() + TIDY_AFTER_MS });
+  // By then the last file of this upload is older than any upload takes.
+  await askToTidy(deps, { trackId: upload.trackId, runAt: deps.now() + 2 * LONGEST_UPLOAD_MS });
   try {
     return await importTrack(deps, upload, metadata);
   } catch (error) {
-    await tidyTrackFiles(deps, trackId).catch(() => {});
     throw refused(error);
   }
 }
@@ -81,13 +79,27 @@ export async function askToTidy(
   });
 }
 
-/** Removes all files of a track that is not there (any more); those of any other stay. */
-export async function tidyTrackFiles(deps: Pick<Deps, "files" | "store">, trackId: string): Promise<void> {
-  const { state } = (await loadCatalogue(deps.store.sql, [trackId])).track(trackId);
-  if (state !== NO_TRACK && state.status !== "removed") return;
-  for (const prefix of [`sources/${trackId}.`, `tracks/${trackId}/`, `covers/${trackId}/`]) {
-    for await (const { key } of deps.files.list(prefix)) await deps.files.delete(key);
+/**
+ * Removes all files of a track that was taken away. Of any other it removes the recordings, waveforms and covers that
+ * no event names, once they are so old that no upload under way can still name them.
+ */
+export async function tidyTrackFiles(deps: Pick<Deps, "files" | "store" | "now">, trackId: string): Promise<void> {
+  const settledBefore = deps.now() - LONGEST_UPLOAD_MS;
+  const events = await deps.store.readStream<TrackEvent>("social", trackStream(trackId));
+  const isGone = events.some(({ type }) => type === "TrackRemoved");
+  const named = events.flatMap(keysNamedIn);
+  for (const prefix of [`sources/${trackId}`, `covers/${trackId}/`, `tracks/${trackId}/${isGone ? "" : "peaks"}`]) {
+    for await (const { key, modifiedAt } of deps.files.list(prefix)) {
+      const isLeft = modifiedAt.getTime() < settledBefore && !named.some((name) => key.startsWith(name));
+      if (isGone || isLeft) await deps.files.delete(key);
+    }
   }
+}
+
+/** Of a cover the folder: addresses of an earlier one are still shown somewhere, so it stays as long as the track. */
+function keysNamedIn({ type, data }: TrackEvent): string[] {
+  const cover = (type === "TrackUploaded" || type === "TrackChanged") && data.cover ? [`${data.cover.key}/`] : [];
+  return type === "TrackUploaded" ? [data.sourceKey, data.peaksKey, ...cover] : cover;
 }
 
 function refused(error: unknown): unknown {

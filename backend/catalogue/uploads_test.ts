@@ -26,7 +26,7 @@ const find = async (trackId: string) => (await myTracks()).tracks.find((track) =
 const listed = async () =>
   (await test.call("GET", "/api/v1/tracks?limit=100")).body.tracks.map((one: { _id: string }) => one._id);
 const storedFiles = async (trackId: string) => {
-  const prefixes = [`sources/${trackId}.`, `tracks/${trackId}/`, `covers/${trackId}/`];
+  const prefixes = [`sources/${trackId}`, `tracks/${trackId}/`, `covers/${trackId}/`];
   const found = await Promise.all(prefixes.map((prefix) => Array.fromAsync(test.world.deps.files.list(prefix))));
   return found.flat().length;
 };
