@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { addressOf } from "../http/address.ts";
 import { type Rendition, renditionOf } from "../../projections/renditions.ts";
 import { trackFacts } from "../../projections/tracks.ts";
+import type { RenditionQuality } from "./events.ts";
 import { assertMayHear } from "./routes_early_access.ts";
 import { isQuality, type MediaGrant } from "./media_token.ts";
 import { mediaFor } from "./routes_caller.ts";
@@ -52,10 +53,13 @@ export function audioRoutes(deps: Deps) {
     });
 }
 
-/** Who holds a link has seen that the track is ready; that may be known a moment before its files are. */
-async function readyRendition(
-  { store }: Deps,
-  { trackId, quality }: { trackId: string; quality: Quality },
+/**
+ * The file of a track that is ready, which may be known a moment before its files are: waits for them, but not for long.
+ * Undefined when there is none in this quality or near it.
+ */
+export async function readyRendition(
+  { store }: Pick<Deps, "store">,
+  { trackId, quality }: { trackId: string; quality: RenditionQuality },
 ): Promise<Rendition | undefined> {
   const known = await renditionOf(store.sql, trackId, quality);
   if (known) return known;

@@ -3,11 +3,10 @@ import { Id } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { optionalUser } from "../http/session.ts";
-import { renditionOf } from "../../projections/renditions.ts";
 import { findTracks } from "../../projections/tracks.ts";
 import { attachment } from "./attachment.ts";
 import { assertMayHear } from "./routes_early_access.ts";
-import { trackNotFound } from "./routes_audio.ts";
+import { readyRendition, trackNotFound } from "./routes_audio.ts";
 import { mediaFor } from "./routes_caller.ts";
 import { sendFile } from "./send_file.ts";
 
@@ -27,7 +26,7 @@ export function downloadRoutes(deps: Deps) {
     if (!track.downloadable) {
       throw new Refusal("download_not_allowed", "The artist does not offer this track for download");
     }
-    const file = await renditionOf(deps.store.sql, track.trackId, "download");
+    const file = await readyRendition(deps, { trackId: track.trackId, quality: "download" });
     const headers = {
       "cache-control": "private, max-age=0",
       "content-disposition": attachment(`${track.artist} - ${track.title}.mp3`),

@@ -13,6 +13,7 @@ import { FileHashes } from "./file_hashes.ts";
 import { giveLicence } from "./licence_commands.ts";
 import { LicenceTokens } from "./licence_token.ts";
 import { isQuality } from "./media_token.ts";
+import { readyRendition } from "./routes_audio.ts";
 import { mediaFor } from "./routes_caller.ts";
 
 const CHECKS_AN_HOUR = 120;
@@ -27,7 +28,7 @@ export function offlineRoutes(deps: Deps) {
   const copyOf = async (userId: string, asked: { trackId: string; quality: Quality }): Promise<OfflineCopy> => {
     const { trackId, quality: wanted } = asked;
     const known = (await findTracks(deps.store.sql, [trackId])).has(trackId);
-    const rendition = known ? await renditionOf(deps.store.sql, trackId, wanted) : undefined;
+    const rendition = known ? await readyRendition(deps, { trackId, quality: wanted }) : undefined;
     const sha256 = rendition && await hashes.of(rendition.key);
     if (!rendition || !sha256 || !isQuality(rendition.quality)) throw new Refusal("not_found", "Track not found");
     const { quality, bytes, contentType } = rendition;
