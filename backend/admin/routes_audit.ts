@@ -15,7 +15,7 @@ import { jsonBody, queryParams } from "../http/validate.ts";
 import { type AuditFilter, type AuditPlace, auditTypes, findAudit } from "../../projections/audit_subjects.ts";
 import { countPlays } from "../../projections/listening_evidence.ts";
 import { eventsAt, openEvents } from "./commands_audit.ts";
-import { needFreshPassword } from "./fresh_password.ts";
+import { needFreshPassword } from "../http/fresh_password.ts";
 import { hideSealed } from "./open_sealed.ts";
 
 const PAGE = 50;

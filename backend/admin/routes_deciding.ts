@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { metadataOf } from "../http/request_id.ts";
 import type { WithSession } from "../http/session.ts";
 import { idInPath } from "../http/validate.ts";
-import { needFreshPassword } from "./fresh_password.ts";
+import { needFreshPassword } from "../http/fresh_password.ts";
 
 /** A list that was asked for right after a change should show it; nobody waits longer for that. */
 export const SETTLE_MS = 1_000;

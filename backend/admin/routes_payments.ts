@@ -16,7 +16,7 @@ import { lastReconciliations } from "../../projections/reconciliations.ts";
 import { countActiveAdmins } from "../../projections/users.ts";
 import type { WithdrawalRow } from "../../projections/withdrawals.ts";
 import { caseHashFor } from "./commands_case.ts";
-import { needFreshPassword } from "./fresh_password.ts";
+import { needFreshPassword } from "../http/fresh_password.ts";
 import { caseRoutes } from "./routes_cases.ts";
 import { paymentListRoutes } from "./routes_payment_lists.ts";
 

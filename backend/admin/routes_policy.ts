@@ -13,7 +13,7 @@ import { requireAdmin } from "../http/session.ts";
 import { inPath, jsonBody } from "../http/validate.ts";
 import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../projections/policies.ts";
 import { cancelPolicyChange, changePolicy } from "./commands_policy.ts";
-import { needFreshPassword } from "./fresh_password.ts";
+import { needFreshPassword } from "../http/fresh_password.ts";
 
 const ASK = "Please enter your password again to change the rules";
 const NO_VERSION = "There is no such version of the rules";

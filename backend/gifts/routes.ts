@@ -5,6 +5,7 @@ import { tokensOf } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { VerifyPaymentRequest } from "../contract/subscriptions.ts";
 import type { Deps } from "../deps.ts";
+import { needFreshPassword } from "../http/fresh_password.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireAdmin, requireCreator, requireUser } from "../http/session.ts";
@@ -67,6 +68,7 @@ export function giftRoutes(deps: Deps) {
       return c.json({ message: "Your thanks were sent" }, 200);
     })
     .post("/api/v1/admin/gifts/:id/refund", requireAdmin(deps), async (c) => {
+      needFreshPassword(deps.now(), c.var.session, "Please enter your password again to give a gift back");
       const done = await refundGift(deps, idInPath(c, "id", "Gift not found"), metadataOf(c, c.var.session.userId));
       const message = done === "refunded" ? "The gift was given back" : "Paystack was asked to give the money back";
       return c.json({ message }, done === "refunded" ? 200 : 202);
