@@ -3,7 +3,7 @@ import type { Projection } from "./projection.ts";
 import { readLogBatch } from "./read_batch.ts";
 import type { Sql, Tx } from "./sql.ts";
 
-/** A side effect of events: react(event) must be harmless when it runs twice. Off while anything is rebuilt. */
+/** A side effect of events: react(event) must be harmless when it runs twice. A rebuild reacts to nothing. */
 export interface Reactor<Event extends EventKind = EventKind> {
   readonly name: string;
   readonly logs: Projection["logs"];

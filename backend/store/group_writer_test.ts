@@ -59,3 +59,24 @@ describe("a group of the writer", () => {
     expect(groups.flat()).toHaveLength(54);
   });
 });
+
+describe("a queue that is full", () => {
+  const refused = (retryAfterMs: number) => ({ status: "rejected", reason: expect.objectContaining({ retryAfterMs }) });
+  const outcomes = (all: readonly Sent[]) => Promise.allSettled(all.map((sent) => send([sent])));
+
+  it("refuses more bulk with the time to wait, and still takes single commands", async () => {
+    const bulk = { sender: "a", lane: "bulk", weight: 60_000 } as const;
+    const single = { sender: "c", lane: "interactive", weight: 1 } as const;
+    const [first, second, third] = await outcomes([bulk, { ...bulk, sender: "b", weight: 1 }, single]);
+    expect(first).toMatchObject({ status: "fulfilled" });
+    expect(second).toMatchObject(refused(5_000));
+    expect(third).toMatchObject({ status: "fulfilled" });
+  });
+
+  it("refuses the single command that is one too many, and none of those before it", async () => {
+    const one: Sent = { sender: "a", lane: "interactive", weight: 1 };
+    const all = await outcomes(Array.from({ length: 10_001 }, () => one));
+    expect(all.filter(({ status }) => status === "rejected")).toHaveLength(1);
+    expect(all.at(-1)).toMatchObject(refused(1_000));
+  });
+});
