@@ -15,13 +15,14 @@ import { TrackRows } from "../TrackRows.tsx";
 import { AlbumArtists } from "./AlbumArtists.tsx";
 import { AlbumCards } from "./AlbumCards.tsx";
 import { AlbumHead } from "./AlbumHead.tsx";
-import { useAlbum } from "./api.ts";
+import { useAlbum, useNewestAlbum } from "./api.ts";
 
-/** `/music-details?id=`: an album with its tracks and artists, and more music. */
+/** `/music-details?id=`: an album with its tracks and artists, and more music; without an id the newest one. */
 export function MusicDetails() {
   const [params] = useSearchParams();
-  const id = params.get("id") ?? "";
-  const album = useAlbum(id);
+  const asked = params.get("id") ?? "";
+  const newest = useNewestAlbum(asked === "");
+  const album = useAlbum(asked || newest.data || "");
   const savedAt = useSavedAt(album);
   useTitle(album.data?.title);
   if (album.data) {
@@ -32,7 +33,7 @@ export function MusicDetails() {
       </>
     );
   }
-  if (id === "" || (album.error instanceof ApiError && album.error.status === 404)) {
+  if (newest.data === "" || (album.error instanceof ApiError && album.error.status === 404)) {
     return (
       <EmptyState
         heading="h1"
@@ -42,8 +43,9 @@ export function MusicDetails() {
       />
     );
   }
-  if (!album.isError) return <Skeleton shape="rows" label="Loading album..." />;
-  return <ErrorState message="Failed to load album" busy={album.isFetching} onRetry={() => void album.refetch()} />;
+  const failed = [newest, album].find((query) => query.isError);
+  if (!failed) return <Skeleton shape="rows" label="Loading album..." />;
+  return <ErrorState message="Failed to load album" busy={failed.isFetching} onRetry={() => void failed.refetch()} />;
 }
 
 function Details({ album }: { album: Album }) {

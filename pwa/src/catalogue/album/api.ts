@@ -1,10 +1,23 @@
-import type { Album } from "@contract/discover.ts";
+import type { Album, AlbumList } from "@contract/discover.ts";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { STALE } from "../../lib/query_client.ts";
 import { isText, shape } from "../../lib/shape.ts";
 
 const album = shape<Album>({ _id: isText, title: isText, tracks: Array.isArray, artists: Array.isArray });
+
+const newest = shape<AlbumList>({ albums: Array.isArray });
+
+/** The id of the newest album, "" where there is none; idle unless it `isAsked` for. */
+export function useNewestAlbum(isAsked: boolean) {
+  return useQuery({
+    queryKey: ["catalogue", "newest-album"],
+    queryFn: async ({ signal }) =>
+      (await api("/api/v1/albums?limit=1", { signal, reader: newest })).albums[0]?._id ?? "",
+    staleTime: STALE.minutes,
+    enabled: isAsked,
+  });
+}
 
 /** An album with its tracks, its artists, and more music. */
 export function useAlbum(id: string) {
