@@ -64,7 +64,7 @@ function Bio({ text }: { text: string }) {
   return (
     <>
       <p className="whitespace-pre-line text-ink-soft">
-        {isLong && !isOpen ? `${text.slice(0, text.lastIndexOf(" ", SHORT_BIO))}…` : text}
+        {isLong && !isOpen ? `${shortened(text)}…` : text}
       </p>
       {isLong && (
         <button
@@ -78,4 +78,10 @@ function Bio({ text }: { text: string }) {
       )}
     </>
   );
+}
+
+/** Up to the last space that fits; a text without one is cut within its word. */
+function shortened(text: string): string {
+  const space = text.lastIndexOf(" ", SHORT_BIO);
+  return text.slice(0, space > 0 ? space : SHORT_BIO);
 }

@@ -55,12 +55,16 @@ describe("ArtistProfile", () => {
     expect(screen.getByText("No tracks available from this artist yet.")).toBeTruthy();
   });
 
-  it("shortens a bio of more than 150 characters until asked", async () => {
-    const bio = "word ".repeat(40).trim();
-    open({ [ARTIST]: { body: { ...profile, bio } } });
-    await userEvent.click(await screen.findByRole("button", { name: "Read More" }));
-    expect(screen.getByText(bio)).toBeTruthy();
-  });
+  it.each(["word ".repeat(40).trim(), "w".repeat(151)])(
+    "shortens a bio of more than 150 characters until asked",
+    async (bio) => {
+      open({ [ARTIST]: { body: { ...profile, bio } } });
+      const short = await screen.findByText(/…$/);
+      expect(short.textContent?.length).toBeLessThanOrEqual(151);
+      await userEvent.click(await screen.findByRole("button", { name: "Read More" }));
+      expect(screen.getByText(bio)).toBeTruthy();
+    },
+  );
 
   it.each(
     [
