@@ -34,9 +34,9 @@ export type DemoWithdrawal =
   | "cancelled";
 
 /** The sandbox's own book of what happened before it was there. */
-export type ProviderMemory = Pick<Sandbox, "remember">;
+export type ProviderMemory = Pick<Sandbox, "remember" | "rememberCharge">;
 
-/** Without a `provider` that remembers, nobody but Orin knows of the demo's payouts. */
+/** Without a `provider` that remembers, nobody but Orin knows of the demo's money. */
 export type MoneyDeps = Deps & { readonly provider?: ProviderMemory | undefined };
 
 /**
@@ -103,7 +103,7 @@ const SAID: Readonly<Record<Exclude<DemoWithdrawal, Undecided>, [string, number]
 
 /** A gift by card that was paid. */
 export async function seedGift(
-  deps: Deps,
+  deps: MoneyDeps,
   gift: { giver: DemoAccount; artistId: string; trackId?: string; dollars: number; message: string },
 ): Promise<void> {
   const { giver: { userId: giverId }, artistId, trackId, dollars, message } = gift;
@@ -124,6 +124,8 @@ export async function seedGift(
   const giverShard = deps.shardOf(giverId);
   await deps.store.appendToStream(`ledger/${giverShard}`, giftStream(giftId), [event], { metadata: METADATA });
   const places = { giftId, giverId, giverShard, artistId, artistShard: deps.shardOf(artistId) };
-  const news = { outcome: "paid" as const, feesKobo: Math.min(200_000, Math.round(units * 0.015) + 10_000), reference };
+  const paid = { reference, amountKobo: units, email: gift.giver.email, metadata: { giftId }, at: deps.now() };
+  const feesKobo = deps.provider?.rememberCharge(paid) ?? Math.min(200_000, Math.round(units * 0.015) + 10_000);
+  const news = { outcome: "paid" as const, feesKobo, reference };
   await deps.store.execute(noteGiftPayment, { ...places, ...news }, { logs: giftLogs(places), metadata: METADATA });
 }

@@ -6,6 +6,7 @@ import { act, dispute, type PayerAction } from "./charge_moves.ts";
 import { createClockwork } from "./clockwork.ts";
 import { Deliveries } from "./deliveries.ts";
 import { createFaultSwitches, type FaultChanges, type FaultSwitches } from "./faults.ts";
+import { type PastCharge, rememberCharge } from "./past_charges.ts";
 import { type PastTransfer, rememberTransfer } from "./past_transfers.ts";
 import type { ChargeRecord, DeliveryRecord, EntryRecord, Kinds, RefundRecord, TransferRecord } from "./records.ts";
 import { moveRefund } from "./refunds.ts";
@@ -47,6 +48,8 @@ export interface Sandbox extends AsyncDisposable {
   topUp(amountKobo: number): void;
   /** Writes down what happened before it was there, and answers the transfer's code. */
   remember(transfer: PastTransfer): string;
+  /** The same for what was paid then; answers the fee in kobo. */
+  rememberCharge(charge: PastCharge): number;
   /** Everything it keeps, newest first. */
   state(): SandboxState;
   stop(): Promise<void>;
@@ -110,7 +113,10 @@ function doWhatIsDue(world: World, deliveries: Deliveries): void {
   for (const delivery of book.due("delivery", now)) deliveries.start(delivery);
 }
 
-type Hands = Pick<Sandbox, "checkout" | "settle" | "settleRefund" | "dispute" | "topUp" | "remember" | "state">;
+type Hands = Pick<
+  Sandbox,
+  "checkout" | "settle" | "settleRefund" | "dispute" | "topUp" | "remember" | "rememberCharge" | "state"
+>;
 
 function handsOf(world: World): Hands {
   const { book } = world;
@@ -121,6 +127,7 @@ function handsOf(world: World): Hands {
     dispute: (reference, step) => dispute(world, existing(book.find("charge", reference)), step),
     topUp: (amountKobo) => topUp(book, amountKobo),
     remember: (transfer) => rememberTransfer(world, transfer),
+    rememberCharge: (charge) => rememberCharge(world, charge),
     state: () => ({
       balanceKobo: balanceOf(book),
       charges: book.list("charge", ALL),
