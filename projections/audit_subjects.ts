@@ -1,4 +1,4 @@
-import type { Place } from "../backend/store/chain_proof.ts";
+import type { Place } from "../backend/store/chained_events.ts";
 import type { LogName, RecordedEvent } from "../backend/store/event.ts";
 import { EVERY_TYPE, type Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";

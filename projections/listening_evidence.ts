@@ -113,7 +113,7 @@ async function addHours(tx: Tx, rows: readonly HoursHeard[]): Promise<void> {
 }
 
 /** Plays of which `claimedMs` was reported and `creditedMs` was paid with `units`. */
-export interface Heard {
+export interface HeardSum {
   readonly plays: number;
   readonly claimedMs: number;
   readonly creditedMs: number;
@@ -130,8 +130,8 @@ export interface Listener {
 export async function evidenceByDay(
   sql: Sql | Tx,
   { shard, listenerId }: Listener,
-): Promise<(Heard & { day: string; hours: number })[]> {
-  return await sql<(Heard & { day: string; hours: number })[]>`
+): Promise<(HeardSum & { day: string; hours: number })[]> {
+  return await sql<(HeardSum & { day: string; hours: number })[]>`
     select heard.*, coalesce(bit_count(touched.hours::bit(24)), 0)::int as hours from (
       select day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
         sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units
@@ -146,8 +146,8 @@ export async function evidenceByDay(
 export async function evidenceByTrack(
   sql: Sql | Tx,
   { shard, listenerId }: Listener,
-): Promise<(Heard & { trackId: string })[]> {
-  return await sql<(Heard & { trackId: string })[]>`
+): Promise<(HeardSum & { trackId: string })[]> {
+  return await sql<(HeardSum & { trackId: string })[]>`
     select track_id as "trackId", sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
       sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units
     from listening_evidence where shard = ${shard} and listener_id = ${listenerId}
@@ -170,8 +170,8 @@ export async function findLoops(
   sql: Sql | Tx,
   { shard, listenerId }: Listener,
   { plays, limit }: { plays: number; limit: number },
-): Promise<(Heard & { trackId: string; day: string })[]> {
-  return await sql<(Heard & { trackId: string; day: string })[]>`
+): Promise<(HeardSum & { trackId: string; day: string })[]> {
+  return await sql<(HeardSum & { trackId: string; day: string })[]>`
     select track_id as "trackId", day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
       sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units
     from listening_evidence where shard = ${shard} and listener_id = ${listenerId}
@@ -207,8 +207,8 @@ export async function countPlays(sql: Sql | Tx, { shard, listenerId }: Listener)
 export async function devicesOf(
   sql: Sql | Tx,
   { shard, listenerId }: Listener,
-): Promise<(Heard & { deviceId: string; others: string[] })[]> {
-  return await sql<(Heard & { deviceId: string; others: string[] })[]>`
+): Promise<(HeardSum & { deviceId: string; others: string[] })[]> {
+  return await sql<(HeardSum & { deviceId: string; others: string[] })[]>`
     select device_id as "deviceId", plays, claimed_ms as "claimedMs", credited_ms as "creditedMs", units,
       coalesce((
         select array_agg(found.listener_id::text order by found.listener_id) from (

@@ -174,7 +174,7 @@ export async function othersOnAccount(
     group by user_id order by requests desc, user_id limit 50`;
 }
 
-/** Withdrawals that a call to the provider may have been made for, changed in a time (epoch ms). For reconciliation. */
+/** Withdrawals that a call to the provider may have been made for, changed at `from` (epoch ms) or later. For reconciliation. */
 export async function payoutsSince(sql: Sql | Tx, from: number): Promise<WithdrawalRow[]> {
   const rows = await sql<Row[]>`
     select * from withdrawals where reference is not null and updated_at >= ${new Date(from)} order by updated_at`;

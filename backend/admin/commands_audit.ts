@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { Json } from "../store/canonical.ts";
-import { type ChainedEvent, type Place, readPlaces } from "../store/chain_proof.ts";
+import { type ChainedEvent, type Place, readPlaces } from "../store/chained_events.ts";
 import type { Metadata } from "../store/event.ts";
 import { PERSONAL_DATA_STREAM, type PersonalDataOpened } from "./events.ts";
 import { type AdminLoggedIn, adminLoginStream } from "./events_audit.ts";

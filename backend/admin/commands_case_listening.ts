@@ -8,7 +8,7 @@ import {
   evidenceByReason,
   evidenceByTrack,
   findLoops,
-  type Heard,
+  type HeardSum,
   type Listener,
 } from "../../projections/listening_evidence.ts";
 import { trackFacts } from "../../projections/tracks.ts";
@@ -52,8 +52,8 @@ export async function gatherListening(sql: Sql, listener: Listener): Promise<Cas
   };
 }
 
-function sumOf(rows: readonly Heard[]): Heard {
-  const sum = (pick: (row: Heard) => number) => rows.reduce((total, row) => total + pick(row), 0);
+function sumOf(rows: readonly HeardSum[]): HeardSum {
+  const sum = (pick: (row: HeardSum) => number) => rows.reduce((total, row) => total + pick(row), 0);
   return {
     plays: sum((row) => row.plays),
     claimedMs: sum((row) => row.claimedMs),
@@ -62,6 +62,6 @@ function sumOf(rows: readonly Heard[]): Heard {
   };
 }
 
-function heardOf({ plays, claimedMs, creditedMs, units }: Heard) {
+function heardOf({ plays, claimedMs, creditedMs, units }: HeardSum) {
   return { plays, claimedSeconds: claimedMs / 1_000, creditedSeconds: creditedMs / 1_000, tokens: tokensOf(units) };
 }

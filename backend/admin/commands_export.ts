@@ -5,7 +5,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { measureTransfers } from "../ledger/verify.ts";
 import { readChainHeads, sealBlocks } from "../store/chain.ts";
-import type { ChainedEvent, Place } from "../store/chain_proof.ts";
+import type { ChainedEvent, Place } from "../store/chained_events.ts";
 import type { LogName, Metadata } from "../store/event.ts";
 import { eventsAt } from "./commands_audit.ts";
 import { AUDIT_EXPORTS_STREAM, type AuditExported, type AuditExportStarted } from "./events_audit.ts";
