@@ -29,7 +29,10 @@ interface Origin {
   readonly commandId: string;
 }
 
-/** Gives tokens; the same `commandId` gives them once. Answers the balance that is left, in units. */
+/**
+ * Gives tokens; the same `commandId` gives them once. Answers the balance that is left, in units. Throws Refusal
+ * `not_found`, `gifts_paused`, `invalid_amount`, `gift_to_oneself` or `insufficient_funds`.
+ */
 export async function sendTokens(deps: PaymentDeps, request: SendGiftRequest, origin: Origin) {
   const { amount, message, artistId, trackId } = request;
   const content = { amount, message, ...(artistId && { artistId }), ...(trackId && { trackId }) };
@@ -43,7 +46,10 @@ export async function sendTokens(deps: PaymentDeps, request: SendGiftRequest, or
   return (await deps.store.execute(giveTokens, { ...places, terms }, options)).result;
 }
 
-/** Opens a checkout for a gift. The intent is stored before the provider is called. */
+/**
+ * Opens a checkout for a gift. The intent is stored before the provider is called. Throws Refusal `not_found`,
+ * `gifts_paused`, `invalid_amount`, `gift_to_oneself` or `provider_unavailable`.
+ */
 export async function startGiftPayment(
   deps: PaymentDeps,
   request: SendGiftRequest,
@@ -90,13 +96,13 @@ export async function reviewGiftPayment(deps: PaymentDeps, reference: string): P
 export async function sweepGiftPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.now();
   for (const { reference = "" } of await openGiftPayments(deps.store.sql, now - ASK_UNTIL_MS, now - ASK_AFTER_MS)) {
+    if (signal?.aborted) return;
     try {
       await settleGiftPayment(deps, reference);
     } catch (error) {
       if (!isUnavailable(error)) deps.log(`Gift payment ${reference} cannot be settled`, error);
     }
   }
-    if (signal?.aborted) return;
 }
 
 /** An admin gives a gift back: tokens at once, a card's money through the provider, whose notice books it. */
@@ -158,18 +164,29 @@ async function termsFor(deps: PaymentDeps, request: SendGiftRequest, giverId: st
   };
 }
 
+/**
+ * Whom a gift is for. Who is suspended gets none, which says nothing of why; what was paid for before arrives, and waits
+ * with the rest of their balance.
+ */
 async function artistOf({ store: { sql } }: PaymentDeps, { artistId, trackId }: SendGiftRequest): Promise<string> {
   if (trackId !== undefined) {
     const track = (await trackFacts(sql, [trackId])).get(trackId);
     if (!track || (artistId !== undefined && artistId !== track.ownerId)) {
       throw new Refusal("not_found", "Track not found");
     }
-    if ((await findUser(sql, track.ownerId))?.closing) throw new Refusal("not_found", "Track not found");
+    const owner = await findUser(sql, track.ownerId);
+    if (owner?.closing) throw new Refusal("not_found", "Track not found");
+    if (owner?.suspension !== undefined) throw noGiftsNow();
     return track.ownerId;
   }
   const artist = artistId === undefined ? undefined : await findUser(sql, artistId);
   if (artist?.role !== "creator" || artist.closing) throw new Refusal("not_found", "Artist not found");
+  if (artist.suspension !== undefined) throw noGiftsNow();
   return artist.userId;
+}
+
+function noGiftsNow(): Refusal {
+  return new Refusal("gifts_paused", "This artist cannot receive gifts at the moment");
 }
 
 function placesOf(
