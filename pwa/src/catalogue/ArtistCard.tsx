@@ -5,7 +5,7 @@ import { formatCount, formatFullCount, plural } from "../lib/format.ts";
 import { PreloadLink } from "../lib/PreloadLink.tsx";
 import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
-import { announce } from "../ui/live_regions.ts";
+import { announce } from "../ui/live_region.ts";
 import { copyText } from "./share.ts";
 
 const COPIED_MS = 1_800;

@@ -2,7 +2,7 @@ import { Check, Link2, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { announce } from "../ui/live_regions.ts";
+import { announce } from "../ui/live_region.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { copyText, type Shared, shareTargets } from "./share.ts";
 import { ShareGlyph } from "./ShareGlyph.tsx";

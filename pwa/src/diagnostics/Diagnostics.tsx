@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { appOutbox, useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { Button } from "../ui/Button.tsx";
-import { announce } from "../ui/live_regions.ts";
+import { announce } from "../ui/live_region.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { type Finding, inspect } from "./checks.ts";
 import { outboxFindings } from "./outbox_findings.ts";

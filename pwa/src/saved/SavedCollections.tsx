@@ -5,7 +5,7 @@ import { appSaved } from "../lib/saved/app_saved.ts";
 import type { SavedCollection, SavedTrack } from "../lib/saved/model.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
-import { announce } from "../ui/live_regions.ts";
+import { announce } from "../ui/live_region.ts";
 import { Progress } from "../ui/Progress.tsx";
 
 export interface SavedCollectionsProps {

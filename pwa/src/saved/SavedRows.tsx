@@ -6,7 +6,7 @@ import type { SavedTrack, SaveProblem } from "../lib/saved/model.ts";
 import { appPlayer, useAppPlayer } from "../player/app_player.ts";
 import { toPlayerTrack } from "../player/types.ts";
 import { IconButton } from "../ui/IconButton.tsx";
-import { announce } from "../ui/live_regions.ts";
+import { announce } from "../ui/live_region.ts";
 import { Progress } from "../ui/Progress.tsx";
 import { TrackRow } from "../ui/TrackRow.tsx";
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from "react";
 import { Deferred } from "../ui/Deferred.tsx";
 import { Routes } from "react-router-dom";
-import { LiveRegions } from "../ui/LiveRegions.tsx";
+import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { ToastHost } from "../ui/ToastHost.tsx";
 import { useFirstScreen } from "./first_screen.ts";
 import { useRouteAnnouncement } from "./route_change.ts";
@@ -30,7 +30,7 @@ export function App({ routes }: { routes: ReactNode }) {
         </Deferred>
       )}
       <ToastHost />
-      <LiveRegions />
+      <LiveRegion />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { useOnline } from "../lib/connection.ts";
 import { formatTokens, plural } from "../lib/format.ts";
-import { announce } from "../ui/live_regions.ts";
+import { announce } from "../ui/live_region.ts";
 import { Notice } from "./Notice.tsx";
 import { useHomecoming } from "./use_homecoming.ts";
 

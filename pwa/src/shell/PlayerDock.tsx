@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { useBusy } from "../lib/busy.ts";
 import { useOnline } from "../lib/connection.ts";
 import { appPlayer } from "../player/app_player.ts";
-import { announce } from "../ui/live_regions.ts";
+import { announce } from "../ui/live_region.ts";
 import type { PlayerView } from "./player_view.ts";
 import { PlayerBar } from "./PlayerBar.tsx";
 import { playerSheet } from "./player_sheets.ts";

@@ -9,7 +9,7 @@ import { classNames } from "../ui/class_names.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { Equalizer } from "../ui/Equalizer.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
-import { announce } from "../ui/live_regions.ts";
+import { announce } from "../ui/live_region.ts";
 import { Sheet } from "../ui/Sheet.tsx";
 
 /** What plays and what comes: to jump to, to put into another order by finger, key or button, and to take out. */

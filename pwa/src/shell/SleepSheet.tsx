@@ -3,7 +3,7 @@ import { formatTime, plural } from "../lib/format.ts";
 import { useStore } from "../lib/store.ts";
 import { appSleepTimer } from "../player/app_sleep.ts";
 import { SLEEP_MINUTES } from "../player/sleep_timer.ts";
-import { announce } from "../ui/live_regions.ts";
+import { announce } from "../ui/live_region.ts";
 import { Sheet } from "../ui/Sheet.tsx";
 
 /** When the music is to stop by itself. */

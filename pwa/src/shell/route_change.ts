@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
-import { announce } from "../ui/live_regions.ts";
+import { announce } from "../ui/live_region.ts";
 
 /** Says the new screen's name to screen readers and moves their place to its start, but not on the first load. */
 export function useRouteAnnouncement(): void {

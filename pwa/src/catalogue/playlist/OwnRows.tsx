@@ -2,7 +2,7 @@ import type { Track } from "@contract/catalogue.ts";
 import type { Playlist } from "@contract/playlists.ts";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { announce } from "../../ui/live_regions.ts";
+import { announce } from "../../ui/live_region.ts";
 import { removeItem, TrackMenu } from "../TrackMenu.tsx";
 import { TrackRows } from "../TrackRows.tsx";
 import { useRemoveFromPlaylist, useReorderPlaylist } from "./api.ts";
