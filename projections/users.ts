@@ -98,13 +98,6 @@ export async function findTakenEmails(tx: Tx, emailHashes: readonly string[]): P
   return new Set(rows.map((row) => row.email_hash));
 }
 
-/** Those of the given ids that have an account: for decisions, with the transaction's handle. */
-export async function findExistingUsers(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx<{ user_id: string }[]>`
-    select user_id from users where user_id = any(${[...userIds]}::uuid[])`;
-  return new Set(rows.map((row) => row.user_id));
-}
-
 /** Admins who can log in: for decisions, with the transaction's handle. */
 export async function countActiveAdmins(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ admins: number }[]>`

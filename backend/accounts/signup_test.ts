@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
 import { type People, peopleOf, TEST_PERSON } from "../dev/test_people.ts";
-import { findExistingUsers } from "../../projections/users.ts";
+import { findUsers } from "../../projections/users.ts";
 import { registerUser } from "./commands.ts";
 
 let world: TestAccounts;
@@ -17,7 +17,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 async function keysWithoutAccount(): Promise<string[]> {
   const { sql } = world.test.store;
   const keys = await sql<{ person_id: string }[]>`select person_id from person_keys`;
-  const known = await findExistingUsers(sql, keys.map((key) => key.person_id));
+  const known = await findUsers(sql, keys.map((key) => key.person_id));
   return keys.map((key) => key.person_id).filter((userId) => !known.has(userId));
 }
 

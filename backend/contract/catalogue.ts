@@ -86,7 +86,7 @@ export type CreatorProfile = z.infer<typeof CreatorProfile>;
 export const FollowAnswer = z.object({ isFollowing: z.boolean(), followerCount: z.number() });
 export type FollowAnswer = z.infer<typeof FollowAnswer>;
 
-/** The ten of the creator list for both uploads, plus five of our own (design 8.7). */
+/** The ten of the creator list for both uploads, plus five of our own. */
 export const GENRES = [
   "pop",
   "rock",
