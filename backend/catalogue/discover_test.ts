@@ -68,7 +68,7 @@ describe("the week", () => {
       ...{ averageStreamDuration: 100, trend: { before: 1, change: 200 } },
       profile: { fullName: "Ada Song", followerCount: 1 },
     });
-    expect(artists[0]?.profile.email).toBeUndefined();
+    expect(artists[0]?.profile.email).toBe("");
     expect(artists[1]).toMatchObject({ totalStreams: 1, totalDurationPlayed: 125, trend: { before: 2, change: -50 } });
     expect(totals).toMatchObject({ totalStreams: 4, totalDuration: 425, uniqueTracks: 3, averageDuration: 106 });
     expect(totals.trends.totalStreams).toEqual({ before: 3, change: 33.3 });
@@ -78,7 +78,7 @@ describe("the week", () => {
     const open = { ...{ creatorId: ada.userId, name: "Ada Song", bio: "", city: "", stateProvince: "", country: "" } };
     const options = { logs: ["social"] as const, metadata: { actor: "system:test" } };
     await test.world.deps.store.execute(setCreatorProfile, { ...open, isContactPublic: true }, options);
-    expect((await top()).artists.map((artist) => artist.profile.email)).toEqual([ada.email, undefined]);
+    expect((await top()).artists.map((artist) => artist.profile.email)).toEqual([ada.email, ""]);
     expect(await listOf("top-100")).toEqual(["A1", "B1", "A2"]);
     expect(await listOf("top-artist")).toEqual(["A1", "A2"]);
     const { sql } = test.world.deps.store;

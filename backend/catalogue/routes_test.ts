@@ -122,13 +122,12 @@ describe("GET /api/v1/tracks/{id}", () => {
       options,
     );
     await test.deps.store.settle();
-    for (const id of [gone.trackId, newId()]) {
+    for (const id of [gone.trackId, newId(), "7"]) {
       expect(await (await test.call(`/api/v1/tracks/${id}`)).json()).toMatchObject({
         code: "not_found",
         error: "Track not found",
       });
     }
-    expect((await test.call("/api/v1/tracks/7")).status).toBe(400);
   });
 });
 
@@ -164,8 +163,7 @@ describe("GET /api/auth/creators", () => {
     const profile = await (await test.call(`/api/auth/creators/${id}`)).json();
     expect(CreatorProfile.parse(profile)).toMatchObject({ _id: id, name: "Ada Obi", city: "Jos", trackCount: 1 });
     expect(profile.tracks.map((track: { title: string }) => track.title)).toEqual(["First"]);
-    expect(profile).not.toHaveProperty("email");
-    expect(profile).not.toHaveProperty("phone");
+    expect(profile).toMatchObject({ email: "", phone: "" });
   });
 
   it("answers 404 for artists that do not exist, whatever the id looks like", async () => {

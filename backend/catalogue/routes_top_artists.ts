@@ -42,7 +42,7 @@ async function topArtists(deps: Deps, week: Week, limit: number): Promise<TopArt
         profileImage: creator.pictureUrl,
         placeholder: creator.placeholder,
         fullName: creator.name,
-        ...emailOf(people.get(artist.artistId)),
+        email: people.get(artist.artistId)?.email ?? "",
         followerCount: followers.get(artist.artistId) ?? 0,
       },
     })),
@@ -63,10 +63,6 @@ function entry(artist: ArtistWeek, { creatorId, name }: CreatorRow) {
     averageStreamDuration: average(artist.ms, artist.plays),
     trend: trend(artist.plays, artist.playsBefore),
   };
-}
-
-function emailOf(person: { readonly email: string } | undefined): { email?: string } {
-  return person ? { email: person.email } : {};
 }
 
 function totalsOf({ artists, tracks }: Week): TopArtists["totals"] {

@@ -49,7 +49,7 @@ export const CreatorCard = z.object({
 });
 export type CreatorCard = z.infer<typeof CreatorCard>;
 
-/** `GET /api/auth/creators/{id}`: the artist's public profile with the newest tracks. Contacts only when opted in. */
+/** `GET /api/auth/creators/{id}`: the artist's public profile with the newest tracks. Contacts are empty until opted in. */
 export const CreatorProfile = z.object({
   _id: z.string(),
   name: z.string(),
@@ -61,8 +61,8 @@ export const CreatorProfile = z.object({
   city: z.string(),
   stateProvince: z.string(),
   country: z.string(),
-  email: z.optional(z.string()),
-  phone: z.optional(z.string()),
+  email: z.string(),
+  phone: z.string(),
   /** The artist's names elsewhere, or the paths of their pages there; empty where there is none. */
   twitterHandle: z.string(),
   instagramHandle: z.string(),

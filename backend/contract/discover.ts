@@ -32,8 +32,8 @@ export const TopArtist = z.object({
     profileImage: z.string(),
     placeholder: z.string(),
     fullName: z.string(),
-    /** Only of artists who publish it. */
-    email: z.optional(z.string()),
+    /** Empty for artists who do not publish it. */
+    email: z.string(),
     followerCount: z.number(),
   }),
 });

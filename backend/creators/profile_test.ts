@@ -46,12 +46,12 @@ describe("a creator's profile", () => {
     expect(page).toMatchObject({ name: "Àdá", bio: "Sings.", city: "Jos", social: { twitter: "https://x.com/ada" } });
     const { linkedinProfile, facebookProfile } = ALL;
     expect(page).toMatchObject({ twitterHandle: "ada", instagramHandle: "ada", linkedinProfile, facebookProfile });
-    expect([page.email, page.phone]).toEqual([undefined, undefined]);
+    expect([page.email, page.phone]).toEqual(["", ""]);
     expect(JSON.stringify(page)).not.toMatch(/930001|Bode Thomas|Obi"/);
     await update({ isContactPublic: true });
     expect((await shown()).phone).toBe("+2348031234567");
     await update({ isContactPublic: false });
-    expect((await shown()).phone).toBeUndefined();
+    expect((await shown()).phone).toBe("");
   });
 
   it("has the person's own data sealed in the log", async () => {

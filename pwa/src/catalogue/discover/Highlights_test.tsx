@@ -11,7 +11,7 @@ import { Highlights } from "./Highlights.tsx";
 const TREND = { before: 100, change: 12.5 };
 
 function artist(rank: number, more: Partial<TopArtist> = {}): TopArtist {
-  const profile = { profileImage: "", placeholder: "", fullName: `Artist ${rank}`, followerCount: 1_250 };
+  const profile = { profileImage: "", placeholder: "", fullName: `Artist ${rank}`, email: "", followerCount: 1_250 };
   const heard = { totalStreams: 40, totalDurationPlayed: 7_500, uniqueTracksCount: 3, averageStreamDuration: 187 };
   const who = { artistId: `a${rank}`, artistName: `Artist ${rank}` };
   return { rank, rankBefore: rank, ...who, ...heard, trend: TREND, profile, ...more };
