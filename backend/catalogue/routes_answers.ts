@@ -94,7 +94,6 @@ export function creatorProfile(
     city: row.city,
     stateProvince: row.stateProvince,
     country: row.country,
-    social: socialUrls(row.social),
     ...row.social,
     social: socialUrls(row.social),
     email: contact?.email ?? "",
