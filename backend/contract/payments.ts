@@ -42,7 +42,9 @@ const PAYMENT_LIST_NAMES = ["pending", "second_approval", "processing", "complet
 export const PaymentsQuery = z.object({
   status: z._default(z.enum(PAYMENT_LIST_NAMES, "status is no list of payments"), "pending"),
   search: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,13}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "cursor is not one of ours"))),
+  cursor: z.optional(
+    z.string().check(z.regex(/^\d{1,13}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "cursor is not one of ours")),
+  ),
 });
 
 /** A page; `nextCursor` goes on, also where nothing was found so far. `counts` are of all payments in each list. */
