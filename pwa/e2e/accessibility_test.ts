@@ -90,6 +90,26 @@ it.each(
   expect(errors).toEqual([]);
 });
 
+it.each(["/login", "/admin"])(
+  "a wrong password at %s is said in sight, and with the field that has the focus",
+  async (path) => {
+    // The keyboard of a phone leaves so much.
+    await using context = await browser.newContext({ viewport: { width: 360, height: 400 }, baseURL: server.url });
+    const page = await context.newPage();
+    await page.goto(path);
+    await page.getByLabel("Email").fill("nobody@orin.example");
+    await page.getByLabel("Password", { exact: true }).fill("not this one");
+    await page.getByRole("button", { name: "Login" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "wrong password or wrong username" });
+    await alert.waitFor();
+    const focused = page.locator("input:focus");
+    await focused.waitFor();
+    expect(await focused.getAttribute("aria-describedby")).toContain(await alert.getAttribute("id"));
+    const { y, height } = await alert.boundingBox() ?? { y: NaN, height: NaN };
+    expect([y >= 0, y + height <= 400]).toEqual([true, true]);
+  },
+);
+
 /** Signs up and logs in by the calls that the screens make. */
 async function openSession(): Promise<Record<string, unknown>> {
   const post = async (path: string, body: unknown) => {

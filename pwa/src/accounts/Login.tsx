@@ -41,12 +41,12 @@ export function Login() {
           Your account is closed. Until {formatDate(closedUntil)} you can log in here and keep it.
         </Banner>
       )}
-      {failure && !isClosed && <Banner tone="error">{failure}</Banner>}
       {failure && isClosed && <KeepAccount text={reopen.failure ?? failure} {...reopen} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <CredentialFields
           email={form.register("email", { required: true })}
           password={form.register("password", { required: true })}
+          failure={isClosed ? undefined : failure}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox label="Remember me" {...form.register("rememberMe")} />
@@ -82,7 +82,9 @@ function useLogInForm() {
       navigate("/verify-otp", { state: { email: body.email } });
     }
   });
-  const refusal = logIn.isError && failureText(logIn.error, "wrong password or wrong username", "Invalid credentials");
+  const refusal = logIn.isError
+    ? failureText(logIn.error, "wrong password or wrong username", "Invalid credentials")
+    : undefined;
   const failure = errors.email ?? errors.password ? "Please fill in all fields" : refusal;
   const isClosed = hasCode(logIn.error, "account_closing");
   const reopening = useReopen();

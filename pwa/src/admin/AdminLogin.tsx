@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { AdminLoginAnswer } from "@contract/admin.ts";
-import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Navigate, useLocation } from "react-router-dom";
 import { api } from "../lib/api.ts";
@@ -39,11 +38,11 @@ export function AdminLogin() {
         <h1 className="text-2xl">Admin login</h1>
         <p className="mt-1 mb-6 text-sm text-ink-soft">The back office of Orin. Sessions last 8 hours.</p>
         {reason && !failure && <Banner tone="info" className="mb-5">{ENDED[reason]}</Banner>}
-        {failure && <Banner tone="error" className="mb-5">{failure}</Banner>}
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <CredentialFields
             email={form.register("email", { required: true })}
             password={form.register("password", { required: true })}
+            failure={failure}
           />
           <Button type="submit" size="large" busy={isPending} busyLabel="Logging in...">Login</Button>
         </form>
@@ -60,12 +59,13 @@ function useAdminLogIn() {
   });
   const form = useForm<Form>({ defaultValues: { email: "", password: "" } });
   const { errors } = form.formState;
-  useEffect(() => {
-    // The button was disabled meanwhile and has lost the focus.
-    if (logIn.isError) form.setFocus("password", { shouldSelect: true });
-  }, [logIn.isError, logIn.failureCount]);
-  const submit = form.handleSubmit((body) => logIn.mutate(body));
-  const refusal = logIn.isError && failureText(logIn.error, "Login failed", "An error occurred. Please try again.");
+  // The button was disabled meanwhile and has lost the focus.
+  const submit = form.handleSubmit((body) =>
+    logIn.mutateAsync(body).catch(() => form.setFocus("password", { shouldSelect: true }))
+  );
+  const refusal = logIn.isError
+    ? failureText(logIn.error, "Login failed", "An error occurred. Please try again.")
+    : undefined;
   const failure = errors.email ?? errors.password ? "Please fill in all fields" : refusal;
   return { form, submit, isPending: logIn.isPending, failure };
 }

@@ -7,10 +7,12 @@ interface CredentialFieldsProps {
   /** What `register()` of a form gives for each. */
   email: Registered;
   password: Registered;
+  /** Why nobody was let in. It stands at the password, which has the focus then: in sight, and read with it. */
+  failure: string | undefined;
 }
 
 /** Who wants to log in, in the form that password managers fill; the email has the focus. */
-export function CredentialFields({ email, password }: CredentialFieldsProps) {
+export function CredentialFields({ email, password, failure }: CredentialFieldsProps) {
   return (
     <>
       <TextField
@@ -22,7 +24,7 @@ export function CredentialFields({ email, password }: CredentialFieldsProps) {
         autoCapitalize="none"
         {...email}
       />
-      <PasswordField label="Password" autoComplete="current-password" {...password} />
+      <PasswordField label="Password" autoComplete="current-password" {...password} error={failure} />
     </>
   );
 }
