@@ -5,7 +5,7 @@ import { type GroupDeps, type Item, runGroup } from "./group.ts";
 import { ensureRanges } from "./ranges.ts";
 
 /** Bounds of one group: everything interactive that waits, and bulk; little of it while single commands come, too. */
-export const MAX_INTERACTIVE = 512;
+const MAX_INTERACTIVE = 512;
 export const MAX_BULK_WEIGHT = 128;
 export const MAX_BULK_WEIGHT_BESIDE = 32;
 /** Single commands that came so long ago tell that the next one is not far. */
