@@ -6,6 +6,7 @@ const MOST_STOPPING_MS = 10_000;
 const FOR_THE_END_MS = 500;
 /** Runners pass on the Ctrl-C that the terminal has sent to everyone: only a later one is a second one. */
 const SECOND_INTERRUPT_AFTER_MS = 1_000;
+/** By `performance.now()`, once a signal has come. */
 let endsAt = Number.POSITIVE_INFINITY;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -22,6 +23,7 @@ export async function runUntilStopped(stop: () => Promise<void>, log: (line: str
   Deno.exit(0);
 }
 
+/** How long is waited at most, and where it is said that nobody waits any longer. */
 export interface Waiting {
   readonly seconds: number;
   log(line: string): void;
