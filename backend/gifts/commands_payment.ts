@@ -166,23 +166,20 @@ async function termsFor(deps: PaymentDeps, request: SendGiftRequest, giverId: st
 
 /**
  * Whom a gift is for. Who is suspended gets none, which says nothing of why; what was paid for before arrives, and waits
- * with the rest of their balance.
+ * with the rest of their balance. Nor does a track whose owner is no artist: an admin's upload for somebody who is not
+ * here, of which the admin would have the money.
  */
 async function artistOf({ store: { sql } }: PaymentDeps, { artistId, trackId }: SendGiftRequest): Promise<string> {
-  if (trackId !== undefined) {
-    const track = (await trackFacts(sql, [trackId])).get(trackId);
-    if (!track || (artistId !== undefined && artistId !== track.ownerId)) {
-      throw new Refusal("not_found", "Track not found");
-    }
-    const owner = await findUser(sql, track.ownerId);
-    if (owner?.closing) throw new Refusal("not_found", "Track not found");
-    if (owner?.suspension !== undefined) throw noGiftsNow();
-    return track.ownerId;
-  }
-  const artist = artistId === undefined ? undefined : await findUser(sql, artistId);
-  if (artist?.role !== "creator" || artist.closing) throw new Refusal("not_found", "Artist not found");
-  if (artist.suspension !== undefined) throw noGiftsNow();
-  return artist.userId;
+  const track = trackId === undefined ? undefined : (await trackFacts(sql, [trackId])).get(trackId);
+  const ownerId = trackId === undefined ? artistId : track?.ownerId;
+  const unknown = new Refusal("not_found", trackId === undefined ? "Artist not found" : "Track not found");
+  if (ownerId === undefined || (artistId !== undefined && artistId !== ownerId)) throw unknown;
+  const owner = await findUser(sql, ownerId);
+  if (!owner || owner.closing) throw unknown;
+  const isArtist = owner.role === "creator";
+  if (!isArtist && trackId === undefined) throw unknown;
+  if (!isArtist || owner.suspension !== undefined) throw noGiftsNow();
+  return ownerId;
 }
 
 function noGiftsNow(): Refusal {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { closeAccount } from "../accounts/commands_closing.ts";
+import { uploadTrack } from "../catalogue/commands.ts";
 import { ANSWER_FAULTS } from "../adapters/payments/sandbox/faults.ts";
 import { giftTier } from "../contract/gift_tiers.ts";
 import { newId } from "../contract/ids.ts";
@@ -80,6 +81,21 @@ describe("a gift of tokens", () => {
     const listener = await test.person();
     expect((await give(giver, { ...gift, artistId: listener.userId })).status).toBe(404);
     expect((await give(giver, { ...gift, amount: 0.001 })).status).toBe(400);
+  });
+
+  it("is for artists: a track that an admin has put up for somebody who is not here gets none", async () => {
+    const [admin, giver, trackId] = [await test.person(), await test.person({ tokens: 3_000 }), newId()];
+    const { store } = test.world.deps;
+    await store.execute(uploadTrack, {
+      ...{ trackId, ownerId: admin.userId, title: "Ìfẹ́", artist: "Nobody", genre: "jazz", durationMs: 61_000 },
+      ...{ downloadable: false, loudness: { integratedLufs: -14, peakDbfs: -1 } },
+      ...{ sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` },
+    }, { logs: ["social"], metadata: { actor: "system:test" } });
+    await store.settle();
+    const answer = await give(giver, { artistId: undefined, trackId, amount: 1, method: "tokens" });
+    expect(answer).toMatchObject({ status: 409, body: { code: "gifts_paused" } });
+    expect(await give(giver, { trackId, amount: 1, method: "tokens" })).toMatchObject({ status: 404 });
+    expect([await unitsOf(giver), await unitsOf(admin)]).toEqual([300_000, 0]);
   });
 
   it("can be given back by an admin, once", async () => {
