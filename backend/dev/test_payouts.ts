@@ -2,6 +2,7 @@ import { newId } from "../contract/ids.ts";
 import { evolve, type Withdrawal } from "../wallet/decide_state.ts";
 import type { WithdrawalEvent } from "../wallet/events.ts";
 import { type PayoutDeps, UNCLEAR_FOR_MS } from "../wallet/commands_payout.ts";
+import { aroundCalls } from "./around_calls.ts";
 import type { TestPerson, TestWallet } from "./test_wallet.ts";
 
 export const TEST_BANK = { accountNumber: "0123456789", bankCode: "058" };
@@ -44,26 +45,17 @@ export function dyingAt(deps: PayoutDeps, boundary: number): { deps: PayoutDeps;
   const step = () => {
     if (++met === boundary) throw new Killed(`killed at boundary ${boundary}`);
   };
-  const watched = <Target extends object>(target: Target, names: readonly string[]): Target =>
-    new Proxy(target, {
-      get(from, name) {
-        const value = Reflect.get(from, name);
-        if (typeof value !== "function") return value;
-        const bound = value.bind(from);
-        if (!names.includes(String(name))) return bound;
-        return async (...args: unknown[]) => {
-          step();
-          const result = await bound(...args);
-          step();
-          return result;
-        };
-      },
-    });
+  const around = async (call: () => unknown) => {
+    step();
+    const result = await call();
+    step();
+    return result;
+  };
   return {
     deps: {
       ...deps,
-      payments: watched(deps.payments, ["createRecipient", "startPayout", "lookUpPayout"]),
-      store: watched(deps.store, ["execute", "readStream"]),
+      payments: aroundCalls(deps.payments, ["createRecipient", "startPayout", "lookUpPayout"], around),
+      store: aroundCalls(deps.store, ["execute", "readStream"], around),
     },
     met: () => met,
   };
