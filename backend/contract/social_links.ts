@@ -19,7 +19,7 @@ export function socialName(field: SocialField, typed: string): string | undefine
   const text = typed.trim();
   if (text === "") return "";
   const { hosts, path } = PLACES[field];
-  const name = text.includes("/") ? nameInAddress(text, hosts) : text.replace(/^@/, "");
+  const name = isAddress(text) ? nameInAddress(text, hosts) : text.replace(/^@/, "");
   return name !== undefined && path.test(name) && !name.includes("..") ? name : undefined;
 }
 
@@ -37,6 +37,12 @@ function addressOf(field: SocialField, name: string): string {
   const { base } = PLACES[field];
   // LinkedIn has pages of people and of companies; a path says which.
   return name.includes("/") ? `${new URL(base).origin}/${name}` : base + name;
+}
+
+/** Before its first slash stands a host. A path that is kept, such as "in/ada", has none: it comes back as it was given. */
+function isAddress(text: string): boolean {
+  const [host = "", ...rest] = text.split("/");
+  return rest.length > 0 && (host === "" || /[.:]/.test(host));
 }
 
 function nameInAddress(text: string, hosts: readonly string[]): string | undefined {

@@ -12,6 +12,14 @@ describe("socialName()", () => {
     expect(socialName("linkedinProfile", "https://ng.linkedin.com/company/ada-music")).toBe("company/ada-music");
   });
 
+  it("takes back what is kept of a longer address, for a form that sends all that it was given", () => {
+    const kept = socialName("linkedinProfile", "https://linkedin.com/in/ada-obi") ?? "";
+    expect([kept, socialName("linkedinProfile", kept)]).toEqual(["in/ada-obi", "in/ada-obi"]);
+    for (const text of ["evil.example/in/ada", "//evil.example/ada", "/ada", "javascript:in/ada", "in/../../ada"]) {
+      expect(socialName("linkedinProfile", text)).toBeUndefined();
+    }
+  });
+
   it.each([
     "javascript:alert(1)",
     "https://evil.example/x.com",
