@@ -1,4 +1,5 @@
 import type { CreatorCard, CreatorProfile, Track } from "../contract/catalogue.ts";
+import { minutesAndSeconds } from "../contract/duration.ts";
 import type { Quality } from "../contract/listening.ts";
 import type { OwnTrack } from "../contract/uploads.ts";
 import { socialUrls } from "../contract/social_links.ts";
@@ -109,9 +110,4 @@ export function creatorProfile(
 function namesOf({ name }: CreatorRow): { name: string; firstName: string; lastName: string } {
   const [firstName = "", ...rest] = name.split(" ");
   return { name, firstName, lastName: rest.join(" ") };
-}
-
-function minutesAndSeconds(durationMs: number): string {
-  const seconds = Math.floor(durationMs / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
