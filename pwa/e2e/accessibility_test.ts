@@ -110,6 +110,19 @@ it.each(["/login", "/admin"])(
   },
 );
 
+it("with large letters the ways in are in the menu, because the header has no room for them", async () => {
+  await using context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto("/artists");
+  const wayIn = page.getByRole("banner").getByRole("link", { name: "Log in" });
+  await wayIn.waitFor();
+  await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+  await wayIn.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("dialog", { name: "More" }).getByRole("link", { name: "Log in" }).click();
+  await page.waitForURL("**/login");
+});
+
 /** Signs up and logs in by the calls that the screens make. */
 async function openSession(): Promise<Record<string, unknown>> {
   const post = async (path: string, body: unknown) => {

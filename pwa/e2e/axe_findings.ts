@@ -14,11 +14,25 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** As `axeFindings`, and whether the screen is wider than the phone. */
+/** As `axeFindings`, and whether the screen is wider than the phone, with letters twice as large, too. */
 export async function screenFindings(page: Page): Promise<string[]> {
   const found = await axeFindings(page);
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  return isWide ? [...found, "wider than the screen"] : found;
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return [...found, ...wide ? ["wider than the screen"] : [], ...await largeFindings(page)];
+}
+
+/** What sticks out of the screen with letters twice as large. */
+export async function largeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+  const found = await page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    const wide = [...document.querySelectorAll("body *")].filter((one) =>
+      one.getBoundingClientRect().right > innerWidth + 1
+    );
+    return [`wider than the screen with large letters: ${wide.at(-1)?.outerHTML.slice(0, 200)}`];
+  });
+  await page.evaluate(() => void (document.documentElement.style.fontSize = ""));
+  return found;
 }
 
 /** Runs in the page: what is half faded in has no contrast yet. What turns for ever is not waited for. */

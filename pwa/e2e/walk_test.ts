@@ -7,7 +7,7 @@ import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../backend/
 import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
 import { TEST_SECRET } from "../../backend/dev/test_store.ts";
 import { openWorld, type World } from "../../backend/dev/world.ts";
-import { axeFindings } from "./axe_findings.ts";
+import { axeFindings, largeFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
 
@@ -113,7 +113,7 @@ describe.each(WHO)("the walk of a %s", (who) => {
       const found = [...(isShown === true ? [] : [isShown]), ...await wideness(page), ...errors.splice(0)];
       // Each screen once a size: what axe finds hangs on the screen and not on who looks at it.
       const screen = `${width} ${route} ${await page.locator("h1").allInnerTexts()}`;
-      if (!looked.has(screen)) found.push(...await axeFindings(page));
+      if (!looked.has(screen)) found.push(...await axeFindings(page), ...width < 768 ? await largeFindings(page) : []);
       looked.add(screen);
       problems.push(...found.map((problem) => `${route}: ${problem}`));
     }

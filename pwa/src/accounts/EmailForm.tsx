@@ -26,7 +26,7 @@ export function EmailForm({ email }: { email: string }) {
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-36">
           <h2 className="text-xl">Email</h2>
           <p className="text-sm break-words text-ink-soft">{email}</p>
         </div>

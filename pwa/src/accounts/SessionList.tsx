@@ -58,9 +58,9 @@ function Row({ session: { id, isCurrent, userAgent, lastSeenAt } }: { session: O
   const Icon = isPhone(userAgent) ? Smartphone : Laptop;
   return (
     <li className="py-3">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Icon aria-hidden="true" size={22} className="shrink-0 text-ink-soft" />
-        <div className="min-w-0 flex-1 text-sm">
+        <div className="min-w-0 flex-1 basis-28 text-sm">
           <p className="truncate font-semibold">{name}</p>
           <p className={isCurrent ? "font-medium text-success" : "text-ink-soft"}>
             {isCurrent ? "This device" : `Last seen: ${formatAgo(lastSeenAt).toLowerCase()}`}

@@ -4,9 +4,9 @@ import { classNames } from "../ui/class_names.ts";
 import { HOUSE_ADS, type HouseAd } from "./house_ads.ts";
 
 const ROOM: Readonly<Record<HouseAd["format"], string>> = {
-  banner: "h-[90px] max-w-[728px] items-center",
-  square: "h-[280px] max-w-[336px] flex-col items-start justify-end",
-  responsive: "min-h-28 items-center",
+  banner: "min-h-[90px] max-w-[728px] flex-wrap items-center [&>div]:flex-1",
+  square: "min-h-[280px] max-w-[336px] flex-col items-start justify-end",
+  responsive: "min-h-28 flex-wrap items-center [&>div]:flex-1",
 };
 
 /** The ad at a place of a list, as a whole row of it. Its room is there from the start, so nothing moves. */
@@ -26,7 +26,7 @@ export function AdSlot({ place }: { place: number }) {
           className="-z-10 text-dye opacity-60 mask-[linear-gradient(to_bottom_left,black,transparent_65%)] in-data-[theme=light]:opacity-20"
         />
         <span className="absolute top-1.5 right-3 text-2xs font-semibold text-ink">Ad</span>
-        <div className="min-w-0">
+        <div className="min-w-[min(100%,9rem)]">
           <p className="font-bold">{ad.title}</p>
           <p className="line-clamp-2 text-xs text-ink-soft sm:text-sm">{ad.text}</p>
         </div>

@@ -27,7 +27,7 @@ export function Artists() {
       {artists.data && artists.data.length > 0 && (
         <ul
           aria-label="Artists"
-          className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5"
+          className="cover-grid gap-x-3 gap-y-4"
         >
           {artists.data.map((artist, index) => <ArtistCard key={artist._id} artist={artist} priority={index < 4} />)}
         </ul>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ArrowUp, CircleAlert, CircleCheck } from "lucide-react";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
@@ -18,10 +19,10 @@ export function SongFields({ label, songs, onRename, onMove }: SongFieldsProps) 
   const isAlbum = songs.length > 1;
   if (songs.length === 0) {
     return (
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,7rem)] gap-3">
+      <Row>
         <TextField label={label} value="" readOnly disabled />
         <TextField label="Duration" value="" readOnly disabled />
-      </div>
+      </Row>
     );
   }
   return (
@@ -29,7 +30,7 @@ export function SongFields({ label, songs, onRename, onMove }: SongFieldsProps) 
       {songs.map((song, index) => (
         <li key={song.key}>
           <div className="flex items-end gap-3">
-            <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,6rem)] gap-3">
+            <Row>
               <TextField
                 label={isAlbum ? `${label} ${index + 1}` : label}
                 required
@@ -38,7 +39,7 @@ export function SongFields({ label, songs, onRename, onMove }: SongFieldsProps) 
                 onChange={(event) => onRename(song.key, event.target.value)}
               />
               <TextField label={isAlbum ? `Duration ${index + 1}` : "Duration"} value={song.duration} readOnly />
-            </div>
+            </Row>
             {isAlbum && (
               <IconButton
                 label={`Move ${song.title || "song"} up`}
@@ -52,6 +53,16 @@ export function SongFields({ label, songs, onRename, onMove }: SongFieldsProps) 
         </li>
       ))}
     </ol>
+  );
+}
+
+/** A title and its length, one below the other where large letters need the room. */
+function Row({ children: [title, duration] }: { children: readonly [ReactNode, ReactNode] }) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap gap-3">
+      <div className="min-w-[min(100%,8rem)] flex-1">{title}</div>
+      <div className="w-24 max-w-full">{duration}</div>
+    </div>
   );
 }
 

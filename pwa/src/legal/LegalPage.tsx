@@ -28,7 +28,7 @@ export function LegalPage({ title, effective, sections, after }: LegalPageProps)
         className="-z-10 text-dye opacity-80 mask-[radial-gradient(80%_18rem_at_100%_0%,black,transparent)] in-data-[theme=light]:opacity-25"
       />
       <div className="mx-auto max-w-5xl px-5 py-8 sm:px-10 sm:py-12">
-        <div className="mb-10 flex items-center justify-between gap-4">
+        <div className="mb-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Link to="/" aria-label="Orin, home" className="inline-flex items-center gap-2.5 text-xl font-bold">
             <Mark className="size-9" />
             Orin
@@ -43,7 +43,7 @@ export function LegalPage({ title, effective, sections, after }: LegalPageProps)
         </div>
         <h1 className="text-4xl font-extrabold">{title}</h1>
         <p className="mt-3 text-ink-soft">Effective {effective}</p>
-        <div className="mt-10 grid items-start gap-10 lg:grid-cols-[14rem_1fr]">
+        <div className="mt-10 grid grid-cols-1 items-start gap-10 lg:grid-cols-[14rem_1fr]">
           <nav aria-label="Sections" className="hidden lg:sticky lg:top-8 lg:block">
             <ol className="flex flex-col gap-2 text-sm">
               {sections.map((section, index) => (

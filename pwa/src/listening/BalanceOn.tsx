@@ -14,14 +14,15 @@ export function BalanceOn({ since }: { since: string | undefined }) {
     <Card>
       <h2 className="text-xl">Balance as of a date</h2>
       <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-4">
-        <TextField
-          {...days}
-          label="Date"
-          type="date"
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
-          className="w-44"
-        />
+        <div className="w-44 max-w-full">
+          <TextField
+            {...days}
+            label="Date"
+            type="date"
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        </div>
         <p role="status" className="min-h-11 text-sm text-ink-soft" aria-busy={isFetching || undefined}>
           {day !== "" && isError && "Failed to load your earnings data. Please try again later."}
           {day !== "" && !isError && data && (

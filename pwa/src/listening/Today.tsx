@@ -37,7 +37,7 @@ function TodayCard({ free }: { free: FreePlays }) {
   return (
     <Card className="mb-5 flex flex-col gap-x-10 gap-y-4 p-4! sm:mb-6 sm:flex-row sm:items-center sm:px-6!">
       {!free.isSubscribed && <FreePlaysLeft free={free} />}
-      <dl className="grid flex-1 grid-cols-2 gap-x-4 text-sm sm:flex sm:gap-x-10">
+      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-2 text-sm sm:flex sm:gap-x-10">
         <Fact icon={<Clock3 size={18} />} name="Rewarded listening left">
           {left > 0 ? formatHours(left) : "Used up today"}
         </Fact>

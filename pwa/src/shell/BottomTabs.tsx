@@ -14,7 +14,7 @@ export function BottomTabs() {
           aria-label={shortLabel ? label : undefined}
           className={({ isActive }) =>
             classNames(
-              "relative flex min-w-0 flex-1 flex-col items-center justify-center gap-1 text-2xs -outline-offset-2",
+              "relative flex min-w-0 flex-1 flex-col items-center justify-center gap-1 text-[min(var(--text-2xs),4.4vw)] -outline-offset-2",
               isActive
                 ? "font-bold text-ink before:absolute before:top-0 before:h-0.5 before:w-8 before:rounded-full before:bg-primary"
                 : "font-medium text-ink-soft",

@@ -11,8 +11,8 @@ export function Footer() {
   return (
     <footer className="frame-foot text-sm">
       <div className="border-t border-line px-4 py-10 md:px-8">
-        <div className="grid grid-cols-2 gap-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-          <div className="col-span-2 max-w-md lg:col-span-1">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,50%-1rem)),1fr))] gap-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="col-span-full max-w-md lg:col-span-1">
             <p className="text-lg leading-snug font-semibold text-balance">
               Artists push their content to wider audiences and earn from it. Listeners earn a token from listening,
               too.
@@ -38,7 +38,7 @@ export function Footer() {
             <h2 className={HEADING}>Visit us</h2>
             <ul>{CONTACTS.addresses.map((place) => <li key={place} className="py-1 text-ink-soft">{place}</li>)}</ul>
           </address>
-          <div className="col-span-2 lg:col-span-1">
+          <div className="col-span-full lg:col-span-1">
             <h2 className={HEADING}>Follow us</h2>
             <ul className="flex flex-wrap gap-x-6 lg:block">
               {CONTACTS.networks.map(({ name, url }) => (

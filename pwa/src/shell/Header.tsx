@@ -68,9 +68,9 @@ function UserLink() {
 
 function VisitorLinks() {
   return (
-    <>
+    <span className="frame-ways flex gap-2">
       <Link to="/login" className={buttonClass("plain", "small", "max-sm:px-3")}>Log in</Link>
       <Link to="/signup" className={buttonClass("primary", "small")}>Sign up</Link>
-    </>
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { LogIn, UserPlus } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import { useSession } from "../lib/session.ts";
 import { classNames } from "../ui/class_names.ts";
@@ -6,11 +7,19 @@ import { CreatorLogOut } from "./CreatorLogOut.tsx";
 import { CREATOR_ITEMS } from "./creator_items.ts";
 import { MORE_ITEMS, type NavItem } from "./nav_items.ts";
 
+/** The header has them, too, where letters are not too large for it. */
+const WAYS_IN: readonly NavItem[] = [
+  { path: "/login", label: "Log in", Icon: LogIn },
+  { path: "/signup", label: "Sign up", Icon: UserPlus },
+];
+
 /** What the phone's bottom bar has no room for. */
 export function MoreSheet({ onClose }: { onClose(): void }) {
-  const isCreator = useSession()?.role === "creator";
+  const session = useSession();
+  const isCreator = session?.role === "creator";
   return (
     <Sheet open title="More" onClose={onClose}>
+      {!session && <Group items={WAYS_IN} onClose={onClose} />}
       <Group items={MORE_ITEMS} onClose={onClose} />
       {isCreator && (
         <>

@@ -19,7 +19,7 @@ export function Comments({ entityType, entityId }: Subject) {
   const { comments, total = 0, totalPages = 1 } = query.data ?? {};
   return (
     <section aria-labelledby="comments" className="max-w-3xl">
-      <h2 id="comments" className="mb-4 flex items-baseline gap-3 text-xl">
+      <h2 id="comments" className="mb-4 flex flex-wrap items-baseline gap-x-3 text-xl">
         Comments
         {total > 0 && <span className="text-sm font-semibold text-ink-soft">{plural(total, "comment")}</span>}
       </h2>
@@ -61,7 +61,7 @@ interface PagesProps {
 function Pages({ page, totalPages, onPage }: PagesProps) {
   const go = (to: number) => to >= 1 && to <= totalPages && onPage(to);
   return (
-    <nav aria-label="Pages of comments" className="flex items-center justify-between gap-4 pt-4">
+    <nav aria-label="Pages of comments" className="flex flex-wrap items-center justify-between gap-4 pt-4">
       <Button variant="quiet" size="small" disabled={page <= 1} onClick={() => go(page - 1)}>Previous</Button>
       <p aria-live="polite" className="text-sm text-ink-soft">Page {page} of {totalPages}</p>
       <Button variant="quiet" size="small" disabled={page >= totalPages} onClick={() => go(page + 1)}>Next</Button>

@@ -11,7 +11,9 @@ export interface CardProps {
 /** A raised piece of the page. */
 export function Card({ children, className, as: Element = "section" }: CardProps) {
   return (
-    <Element className={classNames("rounded-xl border border-line bg-surface p-5 sm:p-6", className)}>
+    <Element
+      className={classNames("rounded-xl border border-line bg-surface p-[min(1.25rem,5.6vw)] sm:p-6", className)}
+    >
       {children}
     </Element>
   );

@@ -14,7 +14,7 @@ export function Chip({ label, selected, onSelect }: ChipProps) {
       aria-pressed={selected}
       onClick={onSelect}
       className={classNames(
-        "h-10 shrink-0 rounded-full px-4 text-sm font-semibold capitalize transition-colors duration-150",
+        "h-10 shrink-0 rounded-full px-[min(1rem,4.5vw)] text-sm font-semibold capitalize transition-colors duration-150",
         selected ? "bg-ink text-canvas" : "bg-ink/8 text-ink hover:bg-ink/14",
       )}
     >

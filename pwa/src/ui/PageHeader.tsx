@@ -22,7 +22,7 @@ export function PageHeader({ title, subtitle, before, children, seed = title }: 
       />
       {before}
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <div className="max-w-2xl">
+        <div className="max-w-2xl min-w-0">
           <h1 className="text-3xl">{title}</h1>
           {subtitle && <p className="mt-2 text-base text-ink-soft">{subtitle}</p>}
         </div>

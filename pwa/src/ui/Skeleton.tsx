@@ -27,8 +27,8 @@ export function Skeleton({ shape, count = 6, label = "Loading..." }: SkeletonPro
 
 const FRAMES = {
   rows: "flex flex-col gap-1",
-  cards: "grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5",
-  people: "grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5",
+  cards: "cover-grid gap-x-4 gap-y-6",
+  people: "cover-grid gap-x-3 gap-y-4",
   text: "flex flex-col gap-3",
   fields: "flex flex-col gap-5 rounded-xl border border-line bg-surface p-5 sm:p-6",
   figures: "figure-grid",

@@ -102,4 +102,4 @@ function CardCover({ track, isCurrent, isPlaying, onToggle, unavailable, priorit
 }
 
 /** The classes of the list that track cards stand in. */
-export const TRACK_GRID = "grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5";
+export const TRACK_GRID = "cover-grid gap-x-4 gap-y-7";

@@ -3,8 +3,9 @@ import { classNames } from "./class_names.ts";
 export type ButtonVariant = "primary" | "quiet" | "danger" | "plain";
 export type ButtonSize = "small" | "medium" | "large";
 
-const BASE = "relative inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap " +
-  "select-none transition duration-150 ease-out active:scale-[0.97] disabled:pointer-events-none disabled:opacity-55 " +
+const BASE =
+  "relative inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold wrap-anywhere " +
+  "min-w-fit select-none transition duration-150 ease-out active:scale-[0.97] disabled:pointer-events-none disabled:opacity-55 " +
   "aria-disabled:opacity-55";
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -14,10 +15,11 @@ const VARIANTS: Record<ButtonVariant, string> = {
   plain: "text-ink-soft hover:bg-ink/8 hover:text-ink",
 };
 
+/** The label takes a second line only where large letters leave it no room (`min-w-fit`), and takes the edges' room first. */
 const SIZES: Record<ButtonSize, string> = {
-  small: "h-9 px-4 text-sm",
-  medium: "h-11 px-5 text-sm",
-  large: "h-12 px-7 text-base",
+  small: "min-h-9 px-[min(1rem,4.5vw)] py-1 text-sm",
+  medium: "min-h-11 px-[min(1.25rem,5.6vw)] py-1.5 text-sm",
+  large: "min-h-12 px-[min(1.75rem,8vw)] py-2 text-base",
 };
 
 /** The look of a button, for links that act as one. */

@@ -14,32 +14,34 @@ export function RecentSubscriptions(
       {subscriptions.length === 0
         ? <p className="text-sm text-ink-soft">Nobody has subscribed yet.</p>
         : (
-          <table className="w-full text-sm">
-            <thead>
-              <tr className="text-left text-xs text-ink-soft">
-                <th scope="col" className="pb-2 font-semibold">User</th>
-                <th scope="col" className="pb-2 text-right font-semibold">Payment</th>
-                <th scope="col" className="pb-2 pl-3 text-right font-semibold">Date</th>
-              </tr>
-            </thead>
-            <tbody>
-              {subscriptions.map(({ userId, paymentAmount, date }) => (
-                <tr key={`${userId} ${date}`} className="border-t border-line">
-                  <td className="py-2">
-                    <Link
-                      to={`/audit?subject=${encodeURIComponent(`user:${userId}`)}`}
-                      className="font-mono text-xs text-accent underline-offset-2 hover:underline"
-                      title={userId}
-                    >
-                      …{userId.slice(-12)}
-                    </Link>
-                  </td>
-                  <td className="py-2 text-right tabular-nums">{formatNaira(koboOf(paymentAmount))}</td>
-                  <td className="py-2 pl-3 text-right whitespace-nowrap text-ink-soft">{formatDate(date)}</td>
+          <div className="overflow-x-auto">
+            <table className="w-full text-sm">
+              <thead>
+                <tr className="text-left text-xs text-ink-soft">
+                  <th scope="col" className="pb-2 font-semibold">User</th>
+                  <th scope="col" className="pb-2 text-right font-semibold">Payment</th>
+                  <th scope="col" className="pb-2 pl-3 text-right font-semibold">Date</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {subscriptions.map(({ userId, paymentAmount, date }) => (
+                  <tr key={`${userId} ${date}`} className="border-t border-line">
+                    <td className="py-2">
+                      <Link
+                        to={`/audit?subject=${encodeURIComponent(`user:${userId}`)}`}
+                        className="font-mono text-xs text-accent underline-offset-2 hover:underline"
+                        title={userId}
+                      >
+                        …{userId.slice(-12)}
+                      </Link>
+                    </td>
+                    <td className="py-2 text-right tabular-nums">{formatNaira(koboOf(paymentAmount))}</td>
+                    <td className="py-2 pl-3 text-right whitespace-nowrap text-ink-soft">{formatDate(date)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         )}
     </Card>
   );

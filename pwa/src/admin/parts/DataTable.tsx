@@ -46,16 +46,18 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
               <tr
                 key={keyOf(row)}
                 role="row"
-                className="max-md:grid max-md:gap-2 max-md:rounded-xl max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:border-b md:border-line md:last:border-0 md:hover:bg-ink/3"
+                className="max-md:grid max-md:grid-cols-1 max-md:gap-2 max-md:rounded-xl max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:border-b md:border-line md:last:border-0 md:hover:bg-ink/3"
               >
                 {columns.map((column) => (
                   <td
                     key={column.label}
                     role="cell"
                     data-label={column.label}
-                    className="align-middle max-md:flex max-md:items-center max-md:gap-3 max-md:before:w-24 max-md:before:shrink-0 max-md:before:text-xs max-md:before:text-ink-soft max-md:before:content-[attr(data-label)] md:px-3 md:py-2.5"
+                    className="align-middle max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:before:w-24 max-md:before:shrink-0 max-md:before:text-xs max-md:before:text-ink-soft max-md:before:content-[attr(data-label)] md:px-3 md:py-2.5"
                   >
-                    <div className="min-w-0 break-words">{column.cell(row)}</div>
+                    <div className="max-md:min-w-[min(100%,9rem)] max-md:flex-1 break-words md:min-w-0">
+                      {column.cell(row)}
+                    </div>
                   </td>
                 ))}
               </tr>

@@ -51,7 +51,7 @@ export function Users() {
       <PageHeader title="User Management">
         <Button icon={<UserPlus size={18} />} onClick={() => setOver({ what: "add" })}>Add New User</Button>
       </PageHeader>
-      <div className="mb-5 grid gap-3 sm:grid-cols-[1fr_15rem]">
+      <div className="mb-5 grid grid-cols-1 gap-3 sm:grid-cols-[1fr_15rem]">
         <SearchBox label="Search by name, email or phone..." value={list.q} onSearch={(q) => change({ q })} />
         <Select
           hideLabel

@@ -5,7 +5,7 @@ import { Cover } from "../../ui/Cover.tsx";
 /** Albums as cards; the whole card leads to the album. */
 export function AlbumCards({ label, albums }: { label: string; albums: readonly AlbumCard[] }) {
   return (
-    <ul aria-label={label} className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6">
+    <ul aria-label={label} className="cover-grid gap-x-4 gap-y-6 xl:grid-cols-6">
       {albums.map(({ _id, title, artist, coverImageUrl, placeholder }) => (
         <li key={_id} className="relative min-w-0">
           <Cover

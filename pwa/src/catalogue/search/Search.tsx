@@ -60,7 +60,9 @@ function SearchForm({ query, onSearch }: { query: string; onSearch(query: string
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <Button type="submit" className="h-12" icon={<Glass size={18} />} disabled={text.trim() === ""}>Search</Button>
+      <Button type="submit" className="min-h-12" icon={<Glass size={18} />} disabled={text.trim() === ""}>
+        Search
+      </Button>
     </form>
   );
 }
