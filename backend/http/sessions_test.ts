@@ -161,7 +161,7 @@ describe("the account calls", () => {
     ]);
     const end = (id: string) => world.call("DELETE", `/api/auth/sessions/${id}`, { token: here.token });
     expect(await end(stranger.sessionId)).toMatchObject({ status: 404 });
-    expect(await end("nonsense")).toMatchObject({ status: 400 });
+    expect(await end("nonsense")).toMatchObject({ status: 404 });
     expect(await end(there.sessionId)).toMatchObject({ status: 200 });
     expect([await knock("/user", there.token), await knock("/user", stranger.token)]).toEqual([401, 200]);
   });
