@@ -14,10 +14,14 @@ const QUICK: Step[] = [
   { title: "Documents", args: ["run", "-A", "backend/dev/check_docs.ts"] },
   { title: "Types", args: ["check", "--quiet"] },
 ];
-const UNIT: Step[] = [
-  { title: "Unit and integration tests", args: [...VITEST, "--project", "backend", "--project", "pwa"], vitest: true },
+/** Two lanes that take about as long as each other. */
+const SERVICE: Step[] = [
+  { title: "Unit and integration tests of the service", args: [...VITEST, "--project", "backend"], vitest: true },
 ];
-const BROWSER: Step[] = [{ title: "Browser tests", args: [...VITEST, "--project", "e2e"], vitest: true }];
+const APP: Step[] = [
+  { title: "Browser tests", args: [...VITEST, "--project", "e2e"], vitest: true },
+  { title: "Unit tests of the app", args: [...VITEST, "--project", "pwa"], vitest: true },
+];
 
 const LAST_WORDS_MS = 2_000;
 const REMOVE_TRIES = 5;
@@ -36,7 +40,7 @@ if (import.meta.main) {
   // Alone: they read every file, and the compiler takes a core and a gigabyte.
   await runLane(QUICK, { voice: nextVoice(), folder, total, failures });
   // Side by side: a browser that listens for a minute, or a test that waits for a lease to end, leaves the cores to others.
-  const lanes = Deno.args.includes("--quick") ? [] : [UNIT, BROWSER];
+  const lanes = Deno.args.includes("--quick") ? [] : [SERVICE, APP];
   await Promise.all(lanes.map((lane) => runLane(lane, { voice: nextVoice(), folder, total, failures })));
   await removeFolder(folder);
   // Where only the end of a long output is kept, it tells what to mend.
