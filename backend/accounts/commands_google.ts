@@ -10,6 +10,8 @@ import { assertNotSuspended, assertOpen } from "./commands_login.ts";
 import { useCredential } from "./credentials_table.ts";
 
 export interface GoogleProof extends Origin {
+  /** The session that is opened with it: nothing that the sign-in itself changes ends it. */
+  readonly sessionId: string;
   /** Google's ID token. */
   readonly credential: string;
   /** What the page says it is for; it has to be the token's. */
@@ -37,9 +39,9 @@ export async function signInWithGoogle(deps: Deps, proof: GoogleProof): Promise<
   await useUp(deps, proof.credential, person);
 
   const about = { subjectHash, goneUserId: link.goneUserId };
-  const { metadata } = proof;
+  const { metadata, sessionId } = proof;
   if (known) {
-    if (!known.isVerified) await claimWithGoogle(deps, { ...about, user: known, person, metadata });
+    if (!known.isVerified) await claimWithGoogle(deps, { ...about, user: known, person, sessionId, metadata });
     else if (!link.user) await linkWithGoogle(deps, { ...about, userId: known.userId, metadata });
   }
   const userId = known?.userId ?? newId(deps.now());

@@ -59,15 +59,17 @@ export async function registerWithGoogle(
 /** Hands an unverified account over to the owner of its address, and links it. */
 export async function claimWithGoogle(
   deps: Deps,
-  { user: { userId }, person: { firstName, lastName, email }, metadata, ...link }: About & {
+  { user: { userId }, person: { firstName, lastName, email }, sessionId, metadata, ...link }: About & {
     user: User;
     person: ProvenPerson;
+    /** That the owner is about to open. */
+    sessionId: string;
   },
 ): Promise<void> {
   const key = await deps.personal.keyOf(deps.store.sql, userId);
   const { email: _email, ...person } = sealPerson(key, { firstName, lastName, email, phone: "", address: "" });
   const passwordHash = key.seal("passwordHash", await unknownPassword());
-  const command = { ...link, userId, account: { userId, passwordHash, person } };
+  const command = { ...link, userId, account: { userId, passwordHash, person, keptSessionId: sessionId } };
   await deps.store.execute(claiming, command, { logs: ["social"], metadata });
 }
 

@@ -125,10 +125,17 @@ export function changePassword(
   return [passwordChanged({ userId, passwordHash: change.passwordHash, by: "owner", keptSessionId })];
 }
 
-/** A reset with a code from the mail also shows that the address is the person's. */
-export function resetPassword(account: Account, passwordHash: string): AccountEvent[] {
+/**
+ * A reset with a code from the mail, or with Google's word, also shows that the address is the person's. The session that
+ * it opens, if any, is named: what ends the earlier ones leaves it.
+ */
+export function resetPassword(
+  account: Account,
+  passwordHash: string,
+  opened: { readonly keptSessionId?: string } = {},
+): AccountEvent[] {
   const { userId } = existing(account);
-  return [passwordChanged({ userId, passwordHash, by: "reset" }), ...verifyEmail(account)];
+  return [passwordChanged({ userId, passwordHash, by: "reset", ...opened }), ...verifyEmail(account)];
 }
 
 /** Only while the password is still the one that was hashed again. */

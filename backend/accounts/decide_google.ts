@@ -26,11 +26,15 @@ export function linkGoogle(linkedUserId: string | undefined, link: LinkGoogle): 
  */
 export function claimUnverified(
   account: Account,
-  { passwordHash, person }: { passwordHash: string; person: Omit<SealedPerson, "email"> },
+  { passwordHash, person, keptSessionId }: {
+    passwordHash: string;
+    person: Omit<SealedPerson, "email">;
+    keptSessionId: string;
+  },
 ): AccountEvent[] {
   if (account.status !== "unverified") {
     throw new Refusal("conflict", "This was changed meanwhile: please try again");
   }
   const changed: AccountEvent = { type: "ProfileChanged", data: { ...person, userId: account.userId } };
-  return [changed, ...resetPassword(account, passwordHash)];
+  return [changed, ...resetPassword(account, passwordHash, { keptSessionId })];
 }

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { newId } from "../contract/ids.ts";
 import { GoogleAuthRequest, type GoogleSignIn } from "../contract/google.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
@@ -20,12 +21,13 @@ export function googleRoutes(deps: Deps) {
       const { credential, email, role, rememberMe, reopen } = c.req.valid("json");
       const attempts = new Attempts(deps, c, { kind: "google" });
       await attempts.admit();
-      const proof = { credential, email, role, metadata: metadataOf(c) };
+      const sessionId = newId(deps.now());
+      const proof = { credential, email, role, sessionId, metadata: metadataOf(c) };
       const open = reopen ? comeBackWithGoogle : signInWithGoogle;
       const user = await open(deps, proof).catch(async (error: unknown) => {
         if (error instanceof Refusal && error.code === "google_refused") await attempts.failed();
         throw error;
       });
-      return c.json(await openSession(deps, c, { user, remember: rememberMe }), 200);
+      return c.json(await openSession(deps, c, { user, remember: rememberMe, sessionId }), 200);
     });
 }

@@ -5,15 +5,16 @@ import { sessionsFor } from "../http/sessions.ts";
 import { tokensFor } from "../http/tokens.ts";
 import type { User } from "../../projections/users.ts";
 
-/** Opens a session for somebody who has shown who they are, whichever way. */
+/** Opens a session for somebody who has shown who they are, whichever way; with the given id, or one of its own. */
 export async function openSession(
   deps: Deps,
   c: Context,
-  { user: { userId, role, isAdmin }, remember }: { user: User; remember: boolean },
+  { user: { userId, role, isAdmin }, remember, sessionId }: { user: User; remember: boolean; sessionId?: string },
 ): Promise<LoginAnswer> {
   const start = { userId, role, isAdmin, audience: "user", remember } as const;
   const { session, expiresAt } = await sessionsFor(deps).start({
     ...start,
+    ...(sessionId && { sessionId }),
     userAgent: c.req.header("user-agent") ?? "",
   });
   const [token, report] = await Promise.all([

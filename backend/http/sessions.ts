@@ -12,6 +12,8 @@ export interface Session extends SessionClaims {
 }
 
 export interface StartSession {
+  /** Where something named the session before it was there. */
+  readonly sessionId?: string;
   readonly userId: string;
   readonly role: Session["role"];
   readonly isAdmin: boolean;
@@ -62,7 +64,7 @@ class Sessions {
   /** Starts a session: 90 days from its last use when remembered, else 24 hours; 8 hours for the back office. */
   async start(start: StartSession): Promise<{ session: Session; expiresAt: number }> {
     const now = this.now();
-    const sessionId = newId(now);
+    const { sessionId = newId(now) } = start;
     const lifeMs = start.audience === "admin" ? ADMIN_MS : start.remember ? REMEMBERED_MS : NOT_REMEMBERED_MS;
     const expiresAt = now + lifeMs;
     const { userId, role, isAdmin, audience, remember, userAgent } = start;
