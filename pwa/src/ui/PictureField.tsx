@@ -1,5 +1,6 @@
 import { Trash2, Upload } from "lucide-react";
 import { useId, useState } from "react";
+import { failureText } from "../lib/api_error.ts";
 import { usePassing } from "../lib/use_passing.ts";
 import { Avatar } from "./Avatar.tsx";
 import { Banner } from "./Banner.tsx";
@@ -7,27 +8,34 @@ import { Button } from "./Button.tsx";
 import { buttonClass } from "./button_class.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 
-interface Step {
+const UPLOAD_FAILED = "Failed to upload profile picture";
+
+/** What is used of a mutation. */
+interface Step<Given> {
   isPending: boolean;
-  /** Why it did not work, ready to be shown. */
-  failure: string | undefined;
+  error: unknown;
+  mutate(given: Given, on: { onSuccess(): void }): void;
 }
 
 export interface PictureFieldProps {
   src: string | undefined;
-  upload: Step & { start(file: File, onDone: () => void): void };
-  remove: Step & { start(onDone: () => void): void };
+  upload: Step<File>;
+  remove: Step<void>;
+  /** What is said where the service says nothing. */
+  removeFailed: string;
 }
 
 /** One's own picture: another one, or none after a question. */
-export function PictureField({ src, upload, remove }: PictureFieldProps) {
+export function PictureField({ src, upload, remove, removeFailed }: PictureFieldProps) {
   const [isAsking, setAsking] = useState(false);
   const [message, show] = usePassing();
-  const choose = (file: File) => upload.start(file, () => show("Profile picture updated successfully"));
+  const choose = (file: File) => upload.mutate(file, { onSuccess: () => show("Profile picture updated successfully") });
   const confirm = () =>
-    remove.start(() => {
-      setAsking(false);
-      show("Profile picture deleted successfully");
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        setAsking(false);
+        show("Profile picture deleted successfully");
+      },
     });
   return (
     <div className="flex flex-col gap-3">
@@ -46,7 +54,7 @@ export function PictureField({ src, upload, remove }: PictureFieldProps) {
           )}
         </div>
       </div>
-      {upload.failure && <Banner tone="error">{upload.failure}</Banner>}
+      {upload.error !== null && <Banner tone="error">{failureText(upload.error, UPLOAD_FAILED)}</Banner>}
       {message && <Banner tone="success">{message}</Banner>}
       <ConfirmDialog
         open={isAsking}
@@ -56,7 +64,7 @@ export function PictureField({ src, upload, remove }: PictureFieldProps) {
         confirmLabel="Delete"
         busy={remove.isPending}
         busyLabel="Deleting..."
-        error={remove.failure}
+        error={remove.error === null ? undefined : failureText(remove.error, removeFailed)}
         onConfirm={confirm}
         onCancel={() => setAsking(false)}
       />
