@@ -18,6 +18,7 @@ import { notFound, onError } from "./http/problems.ts";
 import { requestId } from "./http/request_id.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { listeningRoutes } from "./listening/routes.ts";
+import { trackEarningsRoutes } from "./listening/routes_track_earnings.ts";
 import { socialRoutes } from "./social/routes.ts";
 import { subscriptionReactors } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
@@ -43,6 +44,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", catalogueRoutes(deps))
     .route("/", creatorAreaRoutes(deps))
     .route("/", listeningRoutes(deps))
+    .route("/", trackEarningsRoutes(deps))
     .route("/", socialRoutes(deps))
     .route("/", contactRoutes(deps))
     .route("/", subscriptionRoutes(deps))

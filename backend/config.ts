@@ -132,23 +132,25 @@ function refuseDevelopmentParts(config: Config): void {
     throw new StartError("ORIN_SECRET is missing: production needs one of 32 characters or more");
   }
   if (config.databaseUrl === undefined) {
-    throw new StartError("DATABASE_URL is missing: production needs a Postgres of its own");
+    throw new StartError("DATABASE_URL is missing: production needs its own Postgres");
   }
   if (config.smtpUrl === undefined) {
-    throw new StartError("SMTP_URL is missing: production does not use the development outbox");
+    throw new StartError("SMTP_URL is missing: production cannot use the development outbox");
   }
   if (config.paystack === undefined) {
-    throw new StartError("PAYSTACK_SECRET_KEY is missing: production does not use the sandbox");
+    throw new StartError("PAYSTACK_SECRET_KEY is missing: production cannot use the sandbox");
   }
   if (config.googleIssuer !== GOOGLE) {
-    throw new StartError("GOOGLE_ISSUER_URL is not Google's: production lets nobody else say who people are");
+    throw new StartError("GOOGLE_ISSUER_URL is not Google's: production accepts sign-ins from Google only");
   }
-  if (config.demo) throw new StartError("ORIN_DEMO is on: production has no demo world");
+  if (config.demo) throw new StartError("ORIN_DEMO is on: production cannot load the demo world");
 }
 
 function refuseForeignPayments(config: Config): void {
   if (!config.paystack || config.paystack.baseUrl === PAYSTACK) return;
   if (config.env === "production" || config.paystack.secretKey.startsWith("sk_live_")) {
-    throw new StartError("PAYSTACK_BASE_URL is not Paystack's: a live key and production go to Paystack only");
+    throw new StartError(
+      "PAYSTACK_BASE_URL is not Paystack's: a live key and production only work with Paystack's own address",
+    );
   }
 }

@@ -26,6 +26,8 @@ export interface Deps {
   /** Where `/search` looks. */
   readonly catalogue: Catalogue;
   readonly payments: Payments;
+  /** How long an approving admin waits for the provider to confirm; 0 takes its first answer. */
+  readonly payoutPatienceMs: number;
   /** Who else knows who people are; undefined where nobody signs in that way. */
   readonly identity: Identity | undefined;
   /** Epoch ms. */

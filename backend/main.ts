@@ -12,6 +12,7 @@ import type { Payments } from "./adapters/payments/mod.ts";
 import { ensureFirstPolicy } from "./admin/commands.ts";
 import { createApp, reactorsOf } from "./app.ts";
 import { workRenditions } from "./catalogue/reactions.ts";
+import { hurryStreams } from "./catalogue/routes_caller.ts";
 import { forgetVisitors } from "./catalogue/served_streams_table.ts";
 import { sendLetters } from "./contact/commands_letters.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -42,6 +43,8 @@ import { upcasts } from "../migrations/upcasts.ts";
 import { projectionsWith } from "../projections/mod.ts";
 
 const PAGES = join(import.meta.dirname ?? "", "../pwa/dist");
+/** Most transfers are confirmed within seconds; a browser still waits gladly for so long. */
+const PAYOUT_PATIENCE_MS = 8_000;
 
 if (import.meta.main) {
   const closers = new AsyncDisposableStack();
@@ -90,7 +93,10 @@ async function start(
   const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
   const listen = { port: config.port, hostname: config.host, automaticCompression: true, onListen: () => {} };
   const server = Deno.serve(listen, app.fetch);
-  work.add("requests", () => server.shutdown());
+  work.add("requests", () => {
+    hurryStreams(deps);
+    return server.shutdown();
+  });
   await deps.store.react(reactorsOf(deps));
   sendCodes(deps);
   sendMails(deps, mailTemplates);
@@ -122,7 +128,7 @@ function upkeepOf(
 
 async function embeddedDatabase(config: Config, closers: AsyncDisposableStack): Promise<string> {
   const database = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
-  // It ends by itself, whether or not somebody waits.
+  // It ends by itself, even if nobody waits for it.
   closers.defer(() => endWithin("the database", () => database.stop(), { seconds: 9, log: say }));
   return database.adminUrl;
 }
@@ -172,6 +178,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOu
     mail,
     media,
     payments,
+    payoutPatienceMs: PAYOUT_PATIENCE_MS,
     identity: createIdentity(config),
     catalogue: openCatalogue(config, { store, personal: new PersonalData(secret) }),
     now: Date.now,
@@ -180,13 +187,13 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOu
   return { deps, outbox };
 }
 
-/** Says so before anything is installed or migrated; the real listener comes when there is something to serve. */
+/** Checks the port before anything is installed or migrated; the real listener starts later. */
 function refuseBusyPort({ host, port }: Config): void {
   try {
     Deno.listen({ hostname: host, port }).close();
   } catch (error) {
     if (error instanceof Deno.errors.AddrInUse) {
-      throw new StartError(`port ${port} is in use: stop what uses it, or choose another with PORT=8001`);
+      throw new StartError(`port ${port} is in use: stop the other program, or choose another port with PORT=8001`);
     }
     throw new StartError(`cannot listen on ${host}:${port}: ${firstLine(error)}`);
   }
@@ -209,7 +216,7 @@ function senderOf({ publicUrl }: Config): string {
 function welcome(config: Config, url: string, ms: number): void {
   say(`Ready after ${(ms / 1_000).toFixed(1)} s: ${url}`);
   if (config.env === "production") return;
-  say(`Mail that Orin sent: ${url}/dev/mail`);
+  say(`Mail outbox: ${url}/dev/mail`);
   if (config.demo) {
     say("Demo log-ins, password Orin-demo-2026!: listener@orin.example, premium@orin.example, creator@orin.example,");
     say("  admin@orin.example, admin2@orin.example");

@@ -9,6 +9,9 @@ import type { Upcasts } from "../backend/store/upcast.ts";
 export const upcasts: Upcasts = {
   // From before charges were reconciled, too.
   BooksReconciled: [(data) => ({ ...members(data), charges: 0, receivedKobo: 0 })],
+  // From before givers chose whether the artist sees their name: nobody had agreed to it.
+  GiftPaymentStarted: [(data) => ({ ...members(data), isNamed: false })],
+  GiftSent: [(data) => ({ ...members(data), isNamed: false })],
   // From before admins could set a password: only `by` has one word more.
   PasswordChanged: [(data) => data],
   // From before decisions named the case file they were made on, and approvals a reason.

@@ -35,7 +35,7 @@ export const accountChanges: Projection<AccountEvent> = {
 
 export type AccountChange = "password" | "password_reset" | "email" | "name";
 
-/** What somebody changed from a moment on (epoch ms), the newest first, at most 20. */
+/** What someone changed from a moment on (epoch ms), the newest first, at most 20. */
 export async function changesSince(
   sql: Sql | Tx,
   userId: string,

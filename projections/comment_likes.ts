@@ -76,7 +76,7 @@ export async function likesOf(
   }));
 }
 
-/** The comments that somebody likes; moments in epoch ms. */
+/** The comments that someone likes; moments in epoch ms. */
 export async function likesBy(sql: Sql | Tx, userId: string): Promise<{ commentId: string; at: number }[]> {
   const rows = await sql<{ comment_id: string; liked_at: Date }[]>`
     select comment_id, liked_at from comment_likes where user_id = ${userId} order by liked_at desc, comment_id`;

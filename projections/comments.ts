@@ -155,7 +155,7 @@ export async function newestComments(
   return rows.map((row) => ({ ...commentRow(row), trackId: row.entity_type === "track" ? row.entity_id : undefined }));
 }
 
-/** Everything that somebody wrote and has not deleted, the newest first. */
+/** Everything that someone wrote and has not deleted, the newest first. */
 export async function commentsBy(
   sql: Sql | Tx,
   authorId: string,

@@ -26,7 +26,7 @@ export const extraPlays: Projection<ExtraPlayBought> = {
   },
 };
 
-/** How many plays more than the free ones somebody has on a Lagos day. */
+/** How many plays more than the free ones someone has on a Lagos day. */
 export async function extraPlaysOn(sql: Sql | Tx, userId: string, day: string): Promise<number> {
   const [row] = await sql<{ plays: number }[]>`
     select plays from extra_plays where user_id = ${userId} and day = ${day}`;

@@ -2,7 +2,7 @@ import type { AdminLoginFailed } from "../backend/admin/events_audit.ts";
 import type { Projection } from "../backend/store/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-/** How often somebody could not come into the back office, hour by hour. An event tells its hour's count so far. */
+/** How often someone could not come into the back office, hour by hour. An event tells its hour's count so far. */
 export const failedLogins: Projection<AdminLoginFailed> = {
   name: "failed_logins",
   version: 1,

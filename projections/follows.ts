@@ -76,7 +76,7 @@ export async function followerCounts(sql: Sql | Tx, creatorIds: readonly string[
   return new Map(rows.map((row) => [row.creator_id, row.followers]));
 }
 
-/** Whom somebody follows, the newest first. Moments in epoch ms. */
+/** Whom someone follows, the newest first. Moments in epoch ms. */
 export async function followedBy(
   sql: Sql | Tx,
   followerId: string,

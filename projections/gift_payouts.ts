@@ -6,7 +6,7 @@ import { type GiftPart, traceGifts } from "./gift_queue.ts";
 
 /**
  * With which payouts an artist's gifts left, by gift. It has no tables of its own: the ledger's entries of the one
- * account are the whole truth of it, and are folded when somebody asks.
+ * account are the whole truth of it, and are folded when someone asks.
  */
 export async function giftPayouts(sql: Sql, shard: number, artistId: string): Promise<Map<string, GiftPart[]>> {
   const account = availableAccount(artistId);

@@ -1,4 +1,4 @@
-/** A movement of somebody's available balance, in units; those of rewards are left out and show in the balances. */
+/** A movement of someone's available balance, in units; those of rewards are left out and show in the balances. */
 export interface QueueEntry {
   readonly code: string;
   readonly amount: number;

@@ -6,7 +6,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Gifts as they stand. Inline: what was given shows at once, and payments are looked up in it. */
 export const gifts: Projection<GiftEvent> = {
   name: "gifts",
-  version: 3,
+  version: 4,
   mode: "inline",
   logs: ["ledger"],
   on: ["GiftPaymentStarted", "GiftSent", "GiftRefunded", "GiftThanked"],
@@ -23,6 +23,7 @@ export const gifts: Projection<GiftEvent> = {
       reference text unique,
       fees_kobo bigint not null default 0,
       message text not null,
+      is_named boolean not null,
       thanks text,
       started_at timestamptz not null,
       sent_at timestamptz
@@ -63,12 +64,12 @@ async function insert(
   terms: GiftTerms,
   { method, status, reference, at }: { method: string; status: string; reference: string | undefined; at: Date },
 ): Promise<void> {
-  const { giftId, giverId, artistId, trackId = null, cents, units, message } = terms;
+  const { giftId, giverId, artistId, trackId = null, cents, units, message, isNamed } = terms;
   await tx`
     insert into gifts (gift_id, giver_id, artist_id, track_id, cents, units, method, status, reference, message,
-      started_at)
+      is_named, started_at)
     values (${giftId}, ${giverId}, ${artistId}, ${trackId}, ${cents}, ${units}, ${method}, ${status},
-      ${reference ?? null}, ${message}, ${at})
+      ${reference ?? null}, ${message}, ${isNamed}, ${at})
     on conflict (gift_id) do nothing`;
 }
 
@@ -85,6 +86,8 @@ export interface GiftRow {
   readonly reference: string | undefined;
   readonly feesKobo: number;
   readonly message: string;
+  /** Whether the artist sees who gave it. */
+  readonly isNamed: boolean;
   readonly thanks: string | undefined;
   readonly at: number;
 }
@@ -117,7 +120,7 @@ export async function giftsTo(sql: Sql | Tx, artistId: string, limit: number): P
   return rows.map(rowOf);
 }
 
-/** What somebody gave, the newest first. Those that are not paid are left out when they began before `unpaidFrom`. */
+/** What someone gave, the newest first. Those that are not paid are left out when they began before `unpaidFrom`. */
 export async function giftsFrom(
   sql: Sql | Tx,
   giverId: string,
@@ -172,6 +175,7 @@ interface Row {
   reference: string | null;
   fees_kobo: number;
   message: string;
+  is_named: boolean;
   thanks: string | null;
   started_at: Date;
   sent_at: Date | null;
@@ -185,6 +189,7 @@ function rowOf(row: Row): GiftRow {
       reference: row.reference ?? undefined,
       feesKobo: row.fees_kobo,
       message: row.message,
+      isNamed: row.is_named,
       thanks: row.thanks ?? undefined,
     },
     at: (row.sent_at ?? row.started_at).getTime(),

@@ -44,7 +44,7 @@ export const hearts: Projection<HeartEvent | ClosingEvent> = {
   },
 };
 
-/** What of one kind somebody's heart is with, newest first. */
+/** What of one kind someone's heart is with, newest first. */
 export async function listHearts(
   sql: Sql | Tx,
   { userId, kind, limit }: { userId: string; kind: Hearted; limit: number },

@@ -27,6 +27,7 @@ import { premiumPayments } from "./premium_payments.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { trackAudience } from "./track_audience.ts";
 import { trackDays } from "./track_days.ts";
+import { trackEarnings } from "./track_earnings.ts";
 import { tracks } from "./tracks.ts";
 import { userDirectory } from "./user_directory.ts";
 import { users } from "./users.ts";
@@ -61,6 +62,7 @@ export const projections: readonly Projection[] = [
   search,
   trackDays,
   trackAudience,
+  trackEarnings,
   withdrawals,
   reviews,
   accountChanges,

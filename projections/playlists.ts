@@ -135,7 +135,7 @@ export async function findPlaylists(sql: Sql | Tx, playlistIds: readonly string[
   return new Map(rows.map((row) => [row.playlist_id, playlistRow(row)]));
 }
 
-/** Somebody's lists, oldest first. */
+/** Someone's lists, oldest first. */
 export async function playlistsOf(sql: Sql | Tx, ownerId: string): Promise<PlaylistRow[]> {
   const rows = await sql<DbRow[]>`
     select playlists.*, ${tracksOf(sql)} from playlists where owner_id = ${ownerId} order by created_at, playlist_id`;

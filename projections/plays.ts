@@ -117,6 +117,20 @@ export async function findServerMade(
     ) as found`;
 }
 
+/** Plays of a stretch of time (epoch ms) that were too short to count, by track, of these tracks. */
+export async function shortPlays(
+  sql: Sql | Tx,
+  shard: number,
+  { listenerId, trackIds, from, to }: { listenerId: string; trackIds: readonly string[]; from: number; to: number },
+): Promise<Map<string, number>> {
+  const rows = await sql<{ track_id: string; plays: number }[]>`
+    select track_id, count(*)::int as plays from plays
+    where shard = ${shard} and listener_id = ${listenerId} and started_at >= ${from} and started_at < ${to}
+      and not counted and track_id = any(${plainArray(trackIds)}::text::uuid[])
+    group by track_id`;
+  return new Map(rows.map((row) => [row.track_id, row.plays]));
+}
+
 /** A listener's plays, newest first, `limit` of them before the moment `before` (epoch ms). */
 export async function playHistory(
   sql: Sql | Tx,

@@ -88,7 +88,7 @@ export async function readPolicyVersions(sql: Sql | Tx): Promise<PolicyRow[]> {
   }));
 }
 
-/** The versions as everybody sees them at a moment (epoch ms), in the order of `rows`: how each stands, and why. */
+/** The versions as everyone sees them at a moment (epoch ms), in the order of `rows`: how each stands, and why. */
 export function shownVersions(rows: readonly PolicyRow[], now: number): PolicyVersion[] {
   const standing = rows.filter((row) => !row.cancelled).map((row) => row.policy).toSorted(lastInForceFirst);
   const inForce = policyAt(standing, now).version;

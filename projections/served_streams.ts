@@ -1,41 +1,55 @@
-import { lagosDay } from "../backend/contract/policy.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 // The exception among these files: no projection, because bytes that were served are no event. The table is truth of
 // its own (a migration), written by backend/catalogue/served_streams_table.ts alone. Its reads stand here because two
 // areas need them: the catalogue when it grants a stream, listening when it tells how many free plays are left.
 
-/** Streams of a Lagos day of which 30 seconds were served, by track. `subject`: a user's id or `device:<id>`. */
-export async function servedToday(sql: Sql | Tx, subject: string, day: string): Promise<Map<string, number>> {
+/** Songs that were taken whole on a Lagos day, by track. `subject`: a user's id or `device:<id>`. */
+export async function takenOn(sql: Sql | Tx, subject: string, day: string): Promise<Map<string, number>> {
   const rows = await sql<{ track_id: string; streams: number }[]>`
     select track_id, count(*)::int as streams from served_streams
-    where subject = ${subject} and day = ${day} group by track_id`;
+    where subject = ${subject} and day = ${day} and whole_at is not null group by track_id`;
   return new Map(rows.map((row) => [row.track_id, row.streams]));
 }
 
 /** The same for all visitors behind an address together. */
-export async function servedToAddress(sql: Sql | Tx, address: string, day: string): Promise<number> {
+export async function takenByAddress(sql: Sql | Tx, address: string, day: string): Promise<number> {
   const [row] = await sql<{ streams: number }[]>`
-    select count(*)::int as streams from served_streams where address = ${address} and day = ${day}`;
+    select count(*)::int as streams from served_streams
+    where address = ${address} and day = ${day} and whole_at is not null`;
   return row?.streams ?? 0;
 }
 
-/** Whether the grant was counted. */
-export async function isCounted(sql: Sql | Tx, grantId: string): Promise<boolean> {
-  return (await sql`select 1 from served_streams where grant_id = ${grantId} limit 1`).length > 0;
+/** A stream of which enough was served to prove a play. */
+export interface ProvenStream {
+  readonly grantId: string;
+  readonly trackId: string;
+  readonly isWhole: boolean;
+  /** When it was noted last, epoch ms. */
+  readonly at: number;
 }
 
-/** The grant under which the track was last counted after `since` (epoch ms), undefined when it was not. */
-export async function lastGrant(
+/** Of a listener's streams since `day` the last one and the last ones of a track, and that of a grant: the newest first. */
+export async function provenStreams(
   sql: Sql | Tx,
-  { subject, trackId, since }: { subject: string; trackId: string; since: number },
-): Promise<string | undefined> {
-  const [row] = await sql<{ grant_id: string }[]>`
-    select grant_id from served_streams
-    where subject = ${subject} and day >= ${lagosDay(since)} and track_id = ${trackId}
-      and counted_at >= ${new Date(since)}
-    order by counted_at desc limit 1`;
-  return row?.grant_id;
+  asked: { subject: string; day: string; trackId: string; grantId: string | undefined },
+): Promise<ProvenStream[]> {
+  const { subject, day, trackId, grantId = null } = asked;
+  const rows = await sql<{ grant_id: string; track_id: string; is_whole: boolean; at: Date }[]>`
+    with own as (
+      select grant_id, track_id, whole_at is not null as is_whole, coalesce(whole_at, counted_at) as at
+      from served_streams where subject = ${subject} and day >= ${day}
+    )
+    (select * from own order by at desc limit 1)
+    union (select * from own where track_id = ${trackId} order by at desc limit 5)
+    union (
+      select grant_id, track_id, whole_at is not null, coalesce(whole_at, counted_at)
+      from served_streams where grant_id = ${grantId}
+    )
+    order by at desc`;
+  return rows.map(({ grant_id, track_id, is_whole, at }) => ({
+    ...{ grantId: grant_id, trackId: track_id, isWhole: is_whole, at: at.getTime() },
+  }));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { findPremiumPayments } from "./premium_payments.ts";
 
 /**
- * Until when somebody has Premium and what happened to it. Inline: grants and free plays are decided on it.
+ * Until when someone has Premium and what happened to it. Inline: grants and free plays are decided on it.
  */
 export const subscriptions: Projection<SubscriptionEvent> = {
   name: "subscriptions",
@@ -121,7 +121,7 @@ export interface HistoryRow {
   readonly reference: string | undefined;
 }
 
-/** What happened to somebody's Premium, the newest first. Times in epoch ms. */
+/** What happened to someone's Premium, the newest first. Times in epoch ms. */
 export async function subscriptionHistory(sql: Sql | Tx, userId: string, limit: number): Promise<HistoryRow[]> {
   const rows = await sql<{ action: string; at: Date; until: Date; reference: string | null }[]>`
     select action, at, until, reference from subscription_history

@@ -176,16 +176,24 @@ export async function partsBetween(
     group by name having sum(plays) <> 0 or sum(ms) <> 0 order by sum(ms) desc, name`;
 }
 
-/** Whose plays of the tracks were the longest. */
-export async function topListeners(
+/**
+ * How many people listened and for how long, in sums: those of the `keenest` that listened longest, then those of all
+ * others. No sum is empty.
+ */
+export async function keenestListeners(
   sql: Sql | Tx,
-  { trackIds, from, to, limit }: Span & { readonly limit: number },
-): Promise<{ listenerId: string; plays: number; ms: number }[]> {
-  return await sql<{ listenerId: string; plays: number; ms: number }[]>`
-    select listener_id as "listenerId", sum(filtered_plays)::int as plays, sum(filtered_ms)::bigint as ms
-    from track_audience
-    where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
-    group by listener_id having sum(filtered_ms) > 0 order by ms desc, listener_id limit ${limit}`;
+  { trackIds, from, to, keenest }: Span & { readonly keenest: number },
+): Promise<{ listeners: number; plays: number; ms: number }[]> {
+  return await sql<{ listeners: number; plays: number; ms: number }[]>`
+    select count(*)::int as listeners, sum(plays)::int as plays, sum(ms)::bigint as ms
+    from (
+      select sum(filtered_plays) as plays, sum(filtered_ms) as ms,
+        row_number() over (order by sum(filtered_ms) desc, listener_id) > ${keenest} as is_other
+      from track_audience
+      where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
+      group by listener_id having sum(filtered_ms) > 0
+    ) as listeners
+    group by is_other order by is_other`;
 }
 
 /** Who heard which of the tracks last: a listener once for each track and day. Moments in epoch ms. */

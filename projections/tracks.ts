@@ -186,7 +186,7 @@ export async function listOwnTracks(sql: Sql | Tx, ownerId: string, limit: numbe
   return rows.map(ownTrackRow);
 }
 
-/** Every track that somebody ever uploaded, the deleted ones too: their plays stay in the books. */
+/** Every track that someone ever uploaded, the deleted ones too: their plays stay in the books. */
 export async function uploadedTrackIds(sql: Sql | Tx, ownerId: string): Promise<string[]> {
   const rows = await sql<{ track_id: string }[]>`select track_id from tracks where owner_id = ${ownerId}`;
   return rows.map((row) => row.track_id);

@@ -24,7 +24,7 @@ const HANDLED = [
 ] as const;
 
 /**
- * Everybody by name, address and number, in clear: what admins search, sort and page through. The one projection that
+ * Everyone by name, address and number, in clear: what admins search, sort and page through. The one projection that
  * opens what is sealed; a person whose key was destroyed is not in it, and an erasure takes their row away.
  */
 export function userDirectory(personal: PersonalData): Projection<AccountEvent> {
@@ -80,7 +80,7 @@ export function userDirectory(personal: PersonalData): Projection<AccountEvent> 
 export interface DirectoryQuery {
   /** Words of names, parts of addresses and numbers: all of them must be there. */
   readonly q: string;
-  /** Left out: everybody whose account is not being closed. */
+  /** Left out: everyone whose account is not being closed. */
   readonly status?: UserStatus | "admin" | undefined;
 }
 

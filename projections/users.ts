@@ -8,7 +8,7 @@ export type { User } from "./users_rows.ts";
 /** Who has an account. Inline, because registering asks whether an address is taken. */
 export const users: Projection<AccountEvent> = {
   name: "users",
-  version: 4,
+  version: 5,
   mode: "inline",
   logs: ["social"],
   on: [
@@ -21,6 +21,7 @@ export const users: Projection<AccountEvent> = {
     "EmailChangeRequested",
     "EmailChanged",
     "SettingsChanged",
+    "VisibilityChanged",
     "AdminGranted",
     "AdminRevoked",
     "RoleChanged",
@@ -48,6 +49,7 @@ export const users: Projection<AccountEvent> = {
       picture_key text,
       placeholder text,
       notifications boolean not null default true,
+      is_named boolean not null default false,
       suspension text,
       closed_by text check (closed_by in ('owner', 'admin')),
       erase_at timestamptz check ((erase_at is null) = (closed_by is null))
@@ -83,6 +85,13 @@ export async function findUser(sql: Sql | Tx, userId: string): Promise<User | un
 export async function findUsers(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, User>> {
   const rows = await sql<UserRow[]>`select * from users where user_id = any(${[...userIds]}::uuid[])`;
   return new Map(rows.map((row) => [row.user_id, userOf(row)]));
+}
+
+/** Those of many who let others see their name; nobody whose account is closed. */
+export async function namedAmong(sql: Sql | Tx, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ user_id: string }[]>`
+    select user_id from users where user_id = any(${[...userIds]}::uuid[]) and is_named and closed_by is null`;
+  return new Set(rows.map((row) => row.user_id));
 }
 
 /** The account of an address, by its keyed hash. */
@@ -165,6 +174,7 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, UserChange>): Pr
       email_hash = coalesce(change.email_hash, users.email_hash),
       new_email_hash = coalesce(change.new_email_hash, users.new_email_hash),
       notifications = coalesce(change.notifications, users.notifications),
+      is_named = coalesce(change.is_named, users.is_named),
       picture_key = case when change.has_picture then change.picture_key else users.picture_key end,
       placeholder = case when change.has_picture then change.placeholder else users.placeholder end,
       suspension = case when change.has_suspension then change.suspension else users.suspension end,
@@ -180,6 +190,7 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, UserChange>): Pr
       ${column((change) => change.email)}::text[], ${column((change) => change.emailHash)}::text[],
       ${column((change) => change.newEmailHash)}::text[],
       ${column((change) => change.notifications?.toString())}::text[]::boolean[],
+      ${column((change) => change.isNamed?.toString())}::text[]::boolean[],
       ${column((change) => String(change.picture !== undefined))}::text[]::boolean[],
       ${column((change) => change.picture?.key)}::text[], ${column((change) => change.picture?.placeholder)}::text[],
       ${column((change) => change.role)}::text[],
@@ -188,7 +199,7 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, UserChange>): Pr
       ${column((change) => String(change.closing !== undefined))}::text[]::boolean[],
       ${column((change) => change.closing?.by)}::text[], ${column((change) => change.closing?.eraseAt)}::float8[]
     ) as change(user_id, first_name, last_name, phone, address, password_hash, status, is_admin, email, email_hash,
-      new_email_hash, notifications, has_picture, picture_key, placeholder, role, has_suspension, suspension,
+      new_email_hash, notifications, is_named, has_picture, picture_key, placeholder, role, has_suspension, suspension,
       has_closing, closed_by, erase_at)
     where users.user_id = change.user_id`;
 }

@@ -17,7 +17,9 @@ export interface User extends SealedPerson {
   readonly newEmailHash: string | undefined;
   /** Whether mails that nobody needs may be sent. */
   readonly notifications: boolean;
-  /** Why an admin has shut the person out, sealed; undefined for everybody else. */
+  /** Whether artists see who plays and follows them. */
+  readonly isNamed: boolean;
+  /** Why an admin has shut the person out, sealed; undefined for everyone else. */
   readonly suspension: string | undefined;
   /** Of a closed account: nobody can log in, and from `eraseAt` (epoch ms) on it is erased. */
   readonly closing: { readonly by: "owner" | "admin"; readonly eraseAt: number } | undefined;
@@ -63,6 +65,7 @@ export interface UserRow {
   picture_key: string | null;
   placeholder: string | null;
   notifications: boolean;
+  is_named: boolean;
   suspension: string | null;
   closed_by: "owner" | "admin" | null;
   erase_at: Date | null;
@@ -87,6 +90,7 @@ export function userOf(row: UserRow): User {
     picture: row.picture_key === null ? undefined : { key: row.picture_key, placeholder: row.placeholder ?? "" },
     newEmailHash: row.new_email_hash ?? undefined,
     notifications: row.notifications,
+    isNamed: row.is_named,
     suspension: row.suspension ?? undefined,
     closing: row.closed_by && row.erase_at ? { by: row.closed_by, eraseAt: row.erase_at.getTime() } : undefined,
   };
@@ -104,6 +108,7 @@ export type UserChange = Partial<SealedPerson> & {
   /** Null where it was taken away. */
   picture?: User["picture"] | null;
   notifications?: boolean;
+  isNamed?: boolean;
   /** Null where the account was opened again. */
   closing?: User["closing"] | null;
 };
@@ -125,6 +130,8 @@ function changeOf(event: Exclude<AccountEvent, UserRegistered | AccountErased>):
       return { email: event.data.email, emailHash: event.data.emailHash };
     case "SettingsChanged":
       return { notifications: event.data.notifications };
+    case "VisibilityChanged":
+      return { isNamed: event.data.isNamed };
     case "EmailChangeRequested":
       return { newEmailHash: event.data.emailHash };
     case "AdminGranted":

@@ -196,7 +196,7 @@ export async function openWithdrawal(sql: Sql | Tx, shard: number, userId: strin
   return row?.withdrawal_id;
 }
 
-/** Whether somebody else has asked to be paid to the same account. */
+/** Whether someone else has asked to be paid to the same account. */
 export async function isAccountOfAnother(sql: Sql | Tx, accountHash: string, userId: string): Promise<boolean> {
   const rows = await sql`
     select 1 from withdrawals where account_hash = ${accountHash} and user_id <> ${userId} limit 1`;

@@ -9,7 +9,7 @@ export interface WithdrawalRow {
   readonly status: WithdrawalStatus;
   readonly fundsReserved: boolean;
   readonly bankDetails: string;
-  /** Keyed: the same for everybody who names the account. */
+  /** Keyed: the same for everyone who names the account. */
   readonly accountHash: string;
   readonly warnings: readonly string[];
   readonly approvalsNeeded: number;

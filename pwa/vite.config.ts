@@ -2,7 +2,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "./manifest.ts";
 import { staticShell } from "./static_shell.ts";
@@ -11,8 +11,21 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const service = `http://localhost:${process.env.PORT ?? 8000}`;
 const buildId = new Date().toISOString();
 
-// What a listener never needs to open the app offline: creators', admins' and legal screens, charts and tables.
-const NOT_PRECACHED = ["**/creator-*", "**/admin-*", "**/legal-*", "**/chart-*", "**/table-*", "**/icon-*.png"];
+// What a listener never needs to open the app offline: creators' and admins' screens, charts and tables, and the ways
+// in, whose forms are worth nothing without the service.
+const NOT_PRECACHED = [
+  ...["**/creator-*", "**/admin-*", "**/chart-*", "**/table-*", "**/icon-*.png"],
+  ...["**/Login-*", "**/Signup-*", "**/VerifyOtp-*", "**/ForgotPassword-*", "**/ResetPassword-*"],
+  ...["**/GoogleSignIn-*", "**/CredentialFields-*", "**/forms-*"],
+];
+
+/** Lets a page that lost a screen's code ask whether there is a newer build. */
+const versionFile: Plugin = {
+  name: "orin-version",
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "version.json", source: JSON.stringify({ build: buildId }) });
+  },
+};
 
 /** Names the files of a part that few need by that part, so that they can be told from the others. */
 function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
@@ -28,6 +41,7 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
     return "assets/admin-[name]-[hash].js";
   }
   if (moduleIds.some((id) => /[\\/]music-metadata[\\/]/.test(id))) return "assets/creator-tags-[hash].js";
+  if (moduleIds.some((id) => /[\\/]react-hook-form[\\/]/.test(id))) return "assets/forms-[hash].js";
   return "assets/[name]-[hash].js";
 }
 
@@ -48,6 +62,7 @@ export default defineConfig({
     react(),
     tailwind(),
     staticShell(),
+    versionFile,
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src",

@@ -1,7 +1,15 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "../store/derive_key.ts";
 import type { Sql, Tx } from "../store/sql.ts";
-import { type CodePurpose, countCodes, countTry, insertCode, lockCodes, newestCode } from "./codes_table.ts";
+import {
+  type CodePurpose,
+  countCodes,
+  countTry,
+  insertCode,
+  lockCodes,
+  newestCodes,
+  type StoredCode,
+} from "./codes_table.ts";
 
 export type { CodePurpose } from "./codes_table.ts";
 
@@ -12,6 +20,8 @@ export const CODE_MS: Readonly<Record<CodePurpose, number>> = {
   reset: 30 * 60_000,
   close: 10 * 60_000,
 };
+/** How long after a new code the previous one still works: its mail may be the only one that has arrived. */
+export const OVERLAP_MS = 2 * 60_000;
 const MOST_TRIES = 5;
 const MOST_CODES_AN_HOUR = 5;
 const HOUR_MS = 3_600_000;
@@ -36,8 +46,9 @@ export class OneTimeCodes {
   }
 
   /**
-   * Makes the person's new code, which replaces the one before, and returns it for the mail; undefined when the id is
-   * known or the hour's codes are used up. `tx` is a transaction: the mail is queued in the same one.
+   * Makes the person's new code, which replaces the one before within two minutes, and returns it for the mail;
+   * undefined when the id is known or the hour's codes are used up. `tx` is a transaction: the mail is queued in the
+   * same one.
    */
   async issue(tx: Tx, { codeId, userId, purpose, now, about }: IssueCode): Promise<string | undefined> {
     await lockCodes(tx, userId, purpose);
@@ -54,23 +65,23 @@ export class OneTimeCodes {
     sql: Sql | Tx,
     { userId, purpose, now }: { userId: string; purpose: CodePurpose; now: number },
   ): Promise<boolean> {
-    const newest = await newestCode(sql, userId, purpose);
-    return newest !== undefined && !newest.isUsed && newest.tries < MOST_TRIES && newest.expiresAt > now;
+    return openCodes(await newestCodes(sql, userId, purpose), now).length > 0;
   }
 
-  /** Whether it is the person's code: counts the try, and burns the code when it is. */
+  /** Whether it is the person's code: counts the try with every code that it may be, and burns them when it is one. */
   async redeem(
     sql: Sql,
     { userId, purpose, code, now, about }: Omit<IssueCode, "codeId"> & { readonly code: string },
   ): Promise<boolean> {
     return await sql.begin(async (tx) => {
       await lockCodes(tx, userId, purpose);
-      const newest = await newestCode(tx, userId, purpose);
-      if (!newest || newest.isUsed || newest.tries >= MOST_TRIES || newest.expiresAt <= now) return false;
-      const hmac = this.#hmac({ purpose, userId, codeId: newest.codeId, code, about });
-      const matches = timingSafeEqual(hmac, newest.hmac);
-      await countTry(tx, newest.codeId, matches ? now : undefined);
-      return matches;
+      const open = openCodes(await newestCodes(tx, userId, purpose), now);
+      const matching = open.filter(({ codeId, hmac }) =>
+        timingSafeEqual(this.#hmac({ purpose, userId, codeId, code, about }), hmac)
+      );
+      const isRight = matching.length > 0;
+      await countTry(tx, open.map((one) => one.codeId), isRight ? now : undefined);
+      return isRight;
     });
   }
 
@@ -79,4 +90,11 @@ export class OneTimeCodes {
     const said = [purpose, userId, codeId, code, ...(about === undefined ? [] : [about])];
     return createHmac("sha256", this.#key).update(JSON.stringify(said)).digest();
   }
+}
+
+/** Those of the last two that are taken now: one that was used ends the one before it, too. */
+function openCodes([newest, before]: readonly StoredCode[], now: number): StoredCode[] {
+  if (!newest || newest.isUsed) return [];
+  const last = before && now < newest.createdAt + OVERLAP_MS ? [newest, before] : [newest];
+  return last.filter((code) => !code.isUsed && code.tries < MOST_TRIES && code.expiresAt > now);
 }

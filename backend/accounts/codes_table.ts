@@ -6,6 +6,7 @@ export interface StoredCode {
   readonly codeId: string;
   readonly hmac: Uint8Array;
   readonly tries: number;
+  readonly createdAt: number;
   readonly expiresAt: number;
   readonly isUsed: boolean;
 }
@@ -46,27 +47,35 @@ export async function insertCode(
   return rows.length > 0;
 }
 
-/** The newest code of a person and purpose, the only one that can be valid. */
-export async function newestCode(sql: Sql | Tx, userId: string, purpose: CodePurpose): Promise<StoredCode | undefined> {
-  const [row] = await sql<
-    { code_id: string; code_hmac: Uint8Array; tries: number; expires_at: Date; used_at: Date | null }[]
+/** The last two codes of a person and purpose, the newest first: no other can be valid. */
+export async function newestCodes(sql: Sql | Tx, userId: string, purpose: CodePurpose): Promise<StoredCode[]> {
+  const rows = await sql<
+    {
+      code_id: string;
+      code_hmac: Uint8Array;
+      tries: number;
+      created_at: Date;
+      expires_at: Date;
+      used_at: Date | null;
+    }[]
   >`
-    select code_id, code_hmac, tries, expires_at, used_at from one_time_codes
-    where user_id = ${userId} and purpose = ${purpose} order by created_at desc, code_id desc limit 1`;
-  return row && {
+    select code_id, code_hmac, tries, created_at, expires_at, used_at from one_time_codes
+    where user_id = ${userId} and purpose = ${purpose} order by created_at desc, code_id desc limit 2`;
+  return rows.map((row) => ({
     codeId: row.code_id,
     hmac: row.code_hmac,
     tries: row.tries,
+    createdAt: row.created_at.getTime(),
     expiresAt: row.expires_at.getTime(),
     isUsed: row.used_at !== null,
-  };
+  }));
 }
 
-/** Counts a try, and burns the code when it was the right one (`usedAt`, epoch ms). */
-export async function countTry(tx: Tx, codeId: string, usedAt: number | undefined): Promise<void> {
+/** Counts a try of each code that it was compared with, and burns them all when one was right (`usedAt`, epoch ms). */
+export async function countTry(tx: Tx, codeIds: readonly string[], usedAt: number | undefined): Promise<void> {
   await tx`
     update one_time_codes set tries = tries + 1, used_at = ${usedAt === undefined ? null : new Date(usedAt)}
-    where code_id = ${codeId}`;
+    where code_id = any(${[...codeIds]}::uuid[])`;
 }
 
 /** Of a person who is erased. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
-import { peopleOf } from "../dev/test_people.ts";
-import { OneTimeCodes } from "./codes.ts";
+import { otherCode, peopleOf } from "../dev/test_people.ts";
+import { OneTimeCodes, OVERLAP_MS } from "./codes.ts";
 import { enqueueMail } from "./commands_mails.ts";
 
 let world: TestAccounts;
@@ -17,6 +17,14 @@ async function issue(userId: string, codeId = newId()): Promise<string> {
   const { sql } = world.test.store;
   const code = await sql.begin((tx) => codes.issue(tx, { codeId, userId, purpose: "verify", now: world.deps.now() }));
   return code ?? "none";
+}
+
+/** A code that differs from those: chance may repeat one. */
+async function issueOther(userId: string, than: readonly string[]): Promise<string> {
+  const code = await issue(userId);
+  if (!than.includes(code)) return code;
+  await world.test.store.sql`delete from one_time_codes where created_at = ${new Date(world.deps.now())}`;
+  return await issueOther(userId, than);
 }
 
 const redeem = (userId: string, code: string) =>
@@ -36,6 +44,44 @@ describe("OneTimeCodes", () => {
     const code = await issue(userId, codeId);
     expect(await issue(userId, codeId)).toBe("none");
     expect(await redeem(userId, code)).toBe(true);
+  });
+
+  it("takes the code before the newest for two minutes, and burns both with one of them", async () => {
+    const userId = newId();
+    const first = await issue(userId);
+    world.pass(30_000);
+    const second = await issueOther(userId, [first]);
+    world.pass(OVERLAP_MS - 1);
+    expect(await redeem(userId, first)).toBe(true);
+    expect(await redeem(userId, second)).toBe(false);
+  });
+
+  it("takes only the newest after two minutes, and never the last but two", async () => {
+    const userId = newId();
+    const first = await issue(userId);
+    world.pass(1_000);
+    const second = await issueOther(userId, [first]);
+    world.pass(1_000);
+    const third = await issueOther(userId, [first, second]);
+    expect(await redeem(userId, first)).toBe(false);
+    world.pass(OVERLAP_MS);
+    expect(await redeem(userId, second)).toBe(false);
+    expect(await redeem(userId, third)).toBe(true);
+  });
+
+  it("gives five tries over both codes, and no new ones to the code before", async () => {
+    const userId = newId();
+    const first = await issue(userId);
+    world.pass(1_000);
+    const second = await issueOther(userId, [first, otherCode(first)]);
+    const wrong = otherCode(second) === first ? otherCode(first) : otherCode(second);
+    for (let attempt = 0; attempt < 5; attempt++) expect(await redeem(userId, wrong)).toBe(false);
+    expect(await redeem(userId, first)).toBe(false);
+    expect(await redeem(userId, second)).toBe(false);
+    world.pass(1_000);
+    const third = await issueOther(userId, [first, second]);
+    expect(await redeem(userId, second)).toBe(false);
+    expect(await redeem(userId, third)).toBe(true);
   });
 
   it("binds a stored code to its person, purpose and id: it opens nothing anywhere else", async () => {

@@ -18,6 +18,7 @@ import type { ProfileChanged } from "./events.ts";
 import { assertUsable, hashPassword } from "./passwords.ts";
 import { sealPerson } from "./person.ts";
 import { normalPhone } from "./phone.ts";
+import { SignUpProofs } from "./signup_proofs.ts";
 
 export { openPerson, openPersons } from "./person.ts";
 
@@ -42,10 +43,15 @@ export interface NewAccount extends Omit<SignupRequest, "password"> {
 }
 
 /**
- * Signs somebody up: an unverified account, whose first code is on its way by mail. The same command id with the same
- * content answers the first result again. Throws Refusal `email_taken`, `weak_password` or `invalid_request`.
+ * Signs someone up: an unverified account, whose first code is on its way by mail. `signUpProof` opens a session
+ * together with that code, once. The same command id with the same content answers the first result again. Throws
+ * Refusal `email_taken`, `weak_password` or `invalid_request`.
  */
-export async function signUp(deps: Deps, request: SignupRequest, origin: Origin): Promise<{ userId: string }> {
+export async function signUp(
+  deps: Deps,
+  request: SignupRequest,
+  origin: Origin,
+): Promise<{ userId: string; signUpProof: string | undefined }> {
   const { password, ...person } = request;
   assertUsable(password, { composed: false });
   const phone = normalPhone(person.phone);
@@ -55,8 +61,9 @@ export async function signUp(deps: Deps, request: SignupRequest, origin: Origin)
   try {
     const { result } = await register(deps, account, { ...origin, content: request });
     if (result.userId !== userId) await deps.personal.destroy(deps.store.sql, userId);
-    return result;
+    return { userId: result.userId, signUpProof: await issueProof(deps, result.userId) };
   } catch (error) {
+    if (error instanceof Refusal && error.code === "email_taken") await contestProof(deps, person.email);
     // Refused for good, so nothing was sealed with the key of this new id; after a lost connection nobody can tell.
     if (error instanceof Refusal || error instanceof CommandMismatch) {
       await deps.personal.destroy(deps.store.sql, userId);
@@ -116,7 +123,7 @@ export function changedFields(
   }));
 }
 
-/** Makes an admin of somebody. Throws Refusal `not_found`. */
+/** Makes an admin of someone. Throws Refusal `not_found`. */
 export async function makeAdmin(deps: Deps, userId: string, { metadata }: Origin): Promise<void> {
   await deps.store.execute(adminGrant, { userId }, { logs: ["social"], metadata });
 }
@@ -150,6 +157,17 @@ const profileChange = accountHandler<{ userId: string; fields: Omit<ProfileChang
   "changeProfile",
   (account, { fields }) => decideProfile(account, fields),
 );
+
+async function issueProof(deps: Deps, userId: string): Promise<string | undefined> {
+  const user = await findUser(deps.store.sql, userId);
+  if (!user || user.isVerified) return undefined;
+  return await new SignUpProofs(deps.secret).issue(deps.store.sql, { owner: user, now: deps.now() });
+}
+
+async function contestProof(deps: Deps, email: string): Promise<void> {
+  const user = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
+  if (user) await new SignUpProofs(deps.secret).contest(deps.store.sql, user.userId);
+}
 
 async function register(deps: Deps, account: NewAccount, { metadata, commandId, content }: Origin & { content: Json }) {
   const { userId, role, verified = false, isAdmin = false } = account;

@@ -61,7 +61,7 @@ export interface UserEdit extends ProfileFields {
 }
 
 /**
- * Changes somebody's account as an admin, all of it or nothing. A changed address gets a notice where it was, a changed
+ * Changes someone's account as an admin, all of it or nothing. A changed address gets a notice where it was, a changed
  * role, right or password ends the sessions. Throws Refusal `not_found`, `user_deleted`, `email_taken`, `last_admin`,
  * `own_account`, `weak_password` or `invalid_request`.
  */

@@ -33,7 +33,7 @@ export async function closeAccount(
   const sealed = reason ? { reason: key.seal("closing reason", reason) } : {};
   await deps.store.execute(closing, { userId, by, ...sealed }, { logs: ["social"], metadata });
   const user = await findUser(deps.store.sql, userId);
-  if (!user?.closing) throw new Refusal("conflict", "The account was changed meanwhile: please try again");
+  if (!user?.closing) throw new Refusal("conflict", "Your account has just changed: please try again");
   return { eraseAt: user.closing.eraseAt };
 }
 

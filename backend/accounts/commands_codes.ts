@@ -1,10 +1,11 @@
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { findUserByEmailHash, type User } from "../../projections/users.ts";
+import { findUser, findUserByEmailHash, type User } from "../../projections/users.ts";
 import { type CodePurpose, OneTimeCodes } from "./codes.ts";
 import { emailHashOf, type Origin, verifyEmail } from "./commands.ts";
 import { enqueueMail } from "./commands_mails.ts";
+import { SignUpProofs } from "./signup_proofs.ts";
 
 /**
  * Sends a new code to an account's address; it replaces the one before. Nothing happens when the hour's codes are used
@@ -30,17 +31,33 @@ export async function sendCode(
   deps.jobs.poke();
 }
 
-/** Confirms an address with its code. Throws Refusal `bad_code`, whether or not the address has an account. */
+/**
+ * Confirms an address with its code. Answers whose session the browser may open that signed the account up, which
+ * `signUpProof` shows; undefined for every other one. Throws Refusal `bad_code`, whether or not the address has an
+ * account, and `already_verified`, which only that browser is told.
+ */
 export async function verifyWithCode(
   deps: Deps,
-  { email, otp, ...origin }: { email: string; otp: string } & Origin,
-): Promise<void> {
+  { email, otp, signUpProof, ...origin }: { email: string; otp: string; signUpProof?: string | undefined } & Origin,
+): Promise<User | undefined> {
+  const { sql } = deps.store;
   const user = await accountOf(deps, email);
-  await redeemCode(deps, user, { purpose: "verify", otp });
+  const proofs = new SignUpProofs(deps.secret);
+  if (user.isVerified && await proofs.isFrom(sql, { owner: user, proof: signUpProof, now: deps.now() })) {
+    throw new Refusal("already_verified", "Your email is verified. You can log in now.");
+  }
+  await redeemCode(deps, user, { purpose: "verify", otp }).catch(async (error: unknown) => {
+    if (error instanceof Refusal) await proofs.countWrongCode(sql, user.userId);
+    throw error;
+  });
   await verifyEmail(deps, user.userId, origin);
+  // As the account is now: its password or address may have changed since the code was asked for.
+  const owner = await findUser(sql, user.userId);
+  if (!owner || !await proofs.spend(sql, { owner, proof: signUpProof, now: deps.now() })) return undefined;
+  return owner.suspension === undefined && !owner.closing ? owner : undefined;
 }
 
-/** What somebody asked for at an address, of which only the hash waits. */
+/** What someone asked for at an address, of which only the hash waits. */
 interface AskedFor {
   readonly emailHash: string;
   readonly purpose: "verify" | "reset";

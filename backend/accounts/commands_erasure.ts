@@ -12,6 +12,7 @@ import { forgetCodes } from "./codes_table.ts";
 import { Accounts } from "./commands_state.ts";
 import { eraseAccount as decideErasure } from "./decide_closing.ts";
 import { type AccountEvent, userStream } from "./events.ts";
+import { forgetProof } from "./signup_proofs_table.ts";
 
 const METADATA = { actor: "system:erasure" };
 const UNCLAIMED = "unclaimed";
@@ -40,16 +41,17 @@ export async function forgetPerson(deps: Erasing, userId: string): Promise<void>
   for (const email of await everyEmailOf(deps, userId)) await forgetSubscriber(deps, email, { metadata: METADATA });
   for await (const { key } of deps.files.list(`pictures/${userId}/`)) await deps.files.delete(key);
   await forgetCodes(sql, userId);
+  await forgetProof(sql, userId);
   await deps.personal.destroy(sql, userId);
 }
 
-/** What was paid to somebody who is erased by now is unclaimed, too. Nothing for everybody else. */
+/** What was paid to someone who is erased by now is unclaimed, too. Nothing for everyone else. */
 export async function takeWhatCameLate(deps: Erasing, userId: string): Promise<void> {
   if (await findUser(deps.store.sql, userId)) return;
   if (await balanceOf(deps, userId) > 0) await eraseAccount(deps, userId);
 }
 
-/** What somebody could withdraw, and would forfeit: units. */
+/** What someone could withdraw, and would forfeit: units. */
 export async function balanceOf(deps: Pick<Deps, "store" | "shardOf">, userId: string): Promise<number> {
   const account = availableAccount(userId);
   return (await readBalances(deps.store.sql, deps.shardOf(userId), [account])).get(account) ?? 0;

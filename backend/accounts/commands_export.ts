@@ -20,8 +20,8 @@ export interface Exporting {
 }
 
 /**
- * Everything that Orin holds of a person, in the order of the file. Of other people it says no more than everybody can
- * see. Throws Refusal `session_ended` for somebody who is erased.
+ * Everything that Orin holds of a person, in the order of the file. Of other people it says no more than everyone can
+ * see. Throws Refusal `session_ended` for someone who is erased.
  */
 export async function exportOf(deps: Deps, userId: string): Promise<Section[]> {
   const { sql } = deps.store;
@@ -44,7 +44,7 @@ export async function exportOf(deps: Deps, userId: string): Promise<Section[]> {
   return [
     ["exportedAt", () => Promise.resolve(isoTime(deps.now()))],
     ["profile", () => Promise.resolve(profile)],
-    ["settings", () => Promise.resolve({ notifications: user.notifications })],
+    ["settings", () => Promise.resolve({ notifications: user.notifications, isNamed: user.isNamed })],
     ["newsletter", () => subscriberOf(deps, person.email)],
     ...thingsOf(deps, exporting),
     ...moneyOf(deps, exporting),

@@ -17,7 +17,7 @@ const SEALED: Readonly<Record<string, string>> = {
   address: "address",
   zipPostalCode: "zipPostalCode",
 };
-/** What says nothing about the person and would help whoever steals the file. */
+/** Fields that say nothing about the person but would help a thief of the file. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["passwordHash", "emailHash", "keptSessionId", "userId", "creatorId"]);
 
 /** What happened to the account, the artist's profile and the devices with saved music, in its order. */

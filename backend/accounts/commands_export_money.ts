@@ -13,7 +13,7 @@ import { type Exporting, isoTime, type Section } from "./commands_export.ts";
 const PAGE = 1_000;
 const ALL = 100_000;
 
-/** What somebody earned, spent, gave, was given and was paid. */
+/** What someone earned, spent, gave, was given and was paid. */
 export function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
   const { sql } = deps.store;
   const own = (gift: GiftRow) => ({

@@ -14,7 +14,7 @@ import { type Exporting, isoTime, type Section } from "./commands_export.ts";
 const PAGE = 500;
 const ALL = 100_000;
 
-/** What somebody listened to, wrote, gathered and made. */
+/** What someone listened to, wrote, gathered and made. */
 export function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
   const { sql } = deps.store;
   return [

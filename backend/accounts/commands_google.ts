@@ -23,7 +23,7 @@ export interface GoogleProof extends Origin {
 }
 
 /**
- * Whose session a token of Google opens; for somebody new the account is made. An account of the same address is linked
+ * Whose session a token of Google opens; for someone new the account is made. An account of the same address is linked
  * when it is verified and the address is Google's own to give; an unverified one is handed over without anything that
  * whoever made it knows. Throws Refusal `google_refused`, `identity_unavailable`, `role_needed`, `google_unlinked`, and
  * what a log-in throws. Whoever reopens has to open the account still: see `comeBackWithGoogle`.
@@ -35,7 +35,9 @@ export async function signInWithGoogle(deps: Deps, proof: GoogleProof): Promise<
   const known = link.user ?? await findUserByEmailHash(deps.store.sql, emailHashOf(deps, person.email));
   const { isReopening = false } = proof;
   if (known) assertMayOpen(known, { person, isLinked: link.user !== undefined, isReopening });
-  else if (proof.role === undefined) throw new Refusal("role_needed", "Please choose how you join Orin");
+  else if (proof.role === undefined) {
+    throw new Refusal("role_needed", "Please choose whether you join as a listener or a creator");
+  }
   await useUp(deps, proof.credential, person);
 
   const about = { subjectHash, goneUserId: link.goneUserId };
@@ -90,7 +92,7 @@ function identityOf({ identity }: Deps): Identity {
   return identity;
 }
 
-/** Anybody can have had an address elsewhere once: then the account's password decides, not Google. */
+/** Anyone can have had an address elsewhere once: then the account's password decides, not Google. */
 function assertMayOpen(
   user: User,
   { person, isLinked, isReopening }: { person: ProvenPerson; isLinked: boolean; isReopening: boolean },
@@ -98,7 +100,7 @@ function assertMayOpen(
   assertNotSuspended(user);
   if (!isReopening) assertOpen(user);
   if (isLinked || !user.isVerified || person.ownsAddress) return;
-  throw new Refusal("google_unlinked", "This email has an account already. Please log in with your password.");
+  throw new Refusal("google_unlinked", "This email already has an account. Please log in with your password.");
 }
 
 async function useUp(deps: Deps, credential: string, { expiresAt }: ProvenPerson): Promise<void> {

@@ -12,7 +12,7 @@ import { checkPassword, hashPassword, isOutdated } from "./passwords.ts";
 
 const SUSPENDED = "Your account is suspended. Please contact support.";
 
-/** Counts wrong passwords and makes whoever sends many of them wait; `admit` throws the Refusal that says so. */
+/** Counts wrong passwords and makes a caller with many of them wait; `admit` throws the Refusal. */
 export interface Attempts {
   admit(): Promise<void>;
   failed(): Promise<void>;

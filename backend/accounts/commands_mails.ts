@@ -4,10 +4,10 @@ import { PermanentFailure } from "../store/job.ts";
 import type { Sealed } from "../store/personal_data.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { findUser } from "../../projections/users.ts";
-import { type CodePurpose, newestCode } from "./codes_table.ts";
+import { type CodePurpose, newestCodes } from "./codes_table.ts";
 import { openPerson } from "./person.ts";
 
-/** A mail about an account. Whoever sends it again with its id sends nothing. */
+/** A mail about an account. Sending it again with the same id sends nothing. */
 export interface AccountMail {
   readonly mailId: string;
   readonly userId: string;
@@ -34,13 +34,13 @@ export interface AccountMail {
   readonly at: number;
 }
 
-/** What waits in the queue: nothing that anybody can read without the person's key. */
+/** What waits in the queue: nothing that anyone can read without the person's key. */
 type Payload = Omit<AccountMail, "code"> & { readonly code?: Sealed };
 
 /** Every mail about money is queued with its words. */
 const NO_NOTICE: MailTemplates.MoneyNotice = {
   subject: "Your Orin account",
-  heading: "Something happened in your account",
+  heading: "There is news about your account",
   lines: [],
   link: { label: "Open Orin", path: "/earnings" },
 };
@@ -67,7 +67,7 @@ export async function enqueueMail(
   await deps.jobs.enqueue(tx, { kind: KIND, key: mail.mailId, payload });
 }
 
-/** Queues a mail about somebody's money; `mailId` is the id of the event that it tells of. Receipts are never optional. */
+/** Queues a mail about a person's money; `mailId` is the id of the event behind it. Receipts are never optional. */
 export async function mailMoney(
   deps: Pick<Deps, "jobs" | "personal" | "store">,
   about: Pick<AccountMail, "mailId" | "userId" | "at" | "isOptional"> & { readonly notice: MailTemplates.MoneyNotice },
@@ -102,11 +102,11 @@ export function sendMails(deps: Deps, templates: typeof MailTemplates): void {
   }, { concurrency: WORKERS });
 }
 
-/** An older code no longer opens anything, and mails overtake each other. */
+/** Only the newest code is worth a mail: the one before it dies soon, and mails overtake each other. */
 async function isReplaced(sql: Sql, { mail, mailId, userId }: Payload): Promise<boolean> {
   const purpose = PURPOSES[mail];
   if (purpose === undefined) return false;
-  const newest = await newestCode(sql, userId, purpose);
+  const [newest] = await newestCodes(sql, userId, purpose);
   return newest !== undefined && newest.codeId !== mailId;
 }
 

@@ -5,7 +5,7 @@ import { badCode, redeemCode } from "./commands_codes.ts";
 import { isGoogleOf } from "./commands_google.ts";
 import { type Attempts, isPasswordOf } from "./commands_login.ts";
 
-/** One of these says that whoever is logged in is the owner. Not everybody has a password: Google opens accounts, too. */
+/** One of these proves that the person logged in owns the account. Accounts opened with Google have no password. */
 export interface OwnersProof {
   readonly password?: string | undefined;
   /** From the mail with the code for closing. */
@@ -30,7 +30,7 @@ export async function proveOwner(
     throw new Refusal("wrong_password", "The password is not correct", { field: "password" });
   }
   if (credential !== undefined && !await isGoogleOf(deps, userId, credential)) {
-    throw new Refusal("wrong_google", "This is not the Google account that opens your Orin account");
+    throw new Refusal("wrong_google", "This is not the Google account you use for Orin");
   }
   if (otp !== undefined) await redeemCode(deps, user, { purpose: "close", otp });
   if (password === undefined && credential === undefined && otp === undefined) throw badCode();

@@ -27,7 +27,7 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of somebody who knows the old one; one session may go on. Throws Refusal `wrong_password`,
+ * Changes the password of someone who knows the old one; one session may go on. Throws Refusal `wrong_password`,
  * `weak_password`, or `conflict` when it was changed meanwhile.
  */
 export async function changePassword(

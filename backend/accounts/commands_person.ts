@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { findUser, findUsers } from "../../projections/users.ts";
 import { openPerson, openPersons, type Person } from "./person.ts";
 
-/** Who somebody is, in clear, for other areas' answers; undefined for unknown and erased people. */
+/** Who someone is, in clear, for other areas' answers; undefined for unknown and erased people. */
 export async function openPersonOf(
   deps: Pick<Deps, "store" | "personal">,
   userId: string,

@@ -1,19 +1,19 @@
 import type { Deps } from "../deps.ts";
 import type { Origin } from "./commands.ts";
 import { accountHandler } from "./commands_state.ts";
-import { changePicture, changeSettings as decideSettings } from "./decide.ts";
+import { type AccountSettings, changePicture, changeSettings as decideSettings } from "./decide.ts";
 import type { PictureChanged } from "./events.ts";
 
-/** Says whether mails may be sent that nobody needs. */
+/** Says whether mails may be sent that nobody needs, and whether artists see the name; what is left out stays. */
 export async function changeSettings(
   deps: Pick<Deps, "store">,
   userId: string,
-  { notifications, metadata }: { notifications: boolean } & Origin,
+  { settings, metadata }: { settings: Partial<AccountSettings> } & Origin,
 ): Promise<void> {
-  await deps.store.execute(settingsChange, { userId, notifications }, { logs: ["social"], metadata });
+  await deps.store.execute(settingsChange, { userId, ...settings }, { logs: ["social"], metadata });
 }
 
-/** Shows a stored picture beside somebody's name, or none. */
+/** Shows a stored picture beside someone's name, or none. */
 export async function setPicture(
   deps: Pick<Deps, "store">,
   userId: string,
@@ -22,5 +22,8 @@ export async function setPicture(
   await deps.store.execute(pictureChange, { userId, ...(picture && { picture }) }, { logs: ["social"], metadata });
 }
 
-const settingsChange = accountHandler<{ userId: string; notifications: boolean }>("changeSettings", decideSettings);
+const settingsChange = accountHandler<{ userId: string } & Partial<AccountSettings>>(
+  "changeSettings",
+  decideSettings,
+);
 const pictureChange = accountHandler<PictureChanged["data"]>("changePicture", changePicture);

@@ -85,7 +85,7 @@ interface ConfirmEmail {
   readonly emailHash: string;
 }
 
-/** The account takes the address it waits for, unless somebody else has it by now. */
+/** The account takes the address it waits for, unless someone else has it by now. */
 export const emailConfirmation: CommandHandler<ConfirmEmail, Accounts, { changed: boolean }> = {
   name: "confirmEmail",
   async load(tx, commands, scope) {

@@ -20,7 +20,7 @@ export async function unsuspend(deps: Deps, suspension: Suspension, { metadata }
   await deps.store.execute(unsuspending, await sealed(deps, suspension), { logs: ["social"], metadata });
 }
 
-/** Why somebody is shut out, in clear; undefined for everybody else and for the erased. */
+/** Why someone is shut out, in clear; undefined for everyone else and for the erased. */
 export async function openSuspension(
   deps: Deps,
   { userId, suspension }: Pick<User, "userId" | "suspension">,

@@ -10,7 +10,9 @@ import type {
   PasswordRehashed,
   PictureChanged,
   ProfileChanged,
+  SettingsChanged,
   UserRegistered,
+  VisibilityChanged,
 } from "./events.ts";
 
 /** An account as decisions see it. An unverified one exists, but nobody can log in to it. */
@@ -28,12 +30,15 @@ export type Account =
     readonly newEmail?: SealedEmail | undefined;
     readonly pictureKey?: string | undefined;
     readonly notifications: boolean;
+    /** Artists see the name. */
+    readonly isNamed: boolean;
     /** Shut out by an admin. */
     readonly suspension?: { readonly reason: string } | undefined;
     /** Closed, and to be erased. */
     readonly closing?: Pick<AccountClosed["data"], "by" | "eraseAt"> | undefined;
   };
 type SealedEmail = Omit<EmailChanged["data"], "userId" | "previousEmail">;
+export type AccountSettings = Pick<KnownAccount, "notifications" | "isNamed">;
 export type KnownAccount = Exclude<Account, { status: "none" | "erased" }>;
 
 export const NO_ACCOUNT: Account = { status: "none" };
@@ -43,7 +48,7 @@ export function evolve(account: Account, event: AccountEvent): Account {
   if (event.type === "UserRegistered") {
     const { userId, role, passwordHash, email, emailHash } = event.data;
     const account = { userId, role, passwordHash, email: { email, emailHash } };
-    return { ...account, status: "unverified", isAdmin: false, notifications: true };
+    return { ...account, status: "unverified", isAdmin: false, notifications: true, isNamed: false };
   }
   const known = existing(account);
   switch (event.type) {
@@ -70,6 +75,8 @@ export function evolve(account: Account, event: AccountEvent): Account {
       return { ...known, email: emailOf(event.data), newEmail: undefined };
     case "SettingsChanged":
       return { ...known, notifications: event.data.notifications };
+    case "VisibilityChanged":
+      return { ...known, isNamed: event.data.isNamed };
     case "ProfileChanged":
       return known;
     case "AccountClosed":
@@ -111,7 +118,7 @@ export function verifyEmail(account: Account): AccountEvent[] {
 
 /**
  * The owner's change: refused when the password that was checked is no longer the account's (`conflict`), because
- * somebody changed it meanwhile.
+ * someone changed it meanwhile.
  */
 export function changePassword(
   account: Account,
@@ -119,7 +126,7 @@ export function changePassword(
 ): AccountEvent[] {
   const { userId, passwordHash } = existing(account);
   if (passwordHash !== change.checkedHash) {
-    throw new Refusal("conflict", "The password was changed meanwhile: please log in again");
+    throw new Refusal("conflict", "Your password has just changed: please log in again");
   }
   const { keptSessionId } = change;
   return [passwordChanged({ userId, passwordHash: change.passwordHash, by: "owner", keptSessionId })];
@@ -169,12 +176,12 @@ export function changePicture(account: Account, { picture }: Omit<PictureChanged
 export function requestEmail(account: Account, { email, emailHash }: SealedEmail): AccountEvent[] {
   const { userId, email: known } = existing(account);
   if (known.emailHash === emailHash) {
-    throw new Refusal("invalid_request", "This is your email already", { field: "email" });
+    throw new Refusal("invalid_request", "This is already your email", { field: "email" });
   }
   return [{ type: "EmailChangeRequested", data: { userId, email, emailHash } }];
 }
 
-/** The code has come back. Somebody may have registered with the address meanwhile (`email_taken`). */
+/** The code has come back. Someone may have registered with the address meanwhile (`email_taken`). */
 export function confirmEmail(
   account: Account,
   { emailHash, isTaken }: { emailHash: string; isTaken: boolean },
@@ -187,13 +194,17 @@ export function confirmEmail(
   return [{ type: "EmailChanged", data: { userId, ...newEmail, previousEmail } }];
 }
 
-/** Nothing happens when the settings are so already. */
-export function changeSettings(account: Account, { notifications }: { notifications: boolean }): AccountEvent[] {
-  const { userId, notifications: known } = existing(account);
-  return known === notifications ? [] : [{ type: "SettingsChanged", data: { userId, notifications } }];
+/** What is left out stays, and nothing happens when the settings are so already. */
+export function changeSettings(account: Account, change: Partial<AccountSettings>): AccountEvent[] {
+  const { userId, ...known } = existing(account);
+  const { notifications = known.notifications, isNamed = known.isNamed } = change;
+  return [
+    ...(notifications === known.notifications ? [] : [settingsChanged({ userId, notifications })]),
+    ...(isNamed === known.isNamed ? [] : [visibilityChanged({ userId, isNamed })]),
+  ];
 }
 
-/** Nothing happens to somebody who is an admin already. */
+/** Nothing happens to someone who is an admin already. */
 export function grantAdmin(account: Account): AccountEvent[] {
   const { userId, isAdmin } = existing(account);
   return isAdmin ? [] : [adminGranted(userId)];
@@ -220,6 +231,14 @@ function emailVerified(userId: string): EmailVerified {
 
 function adminGranted(userId: string): AdminGranted {
   return { type: "AdminGranted", data: { userId } };
+}
+
+function settingsChanged(data: SettingsChanged["data"]): SettingsChanged {
+  return { type: "SettingsChanged", data };
+}
+
+function visibilityChanged(data: VisibilityChanged["data"]): VisibilityChanged {
+  return { type: "VisibilityChanged", data };
 }
 
 function passwordChanged(data: PasswordChanged["data"]): PasswordChanged {

@@ -38,7 +38,7 @@ export function editUser(account: Account, edit: EditUser, around: Surroundings)
   }
   if (edit.isAdmin === true && !known.isAdmin) events.push({ type: "AdminGranted", data: { userId } });
   if (edit.isAdmin === false && known.isAdmin) {
-    assertNotOneself(edit, "You cannot take the admin right from yourself");
+    assertNotOneself(edit, "You cannot remove your own admin rights");
     assertNotLast(account, around);
     events.push({ type: "AdminRevoked", data: { userId } });
   }
@@ -61,7 +61,7 @@ export interface Suspension {
  */
 export function suspendUser(account: Account, command: Suspension, around: Surroundings): AccountEvent[] {
   const { userId, suspension } = kept(account);
-  if (suspension) throw new Refusal("already_suspended", "This user is suspended already");
+  if (suspension) throw new Refusal("already_suspended", "This user is already suspended");
   assertNotOneself(command, "You cannot suspend yourself");
   assertNotLast(account, around);
   return [{ type: "UserSuspended", data: { userId, reason: command.reason } }];
@@ -77,7 +77,7 @@ export function unsuspendUser(account: Account, { reason }: Suspension): Account
 /** Nobody decides about who was deleted, by an admin or by themselves, other than to bring them back. */
 function kept(account: Account): KnownAccount {
   const known = existing(account);
-  if (known.closing) throw new Refusal("user_deleted", "This user is deleted: restore the account first");
+  if (known.closing) throw new Refusal("user_deleted", "This user was deleted: restore the account first");
   return known;
 }
 

@@ -2,7 +2,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { type Account, existing, isActiveAdmin } from "./decide.ts";
 import type { AccountClosed, AccountErased, AccountReopened } from "./events.ts";
 
-/** So long an account that was closed can come back. */
+/** How long a closed account can be reopened. */
 export const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Closing once more changes nothing. The last admin stays (`last_admin`): nobody could let another one in. */
@@ -41,14 +41,14 @@ export function eraseAccount(
 ): AccountErased[] {
   if (account.status === "erased") return [];
   const { userId, closing } = existing(account);
-  if (!closing || closing.eraseAt > now) throw new Refusal("erasure_not_due", "This account is not to be erased yet");
+  if (!closing || closing.eraseAt > now) throw new Refusal("erasure_not_due", "It is too early to erase this account");
   if (hasOpenWithdrawal) {
-    throw new Refusal("withdrawal_open", "The account is erased when its withdrawal has come to an end");
+    throw new Refusal("withdrawal_open", "Orin erases the account once its withdrawal is finished");
   }
   return [{ type: "AccountErased", data: { userId } }];
 }
 
 /** The refusal for an account that an admin closed: its owner cannot open it again. */
 export function closedByOrin(): Refusal {
-  return new Refusal("account_closed", "This account was closed by Orin. Please contact support.");
+  return new Refusal("account_closed", "Orin closed this account. Please contact support.");
 }

@@ -10,12 +10,12 @@ export interface LinkGoogle {
   readonly goneUserId: string | undefined;
 }
 
-/** Refuses when somebody linked another account meanwhile (`conflict`). */
+/** Refuses when someone linked another account meanwhile (`conflict`). */
 export function linkGoogle(linkedUserId: string | undefined, link: LinkGoogle): GoogleLinked[] {
   const { subjectHash, userId, goneUserId } = link;
   if (linkedUserId === userId) return [];
   if (linkedUserId !== goneUserId) {
-    throw new Refusal("conflict", "This was changed meanwhile: please try again");
+    throw new Refusal("conflict", "This has just changed: please try again");
   }
   return [{ type: "GoogleLinked", data: { subjectHash, userId } }];
 }
@@ -33,7 +33,7 @@ export function claimUnverified(
   },
 ): AccountEvent[] {
   if (account.status !== "unverified") {
-    throw new Refusal("conflict", "This was changed meanwhile: please try again");
+    throw new Refusal("conflict", "This has just changed: please try again");
   }
   const changed: AccountEvent = { type: "ProfileChanged", data: { ...person, userId: account.userId } };
   return [changed, ...resetPassword(account, passwordHash, { keptSessionId })];

@@ -82,6 +82,12 @@ export type SettingsChanged = {
   readonly data: { readonly userId: string; readonly notifications: boolean };
 };
 
+/** Whether artists see who plays and follows them: first name and picture, or "A listener". */
+export type VisibilityChanged = {
+  readonly type: "VisibilityChanged";
+  readonly data: { readonly userId: string; readonly isNamed: boolean };
+};
+
 export type AdminGranted = { readonly type: "AdminGranted"; readonly data: { readonly userId: string } };
 
 export type AdminRevoked = { readonly type: "AdminRevoked"; readonly data: { readonly userId: string } };
@@ -91,7 +97,7 @@ export type RoleChanged = {
   readonly data: { readonly userId: string; readonly role: Role };
 };
 
-/** An admin has shut the person out: no log-in, no withdrawal, until somebody lifts it. */
+/** An admin has shut the person out: no log-in, no withdrawal, until someone lifts it. */
 export type UserSuspended = {
   readonly type: "UserSuspended";
   /** The admin's reason is sealed with the person's key, as "suspension reason". */
@@ -136,6 +142,7 @@ export type AccountEvent =
   | EmailChangeRequested
   | EmailChanged
   | SettingsChanged
+  | VisibilityChanged
   | AdminGranted
   | AdminRevoked
   | RoleChanged

@@ -122,7 +122,7 @@ describe("an account of the same address", () => {
     await given.people.verify(email, await given.world.codeFor(email));
     expect(await googleAuth({ credential: await credential() })).toMatchObject({
       status: 409,
-      body: { code: "google_unlinked", error: "This email has an account already. Please log in with your password." },
+      body: { code: "google_unlinked", error: "This email already has an account. Please log in with your password." },
     });
     expect(await googleAuth({ credential: await credential({ hd: "old-company.example" }) })).toMatchObject({
       status: 200,

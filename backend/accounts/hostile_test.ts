@@ -13,14 +13,14 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const valid = {
   ...TEST_PERSON,
-  ...{ email: "someone@orin.example", role: "listener", rememberMe: false, otp: "12345" },
+  ...{ email: "someone@orin.example", role: "listener", rememberMe: false, otp: "12345", signUpProof: "no proof" },
   ...{ newPassword: "Dùndún-gángan-7!", currentPassword: "wrong, wrong" },
 };
 
 const CALLS = [
   ["POST", "/api/auth/signup", ["firstName", "email", "phone", "password", "role"]],
   ["POST", "/api/auth/login", ["email", "password", "rememberMe"]],
-  ["POST", "/api/auth/verify-otp", ["email", "otp"]],
+  ["POST", "/api/auth/verify-otp", ["email", "otp", "signUpProof"]],
   ["POST", "/api/auth/resend-otp", ["email"]],
   ["POST", "/api/auth/forgot-password", ["email"]],
   ["POST", "/api/auth/reset-password", ["email", "otp", "newPassword"]],

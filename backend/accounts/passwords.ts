@@ -1,8 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
 import { PASSWORD_RULES } from "../contract/accounts.ts";
+import { isCommonPassword } from "../contract/common_passwords.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { Overloaded } from "../store/errors.ts";
-import { isCommonPassword } from "./common_passwords.ts";
 
 /** OWASP's minimum for Argon2id; raising it makes every log-in hash again. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,7 +12,10 @@ const TODAYS = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 200;
 
-/** Refuses a password that everybody tries first, and with `composed` one that breaks the rules of the reset screen. */
+/**
+ * Refuses a password that everybody tries first, and with `composed` one that breaks `PASSWORD_RULES`. Every screen asks
+ * for those; of the calls, sign-up and change have only the documented minimum.
+ */
 export function assertUsable(
   password: string,
   { composed, field = "password" }: { composed: boolean; field?: string },

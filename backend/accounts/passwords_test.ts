@@ -54,9 +54,12 @@ describe("checkPassword()", () => {
 });
 
 describe("assertUsable()", () => {
-  it.each(["password123", "PASSWORD123", "12345678", "nigeria1"])("refuses %j, which everybody tries", (password) => {
-    expect(() => assertUsable(password, { composed: false })).toThrow("too common");
-  });
+  it.each(["password123", "PASSWORD123", "12345678", "nigeria1", "Password123!", "Nigeria123!!"])(
+    "refuses %j, which everybody tries",
+    (password) => {
+      expect(() => assertUsable(password, { composed: false })).toThrow("too common");
+    },
+  );
 
   it.each(["short1!A".slice(0, 7), "alllowercase1!", "ALLUPPERCASE1!", "NoNumbers!", "NoSpecial1"])(
     "refuses %j where the composition counts",

@@ -2,7 +2,7 @@ import type { PersonalData, PersonKey } from "../store/personal_data.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import type { SealedPerson } from "./events.ts";
 
-/** Who somebody is, in clear: for answers and mails, never for a log or a payload. */
+/** Who someone is, in clear: for answers and mails, never for a log or a payload. */
 export type Person = { readonly [Field in keyof SealedPerson]: string };
 
 /** Opens a person's fields; undefined when the person was erased. */

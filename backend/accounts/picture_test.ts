@@ -24,7 +24,7 @@ describe("a profile picture", () => {
     const person = await test.addPerson();
     expect((await upload(undefined, form(await png("red")))).status).toBe(401);
     expect((await upload(person, {})).status).toBeGreaterThanOrEqual(400);
-    expect((await upload(person, form(await png("red"), "other"))).body.error).toBe("profilePicture is required");
+    expect((await upload(person, form(await png("red"), "other"))).body.error).toBe("Choose a picture.");
     const { status, body } = await upload(person, form(new TextEncoder().encode("<svg onload=alert(1)>")));
     expect([status, body.code]).toEqual([422, "not_a_picture"]);
     expect((await profile(person)).profilePicture).toEqual({ url: "" });

@@ -70,7 +70,7 @@ describe("changing the password", () => {
     expect(await people.login(email, body.newPassword)).toMatchObject({ status: 200 });
     const [mail] = await world.mailsTo(email);
     expect(mail?.subject).toBe("Your Orin password was changed");
-    expect(mail?.text).toContain("Every other device that was logged in has been logged out");
+    expect(mail?.text).toContain("We logged out all your other devices");
     // The reaction to the event has run by now, and spared the session as well.
     expect(await world.call("GET", "/api/auth/profile", { token })).toMatchObject({ status: 200 });
   });

@@ -46,12 +46,12 @@ function closed(deps: Deps): Reactor<AccountClosed> {
       await askToErase(deps, { userId, runAt: eraseAt });
       const day = longDay(eraseAt);
       const undo = by === "owner"
-        ? `Until then you can undo this: log in and choose "Keep my account".`
-        : "If you think that this is a mistake, please contact support.";
+        ? `Changed your mind? Log in before then and choose "Keep my account".`
+        : "If you think this is a mistake, please contact support.";
       const notice = {
         subject: "Your Orin account is closed",
         heading: "Your account is closed",
-        lines: [`You are logged out everywhere, and everything in your account is deleted on ${day}.`, undo],
+        lines: [`We logged you out everywhere. On ${day} we delete everything in your account.`, undo],
         link: by === "owner" ? { label: "Log in", path: "/login" } : { label: "Orin", path: "/" },
       };
       await mailMoney(deps, { mailId: event.eventId, userId, at: event.recordedAt, notice });
@@ -69,7 +69,7 @@ function reopened(deps: Deps): Reactor<AccountReopened> {
       const notice = {
         subject: "Your Orin account is open again",
         heading: "Welcome back",
-        lines: ["Your account is open again, with everything that was in it. Nothing will be deleted."],
+        lines: ["Your account is open again, with everything still in it. Nothing will be deleted."],
         link: { label: "Open Orin", path: "/" },
       };
       await mailMoney(deps, { mailId: event.eventId, userId, at: event.recordedAt, notice });
@@ -90,7 +90,7 @@ function erased(deps: Deps): Reactor<AccountErased> {
   };
 }
 
-/** A payout that came back, a gift that was under way: money for somebody who is not there any more. */
+/** A payout that came back, a gift that was under way: money for someone who is not there any more. */
 function paidLate(deps: Deps): Reactor<PayoutReversed | GiftSent | GiftRefunded> {
   return {
     name: "accounts_paid_late",

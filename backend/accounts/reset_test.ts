@@ -30,7 +30,7 @@ describe("a forgotten password", () => {
     expect(await people.login(email, fresh)).toMatchObject({ status: 200 });
     const [mail] = await world.mailsTo(email);
     expect(mail?.subject).toBe("Your Orin password was changed");
-    expect(mail?.text).toContain("Every device that was logged in has been logged out");
+    expect(mail?.text).toContain("We logged out all your devices");
     expect(await reset(email, code)).toMatchObject({ status: 400, body: { code: "bad_code" } });
   });
 

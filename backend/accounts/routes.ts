@@ -4,7 +4,9 @@ import {
   LoginRequest,
   type MessageAnswer,
   ResetPasswordRequest,
+  type SignupAnswer,
   SignupRequest,
+  type VerifyOtpAnswer,
   VerifyOtpRequest,
 } from "../contract/accounts.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -36,17 +38,21 @@ export function accountRoutes(deps: Deps) {
     .post("/api/auth/signup", jsonBody(SignupRequest), async (c) => {
       await takeTurn(deps, c, { kind: "signup", perHour: SIGNUPS_AN_HOUR });
       const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
-      const { userId } = await signUp(deps, c.req.valid("json"), origin);
-      return c.json({ message: "Registration successful. Please check your email for the code.", userId }, 201);
+      const signedUp = await signUp(deps, c.req.valid("json"), origin);
+      const message = "Registration successful. Please check your email for the code.";
+      return c.json({ message, ...signedUp } satisfies SignupAnswer, 201);
     })
     .post("/api/auth/verify-otp", jsonBody(VerifyOtpRequest), async (c) => {
-      await guarded(deps, c, () => verifyWithCode(deps, { ...c.req.valid("json"), metadata: metadataOf(c) }));
-      return c.json(said("Email verified successfully"), 200);
+      const verify = () => verifyWithCode(deps, { ...c.req.valid("json"), metadata: metadataOf(c) });
+      const user = await guarded(deps, c, verify);
+      // Remembered, as the log-in offers it by default.
+      const session = user && await openSession(deps, c, { user, remember: true });
+      return c.json({ message: "Email verified successfully", session } satisfies VerifyOtpAnswer, 200);
     })
     .post("/api/auth/resend-otp", jsonBody(EmailRequest), async (c) => {
       await takeTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
       await askForCode(deps, { ...c.req.valid("json"), purpose: "verify" });
-      return c.json(said("If this email is waiting to be verified, a new code is on its way"), 200);
+      return c.json(said("If this email still needs verifying, a new code is on its way"), 200);
     })
     .post("/api/auth/login", jsonBody(LoginRequest, { missing: "Please fill in all fields" }), async (c) => {
       const { email, password, rememberMe } = c.req.valid("json");

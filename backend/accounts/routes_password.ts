@@ -15,7 +15,7 @@ const ChangePasswordRequest = z.object({
 });
 type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
 
-/** Somebody who is logged in changes the password, by the documented path of listeners or that of creators. */
+/** Someone who is logged in changes the password, by the documented path of listeners or that of creators. */
 export function passwordRoutes(deps: Deps) {
   const body = jsonBody(ChangePasswordRequest, { missing: "Both current and new passwords are required" });
   return new Hono()

@@ -44,7 +44,7 @@ async function received(deps: Deps, c: Context, userId: string): Promise<StoredP
   try {
     const { files } = await receiveForm(c, { folder, files: { profilePicture: MAX_PICTURE_BYTES } });
     const file = files.get("profilePicture");
-    if (!file) throw new Refusal("invalid_request", "profilePicture is required", { field: "profilePicture" });
+    if (!file) throw new Refusal("invalid_request", "Choose a picture.", { field: "profilePicture" });
     const bytes = await Deno.readFile(file.path);
     return await storePicture(deps, { folder: "pictures", ownerId: userId, bytes, said: file });
   } catch (error) {

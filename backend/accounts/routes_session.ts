@@ -5,7 +5,7 @@ import { sessionsFor } from "../http/sessions.ts";
 import { tokensFor } from "../http/tokens.ts";
 import type { User } from "../../projections/users.ts";
 
-/** Opens a session for somebody who has shown who they are, whichever way; with the given id, or one of its own. */
+/** Opens a session for someone who has shown who they are, whichever way; with the given id, or one of its own. */
 export async function openSession(
   deps: Deps,
   c: Context,

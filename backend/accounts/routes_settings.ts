@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import type { MessageAnswer } from "../contract/accounts.ts";
+import { compact } from "../contract/compact.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { ChangeEmailRequest, ConfirmEmailRequest, Settings } from "../contract/settings.ts";
+import { ChangeEmailRequest, ConfirmEmailRequest, type Settings, SettingsChange } from "../contract/settings.ts";
 import type { Deps } from "../deps.ts";
 import { Attempts, takeTurn } from "../http/rate_limit.ts";
 import { metadataOf } from "../http/request_id.ts";
@@ -13,15 +14,16 @@ import { changeSettings } from "./commands_settings.ts";
 
 const MAILS_AN_HOUR = 60;
 
-/** What people decide about mails, and the address that these go to. */
+/** What people decide about mails and who sees their name, and the address that mails go to. */
 export function settingsRoutes(deps: Deps) {
   return new Hono()
     .get("/api/v1/settings", requireUser(deps), async (c) => {
       return c.json(await settingsOf(deps, c.var.session.userId), 200);
     })
-    .put("/api/v1/settings", requireUser(deps), jsonBody(Settings), async (c) => {
+    .put("/api/v1/settings", requireUser(deps), jsonBody(SettingsChange), async (c) => {
       const { userId } = c.var.session;
-      await changeSettings(deps, userId, { ...c.req.valid("json"), metadata: metadataOf(c, userId) });
+      const settings = compact(c.req.valid("json"));
+      await changeSettings(deps, userId, { settings, metadata: metadataOf(c, userId) });
       return c.json(await settingsOf(deps, userId), 200);
     })
     .post("/api/auth/change-email", requireUser(deps), jsonBody(ChangeEmailRequest), async (c) => {
@@ -29,7 +31,7 @@ export function settingsRoutes(deps: Deps) {
       await takeTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
       const attempts = new Attempts(deps, c, { kind: "password", account: userId });
       await changeEmail(deps, { ...c.req.valid("json"), userId, attempts, metadata: metadataOf(c, userId) });
-      const message = "If this address is free, a code is on its way to it";
+      const message = "If nobody else uses this address, a code is on its way";
       return c.json({ message } satisfies MessageAnswer, 200);
     })
     .post("/api/auth/confirm-email", requireUser(deps), jsonBody(ConfirmEmailRequest), async (c) => {
@@ -49,5 +51,5 @@ export function settingsRoutes(deps: Deps) {
 async function settingsOf(deps: Deps, userId: string): Promise<Settings> {
   const user = await findUser(deps.store.sql, userId);
   if (!user) throw new Refusal("session_ended", "Authentication required. Please login again.");
-  return { notifications: user.notifications };
+  return { notifications: user.notifications, isNamed: user.isNamed };
 }

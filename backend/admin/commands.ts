@@ -9,7 +9,7 @@ const FIRST_POLICY_EVENT = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
 export async function ensureFirstPolicy(store: Store): Promise<void> {
   const event: PolicyChanged & { eventId: string } = {
     type: "PolicyChanged",
-    data: { policy: FIRST_POLICY, reason: "The rules Orin begins with" },
+    data: { policy: FIRST_POLICY, reason: "Orin's first rules" },
     eventId: FIRST_POLICY_EVENT,
   };
   await store.appendToStream("social", POLICY_STREAM, [event], { metadata: { actor: "system:start" } });

@@ -21,7 +21,7 @@ export interface Opened {
   readonly personIds: readonly string[];
 }
 
-/** Opens the sealed fields of events, and says so in the log before anybody sees them. */
+/** Opens the sealed fields of events, and says so in the log before anyone sees them. */
 export async function openEvents(
   deps: Pick<Deps, "store" | "personal">,
   { places, subject, metadata }: { places: readonly Place[]; subject: string | undefined; metadata: Metadata },

@@ -34,7 +34,7 @@ export async function caseHashFor(deps: Deps, looking: Looking & { readonly case
   if (shown.some(({ hash, adminId }) => hash === looking.caseHash && adminId === looking.adminId)) {
     return looking.caseHash;
   }
-  throw new Refusal("case_unknown", "This case file was not shown to you: please open it again");
+  throw new Refusal("case_unknown", "You have not seen this version of the case file: please open it again");
 }
 
 /** A case file that was kept, in clear: the proof of what an admin saw. That it was looked up is kept, too. */
@@ -43,7 +43,7 @@ export async function lookUpCaseFile(deps: Deps, looking: Looking & { readonly h
   const row = await existing(deps, withdrawalId);
   const kept = (await shownCases(deps, row)).find((one) => one.hash === hash);
   const key = (await deps.personal.keysOf(deps.store.sql, [row.userId], "payout")).get(row.userId);
-  if (!kept || !key) throw new Refusal("not_found", "No such case file was kept");
+  if (!kept || !key) throw new Refusal("not_found", "There is no such case file");
   const caseFile = caseFileIn(key.open(FIELD, kept.caseFile));
   await append(deps, row, { data: { ...kept, adminId, because: "looked_up" }, metadata });
   return { caseFile, hash };

@@ -24,9 +24,9 @@ const LABELS: Readonly<Record<string, string>> = {
   reward: "Listening rewards",
   extra_play: "Pay Per View",
   gift: "Gifts",
-  gift_refunded: "Gifts taken back",
+  gift_refunded: "Gifts returned",
   withdrawal_posted: "Withdrawals paid out",
-  withdrawal_reversed: "Withdrawals that came back",
+  withdrawal_reversed: "Withdrawals returned",
 };
 
 /** Reads everything that is known about a request from the projections, each by an index. */

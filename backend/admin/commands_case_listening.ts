@@ -17,7 +17,7 @@ import { trackFacts } from "../../projections/tracks.ts";
 const MOST_DAYS = 60;
 const MOST_TRACKS = 20;
 const MOST_DEVICES = 10;
-/** So many plays of a track on one day are a loop. */
+/** This many plays of one track on one day are a loop. */
 const LOOP = { plays: 6, limit: 10 };
 
 /** What a listener heard: days, tracks, devices, loops and proofs, whose sums are the rewards. */

@@ -107,5 +107,5 @@ async function sealUpTo({ store: { sql } }: Deps, places: readonly Place[]): Pro
     if (places.every(({ log, position }) => (upTo.get(log) ?? 0) >= position)) return;
     if (made === 0) await new Promise((resolve) => setTimeout(resolve, SEAL_WAIT_MS));
   }
-  throw new Refusal("overloaded", "The newest events are still being sealed: please try again soon");
+  throw new Refusal("overloaded", "The newest events are not sealed yet: please try again soon");
 }

@@ -11,7 +11,7 @@ import {
   NO_ADMIN,
 } from "./events_audit.ts";
 
-/** So many of an hour are noted one by one; from then on only each doubling. */
+/** The first failures of an hour are noted one by one; after that, only each doubling. */
 const NOTED_SINGLY = 50;
 
 export interface FailedLogin {
@@ -25,7 +25,7 @@ export interface FailedLogin {
 
 /**
  * Notes a log-in to the back office that failed. What an attacker can write into the log is bounded: an hour holds some
- * 50 of these for each admin and for everybody else together.
+ * 50 of these for each admin and for everyone else together.
  */
 export async function noteFailedLogin(deps: Deps, { tried, because, metadata, count }: FailedLogin): Promise<void> {
   const account = typeof tried === "string" ? emailHashOf(deps, tried) : tried.emailHash;

@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 import { PERSONAL_DATA_STREAM, type PersonalDataOpened } from "./events.ts";
 import type { PersonalDataListed } from "./events_audit.ts";
 
-/** Notes that an admin looked at somebody's personal details, before they are shown. */
+/** Notes that an admin looked at someone's personal details, before they are shown. */
 export async function noteOpened(
   store: Store,
   { adminId, personId, lookedInto, requestId }: {

@@ -33,16 +33,16 @@ export function decidePolicyChange(
   now: number,
 ): PolicyChanged {
   const newest = Math.max(0, ...versions.map(({ policy }) => policy.version));
-  if (baseVersion !== newest) throw new Refusal("conflict", "The rules were changed meanwhile: look at them again");
+  if (baseVersion !== newest) throw new Refusal("conflict", "The rules have just changed: please check them again");
   const at = effectiveFrom === undefined || Math.abs(effectiveFrom - now) <= NOW_SLACK_MS ? now : effectiveFrom;
   if (at < now) {
     throw new Refusal("invalid_request", "A change cannot take effect in the past", { field: "effectiveFrom" });
   }
   if (at > now + FURTHEST_MS) {
-    throw new Refusal("invalid_request", "A change takes effect within a year", { field: "effectiveFrom" });
+    throw new Refusal("invalid_request", "A change must take effect within a year", { field: "effectiveFrom" });
   }
   const base = lastStanding(versions);
-  if (!base) throw new Error("Cannot change the policy: there is none");
+  if (!base) throw new Error("There are no rules to change yet");
   if (Date.parse(base.effectiveFrom) > at) {
     throw new Refusal(
       "policy_planned",
@@ -50,7 +50,9 @@ export function decidePolicyChange(
     );
   }
   const policy: Policy = { ...base, ...given(changes), version: newest + 1, effectiveFrom: new Date(at).toISOString() };
-  if (policyDifferences(base, policy).length === 0) throw new Refusal("invalid_request", "Nothing would change");
+  if (policyDifferences(base, policy).length === 0) {
+    throw new Refusal("invalid_request", "You have not changed any rule");
+  }
   return { type: "PolicyChanged", data: { policy, reason } };
 }
 
@@ -61,10 +63,10 @@ export function decidePolicyCancel(
   now: number,
 ): PolicyChangeCancelled[] {
   const found = versions.find(({ policy }) => policy.version === version);
-  if (!found) throw new Refusal("not_found", "There is no such version of the rules");
+  if (!found) throw new Refusal("not_found", "This version of the rules does not exist");
   if (found.isCancelled) return [];
   if (Date.parse(found.policy.effectiveFrom) <= now) {
-    throw new Refusal("policy_in_force", "These rules have taken effect: change them instead");
+    throw new Refusal("policy_in_force", "These rules are already in force: change them instead");
   }
   if (lastStanding(versions)?.version !== version) {
     throw new Refusal("policy_planned", "A later change builds on this one: cancel that one first");

@@ -15,15 +15,14 @@ const RECENT_MS = 7 * DAY_MS;
 const ENOUGH_PLAYS = 20;
 
 /**
- * The weights, all of them. They add up to a score of at most 100: from 25 on somebody should look closely, from 60 on
- * it should not be paid without asking the user. A score decides nothing by itself.
+ * The weights, all of them. They add up to a score of at most 100: from 25 an admin should look closely, from 60 nobody should pay without asking the user. The score itself decides nothing.
  */
 export const RISK_RULES: readonly Rule[] = [
   {
     code: "books_differ",
     points: 40,
     test: ({ rewards: { booked, fromPlays } }) =>
-      booked !== fromPlays && `The books say ${booked} tokens of rewards, the plays add up to ${fromPlays}`,
+      booked !== fromPlays && `The ledger has ${booked} tokens of rewards, but the plays add up to ${fromPlays}`,
   },
   {
     code: "more_than_a_day",
@@ -42,7 +41,7 @@ export const RISK_RULES: readonly Rule[] = [
   {
     code: "name_differs",
     points: 25,
-    test: ({ bank }) => !bank.nameMatches && "The bank account's owner has another name than the user",
+    test: ({ bank }) => !bank.nameMatches && "The bank account is in another name than the user's",
   },
   {
     code: "round_the_clock",
@@ -56,7 +55,7 @@ export const RISK_RULES: readonly Rule[] = [
     code: "unproven",
     points: 20,
     test: ({ listening: { proof: { counted: all, unproven } } }) =>
-      all >= ENOUGH_PLAYS && unproven > all / 2 && `Of ${unproven} of ${all} counted plays no bytes were served`,
+      all >= ENOUGH_PLAYS && unproven > all / 2 && `${unproven} of ${all} counted plays were never streamed from Orin`,
   },
   {
     code: "password_reset",
@@ -79,13 +78,13 @@ export const RISK_RULES: readonly Rule[] = [
     test: ({ listening: { uncredited, total } }) => {
       const seconds = uncredited.find(({ reason }) => reason === "overlap")?.seconds ?? 0;
       return seconds > 3_600 && seconds > total.claimedSeconds / 5 &&
-        `${hoursOf(seconds)} hours were reported for times already credited: plays side by side`;
+        `${hoursOf(seconds)} hours were reported for time already credited: plays at the same time`;
     },
   },
   {
     code: "new_bank_account",
     points: 10,
-    test: ({ bank }) => bank.isNew && "The user was paid before, to another bank account",
+    test: ({ bank }) => bank.isNew && "Earlier payments went to another bank account",
   },
   {
     code: "details_changed",
@@ -108,7 +107,7 @@ export const RISK_RULES: readonly Rule[] = [
     test: ({ listening: { loops, total } }) => {
       const plays = loops.reduce((sum, loop) => sum + loop.plays, 0);
       return total.plays >= ENOUGH_PLAYS && plays > total.plays / 4 &&
-        `${plays} of ${total.plays} plays are one track again and again`;
+        `${plays} of ${total.plays} plays repeat the same track`;
     },
   },
   {

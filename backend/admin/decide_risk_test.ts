@@ -49,7 +49,7 @@ const bank = (change: Partial<Facts["bank"]>): Partial<Facts> => ({ bank: { ...G
 const at = (change: Facts["changes"][number]["change"], day: string) => ({ change, at: `2026-${day}T00:00:00.000Z` });
 
 const CASES: readonly [code: string, change: Partial<Facts>, text: string][] = [
-  ["books_differ", { rewards: { booked: 25, fromPlays: 20 } }, "The books say 25 tokens"],
+  ["books_differ", { rewards: { booked: 25, fromPlays: 20 } }, "The ledger has 25 tokens"],
   ["more_than_a_day", listening({ days: [{ day: "2026-05-05", hours: 5, ...heard(9, 25 * HOUR) }] }), "25.0 hours"],
   ["account_shared", bank({ others: [{ userId: "o", requests: 2, paidTokens: 5 }] }), "1 other user has"],
   ["name_differs", bank({ nameMatches: false }), "another name"],

@@ -28,7 +28,7 @@ it("a deleted user can only be restored: nobody edits, suspends or lets in who i
   ) {
     expect(await call(method, where, body), `${method} ${where}`).toMatchObject({
       status: 409,
-      body: { code: "user_deleted", error: "This user is deleted: restore the account first" },
+      body: { code: "user_deleted", error: "This user was deleted: restore the account first" },
     });
   }
   expect(await history()).toEqual(before);

@@ -8,7 +8,7 @@ export type PolicyChanged = {
 
 export const POLICY_STREAM = "policy";
 
-/** Somebody with access to the database opened sealed fields of these persons, at the console. */
+/** Someone with access to the database opened sealed fields of these persons, at the console. */
 export type PersonalDataOpened = {
   readonly type: "PersonalDataOpened";
   readonly data: {

@@ -30,7 +30,7 @@ export type AdminLoggedIn = {
 };
 
 /**
- * Somebody tried to come into the back office, or to show an admin's password again, and could not. What was typed as
+ * Someone tried to come into the back office, or to show an admin's password again, and could not. What was typed as
  * the password is nowhere. In a busy hour only each doubling of the count is noted, so nobody can flood the log.
  */
 export type AdminLoginFailed = {
@@ -62,7 +62,7 @@ export type PersonalDataListed = {
     readonly list: "users" | "payments" | "pending_payments" | "completed_payments";
     /** What was chosen, as a query; what was searched for stands apart. */
     readonly filter: string;
-    /** May be somebody's name or number, so only the admin's key opens it. */
+    /** May be someone's name or number, so only the admin's key opens it. */
     readonly search?: Sealed;
     readonly personIds: readonly string[];
   };

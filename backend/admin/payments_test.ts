@@ -147,7 +147,7 @@ describe("a payout that is uncertain", () => {
     const { who, id, reference } = await uncertain();
     test.sandbox.settle(reference, "success");
     expect(await resolve(ada, id, { outcome: "returned", reason: "I think it was refused" }))
-      .toMatchObject({ status: 200, body: { message: "Paystack has answered meanwhile: it is completed." } });
+      .toMatchObject({ status: 200, body: { message: "Paystack has just answered: the payment is completed." } });
     expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 0 });
   });
 

@@ -63,16 +63,16 @@ describe("POST /api/v1/admin/policy", () => {
   it("says what is wrong with each field", async () => {
     const wrong = async (body: Record<string, unknown>) => (await change({ baseVersion: 1, ...body })).body.error;
     const ok = { dailyFreePlays: 5 };
-    expect(await wrong({ changes: { dailyFreePlays: -1 } })).toBe("Free plays of a day: between 0 and 1,000 plays");
+    expect(await wrong({ changes: { dailyFreePlays: -1 } })).toBe("Daily free plays: between 0 and 1,000 plays");
     expect(await wrong({ changes: { dailyPoolUnits: 0.5 } }))
-      .toBe("Reward pool of a day: enter a number in steps of 0.01");
+      .toBe("Daily reward pool: enter a number in steps of 0.01");
     expect(await wrong({ changes: ok, reason: "short" })).toContain("at least 10 characters");
-    expect(await wrong({ changes: {} })).toBe("Nothing would change");
-    expect(await wrong({ changes: { dailyFreePlays: 20 } })).toBe("Nothing would change");
+    expect(await wrong({ changes: {} })).toBe("You have not changed any rule");
+    expect(await wrong({ changes: { dailyFreePlays: 20 } })).toBe("You have not changed any rule");
     expect(await wrong({ changes: { version: 9 } })).toBeTruthy();
     expect(await wrong({ changes: ok, effectiveFrom: at(-HOUR_MS) })).toBe("A change cannot take effect in the past");
     expect(await wrong({ changes: ok, effectiveFrom: at(400 * 24 * HOUR_MS) }))
-      .toBe("A change takes effect within a year");
+      .toBe("A change must take effect within a year");
     expect((await change({ changes: ok, baseVersion: 7 })).status).toBe(409);
     expect(await newest()).toBe(1);
   });

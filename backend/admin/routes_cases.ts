@@ -21,7 +21,7 @@ export function caseRoutes(deps: Deps) {
     .get("/api/v1/admin/payments/:id/case/:hash", requireAdmin(deps), async (c) => {
       const { userId: adminId } = c.var.session;
       const withdrawalId = idInPath(c, "id", "Payment request not found");
-      const hash = inPath(c, "hash", { schema: Hash, unknown: "No such case file was kept" });
+      const hash = inPath(c, "hash", { schema: Hash, unknown: "There is no such case file" });
       const looking = { withdrawalId, adminId, hash, metadata: metadataOf(c, adminId) };
       const answer: CaseAnswer = await lookUpCaseFile(deps, looking);
       return c.json(answer, 200);

@@ -29,8 +29,8 @@ const MOST_OPENED = 2_000;
 /** Stands for what a list does not show. */
 const HIDDEN = "••••••";
 const WARNINGS: Readonly<Record<string, string>> = {
-  name_differs: "The account's owner has another name than the user",
-  account_of_another_user: "Another user has asked to be paid to this account",
+  name_differs: "The bank account is in another name than the user's",
+  account_of_another_user: "Another user has asked for payment to this account",
 };
 
 /** Lists of withdrawals for admins (spec 3, section 7), and the same by state with search and paging. */

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { Refusal } from "../contract/refusal.ts";
 import {
   ApprovePaymentRequest,
   PayoutOtpRequest,
@@ -13,12 +12,14 @@ import { requireAdmin, type WithSession } from "../http/session.ts";
 import { idInPath, jsonBody, optionalJsonBody } from "../http/validate.ts";
 import { approve, confirmPayout, reject, resolve, retry, takeBackApproval } from "../wallet/commands_review.ts";
 import { lastReconciliations } from "../../projections/reconciliations.ts";
-import { countActiveAdmins } from "../../projections/users.ts";
 import type { WithdrawalRow } from "../../projections/withdrawals.ts";
 import { caseHashFor } from "./commands_case.ts";
 import { needFreshPassword } from "../http/fresh_password.ts";
+import { outcomeOf, paymentOutcomeRoutes } from "./routes_payment_outcome.ts";
 import { caseRoutes } from "./routes_cases.ts";
 import { paymentListRoutes } from "./routes_payment_lists.ts";
+
+const NO_PAYMENT = "Payment request not found";
 
 /** What admins decide about withdrawals (spec 3, section 7). Each decision names the case file that it was made on. */
 export function paymentRoutes(deps: Deps) {
@@ -71,13 +72,14 @@ export function paymentRoutes(deps: Deps) {
       const { row, decidedBy } = await resolve(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
       const message = decidedBy === "human"
         ? resolvedText(row)
-        : `Paystack has answered meanwhile: it is ${row.status}.`;
+        : `Paystack has just answered: the payment is ${row.status}.`;
       return c.json({ message, status: row.status }, 200);
     })
     .get("/api/v1/admin/reconciliations", requireAdmin(deps), async (c) => {
       return c.json({ reconciliations: await lastReconciliations(deps.store.sql, 60) }, 200);
     })
     .route("/", paymentListRoutes(deps))
+    .route("/", paymentOutcomeRoutes(deps))
     .route("/", caseRoutes(deps));
 }
 
@@ -86,43 +88,9 @@ function decidingOf(deps: Deps, c: Context<WithSession>) {
   const { session } = c.var;
   needFreshPassword(deps.now(), session, "Please enter your password again to decide on payments");
   const { userId: adminId } = session;
-  return { withdrawalId: idInPath(c, "id", "Payment request not found"), adminId, metadata: metadataOf(c, adminId) };
+  return { withdrawalId: idInPath(c, "id", NO_PAYMENT), adminId, metadata: metadataOf(c, adminId) };
 }
 
 function resolvedText({ status }: WithdrawalRow): string {
   return status === "completed" ? "The payment is marked as paid." : "The funds were returned to the user.";
-}
-
-/** The words and the HTTP status for how a withdrawal stands after an approval. */
-async function outcomeOf(
-  deps: Deps,
-  { status, notes }: WithdrawalRow,
-): Promise<{ message: string; status: 200 | 202 }> {
-  switch (status) {
-    case "completed":
-      return { message: "Payment automatically processed through Paystack", status: 200 };
-    case "awaiting_second_approval": {
-      const admins = await countActiveAdmins(deps.store.sql);
-      const missing = admins < 2 ? " There is only one admin: create another one first." : "";
-      return { message: `Approved. This amount needs the approval of a second admin.${missing}`, status: 202 };
-    }
-    case "needs_otp":
-      return { message: "Paystack asks for a one-time code before it sends this payment", status: 202 };
-    case "processing":
-    case "uncertain":
-      return { message: "Payment was handed to Paystack and is still being processed", status: 202 };
-    case "pending_review":
-      if (notes === "insufficient_balance") {
-        throw new Refusal(
-          "provider_balance",
-          "Payment processing failed: Insufficient Paystack balance. Please top up the Paystack account and try again.",
-        );
-      }
-      throw new Refusal(
-        "payment_failed",
-        "Payment processing failed: Paystack did not accept the call. Try again later.",
-      );
-    default:
-      throw new Refusal("payment_failed", "Payment processing failed: the funds were returned to the user.");
-  }
 }

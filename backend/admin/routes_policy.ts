@@ -16,7 +16,7 @@ import { cancelPolicyChange, changePolicy } from "./commands_policy.ts";
 import { needFreshPassword } from "../http/fresh_password.ts";
 
 const ASK = "Please enter your password again to change the rules";
-const NO_VERSION = "There is no such version of the rules";
+const NO_VERSION = "This version of the rules does not exist";
 const VersionNumber = z.coerce.number().check(z.int(), z.positive());
 
 /** The earning rules for those who change them: all versions with who decided, changes, and taking them back. */

@@ -12,12 +12,12 @@ import { sessionsFor } from "../http/sessions.ts";
 import { jsonBody } from "../http/validate.ts";
 import { decidingAbout, needPasswordForAccounts, SETTLE_MS } from "./routes_deciding.ts";
 
-/** Whether somebody may be here: deleted, restored, suspended, let in again. */
+/** A user's access: deleted, restored, suspended, suspension lifted. */
 export function standingRoutes(deps: Deps) {
   return new Hono()
     .delete("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
-      if (userId === adminId) throw new Refusal("own_account", "You cannot delete yourself here");
+      if (userId === adminId) throw new Refusal("own_account", "You cannot delete your own account here");
       const { eraseAt } = await closeAccount(deps, { userId, by: "admin", metadata });
       await sessionsFor(deps).endAll(userId);
       await deps.store.settle(SETTLE_MS);

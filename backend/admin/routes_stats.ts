@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { openPersonsOf } from "../accounts/commands_person.ts";
 import type { AdminStats, Trend } from "../contract/admin_stats.ts";
 import { minutesAndSeconds } from "../contract/duration.ts";
 import type { Deps } from "../deps.ts";
@@ -67,6 +68,7 @@ async function recentOf(deps: Deps): Promise<AdminStats["recentData"]> {
     listAllTracks(sql, { ...NEWEST, sort: "uploaded", limit: 6 }),
     recentGrants(sql, 5),
   ]);
+  const subscribers = await openPersonsOf(deps, [...new Set(grants.map(({ userId }) => userId))]);
   return {
     recentUsers: users.map(({ userId, firstName, lastName, email, role, createdAt }) => ({
       _id: userId,
@@ -81,10 +83,15 @@ async function recentOf(deps: Deps): Promise<AdminStats["recentData"]> {
     })),
     recentSubscriptions: grants.map(({ userId, amountKobo, at }) => ({
       userId,
+      name: nameOf(subscribers.get(userId)),
       paymentAmount: amountKobo / 100,
       date: new Date(at).toISOString(),
     })),
   };
+}
+
+function nameOf({ firstName = "", lastName = "" }: { firstName?: string; lastName?: string } = {}): string {
+  return `${firstName} ${lastName}`.trim();
 }
 
 /** A dashboard is no place for addresses: the list of users holds them, and notes who saw them. */

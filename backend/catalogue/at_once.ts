@@ -10,7 +10,7 @@ export class AtOnce {
   take(userId: string): Disposable {
     const running = this.#running.get(userId) ?? 0;
     if (running >= this.most) {
-      throw new Refusal("too_many_attempts", "Please wait until your other uploads are done", { retryAfterMs: 10_000 });
+      throw new Refusal("too_many_attempts", "Please wait for your other uploads to finish", { retryAfterMs: 10_000 });
     }
     this.#running.set(userId, running + 1);
     return {

@@ -9,7 +9,7 @@ export interface SetCreatorPicture {
   readonly picture?: StoredPicture | undefined;
 }
 
-/** Changes the picture in an artist's profile and nothing else; whoever is no artist has none. */
+/** Changes only the picture in an artist's profile; people who are not artists have none. */
 export const setCreatorPicture: CommandHandler<SetCreatorPicture, Catalogue, { changed: boolean }> = {
   name: "setCreatorPicture",
   load: (tx, changes) => loadCatalogue(tx, [], changes.map((change) => change.creatorId)),

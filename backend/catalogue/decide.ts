@@ -68,7 +68,7 @@ export function decideUpload(
   if (state.status === "none") {
     return [{ type: "TrackUploaded", data: upload }, ...earlyAccess({ ...upload, until: earlyUntil, known: 0 })];
   }
-  if (state.ownerId !== upload.ownerId) throw new Refusal("track_exists", "This track was uploaded by somebody else");
+  if (state.ownerId !== upload.ownerId) throw new Refusal("track_exists", "Someone else uploaded this track");
   return [];
 }
 

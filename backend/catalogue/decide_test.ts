@@ -73,7 +73,9 @@ describe("decideUpload()", () => {
   });
 
   it("refuses somebody else's upload under the same id", () => {
-    expect(() => decideUpload(given(uploaded), { ...upload, ownerId: "obi" })).toThrow("uploaded by somebody else");
+    expect(() => decideUpload(given(uploaded), { ...upload, ownerId: "obi" })).toThrow(
+      "Someone else uploaded this track",
+    );
   });
 });
 

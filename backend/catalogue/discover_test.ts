@@ -78,7 +78,8 @@ describe("the week", () => {
     const open = { ...{ creatorId: ada.userId, name: "Ada Song", bio: "", city: "", stateProvince: "", country: "" } };
     const options = { logs: ["social"] as const, metadata: { actor: "system:test" } };
     await test.world.deps.store.execute(setCreatorProfile, { ...open, isContactPublic: true }, options);
-    expect((await top()).artists.map((artist) => artist.profile.email)).toEqual([ada.email, ""]);
+    const published = (await top()).artists.map(({ profile }) => [profile.fullName, profile.email]);
+    expect(published).toEqual([["Ada Obi", ada.email], ["Ben Drum", ""]]);
     expect(await listOf("top-100")).toEqual(["A1", "B1", "A2"]);
     expect(await listOf("top-artist")).toEqual(["A1", "A2"]);
     const { sql } = test.world.deps.store;

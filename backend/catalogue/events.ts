@@ -33,7 +33,7 @@ export type CreatorProfileSet = {
     readonly country: string;
     readonly picture?: StoredPicture;
     readonly social?: SocialLinks;
-    /** Whether everybody may see the account's email and phone. */
+    /** Whether everyone may see the account's full name, email and phone. */
     readonly isContactPublic?: boolean;
     readonly zipPostalCode?: Sealed;
   };

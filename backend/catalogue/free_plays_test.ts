@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../dev/test_catalogue.ts";
 import { grantSubscription } from "../subscriptions/commands.ts";
 import { mediaFor } from "./routes_caller.ts";
-import { servedToday } from "../../projections/served_streams.ts";
+import { provenStreams, takenOn } from "../../projections/served_streams.ts";
 
 const LIMIT = 20;
 const MINUTE_MS = 60_000;
@@ -32,18 +32,25 @@ async function ask(who: Who, trackId = track.trackId) {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Takes the first bytes of a stream; 30 seconds of the track are 30,000 of its 120,000. */
-async function listen(url: string, bytes = 40_000): Promise<number> {
+/** Takes the first bytes of a stream: 44 of the track's 120 seconds, 44,000 of its bytes, are as good as all of it. */
+async function listen(url: string, bytes = 50_000): Promise<number> {
   const answer = await test.call(url, { headers: { range: `bytes=0-${bytes - 1}` } });
   await answer.arrayBuffer();
   return answer.status;
 }
 
-/** Streams of today, once what was served has been written down. */
+/** Songs that were taken whole today, once what was served has been written down. */
 async function served(subject: string): Promise<number> {
   await mediaFor(test.deps).served.settle();
-  const streams = await servedToday(test.deps.store.sql, subject, lagosDay(test.deps.now()));
+  const streams = await takenOn(test.deps.store.sql, subject, lagosDay(test.deps.now()));
   return [...streams.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** Streams of today that prove a play. */
+async function proven(subject: string): Promise<number> {
+  await mediaFor(test.deps).served.settle();
+  const asked = { subject, day: lagosDay(test.deps.now()), trackId: track.trackId, grantId: undefined };
+  return (await provenStreams(test.deps.store.sql, asked)).length;
 }
 
 /** Leaves the time between streams in which one would go on with the other. */
@@ -62,24 +69,26 @@ async function useUp(who: Who, subject: string, plays = LIMIT): Promise<string> 
 }
 
 describe("a stream", () => {
-  it("counts once when the bytes of 30 seconds were served, over all requests of its link", async () => {
+  it("proves a play from 30 seconds on, and counts once when it is a whole song, over all requests", async () => {
     const { token, userId } = await test.logIn();
     const { body: { streamUrl } } = await ask({ token });
     await listen(streamUrl, 29_999);
-    expect(await served(userId)).toBe(0);
-    await listen(streamUrl, 1);
+    expect(await proven(userId)).toBe(0);
+    await listen(streamUrl, 43_999);
+    expect([await proven(userId), await served(userId)]).toEqual([1, 0]);
+    await listen(streamUrl, 44_000);
     expect(await served(userId)).toBe(1);
     await listen(streamUrl, 120_000);
-    expect(await served(userId)).toBe(1);
+    expect([await proven(userId), await served(userId)]).toEqual([1, 1]);
   });
 
-  it("counts from half of a track that is shorter than a minute", async () => {
+  it("of a short song counts when nine tenths of it were sent", async () => {
     const { token, userId } = await test.logIn();
-    const short = await test.addTrack({ durationMs: 40_000 }, { normal: 40_000 });
+    const short = await test.addTrack({ durationMs: 20_000 }, { normal: 40_000 });
     const { body: { streamUrl } } = await ask({ token }, short.trackId);
-    await listen(streamUrl, 19_999);
+    await listen(streamUrl, 35_999);
     expect(await served(userId)).toBe(0);
-    await listen(streamUrl, 1);
+    await listen(streamUrl, 36_000);
     expect(await served(userId)).toBe(1);
   });
 
@@ -166,7 +175,7 @@ describe("when the free plays of a day are used up", () => {
     const statuses = await Promise.all(urls.map((url) => listen(url, 1)));
     expect(statuses.toSorted()).toEqual([...Array(LIMIT).fill(206), ...Array(3).fill(402)]);
     // What was only begun gives its free play back.
-    test.pass(MINUTE_MS);
+    test.pass(5_000);
     expect((await ask({ token })).body.remainingFreePlays).toBe(LIMIT);
   });
 
@@ -218,7 +227,7 @@ async function fillAddress(deps: Deps, streams: number): Promise<void> {
   await served("device:first-phone");
   const ids = Array.from({ length: streams - 1 }, () => newId());
   await deps.store.sql`
-    insert into served_streams (grant_id, shard, subject, day, track_id, bytes_served, counted_at, address)
-    select id, 0, 'device:' || id, day, track_id, bytes_served, counted_at, address
+    insert into served_streams (grant_id, shard, subject, day, track_id, bytes_served, counted_at, address, whole_at)
+    select id, 0, 'device:' || id, day, track_id, bytes_served, counted_at, address, whole_at
     from served_streams, unnest(${ids}::uuid[]) as t(id) where subject = 'device:first-phone'`;
 }

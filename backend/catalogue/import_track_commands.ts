@@ -19,7 +19,7 @@ export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ow
   readonly earlyUntil?: number;
   /** The recording, inside the media port's work directory. */
   readonly audioPath: string;
-  /** Name and type of the recording and the picture as their sender gave them, where somebody did. */
+  /** Name and type of the recording and the picture as their sender gave them, where someone did. */
   readonly audioSaid?: FileClaim;
   readonly coverSaid?: FileClaim;
   /** A picture in any format that the media port takes. */
@@ -84,7 +84,7 @@ function sameUpload(
     ]);
   const coverKey = cover && pictureKey({ folder: "covers", ownerId: trackId, bytes: cover });
   if (said(known) === said(again) && known.cover?.key === coverKey) return known;
-  throw new Refusal("key_reused", "This upload has come before with other content: please look at your music list");
+  throw new Refusal("key_reused", "You already sent this upload with other content: please check your music list");
 }
 
 /** Stores a picture in all sizes and formats under a name made from its bytes, so that its addresses never change. */

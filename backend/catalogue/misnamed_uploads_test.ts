@@ -43,14 +43,20 @@ async function standing() {
 
 describe("POST /api/v1/upload compares name and declared type with the bytes, and", () => {
   it.each<[string, Sent, Sent, string, string]>([
-    ["a FLAC called .mp3", sound({ name: "song.mp3" }), picture(), "audioFile", 'is called ".mp3" but is FLAC inside'],
-    ["a FLAC called .mp3.exe", sound({ name: "a.mp3.exe" }), picture(), "audioFile", 'is called ".exe" but is FLAC'],
+    ["a FLAC called .mp3", sound({ name: "song.mp3" }), picture(), "audioFile", 'is named ".mp3" but contains FLAC'],
+    [
+      "a FLAC called .mp3.exe",
+      sound({ name: "a.mp3.exe" }),
+      picture(),
+      "audioFile",
+      'is named ".exe" but contains FLAC',
+    ],
     [
       "a FLAC sent as MP3",
       sound({ type: "audio/mpeg" }),
       picture(),
       "audioFile",
-      'was sent as "audio/mpeg" but is FLAC',
+      'was sent as "audio/mpeg" but contains FLAC',
     ],
     ["a FLAC sent as a web page", sound({ type: "text/html" }), picture(), "audioFile", 'was sent as "text/html"'],
     [
@@ -58,12 +64,18 @@ describe("POST /api/v1/upload compares name and declared type with the bytes, an
       { bytes: () => wavOf(3), name: "a.flac" },
       picture(),
       "audioFile",
-      'is called ".flac" but is WAV',
+      'is named ".flac" but contains WAV',
     ],
-    ["a PNG called .svg", sound(), picture({ name: "cover.svg" }), "coverImage", "not a picture we know"],
+    ["a PNG called .svg", sound(), picture({ name: "cover.svg" }), "coverImage", "do not support this picture format"],
     ["half a PNG", sound(), picture({ bytes: () => cover.slice(0, 900) }), "coverImage", "picture are damaged"],
     ["no picture", sound(), picture({ bytes: () => new Uint8Array() }), "coverImage", "picture is empty"],
-    ["a PNG sent as a web page", sound(), picture({ type: "text/html" }), "coverImage", "not a picture we know"],
+    [
+      "a PNG sent as a web page",
+      sound(),
+      picture({ type: "text/html" }),
+      "coverImage",
+      "do not support this picture format",
+    ],
   ])("refuses %s with clear words and leaves nothing", async (_, audio, image, field, words) => {
     const before = await standing();
     const { status, body } = await upload(audio, image);

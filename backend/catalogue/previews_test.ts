@@ -51,6 +51,16 @@ describe("the head of a shared page", () => {
     expect(html).toContain('<div id="root">');
   });
 
+  it("says what a track's own page is, with the length that the page shows", async () => {
+    const track = await test.addTrack({ ownerId: artist.userId, title: "Walk", artist: "Bisi", durationMs: 36_700 });
+    const html = await page(`/track/${track.trackId}`);
+    expect(html).toContain('<meta property="og:title" content="Walk by Bisi · Orin">');
+    expect(html).toContain(`<link rel="canonical" href="http://localhost:8000/track/${track.trackId}">`);
+    expect(html).toContain('<meta property="music:duration" content="36">');
+    const { body } = await test.call("GET", `/api/v1/tracks/${track.trackId}`);
+    expect(body.track.duration).toBe("0:36");
+  });
+
   it("says what albums and artists are", async () => {
     const track = await test.addTrack({ ownerId: artist.userId, title: "One", artist: "Bisi", album: "Ìrìn Àjò" });
     const { body } = await test.call("GET", `/api/v1/albums?artistId=${track.ownerId}`);
@@ -63,7 +73,15 @@ describe("the head of a shared page", () => {
   });
 
   it("is Orin's own where there is nothing to tell", async () => {
-    const paths = ["/", "/songs", "/songs?track=7", `/songs?track=${newId()}`, `/music-details?id=${newId()}`];
+    const paths = [
+      "/",
+      "/songs",
+      "/songs?track=7",
+      `/track/${newId()}`,
+      "/track/7",
+      `/songs?track=${newId()}`,
+      `/music-details?id=${newId()}`,
+    ];
     for (const path of [...paths, `/artists/${newId()}`, "/wherever"]) {
       expect(await page(path)).toContain('<meta property="og:title" content="Orin">');
     }

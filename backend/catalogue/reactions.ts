@@ -19,7 +19,7 @@ const LATER = "rendition_later";
 const ATTEMPT_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const TIDY_REMOVED_MS = 7 * HOUR_MS;
-const FAILED = "We could not prepare this track: please upload it again";
+const FAILED = "We could not process this song: please upload it again";
 
 /** What follows from the catalogue's events. */
 export function catalogueReactors(deps: Deps): Reactor[] {

@@ -58,7 +58,7 @@ describe("an imported track", () => {
     expect(events.slice(1).sort()).toEqual([...made.map((quality) => `RenditionMade ${quality}`), "TrackPublished"]);
     const files = ["download.mp3", "high.m4a", "normal.m4a", upload.peaksKey.split("/")[2], "saver.m4a"];
     expect(await filesOf(`tracks/${trackId}/`)).toEqual(files);
-    expect(await filesOf(`${upload.cover?.key}/`)).toHaveLength(8);
+    expect(await filesOf(`${upload.cover?.key}/`)).toHaveLength(10);
     await test.deps.store.settle();
     const row = (await findTracks(test.deps.store.sql, [trackId])).get(trackId);
     expect(row?.qualities.toSorted()).toEqual(made);
@@ -83,7 +83,7 @@ describe("an imported track", () => {
     const again = async () => ({ ...words, audioPath: await writeTone(), cover: await picture() });
     await importTrack(test.deps, await again(), METADATA);
     await expect(importTrack(test.deps, { ...await again(), title: "Another" }, METADATA)).rejects.toThrow(
-      "come before",
+      "You already sent this upload with other content",
     );
     expect(await eventsOf(trackId)).toEqual(["TrackUploaded"]);
   });

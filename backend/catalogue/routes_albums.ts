@@ -30,7 +30,9 @@ export function albumRoutes(deps: Deps) {
     .get("/api/v1/albums", queryParams(AlbumsQuery), async (c) => {
       const { limit, artistId, cursor } = c.req.valid("query");
       const after = cursor === undefined ? undefined : (await findAlbums(sql, [cursor])).get(cursor);
-      if (cursor !== undefined && !after) throw new Refusal("invalid_request", "cursor is not valid");
+      if (cursor !== undefined && !after) {
+        throw new Refusal("invalid_request", "This list has changed: please load it again.");
+      }
       const rows = await listAlbums(sql, { limit: limit + 1, ownerId: artistId, after });
       const page = rows.slice(0, limit);
       const last = rows.length > limit ? page.at(-1) : undefined;

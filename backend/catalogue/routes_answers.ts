@@ -76,14 +76,27 @@ export function creatorCard(row: CreatorRow, followerCount: number): CreatorCard
   };
 }
 
+/** What an artist makes public of the person behind the name, all of it or nothing. */
+export interface Contact {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** The name of the person, empty until the artist makes it public. */
+export function fullNameOf(contact: Contact | undefined): string {
+  return contact ? `${contact.firstName} ${contact.lastName}`.trim() : "";
+}
+
 /** An artist as their page shows them. */
 export function creatorProfile(
   row: CreatorRow,
   { followerCount, tracks, contact }: {
     followerCount: number;
     tracks: Track[];
-    /** Given where the artist wants everybody to see it. */
-    contact: { email: string; phone: string } | undefined;
+    /** Given where the artist wants everyone to see it. */
+    contact: Contact | undefined;
   },
 ): CreatorProfile {
   return {
@@ -97,6 +110,7 @@ export function creatorProfile(
     country: row.country,
     ...row.social,
     social: socialUrls(row.social),
+    fullName: fullNameOf(contact),
     email: contact?.email ?? "",
     phone: contact?.phone ?? "",
     followerCount,

@@ -13,16 +13,21 @@ import { isQuality, type MediaGrant } from "./media_token.ts";
 import { mediaFor } from "./routes_caller.ts";
 import { admitStream, readHistory } from "./routes_free_plays.ts";
 import { sendFile } from "./send_file.ts";
+import { aheadOf } from "./sent_body.ts";
 
 const SETTLE_MS = 2_000;
 const HEADERS = { "cache-control": "private, max-age=21600" };
 
-/** The bytes of a track for whoever holds a signed address. What was begun is never cut. */
+/**
+ * The bytes of a track for whoever holds a signed address. What was begun is never cut. With `ahead=<seconds>` they come
+ * no faster than that ahead of real time, until the same stream is asked for without it: so a player takes no whole song
+ * of which a few seconds are heard. Others get them as fast as they take them.
+ */
 export function audioRoutes(deps: Deps) {
   const { links, listeners, served } = mediaFor(deps);
 
   /** Lets a new stream begin only while free plays are left; what goes on is let through without a look. */
-  const admit = async (c: Context, grant: MediaGrant, { bytes }: Rendition) => {
+  const admit = async (c: Context, grant: MediaGrant) => {
     const { trackId, grantId, subject } = grant;
     if (served.isGoingOn(grantId)) return;
     const track = (await trackFacts(deps.store.sql, [trackId])).get(trackId);
@@ -30,11 +35,9 @@ export function audioRoutes(deps: Deps) {
     const { durationMs } = track;
     const listener = listeners.ofSubject(subject, { address: addressOf(c), day: lagosDay(deps.now()) });
     const history = await readHistory(deps, listener, { trackId, durationMs, grantId });
-    if (history.countedGrantId === undefined) await assertMayHear(deps, listener.userId, track);
+    if (history.playingGrantId === undefined) await assertMayHear(deps, listener.userId, track);
     admitStream(served, history, { subject, trackId });
-    served.begin({ grantId, listener, trackId, bytes, durationMs }, {
-      isCounted: history.countedGrantId !== undefined,
-    });
+    served.begin({ grantId, listener, trackId, durationMs }, { isPaid: history.playingGrantId !== undefined });
   };
 
   return new Hono()
@@ -45,9 +48,13 @@ export function audioRoutes(deps: Deps) {
       const rendition = await readyRendition(deps, { trackId, quality });
       if (!rendition) throw trackNotFound();
       const { key, bytes } = rendition;
-      if (c.req.method !== "HEAD") await admit(c, grant, rendition);
-      const onPiece = (piece: number) => served.add(grant.grantId, piece);
-      const sent = await sendFile(c, deps.files, { key, bytes, headers: HEADERS, onPiece });
+      const aheadMs = aheadOf(c.req.query("ahead"));
+      if (c.req.method !== "HEAD") {
+        await admit(c, grant);
+        if (aheadMs === undefined) served.release(grant.grantId);
+      }
+      const watch = (start: number) => served.send(grant.grantId, { start, of: bytes, aheadMs });
+      const sent = await sendFile(c, deps.files, { key, bytes, headers: HEADERS, watch });
       if (!sent) throw trackNotFound();
       return sent;
     });

@@ -27,6 +27,11 @@ export function mediaFor(deps: Deps): Media {
   return found;
 }
 
+/** The service ends: what is sent at the pace of listening goes out at once, so that nobody waits for its end. */
+export function hurryStreams(deps: Deps): void {
+  mediaFor(deps).served.hurry();
+}
+
 /** Who asks: the session's user, or a visitor by the header `X-Device-Id`, the parameter `deviceId` or the address. */
 export function listenerOf(c: Context, deps: Deps, session?: Session): Listener {
   return mediaFor(deps).listeners.of({

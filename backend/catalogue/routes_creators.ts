@@ -10,7 +10,7 @@ import { findUser } from "../../projections/users.ts";
 import { findCreator, listCreators } from "../../projections/creators.ts";
 import { followerCounts } from "../../projections/follows.ts";
 import { listTracks } from "../../projections/tracks.ts";
-import { creatorCard, creatorProfile } from "./routes_answers.ts";
+import { type Contact, creatorCard, creatorProfile } from "./routes_answers.ts";
 import { trackList } from "./routes_track_list.ts";
 import { ListQuery } from "./routes_tracks.ts";
 
@@ -52,7 +52,7 @@ export function creatorRoutes(deps: Deps) {
     });
 }
 
-async function contactOf(deps: Deps, userId: string): Promise<{ email: string; phone: string } | undefined> {
+async function contactOf(deps: Deps, userId: string): Promise<Contact | undefined> {
   const user = await findUser(deps.store.sql, userId);
   return user && await openPerson(deps.personal, deps.store.sql, user);
 }

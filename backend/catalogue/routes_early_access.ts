@@ -8,7 +8,7 @@ export type EarlyTrack = Pick<TrackRow, "ownerId" | "earlyUntil">;
 /** Whether the listener may hear the track now. */
 export type MayHear = (track: EarlyTrack) => boolean;
 
-/** Whether Premium hears a track before everybody else. Epoch ms. */
+/** Whether Premium hears a track before everyone else. Epoch ms. */
 export function isEarly({ earlyUntil = 0 }: Pick<EarlyTrack, "earlyUntil">, now: number): boolean {
   return earlyUntil > now;
 }

@@ -25,6 +25,12 @@ describe("GET /media/covers", () => {
     }
   });
 
+  it("gives the next size for covers that were made before there were 160 pixels", async () => {
+    const answer = await test.call(`/media/${key}/160.avif`);
+    expect([answer.status, new Uint8Array(await answer.arrayBuffer())]).toEqual([200, body]);
+    expect((await test.call(`/media/${key}/160.webp`)).status).toBe(404);
+  });
+
   it("answers HEAD and conditional requests without the bytes", async () => {
     const head = await test.call(`/media/${key}/256.avif`, { method: "HEAD" });
     expect([head.status, head.headers.get("content-length")]).toEqual([200, "900"]);

@@ -1,13 +1,15 @@
-import { freePlaysUsed, lagosDay } from "../contract/policy.ts";
+import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
-import { countedPlays } from "../../projections/credit.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
+import { freePlaysOn } from "../../projections/free_plays.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
-import { isCounted, lastGrant, servedToAddress, servedToday } from "../../projections/served_streams.ts";
+import { provenStreams, takenByAddress } from "../../projections/served_streams.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import type { Listener } from "./listener.ts";
 import type { ServedBytes } from "./served_bytes.ts";
-import { decideStream, playingSince, type StreamFacts } from "./stream_grant.ts";
+import { decideStream, findPlaying, type StreamFacts } from "./stream_grant.ts";
+
+const DAY_MS = 24 * 3_600_000;
 
 export interface WantedStream {
   readonly trackId: string;
@@ -18,34 +20,31 @@ export interface WantedStream {
 
 /** What decides whether the stream may begin, besides the streams that begin in this very moment. */
 export interface StreamHistory extends Omit<StreamFacts, "pending" | "continues"> {
-  /** The grant that the stream goes on with, when it, or the track a moment ago, was counted. */
-  readonly countedGrantId: string | undefined;
+  /** The grant that the stream goes on with, undefined where it is a new one. */
+  readonly playingGrantId: string | undefined;
 }
 
 /** Reads how the listener stands today. */
 export async function readHistory(deps: Deps, listener: Listener, wanted: WantedStream): Promise<StreamHistory> {
   const { sql } = deps.store;
   const { subject, userId, shard, address } = listener;
-  const { trackId, durationMs, grantId } = wanted;
   const now = deps.now();
   const day = lagosDay(now);
-  const [policies, extra, served, counted, usedByAddress, until, isOwnCounted, lastGrantId] = await Promise.all([
+  const [policies, extra, plays, usedByAddress, until, streams] = await Promise.all([
     readPolicies(sql),
     userId === undefined ? 0 : extraPlaysOn(sql, userId, day),
-    servedToday(sql, subject, day),
-    userId === undefined ? new Map<string, number>() : countedPlays(sql, shard, { listenerId: userId, day }),
-    address === undefined ? 0 : servedToAddress(sql, address, day),
+    freePlaysOn(sql, { shard, subject, userId }, day),
+    address === undefined ? 0 : takenByAddress(sql, address, day),
     userId === undefined ? undefined : subscribedUntil(sql, userId),
-    grantId === undefined ? false : isCounted(sql, grantId),
-    lastGrant(sql, { subject, trackId, since: playingSince(now, durationMs) }),
+    provenStreams(sql, { subject, day: lagosDay(now - DAY_MS), trackId: wanted.trackId, grantId: wanted.grantId }),
   ]);
   return {
     limit: policyAt(policies, now).dailyFreePlays + extra,
-    used: freePlaysUsed(counted, served),
+    used: plays.used,
     usedByAddress,
     isVisitor: userId === undefined,
     isSubscribed: until !== undefined && until > now,
-    countedGrantId: isOwnCounted ? grantId : lastGrantId,
+    playingGrantId: findPlaying({ ...wanted, streams, counted: plays.counted, now }),
   };
 }
 
@@ -55,7 +54,7 @@ export async function readHistory(deps: Deps, listener: Listener, wanted: Wanted
  */
 export function admitStream(served: ServedBytes, history: StreamHistory, stream: StreamKey): { remaining: number } {
   const pending = served.beginning(stream.subject, stream.trackId);
-  return decideStream({ ...history, pending, continues: history.countedGrantId !== undefined });
+  return decideStream({ ...history, pending, continues: history.playingGrantId !== undefined });
 }
 
 interface StreamKey {

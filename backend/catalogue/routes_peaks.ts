@@ -9,7 +9,7 @@ import { sendFile } from "./send_file.ts";
 /** A recording never changes, so neither does its waveform. */
 const HEADERS = { "cache-control": "public, max-age=604800, immutable" };
 
-/** The waveform of a published track: 200 heights from 0 to 1, for everybody. */
+/** The waveform of a published track: 200 heights from 0 to 1, for everyone. */
 export function peaksRoutes(deps: Deps) {
   return new Hono().get("/media/peaks/:trackId", async (c) => {
     const id = Id.safeParse(c.req.param("trackId"));

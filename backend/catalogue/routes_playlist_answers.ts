@@ -12,7 +12,7 @@ import { trackList } from "./routes_track_list.ts";
 
 const COVERS = 4;
 
-/** Somebody's own lists, the default one first, also when nothing is in it yet. */
+/** Someone's own lists, the default one first, also when nothing is in it yet. */
 export async function listPlaylists(deps: Deps, userId: string): Promise<PlaylistList> {
   const { sql } = deps.store;
   const [rows, keys, { isPremium }] = await Promise.all([

@@ -31,16 +31,21 @@ function defaultPlaylistRoutes(deps: Deps) {
       const tracks = await trackList(c, deps, { session, ...c.req.valid("query") }).find(list?.trackIds ?? []);
       return c.json({ tracks, playlistId } satisfies DefaultPlaylist, 200);
     })
-    .post("/api/v1/playlist/add", requireUser(deps), jsonBody(PlaylistAdd), async (c) => {
-      const { userId } = c.var.session;
-      await change(
-        deps,
-        c,
-        { handler: addToPlaylist, userId, playlistId: defaultPlaylistId(userId) },
-        c.req.valid("json"),
-      );
-      return c.json(ADDED, 200);
-    })
+    .post(
+      "/api/v1/playlist/add",
+      requireUser(deps),
+      jsonBody(PlaylistAdd, { failed: "Failed to add track to playlist" }),
+      async (c) => {
+        const { userId } = c.var.session;
+        await change(
+          deps,
+          c,
+          { handler: addToPlaylist, userId, playlistId: defaultPlaylistId(userId) },
+          c.req.valid("json"),
+        );
+        return c.json(ADDED, 200);
+      },
+    )
     .delete("/api/v1/playlist/remove/:trackId", requireUser(deps), async (c) => {
       const { userId } = c.var.session;
       const trackId = idInPath(c, "trackId", "Track not found");

@@ -31,30 +31,28 @@ export function pagePreviews(deps: Deps): (page: URL) => Promise<PagePreview> {
 }
 
 async function preview(deps: Deps, path: string, query: URLSearchParams): Promise<PagePreview | undefined> {
-  const artist = /^\/artists\/([^/]+)$/.exec(path)?.[1];
-  const [kind, said] = path === "/songs"
-    ? ["track", query.get("track")]
-    : path === "/music-details"
-    ? ["album", query.get("id")]
-    : ["artist", artist];
+  const [, page, name] = /^\/(artists|track)\/([^/]+)$/.exec(path) ?? [];
+  const said = name ?? query.get(path === "/songs" ? "track" : "id");
   const id = Id.safeParse(said);
   if (!id.success) return undefined;
-  if (kind === "track") return await trackPreview(deps, id.data);
-  if (kind === "album") return await albumPreview(deps, id.data);
-  return await artistPreview(deps, id.data);
+  if (path === "/songs") return await trackPreview(deps, id.data, `/songs?track=${id.data}`);
+  if (path === "/music-details") return await albumPreview(deps, id.data);
+  if (page === "track") return await trackPreview(deps, id.data, `/track/${id.data}`);
+  return page === "artists" ? await artistPreview(deps, id.data) : undefined;
 }
 
-async function trackPreview(deps: Deps, trackId: string): Promise<PagePreview | undefined> {
+async function trackPreview(deps: Deps, trackId: string, path: string): Promise<PagePreview | undefined> {
   const { publicUrl } = deps.config;
   const track = (await findTracks(deps.store.sql, [trackId])).get(trackId);
   return track && {
     title: `${track.title} by ${track.artist} · Orin`,
     description: `Listen to ${track.title} by ${track.artist} on Orin, and earn tokens while you listen.`,
-    url: `${publicUrl}/songs?track=${trackId}`,
+    url: `${publicUrl}${path}`,
     type: "music.song",
     ...picture(publicUrl, track.coverImageUrl, `Cover of ${track.title}`),
     more: [
-      ["music:duration", String(Math.round(track.durationMs / 1_000))],
+      // As every list shows it.
+      ["music:duration", String(Math.floor(track.durationMs / 1_000))],
       ["music:musician", `${publicUrl}/artists/${track.ownerId}`],
     ],
   };

@@ -9,6 +9,7 @@ import { queryParams } from "../http/validate.ts";
 import { nearestQuality } from "../../projections/renditions.ts";
 import { earlyAccessFor } from "./routes_early_access.ts";
 import { listenerOf, mediaFor } from "./routes_caller.ts";
+import { type TrackList, trackList } from "./routes_track_list.ts";
 import { SEARCH_TOKEN_MS, SearchTokens } from "./search_token.ts";
 
 /** Many phones share one address, so it is a bound on floods and not on people. */
@@ -35,7 +36,8 @@ export function searchRoutes(deps: Deps) {
       const { q, type, limit, offset } = c.req.valid("query");
       const kinds = SEARCH_KINDS.filter((kind) => type.split(",").includes(kind));
       const previewUrl = await previewFor(c, deps, session);
-      return c.json(await search(deps, { q, kinds, limit, offset, previewUrl }), 200);
+      const found = await search(deps, { q, kinds, limit, offset, previewUrl });
+      return c.json(await withOwnTracks(found, trackList(c, deps, { session })), 200);
     });
 }
 
@@ -52,11 +54,23 @@ async function search(deps: Deps, query: CatalogueQuery): Promise<SearchAnswer> 
   } catch (error) {
     const retryAfterMs = retryAfterOf(error);
     if (retryAfterMs === undefined) throw error;
-    deps.log("The catalogue gave no answer", error);
-    throw new Refusal("catalogue_unavailable", "The catalogue is not reachable: please try again soon", {
+    deps.log("The music catalogue did not answer", error);
+    throw new Refusal("catalogue_unavailable", "We cannot reach the music catalogue: please try again soon", {
       retryAfterMs,
     });
   }
+}
+
+/** Orin's own songs as every list has them, so that a result plays and earns like any other song. */
+async function withOwnTracks(found: SearchAnswer, list: TrackList): Promise<SearchAnswer> {
+  if (!found.tracks) return found;
+  const ours = found.tracks.items.filter(({ external_urls: urls }) => urls.orin !== undefined);
+  const tracks = new Map((await list.find(ours.map(({ id }) => id))).map((track) => [track._id, track]));
+  const items = found.tracks.items.map((item) => {
+    const track = ours.includes(item) ? tracks.get(item.id) : undefined;
+    return track ? { ...item, track } : item;
+  });
+  return { ...found, tracks: { ...found.tracks, items } };
 }
 
 /** A port's error by its name: routes know the port's types alone. */

@@ -59,7 +59,7 @@ function shuffled(tracks: readonly TrackRow[], word: string): TrackRow[] {
   return keyed.sort((one, two) => one.key < two.key ? -1 : 1).map(({ track }) => track);
 }
 
-/** Takes one track of each artist, then the second ones, and so on: somebody with a hundred songs is one among others. */
+/** Takes one track of each artist, then the second ones, and so on: someone with a hundred songs is one among others. */
 function spread(tracks: readonly TrackRow[]): TrackRow[] {
   const byArtist = [...Map.groupBy(tracks, (track) => track.ownerId).values()];
   const longest = Math.max(0, ...byArtist.map((list) => list.length));

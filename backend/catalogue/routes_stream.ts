@@ -29,12 +29,12 @@ export function streamRoutes(deps: Deps) {
       const listener = listenerOf(c, deps, c.var.session);
       const history = await readHistory(deps, listener, track);
       // A song that plays is never cut.
-      if (history.countedGrantId === undefined) await assertMayHear(deps, listener.userId, track);
+      if (history.playingGrantId === undefined) await assertMayHear(deps, listener.userId, track);
       const quality = givenQuality(track.qualities, { wanted, isPremium: history.isSubscribed });
       if (!quality) throw trackNotFound();
       const { remaining } = admitStream(served, history, { subject: listener.subject, trackId: track.trackId });
       const link = { subject: listener.subject, trackId: track.trackId, now: deps.now() };
-      const { url, expiresAt } = links.granted(link, { quality, grantId: history.countedGrantId });
+      const { url, expiresAt } = links.granted(link, { quality, grantId: history.playingGrantId });
       const answer: StreamGrant = {
         streamUrl: url,
         expiresAt: new Date(expiresAt).toISOString(),

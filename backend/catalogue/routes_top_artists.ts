@@ -4,6 +4,7 @@ import { openPersonsOf } from "../accounts/commands_person.ts";
 import type { TopArtist, TopArtists, Trend } from "../contract/discover.ts";
 import type { Deps } from "../deps.ts";
 import { queryParams } from "../http/validate.ts";
+import { fullNameOf } from "./routes_answers.ts";
 import { type CreatorRow, findCreators } from "../../projections/creators.ts";
 import { followerCounts } from "../../projections/follows.ts";
 import { type ArtistWeek, type Week, weekOf } from "./routes_week.ts";
@@ -41,7 +42,7 @@ async function topArtists(deps: Deps, week: Week, limit: number): Promise<TopArt
       profile: {
         profileImage: creator.pictureUrl,
         placeholder: creator.placeholder,
-        fullName: creator.name,
+        fullName: fullNameOf(people.get(artist.artistId)) || creator.name,
         email: people.get(artist.artistId)?.email ?? "",
         followerCount: followers.get(artist.artistId) ?? 0,
       },

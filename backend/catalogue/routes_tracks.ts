@@ -8,6 +8,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { optionalUser, type Session } from "../http/session.ts";
 import { idInPath, queryParams } from "../http/validate.ts";
+import { albumIdOf } from "../../projections/albums.ts";
 import { listTracks, type TrackCursor } from "../../projections/tracks.ts";
 import { listenerOf } from "./routes_caller.ts";
 import { slideTracks } from "./routes_slides.ts";
@@ -64,7 +65,8 @@ export function trackRoutes(deps: Deps) {
       const trackId = idInPath(c, "id", NO_TRACK);
       const [track] = await trackList(c, deps, { session, quality }).find([trackId]);
       if (!track) throw new Refusal("not_found", NO_TRACK);
-      return c.json({ success: true, track } satisfies TrackAnswer, 200);
+      const albumId = track.album === undefined ? {} : { albumId: albumIdOf(track.artistId, track.album) };
+      return c.json({ success: true, track, ...albumId } satisfies TrackAnswer, 200);
     });
 }
 
@@ -75,6 +77,8 @@ function writeCursor({ releasedAt, trackId }: TrackCursor): string {
 function readCursor(said: string): TrackCursor {
   const [, releasedAt, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(said) ?? [];
   const trackId = Id.safeParse(id);
-  if (releasedAt === undefined || !trackId.success) throw new Refusal("invalid_request", "cursor is not valid");
+  if (releasedAt === undefined || !trackId.success) {
+    throw new Refusal("invalid_request", "This list has changed: please load it again.");
+  }
   return { releasedAt: Number(releasedAt), trackId: trackId.data };
 }

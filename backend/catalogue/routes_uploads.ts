@@ -105,7 +105,7 @@ export async function receiveUpload(
   const { duration: _said, downloadable, earlyAccessUntil, album, trackNumber, ...texts } = parseBy(
     UploadFields,
     filled(fields),
-    ALL_REQUIRED,
+    { missing: ALL_REQUIRED },
   );
   const [audio, cover] = [files.get("audioFile"), files.get("coverImage")];
   if (!audio || !cover) {

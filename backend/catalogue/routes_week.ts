@@ -26,7 +26,7 @@ export interface Week {
   readonly artists: readonly ArtistWeek[];
 }
 
-/** Counts the week once a minute for everybody: its cost follows from the catalogue, not from who asks. */
+/** Counts the week once a minute for everyone: its cost follows from the catalogue, not from who asks. */
 class Weeks {
   readonly #measures = new TrackMeasures();
   #kept: { until: number; week: Promise<Week> } | undefined;

@@ -83,7 +83,10 @@ describe("search", () => {
       ...{ duration_ms: 120_000, type: "track", album: { name: "Ìrìn Àjò", images: [], release_date: "2026-06-10" } },
     });
     expect(item.preview_url).toMatch(/^\/media\/audio\/.+\/normal\?token=/);
-    expect(item.external_urls.orin).toBe(`http://localhost:8000/songs?track=${item.id}`);
+    expect(item.external_urls.orin).toBe(`http://localhost:8000/track/${item.id}`);
+    const { track } = (await test.call("GET", `/api/v1/tracks/${item.id}`, { token })).body;
+    expect({ ...item.track, audioUrl: "" }).toEqual({ ...track, audioUrl: "" });
+    expect(item.track.audioUrl).toMatch(/^\/media\/audio\/.+\/normal\?token=/);
     const next = new URL(body.tracks.next);
     const second = (await test.call("GET", `${next.pathname}${next.search}`, { token })).body.tracks;
     expect(second).toMatchObject({ offset: 1, next: null });
@@ -121,6 +124,7 @@ describe("search", () => {
       id: playlistId,
       name: "Owambe Saturday",
       owner: { display_name: "A listener" },
+      external_urls: { orin: `http://localhost:8000/playlist?list=${playlistId}` },
     }]);
     await test.world.deps.personal.destroy(test.world.deps.store.sql, owner.userId);
     expect(await names("owambe", "playlist")).toEqual([]);

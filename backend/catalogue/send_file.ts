@@ -7,8 +7,17 @@ export interface SendFile {
   /** The file's length as it was noted when it was made. */
   readonly bytes: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Told of the size of each piece that goes out. */
-  readonly onPiece?: (bytes: number) => void;
+  /** Watches over the body that begins with this byte, where one is sent. */
+  readonly watch?: (start: number) => BodyWatch;
+}
+
+export interface BodyWatch {
+  /** How many of the next bytes may go out, at most `bytes`; may wait until some may. */
+  allow(bytes: number): number | Promise<number>;
+  /** How many bytes go out. */
+  went(bytes: number): void;
+  /** The body is at its end, or nobody takes it any more. */
+  over(): void;
 }
 
 /**
@@ -50,7 +59,11 @@ async function answerOpened(
 }
 
 function wholeOf({ body, file }: FileBody, send: SendFile): Response {
-  return answer(200, { ...headersOf(file, send), "content-length": String(file.bytes) }, metered(body, send.onPiece));
+  return answer(
+    200,
+    { ...headersOf(file, send), "content-length": String(file.bytes) },
+    watched(body, send.watch?.(0)),
+  );
 }
 
 function partOf({ body, file, start, end }: FileBody, send: SendFile): Response {
@@ -59,7 +72,7 @@ function partOf({ body, file, start, end }: FileBody, send: SendFile): Response 
     "content-length": String(end - start + 1),
     "content-range": `bytes ${start}-${end}/${file.bytes}`,
   };
-  return answer(206, headers, metered(body, send.onPiece));
+  return answer(206, headers, watched(body, send.watch?.(start)));
 }
 
 /** Any page may show or play what it has a link for; the links are the lock, not the origin. */
@@ -85,17 +98,34 @@ function answer(status: number, headers: Record<string, string>, body: ReadableS
   return new Response(body, { status, headers: { ...OPEN_TO_ALL, ...headers } });
 }
 
-/** Passes a body on piece by piece, only when the client takes one. */
-function metered(body: ReadableStream<Uint8Array>, onPiece?: (bytes: number) => void): ReadableStream<Uint8Array> {
-  if (!onPiece) return body;
+/** Passes a body on piece by piece, only when the client takes one and the watch lets it go. */
+function watched(body: ReadableStream<Uint8Array>, watch?: BodyWatch): ReadableStream<Uint8Array> {
+  if (!watch) return body;
   const reader = body.getReader();
+  let rest: Uint8Array | undefined;
+  let isOver = false;
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await reader.read();
-      if (done) return controller.close();
-      onPiece(value.byteLength);
-      controller.enqueue(value);
+      const piece = rest ?? (await reader.read().catch((error) => {
+        watch.over();
+        throw error;
+      })).value;
+      if (isOver) return;
+      if (!piece) {
+        watch.over();
+        return controller.close();
+      }
+      rest = piece;
+      const bytes = await watch.allow(piece.byteLength);
+      if (isOver) return;
+      rest = bytes < piece.byteLength ? piece.subarray(bytes) : undefined;
+      watch.went(bytes);
+      controller.enqueue(piece.subarray(0, bytes));
     },
-    cancel: (reason) => reader.cancel(reason),
+    async cancel(reason) {
+      isOver = true;
+      watch.over();
+      await reader.cancel(reason);
+    },
   }, { highWaterMark: 0 });
 }

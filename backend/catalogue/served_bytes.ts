@@ -1,38 +1,61 @@
-import { countedPlayMs } from "../contract/policy.ts";
+import { countedPlayMs, lagosDay, wholeSongMs } from "../contract/policy.ts";
 import type { Sql } from "../store/sql.ts";
+import { Coverage } from "./coverage.ts";
 import type { Listener } from "./listener.ts";
-import { countStream } from "./served_streams_table.ts";
+import { type Sending, SentBody } from "./sent_body.ts";
+import { noteStream } from "./served_streams_table.ts";
 
 export interface OpenStream {
   readonly grantId: string;
   readonly listener: Listener;
   readonly trackId: string;
-  /** Of the whole rendition and of the track. */
-  readonly bytes: number;
   readonly durationMs: number;
 }
+
+/** What was sent of a track to a listener since it was last taken whole, under whatever grants. */
+interface Sent {
+  readonly day: string;
+  readonly coverage: Coverage;
+  /** The grant under which the song became whole. */
+  wholeBy?: string;
+}
+
+/** How much of it is written down: nothing, the seconds that prove a play, the whole song. */
+type Level = 0 | 1 | 2;
 
 interface Served {
   readonly stream: OpenStream;
   readonly begunAt: number;
-  readonly enough: number;
+  readonly sent: Sent;
+  readonly bodies: Set<SentBody>;
   bytes: number;
-  state: "open" | "writing" | "counted";
+  lastAt: number;
+  level: Level;
+  isWriting: boolean;
+  /** Goes on with a song that has its free play already. */
+  readonly isPaid: boolean;
+  /** The player has asked for the rest of the song. */
+  isReleased: boolean;
 }
 
 const MOST_OPEN = 50_000;
-/** So long a stream may take to its first 30 seconds before its free play is looked at again. */
-const BEGINNING_MS = 60_000;
+/** A free play waits no longer than this for a song that is being sent to become a whole one. */
+const LONGEST_BEGINNING_MS = 15 * 60_000;
+/** A stream of which nothing is on its way has been left: a skip. Between two requests of a player lies less. */
+const LEFT_AFTER_MS = 5_000;
 
 /**
- * Adds up what was served under each grant, over all its requests, in memory; a grant is written down once, when the
- * bytes of 30 seconds (or of half a track shorter than a minute) have gone out.
+ * Adds up in memory what was sent of each song to each listener, over all requests and grants, as stretches of the song:
+ * ranges, qualities and fresh grants make no new song of it. Written down are the seconds that prove a play, and the
+ * whole song, once for each grant.
  */
 export class ServedBytes {
   readonly #open = new Map<string, Served>();
-  /** The streams of each listener that have begun and are not counted. */
+  readonly #sent = new Map<string, Sent>();
+  /** The streams of each listener that have begun and are not whole. */
   readonly #beginning = new Map<string, Set<Served>>();
   readonly #writes = new Set<Promise<void>>();
+  #isStopping = false;
 
   constructor(
     readonly sql: Sql,
@@ -40,13 +63,13 @@ export class ServedBytes {
     readonly log: (line: string, error?: unknown) => void,
   ) {}
 
-  /** Whether the stream goes on: it is counted, or it has just begun. */
+  /** Whether the stream goes on: it has its free play, or it has just begun. */
   isGoingOn(grantId: string): boolean {
     const served = this.#open.get(grantId);
-    return served !== undefined && (served.state !== "open" || this.#isBeginning(served));
+    return served !== undefined && (served.isPaid || served.level === 2 || this.#isBeginning(served));
   }
 
-  /** Tracks of which the listener has just begun a stream, besides one. */
+  /** Tracks of which the listener has just begun a stream and not left it, besides one. */
   beginning(subject: string, exceptTrackId: string): number {
     const begun = [...this.#beginning.get(subject) ?? []];
     for (const served of begun) if (!this.#isBeginning(served)) this.#forget(served);
@@ -54,36 +77,83 @@ export class ServedBytes {
     return new Set(tracks).difference(new Set([exceptTrackId])).size;
   }
 
-  /** Begins a stream, or begins it again; `isCounted` where it goes on with one that was counted. */
-  begin(stream: OpenStream, { isCounted }: { isCounted: boolean }): void {
+  /** Begins a stream, or begins it again; `isPaid` where it goes on with one that has its free play. */
+  begin(stream: OpenStream, { isPaid }: { isPaid: boolean }): void {
     const known = this.#open.get(stream.grantId);
     if (known) this.#forget(known);
     const [oldest] = this.#open.values();
     if (oldest && this.#open.size >= MOST_OPEN) this.#drop(oldest);
-    const enough = Math.ceil(stream.bytes * countedPlayMs(stream.durationMs) / stream.durationMs);
-    const state = isCounted ? "counted" : "open";
-    const served: Served = { stream, begunAt: this.now(), enough, bytes: known?.bytes ?? 0, state };
+    const { bodies = new Set<SentBody>(), bytes = 0, isReleased = false } = known ?? {};
+    const now = this.now();
+    const sent = this.#sentOf(stream, { isPaid });
+    const served: Served = {
+      ...{ stream, sent, isPaid, bodies, bytes, isReleased, begunAt: now, lastAt: now, level: 0, isWriting: false },
+    };
+    this.#open.delete(stream.grantId);
     this.#open.set(stream.grantId, served);
-    if (isCounted) return;
+    if (isPaid) return;
     const { subject } = stream.listener;
     this.#beginning.set(subject, (this.#beginning.get(subject) ?? new Set()).add(served));
   }
 
-  /** Takes the number of bytes of a piece that went out. */
-  add(grantId: string, bytes: number): void {
+  /** Watches over a body that is about to be sent under the grant. */
+  send(grantId: string, sending: Sending): SentBody {
+    const served = this.#open.get(grantId);
+    const isPaced = served !== undefined && !served.isReleased && !this.#isStopping;
+    const durationMs = served?.stream.durationMs ?? 0;
+    const coverage = served?.isPaid ? undefined : served?.sent.coverage;
+    const body = new SentBody({ ...sending, durationMs, aheadMs: isPaced ? sending.aheadMs : undefined, coverage }, {
+      sent: (bytes, from, to) => served && this.#add(served, { bytes, from, to }),
+      over: () => served?.bodies.delete(body),
+    });
+    served?.bodies.add(body);
+    return body;
+  }
+
+  /** Who asks for the stream without a pace wants all of it now. */
+  release(grantId: string): void {
     const served = this.#open.get(grantId);
     if (!served) return;
-    served.bytes += bytes;
-    if (served.state === "open" && served.bytes >= served.enough) this.#count(served);
+    served.isReleased = true;
+    for (const body of served.bodies) body.release();
+  }
+
+  /** The service ends: what is being sent slowly goes out at once, and nothing is sent slowly any more. */
+  hurry(): void {
+    this.#isStopping = true;
+    for (const { bodies } of this.#open.values()) for (const body of bodies) body.release();
   }
 
   /** Waits for what is being written. */
   async settle(): Promise<void> {
-    await Promise.all(this.#writes);
+    while (this.#writes.size > 0) await Promise.all(this.#writes);
   }
 
-  #isBeginning({ begunAt }: Served): boolean {
-    return this.now() - begunAt < BEGINNING_MS;
+  #sentOf({ listener, trackId }: OpenStream, { isPaid }: { isPaid: boolean }): Sent {
+    const key = `${listener.subject} ${trackId}`;
+    const day = lagosDay(this.now());
+    const known = this.#sent.get(key);
+    const goesOn = known?.day === day && (known.wholeBy === undefined || isPaid);
+    const sent = goesOn ? known : { day, coverage: new Coverage() };
+    this.#sent.delete(key);
+    this.#sent.set(key, sent);
+    const [oldest] = this.#sent.keys();
+    if (oldest !== undefined && this.#sent.size > MOST_OPEN) this.#sent.delete(oldest);
+    return sent;
+  }
+
+  #add(served: Served, { bytes, from, to }: { bytes: number; from: number; to: number }): void {
+    served.bytes += bytes;
+    served.lastAt = this.now();
+    // What only the end of the service has brought says nothing of the listener.
+    if (served.isPaid || this.#isStopping) return;
+    served.sent.coverage.add(from, to);
+    this.#write(served);
+  }
+
+  #isBeginning({ bodies, begunAt, lastAt }: Served): boolean {
+    const now = this.now();
+    return bodies.size > 0 ? now - begunAt < LONGEST_BEGINNING_MS : now - lastAt < LEFT_AFTER_MS;
   }
 
   #forget(served: Served): void {
@@ -98,21 +168,32 @@ export class ServedBytes {
     this.#open.delete(served.stream.grantId);
   }
 
-  #count(served: Served): void {
-    served.state = "writing";
-    const { grantId, trackId, listener: { shard, subject, address } } = served.stream;
-    const row = { grantId, trackId, shard, subject, address, bytes: served.bytes, countedAt: this.now() };
-    const write = countStream(this.sql, row).then(
+  #write(served: Served): void {
+    const level = levelOf(served);
+    if (served.isWriting || level <= served.level) return;
+    served.isWriting = true;
+    if (level === 2) served.sent.wholeBy = served.stream.grantId;
+    const { stream: { grantId, trackId, listener: { shard, subject, address } }, bytes, begunAt } = served;
+    const row = { grantId, trackId, shard, subject, address, bytes, begunAt, countedAt: this.now() };
+    const write = noteStream(this.sql, { ...row, isWhole: level === 2 }).then(
       () => {
-        served.state = "counted";
-        this.#forget(served);
+        served.isWriting = false;
+        served.level = level;
+        if (level === 2) this.#forget(served);
+        else this.#write(served);
       },
       (error) => {
         // The next piece tries again.
-        served.state = "open";
-        this.log(`stream ${grantId} could not be counted`, error);
+        served.isWriting = false;
+        this.log(`stream ${grantId} could not be noted`, error);
       },
     ).finally(() => this.#writes.delete(write));
     this.#writes.add(write);
   }
+}
+
+/** A song becomes whole under one grant: another that has sent a part of it takes no second free play. */
+function levelOf({ stream: { grantId, durationMs }, sent: { coverage, wholeBy = grantId } }: Served): Level {
+  if (coverage.ms >= wholeSongMs(durationMs) && wholeBy === grantId) return 2;
+  return coverage.ms >= countedPlayMs(durationMs) ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { lagosDay } from "../contract/policy.ts";
 import type { Sql } from "../store/sql.ts";
 
-/** A grant of which so much was served that it counts as a stream. */
+/** A stream of which so much was served that it proves a play, or the whole song. */
 export interface ServedStream {
   readonly grantId: string;
   readonly shard: number;
@@ -9,8 +9,11 @@ export interface ServedStream {
   readonly trackId: string;
   readonly address: string | undefined;
   readonly bytes: number;
+  /** Epoch ms: its day is the one that a play of it is reported for. */
+  readonly begunAt: number;
   /** Epoch ms. */
   readonly countedAt: number;
+  readonly isWhole: boolean;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -24,12 +27,15 @@ export async function forgetVisitors(sql: Sql, now: number): Promise<void> {
     delete from served_streams where address is not null and day < ${lagosDay(now - DAY_MS)}`;
 }
 
-/** Counts a grant once, on the day it was counted first. Reads: projections/served_streams.ts. */
-export async function countStream(sql: Sql, stream: ServedStream): Promise<void> {
-  const { grantId, shard, subject, trackId, address = null, bytes, countedAt } = stream;
+/** Notes a grant once, and once more when the song is whole. Reads: projections/served_streams.ts. */
+export async function noteStream(sql: Sql, stream: ServedStream): Promise<void> {
+  const { grantId, shard, subject, trackId, address = null, bytes, begunAt, countedAt, isWhole } = stream;
+  const at = new Date(countedAt);
   await sql`
-    insert into served_streams (grant_id, shard, subject, day, track_id, bytes_served, counted_at, address)
-    values (${grantId}, ${shard}, ${subject}, ${lagosDay(countedAt)}, ${trackId}, ${bytes}, ${new Date(countedAt)},
-      ${address})
-    on conflict do nothing`;
+    insert into served_streams as known (grant_id, shard, subject, day, track_id, bytes_served, counted_at, address,
+      whole_at)
+    values (${grantId}, ${shard}, ${subject}, ${lagosDay(begunAt)}, ${trackId}, ${bytes}, ${at}, ${address},
+      ${isWhole ? at : null})
+    on conflict (grant_id, shard) do update set bytes_served = excluded.bytes_served, whole_at = excluded.whole_at
+    where known.whole_at is null and excluded.whole_at is not null`;
 }

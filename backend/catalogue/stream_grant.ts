@@ -1,6 +1,6 @@
 import { Refusal } from "../contract/refusal.ts";
 
-/** So long after its end a track may still be the one that plays: pauses, a lost network, a reload. */
+/** How long after its end a track may still be playing: pauses, a lost network, a reload. */
 const PAUSE_MS = 15 * 60_000;
 
 /** Many visitors share one address behind a mobile network, so together they have many times the plays of one. */
@@ -16,7 +16,7 @@ export interface StreamFacts {
   readonly usedByAddress: number;
   readonly isVisitor: boolean;
   readonly isSubscribed: boolean;
-  /** This stream was counted, or the track was a moment ago and may still play. */
+  /** This stream has its free play, or the track had one a moment ago and may still play. */
   readonly continues: boolean;
 }
 
@@ -34,11 +34,41 @@ export function decideStream(facts: StreamFacts): { remaining: number } {
     "free_plays_used_up",
     isVisitor
       ? "Create a free account to keep listening and earn"
-      : "Your free plays for today are used up. Go Premium or use Pay Per View to keep listening",
+      : "You have used today's free plays. Go Premium or use Pay Per View to keep listening",
   );
 }
 
-/** From when on a counted stream of the track is taken for the one that plays, epoch ms. */
-export function playingSince(now: number, durationMs: number): number {
-  return now - durationMs - PAUSE_MS;
+/** A stream of the listener of which enough was sent to prove a play. */
+export interface ProvenStream {
+  readonly grantId: string;
+  readonly trackId: string;
+  readonly isWhole: boolean;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+export interface WhatPlays {
+  readonly trackId: string;
+  readonly durationMs: number;
+  /** The grant that bytes are asked for with. */
+  readonly grantId?: string | undefined;
+  /** The newest first. */
+  readonly streams: readonly ProvenStream[];
+  /** Counted plays of today by track. */
+  readonly counted: ReadonlyMap<string, number>;
+  readonly now: number;
+}
+
+/**
+ * The grant of the song that plays, if it is this track: one that has its free play, under the same grant however long
+ * it pauses, or a moment ago. It has its free play as a whole song; the listener's very last stream has it, too, when a
+ * play of it was counted. Of older ones that were left half way a report alone brings no rest.
+ */
+export function findPlaying({ trackId, durationMs, grantId, streams, counted, now }: WhatPlays): string | undefined {
+  const since = now - durationMs - PAUSE_MS;
+  const playing = streams.find((stream, index) => {
+    if (stream.trackId !== trackId || (stream.grantId !== grantId && stream.at < since)) return false;
+    return stream.isWhole || (index === 0 && (counted.get(trackId) ?? 0) > 0);
+  });
+  return playing?.grantId;
 }

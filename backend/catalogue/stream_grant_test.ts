@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideStream, type StreamFacts } from "./stream_grant.ts";
+import { decideStream, findPlaying, type ProvenStream, type StreamFacts } from "./stream_grant.ts";
 
 const facts: StreamFacts = {
   limit: 20,
@@ -41,5 +41,35 @@ describe("decideStream()", () => {
     expect(() => decideStream(crowd)).toThrow("Create a free account");
     expect(decideStream({ ...crowd, usedByAddress: 499 })).toEqual({ remaining: 20 });
     expect(decideStream({ ...crowd, continues: true })).toEqual({ remaining: 20 });
+  });
+});
+
+describe("findPlaying()", () => {
+  const MINUTE_MS = 60_000;
+  const now = 1_000 * MINUTE_MS;
+  const stream = (more: Partial<ProvenStream> = {}): ProvenStream => (
+    { grantId: "one", trackId: "song", isWhole: true, at: now - MINUTE_MS, ...more }
+  );
+  const asked = (streams: readonly ProvenStream[], more: { grantId?: string; counted?: number } = {}) =>
+    findPlaying({
+      ...{ trackId: "song", durationMs: 2 * MINUTE_MS, grantId: more.grantId, streams, now },
+      counted: new Map([["song", more.counted ?? 0]]),
+    });
+
+  it("finds the song that was taken whole a moment ago, and later only under its own grant", () => {
+    expect(asked([stream()])).toBe("one");
+    expect(asked([stream({ trackId: "another" })])).toBeUndefined();
+    const old = [stream({ at: now - 18 * MINUTE_MS })];
+    expect(asked(old)).toBeUndefined();
+    expect(asked(old, { grantId: "one" })).toBe("one");
+  });
+
+  it("finds the last stream when a play of it was counted, and no earlier one that was left half way", () => {
+    const half = stream({ isWhole: false });
+    expect(asked([half])).toBeUndefined();
+    expect(asked([half], { counted: 1 })).toBe("one");
+    const later = stream({ grantId: "two", trackId: "another", isWhole: false, at: now });
+    expect(asked([later, half], { counted: 1 })).toBeUndefined();
+    expect(asked([later, half], { counted: 1, grantId: "one" })).toBeUndefined();
   });
 });

@@ -56,7 +56,7 @@ export async function editTrack(deps: UploadDeps, editing: TrackEditing, metadat
   const execute = (all: Partial<TrackDetails>) =>
     deps.store.execute(changeTrack, { ...who, details: all }, { logs: ["social"], metadata });
   if (!bytes) return void await execute(details);
-  // Refuses whoever may not, before their picture is looked at; a refused picture leaves the texts alone, too.
+  // Checks permission before it looks at the picture; a refused picture leaves the texts unchanged, too.
   await execute({});
   try {
     const cover = await storePicture(deps, { folder: "covers", ownerId: who.trackId, bytes, said });

@@ -111,23 +111,27 @@ describe("hostile uploads", () => {
     [
       "a text called song.mp3",
       () => uploadForm(new File([text("not a song at all")], "song.mp3"), cover),
-      "not a sound file",
+      "We do not support this audio format",
     ],
     [
       "an HTML page behind an ID3 tag",
       () => uploadForm(text("ID3\x04\0\0\0\0\0\0<html><script>alert(1)</script>"), cover),
-      "not a sound file",
+      "We do not support this audio format",
     ],
     ["half a WAV", () => uploadForm(wav.slice(0, wav.length / 2), cover), "incomplete"],
     ["no bytes", () => uploadForm(new Uint8Array(), cover), "empty"],
     ["half a second", () => uploadForm(wavOf(0.5), cover), "shorter than one second"],
-    ["silence", () => uploadForm(wav.map((byte, at) => at < 44 ? byte : 0), cover), "no sound"],
-    ["an SVG with a script as cover", () => uploadForm(wav, new File([svg], "cover.svg")), "not a picture"],
-    ["an SVG called cover.png", () => uploadForm(wav, svg), "not a picture"],
-    ["a sound as cover", () => uploadForm(wav, wav), "not a picture"],
-    ["a picture as sound", () => uploadForm(cover, cover), "not a sound file"],
+    ["silence", () => uploadForm(wav.map((byte, at) => at < 44 ? byte : 0), cover), "This recording is silent"],
+    [
+      "an SVG with a script as cover",
+      () => uploadForm(wav, new File([svg], "cover.svg")),
+      "We do not support this picture format",
+    ],
+    ["an SVG called cover.png", () => uploadForm(wav, svg), "We do not support this picture format"],
+    ["a sound as cover", () => uploadForm(wav, wav), "We do not support this picture format"],
+    ["a picture as sound", () => uploadForm(cover, cover), "We do not support this audio format"],
     ["a picture bomb", () => uploadForm(wav, pictureBomb()), "too large"],
-    ["an unknown genre", () => uploadForm(wav, cover, { genre: "noise" }), "genre is not valid"],
+    ["an unknown genre", () => uploadForm(wav, cover, { genre: "noise" }), "Choose a genre from the list."],
     ["an endless title", () => uploadForm(wav, cover, { title: "x".repeat(5_000) }), "too long"],
   ];
 
@@ -195,7 +199,10 @@ describe("a track of one's own", () => {
     const command = { trackId, ownerId: ada.userId, ...said, ...measured };
     await deps.store.execute(uploadTrack, command, { logs: ["social"], metadata: { actor: "system:test" } });
     await test.world.settle();
-    expect(await find(trackId)).toMatchObject({ state: "failed", reason: expect.stringContaining("not a sound file") });
+    expect(await find(trackId)).toMatchObject({
+      state: "failed",
+      reason: expect.stringContaining("We do not support this audio format"),
+    });
   });
 
   it("changes its title, genre, cover and permission, and gets its MP3 with that", async () => {

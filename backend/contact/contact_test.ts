@@ -55,7 +55,7 @@ describe("the newsletter", () => {
     expect((await post("newsletter", said)).body).toEqual(first.body);
     expect(await mailsTo(said.email)).toHaveLength(1);
     test.pass(60 * 24 * 3_600_000);
-    expect((await test.call("GET", leave, json)).body.message).toBe("You get no more newsletters");
+    expect((await test.call("GET", leave, json)).body.message).toBe("You will not get the newsletter any more");
     const events = await typesOf();
     expect(events.map((event) => event.type)).toEqual(["NewsletterRequested", "NewsletterConfirmed", "NewsletterLeft"]);
     expect(JSON.stringify(events)).not.toMatch(/adaeze/i);

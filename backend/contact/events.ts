@@ -1,6 +1,6 @@
 import type { Sealed } from "../store/personal_data.ts";
 
-/** Somebody asked for the newsletter. The subscriber has a key of their own; no account is needed. */
+/** Someone asked for the newsletter. The subscriber has a key of their own; no account is needed. */
 export type NewsletterRequested = {
   readonly type: "NewsletterRequested";
   readonly data: { readonly subscriberId: string; readonly name: Sealed; readonly email: Sealed };

@@ -18,7 +18,7 @@ export function contactRoutes(deps: Deps) {
     .post("/api/v1/newsletter", jsonBody(NewsletterRequest), async (c) => {
       await takeTurn(deps, c, { kind: "newsletter", perHour: LETTERS_AN_HOUR });
       await requestNewsletter(deps, c.req.valid("json"), { metadata: metadataOf(c) });
-      return c.json(said("Almost there: please open the link in the mail we have sent you"), 202);
+      return c.json(said("Almost there: please open the link in the email we sent you"), 202);
     })
     .get("/api/v1/newsletter/confirm", queryParams(LinkQuery), async (c) => {
       await followLink(deps, { purpose: "confirm", ...c.req.valid("query"), metadata: metadataOf(c) });
@@ -26,12 +26,12 @@ export function contactRoutes(deps: Deps) {
     })
     .get("/api/v1/newsletter/leave", queryParams(LinkQuery), async (c) => {
       await followLink(deps, { purpose: "leave", ...c.req.valid("query"), metadata: metadataOf(c) });
-      return done(c, "left", "You get no more newsletters");
+      return done(c, "left", "You will not get the newsletter any more");
     })
     .post("/api/v1/support", jsonBody(SupportRequest), async (c) => {
       await takeTurn(deps, c, { kind: "support", perHour: LETTERS_AN_HOUR });
       await writeToSupport(deps, commandIdOf(c), c.req.valid("json"));
-      return c.json(said("Thank you: we have your message and will answer by mail"), 202);
+      return c.json(said("Thank you for your message. We will answer by email."), 202);
     });
 }
 

@@ -21,7 +21,7 @@ export const Email = z.string("Email is required").check(
   z.regex(/^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/, "Please enter a valid email address"),
 );
 
-/** 8 to 256 characters; the composition rules of spec 1 section 5 hold where a password is reset. */
+/** 8 to 256 characters, as documented for sign-up and change; a reset asks for `PASSWORD_RULES`, too. */
 export const NewPassword = z.string("Password is required").check(
   z.minLength(8, "Minimum length is 8 characters."),
   z.maxLength(256, "Password is too long"),
@@ -42,6 +42,13 @@ export const SignupRequest = z.object({
 });
 export type SignupRequest = z.infer<typeof SignupRequest>;
 
+/** `signUpProof` is for this browser alone: with the mailed code it opens a session, once and within the hour. */
+export interface SignupAnswer {
+  message: string;
+  userId: string;
+  signUpProof: string | undefined;
+}
+
 export const LoginRequest = z.object({
   email: Email,
   password: z.string().check(z.minLength(1, "Please fill in all fields"), z.maxLength(256)),
@@ -60,7 +67,16 @@ export const LoginAnswer = z.object({
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 export const Otp = z.string("OTP is required").check(z.trim(), z.regex(/^\d{5}$/, "Invalid verification code"));
-export const VerifyOtpRequest = z.object({ email: Email, otp: Otp });
+export const VerifyOtpRequest = z.object({
+  email: Email,
+  otp: Otp,
+  signUpProof: z.optional(z.string("Please sign up again in this browser.").check(z.maxLength(100))),
+});
+/** `session` is there for the browser that signed up, as a log-in answers it. */
+export interface VerifyOtpAnswer {
+  message: string;
+  session: LoginAnswer | undefined;
+}
 export const EmailRequest = z.object({ email: Email });
 export const ResetPasswordRequest = z.object({ email: Email, otp: Otp, newPassword: NewPassword });
 export const MessageAnswer = z.object({ message: z.string() });
@@ -83,7 +99,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** The checklist "Password must have:" of the reset screen; the server holds the same rules there. */
+/** The documented checklist "Password must have:" of a reset. Sign-up and change ask for the first of them alone. */
 export const PASSWORD_RULES: readonly { id: string; label: string; holds(password: string): boolean }[] = [
   { id: "length", label: "At least 8 characters", holds: (password) => password.length >= 8 },
   { id: "upper", label: "An uppercase letter", holds: (password) => /\p{Lu}/u.test(password) },

@@ -60,7 +60,10 @@ export const AdminStats = z.object({
   recentData: z.object({
     recentUsers: z.array(RecentUser),
     recentAudios: z.array(RecentAudio),
-    recentSubscriptions: z.array(z.object({ userId: z.string(), paymentAmount: z.number(), date: z.string() })),
+    /** `name` is empty where the account is gone; `paymentAmount` is 0 for Premium that nobody paid for. */
+    recentSubscriptions: z.array(
+      z.object({ userId: z.string(), name: z.string(), paymentAmount: z.number(), date: z.string() }),
+    ),
   }),
   health: SystemHealth,
 });

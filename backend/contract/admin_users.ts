@@ -20,7 +20,7 @@ export const AdminUser = z.object({
   createdAt: z.string(),
   isVerified: z.boolean(),
   status: z.enum(USER_STATUSES),
-  /** Why an admin has shut the person out; null for everybody else. */
+  /** Why an admin has shut the person out; null for everyone else. */
   suspension: z.nullable(z.string()),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -28,7 +28,7 @@ export const AdminUsers = z.array(AdminUser);
 
 export const SortOrder = z.enum(["asc", "desc"]);
 
-/** Without `status` everybody whose account is not being closed. `cursor` is the `_id` of the last row before. */
+/** Without `status` everyone whose account is not being closed. `cursor` is the `_id` of the last row before. */
 export const UserListQuery = z.object({
   q: z._default(z.string().check(z.maxLength(200)), ""),
   status: z.optional(z.enum([...USER_STATUSES, "admin"])),

@@ -6,17 +6,17 @@ const AuditSubject = z.string().check(
   z.toLowerCase(),
   z.regex(
     /^(policy|(withdrawal|user|track):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/,
-    "Write withdrawal:, user: or track: and its id, or policy",
+    "Write withdrawal:, user: or track: plus its id, or policy",
   ),
 );
 
 const Actor = z.string().check(
   z.trim(),
-  z.regex(/^(visitor|(user|system):[\w .-]{1,80})$/, "An actor is user: and an id, system: and a part, or visitor"),
+  z.regex(/^(visitor|(user|system):[\w .-]{1,80})$/, "An actor is user: plus an id, system: plus a part, or visitor"),
 );
 /** The calendar of the database has no year 0. */
-const Moment = z.iso.datetime({ offset: true, error: "Expected a date and time" }).check(
-  z.refine((text) => new Date(text).getUTCFullYear() > 0, "Expected a date and time"),
+const Moment = z.iso.datetime({ offset: true, error: "Please enter a date and a time" }).check(
+  z.refine((text) => new Date(text).getUTCFullYear() > 0, "Please enter a date and a time"),
 );
 const EventType = z.string().check(
   z.regex(/^[A-Z][A-Za-z]{1,60}$/, "An event's type is one word, such as TrackRemoved"),

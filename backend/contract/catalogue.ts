@@ -31,8 +31,8 @@ export const TrackList = z.object({
 });
 export type TrackList = z.infer<typeof TrackList>;
 
-/** `GET /api/v1/tracks/{id}`, for links to one song. */
-export const TrackAnswer = z.object({ success: z.boolean(), track: Track });
+/** `GET /api/v1/tracks/{id}`, for a song's page; `albumId` leads to its album, where it has one. */
+export const TrackAnswer = z.object({ success: z.boolean(), track: Track, albumId: z.optional(z.string()) });
 export type TrackAnswer = z.infer<typeof TrackAnswer>;
 
 /** One entry of `GET /api/auth/creators` (the answer is a plain array). */
@@ -61,6 +61,8 @@ export const CreatorProfile = z.object({
   city: z.string(),
   stateProvince: z.string(),
   country: z.string(),
+  /** Of the person behind the artist's name; public, or empty, with email and phone. */
+  fullName: z.optional(z.string()),
   email: z.string(),
   phone: z.string(),
   /** The artist's names elsewhere, or the paths of their pages there; empty where there is none. */

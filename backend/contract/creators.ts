@@ -24,6 +24,10 @@ export const Revenue = z.object({
 });
 export type Revenue = z.infer<typeof Revenue>;
 
+/**
+ * Who comments is shown as under the comment. Who plays and follows is named where they allow it: else `id` and
+ * `profileImageUrl` are empty, `username` is "A listener", and the time is the start of the Lagos day.
+ */
 export const Activity = z.object({
   type: z.enum(["new_follower", "comment", "play"]),
   user: z.object({ ...person, profileImageUrl: z.string() }),
@@ -91,7 +95,8 @@ export const CreatorSeries = z.object({
   tracks: z.array(z.object({ _id: z.string(), title: z.string(), isDeleted: z.boolean(), ...heard })),
   reasons: z.array(z.object({ reason: z.string(), plays: z.number(), seconds: z.number() })),
   sources: z.array(z.object({ source: z.string(), plays: z.number(), seconds: z.number() })),
-  topListeners: z.array(z.object({ ...person, plays: z.number(), seconds: z.number() })),
+  /** In sums, without anybody: the ten who listened longest, then all others. Up to ten listeners are one sum. */
+  topListeners: z.array(z.object({ listeners: z.number(), plays: z.number(), seconds: z.number() })),
 });
 export type CreatorSeries = z.infer<typeof CreatorSeries>;
 
@@ -100,7 +105,7 @@ const social = (field: SocialField, name: string) =>
   z.string().check(
     z.trim(),
     z.maxLength(200),
-    z.refine((typed) => socialName(field, typed) !== undefined, `${name} is not valid`),
+    z.refine((typed) => socialName(field, typed) !== undefined, `Enter your ${name}, or leave it empty.`),
   );
 
 /** `PUT /api/v1/update-profile`: what is left out stays. */

@@ -15,6 +15,8 @@ export const SendGiftRequest = z.object({
     "",
   ),
   method: z.enum(["card", "tokens"], "Please choose card or tokens"),
+  /** Whether the artist sees who gives: the first name, or the artist's name of who is one. */
+  isNamed: z._default(z.boolean(), false),
   callbackUrl: z.optional(z.string()),
 }).check(
   z.refine(({ artistId, trackId }) => (artistId ?? trackId) !== undefined, {
@@ -23,6 +25,8 @@ export const SendGiftRequest = z.object({
   }),
 );
 export type SendGiftRequest = z.infer<typeof SendGiftRequest>;
+/** What a client may leave out is optional. */
+export type SendGiftInput = z.input<typeof SendGiftRequest>;
 
 const gift = {
   id: z.string(),
@@ -38,7 +42,8 @@ const gift = {
 
 /**
  * A gift as the artist sees it. `amount` in dollars, `naira` as it was booked. One that went back to its giver stays in
- * the list and out of the sums.
+ * the list and out of the sums. `sender.name` is "Anonymous" unless the giver chose to be named; of who has left, the
+ * message is empty, too.
  */
 export const ReceivedGift = z.object({
   ...gift,
@@ -66,6 +71,7 @@ export const SentGift = z.object({
   ...gift,
   artistId: z.string(),
   artist: z.string(),
+  isNamed: z.boolean(),
   status: z.enum(["started", "sent", "refunded"]),
   reference: z.optional(z.string()),
 });

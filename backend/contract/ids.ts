@@ -5,7 +5,7 @@ export { newId } from "./new_id.ts";
 
 /** An id made by a client or by the service: a UUID in lower case. New ones are UUIDv7 (time-ordered). */
 export const Id = z.string().check(
-  z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, "Expected a UUID"),
+  z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
   z.toLowerCase(),
 );
 export type Id = z.infer<typeof Id>;

@@ -90,6 +90,9 @@ export const PlayReward = z.object({
   freePlayCount: z.number(),
   freePlayLimit: z.number(),
   alreadyEarned: z.boolean(),
+  /** What the track can still earn the listener today, and how long a hundredth of a token takes. */
+  tokensLeftToday: z.number(),
+  rewardMsPerUnit: z.number(),
 });
 export type PlayReward = z.infer<typeof PlayReward>;
 
@@ -117,6 +120,17 @@ export const PlayHistory = z.object({
   nextCursor: z.optional(z.string()),
 });
 export type PlayHistory = z.infer<typeof PlayHistory>;
+
+/** `GET /api/v1/track-earnings/:trackId`: what a track has earned the caller; zeros where it was not heard. */
+export const TrackEarnings = z.object({
+  trackId: z.string(),
+  tokens: z.number(),
+  /** Every play of the caller that was reported, whether it earned or not. */
+  plays: z.number(),
+  creditedMs: z.number(),
+  lastPlayedAt: z.optional(z.string()),
+});
+export type TrackEarnings = z.infer<typeof TrackEarnings>;
 
 /** `GET /api/v1/stream/:trackId?quality=`. */
 export const StreamGrant = z.object({

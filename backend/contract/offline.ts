@@ -5,7 +5,7 @@ import { QUALITIES, type Quality } from "./listening.ts";
 export const OFFLINE_LICENCE_MS = 14 * 24 * 3_600_000;
 
 /** What the device calls itself; the reports of its plays carry the same name. */
-const deviceId = z.string().check(z.regex(/^[\w.:-]{8,64}$/, "Expected the name of the device"));
+const deviceId = z.string().check(z.regex(/^[\w.:-]{8,64}$/));
 
 export const OfflineLicenceQuery = z.object({ deviceId });
 

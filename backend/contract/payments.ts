@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { AdminPayment, type WithdrawalStatus } from "./wallet.ts";
+import { AdminPayment, WITHDRAWAL_STATUSES, type WithdrawalStatus } from "./wallet.ts";
 
 const MOST_REASON = 300;
 /** The hash of the case file that the admin was shown; without it the service keeps the case file as it stands. */
-const caseHash = z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, "caseHash is a SHA-256 in hex")));
+const caseHash = z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/)));
 const Reason = z.string().check(z.trim(), z.maxLength(MOST_REASON, `At most ${MOST_REASON} characters`));
 const NeededReason = z.string("Please say why").check(
   z.trim(),
@@ -22,7 +22,7 @@ export const WithdrawApprovalRequest = z.object({ reason: z._default(Reason, "")
 
 /** `POST /api/v1/admin/payments/:id/resolve`: an admin ends what is uncertain. */
 export const ResolvePaymentRequest = z.object({
-  outcome: z.enum(["paid", "returned"], "outcome is paid or returned"),
+  outcome: z.enum(["paid", "returned"], "Choose paid or returned"),
   reason: NeededReason,
 });
 
@@ -40,10 +40,15 @@ const PAYMENT_LIST_NAMES = ["pending", "second_approval", "processing", "complet
 
 /** `GET /api/v1/admin/payments`. `search` is looked for in username, email, account name and number, and reference. */
 export const PaymentsQuery = z.object({
-  status: z._default(z.enum(PAYMENT_LIST_NAMES, "status is no list of payments"), "pending"),
+  status: z._default(z.enum(PAYMENT_LIST_NAMES, "There is no list of payments with this status"), "pending"),
   search: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
   cursor: z.optional(
-    z.string().check(z.regex(/^\d{1,13}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "cursor is not one of ours")),
+    z.string().check(
+      z.regex(
+        /^\d{1,13}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+        "This page of the list has expired: please reload",
+      ),
+    ),
   ),
 });
 
@@ -55,6 +60,10 @@ export const PaymentsPage = z.object({
   admins: z.number(),
 });
 export type PaymentsPage = z.infer<typeof PaymentsPage>;
+
+/** `GET /api/v1/admin/payments/:id/outcome`: how an approved payment stands now, in the words of the approval. */
+export const PaymentOutcome = z.object({ message: z.string(), status: z.enum(WITHDRAWAL_STATUSES) });
+export type PaymentOutcome = z.infer<typeof PaymentOutcome>;
 
 /** The code that the payment provider sent to the business: `POST /api/v1/admin/payments/:id/otp`. */
 export const PayoutOtpRequest = z.object({

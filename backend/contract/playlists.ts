@@ -24,7 +24,7 @@ export const PlaylistAdd = z.object({ trackId: Id });
  * the default lists have derived ids (v5), which nobody may take.
  */
 export const NewPlaylist = z.object({
-  playlistId: z.optional(Id.check(z.regex(/^.{14}7/, "Expected a UUIDv7"))),
+  playlistId: z.optional(Id.check(z.regex(/^.{14}7/))),
   name: PlaylistName,
   /** Whether others may open and find it; its name is public then. */
   isPublic: z._default(z.boolean(), false),

@@ -61,8 +61,42 @@ export function countedPlayMs(trackDurationMs: number): number {
   return Math.min(30_000, Math.ceil(trackDurationMs / 2));
 }
 
-/** Free plays of a day: by track the counted plays or the streams that were really served, whichever is more. */
-export function freePlaysUsed(counted: ReadonlyMap<string, number>, served: ReadonlyMap<string, number>): number {
-  const tracks = new Set([...counted.keys(), ...served.keys()]);
-  return [...tracks].reduce((sum, track) => sum + Math.max(counted.get(track) ?? 0, served.get(track) ?? 0), 0);
+/** The player asks for so much sound ahead of real time while a song begins, and for the rest only after 15 s. */
+export const STREAM_AHEAD_MS = 10_000;
+/** How much longer than what counts a stream may be before it is a whole song: what a player has ahead, and some slack. */
+const WHOLE_BEYOND_COUNTED_MS = STREAM_AHEAD_MS + 4_000;
+const WHOLE_SHARE = 0.9;
+
+/**
+ * From how much of it a song that was sent counts as taken whole. Who skips before a play counts has never been sent so
+ * much by the player; who never reports anything gets no more than this for nothing.
+ */
+export function wholeSongMs(trackDurationMs: number): number {
+  return Math.min(countedPlayMs(trackDurationMs) + WHOLE_BEYOND_COUNTED_MS, trackDurationMs * WHOLE_SHARE);
+}
+
+/** How many songs a day we send whole and still believe a report that the listener heard less. */
+export const BELIEVED_SHORT_PLAYS = 10;
+
+/** A listener's day with one track. */
+export interface TrackDay {
+  /** Streams in which the song was taken whole. */
+  readonly taken: number;
+  /** Plays that were reported, long enough to count and shorter. */
+  readonly counted: number;
+  readonly short: number;
+}
+
+/**
+ * Free plays of a day: the counted plays, the songs that were taken whole without a report, and of those that were
+ * reported shorter the ones after the first ten. Nothing else: a skip costs none.
+ */
+export function freePlaysUsed(tracks: Iterable<TrackDay>): number {
+  let [used, believed] = [0, 0];
+  for (const { taken, counted, short } of tracks) {
+    const uncounted = Math.max(0, taken - counted);
+    used += counted + Math.max(0, uncounted - short);
+    believed += Math.min(uncounted, short);
+  }
+  return used + Math.max(0, believed - BELIEVED_SHORT_PLAYS);
 }

@@ -20,7 +20,7 @@ export type PolicyChanges = z.infer<typeof PolicyChanges>;
 
 const Reason = z.string("Please give a reason").check(
   z.trim(),
-  z.minLength(10, "Please give a reason of at least 10 characters: everybody can read it"),
+  z.minLength(10, "Please give a reason of at least 10 characters: everyone can read it"),
   z.maxLength(500, "The reason is too long: at most 500 characters"),
   z.refine(isPlainLines, "The reason must be plain text"),
 );
@@ -28,9 +28,9 @@ const Reason = z.string("Please give a reason").check(
 /** `baseVersion` is the newest version that the admin saw; without `effectiveFrom` the change holds at once. */
 export const PolicyChangeRequest = z.object({
   changes: PolicyChanges,
-  effectiveFrom: z.optional(z.iso.datetime({ offset: true, error: "effectiveFrom must be a date and time" })),
+  effectiveFrom: z.optional(z.iso.datetime({ offset: true, error: "Please enter a date and a time" })),
   reason: Reason,
-  baseVersion: z.int("baseVersion is required"),
+  baseVersion: z.int(),
 });
 export type PolicyChangeRequest = z.infer<typeof PolicyChangeRequest>;
 

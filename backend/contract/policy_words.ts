@@ -14,31 +14,31 @@ export interface RuleWords {
 
 const HOUR_MS = 3_600_000;
 
-/** Every rule in plain words, in the order in which people read them. */
+/** Every rule in plain words, in reading order. */
 export const RULE_WORDS: Readonly<Record<PolicyRule, RuleWords>> = {
   rewardMsPerUnit: {
-    ...{ label: "Listening that earns 0.01 token", unit: "seconds", perInput: 1_000 },
-    say: (ms) => `${plain(ms / 1_000)} seconds for 0.01 token (${plain(round(600 / (ms / 1_000) / 1_000))} a minute)`,
+    ...{ label: "Listening time for 0.01 tokens", unit: "seconds", perInput: 1_000 },
+    say: (ms) => `${plain(ms / 1_000)} seconds for 0.01 tokens (${plain(round(600 / (ms / 1_000) / 1_000))} a minute)`,
   },
   dailyRewardedMs: {
-    ...{ label: "Rewarded listening per person and day", unit: "hours", perInput: HOUR_MS },
+    ...{ label: "Rewarded listening per person per day", unit: "hours", perInput: HOUR_MS },
     say: (ms) => `${plain(round(ms / HOUR_MS))} hours`,
   },
   dailyPoolUnits: {
-    ...{ label: "Reward pool of a day", unit: "tokens", perInput: 100 },
+    ...{ label: "Daily reward pool", unit: "tokens", perInput: 100 },
     say: (units) => `${plain(tokensOf(units))} tokens`,
   },
   dailyFreePlays: {
-    ...{ label: "Free plays of a day", unit: "plays", perInput: 1 },
+    ...{ label: "Daily free plays", unit: "plays", perInput: 1 },
     say: (plays) => `${plain(plays)} plays`,
   },
   extraPlayUnits: { label: "Price of an extra play", unit: "tokens", perInput: 100, say: sayTokens },
-  minimumWithdrawalUnits: { label: "Smallest withdrawal", unit: "tokens", perInput: 100, say: sayTokens },
+  minimumWithdrawalUnits: { label: "Minimum withdrawal", unit: "tokens", perInput: 100, say: sayTokens },
   secondApproverAboveUnits: {
-    ...{ label: "A second admin approves withdrawals above", unit: "tokens", perInput: 100, say: sayTokens },
+    ...{ label: "Second approval needed above", unit: "tokens", perInput: 100, say: sayTokens },
   },
-  premiumMonthKobo: { label: "Premium for a month", unit: "naira", perInput: 100, say: formatNaira },
-  koboPerDollar: { label: "Rate of a dollar for gifts", unit: "naira", perInput: 100, say: formatNaira },
+  premiumMonthKobo: { label: "Premium per month", unit: "naira", perInput: 100, say: formatNaira },
+  koboPerDollar: { label: "Dollar rate for gifts", unit: "naira", perInput: 100, say: formatNaira },
 };
 
 export const POLICY_RULES = Object.keys(RULE_WORDS) as PolicyRule[];
@@ -51,7 +51,7 @@ export interface PolicyDifference {
   readonly after: string;
 }
 
-/** What two policies say differently, in plain words. */
+/** The differences between two policies, in plain words. */
 export function policyDifferences(before: Policy, after: Policy): PolicyDifference[] {
   return POLICY_RULES.filter((rule) => before[rule] !== after[rule]).map((rule) => {
     const { label, say } = RULE_WORDS[rule];

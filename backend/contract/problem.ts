@@ -20,6 +20,7 @@ export type ProblemCode =
   | "against_provider"
   | "already_decided"
   | "already_suspended"
+  | "already_verified"
   | "bad_code"
   | "bad_credentials"
   | "below_minimum"

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Track } from "./catalogue.ts";
 import { hasSomethingToSee } from "./text.ts";
 
 export const SEARCH_KINDS = ["album", "artist", "track", "playlist"] as const;
@@ -6,10 +7,10 @@ export type SearchKind = typeof SEARCH_KINDS[number];
 
 /** `GET /api/v1/search?q&type&limit`: `type` may name several kinds, with commas between. */
 export const SearchQuery = z.object({
-  q: z.string("q is required").check(
+  q: z.string("Type what you are looking for.").check(
     z.trim(),
-    z.refine(hasSomethingToSee, "q is required"),
-    z.maxLength(120, "q is too long: at most 120"),
+    z.refine(hasSomethingToSee, "Type what you are looking for."),
+    z.maxLength(120, "The search is too long: at most 120 characters."),
   ),
   type: z._default(
     z.string().check(z.regex(/^(album|artist|track|playlist)(,(album|artist|track|playlist)){0,3}$/)),
@@ -46,6 +47,8 @@ export const FoundTrack = z.object({
   external_urls: links,
   type: z.literal("track"),
   uri: z.string(),
+  /** Of Orin's own music: the song as every list has it, to be played and to earn. */
+  track: z.optional(Track),
 });
 export type FoundTrack = z.infer<typeof FoundTrack>;
 

@@ -1,9 +1,16 @@
 import * as z from "zod/mini";
 import { Email, Otp } from "./accounts.ts";
 
-/** `GET` and `PUT /api/v1/settings`: whether mails may be sent that nobody needs (reminders, news of artists). */
-export const Settings = z.object({ notifications: z.boolean() });
+/**
+ * `GET /api/v1/settings`: whether mails may be sent that nobody needs (reminders, news of artists), and whether artists
+ * see the person's first name and picture when they play and follow. Both were never asked for: mails come, names do not.
+ */
+export const Settings = z.object({ notifications: z.boolean(), isNamed: z.boolean() });
 export type Settings = z.infer<typeof Settings>;
+
+/** `PUT /api/v1/settings`: what is left out stays. */
+export const SettingsChange = z.partial(Settings);
+export type SettingsChange = z.infer<typeof SettingsChange>;
 
 /** `POST /api/auth/change-email`. */
 export const ChangeEmailRequest = z.object({

@@ -22,12 +22,12 @@ const CommentText = z.string("Comment cannot be empty").check(
  * offline can be edited before it is sent.
  */
 export const NewComment = z.object({
-  commentId: z.optional(Id.check(z.regex(/^.{14}7/, "Expected a UUIDv7"))),
+  commentId: z.optional(Id.check(z.regex(/^.{14}7/))),
   artistId: z.optional(Id),
   trackId: z.optional(Id),
   content: CommentText,
 }).check(z.refine((said) => (said.artistId === undefined) !== (said.trackId === undefined), {
-  error: "Either artistId or trackId is required",
+  error: "Choose one artist or one song to comment on.",
   path: ["artistId"],
 }));
 export type NewComment = z.infer<typeof NewComment>;
@@ -38,7 +38,8 @@ export const CommentEdit = z.object({ content: CommentText });
 /** `POST /api/v1/comments/like/{id}`: without `liked` it is the documented toggle; with it, saying it twice is harmless. */
 export const CommentLike = z.object({ liked: z.optional(z.boolean()) });
 
-/** A comment is edited when `updatedAt` differs from `createdAt`. `likes` holds the newest 100; `likeCount` is exact. */
+/** A comment is edited when `updatedAt` differs from `createdAt`. `likes` holds the newest 100; `likeCount` is exact. An
+ * id in `likes` is the caller's own, or of somebody who lets others see their name; the others are empty text. */
 export const Comment = z.object({
   _id: z.string(),
   content: z.string(),

@@ -12,7 +12,7 @@ export type SocialField = keyof typeof PLACES;
 export const SOCIAL_FIELDS = ["twitterHandle", "instagramHandle", "linkedinProfile", "facebookProfile"] as const;
 
 /**
- * What somebody typed (`@name`, `name`, or the page's address) in the form it is kept: a name, or the path of a longer
+ * What someone typed (`@name`, `name`, or the page's address) in the form it is kept: a name, or the path of a longer
  * address. Undefined when it leads anywhere else than to the place of the field.
  */
 export function socialName(field: SocialField, typed: string): string | undefined {

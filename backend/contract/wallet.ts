@@ -46,10 +46,14 @@ const BankCode = z.string(needed).check(z.trim(), z.minLength(1, needed), z.rege
 export const VerifyAccountRequest = z.object({ accountNumber: AccountNumber, bankCode: BankCode });
 export type VerifyAccountRequest = z.infer<typeof VerifyAccountRequest>;
 
-/** `hint` asks to look again where the account number's check digit does not fit the bank; it decides nothing. */
+/**
+ * `hint` asks to look again where the account number's check digit does not fit the bank. `isInOwnName` is false where
+ * the account's owner has another name than the person who asks. Neither decides anything: an admin looks at it.
+ */
 export const VerifyAccountAnswer = z.object({
   accountDetails: z.object({ account_name: z.string(), account_number: z.string(), bank_code: z.string() }),
   hint: z.optional(z.string()),
+  isInOwnName: z.boolean(),
 });
 export type VerifyAccountAnswer = z.infer<typeof VerifyAccountAnswer>;
 

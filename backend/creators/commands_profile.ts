@@ -31,7 +31,7 @@ export async function saveCreatorProfile(
   const own = await ownPage(deps, userId);
   const { firstName, lastName, phone, address, email, artistName, zipPostalCode, ...rest } = update;
   if (email !== undefined && email !== own.email) {
-    const text = "A new email address has to be confirmed first: please change it in your account's settings";
+    const text = "You need to confirm a new email first: please change it in your account settings";
     throw new Refusal("invalid_request", text, { field: "email" });
   }
   await changeProfile(deps, userId, { fields: { firstName, lastName, phone, address }, metadata });
@@ -50,7 +50,7 @@ export async function saveCreatorProfile(
   await deps.store.execute(changeCreatorProfile, change, { logs: ["social"], metadata });
 }
 
-/** What only the person's key opens. Throws Refusal `session_ended` for somebody who was erased. */
+/** What only the person's key opens. Throws Refusal `session_ended` for someone who was erased. */
 export async function ownPage(deps: Deps, userId: string): Promise<OwnPage> {
   const { sql } = deps.store;
   const [user, creator, keys] = await Promise.all([

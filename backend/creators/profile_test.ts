@@ -46,10 +46,11 @@ describe("a creator's profile", () => {
     expect(page).toMatchObject({ name: "Àdá", bio: "Sings.", city: "Jos", social: { twitter: "https://x.com/ada" } });
     const { linkedinProfile, facebookProfile } = ALL;
     expect(page).toMatchObject({ twitterHandle: "ada", instagramHandle: "ada", linkedinProfile, facebookProfile });
-    expect([page.email, page.phone]).toEqual(["", ""]);
+    expect([page.fullName, page.email, page.phone]).toEqual(["", "", ""]);
     expect(JSON.stringify(page)).not.toMatch(/930001|Bode Thomas|Obi"/);
     await update({ isContactPublic: true });
-    expect((await shown()).phone).toBe("+2348031234567");
+    const open = await shown();
+    expect([open.fullName, open.phone]).toEqual(["Adaeze Obi", "+2348031234567"]);
     await update({ isContactPublic: false });
     expect((await shown()).phone).toBe("");
   });

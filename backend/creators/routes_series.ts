@@ -3,16 +3,16 @@ import type { Deps } from "../deps.ts";
 import {
   type Audience,
   audienceBy,
+  keenestListeners,
   licensedPlays,
   partsBetween,
   type Span,
-  topListeners,
 } from "../../projections/track_audience.ts";
 import { trackFacts, uploadedTrackIds } from "../../projections/tracks.ts";
-import { namesOf } from "./routes_names.ts";
 import { spanOf } from "./spans.ts";
 
-const MOST_LISTENERS = 10;
+/** Sums of fewer people would say what one of them did. */
+const KEENEST = 10;
 const NOTHING: Audience = { grossPlays: 0, filteredPlays: 0, servedPlays: 0, listeners: 0, grossMs: 0, filteredMs: 0 };
 
 /** A creator's music over time, by track, by source, and what does not count. Tracks of others are not found in it. */
@@ -29,9 +29,8 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
     trackFacts(sql, trackIds),
     partsBetween(sql, "reason", span),
     partsBetween(sql, "source", span),
-    topListeners(sql, { ...span, limit: MOST_LISTENERS }),
+    keenestListeners(sql, { ...span, keenest: KEENEST }),
   ]);
-  const names = await namesOf(deps, listeners.map((row) => row.listenerId));
   const startOf = (day: string) => starts.findLast((start) => start <= day) ?? from;
   return {
     unit: query.unit,
@@ -51,9 +50,7 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
     }).toSorted((one, two) => two.plays.filtered - one.plays.filtered || one.title.localeCompare(two.title)),
     reasons: reasons.map(({ name, plays, ms }) => ({ reason: name, plays, seconds: ms / 1000 })),
     sources: sources.map(({ name, plays, ms }) => ({ source: name, plays, seconds: ms / 1000 })),
-    topListeners: listeners.map(({ listenerId: id, plays, ms }) => {
-      return { id, username: names.get(id)?.username ?? "", plays, seconds: ms / 1000 };
-    }),
+    topListeners: listeners.map(({ ms, ...counts }) => ({ ...counts, seconds: ms / 1000 })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { asAuthor, asListener, findShowable, type ShownPerson } from "../accounts/commands_shown.ts";
 import {
   type Activity,
   CREATOR_INCOME_CODES,
@@ -7,7 +8,7 @@ import {
   type Revenue,
 } from "../contract/creators.ts";
 import { minutesAndSeconds } from "../contract/duration.ts";
-import { lagosDay } from "../contract/policy.ts";
+import { lagosDay, lagosDayStart } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import { newestComments } from "../../projections/comments.ts";
 import { findCreator } from "../../projections/creators.ts";
@@ -17,7 +18,6 @@ import { heardInAll } from "../../projections/track_days.ts";
 import { listOwnTracks, type OwnTrackRow, trackFacts, uploadedTrackIds } from "../../projections/tracks.ts";
 import { findUser } from "../../projections/users.ts";
 import { incomeByMonth } from "../../projections/wallets.ts";
-import { namesOf } from "./routes_names.ts";
 
 const MOST_RECENT = 5;
 const MOST_ACTIVITY = 10;
@@ -33,17 +33,16 @@ export async function statsOf(deps: Deps, creatorId: string): Promise<CreatorSta
     followerCounts(sql, [creatorId]),
     newestFollowers(sql, creatorId, MOST_ACTIVITY),
   ]);
-  const [heard, activity, earnings, names] = await Promise.all([
+  const [heard, activity, earnings, people] = await Promise.all([
     heardInAll(sql, trackIds),
     activityOf(deps, { creatorId, trackIds, followers: newest }),
     revenueOf(deps, creatorId),
-    namesOf(deps, [creatorId, ...newest.slice(0, MOST_RECENT).map((row) => row.followerId)]),
+    findShowable(deps, [creatorId, ...newest.slice(0, MOST_RECENT).map((row) => row.followerId)]),
   ]);
-  const own = names.get(creatorId);
   return {
     creator: {
       id: creatorId,
-      username: own?.username ?? "",
+      username: people.get(creatorId)?.username ?? "",
       profileImage: profile?.pictureUrl ?? "",
       bio: profile?.bio ?? "",
       joinedAt: new Date(user?.createdAt ?? 0).toISOString(),
@@ -52,10 +51,10 @@ export async function statsOf(deps: Deps, creatorId: string): Promise<CreatorSta
     plays: { gross: heard.grossPlays, filtered: heard.filteredPlays },
     earnings,
     recentUploads: uploads.slice(0, MOST_RECENT).map(recentUpload),
-    recentFollowers: newest.slice(0, MOST_RECENT).flatMap(({ followerId, followedAt }) => {
-      const follower = names.get(followerId);
-      return follower ? [{ ...follower, followedAt: new Date(followedAt).toISOString() }] : [];
-    }),
+    recentFollowers: newest.slice(0, MOST_RECENT).map(({ followerId, followedAt }) => {
+      const follower = asListener(people.get(followerId));
+      return { ...follower, followedAt: momentOf(follower, followedAt) };
+    }).toSorted((one, two) => two.followedAt.localeCompare(one.followedAt)),
     recentActivity: activity,
   };
 }
@@ -88,7 +87,10 @@ interface Happening {
   readonly sealed?: string;
 }
 
-/** New followers, comments and plays, the newest first. Words of people who were erased are left out with them. */
+/**
+ * New followers, comments and plays, the newest first. Comments are public with their author's name, and gone where the
+ * author is; who plays and follows is named where they allow it.
+ */
 async function activityOf(deps: Deps, { creatorId, trackIds, followers }: Audience): Promise<Activity[]> {
   const { sql } = deps.store;
   const [comments, plays] = await Promise.all([
@@ -102,23 +104,36 @@ async function activityOf(deps: Deps, { creatorId, trackIds, followers }: Audien
       { type: "comment", userId: row.authorId, at: row.createdAt, trackId: row.trackId, sealed: row.content }
     )),
   ];
-  const newest = happenings.toSorted((one, two) => two.at - one.at).slice(0, MOST_ACTIVITY);
-  const userIds = [...new Set(newest.map((row) => row.userId))];
-  const [names, keys, facts] = await Promise.all([
-    namesOf(deps, userIds),
+  const userIds = [...new Set(happenings.map((row) => row.userId))];
+  const [people, keys, facts] = await Promise.all([
+    findShowable(deps, userIds),
     deps.personal.keysOf(sql, userIds),
-    trackFacts(sql, newest.flatMap((row) => row.trackId ?? [])),
+    trackFacts(sql, happenings.flatMap((row) => row.trackId ?? [])),
   ]);
-  return newest.flatMap(({ type, userId, at, trackId, sealed }) => {
-    const [user, fact] = [names.get(userId), facts.get(trackId ?? "")];
-    const content = sealed === undefined ? undefined : keys.get(userId)?.open("comment", sealed);
-    if (!user || (sealed !== undefined && content === undefined)) return [];
+  const shown = happenings.flatMap(({ type, userId, at, trackId, sealed }): Activity[] => {
+    const person = people.get(userId);
+    const content = sealed === undefined || !person ? undefined : keys.get(userId)?.open("comment", sealed);
+    if (type === "comment" && (!person || content === undefined)) return [];
+    const user = type === "comment" && person ? asAuthor(person) : asListener(person);
+    const fact = facts.get(trackId ?? "");
     const data = {
       ...(content === undefined ? {} : { content }),
       ...(trackId && fact ? { track: { id: trackId, title: fact.title } } : {}),
     };
-    return [{ type, user, data, timestamp: new Date(at).toISOString() }];
+    return [{ type, user, data, timestamp: momentOf(user, at) }];
   });
+  return shown.toSorted(byMoment).slice(0, MOST_ACTIVITY);
+}
+
+/** What happened at the same moment, as all of a day without names does, stands in an order that tells no time. */
+function byMoment(one: Activity, two: Activity): number {
+  const words = ({ type, data }: Activity) => `${type} ${data.track?.title ?? ""}`;
+  return two.timestamp.localeCompare(one.timestamp) || words(one).localeCompare(words(two));
+}
+
+/** Without a name only the Lagos day: the minute would tell a friend who it was, or match a comment of then. */
+function momentOf({ id }: ShownPerson, at: number): string {
+  return new Date(id === "" ? lagosDayStart(lagosDay(at)) : at).toISOString();
 }
 
 /** In naira: a kobo is a unit. */

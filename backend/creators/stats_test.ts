@@ -158,7 +158,7 @@ describe("a creator's figures", () => {
     expect(two?.plays).toMatchObject({ gross: 3, filtered: 2, verified: 0 });
   });
 
-  it("name the reasons and the sources, and who listens longest", async () => {
+  it("name the reasons and the sources, and how much those listen who listen longest, but nobody", async () => {
     const { reasons, sources, topListeners } = await series();
     expect(reasons.find((one) => one.reason === "own_track")).toEqual({
       reason: "own_track",
@@ -172,7 +172,8 @@ describe("a creator's figures", () => {
     expect(sources.map((one) => [one.source, one.plays]).toSorted()).toEqual([
       ...[["discover", 1], ["offline", 2], ["playlist", 1], ["search", 1], ["share", 1], ["songs", 1]],
     ]);
-    expect(topListeners.map((one) => one.username)).toEqual(["Chidi", "Bola"]);
+    const all = (await recount())(() => true);
+    expect(topListeners).toEqual([{ listeners: 2, plays: all.filtered, seconds: all.seconds }]);
   });
 
   it("are of one track when asked, and never of somebody else's", async () => {
@@ -195,29 +196,13 @@ describe("a creator's figures", () => {
     expect(lines.find((line) => line.includes("=Two"))).toContain(",'=Two,3,2,0,");
   });
 
-  it("show who came, what they wrote and what they heard, the newest first, with first names alone", async () => {
-    const [bola] = listeners;
-    await test.call("POST", `/api/v1/follow/${artist.userId}`, { token: bola?.token ?? "" });
-    test.pass(1_000);
-    const body = { trackId: tracks[0]?._id, content: "Ó dára gan!" };
-    expect((await test.call("POST", "/api/v1/comments", { token: bola?.token ?? "", body })).status).toBe(201);
-    await test.world.settle();
-    const { creator, recentFollowers, recentActivity, recentUploads, stats: { followers } } = await stats();
-    expect([followers, creator.username, recentUploads.map((one) => one.title)]).toEqual([1, "Adaeze", [
+  it("show the songs and the artist, the same by both readings of the call", async () => {
+    const { creator, recentUploads, stats: { followers } } = await stats();
+    expect([followers, creator.username, recentUploads.map((one) => one.title)]).toEqual([0, "Adaeze", [
       "=Two",
       "One",
     ]]);
-    expect(recentFollowers).toMatchObject([{ id: bola?.userId, username: "Bola" }]);
-    expect(
-      recentActivity.slice(0, 3).map((
-        { type, user, data },
-      ) => [type, user.username, data.content ?? data.track?.title]),
-    ).toEqual([
-      ["comment", "Bola", "Ó dára gan!"],
-      ["new_follower", "Bola", undefined],
-      ["play", "Chidi", "=Two"],
-    ]);
-    expect((await test.call("GET", "/api/c1/s", { token: artist.token })).body.stats.followers).toBe(1);
+    expect((await test.call("GET", "/api/c1/s", { token: artist.token })).body.stats).toEqual((await stats()).stats);
   });
 
   it("keep the plays of a deleted track", async () => {

@@ -56,9 +56,9 @@ async function unpackChromium(): Promise<string> {
   await Deno.mkdir(CACHE, { recursive: true });
   const unfinished = await Deno.makeTempDir({ dir: CACHE, prefix: "chromium-unfinished-" });
   await unpackInto(unfinished, entry);
-  // Whoever may read the checkout may run it, too.
+  // Everyone who can read the checkout can run it, too.
   for (const path of [unfinished, join(unfinished, "chromium")]) await Deno.chmod(path, 0o755);
-  // Two runs may unpack at the same time; whoever comes first wins, the other's copy is as good.
+  // Two runs may unpack at the same time; the first one wins, and the other's copy is just as good.
   await Deno.rename(unfinished, folder).catch(() => Deno.remove(unfinished, { recursive: true }));
   return folder;
 }

@@ -36,7 +36,7 @@ async function buildIfChanged(log: Log): Promise<{ built: boolean; ms: number }>
 }
 
 async function build(dist: string, { hash, log }: { hash: string; log: Log }): Promise<void> {
-  log("PWA: building, because its sources changed (some 10 s)");
+  log("PWA: building, because its sources changed (about 10 s)");
   removeUnfinished(dist);
   const fresh = `${dist}.building`;
   await runVite(fresh);
@@ -106,7 +106,7 @@ async function runVite(outDir: string): Promise<void> {
 async function lockBuild(log: Log): Promise<Deno.FsFile> {
   const file = await Deno.open(join(ROOT, "node_modules/.orin-build.lock"), { create: true, write: true });
   if (await file.tryLock(true)) return file;
-  log("PWA: waiting for another build to end");
+  log("PWA: waiting for another build to finish");
   await file.lock(true);
   return file;
 }

@@ -4,18 +4,18 @@ import { checkDocumented } from "./documented/check.ts";
 const ROOT = join(import.meta.dirname ?? "", "../..");
 /** Words that only say "some name goes here". */
 const PLACEHOLDER = /[<>*…{}]|\.\.\./;
-/** What comes into being when Orin runs. */
+/** Files that exist only once Orin has run. */
 const MADE_LATER = /^(\.orin|pwa\/dist|node_modules)(\/|$)/;
 
 /** Fails when a document cites a path or a `deno task` that does not exist, or promises what no code keeps. */
 if (import.meta.main) {
   const problems = [...checkDocs(ROOT), ...checkDocumented(ROOT)];
   for (const problem of problems) console.error(problem);
-  console.log(problems.length === 0 ? "Documents cite nothing that is gone" : `${problems.length} citations are wrong`);
+  console.log(problems.length === 0 ? "All citations in documents exist" : `${problems.length} citations are wrong`);
   if (problems.length > 0) Deno.exit(1);
 }
 
-/** Lists what the documents of a repository cite wrongly, one line each. */
+/** Lists wrong citations in a repository's documents, one line each. */
 export function checkDocs(root: string): string[] {
   const files = filesIn(root);
   const known: Known = {
@@ -28,7 +28,7 @@ export function checkDocs(root: string): string[] {
     const lines = Deno.readTextFileSync(join(root, document)).split("\n");
     return lines.flatMap((line, index) =>
       [...pathsGone(line, document, known), ...tasksGone(line, known)].map((citation) =>
-        `${document}:${index + 1}: ${citation} does not exist: mend the citation, or what it names`
+        `${document}:${index + 1}: ${citation} does not exist: correct the citation, or add the file`
       )
     );
   });

@@ -21,9 +21,9 @@ if (import.meta.main) {
   const missing = missingGoldens();
   for (const golden of missing) {
     Deno.writeTextFileSync(join(FOLDER, nameOf(golden)), `${JSON.stringify(golden, null, 2)}\n`);
-    console.log(`Kept ${nameOf(golden)}`);
+    console.log(`Saved ${nameOf(golden)}`);
   }
-  if (missing.length === 0) console.log("Every version of every event has its example");
+  if (missing.length === 0) console.log("Every version of every event has an example");
 }
 
 /** The kept examples of events, by file name. */

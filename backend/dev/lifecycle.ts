@@ -17,7 +17,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 export async function runUntilStopped(stop: () => Promise<void>, log: (line: string) => void): Promise<never> {
   log(`Stopping: ${await reasonToStop(log)}`);
   endsAt = performance.now() + MOST_STOPPING_MS;
-  setTimeout(() => endAtOnce(log, `not stopped after ${MOST_STOPPING_MS / 1000} s`), MOST_STOPPING_MS);
+  setTimeout(() => endAtOnce(log, `still running after ${MOST_STOPPING_MS / 1000} s`), MOST_STOPPING_MS);
   await stop();
   log("Stopped");
   Deno.exit(0);
@@ -41,7 +41,7 @@ export async function endWithin(what: string, end: () => Promise<unknown>, { sec
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((resolve) => timer = setTimeout(() => resolve("late"), longest));
   try {
-    if (await Promise.race([ended, late]) === "late") log(`Not waiting any longer for ${what}`);
+    if (await Promise.race([ended, late]) === "late") log(`No longer waiting for ${what}`);
   } finally {
     clearTimeout(timer);
   }
@@ -82,6 +82,6 @@ function reasonToStop(log: (line: string) => void): Promise<string> {
 }
 
 function endAtOnce(log: (line: string) => void, why: string): never {
-  log(`Ending at once: ${why}`);
+  log(`Stopping now: ${why}`);
   Deno.exit(1);
 }

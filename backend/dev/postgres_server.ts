@@ -107,7 +107,7 @@ function whyNot(logFile: string): string {
     const cause = lines.findLast((line) => /FATAL|PANIC|ERROR|could not/.test(line)) ?? lines.at(-1) ?? "";
     return `${cause.replace(/^.*?(FATAL|PANIC|ERROR|LOG): +/, "")} (see ${logFile})`;
   } catch {
-    return `no word from it in ${logFile}`;
+    return `it wrote nothing to ${logFile}`;
   }
 }
 

@@ -17,17 +17,17 @@ if (import.meta.main) {
     const progress = progressBar();
     const built = await rebuild({ ownerUrl, projection, fresh: args.options.has("fresh"), progress });
     if (Deno.stderr.isTerminal()) console.error();
-    if (built.resumedAt > 0) console.log(`Went on from position ${built.resumedAt}`);
+    if (built.resumedAt > 0) console.log(`Resumed at position ${built.resumedAt}`);
     for (const { where, what } of built.differences ?? []) console.log(`The live one was wrong: ${where}: ${what}`);
     const compared = built.differences?.length === 0
       ? "the same as the live one"
       : built.differences
-      ? "the live one was wrong and is replaced"
+      ? "the live one was wrong and has been replaced"
       : "not compared: the live one was of another version";
     const speed = Math.round((built.positions - built.resumedAt) / built.buildSeconds);
     console.log(
       `${projection.name} v${projection.version}: ${built.positions} positions in ${built.buildSeconds.toFixed(1)} s ` +
-        `(${speed} a second), ${compared}, changed over in ${Math.round(built.flipMs)} ms`,
+        `(${speed} a second), ${compared}, swapped in ${Math.round(built.flipMs)} ms`,
     );
   });
 }

@@ -1,4 +1,4 @@
-/** A reason why Orin cannot start that whoever typed the command can mend: shown as one line, without a stack. */
+/** A start problem that the user can fix: shown as one line, without a stack. */
 export class StartError extends Error {
   override name = "StartError";
 }

@@ -12,7 +12,7 @@ describe("endWithin()", () => {
     const waiting = { seconds: 0.05, log: (line: string) => void said.push(line) };
     await endWithin("what ends", () => Promise.resolve(), waiting);
     await endWithin("what goes on", NEVER, waiting);
-    expect(said).toEqual(["Not waiting any longer for what goes on"]);
+    expect(said).toEqual(["No longer waiting for what goes on"]);
     const broken = () => Promise.reject(new Error("broken"));
     await expect(endWithin("what breaks", broken, waiting)).rejects.toThrow("broken");
   });

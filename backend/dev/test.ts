@@ -67,14 +67,14 @@ async function runStep({ title, args, vitest }: Step, { voice, folder, failures 
   const reporting = vitest ? ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : [];
   let status = await runChild([...args, ...reporting], { folder, voice: heard });
   if (!vitest && hasCrashed(status)) {
-    say(`It ended with ${status.signal ?? status.code} before it had an answer: once more`);
+    say(`It ended with ${status.signal ?? status.code} before it had a result: trying once more`);
     status = await runChild(args, { folder, voice: heard });
   }
   const { success } = status;
   const counts = vitest
     ? await readVitestReport(report, success)
     : { passed: success ? 1 : 0, failed: success ? 0 : 1, skipped: 0 };
-  if (counts.failed > 0) failures.push(`\n== ${title} FAILED, its last words:\n${tail.text()}`);
+  if (counts.failed > 0) failures.push(`\n== ${title} FAILED, its last output:\n${tail.text()}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   say(`== ${title}: ${counts.failed === 0 ? "good" : "FAILED"} in ${seconds} s`);
   return counts;

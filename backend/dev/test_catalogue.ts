@@ -1,3 +1,4 @@
+import { registerUser } from "../accounts/commands.ts";
 import { createApp } from "../app.ts";
 import { recordRendition, setCreatorProfile, uploadTrack } from "../catalogue/commands.ts";
 import type { RenditionQuality, TrackUploaded } from "../catalogue/events.ts";
@@ -29,6 +30,8 @@ export interface CallOptions {
   readonly method?: string;
   readonly token?: string;
   readonly headers?: Record<string, string>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
 }
 
 export type TrackFiles = Partial<Record<RenditionQuality, number>>;
@@ -44,9 +47,11 @@ export async function openTestCatalogue(): Promise<TestCatalogue> {
   return {
     deps,
     pass: (ms) => void (now += ms),
-    async call(path, { method = "GET", token, headers = {} } = {}) {
+    async call(path, { method = "GET", token, headers = {}, body } = {}) {
       const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      return await app.request(path, { method, headers: { ...authorization, ...headers } });
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const type = body === undefined ? {} : { "content-type": "application/json" };
+      return await app.request(path, { method, headers: { ...authorization, ...type, ...headers }, ...sent });
     },
     restart: () => void (app = createApp({ ...deps }, { isReady: () => true, pagesDirectory: "" })),
     logIn: (role = "listener") => logIn(deps, role),
@@ -57,13 +62,23 @@ export async function openTestCatalogue(): Promise<TestCatalogue> {
 }
 
 async function logIn(deps: Deps, role: "listener" | "creator"): Promise<{ userId: string; token: string }> {
-  const userId = newId();
+  const userId = newId(deps.now());
+  const account = {
+    userId,
+    firstName: "Amaka",
+    lastName: "Obi",
+    email: `${userId}@orin.example`,
+    phone: "",
+    address: "",
+  };
+  await registerUser(deps, { ...account, role, passwordHash: "none", verified: true }, { metadata: METADATA });
   const start = { userId, role, isAdmin: false, audience: "user", remember: true, userAgent: "test" } as const;
   const { session } = await sessionsFor(deps).start(start);
   return { userId, token: await tokensFor(deps).signSession(session) };
 }
 
-async function addCreator(deps: Deps, name: string): Promise<string> {
+/** An artist with a profile. */
+export async function addCreator(deps: Deps, name: string): Promise<string> {
   const creatorId = newId();
   const profile = { creatorId, name, bio: "Plays.", city: "Jos", stateProvince: "Plateau", country: "Nigeria" };
   await deps.store.execute(setCreatorProfile, profile, { logs: ["social"], metadata: METADATA });
@@ -71,7 +86,12 @@ async function addCreator(deps: Deps, name: string): Promise<string> {
   return creatorId;
 }
 
-async function addTrack(deps: Deps, track: Partial<TrackUploaded["data"]>, files: TrackFiles): Promise<TestTrack> {
+/** A published track whose files hold random bytes. */
+export async function addTrack(
+  deps: Deps,
+  track: Partial<TrackUploaded["data"]>,
+  files: TrackFiles,
+): Promise<TestTrack> {
   const trackId = newId();
   const upload: TrackUploaded["data"] = {
     trackId,

@@ -98,7 +98,8 @@ async function call(
   return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers };
 }
 
-async function addTrack(
+/** A published track without its files. */
+export async function addTrack(
   { deps }: World,
   track: Partial<TrackUploaded["data"]> & { ownerId: string },
 ): Promise<TrackUploaded["data"]> {

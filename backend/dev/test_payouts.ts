@@ -13,7 +13,7 @@ export interface TestRequest {
   readonly reference: string;
 }
 
-/** Somebody who has asked to be paid all they have. */
+/** Someone who has asked to be paid all they have. */
 export async function requestPayout(test: TestWallet, tokens = 100): Promise<TestRequest> {
   const who = await test.person({ tokens });
   const body = { amount: tokens, bankDetails: TEST_BANK };

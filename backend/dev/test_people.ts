@@ -13,7 +13,7 @@ export function otherCode(code: string): string {
 
 export type People = ReturnType<typeof peopleOf>;
 
-/** What tests do with accounts all the time, through the calls that everybody makes. */
+/** What tests do with accounts all the time, through the calls that everyone makes. */
 export function peopleOf(world: TestAccounts) {
   let count = 0;
   const newEmail = () => `person${++count}@orin.example`;

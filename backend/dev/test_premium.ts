@@ -3,7 +3,7 @@ import { newId } from "../contract/ids.ts";
 import { grantSubscription } from "../subscriptions/commands.ts";
 import { shardLogs } from "../store/shard.ts";
 
-/** Gives somebody a month of Premium, from the clock's moment on. */
+/** Gives someone a month of Premium, from the clock's moment on. */
 export async function givePremium(deps: Deps, userId: string): Promise<void> {
   const shard = deps.shardOf(userId);
   const grant = { userId, shard, reference: `test-${newId()}`, months: 1 };

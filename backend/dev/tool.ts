@@ -35,7 +35,9 @@ export async function runTool(
     const args = parseArguments(Deno.args, withValue);
     const config = readConfig(Deno.env.toObject());
     const secret = config.secret ?? readKeptSecret(config.dataDir);
-    if (secret === undefined) throw new StartError(`there is no Orin in "${config.dataDir}" yet: start it once`);
+    if (secret === undefined) {
+      throw new StartError(`there is no Orin data in "${config.dataDir}" yet: start Orin once first`);
+    }
     await using closers = new AsyncDisposableStack();
     const ownerUrl = config.databaseUrl ?? await embeddedUrl(config.dataDir, closers);
     const sql = connect(ownerUrl, { name: "orin tool", max: 2 });

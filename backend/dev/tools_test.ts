@@ -76,7 +76,7 @@ describe("commands beside a running service", () => {
   it("rebuild, projections, heads and verify work while it serves", async () => {
     const { code, lines, errors } = await run("rebuild", "users");
     expect([code, errors]).toEqual([0, expect.anything()]);
-    expect(lines.at(-1)).toMatch(/^users v\d+: \d+ positions .* the same as the live one, changed over in \d+ ms$/);
+    expect(lines.at(-1)).toMatch(/^users v\d+: \d+ positions .* the same as the live one, swapped in \d+ ms$/);
     expect((await run("rebuild", "nothing")).errors).toContain('there is no projection "nothing": ledger_accounts,');
     const table = (await run("projections")).lines;
     expect(table.find((line) => line.includes('"users"'))).toContain("with every append");

@@ -28,7 +28,7 @@ if (import.meta.main) {
     const verdict = result.problems.length === 0 ? "Nothing is wrong" : `${result.problems.length} things are wrong`;
     console.log(`${verdict}: ${looked}, ${projections.length} projections, in ${result.seconds.toFixed(1)} s${open}`);
     if (result.takenOver.length > 0) {
-      console.log(`Folded on from the tables proven last, which are as they were: ${result.takenOver.join(", ")}`);
+      console.log(`Continued from the last proven tables, which are unchanged: ${result.takenOver.join(", ")}`);
     }
     if (result.problems.length > 0) Deno.exitCode = 1;
   });

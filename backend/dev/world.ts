@@ -42,7 +42,7 @@ const NO_PAYMENTS = createPayments({ secretKey: "sk_test_nobody", baseUrl: "http
 export interface WorldOptions {
   readonly now?: () => number;
   readonly payments?: Payments;
-  /** Whoever says who people are; left out, nobody does. */
+  /** The identity provider; without one, nobody can sign in with Google. */
   readonly google?: IdentityConfig;
 }
 
@@ -110,6 +110,7 @@ function depsOn(
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),
     mail: outbox,
     payments,
+    payoutPatienceMs: 0,
     identity,
     catalogue: openCatalogue(LOCAL, { store, personal: new PersonalData(TEST_SECRET) }),
     media: createMedia({ workDir: join(directory, "work") }),

@@ -34,8 +34,10 @@ interface Origin {
  * `not_found`, `gifts_paused`, `invalid_amount`, `gift_to_oneself` or `insufficient_funds`.
  */
 export async function sendTokens(deps: PaymentDeps, request: SendGiftRequest, origin: Origin) {
-  const { amount, message, artistId, trackId } = request;
-  const content = { amount, message, ...(artistId && { artistId }), ...(trackId && { trackId }) };
+  const { amount, message, artistId, trackId, isNamed } = request;
+  // Without a name it is the same content as before there was a choice.
+  const more = { ...(artistId && { artistId }), ...(trackId && { trackId }), ...(isNamed && { isNamed }) };
+  const content = { amount, message, ...more };
   const { metadata, commandId } = origin;
   // The artist may have left since the answer was lost.
   const given = await deps.store.earlier(giveTokens, { logs: [], metadata, commandId, content });
@@ -161,12 +163,13 @@ async function termsFor(deps: PaymentDeps, request: SendGiftRequest, giverId: st
     ...(request.trackId && { trackId: request.trackId }),
     units: giftUnits(cents, koboPerDollar),
     message: key.seal(`gift ${giftId}`, request.message),
+    isNamed: request.isNamed,
   };
 }
 
 /**
  * Whom a gift is for. Who is suspended gets none, which says nothing of why; what was paid for before arrives, and waits
- * with the rest of their balance. Nor does a track whose owner is no artist: an admin's upload for somebody who is not
+ * with the rest of their balance. Nor does a track whose owner is no artist: an admin's upload for someone who is not
  * here, of which the admin would have the money.
  */
 async function artistOf({ store: { sql } }: PaymentDeps, { artistId, trackId }: SendGiftRequest): Promise<string> {

@@ -77,7 +77,7 @@ function refund({ terms }: Gift, artistUnits: number): GiftEvent {
 }
 
 function termsOf({ terms }: Gift): GiftTerms {
-  const { giftId, giverId, artistId, trackId, cents, units, koboPerDollar, policyVersion, message } = terms;
-  const gift = { giftId, giverId, artistId, cents, units, koboPerDollar, policyVersion, message };
+  const { giftId, giverId, artistId, trackId, cents, units, koboPerDollar, policyVersion, message, isNamed } = terms;
+  const gift = { giftId, giverId, artistId, cents, units, koboPerDollar, policyVersion, message, isNamed };
   return trackId === undefined ? gift : { ...gift, trackId };
 }

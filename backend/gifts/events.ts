@@ -13,6 +13,8 @@ export type GiftTerms = {
   readonly policyVersion: number;
   /** Sealed with the giver's key; empty text where nothing was said. */
   readonly message: Sealed;
+  /** Whether the artist sees who gave it. */
+  readonly isNamed: boolean;
 };
 
 /** The giver goes to the checkout: stored before the provider is called. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { closeAccount } from "../accounts/commands_closing.ts";
 import { uploadTrack } from "../catalogue/commands.ts";
 import { ANSWER_FAULTS } from "../adapters/payments/sandbox/faults.ts";
+import type { ReceivedGift, SentGift } from "../contract/gifts.ts";
 import { giftTier } from "../contract/gift_tiers.ts";
 import { newId } from "../contract/ids.ts";
 import { openTestWallet, type TestPerson, type TestWallet } from "../dev/test_wallet.ts";
@@ -36,7 +37,7 @@ it("has the documented tiers", () => {
 });
 
 describe("a gift of tokens", () => {
-  it("moves them at the dated rate, and the artist reads who gave what and why", async () => {
+  it("moves them at the dated rate, and the artist reads what was given and why", async () => {
     const [giver, before] = [await test.person({ tokens: 4_000, firstName: "Tunde" }), await unitsOf(artist)];
     const answer = await give(giver, { amount: 2, message: "More of this!", method: "tokens" });
     expect(answer).toMatchObject({ status: 201, body: { newBalance: 1_000 } });
@@ -44,10 +45,32 @@ describe("a gift of tokens", () => {
     const { gifts, stats } = await received();
     expect(gifts[0]).toMatchObject({
       ...{ amount: 2, naira: 3_000, message: "More of this!", tier: "Bronze", method: "tokens" },
-      sender: { name: "Tunde Obi" },
+      sender: { name: "Anonymous" },
     });
     expect(stats).toMatchObject({ directGifts: 1, trackGifts: 0, directAmount: 2 });
     expect(await test.total()).toBe(0);
+  });
+
+  it("names the giver by the first name only where they chose so, gift by gift, and as long as they are here", async () => {
+    const [star, giver] = [
+      await test.person({ role: "creator", firstName: "Uche" }),
+      await test.person({ tokens: 6_000, firstName: "Tunde" }),
+    ];
+    const gift = { artistId: star.userId, amount: 1, method: "tokens" };
+    const shown = async () =>
+      (await received(star)).gifts.map(({ sender, message }: ReceivedGift) => [sender.name, message]);
+    // The choice for artists in general is another one.
+    await test.call(giver, "PUT", "/api/v1/settings", { body: { isNamed: true } });
+    const key = newId();
+    await give(giver, { ...gift, message: "From a friend" }, key);
+    expect(await give(giver, { ...gift, message: "From a friend", isNamed: true }, key)).toMatchObject({ status: 422 });
+    await give(giver, { ...gift, message: "From me", isNamed: true });
+    expect(await shown()).toEqual([["Tunde", "From me"], ["Anonymous", "From a friend"]]);
+    expect(JSON.stringify((await received(star)).gifts)).not.toMatch(new RegExp(`Obi|${giver.userId}`));
+    expect((await sentBy(giver)).map(({ isNamed }: SentGift) => isNamed)).toEqual([true, false]);
+    await closeAccount(test.world.deps, { userId: giver.userId, by: "owner", metadata: { actor: "system:test" } });
+    expect(await shown()).toEqual([["Anonymous", ""], ["Anonymous", ""]]);
+    expect((await give(giver, { ...gift, isNamed: "yes" })).status).not.toBe(201);
   });
 
   it("is answered as at first to the same key, although the artist has left since the answer was lost", async () => {
@@ -198,7 +221,7 @@ describe("thanks", () => {
     expect(gifts[0]).toMatchObject({ id: giftId, thanks: "Ese gan!", status: "sent", tier: "Bronze" });
     await test.world.settle();
     expect(test.world.outbox.newest(50).find(({ to }) => to === giver.email)?.subject).toBe(
-      "Your gift was thanked for",
+      "A thank-you for your gift",
     );
     const events = await test.world.deps.store.readStream("ledger/0", `gift/${giftId}`);
     expect(JSON.stringify(events)).not.toMatch(/Thank you|Ese gan/);

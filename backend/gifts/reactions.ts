@@ -24,14 +24,14 @@ function giftMails(deps: Deps): Reactor<GiftSent | GiftThanked> {
       const notice = isNew
         ? {
           subject: `You got a gift of ${sum}`,
-          heading: "Somebody supports your music",
-          lines: [`A listener gave you ${sum} (${formatNaira(gift.units)}). It is in your balance.`],
+          heading: "You have a new supporter",
+          lines: [`A listener gave you ${sum} (${formatNaira(gift.units)}). It is already in your balance.`],
           link: { label: "See your gifts", path: "/cs-gift" },
         }
         : {
-          subject: "Your gift was thanked for",
+          subject: "A thank-you for your gift",
           heading: "The artist says thank you",
-          lines: [`The artist has answered your gift of ${sum}.`],
+          lines: [`The artist wrote to thank you for your gift of ${sum}.`],
           link: { label: "Read it", path: "/gifts" },
         };
       const userId = isNew ? gift.artistId : gift.giverId;

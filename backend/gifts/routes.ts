@@ -65,12 +65,12 @@ export function giftRoutes(deps: Deps) {
       const giftId = idInPath(c, "id", "Gift not found");
       const { message } = c.req.valid("json");
       await thank(deps, { giftId, artistId, message, metadata: metadataOf(c, artistId) });
-      return c.json({ message: "Your thanks were sent" }, 200);
+      return c.json({ message: "Your thank-you was sent" }, 200);
     })
     .post("/api/v1/admin/gifts/:id/refund", requireAdmin(deps), async (c) => {
       needFreshPassword(deps.now(), c.var.session, "Please enter your password again to give a gift back");
       const done = await refundGift(deps, idInPath(c, "id", "Gift not found"), metadataOf(c, c.var.session.userId));
-      const message = done === "refunded" ? "The gift was given back" : "Paystack was asked to give the money back";
+      const message = done === "refunded" ? "The gift was returned" : "We asked Paystack to return the money";
       return c.json({ message }, done === "refunded" ? 200 : 202);
     });
 }

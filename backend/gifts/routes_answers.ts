@@ -1,4 +1,4 @@
-import { openPersonsOf } from "../accounts/commands_person.ts";
+import { findShowable } from "../accounts/commands_shown.ts";
 import { giftTier } from "../contract/gift_tiers.ts";
 import type { GiftsReceived, ReceivedGift, SentGift } from "../contract/gifts.ts";
 import type { Deps } from "../deps.ts";
@@ -8,25 +8,27 @@ import { type TrackFacts, trackFacts } from "../../projections/tracks.ts";
 import { openWords } from "./commands_words.ts";
 
 const PAGE = 200;
+const ANONYMOUS = "Anonymous";
 /** A checkout that was left is shown to its giver for a day: until then it may turn out to be paid. */
 const UNPAID_SHOWN_MS = 24 * 3_600_000;
 
-/** What supporters gave an artist, with the sums of what was kept. */
+/** What supporters gave an artist, with the sums of what was kept. Who has left takes name and words along. */
 export async function receivedGifts(deps: Deps, artistId: string): Promise<GiftsReceived> {
   const { sql } = deps.store;
   const [rows, sums] = await Promise.all([giftsTo(sql, artistId, PAGE), giftSums(sql, artistId)]);
   const [givers, words, tracks] = await Promise.all([
-    openPersonsOf(deps, [...new Set(rows.map((row) => row.giverId))]),
+    findShowable(deps, [...new Set(rows.map((row) => row.giverId))]),
     openWords(deps, rows),
     tracksOf(deps, rows),
   ]);
   const { directGifts, trackGifts, directCents, trackCents } = sums;
   return {
     gifts: rows.map((row): ReceivedGift => {
-      const { firstName = "", lastName = "" } = givers.get(row.giverId) ?? {};
+      const giver = givers.get(row.giverId);
       return {
         ...giftOf(row, { words, tracks }),
-        sender: { name: `${firstName} ${lastName}`.trim() || "Somebody" },
+        ...(giver ? {} : { message: "" }),
+        sender: { name: row.isNamed && giver ? giver.username : ANONYMOUS },
         status: row.status === "refunded" ? "refunded" : "sent",
       };
     }),
@@ -37,7 +39,7 @@ export async function receivedGifts(deps: Deps, artistId: string): Promise<Gifts
   };
 }
 
-/** What somebody gave, with what became of it. */
+/** What someone gave, with what became of it. */
 export async function sentGifts(deps: Deps, giverId: string): Promise<SentGift[]> {
   const { sql } = deps.store;
   const rows = await giftsFrom(sql, giverId, { limit: PAGE, unpaidFrom: deps.now() - UNPAID_SHOWN_MS });
@@ -50,7 +52,7 @@ export async function sentGifts(deps: Deps, giverId: string): Promise<SentGift[]
     ...giftOf(row, { words, tracks }),
     artistId: row.artistId,
     artist: artists.get(row.artistId)?.name ?? "",
-    status: row.status,
+    ...{ status: row.status, isNamed: row.isNamed },
     ...(row.status === "started" && row.reference !== undefined && { reference: row.reference }),
   }));
 }

@@ -21,5 +21,5 @@ export async function boundedBody(c: Context, maxBytes: number): Promise<Uint8Ar
 }
 
 function tooLarge(maxBytes: number): Refusal {
-  return new Refusal("body_too_large", `The body is too large: at most ${maxBytes} bytes`);
+  return new Refusal("body_too_large", `Send less: at most ${Math.floor(maxBytes / 1_024)} KB.`);
 }

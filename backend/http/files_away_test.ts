@@ -18,7 +18,7 @@ describe("a file store that is away", () => {
     const body = await answer.json();
     expect(body).toMatchObject({
       code: "files_unavailable",
-      error: "Music and pictures cannot be reached right now: please try again soon",
+      error: "We cannot load music and pictures right now: please try again soon",
     });
     expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|secret|orin"/);
   });

@@ -35,7 +35,7 @@ const ROOM_FOR_TEXTS = 512 * 1024;
 export async function receiveForm(c: Context, limits: FormLimits): Promise<ReceivedForm> {
   const contentType = c.req.header("content-type") ?? "";
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
-    throw new Refusal("not_a_form", "The body must be a form with files (multipart/form-data)");
+    throw new Refusal("not_a_form", "Send this as a form with files (multipart/form-data).");
   }
   refuseAnnouncedSize(c, limits);
   const parts = new FormParts(contentType, limits);
@@ -79,7 +79,7 @@ async function withinTime<Value>(read: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stalled = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Refusal("invalid_request", "The upload has stopped: please try again")),
+      () => reject(new Refusal("invalid_request", "The upload stopped: please try again")),
       STALLED_MS,
     );
   });

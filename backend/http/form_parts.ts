@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { Refusal } from "../contract/refusal.ts";
 import { isStorableText } from "../store/canonical.ts";
+import { wordsForLong } from "./field_words.ts";
 import type { FormLimits, ReceivedFile } from "./form.ts";
 
 const MOST_FIELDS = 40;
@@ -25,7 +26,9 @@ export class FormParts {
     this.#limits = limits;
     this.#busboy = this.#open(contentType);
     this.#busboy.on("field", (name, value, nameCut, valueCut) => {
-      if (nameCut || valueCut) return this.#fail(new Refusal("invalid_request", `${name} is too long`));
+      if (nameCut || valueCut) {
+        return this.#fail(new Refusal("invalid_request", wordsForLong(nameCut ? "" : name, FIELD_BYTES)));
+      }
       if (!isStorableText(name + value)) return this.#fail(unreadable());
       this.fields.set(name, value);
     });

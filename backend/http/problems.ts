@@ -50,17 +50,19 @@ function failureOf(error: unknown): Failure {
     return { code: "key_reused", text: "This Idempotency-Key was used before with other content" };
   }
   if (error instanceof ExpectedVersionConflict) {
-    return { code: "conflict", text: "This was changed meanwhile: please try again" };
+    return { code: "conflict", text: "This has just changed: please try again" };
   }
   if (error instanceof HTTPException) return httpException(error);
   // Text that Postgres cannot hold came past the edge, in a path or a query.
-  if (sqlState(error) === "22021") return { code: "invalid_request", text: "The request is not valid text" };
+  if (sqlState(error) === "22021") {
+    return { code: "invalid_request", text: "Please take out the characters that cannot be shown, and try again." };
+  }
   if (isPassing(error)) {
     return { code: "overloaded", text: "Orin is busy: please try again soon", retryAfterMs: 2_000 };
   }
   // The port's class stays with the port.
   if (error instanceof Error && error.name === "FilesUnavailable") {
-    const text = "Music and pictures cannot be reached right now: please try again soon";
+    const text = "We cannot load music and pictures right now: please try again soon";
     return { code: "files_unavailable", text, retryAfterMs: 5_000 };
   }
   return { code: "internal", text: "Something went wrong: please try again" };
@@ -79,7 +81,11 @@ function refusalOf({ code, message, detail }: Refusal): Failure {
 function httpException(error: HTTPException): Failure {
   // Hono knows only statuses that may carry a body.
   const status = error.status as ContentfulStatusCode;
-  return { status, code: status === 404 ? "not_found" : "invalid_request", text: error.message || "Invalid request" };
+  return {
+    status,
+    code: status === 404 ? "not_found" : "invalid_request",
+    text: status === 404 ? "Not found" : "The request could not be read. Please try again.",
+  };
 }
 
 /** A refusal that an older version stored may carry a code that is no more. */

@@ -21,7 +21,7 @@ export function requireUser(deps: Deps, text?: string): MiddlewareHandler<WithSe
   };
 }
 
-/** Sets `c.var.session` for those who are logged in and lets everybody through; a bad token counts as none. */
+/** Sets `c.var.session` for those who are logged in and lets everyone through; a bad token counts as none. */
 export function optionalUser(deps: Deps): MiddlewareHandler<MaybeWithSession> {
   return async (c, next) => {
     const token = bearerOf(c);

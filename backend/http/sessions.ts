@@ -36,7 +36,7 @@ export const REMEMBERED_MS = 90 * 24 * 3_600_000;
 export const NOT_REMEMBERED_MS = 24 * 3_600_000;
 /** A session of the back office does not slide. */
 const ADMIN_MS = 8 * 3_600_000;
-/** So long a session that was ended in another process may still be taken for valid here. */
+/** How long a session ended in another process may still count as valid here. */
 export const CACHED_MS = 5_000;
 const SEEN_EVERY_MS = 5 * 60_000;
 const MOST_CACHED = 20_000;

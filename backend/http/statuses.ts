@@ -11,6 +11,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   against_provider: 409,
   already_decided: 409,
   already_suspended: 409,
+  already_verified: 409,
   bad_code: 400,
   bad_credentials: 401,
   below_minimum: 400,

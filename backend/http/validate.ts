@@ -4,6 +4,7 @@ import { Id } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { isStorableText } from "../store/canonical.ts";
 import { boundedBody } from "./body.ts";
+import { wordsFor } from "./field_words.ts";
 import { InvalidRequest } from "./problems.ts";
 
 type Json<Schema extends z.ZodMiniType> = { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } };
@@ -14,6 +15,8 @@ type AnyEnv = {};
 export interface BodyOptions {
   /** The documented text when something is left out; by default the text of the field itself. */
   readonly missing?: string;
+  /** The documented text whatever is wrong. */
+  readonly failed?: string;
   /** 64 KiB by default. */
   readonly maxBytes?: number;
 }
@@ -26,11 +29,11 @@ const MAX_BYTES = 64 * 1024;
  */
 export function jsonBody<Schema extends z.ZodMiniType>(
   schema: Schema,
-  { missing, maxBytes = MAX_BYTES }: BodyOptions = {},
+  { maxBytes = MAX_BYTES, ...texts }: BodyOptions = {},
 ): MiddlewareHandler<AnyEnv, string, Json<Schema>> {
   return async (c, next) => {
     const body = parseJson(await readJson(c, maxBytes));
-    c.req.addValidatedData("json", parseBy(schema, body, missing) as object);
+    c.req.addValidatedData("json", parseBy(schema, body, texts) as object);
     await next();
   };
 }
@@ -64,15 +67,15 @@ export function queryParams<Schema extends z.ZodMiniType>(
 export function parseBy<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
-  missing?: string,
+  { missing, failed }: Pick<BodyOptions, "missing" | "failed"> = {},
 ): z.output<Schema> {
-  const parsed = z.safeParse(schema, value, { error: textOf });
+  const parsed = z.safeParse(schema, value, { error: wordsFor });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
   const isMissing = parsed.error.issues.some(({ path }) => isBlank(at(value, path)));
-  const text = isMissing && missing !== undefined ? missing : parsed.error.issues[0]?.message;
-  throw new InvalidRequest(text ?? "Invalid request", fields);
+  const own = parsed.error.issues[0]?.message ?? "The request could not be read. Please try again.";
+  throw new InvalidRequest(failed ?? (isMissing ? missing : undefined) ?? own, fields);
 }
 
 /**
@@ -101,7 +104,7 @@ async function readJson(c: Context, maxBytes: number): Promise<string> {
 
 function assertJson(c: Context): void {
   if (/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header("content-type") ?? "")) return;
-  throw new Refusal("not_json", "The body must be JSON, with the content type application/json");
+  throw new Refusal("not_json", "Send this as JSON, with the content type application/json.");
 }
 
 function parseJson(text: string): unknown {
@@ -109,7 +112,7 @@ function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refusal("invalid_request", "The body is not valid JSON");
+    throw new Refusal("invalid_request", "This is no whole JSON: please check it and send it again.");
   }
   // Only an escape can bring NUL or half a character into JSON; most bodies have none and need no second look.
   if (/\\u(0000|d[89a-f])/i.test(text) && !hasOnlyStorableText(value)) throw notText();
@@ -128,19 +131,6 @@ function hasOnlyStorableText(value: unknown): boolean {
   return true;
 }
 
-/** The words for what a schema leaves without its own. */
-function textOf(issue: z.core.$ZodRawIssue): string {
-  const name = String(issue.path?.at(-1) ?? "The body");
-  if (isBlank(issue.input)) return `${name} is required`;
-  if (issue.code === "too_big") return `${name} is too ${isText(issue) ? "long" : "large"}: at most ${issue.maximum}`;
-  if (issue.code === "too_small") return `${name} is too ${isText(issue) ? "short" : "small"}`;
-  return `${name} is not valid`;
-}
-
-function isText(issue: { origin: string }): boolean {
-  return issue.origin === "string" || issue.origin === "array";
-}
-
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined,
@@ -153,5 +143,5 @@ function isBlank(value: unknown): boolean {
 }
 
 function notText(): Refusal {
-  return new Refusal("invalid_request", "The request holds text that cannot be stored");
+  return new Refusal("invalid_request", "Please remove the characters that cannot be shown and try again.");
 }

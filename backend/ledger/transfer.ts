@@ -38,12 +38,12 @@ export type TransferPosted = {
   };
 };
 
-/** What somebody can spend and withdraw. */
+/** What someone can spend and withdraw. */
 export function availableAccount(userId: string): AccountId {
   return `user:${userId}:available`;
 }
 
-/** What is held for somebody, until it is paid or let go. */
+/** What is held for someone, until it is paid or let go. */
 export function reservedAccount(userId: string): AccountId {
   return `user:${userId}:reserved`;
 }

@@ -10,7 +10,7 @@ import { findUser } from "../../projections/users.ts";
 import { type PreparedReport, type ReportedPlays, type ReportPlays, reportPlays } from "./commands.ts";
 import { CHUNK } from "./commands_rows.ts";
 
-/** So long an account that was just closed or suspended may still be taken for open. */
+/** How long an account that was just closed or suspended may still count as open. */
 const CHECKED_MS = 5_000;
 
 export interface Arrival {
@@ -84,7 +84,7 @@ export class Reporter {
   }
 
   /**
-   * When the account was made. Report tokens outlive sessions, so it is asked here whether there is still somebody to pay:
+   * When the account was made. Report tokens outlive sessions, so it is asked here whether there is still someone to pay:
    * again after a while, for what another process did. Throws Refusal `account_suspended` or `account_closed`; the
    * device keeps its reports.
    */

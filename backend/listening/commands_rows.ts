@@ -1,4 +1,9 @@
-import { type PlayReport, PlayReport as PlayReportSchema, type PlayResult } from "../contract/listening.ts";
+import {
+  type PlayReason,
+  type PlayReport,
+  PlayReport as PlayReportSchema,
+  type PlayResult,
+} from "../contract/listening.ts";
 import { MAX_PLAYS_PER_BATCH } from "../contract/policy.ts";
 import { tokensOf } from "../contract/money.ts";
 import { isStorableText } from "../store/canonical.ts";
@@ -31,14 +36,29 @@ export function answered(result: ReportedPlays["results"][number]): PlayResult {
   return { playId, status, tokens: tokensOf(units), ...(reason && { reason }) };
 }
 
+/** Why less was credited than was reported, after a colon. */
+const REWARD_WORDS: Readonly<Record<PlayReason, string>> = {
+  overlap: "this time was already credited on another device or play",
+  already_earned: "you have earned all this song can give today",
+  daily_cap: "you have reached today's earning limit",
+  pool_empty: "today's reward pool is used up",
+  own_track: "your own songs earn nothing",
+  too_old: "this time is more than 14 days ago",
+  future: "this time is in the future by our clock",
+  before_account: "this time is from before you had an account",
+  too_many_reports: "your device sent this play too many times",
+  other_owner: "this play belongs to another account",
+  other_track: "this play was already sent for another song",
+  unknown_track: "this song is no longer on Orin",
+  invalid: "Orin could not read this play",
+};
+
 /** What the listener reads about a play's credit. */
 export function rewardMessage({ status, reason, units }: ReportedPlays["results"][number], balance: number): string {
-  if (status === "refused") return "This play could not be counted";
-  if (reason === "already_earned") return "You have already earned everything this track gives today";
-  if (reason === "daily_cap") return "You have earned all you can today: come back tomorrow";
-  if (reason === "pool_empty") return "Today's reward pool is used up: come back tomorrow";
-  if (reason === "own_track") return "Your own tracks earn nothing";
-  return `You earned ${tokensOf(units).toFixed(2)} tokens with this play. Balance: ${tokensOf(balance).toFixed(2)}`;
+  const why = reason ? `: ${REWARD_WORDS[reason]}` : "";
+  if (status === "refused") return `This play could not be counted${why}`;
+  const [earned, sum] = [tokensOf(units), tokensOf(balance)].map((tokens) => tokens.toFixed(2));
+  return `You earned ${earned} tokens with this play${why}. Balance: ${sum}`;
 }
 
 function playIdOf(row: unknown): string {

@@ -11,19 +11,20 @@ import {
   type PlayReward,
 } from "../contract/listening.ts";
 import { tokensOf } from "../contract/money.ts";
-import { freePlaysUsed, lagosDay } from "../contract/policy.ts";
+import { lagosDay } from "../contract/policy.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { boundedBody } from "../http/body.ts";
+import { askFor } from "../http/field_words.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
 import { idInPath, jsonBody, parseBy, queryParams } from "../http/validate.ts";
-import { countedPlays, findDays, findPoolUsed, findTrackDays } from "../../projections/credit.ts";
+import { findDays, findPoolUsed, findTrackDays } from "../../projections/credit.ts";
 import { countPlays } from "../../projections/listening_evidence.ts";
 import { playHistory, type PlayRow } from "../../projections/plays.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
+import { freePlaysOn } from "../../projections/free_plays.ts";
 import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../projections/policies.ts";
-import { servedToday } from "../../projections/served_streams.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { type IncomingReport, Reporter } from "./commands_report.ts";
@@ -80,11 +81,11 @@ export function listeningRoutes(deps: Deps) {
       const arrival = { userId, requestId: requestIdOf(c), receivedAt, sentAt: body.sentAt };
       const { results: [result], balance } = await reporter.report(arrival, [reportOf(body, trackId, receivedAt)]);
       if (!result || result.reason === "unknown_track") throw new Refusal("not_found", NO_TRACK);
-      const [free, isUsedUp] = await Promise.all([
-        freePlaysOf(deps, userId),
-        result.status === "duplicate" && hasEarnedAll(deps, userId, trackId),
-      ]);
+      const [free, track] = await Promise.all([freePlaysOf(deps, userId), leftOfTrack(deps, userId, trackId)]);
+      const { rewardMsPerUnit } = track;
+      const isUsedUp = result.status === "duplicate" && track.leftMs < rewardMsPerUnit;
       const said = isUsedUp ? { ...result, reason: "already_earned" as const } : result;
+      const leftUnits = Math.max(0, Math.floor(Math.min(track.leftMs, free.rewardedMsLeftToday) / rewardMsPerUnit));
       const reward: PlayReward = {
         ...answered(said),
         newBalance: tokensOf(balance),
@@ -92,6 +93,8 @@ export function listeningRoutes(deps: Deps) {
         freePlayCount: free.usedFreePlays,
         freePlayLimit: free.freePlayLimit,
         alreadyEarned: said.reason === "already_earned",
+        tokensLeftToday: Math.min(tokensOf(leftUnits), free.poolTokensLeftToday),
+        rewardMsPerUnit,
       };
       return c.json(reward, 200);
     })
@@ -122,7 +125,7 @@ async function bodyOf(c: Context): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal("invalid_request", "The body is not valid JSON");
+    throw new Refusal("invalid_request", "This is no whole JSON: please check it and send it again.");
   }
 }
 
@@ -142,14 +145,14 @@ async function formFields(bytes: Uint8Array<ArrayBuffer>, type: string): Promise
 function reportOf(body: z.infer<typeof PlayBody>, trackId: string, receivedAt: number): IncomingReport {
   const { durationPlayed, playId, sentAt, ...rest } = body;
   const listenedMs = Math.round(body.listenedMs ?? (durationPlayed ?? 0) * 60_000);
-  if (listenedMs <= 0) throw new Refusal("invalid_request", "durationPlayed is required");
+  if (listenedMs <= 0) throw new Refusal("invalid_request", askFor("durationPlayed"));
   const startedAt = Math.round(body.startedAt ?? (sentAt ?? receivedAt) - listenedMs);
   const row = { ...rest, playId: playId ?? trackId, trackId, listenedMs, startedAt };
   return { ...parseBy(PlayReport, row), playId };
 }
 
-/** Whether what the track still gives the listener today is less than a unit. */
-async function hasEarnedAll(deps: Deps, userId: string, trackId: string): Promise<boolean> {
+/** How much of the track can still be credited to the listener today, ms. */
+async function leftOfTrack(deps: Deps, userId: string, trackId: string) {
   const { sql } = deps.store;
   const now = deps.now();
   const key = { listenerId: userId, day: lagosDay(now), trackId };
@@ -159,7 +162,7 @@ async function hasEarnedAll(deps: Deps, userId: string, trackId: string): Promis
     readPolicies(sql),
   ]);
   const leftMs = (tracks.get(trackId)?.durationMs ?? 0) - (days[0]?.credited_ms ?? 0);
-  return leftMs < policyAt(policies, now).rewardMsPerUnit;
+  return { leftMs, rewardMsPerUnit: policyAt(policies, now).rewardMsPerUnit };
 }
 
 async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
@@ -167,18 +170,16 @@ async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
   const shard = deps.shardOf(userId);
   const now = deps.now();
   const day = lagosDay(now);
-  const [policies, extra, counted, served, until, days, poolUsed] = await Promise.all([
+  const [policies, extra, { used }, until, days, poolUsed] = await Promise.all([
     readPolicies(sql),
     extraPlaysOn(sql, userId, day),
-    countedPlays(sql, shard, { listenerId: userId, day }),
-    servedToday(sql, userId, day),
+    freePlaysOn(sql, { shard, subject: userId, userId }, day),
     subscribedUntil(sql, userId),
     findDays(sql, shard, [{ listenerId: userId, day }]),
     findPoolUsed(sql, shard, day),
   ]);
   const policy = policyAt(policies, now);
   const isSubscribed = (until ?? 0) > now;
-  const used = freePlaysUsed(counted, served);
   const freePlayLimit = policy.dailyFreePlays + extra;
   const left = Math.max(0, freePlayLimit - used);
   return {
@@ -194,7 +195,7 @@ async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
 
 function subscriptionMessage(isSubscribed: boolean, left: number, limit: number): string {
   if (isSubscribed) return "Premium: unlimited plays without ads";
-  if (left === 0) return "Your free plays for today are used up. Subscribe to keep listening.";
+  if (left === 0) return "You have used today's free plays. Subscribe to keep listening.";
   return `You have ${left} of ${limit} free plays left today`;
 }
 

@@ -121,6 +121,11 @@ describe("the listening routes", () => {
     expect([first?.tokens, second?.tokens, second?.newBalance]).toEqual([0.02, 0.1, 0.1]);
     expect(first?.playId).toBe(second?.playId);
     expect(second).toMatchObject({ freePlayCount: 1, freePlayLimit: 20, alreadyEarned: false });
+    // The song is worth 20 units a day: the app shows no more than these as what the play may yet earn.
+    expect([first, second].map((answer) => [answer?.tokensLeftToday, answer?.rewardMsPerUnit])).toEqual([
+      [0.18, 3_000],
+      [0.1, 3_000],
+    ]);
   });
 
   it("says that a track was earned already when its whole length is reported once more", async () => {

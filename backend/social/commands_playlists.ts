@@ -18,7 +18,7 @@ import {
 } from "./decide_playlists.ts";
 import { type PlaylistCreated, type PlaylistEvent, type PlaylistRenamed, playlistStream } from "./events_playlists.ts";
 
-/** The id of the list that everybody has. */
+/** The id of the list that everyone has. */
 export function defaultPlaylistId(userId: string): string {
   return derivedId(userId, "default playlist");
 }

@@ -20,7 +20,7 @@ export function decideFollow({ isFollowing, isCreator }: FollowState, follow: Fo
   return isFollowing ? [] : [{ type: "UserFollowed", data: follow }];
 }
 
-/** Unfollowing somebody who is not followed changes nothing. */
+/** Unfollowing someone who is not followed changes nothing. */
 export function decideUnfollow({ isFollowing, isCreator }: FollowState, follow: Follow): FollowEvent[] {
   if (!isCreator) throw new Refusal("not_found", "Artist not found");
   return isFollowing ? [{ type: "UserUnfollowed", data: follow }] : [];

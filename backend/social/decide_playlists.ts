@@ -2,7 +2,7 @@ import { MOST_PLAYLIST_TRACKS, MOST_PLAYLISTS } from "../contract/playlists.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { PlaylistCreated, PlaylistEvent, PlaylistRenamed } from "./events_playlists.ts";
 
-/** A list as decisions see it. The default list of somebody who never used it is an empty one. */
+/** A list as decisions see it. The default list of someone who never used it is an empty one. */
 export interface PlaylistState {
   readonly playlistId: string;
   readonly ownerId: string;
@@ -16,7 +16,7 @@ export interface Asking {
   readonly isPremium: boolean;
 }
 
-/** Named lists are part of Premium; everybody keeps the ones they have, should it end. */
+/** Named lists are part of Premium; everyone keeps the ones they have, should it end. */
 export function decideCreate(
   known: PlaylistState | undefined,
   { asking, count, playlist }: { asking: Asking; count: number; playlist: PlaylistCreated["data"] },
@@ -42,7 +42,7 @@ export function decideRename(
 ): PlaylistEvent[] {
   const state = own(known, asking);
   if (isSame) return [];
-  if (state.isDefault) throw new Refusal("default_playlist", "This playlist keeps its name");
+  if (state.isDefault) throw new Refusal("default_playlist", "You cannot rename this playlist");
   assertPremium(asking);
   return [{ type: "PlaylistRenamed", data: rename }];
 }
@@ -88,7 +88,7 @@ export function decideRemove(
 /** Its owner takes a list away. Refuses with `default_playlist`. */
 export function decideDeletePlaylist(known: PlaylistState | undefined, asking: Asking): PlaylistEvent[] {
   const { playlistId, ownerId, isDefault } = own(known, asking);
-  if (isDefault) throw new Refusal("default_playlist", "This playlist stays: take its tracks out instead");
+  if (isDefault) throw new Refusal("default_playlist", "You cannot delete this playlist: remove its songs instead");
   return [{ type: "PlaylistDeleted", data: { playlistId, ownerId } }];
 }
 

@@ -1,7 +1,7 @@
 import type { Commented } from "../contract/social.ts";
 import type { Sealed } from "../store/personal_data.ts";
 
-/** Somebody wrote under an artist or a track. Only the author's key opens `content`. */
+/** Someone wrote under an artist or a track. Only the author's key opens `content`. */
 export type CommentPosted = {
   readonly type: "CommentPosted";
   readonly data: {

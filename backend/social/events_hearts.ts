@@ -1,6 +1,6 @@
 import type { Hearted } from "../contract/playlists.ts";
 
-/** Somebody keeps a track among their liked songs, or an artist among their favourites. */
+/** Someone keeps a track among their liked songs, or an artist among their favourites. */
 export type HeartGiven = { readonly type: "HeartGiven"; readonly data: Heart };
 
 export type HeartTaken = { readonly type: "HeartTaken"; readonly data: Heart };
@@ -9,7 +9,7 @@ type Heart = { readonly userId: string; readonly kind: Hearted; readonly targetI
 
 export type HeartEvent = HeartGiven | HeartTaken;
 
-/** The stream of somebody's heart for one thing, in the log `social`. */
+/** The stream of someone's heart for one thing, in the log `social`. */
 export function heartStream({ userId, kind, targetId }: HeartEvent["data"]): string {
   return `heart/${userId}/${kind}/${targetId}`;
 }

@@ -1,6 +1,6 @@
 import type { Sealed } from "../store/personal_data.ts";
 
-/** A named list. Its owner's key opens `name`; `publicName` is there while the owner shows the list to everybody. */
+/** A named list. Its owner's key opens `name`; `publicName` is there while the owner shows the list to everyone. */
 export type PlaylistCreated = {
   readonly type: "PlaylistCreated";
   readonly data: {
@@ -28,7 +28,7 @@ export type PlaylistDeleted = {
   readonly data: { readonly playlistId: string; readonly ownerId: string };
 };
 
-/** The list that everybody has begins with the first track in it: no event makes it. */
+/** The list that everyone has begins with the first track in it: no event makes it. */
 export type PlaylistTrackAdded = {
   readonly type: "PlaylistTrackAdded";
   readonly data: { readonly playlistId: string; readonly ownerId: string; readonly trackId: string };

@@ -5,14 +5,15 @@ import { likesOf } from "../../projections/comment_likes.ts";
 import type { CommentRow } from "../../projections/comments.ts";
 import { findCreators } from "../../projections/creators.ts";
 import { pictureUrl } from "../../projections/media_urls.ts";
-import { findUsers } from "../../projections/users.ts";
+import { findUsers, namedAmong } from "../../projections/users.ts";
 
 const ANONYMOUS = "Anonymous";
 const GONE = "This comment is no longer available";
 
 /**
  * Comments as `userId` sees them, their words opened. Those of people who have closed their account, or are erased, show
- * neither words nor name.
+ * neither words nor name. In `likes` each like has its place, but an id only where it is the reader's own or that of
+ * someone who lets others see their name.
  */
 export async function commentAnswers(
   deps: Deps,
@@ -28,7 +29,11 @@ export async function commentAnswers(
     likesOf(sql, rows.map((row) => row.commentId), userId),
   ]);
   const shown = [...users.values()].filter((user) => !user.closing);
-  const people = await openPersons(deps.personal, sql, shown);
+  const [people, named] = await Promise.all([
+    openPersons(deps.personal, sql, shown),
+    namedAmong(sql, [...new Set([...likes.values()].flatMap((liked) => liked.userIds))]),
+  ]);
+  const idShown = (likerId: string) => likerId === userId || named.has(likerId) ? likerId : "";
   const keys = new Map([...allKeys].filter(([authorId]) => people.has(authorId)));
   return rows.map((row) => {
     const firstName = people.get(row.authorId)?.firstName || ANONYMOUS;
@@ -40,11 +45,11 @@ export async function commentAnswers(
       content: keys.get(row.authorId)?.open("comment", row.content) ?? GONE,
       createdAt: new Date(row.createdAt).toISOString(),
       updatedAt: new Date(row.updatedAt).toISOString(),
-      likes: [...liked?.userIds ?? []],
+      likes: (liked?.userIds ?? []).map(idShown),
       likeCount: liked?.count ?? 0,
       liked: liked?.isLiked ?? false,
       userId: {
-        _id: row.authorId,
+        _id: keys.has(row.authorId) ? row.authorId : "",
         firstName,
         username: artist?.name ?? firstName,
         profileImage: { url: artist?.pictureUrl || pictureUrl(keys.has(row.authorId) ? picture : undefined) },

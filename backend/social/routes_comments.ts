@@ -31,7 +31,7 @@ const PageQuery = z.object({
 const COMMENTS_AN_HOUR = 120;
 const NO_COMMENT = "Comment not found";
 
-/** Comments under artists and tracks: everybody reads, people with an account write. */
+/** Comments under artists and tracks: everyone reads, people with an account write. */
 export function commentRoutes(deps: Deps) {
   const { store } = deps;
 
@@ -103,7 +103,9 @@ function optionsOf(
 function entityOf(c: Context) {
   const entityType = COMMENTED.find((kind) => kind === c.req.param("entityType"));
   const id = Id.safeParse(c.req.param("entityId"));
-  if (entityType === undefined || !id.success) throw new Refusal("not_found", "Nothing to comment on was found");
+  if (entityType === undefined || !id.success) {
+    throw new Refusal("not_found", "There is no artist or song to comment on here");
+  }
   return { entityType, entityId: id.data };
 }
 

@@ -9,7 +9,7 @@ import { currentVersion } from "./upcast.ts";
 export type Heads = Map<LogName, number>;
 
 /**
- * Locks the heads in the one order that everybody keeps (ledger, plays, social). Its own first statement: under READ
+ * Locks the heads in the one order that everyone keeps (ledger, plays, social). Its own first statement: under READ
  * COMMITTED what is read after it sees everything that was committed while it waited.
  */
 export async function lockHeads(tx: Tx, logs: readonly LogName[]): Promise<Heads> {

@@ -76,7 +76,7 @@ function isInstalled(sql: Sql, name: string, version: number) {
 const PACE_MS = 25;
 /** Of its time it works at most one part in so many, unless it is more than a batch behind. */
 const PARTS = 2;
-/** Whoever holds the checkpoint may be killed: after so long another process looks whether it can take over. */
+/** The process that holds the checkpoint may die: after this long another one tries to take over. */
 const TAKE_OVER_MS = 500;
 
 /**
@@ -99,7 +99,7 @@ export class FollowLoop {
     this.#wake?.();
   }
 
-  /** Somebody waits for what it makes: it does not rest first. */
+  /** Someone waits for what it makes: it does not rest first. */
   hurry(): void {
     this.poke();
     this.#endRest?.();

@@ -4,7 +4,7 @@ import { canonicalJson, type Json } from "./canonical.ts";
 
 /**
  * UUIDv5 (RFC 9562, section 5.5) of a random id and a word: a reaction that runs twice gives its event the same id.
- * Only over random ids: an id made from something guessable could be made by somebody else first.
+ * Only over random ids: an id made from something guessable could be made by someone else first.
  */
 export function derivedId(id: string, word: string): string {
   const hash = createHash("sha1").update(Buffer.from(id.replaceAll("-", ""), "hex")).update(word).digest();

@@ -28,7 +28,7 @@ export async function claimJobs(
     returning jobs.id, kind, key, payload, attempts, last_error`;
 }
 
-/** Moves the lease on. False when the job belongs to somebody else by now. */
+/** Moves the lease on. False when the job belongs to someone else by now. */
 export async function extendLease(sql: Sql, { id, attempts }: RunningJob, until: number): Promise<boolean> {
   const rows = await sql`
     update jobs set locked_until = ${new Date(until)}

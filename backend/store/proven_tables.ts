@@ -23,7 +23,7 @@ export interface ProvenTables extends Made {
 }
 
 /**
- * Only projections of plays and the ledger, which are the long logs: nothing in them tells who somebody is, so an
+ * Only projections of plays and the ledger, which are the long logs: nothing in them tells who someone is, so an
  * erasure has nothing to look for in the copies.
  */
 export function isKept(projection: Projection): boolean {

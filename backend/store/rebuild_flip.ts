@@ -9,7 +9,7 @@ const MOST_TRIES = 300;
 const PAUSE_MS = 500;
 
 /**
- * Puts the build in the live one's place in one transaction and answers how long it took, in ms. Somebody who reads the
+ * Puts the build in the live one's place in one transaction and answers how long it took, in ms. Someone who reads the
  * old tables for long (a verification, a backup) is waited for in short tries, so that appends never queue behind it.
  */
 export async function flip(sql: Sql, projection: Projection, catchUp: () => Promise<unknown>): Promise<number> {

@@ -27,7 +27,7 @@ export interface SqlOptions {
   /** A transaction that idles longer is ended by the server: its process hangs, or its machine is gone without a word. */
   idleInTransactionMs?: number;
   /**
-   * So long a connection that was lost stays closed. Without it the pool waits ever longer after failures of the network
+   * How long a lost connection stays closed. Without it the pool waits ever longer after failures of the network
    * alone: a server that answers and refuses, because the database is gone, would be asked again without a pause.
    */
   reconnectAfterMs?: number;

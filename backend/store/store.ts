@@ -117,7 +117,7 @@ export class Store {
   }
 
   /**
-   * What a command id gave before, where facts from outside that the command needs may be gone by the time somebody asks
+   * What a command id gave before, where facts from outside that the command needs may be gone by the time someone asks
    * again because the answer was lost. Undefined for a new id; throws what a repeated command throws.
    */
   async earlier<Command, State, Result extends Json | void>(

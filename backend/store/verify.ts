@@ -15,7 +15,7 @@ export interface VerifyScope {
   readonly isFull: boolean;
 }
 
-/** A proof that somebody else adds, such as the ledger's. Answers what is wrong. */
+/** A proof that someone else adds, such as the ledger's. Answers what is wrong. */
 export interface Check {
   readonly name: string;
   check(tx: Tx, scope: VerifyScope): Promise<Problem[]>;

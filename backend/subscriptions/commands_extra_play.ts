@@ -1,5 +1,8 @@
 import { policyAt, readPolicies } from "../../projections/policies.ts";
+import { type SubscriptionRow, subscriptionsOf } from "../../projections/subscriptions.ts";
+import { formatTokens } from "../contract/money.ts";
 import { lagosDay, type Policy } from "../contract/policy.ts";
+import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { availableAccount, type Balances } from "../ledger/transfer.ts";
@@ -15,26 +18,40 @@ const REVENUE = "revenue:extra_plays";
 interface ExtraPlays {
   readonly balances: Balances;
   readonly policies: readonly Policy[];
+  readonly premium: ReadonlyMap<string, SubscriptionRow>;
   readonly versions: Map<string, number>;
 }
 
-/** Pay Per View: tokens for one more play today. A refusal stays one under the same command id. */
+/**
+ * Pay Per View: tokens for one more play today; refused where Premium gives every play already. A refusal stays one under
+ * the same command id.
+ */
 const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance: number }> = {
   name: "buyExtraPlay",
   refusalsStick: true,
   async load(tx, people, scope) {
     const shard = people[0]?.shard ?? 0;
     const accounts = people.map(({ userId }) => availableAccount(userId));
-    const [balances, policies, versions] = await Promise.all([
+    const [balances, policies, versions, premium] = await Promise.all([
       loadBalances(tx, scope, { shard, accounts: [REVENUE, ...accounts] }),
       readPolicies(tx),
       streamVersions(tx, `ledger/${shard}`, people.map(({ userId }) => extraPlaysStream(userId))),
+      subscriptionsOf(tx, people.map(({ userId }) => userId)),
     ]);
-    return { balances, policies, versions };
+    return { balances, policies, versions, premium };
   },
-  decide({ balances, policies, versions }, { shard, userId }, { now, newId }) {
+  decide({ balances, policies, versions, premium }, { shard, userId }, { now, newId }) {
     const { extraPlayUnits: units, version: policyVersion } = policyAt(policies, now);
     const account = availableAccount(userId);
+    if ((premium.get(userId)?.until ?? 0) > now) {
+      throw new Refusal("refused", "You have Premium: you can play as much as you like. Nothing was taken.");
+    }
+    if (balances.of(account) < units) {
+      const text = `One more play costs ${formatTokens(units)} tokens, and you have ${
+        formatTokens(balances.of(account))
+      }`;
+      throw new Refusal("insufficient_funds", text);
+    }
     const day = lagosDay(now);
     const entries = [{ account, amount: -units }, { account: REVENUE, amount: units }];
     const transfer = { transferId: newId(), code: "extra_play", entries, detail: { day } };

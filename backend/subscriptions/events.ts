@@ -46,7 +46,7 @@ export type SubscriptionEvent =
   | SubscriptionSuspended
   | SubscriptionRestored;
 
-/** Somebody goes to the checkout: stored before the provider is called. */
+/** Someone goes to the checkout: stored before the provider is called. */
 export type PremiumPaymentStarted = {
   readonly type: "PremiumPaymentStarted";
   readonly data: {
@@ -105,7 +105,7 @@ export type ExtraPlayBought = {
   };
 };
 
-/** The stream of somebody's Premium, in the log `ledger/<shard>`. */
+/** The stream of someone's Premium, in the log `ledger/<shard>`. */
 export function subscriptionStream(userId: string): string {
   return `subscription/${userId}`;
 }
@@ -115,7 +115,7 @@ export function premiumPaymentStream(reference: string): string {
   return `premium_payment/${reference}`;
 }
 
-/** The stream of somebody's bought plays, in the log `ledger/<shard>`. */
+/** The stream of someone's bought plays, in the log `ledger/<shard>`. */
 export function extraPlaysStream(userId: string): string {
   return `extra_plays/${userId}`;
 }

@@ -224,21 +224,6 @@ describe("what happens to Premium afterwards", () => {
   });
 });
 
-describe("POST /api/v1/pay-per-view", () => {
-  it("spends a token for one more play today, once for a key", async () => {
-    const who = await test.person({ tokens: 2 });
-    const key = newId();
-    const buy = (more: object = {}) => test.call(who, "POST", "/api/v1/pay-per-view", more);
-    expect(await buy({ key })).toMatchObject({ status: 200, body: { tokens: 1, newBalance: 1, freePlayLimit: 21 } });
-    expect((await buy({ key })).body.newBalance).toBe(1);
-    expect((await test.call(who, "GET", "/api/v1/free-plays")).body)
-      .toMatchObject({ freePlayLimit: 21, remainingFreePlays: 21 });
-    await buy();
-    expect(await buy()).toMatchObject({ status: 409, body: { code: "insufficient_funds" } });
-    expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 0 });
-  });
-});
-
 async function revenue(): Promise<number> {
   const balances = await readBalances(test.world.deps.store.sql, 0, ["revenue:subscriptions"]);
   return balances.get("revenue:subscriptions") ?? 0;

@@ -29,7 +29,7 @@ function receipts(deps: Deps): Reactor<PremiumPaid> {
         lines: [
           `We have received ${formatNaira(amountKobo)}.` +
           (until === undefined ? "" : ` Your Premium lasts until ${longDay(until)}.`),
-          "Nothing renews by itself: we write to you before it ends.",
+          "It does not renew by itself: we write to you before it ends.",
         ],
         link: LINK,
       };
@@ -74,8 +74,8 @@ export function workReminders(deps: Deps): void {
       subject: `Your Premium ends ${left}`,
       heading: `Your Premium ends ${left}`,
       lines: [
-        `It lasts until ${longDay(until)}. Nothing renews by itself: to go on, pay for another month. ` +
-        "It begins where this one ends, so paying early loses nothing.",
+        `It lasts until ${longDay(until)}. It does not renew by itself: pay for another month to keep it. ` +
+        "The new month starts when this one ends, so you lose nothing by paying early.",
       ],
       link: { label: "Pay for another month", path: "/subscriptions" },
     };

@@ -21,7 +21,7 @@ export async function sealBankDetails(
   return { bankDetails: key.seal(FIELD, JSON.stringify(bank)), accountHash: accountHashOf(personal, bank) };
 }
 
-/** A keyed hash of an account: the same for everybody who names it. */
+/** A keyed hash of an account: the same for everyone who names it. */
 export function accountHashOf(
   personal: PersonalData,
   { bankCode, accountNumber }: Pick<BankDetails, "bankCode" | "accountNumber">,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createPayments } from "../adapters/payments/mod.ts";
-import { openTestWallet, SECRET_KEY, type TestWallet } from "../dev/test_wallet.ts";
+import { openTestWallet, SECRET_KEY, type TestPerson, type TestWallet } from "../dev/test_wallet.ts";
 import { readBanks } from "./commands_banks.ts";
 
 let test: TestWallet;
@@ -51,5 +51,17 @@ describe("banks and account names", () => {
       .toMatchObject({ status: 422, body: { error: "Failed to verify account" } });
     expect(await verify({ bankCode: "058" }))
       .toMatchObject({ status: 400, body: { error: "Bank and account number are required" } });
+  });
+
+  it("say whether the account is in the name of who asks, as the admins will see it", async () => {
+    const verify = async (who: TestPerson) => {
+      const body = { accountNumber: "0123456785", bankCode: "058" };
+      return (await test.call(who, "POST", "/api/v1/verify-account", { body })).body;
+    };
+    const stranger = await test.person({ firstName: "Ada", lastName: "Zzz" });
+    const { accountDetails, isInOwnName } = await verify(stranger);
+    expect(isInOwnName).toBe(false);
+    const [lastName = "", firstName = ""] = accountDetails.account_name.split(" ");
+    expect((await verify(await test.person({ firstName, lastName }))).isInOwnName).toBe(true);
   });
 });

@@ -87,7 +87,7 @@ export const cancelWithdrawal = withdrawalHandler<unknown>("cancelWithdrawal", d
 /** Notes that the provider is about to be called for the n-th time; `changed` says that the caller may. */
 export const attemptPayout = withdrawalHandler<{ readonly attempt: number }>("attemptPayout", decideAttempt);
 
-/** What the provider says about the reference: the one way in which a payout moves, whoever asked. */
+/** Applies the provider's answer about the reference: the only way a payout moves. */
 export const notePayout = withdrawalHandler<PayoutFacts>("notePayout", decideAnswer);
 
 /** Nothing was created: the request waits for admins again. */

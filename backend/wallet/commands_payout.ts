@@ -28,7 +28,7 @@ const METADATA = { actor: "system:payouts" };
 
 /**
  * Takes a payout one step further and answers how it stands; does nothing for one that is at rest. May be called at any
- * time, by anybody and by several at once, and may be broken off anywhere: whoever comes next goes on from the events.
+ * time, by anyone and by several at once, and may be broken off anywhere: whoever comes next goes on from the events.
  * The provider is asked by the reference before it is ever told a second time to pay.
  */
 export async function advancePayout(deps: PayoutDeps, withdrawalId: string): Promise<Status> {
@@ -64,7 +64,7 @@ export async function sweepPayouts(deps: PayoutDeps, signal?: AbortSignal): Prom
     try {
       await advancePayout(deps, withdrawalId);
     } catch (error) {
-      if (!isUnavailable(error)) deps.log(`Payout of withdrawal ${withdrawalId} cannot go on`, error);
+      if (!isUnavailable(error)) deps.log(`Payout of withdrawal ${withdrawalId} cannot continue`, error);
     }
   }
 }

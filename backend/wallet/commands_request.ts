@@ -1,5 +1,6 @@
 import { isAccountOfAnother } from "../../projections/withdrawals.ts";
 import { findUser } from "../../projections/users.ts";
+import { openPersonOf } from "../accounts/commands_person.ts";
 import { unitsOf } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { WithdrawRequest } from "../contract/wallet.ts";
@@ -56,16 +57,19 @@ async function warningsFor(
   userId: string,
   details: { accountNumber: string; bankCode: string; accountName: string },
 ): Promise<Warning[]> {
-  const { sql } = deps.store;
-  const [user, keys, isShared] = await Promise.all([
-    findUser(sql, userId),
-    deps.personal.keysOf(sql, [userId]),
-    isAccountOfAnother(sql, accountHashOf(deps.personal, details), userId),
+  const [isOwn, isShared] = await Promise.all([
+    isInOwnName(deps, userId, details.accountName),
+    isAccountOfAnother(deps.store.sql, accountHashOf(deps.personal, details), userId),
   ]);
-  const key = keys.get(userId);
-  const isOwn = user && key && isSamePerson(details.accountName, {
-    firstName: key.open("firstName", user.firstName),
-    lastName: key.open("lastName", user.lastName),
-  });
   return [...isOwn ? [] : ["name_differs" as const], ...isShared ? ["account_of_another_user" as const] : []];
+}
+
+/** Whether the name that the bank has for an account fits the person's own. */
+export async function isInOwnName(
+  deps: Pick<Deps, "store" | "personal">,
+  userId: string,
+  accountName: string,
+): Promise<boolean> {
+  const person = await openPersonOf(deps, userId);
+  return person !== undefined && isSamePerson(accountName, person);
 }

@@ -16,8 +16,10 @@ import {
 import { advancePayout } from "./commands_payout.ts";
 import { isUnavailable, refusedBecause } from "./commands_provider.ts";
 
-/** So long an admin waits for the provider; the payout goes on without them. */
+/** How long an admin waits for one answer of the provider; the payout continues without them. */
 const PATIENCE_MS = 10_000;
+/** How long after the first answer the provider is asked again, and how seldom at most. */
+const ASK_AGAIN_MS = { first: 250, most: 2_000, factor: 1.5 };
 
 interface Review {
   readonly withdrawalId: string;
@@ -29,7 +31,8 @@ interface Review {
 }
 
 /**
- * Approves, and where that was the last approval tries to pay right away. Answers how the withdrawal stands then. Throws
+ * Approves, and where that was the last approval pays right away and waits a little for the provider to confirm. Answers
+ * how the withdrawal stands then. Throws
  * Refusal `user_suspended` where the person is shut out: that comes to an end first, or the request is rejected.
  */
 export async function approve(deps: Deps, { metadata, ...review }: Review): Promise<WithdrawalRow> {
@@ -40,7 +43,7 @@ export async function approve(deps: Deps, { metadata, ...review }: Review): Prom
   }
   const command = { shard, userId, ...review };
   const { result } = await deps.store.execute(approveWithdrawal, command, { logs: shardLogs(shard), metadata });
-  if (result.status === "processing") await soon(advanceQuietly(deps, withdrawalId));
+  if (result.status === "processing") await untilConfirmed(deps, withdrawalId);
   return await existing(deps, withdrawalId);
 }
 
@@ -121,7 +124,7 @@ export async function confirmPayout(deps: Deps, review: Review & { readonly otp:
   const { withdrawalId, adminId, otp, metadata } = review;
   const { status, transferCode, shard, userId } = await existing(deps, withdrawalId);
   if (status !== "needs_otp" || transferCode === undefined) {
-    throw new Refusal("already_decided", "This payment waits for no one-time code");
+    throw new Refusal("already_decided", "This payment does not need a one-time code");
   }
   const command = { shard, userId, withdrawalId, adminId };
   await deps.store.execute(noteCodeGiven, command, { logs: shardLogs(shard), metadata });
@@ -132,7 +135,7 @@ export async function confirmPayout(deps: Deps, review: Review & { readonly otp:
     // Whether it was taken is what the look-up says.
     if (!isUnavailable(error) && refusedBecause(error) === undefined) throw error;
   }
-  await soon(advanceQuietly(deps, withdrawalId));
+  await untilConfirmed(deps, withdrawalId);
   return await existing(deps, withdrawalId);
 }
 
@@ -163,13 +166,33 @@ async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
     return await call;
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    throw new Refusal("provider_unavailable", "Paystack does not answer now: nothing was changed. Try again later.");
+    throw new Refusal(
+      "provider_unavailable",
+      "Paystack is not answering. Nothing has changed; please try again later.",
+    );
   }
 }
 
-async function soon(work: Promise<void>): Promise<void> {
+/**
+ * Takes the payout on, and asks again until it is no longer processing or the patience is over. Between the questions
+ * nothing is held, and a notice of the provider may answer first. If it stops here, the sweeper does the rest.
+ */
+async function untilConfirmed(deps: Deps, withdrawalId: string): Promise<void> {
+  const endsAt = performance.now() + deps.payoutPatienceMs;
+  const left = () => endsAt - performance.now();
+  await soon(advanceQuietly(deps, withdrawalId), PATIENCE_MS);
+  if ((await existing(deps, withdrawalId)).status !== "processing") return;
+  const { first, most, factor } = ASK_AGAIN_MS;
+  for (let pauseMs = first; pauseMs < left(); pauseMs = Math.min(most, pauseMs * factor)) {
+    await new Promise((done) => setTimeout(done, pauseMs));
+    if ((await existing(deps, withdrawalId)).status !== "processing") return;
+    await soon(advanceQuietly(deps, withdrawalId), left());
+  }
+}
+
+async function soon(work: Promise<void>, patienceMs: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([work, new Promise<void>((end) => timer = setTimeout(end, PATIENCE_MS))]);
+  await Promise.race([work, new Promise<void>((end) => timer = setTimeout(end, patienceMs))]);
   clearTimeout(timer);
 }
 

@@ -23,7 +23,7 @@ export function decideRequest(facts: RequestFacts): WithdrawalEvent[] {
     const minimum = formatTokens(policy.minimumWithdrawalUnits).replace(/\.00$/, "");
     throw new Refusal("below_minimum", `Minimum withdrawal amount is ${minimum} tokens`);
   }
-  if (facts.hasOpenRequest) throw new Refusal("withdrawal_open", "You already have a withdrawal under way");
+  if (facts.hasOpenRequest) throw new Refusal("withdrawal_open", "You already have a withdrawal in progress");
   const approvalsNeeded = units > policy.secondApproverAboveUnits ? 2 : 1;
   const data = { withdrawalId, userId, units, ...bank, approvalsNeeded, policyVersion: policy.version } as const;
   return [{ type: "WithdrawalRequested", data }];
@@ -79,7 +79,7 @@ export function decideApprovalWithdrawal(
   if (!state) throw unknownRequest();
   if (!state.approvals.includes(adminId)) {
     if (state.status === "pending_review" || state.status === "awaiting_second_approval") return [];
-    throw new Refusal("not_your_approval", "You have not approved this payment request");
+    throw new Refusal("not_your_approval", "You did not approve this payment request");
   }
   const isUnsent = state.status === "processing" && state.attempts === 0 && state.underway === undefined;
   if (state.status !== "awaiting_second_approval" && !isUnsent) {
@@ -106,5 +106,5 @@ function unknownRequest(): Refusal {
 }
 
 function decided(): Refusal {
-  return new Refusal("already_decided", "This payment request was already decided");
+  return new Refusal("already_decided", "This payment request has already been decided");
 }

@@ -29,7 +29,7 @@ export function decideAnswer(state: Withdrawal | undefined, facts: PayoutFacts):
   if (!state?.reference) return [];
   const { withdrawalId } = facts;
   if (facts.amountKobo !== state.units || facts.currency !== "NGN") {
-    return state.funds === "reserved" ? held(state, withdrawalId, "the provider names another amount") : [];
+    return state.funds === "reserved" ? held(state, withdrawalId, "the provider reports a different amount") : [];
   }
   switch (state.funds) {
     case "reserved":

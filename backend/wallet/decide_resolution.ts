@@ -27,16 +27,16 @@ export function decideResolution(state: Withdrawal | undefined, resolution: Reso
   if (state.userId === adminId) throw new Refusal("own_withdrawal", "You cannot decide on your own withdrawal");
   if (state.status !== "uncertain") throw new Refusal("already_decided", "This payment is no longer uncertain");
   if (UNDERWAY.has(said)) {
-    throw new Refusal("against_provider", "Paystack is still working on this payment: please wait for its answer");
+    throw new Refusal("against_provider", "Paystack is still processing this payment: please wait for its answer");
   }
   if (outcome === "paid" && NOT_PAID.has(said)) {
     throw new Refusal(
       "against_provider",
-      `Paystack says that this was not paid ("${said}"): it cannot be marked as paid`,
+      `Paystack says this was not paid ("${said}"), so you cannot mark it as paid`,
     );
   }
   if (outcome === "returned" && (said === "success" || state.funds !== "reserved")) {
-    throw new Refusal("against_provider", "The bank was paid: the funds cannot be returned as well");
+    throw new Refusal("against_provider", "The bank was paid, so the funds cannot be returned as well");
   }
   return [{ type: "PayoutResolved", data: dataOf(resolution) }];
 }
@@ -48,7 +48,7 @@ export function decideRetry(
 ): WithdrawalEvent[] {
   if (!state) throw new Refusal("not_found", "Payment request not found");
   if (!["processing", "needs_otp", "uncertain"].includes(state.status)) {
-    throw new Refusal("already_decided", "This payment is not under way");
+    throw new Refusal("already_decided", "This payment is not in progress");
   }
   return [{ type: "PayoutRetryAsked", data: { withdrawalId, adminId } }];
 }

@@ -53,7 +53,7 @@ describe("an approval", () => {
   });
 
   it("of somebody else cannot be withdrawn", () => {
-    expect(() => taking(approved(requested(), "ada"), "bola")).toThrow("You have not approved");
+    expect(() => taking(approved(requested(), "ada"), "bola")).toThrow("You did not approve");
     expect(taking(requested(), "ada")).toEqual([]);
   });
 });
@@ -88,9 +88,9 @@ describe("what is uncertain", () => {
     [
       ["paid", "failed", "was not paid"],
       ["paid", "not_found", "was not paid"],
-      ["paid", "pending", "still working"],
+      ["paid", "pending", "still processing"],
       ["returned", "success", "was paid"],
-      ["returned", "otp", "still working"],
+      ["returned", "otp", "still processing"],
     ] as const,
   )("is never marked as %s where the provider says %s", (outcome, word, text) => {
     expect(() => ending(unsure(), { outcome, said: word })).toThrow(text);

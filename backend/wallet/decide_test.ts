@@ -27,7 +27,7 @@ describe("decideRequest()", () => {
     [{ units: 0 }, "Please enter a valid amount"],
     [{ units: 10_000_001 }, "Amount exceeds available balance"],
     [{ units: 9_999 }, "Minimum withdrawal amount is 100 tokens"],
-    [{ units: 10_000, hasOpenRequest: true }, "You already have a withdrawal under way"],
+    [{ units: 10_000, hasOpenRequest: true }, "You already have a withdrawal in progress"],
   ])("refuses %o: %s", (change, text) => {
     expect(() => decideRequest({ ...facts, ...change })).toThrow(text);
   });
@@ -52,7 +52,7 @@ describe("reviews", () => {
   it("are never about one's own, and end with the decision", () => {
     expect(() => decideApproval(given(...requested()), { withdrawalId, adminId: userId })).toThrow("your own");
     const rejection = { withdrawalId, adminId: "ada", reason: "no" };
-    expect(() => decideRejection(given(...approvedBy("ada")), rejection)).toThrow("already decided");
+    expect(() => decideRejection(given(...approvedBy("ada")), rejection)).toThrow("already been decided");
     expect(() => decideCancel(given(...approvedBy("ada")), { withdrawalId, userId })).toThrow("no longer");
     expect(() => decideCancel(given(...requested()), { withdrawalId, userId: "other" })).toThrow("not found");
   });

@@ -83,7 +83,7 @@ export type PayoutStarted = {
   readonly data: About & { readonly reference: string };
 };
 
-/** Stored before the provider is asked to pay: whoever comes later knows that this call may have been made. */
+/** Stored before Orin asks the provider to pay, so a later process knows that the call may have happened. */
 export type PayoutAttempted = {
   readonly type: "PayoutAttempted";
   readonly data: About & { readonly attempt: number; readonly at: number };
@@ -174,7 +174,7 @@ export function withdrawalStream(withdrawalId: string): string {
   return `withdrawal/${withdrawalId}`;
 }
 
-/** The one reference of a withdrawal at the provider: the same whoever asks. */
+/** A withdrawal's one reference at the provider; every process gets the same. */
 export function payoutReference(withdrawalId: string): string {
   return `orin-${withdrawalId}`;
 }

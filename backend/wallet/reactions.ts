@@ -12,7 +12,7 @@ import { withdrawalMails } from "./reactions_mails.ts";
 
 const PAYOUT = "payout";
 const SWEEP_MS = 20_000;
-/** Whoever approves tries to pay at once, to tell the admin what came of it; the job is for those who died over it. */
+/** An approval tries to pay right away, to tell the admin the result; the job takes over if that process dies. */
 const HEAD_START_MS = 15_000;
 /** Whether last night is still to be reconciled is looked at this often. */
 const RECONCILE_MS = 15 * 60_000;

@@ -53,30 +53,30 @@ const WORDS: Readonly<Record<MailedEvent["type"], (row: WithdrawalRow) => Words>
     "Your withdrawal request",
     "We have your request",
     `You asked for ${formatTokens(units)} tokens (${formatNaira(units)}) to be paid to your bank account. ` +
-    "They are reserved until an admin has looked at it; until then you can cancel.",
+    "They are reserved while an admin reviews your request. You can cancel until then.",
   ],
   PayoutCompleted: paid,
   PayoutResolved: (row) => row.status === "completed" ? paid(row) : notPaid(row),
   WithdrawalRejected: ({ units, notes }) => [
     "Your withdrawal was not approved",
     "Your tokens are back",
-    `Your request for ${formatTokens(units)} tokens was not approved (${notes}). They are in your balance again.`,
+    `Your request for ${formatTokens(units)} tokens was not approved (${notes}). They are back in your balance.`,
   ],
   PayoutFailed: notPaid,
   PayoutReversed: ({ units, status, notes }) => [
     "Your bank sent a payment back",
     "Your bank sent a payment back",
     notes === "" && status === "reversed"
-      ? `${formatNaira(units)} came back from your bank. The tokens are in your balance again.`
-      : `${formatNaira(units)} came back from your bank. Nothing else has changed.`,
+      ? `${formatNaira(units)} came back from your bank. The tokens are back in your balance.`
+      : `${formatNaira(units)} came back from your bank. Nothing else changed.`,
   ],
 };
 
 function paid({ units }: WithdrawalRow): Words {
   return [
     "Your withdrawal was paid",
-    "Your tokens became naira",
-    `${formatNaira(units)} were sent to your bank account. Banks sometimes need a while to show it.`,
+    "Your money is on its way",
+    `We sent ${formatNaira(units)} to your bank account. Some banks take a while to show it.`,
   ];
 }
 
@@ -84,7 +84,7 @@ function notPaid({ units }: WithdrawalRow): Words {
   return [
     "Your withdrawal could not be paid",
     "Your tokens are back",
-    `${formatNaira(units)} could not be sent to your bank account. Your ${formatTokens(units)} tokens are in your ` +
-    "balance again; please check the account and ask again.",
+    `We could not send ${formatNaira(units)} to your bank account. ` +
+    `Your ${formatTokens(units)} tokens are back in your balance. Please check your bank details and try again.`,
   ];
 }

@@ -20,7 +20,7 @@ import { walletSummary } from "../../projections/wallets.ts";
 import { OPEN_STATUSES, openWithdrawal, stepsOf, withdrawalsOf } from "../../projections/withdrawals.ts";
 import { readBanks, resolveName } from "./commands_banks.ts";
 import { openBanksOf } from "./commands_details.ts";
-import { withdraw } from "./commands_request.ts";
+import { isInOwnName, withdraw } from "./commands_request.ts";
 import { cancel } from "./commands_review.ts";
 import { webhookRoutes } from "./routes_webhook.ts";
 
@@ -46,8 +46,9 @@ export function walletRoutes(deps: Deps) {
       const account_name = await resolveName(deps, userId, { accountNumber, bankCode });
       const answer: VerifyAccountAnswer = {
         accountDetails: { account_name, account_number: accountNumber, bank_code: bankCode },
+        isInOwnName: await isInOwnName(deps, userId, account_name),
         ...(!nubanFits(bankCode, accountNumber) && {
-          hint: "Please check the number once more: its last digit is unusual for this bank",
+          hint: "Please check the number: its last digit is unusual for this bank",
         }),
       };
       return c.json(answer, 200);

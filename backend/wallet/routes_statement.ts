@@ -13,13 +13,13 @@ const LABELS: Readonly<Record<string, string>> = {
   reward: "Listening rewards",
   extra_play: "Pay Per View",
   gift: "Gifts",
-  gift_refunded: "Gifts taken back",
+  gift_refunded: "Gifts returned",
   withdrawal_held: "Withdrawals requested",
   withdrawal_posted: "Withdrawals paid out",
   withdrawal_voided: "Withdrawals returned",
 };
 
-/** A month's movements, and what somebody had at a moment: both from the ledger's entries alone. */
+/** A month's movements, and what someone had at a moment: both from the ledger's entries alone. */
 export function statementRoutes(deps: Deps) {
   const { sql } = deps.store;
 

@@ -117,7 +117,7 @@ describe("an admin's decision", () => {
       amount: 100,
       userId: { firstName: "Ada", email: who.email },
       bankDetails: { accountNumber: "0123456789", bankCode: "058" },
-      warnings: expect.arrayContaining(["The account's owner has another name than the user"]),
+      warnings: expect.arrayContaining(["The bank account is in another name than the user's"]),
     });
     expect(await approve(admin, id)).toMatchObject({
       status: 200,

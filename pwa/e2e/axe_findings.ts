@@ -21,7 +21,7 @@ export async function screenFindings(page: Page): Promise<string[]> {
   return [...found, ...wide ? ["wider than the screen"] : [], ...await largeFindings(page)];
 }
 
-/** What sticks out of the screen with letters twice as large. */
+/** What sticks out of the screen, and what of the dialog or the player's bar cannot be read or pressed, with letters twice as large. */
 export async function largeFindings(page: Page): Promise<string[]> {
   await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
   const found = await page.evaluate(() => {
@@ -31,7 +31,41 @@ export async function largeFindings(page: Page): Promise<string[]> {
     );
     return [`wider than the screen with large letters: ${wide.at(-1)?.outerHTML.slice(0, 200)}`];
   });
+  found.push(...await page.evaluate(cutOff));
   await page.evaluate(() => void (document.documentElement.style.fontSize = ""));
+  return found;
+}
+
+/**
+ * Runs in the page: what lies over it has an overflow of its own, so nothing makes the page wider. Each control must be
+ * within the screen once it is scrolled to, and be what a finger meets there; each text must have room for some letters.
+ */
+function cutOff(): string[] {
+  const dialogs = [...document.querySelectorAll("dialog[open]")];
+  const over = dialogs.length > 0 ? dialogs.slice(-1) : [...document.querySelectorAll("section[aria-label=Player]")];
+  const found: string[] = [];
+  const isShown = (one: Element) =>
+    one.checkVisibility() && one.clientWidth !== 1 && !one.closest("[aria-hidden=true]");
+  const within = ({ left, right, top, bottom }: DOMRect) =>
+    left >= -1 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1;
+  for (const one of over.flatMap((root) => [...root.querySelectorAll("*")]).filter(isShown)) {
+    const name = `${one.getAttribute("aria-label") ?? one.textContent} (${one.tagName.toLowerCase()})`;
+    if (one.matches("button:enabled, a[href], input:enabled")) {
+      one.scrollIntoView({ block: "center", behavior: "instant" });
+      const box = one.getBoundingClientRect();
+      const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      if (!within(box)) found.push(`cut off with large letters: ${name}`);
+      else if (!met || !one.contains(met)) {
+        found.push(`covered with large letters: ${name} by ${met?.outerHTML.slice(0, 120)}`);
+      }
+    }
+    const text = [...one.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    if (!text) continue;
+    const { width } = one.getBoundingClientRect();
+    const room = Math.min(one.clientWidth || width, width) / parseFloat(getComputedStyle(one).fontSize);
+    const letters = text.textContent?.trim().length ?? 0;
+    if (room < Math.min(4, letters / 4)) found.push(`no room with large letters: ${name}`);
+  }
   return found;
 }
 

@@ -102,6 +102,7 @@ describe("the back office", () => {
     await page.goto("/users");
     await logIn(page);
     await page.getByRole("button", { name: "Add New User" }).click();
+    expect(await starred(page)).toEqual(["First Name", "Last Name", "Email", "Password"]);
     await page.getByRole("button", { name: "Save User" }).click();
     for (const name of ["First name", "Last name", "Email", "Password"]) {
       await page.getByText(`${name} is required`).waitFor();
@@ -217,4 +218,17 @@ describe("its screens", () => {
 async function findings(page: Page): Promise<string[]> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   return await screenFindings(page);
+}
+
+/** The labels of the open form that have a star to see. Each of them says to screen readers, too, that it is required. */
+async function starred(page: Page): Promise<string[]> {
+  const labels = await page.getByRole("dialog").locator("label").evaluateAll((all) =>
+    all.map((label) => ({
+      text: label.textContent ?? "",
+      hasStar: getComputedStyle(label, "::after").content.includes("*"),
+      isRequired: document.getElementById(label.getAttribute("for") ?? "")?.getAttribute("aria-required") === "true",
+    }))
+  );
+  expect(labels.filter(({ hasStar, isRequired }) => hasStar !== isRequired)).toEqual([]);
+  return labels.filter(({ hasStar }) => hasStar).map(({ text }) => text);
 }

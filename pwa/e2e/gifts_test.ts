@@ -44,6 +44,9 @@ it("a gift by card arrives once although the network goes during the checkout; t
   await giving.getByRole("link", { name: "Send a gift" }).click();
   await giving.getByRole("button", { name: "$2", exact: true }).click();
   await giving.getByLabel("Message").fill("More of this!");
+  await giving.getByText(/sees “Anonymous”/).waitFor();
+  await giving.getByText("Show my name", { exact: true }).click();
+  await giving.getByText(/sees your first name/).waitFor();
   await giving.getByRole("button", { name: "Pay ₦3,000.00 with Paystack" }).click();
   await giving.waitForURL((url) => url.href.startsWith(test.sandbox.url));
   network.take();
@@ -71,7 +74,8 @@ it("a gift by card arrives once although the network goes during the checkout; t
   await receiving.getByText("More of this!").waitFor();
   const card = receiving.getByRole("listitem").filter({ hasText: "More of this!" });
   await card.getByRole("button", { name: /Say thank you/ }).click();
-  await card.getByLabel("Your words to Tunde Obi").fill("Ẹ ṣé gan, Tunde!");
+  await receiving.getByText("from Anonymous").waitFor();
+  await card.getByLabel("Your message to Tunde").fill("Ẹ ṣé gan, Tunde!");
   await card.getByRole("button", { name: "Send" }).click();
   await card.getByText("You said thank you").waitFor();
   await receiving.goto("/cs-wallet");
@@ -82,6 +86,31 @@ it("a gift by card arrives once although the network goes during the checkout; t
   expect((await giftsTo(artist)).stats).toMatchObject({ totalGifts: 2, totalAmount: 3 });
   expect((await test.moneyOf(artist)).available).toBe(450_000);
   expect(await test.total()).toBe(0);
+});
+
+it("a listener is nobody's name to the artist until they switch it on, and after they switch it off", async () => {
+  const artist = await test.person({ role: "creator", firstName: "Sade" });
+  await test.call(artist, "PUT", "/api/v1/update-profile", { body: { artistName: "Ìyá Sade" } });
+  const fan = await test.person({ firstName: "Zuwena" });
+  const [listening, looking] = [await open(fan, "listener"), await open(artist, "creator")];
+  await test.call(fan, "POST", `/api/v1/follow/${artist.userId}`);
+  const choose = async (isNamed: boolean) => {
+    const saved = listening.waitForResponse((answer) =>
+      answer.url().endsWith("/api/v1/settings") && answer.request().method() === "PUT"
+    );
+    await listening.getByLabel("Show my name to artists").setChecked(isNamed);
+    expect((await saved).status()).toBe(200);
+  };
+  await looking.goto("/creator-dashboard");
+  await looking.getByText("A listener started following you").waitFor();
+  await listening.goto("/settings");
+  await choose(true);
+  await looking.reload();
+  await looking.getByText("Zuwena started following you").waitFor();
+  await choose(false);
+  await looking.reload();
+  await looking.getByText("A listener started following you").waitFor();
+  expect(await looking.getByText("Zuwena").count()).toBe(0);
 });
 
 /** A phone on which somebody is logged in. */

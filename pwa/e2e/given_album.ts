@@ -12,7 +12,10 @@ import { albumIdOf } from "../../projections/albums.ts";
 import type { World } from "../../backend/dev/world.ts";
 
 /** An album of demo songs of 40 to 60 s, in every quality. */
-export async function publishAlbum({ deps }: World, { album, songs }: { album: string; songs: number }) {
+export async function publishAlbum(
+  { deps }: World,
+  { album, songs, downloadable = false }: { album: string; songs: number; downloadable?: boolean },
+) {
   const chosen = demoCatalogue().flatMap((artist) => artist.tracks)
     .filter(({ durationMs }) => durationMs > 45_000).toSorted((one, two) => one.durationMs - two.durationMs);
   const ownerId = await addArtist(deps);
@@ -23,7 +26,7 @@ export async function publishAlbum({ deps }: World, { album, songs }: { album: s
     const { pcm, sampleRate } = renderTrack(song);
     await writeWav(audioPath, pcm, sampleRate);
     const { title, genre } = song;
-    const track = { trackId: newId(), ownerId, title, artist: "Test Artist", genre, album, downloadable: false };
+    const track = { trackId: newId(), ownerId, title, artist: "Test Artist", genre, album, downloadable };
     const upload = await importTrack(deps, { ...track, audioPath }, { actor: "system:test" });
     for (const quality of RENDITION_QUALITIES.filter((one) => one !== "download")) {
       await runRendition(deps, { ...upload, quality });
@@ -31,7 +34,7 @@ export async function publishAlbum({ deps }: World, { album, songs }: { album: s
     published.push({ trackId: track.trackId, title });
   }
   await deps.store.settle();
-  return { albumId: albumIdOf(ownerId, album), songs: published };
+  return { albumId: albumIdOf(ownerId, album), ownerId, songs: published };
 }
 
 async function addArtist(deps: Deps): Promise<string> {

@@ -4,6 +4,8 @@ export class GivenNetwork implements AsyncDisposable {
   readonly #open = new Set<Deno.TcpConn>();
   #listener: Deno.TcpListener;
   #isThere = true;
+  /** What connects is let in and never answered. */
+  #hangs = false;
 
   constructor(serviceUrl: string) {
     this.#target = new URL(serviceUrl);
@@ -16,19 +18,24 @@ export class GivenNetwork implements AsyncDisposable {
     return `http://localhost:${this.#listener.addr.port}`;
   }
 
-  take(): void {
+  /** The network goes; a browser that asks gets a refusal, or with `hangs` no answer for ever. */
+  take({ hangs = false } = {}): void {
     this.#isThere = false;
+    this.#hangs = hangs;
     for (const connection of this.#open) close(connection);
     this.#open.clear();
   }
 
   give(): void {
+    for (const connection of this.#open) close(connection);
+    this.#open.clear();
     this.#isThere = true;
   }
 
   async #serve(): Promise<void> {
     for await (const browser of this.#listener) {
       if (this.#isThere) void this.#join(browser);
+      else if (this.#hangs) this.#open.add(browser);
       else close(browser);
     }
   }

@@ -4,6 +4,8 @@ import type { Role } from "../../backend/contract/accounts.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import type { World } from "../../backend/dev/world.ts";
 
+type GivenRole = Role | "admin";
+
 const PASSWORD = "Ìlú-àyàn-2026!";
 const METADATA = { actor: "system:test" };
 
@@ -15,11 +17,13 @@ export interface Person {
 }
 
 /** A verified person with a password, made as the service itself makes one. */
-export async function givePerson({ deps }: World, name: string, role: Role): Promise<Person> {
+export async function givePerson({ deps }: World, name: string, as: GivenRole): Promise<Person> {
   const userId = newId();
   const email = `${name.toLowerCase()}@orin.example`;
   const person = { firstName: name, lastName: "Obi", phone: "+2348031234567", address: "1 Marina, Lagos", email };
-  const account = { ...person, userId, role, passwordHash: await hashPassword(PASSWORD), verified: true };
+  const isAdmin = as === "admin";
+  const role = isAdmin ? "listener" : as;
+  const account = { ...person, userId, role, isAdmin, passwordHash: await hashPassword(PASSWORD), verified: true };
   await registerUser(deps, account, { metadata: METADATA });
   return { userId, email, password: PASSWORD };
 }

@@ -55,7 +55,7 @@ describe("saved music", () => {
 
     network.take();
     await page.reload();
-    await page.getByText(/Offline\./).first().waitFor();
+    await page.getByRole("status").filter({ hasText: "Offline. Saved music still plays." }).waitFor();
     const [song] = songs;
     await page.getByRole("button", { name: new RegExp(`^Play ${song?.title}`) }).click();
     await page.getByRole("button", { name: /Now Playing/ }).first().click();

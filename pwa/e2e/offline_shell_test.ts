@@ -1,6 +1,7 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../../backend/dev/browser.ts";
+import { GivenNetwork } from "./given_network.ts";
 import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
 
 describe("The app on a phone", () => {
@@ -34,7 +35,39 @@ describe("The app on a phone", () => {
     await page.reload();
     await page.getByRole("main").waitFor();
     expect(await page.title()).toContain("Orin");
+    const notice = page.getByRole("status").filter({ hasText: "Offline. Screens you have opened still work." });
+    await notice.waitFor();
+    await page.getByRole("contentinfo").waitFor();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const last = page.getByRole("contentinfo").getByRole("link").last();
+    const bottomOf = async (part: Locator) => await part.boundingBox().then((box) => box && box.y + box.height);
+    expect(await bottomOf(last)).toBeLessThan((await notice.boundingBox())?.y ?? 0);
+    await notice.getByRole("button", { name: "Hide this notice" }).click();
+    await notice.waitFor({ state: "detached" });
     expect(failures).toEqual([]);
     await phone.close();
+  });
+
+  it.each([false, true])("tells the truth on a network that brings nothing (and hangs: %s)", async (hangs) => {
+    await using network = new GivenNetwork(server.url);
+    await using phone = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: network.url });
+    const page = await phone.newPage();
+    await page.goto("/songs");
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    network.take({ hangs });
+    const texts = { "/terms": "Terms and Conditions", "/privacy-policy": "Privacy Policy" };
+    for (const [path, heading] of Object.entries(texts)) {
+      await page.goto(path);
+      await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+      expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    }
+    if (hangs) return;
+    // Its code is not on the phone, and nobody has said that there is a newer one.
+    await page.goto("/forgot-psw");
+    await page.getByRole("heading", { name: "You are offline" }).waitFor();
+    expect(await page.getByText("Orin was updated").count()).toBe(0);
+    network.give();
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.getByLabel("Email").waitFor();
   });
 });

@@ -71,8 +71,28 @@ it("what a listener does without a network shows its mark, survives a reload and
   await page.goto(`/artists/${artist.userId}`);
   await page.getByText("From a bus in Kano").waitFor();
   await page.getByRole("button", { name: "Following Bisi Ade" }).waitFor();
-  await page.getByRole("button", { name: "Remove from favourites: Morning Song", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Remove from favourites: Morning Song by Test Artist", exact: true })
+    .waitFor();
   expect(await page.getByText(MARK).count()).toBe(0);
+});
+
+it("an artist is followed and commented on without a network, also where nothing of that was loaded before", async () => {
+  const person = await test.addPerson("Uche");
+  await using context = await browser.newContext({ ...PHONE, baseURL: server.url });
+  await keepLoggedIn(context, test, person);
+  const page = await context.newPage();
+  for (const call of ["comments", "is-following"]) await page.route(`**/api/v1/${call}/**`, (route) => route.abort());
+  await open(page, `/artists/${artist.userId}`);
+  await waitForWorker(page);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole("button", { name: "Follow Bisi Ade" }).click();
+  await page.getByRole("button", { name: "Following Bisi Ade" }).waitFor();
+  await page.getByLabel("Write a comment").fill("From the ferry");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await page.getByText("From the ferry").waitFor();
+  await page.getByText("The other comments show once you are connected.").waitFor();
+  expect(await page.getByText("Failed to load comments").count()).toBe(0);
 });
 
 it("what was done and undone without a network is never sent", async () => {
@@ -93,7 +113,7 @@ it("what was done and undone without a network is never sent", async () => {
   expect(await page.getByText(MARK).count()).toBe(0);
   await context.setOffline(false);
   await page.goto("/test");
-  await page.getByText("Changes waiting").waitFor();
+  await page.getByText("Changes waiting", { exact: true }).waitFor();
   expect(await writesOf(person)).toEqual({});
 });
 
@@ -177,7 +197,7 @@ async function goInside(page: Page, path: string): Promise<void> {
 
 async function expectMarks(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Following Bisi Ade" }).waitFor();
-  await page.getByRole("button", { name: `Remove from favourites: Morning Song. ${MARK}` }).waitFor();
+  await page.getByRole("button", { name: `Remove from favourites: Morning Song by Test Artist. ${MARK}` }).waitFor();
   await page.getByText("From a bus in Kano").waitFor();
   // Of the follow and of the comment.
   await expect.poll(() => page.getByText(MARK, { exact: true }).count()).toBe(2);

@@ -42,7 +42,7 @@ it("a withdrawal goes through its case file, two approvals, a short balance, a r
 
   await first.getByRole("button", { name: "Case file" }).click();
   const caseFile = first.getByRole("region", { name: "Case file of Ada Obi" });
-  await caseFile.getByText("The bank account's owner has another name than the user").waitFor();
+  await caseFile.getByText("The bank account is in another name than the user's").waitFor();
   await caseFile.getByText("Where the tokens came from").waitFor();
   const hash = await caseFile.locator("code").last().innerText();
   await first.getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
@@ -57,7 +57,7 @@ it("a withdrawal goes through its case file, two approvals, a short balance, a r
   expect(await test.moneyOf(request.who)).toEqual({ available: 0, reserved: LARGE_TOKENS * 100 });
 
   test.sandbox.topUp(LARGE_TOKENS * 200);
-  for (const [page, text] of [[first, "Approved. This amount"], [second, "Payment was handed to Paystack"]] as const) {
+  for (const [page, text] of [[first, "Approved. This amount"], [second, "Paystack has the payment"]] as const) {
     await page.reload();
     if (page === first) await openTab(page, /Pending Requests 1/);
     await page.getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
@@ -82,6 +82,34 @@ it("a withdrawal goes through its case file, two approvals, a short balance, a r
   await second.getByText("Sent back by the bank").waitFor();
   expect(await test.total()).toBe(0);
   for (const page of [first, second]) await page.context().close();
+});
+
+it("an approval says that it is paid once Paystack confirms, at once or later, and the row moves by itself", async () => {
+  test.sandbox.topUp(1_000_000);
+  const page = await logIn("admin");
+  const approve = (one: TestRequest) =>
+    page.getByRole("row", { name: one.who.email }).getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
+  test.sandbox.faults.set({ settleAfterMs: 2_000 });
+  const quick = await requestPayout(test, 130);
+  await page.reload();
+  await approve(quick);
+  await page.getByText("Payment automatically processed through Paystack").waitFor();
+  await page.getByRole("row", { name: quick.who.email }).waitFor({ state: "detached" });
+
+  test.sandbox.faults.set({ settleAfterMs: null });
+  const slow = await requestPayout(test, 140);
+  await page.reload();
+  await approve(slow);
+  await page.getByText("Paystack has the payment and has not confirmed it yet.").waitFor();
+  await openTab(page, /Processing 1/);
+  await page.getByRole("row", { name: slow.who.email }).waitFor();
+  test.sandbox.settle(slow.reference, "success");
+  await page.getByText("Payment automatically processed through Paystack").waitFor();
+  await page.getByRole("row", { name: slow.who.email }).waitFor({ state: "detached" });
+  await openTab(page, /Completed/);
+  await page.getByText(slow.reference).waitFor();
+  test.sandbox.faults.clear();
+  await page.context().close();
 });
 
 it("a rejection says why, and an approval can be withdrawn", async () => {
@@ -134,7 +162,7 @@ it("a one-time code and an uncertain payout are dealt with on the screen, after 
   await code.getByText("OTP is required").waitFor();
   await code.getByLabel("One-time code").fill("123456");
   await code.getByRole("button", { name: "Send code" }).click();
-  await page.getByText("Payment was handed to Paystack and is still being processed").waitFor();
+  await page.getByText("Paystack has the payment and has not confirmed it yet.").waitFor();
   test.sandbox.faults.clear();
 
   // The provider says something that Orin does not understand, so a human has to decide.

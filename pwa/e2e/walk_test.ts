@@ -7,8 +7,9 @@ import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../backend/
 import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
 import { TEST_SECRET } from "../../backend/dev/test_store.ts";
 import { openWorld, type World } from "../../backend/dev/world.ts";
-import { axeFindings, largeFindings } from "./axe_findings.ts";
+import { axeFindings, largeFindings, screenFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
+import { isSeen } from "./is_seen.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
 
 const WHO = ["visitor", "listener", "Premium listener", "creator"] as const;
@@ -17,7 +18,7 @@ const SIZES = [["phone", 360, 740], ["desktop", 1280, 800]] as const;
 const ANYBODY = ["/", "/songs", "/artists", "/artists/:id", "/music-details?id=:album", "/search", "/subscriptions"];
 const LISTS = ["new-albums", "discover", "top-artist", "new-releases", "top-100"].map((list) => `/songs?list=${list}`);
 const BARE = ["/login", "/signup", "/verify-otp", "/forgot-psw", "/reset-psw?email=a@b.cd", "/admin"];
-const TEXTS = ["/terms", "/privacy-policy", "/policy", "/test", "/songs?track=:track"];
+const TEXTS = ["/terms", "/privacy-policy", "/policy", "/test", "/songs?track=:track", "/track/:track"];
 const LISTENERS = ["/playlist", "/earnings", "/statement", "/withdraw-tokens", "/settings"];
 const CREATORS = ["/creator-dashboard", "/cs-music-list", "/cs-upload", "/cs-gift", "/cs-wallet", "/cs-settings"];
 /** What the first heading says. */
@@ -30,6 +31,7 @@ const HEADINGS: Readonly<Record<string, RegExp>> = {
   "/songs?list=new-releases": /^New Releases$/,
   "/songs?list=top-100": /^Weekly Top 100: Nigerian Songs$/,
   "/songs?track=:track": /^Stream & Earn$/,
+  "/track/:track": /^.+$/,
   "/artists": /^Artists$/,
   "/artists/:id": /^Test Artist$/,
   "/music-details?id=:album": /^Walk$/,
@@ -121,6 +123,34 @@ describe.each(WHO)("the walk of a %s", (who) => {
   });
 });
 
+it("the player, its sheets and the menu can be read and pressed with large letters on a phone", async () => {
+  await using visit = await open("listener", { width: 360, height: 740 });
+  const { page, errors } = visit;
+  const problems: string[] = [];
+  const look = async (where: string) => problems.push(...(await screenFindings(page)).map((one) => `${where}: ${one}`));
+  await goTo(page, "/songs");
+  await page.getByRole("button", { name: /^Play / }).first().click();
+  const bar = page.getByRole("region", { name: "Player" });
+  await bar.getByRole("button", { name: "Pause" }).click();
+  await look("bar");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("dialog", { name: "More" }).waitFor();
+  await look("menu");
+  await page.keyboard.press("Escape");
+  await bar.getByRole("button", { name: /Now Playing/ }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Now Playing" });
+  await dialog.waitFor();
+  await look("Now Playing");
+  for (const sheet of ["Sleep timer", "Queue"]) {
+    await dialog.getByRole("button", { name: sheet }).click();
+    await page.getByRole("dialog", { name: sheet }).waitFor();
+    await look(sheet);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: sheet }).waitFor({ state: "detached" });
+  }
+  expect([...problems, ...errors]).toEqual([]);
+});
+
 it("a visitor is let in by Google's button, chooses a role, and lands in the right place", async () => {
   const claims = { sub: "walk", email: "walker@gmail.com", name: "Ada Obi", given_name: "Ada", family_name: "Obi" };
   issuer.credential = await issuer.sign(claims);
@@ -185,7 +215,10 @@ async function shown(page: Page, route: string, who: Who): Promise<true | string
   }
   if (who !== "creator" && CREATORS.includes(route)) return url.pathname === "/" || said;
   const isThere = `${url.pathname}${url.search}`.startsWith(route.split(/[?:]/)[0] ?? "");
-  return isThere && (HEADINGS[route] ?? /./).test(heading) || said;
+  const isMembers = route === "/subscriptions" && who === "Premium listener";
+  if (!isThere || !(isMembers ? /^Your Premium$/ : HEADINGS[route] ?? /./).test(heading)) return said;
+  const seen = await isSeen(page.locator("h1"));
+  return seen === true || `${said} ${seen}`;
 }
 
 /** Nothing may need a scroll to the side, once what comes in has come to rest; names what sticks out. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
-import { Route, Routes } from "react-router-dom";
+import { Navigate, Route, Routes } from "react-router-dom";
 import { type ScreenRoute, screenRoute } from "./screen_route.tsx";
+import { BareLayout } from "./shell/BareLayout.tsx";
 import { CommonLayout } from "./shell/CommonLayout.tsx";
 import { NotFound } from "./shell/NotFound.tsx";
 import { ScreenOutlet } from "./shell/ScreenOutlet.tsx";
@@ -53,7 +54,41 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
   },
 ];
 
-/** What listeners do not load: the back office, and what to say of an address that leads nowhere. */
+/** A forgotten password, the legal texts, the way into the back office, and the diagnostics page. */
+const BARE: readonly ScreenRoute[] = [
+  {
+    path: "/forgot-psw",
+    title: "Forgot password",
+    load: () => import("./accounts/ForgotPassword.tsx").then((screen) => screen.ForgotPassword),
+  },
+  {
+    path: "/reset-psw",
+    title: "Reset password",
+    load: () => import("./accounts/ResetPassword.tsx").then((screen) => screen.ResetPassword),
+  },
+  {
+    path: "/terms",
+    title: "Terms and Conditions",
+    load: () => import("./legal/Terms.tsx").then((screen) => screen.Terms),
+  },
+  {
+    path: "/privacy-policy",
+    title: "Privacy Policy",
+    load: () => import("./legal/PrivacyPolicy.tsx").then((screen) => screen.PrivacyPolicy),
+  },
+  {
+    path: "/admin",
+    title: "Admin login",
+    load: () => import("./admin/AdminLogin.tsx").then((screen) => screen.AdminLogin),
+  },
+  {
+    path: "/test",
+    title: "Diagnostics",
+    load: () => import("./diagnostics/Diagnostics.tsx").then((screen) => screen.Diagnostics),
+  },
+];
+
+/** What few people open, and the first screen does not load: those, the back office, and addresses that lead nowhere. */
 export function Elsewhere() {
   return (
     <Routes>
@@ -67,6 +102,10 @@ export function Elsewhere() {
         }
       >
         {ADMIN_SCREENS.map((screen) => screenRoute({ ...screen, isPublic: true }))}
+      </Route>
+      <Route element={<BareLayout />}>
+        {BARE.map((screen) => screenRoute({ ...screen, isPublic: true }))}
+        <Route path="/forgot-password" element={<Navigate to="/forgot-psw" replace />} />
       </Route>
       <Route element={<CommonLayout />}>
         <Route path="*" element={<NotFound />} />

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { Navigate, Route } from "react-router-dom";
+import { Route } from "react-router-dom";
 import { type ScreenRoute, screenRoute } from "./screen_route.tsx";
 import { BareLayout } from "./shell/BareLayout.tsx";
 import { CommonLayout } from "./shell/CommonLayout.tsx";
@@ -41,6 +41,12 @@ const COMMON: readonly ScreenRoute[] = [
     title: "Artist",
     isPublic: true,
     load: () => import("./shell/ArtistPage.tsx").then((screen) => screen.ArtistPage),
+  },
+  {
+    path: "/track/:id",
+    title: "Song",
+    isPublic: true,
+    load: () => import("./shell/TrackPage.tsx").then((screen) => screen.TrackPage),
   },
   {
     path: "/earnings",
@@ -134,7 +140,7 @@ const COMMON: readonly ScreenRoute[] = [
   },
 ];
 
-/** Without it. */
+/** The routes without the common layout. */
 const BARE: readonly ScreenRoute[] = [
   {
     path: "/login",
@@ -154,42 +160,6 @@ const BARE: readonly ScreenRoute[] = [
     isPublic: true,
     load: () => import("./accounts/VerifyOtp.tsx").then((screen) => screen.VerifyOtp),
   },
-  {
-    path: "/forgot-psw",
-    title: "Forgot password",
-    isPublic: true,
-    load: () => import("./accounts/ForgotPassword.tsx").then((screen) => screen.ForgotPassword),
-  },
-  {
-    path: "/reset-psw",
-    title: "Reset password",
-    isPublic: true,
-    load: () => import("./accounts/ResetPassword.tsx").then((screen) => screen.ResetPassword),
-  },
-  {
-    path: "/terms",
-    title: "Terms and Conditions",
-    isPublic: true,
-    load: () => import("./legal/Terms.tsx").then((screen) => screen.Terms),
-  },
-  {
-    path: "/privacy-policy",
-    title: "Privacy Policy",
-    isPublic: true,
-    load: () => import("./legal/PrivacyPolicy.tsx").then((screen) => screen.PrivacyPolicy),
-  },
-  {
-    path: "/admin",
-    title: "Admin login",
-    isPublic: true,
-    load: () => import("./admin/AdminLogin.tsx").then((screen) => screen.AdminLogin),
-  },
-  {
-    path: "/test",
-    title: "Diagnostics",
-    isPublic: true,
-    load: () => import("./diagnostics/Diagnostics.tsx").then((screen) => screen.Diagnostics),
-  },
 ];
 
 /** The route table, as the element that `Routes` reads. */
@@ -200,7 +170,6 @@ export const routes = (
     </Route>
     <Route element={<BareLayout />}>
       {BARE.map(screenRoute)}
-      <Route path="/forgot-password" element={<Navigate to="/forgot-psw" replace />} />
     </Route>
     <Route
       path="*"

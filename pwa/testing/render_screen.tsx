@@ -18,11 +18,13 @@ export interface ScreenPlace {
   path?: string;
   /** What was carried by the navigation. */
   state?: unknown;
+  /** One that has answers already. */
+  client?: QueryClient;
 }
 
 /** Renders a screen at its route; any other address that it leads to shows itself as text: "/login?next=...". */
-export function renderScreen(screen: ReactElement, { route = "/", path = route, state }: ScreenPlace = {}): void {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+export function renderScreen(screen: ReactElement, place: ScreenPlace = {}): void {
+  const { route = "/", path = route, state, client = newClient() } = place;
   const [pathname, search] = path.split("?");
   const entry = { pathname: pathname ?? "/", search: search === undefined ? "" : `?${search}`, state };
   render(
@@ -35,6 +37,10 @@ export function renderScreen(screen: ReactElement, { route = "/", path = route, 
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+function newClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
 }
 
 function Address() {

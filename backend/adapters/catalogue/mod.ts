@@ -5,7 +5,7 @@ import { SpotifyCatalogue, type SpotifyConfig } from "./spotify.ts";
 
 export type { FoundAlbumRow, FoundPlaylistRow, FoundTrackRow, OwnReads } from "./own.ts";
 
-/** Where music is searched: answers come in Spotify's shape, whoever gives them. */
+/** Searches for music: every implementation answers in Spotify's shape. */
 export interface Catalogue {
   /**
    * @throws {CatalogueUnavailable} nobody answered, or too much was asked: try again later

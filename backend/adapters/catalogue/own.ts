@@ -105,7 +105,7 @@ export class OwnCatalogue implements Catalogue {
       album: { ...album, images: imagesOf(row), release_date },
       duration_ms: row.durationMs,
       preview_url: query.previewUrl({ ...row, ownerId: row.artist.id }),
-      ...this.#address("track", row.id, `/songs?track=${row.id}`),
+      ...this.#address("track", row.id, `/track/${row.id}`),
     };
   }
 
@@ -125,7 +125,7 @@ export class OwnCatalogue implements Catalogue {
 
   #playlist(row: FoundPlaylistRow): FoundPlaylist {
     const { id, name, ownerName } = row;
-    const address = this.#address("playlist", id, `/playlist?id=${id}`);
+    const address = this.#address("playlist", id, `/playlist?list=${id}`);
     return { id, name, images: imagesOf(row), owner: { display_name: ownerName }, ...address };
   }
 

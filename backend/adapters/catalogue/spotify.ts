@@ -60,7 +60,7 @@ export class SpotifyCatalogue implements Catalogue {
     return await this.#fetch(url, { headers: { authorization: `Bearer ${await this.#accessToken()}` } });
   }
 
-  /** One request for a token at a time, whoever waits for it. */
+  /** One request for a token at a time, shared by all callers. */
   async #accessToken(): Promise<string> {
     const now = this.#config.now();
     if (this.#token && now < this.#token.until) return (await this.#token.asked).access_token;

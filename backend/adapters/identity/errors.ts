@@ -1,4 +1,4 @@
-/** What was shown is no proof of who somebody is: forged, for another service, expired, of an unproved address. */
+/** The token does not prove who the person is: forged, for another service, expired, or with an unverified address. */
 export class IdentityRefused extends Error {
   override readonly name = "IdentityRefused";
 }

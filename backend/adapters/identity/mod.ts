@@ -2,7 +2,7 @@ import { GoogleIdentity } from "./google.ts";
 
 export { IdentityRefused, IdentityUnavailable } from "./errors.ts";
 
-/** Somebody else who knows who people are. */
+/** Someone else who knows who people are. */
 export interface Identity {
   /** Orin's name at the issuer; every proof has to be made out to it. */
   readonly clientId: string;

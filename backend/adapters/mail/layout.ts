@@ -7,7 +7,7 @@ export type Letter = {
   preview: string;
   heading: string;
   blocks: Block[];
-  /** Where Orin lives; without a slash at the end. */
+  /** Orin's address, without a slash at the end. */
   publicUrl: string;
 };
 

@@ -24,7 +24,7 @@ export type MailMessage = {
   subject: string;
   text: string;
   html: string;
-  /** The one-time code in the mail, for whoever reads the development outbox. */
+  /** The one-time code in the mail, for readers of the development outbox. */
   code?: string;
 };
 

@@ -5,105 +5,105 @@ import type { MailMessage } from "./mod.ts";
 export type MailTo = {
   id: string;
   to: string;
-  /** What the person is called; the greeting does without it when it is empty. */
+  /** The person's name; the greeting leaves it out when it is empty. */
   name: string;
   publicUrl: string;
 };
 
-/** The code that confirms an email after signing up or changing it; it lives 10 minutes. */
+/** The code that confirms an email after signing up or changing it; it works for 10 minutes. */
 export function verifyCodeMail(person: MailTo & { code: string }): MailMessage {
   return compose(person, {
     subject: "Your Orin verification code",
     preview: `${person.code} confirms your email. It works for 10 minutes.`,
     heading: "One code, and the music starts",
     blocks: [
-      "It is good to have you here. Enter this code to confirm that this address is yours:",
+      "It is good to have you here. Enter this code to confirm your email address:",
       { code: person.code },
       { label: "Enter the code", url: `${person.publicUrl}/verify-otp` },
-      "The code works for 10 minutes, and only once. If it is too late, ask for a new one on the same page.",
-      "If you did not ask for this, simply leave this mail alone: without the code nothing happens.",
+      "The code works for 10 minutes, and only once. If it has expired, ask for a new one on the same page.",
+      "If you did not ask for this, ignore this email: nothing happens without the code.",
     ],
   });
 }
 
-/** The code that shows that a new address is the person's; it lives 10 minutes. */
+/** The code that proves a new address is the person's; it works for 10 minutes. */
 export function emailCodeMail(person: MailTo & { code: string }): MailMessage {
   return compose(person, {
     subject: "Confirm your new email for Orin",
     preview: `${person.code} confirms your new email. It works for 10 minutes.`,
     heading: "Is this your new address?",
     blocks: [
-      "Enter this code in your settings, and Orin writes to this address from then on:",
+      "Enter this code in your settings. From then on Orin writes to this address:",
       { code: person.code },
       { label: "Open the settings", url: `${person.publicUrl}/settings` },
       "The code works for 10 minutes, and only once.",
-      "If you did not ask for this, simply leave this mail alone: without the code nothing happens.",
+      "If you did not ask for this, ignore this email: nothing happens without the code.",
     ],
   });
 }
 
-/** The code and the link that lead to a new password; both live 30 minutes. */
+/** The code and the link to set a new password; both work for 30 minutes. */
 export function resetCodeMail(person: MailTo & { code: string }): MailMessage {
   return compose(person, {
     subject: "Reset your Orin password",
     preview: `${person.code} lets you choose a new password. It works for 30 minutes.`,
-    heading: "Let us get you back in",
+    heading: "Let's get you back in",
     blocks: [
       "You asked for a new password. Open the page below and enter this code there:",
       { code: person.code },
       { label: "Choose a new password", url: `${person.publicUrl}/reset-psw?email=${encodeURIComponent(person.to)}` },
-      "The code and the link work for 30 minutes, and the code only once.",
-      "If it was not you, leave this mail alone: your password stays as it is. " +
-      "Give the code to nobody. We never ask for it, not by phone and not in a chat.",
+      "The code and the link work for 30 minutes. You can use the code only once.",
+      "If you did not ask for this, ignore this email: your password stays the same. " +
+      "Never share the code. We will not ask you for it, by phone or in a chat.",
     ],
   });
 }
 
-/** The code with which somebody without a password closes the account; it lives 10 minutes. */
+/** The code that lets a person without a password close their account; it works for 10 minutes. */
 export function closeCodeMail(person: MailTo & { code: string }): MailMessage {
   return compose(person, {
     subject: "Your code to delete your Orin account",
     preview: `${person.code} deletes your account. It works for 10 minutes.`,
     heading: "Do you want to leave?",
     blocks: [
-      "Enter this code where you asked for it, and your account is closed and deleted 30 days later:",
+      "Enter this code to close your account. We delete it for good 30 days later:",
       { code: person.code },
-      "The code works for 10 minutes, and only once. Give it to nobody.",
-      "If you did not ask for this, somebody is using your account. Nothing happens without the code; log every device " +
-      "out and choose a new password:",
+      "The code works for 10 minutes, and only once. Never share it.",
+      "If you did not ask for this, someone else may be using your account. " +
+      "Nothing happens without the code. Log out every device and choose a new password:",
       { label: "Open the settings", url: `${person.publicUrl}/settings` },
     ],
   });
 }
 
-/** Tells that the password is another one now. `at` is in epoch ms. */
+/** Says that the password has changed. `at` is in epoch ms. */
 export function passwordChangedMail(person: MailTo & { at: number; isOneKept: boolean }): MailMessage {
-  const devices = person.isOneKept ? "Every other device" : "Every device";
+  const devices = person.isOneKept ? "all your other devices" : "all your devices";
   return compose(person, {
     subject: "Your Orin password was changed",
-    preview: "If that was you, all is well. If not, act now.",
+    preview: "If this was you, you are all set. If not, act now.",
     heading: "You have a new password",
     blocks: [
-      `The password of your account was changed on ${lagosTime(person.at)}. ` +
-      `${devices} that was logged in has been logged out; log in again with the new one.`,
-      "If that was you, all is well and there is nothing to do.",
-      "If it was not you, choose a new password at once:",
+      `Your password was changed on ${lagosTime(person.at)}. ` +
+      `We logged out ${devices}: log in again with your new password.`,
+      "If this was you, there is nothing to do.",
+      "If it was not you, choose a new password now:",
       { label: "Take my account back", url: `${person.publicUrl}/forgot-psw` },
     ],
   });
 }
 
-/** Tells the old address that it no longer belongs to the account; of the new one only a hint is given. */
+/** Tells the old address that it no longer belongs to the account; it shows only a hint of the new one. */
 export function emailChangedMail(person: MailTo & { newEmail: string; at: number }): MailMessage {
   return compose(person, {
     subject: "The email of your Orin account was changed",
     preview: `Orin now writes to ${maskEmail(person.newEmail)}.`,
     heading: "Your account has a new email",
     blocks: [
-      `Since ${lagosTime(person.at)} your account belongs to ${maskEmail(person.newEmail)}. ` +
-      "Log in with that address from now on; this one gets no more mail from us.",
-      "If that was you, all is well and there is nothing to do.",
-      "If it was not you, write to us at once. Our contacts are at the foot of every page:",
+      `Your account's email was changed to ${maskEmail(person.newEmail)} on ${lagosTime(person.at)}. ` +
+      "Log in with that address from now on. We will not write to this one again.",
+      "If this was you, there is nothing to do.",
+      "If it was not you, contact us right away. Our contacts are at the bottom of every page:",
       { label: "Get help", url: person.publicUrl },
     ],
   });
@@ -113,7 +113,7 @@ export function emailChangedMail(person: MailTo & { newEmail: string; at: number
 export function welcomeMail(person: MailTo & { role: "listener" | "creator" }): MailMessage {
   return compose(person, {
     subject: "Welcome to Orin",
-    preview: "Your account is ready. Here is how to begin.",
+    preview: "Your account is ready. Here is how to start.",
     heading: "Welcome home",
     blocks: person.role === "creator" ? creatorWelcome(person) : listenerWelcome(person),
   });
@@ -121,23 +121,23 @@ export function welcomeMail(person: MailTo & { role: "listener" | "creator" }): 
 
 function listenerWelcome({ publicUrl }: MailTo): Block[] {
   return [
-    "Your account is ready. Press play, and the time you really listen turns into tokens.",
+    "Your account is ready. Press play: the time you spend listening turns into tokens.",
     { label: "Start listening", url: `${publicUrl}/songs` },
-    "No network on the bus? Keep the music going: Orin remembers what you heard and counts it once you are back online.",
-    `How much listening earns, and where the limits are, is written down for everyone: ${publicUrl}/policy`,
+    "No network on the bus? Keep listening: Orin remembers what you heard and counts it once you are back online.",
+    `See what listening earns, and the daily limits: ${publicUrl}/policy`,
   ];
 }
 
 function creatorWelcome({ publicUrl }: MailTo): Block[] {
   return [
-    "Your account is ready. Upload your first song, and people all over Nigeria can find it, play it and support you.",
+    "Your account is ready. Upload your first song, so people all over Nigeria can find it, play it and support you.",
     { label: "Upload a song", url: `${publicUrl}/cs-upload` },
     `Plays, followers and earnings are on your dashboard: ${publicUrl}/creator-dashboard`,
-    "You can do all that listeners can, too: the time you listen to others turns into tokens.",
+    "You can earn as a listener, too: time you spend on other artists' songs turns into tokens.",
   ];
 }
 
-/** What a mail about somebody's money says; `path` is a page of Orin. */
+/** What a mail about a person's money says; `path` is a page of Orin. */
 export type MoneyNotice = {
   subject: string;
   heading: string;
@@ -145,24 +145,24 @@ export type MoneyNotice = {
   link: { label: string; path: string };
 };
 
-/** Tells what happened to somebody's money: the words come from the area that it happened in. */
+/** Says what happened to a person's money, in the words of the area where it happened. */
 export function moneyMail(person: MailTo & { notice: MoneyNotice }): MailMessage {
   const { subject, heading, lines, link } = person.notice;
   const blocks = [...lines, { label: link.label, url: `${person.publicUrl}${link.path}` }];
   return compose(person, { subject, preview: lines[0] ?? heading, heading, blocks });
 }
 
-/** Asks whether the newsletter was really wanted: nothing more comes before the link is opened. */
+/** Asks whether the person wants the newsletter: we send nothing more until they open the link. */
 export function newsletterMail(person: MailTo & { confirmUrl: string; leaveUrl: string }): MailMessage {
   return compose(person, {
     subject: "Do you want news from Orin?",
-    preview: "One tap, and the newsletter is yours.",
+    preview: "One tap to confirm the newsletter.",
     heading: "One tap, and you are in",
     blocks: [
-      "Somebody, hopefully you, signed this address up for Orin's newsletter. Confirm it here:",
+      "Someone, hopefully you, asked for Orin's newsletter at this address. Confirm it here:",
       { label: "Yes, sign me up", url: person.confirmUrl },
-      "The link works for 7 days. If it was not you, leave this mail alone: nothing more comes.",
-      `Whenever you have had enough, this ends it: ${person.leaveUrl}`,
+      "The link works for 7 days. If it was not you, ignore this email: we will not write again.",
+      `Unsubscribe at any time: ${person.leaveUrl}`,
     ],
   });
 }

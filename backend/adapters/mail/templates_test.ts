@@ -20,7 +20,7 @@ const mails = {
     ...person,
     notice: {
       subject: "Your withdrawal was paid",
-      heading: "Your tokens became naira",
+      heading: "Your money is on its way",
       lines: ["₦100.00 were sent to your bank account."],
       link: { label: "See your withdrawals", path: "/withdraw-tokens" },
     },
@@ -48,7 +48,7 @@ describe("the mails of the account flows", () => {
     for (const [, url] of html.matchAll(/href="([^"]*)"/g)) expect(url).toMatch(/^https:\/\/orin\.example/);
   });
 
-  it("the verification code is set large, says that it lives 10 minutes, and is there for the development outbox", () => {
+  it("the verification code is set large, says that it works for 10 minutes, and is there for the development outbox", () => {
     expect(mails.verify.code).toBe("48213");
     expect(mails.verify.text).toMatch(/^ +48213$/m);
     expect(mails.verify.html).toMatch(/font-size:42px[^>]*>48213</);
@@ -56,7 +56,7 @@ describe("the mails of the account flows", () => {
     expect(mails.verify.text).toContain("https://orin.example/verify-otp");
   });
 
-  it("the reset mail has its code, says that it lives 30 minutes, and leads to the page with the address but without the code", () => {
+  it("the reset mail has its code, says that it works for 30 minutes, and leads to the page with the address but without the code", () => {
     expect(mails.reset.code).toBe("48213");
     expect(mails.reset.text).toContain("work for 30 minutes");
     const link = "https://orin.example/reset-psw?email=ada%2Bmusic%40orin.example";

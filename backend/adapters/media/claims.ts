@@ -48,14 +48,14 @@ export function refuseMisnamedSound(container: AudioContainer, { filename, conte
   if (ending !== undefined && !endings.includes(ending)) {
     throw new MediaRefusal(
       "misnamed",
-      `This file is called ".${ending}" but is ${name} inside: please name it ".${endings[0]}", or export it again`,
+      `This file is named ".${ending}" but contains ${name}: please name it ".${endings[0]}", or export it again`,
     );
   }
   const type = typeOf(contentType);
   if (!type || isSound(type, subtypes)) return;
   throw new MediaRefusal(
     "misnamed",
-    `This file was sent as "${type.major}/${type.minor}" but is ${name} inside: please send it as "audio/${
+    `This file was sent as "${type.major}/${type.minor}" but contains ${name}: please send it as "audio/${
       subtypes[0]
     }"`,
   );

@@ -38,7 +38,7 @@ describe("a recording's name and declared type", () => {
     for (const container of CONTAINERS) {
       for (const [other, [names, types]] of entries()) {
         if (other === container) continue;
-        for (const name of names) expect(saysOfSound(container, name), `${container} ${name}`).toContain("is called");
+        for (const name of names) expect(saysOfSound(container, name), `${container} ${name}`).toContain("is named");
         for (const type of types) {
           expect(saysOfSound(container, "a", type), `${container} ${type}`).toContain("was sent as");
         }
@@ -48,13 +48,13 @@ describe("a recording's name and declared type", () => {
 
   it("are refused where they are of no sound at all, with words that say what to do", () => {
     expect(saysOfSound("flac", "song.mp3", "audio/mpeg")).toBe(
-      'This file is called ".mp3" but is FLAC inside: please name it ".flac", or export it again',
+      'This file is named ".mp3" but contains FLAC: please name it ".flac", or export it again',
     );
     expect(saysOfSound("mp3", "song.mp3", "text/html; charset=utf-8")).toBe(
-      'This file was sent as "text/html" but is MP3 inside: please send it as "audio/mpeg"',
+      'This file was sent as "text/html" but contains MP3: please send it as "audio/mpeg"',
     );
     for (const name of ["song.mp3.exe", "song.html", "song.php", "song.jpg", "song.svg", "song.exe ", "song.exe."]) {
-      expect(saysOfSound("mp3", name), name).toContain("is called");
+      expect(saysOfSound("mp3", name), name).toContain("is named");
     }
     for (const type of ["image/png", "text/plain", "video/webm", "application/zip", "audio/flac"]) {
       expect(saysOfSound("mp3", "song.mp3", type), type).toContain("was sent as");
@@ -80,10 +80,10 @@ describe("a picture's name and declared type", () => {
 
   it("may not be those of anything else", () => {
     for (const name of ["a.svg", "a.html", "a.png.exe", "a.mp3", "a.pdf"]) {
-      expect(picture(name), name).toThrow("not a picture we know");
+      expect(picture(name), name).toThrow("do not support this picture format");
     }
     for (const type of ["image/svg+xml", "text/html", "audio/mpeg", "application/pdf"]) {
-      expect(picture("a.png", type), type).toThrow("not a picture we know");
+      expect(picture("a.png", type), type).toThrow("do not support this picture format");
     }
   });
 });

@@ -24,13 +24,15 @@ function picture() {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><rect width="200" height="200"/></svg>';
 
 describe("cover()", () => {
-  it("makes AVIF and WebP squares in four sizes, each one decodable", async () => {
+  it("makes AVIF and WebP squares in five sizes, each one decodable", async () => {
     const facts = await media.cover(await picture().jpeg().toBuffer());
     expect(facts).toMatchObject({ width: 300, height: 200 });
     const kinds = facts.files.map(({ size, format }) => `${size}.${format}`);
     expect(kinds.sort()).toEqual([
       "128.avif",
       "128.webp",
+      "160.avif",
+      "160.webp",
       "256.avif",
       "256.webp",
       "512.avif",

@@ -42,7 +42,7 @@ export const RenditionFacts = z.object({
 });
 export type RenditionFacts = z.infer<typeof RenditionFacts>;
 
-export const COVER_SIZES = [64, 128, 256, 512] as const;
+export const COVER_SIZES = [64, 128, 160, 256, 512] as const;
 
 const coverFile = z.object({
   size: z.literal([...COVER_SIZES]),

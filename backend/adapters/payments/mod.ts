@@ -30,7 +30,7 @@ export type * from "./types.ts";
 export interface Payments {
   /** Opens a hosted checkout. A reference serves one attempt, even when that attempt was left. */
   startCharge(request: ChargeRequest): Promise<StartedCharge>;
-  /** What became of a charge. Only this, never a visit to the return address, says that somebody has paid. */
+  /** The result of a charge. Only this proves a payment, never a visit to the return address. */
   confirmCharge(reference: string): Promise<Charge | Unheard>;
   /** All charges begun in a time, newest first, page after page. One that is missing here is asked about before it is called missing. */
   listCharges(span: Span): AsyncIterable<Charge>;

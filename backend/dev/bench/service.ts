@@ -92,6 +92,7 @@ function openDeps(serviceUrl: string, directory: string) {
     catalogue: openCatalogue({ publicUrl: "" }, { store, personal }),
     media: createMedia({ workDir: join(directory, "work") }),
     payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
+    payoutPatienceMs: 0,
   };
   return { deps, set: (at: number | undefined) => void (fixed = at) };
 }

@@ -1,17 +1,29 @@
 import { join } from "node:path";
-import { flat, pathPattern, readRows, type Row, textPattern } from "./rows.ts";
+import { flat, pathPattern, readRows, type Row, textPattern, UNSEEN } from "./rows.ts";
 import { RENDERED, renderRows, sameWords } from "./render.ts";
+import { readSightings, type Sighting, sightingOf, sightKey } from "./sightings.ts";
+
+/** Whose screens are looked at already; a row of another document may wait. */
+const LOOKED_AT: readonly Row["document"][] = [1, 2, 3];
 
 /** What the table of the documents says that is not so, one line each: code, texts and tests that are gone. */
 export function checkDocumented(root: string): string[] {
   const rows = readRows(root);
   const files = new Files(root);
+  const sightings = readSightings(root);
+  const keys = new Set(rows.map(sightKey));
   const twice = rows.filter((row, index) => rows.findIndex((one) => keyOf(one) === keyOf(row)) !== index);
   const rendered = files.read(RENDERED);
   return [
     ...twice.map((row) => `${keyOf(row)}: stands twice`),
-    ...rows.flatMap((row) => problemsOf(row, files).map((problem) => `${keyOf(row)}: ${problem}`)),
-    ...(rendered !== undefined && sameWords(rendered, renderRows(rows))
+    ...rows.flatMap((row) =>
+      [...problemsOf(row, files), ...sightProblems(row, sightingOf(row, sightings))]
+        .map((problem) => `${keyOf(row)}: ${problem}`)
+    ),
+    ...[...sightings].filter(([key]) => !keys.has(key)).map(([key, { test }]) =>
+      `${test} sees ${key}, which is no row`
+    ),
+    ...(rendered !== undefined && sameWords(rendered, renderRows(rows, sightings))
       ? []
       : [`${RENDERED} is not what the rows say: run deno task documented`]),
   ];
@@ -26,12 +38,21 @@ function problemsOf(row: Row, files: Files): string[] {
   const code = files.read(row.code);
   const problems = code === undefined ? [`${row.code} does not exist`] : codeProblems(row, code);
   if (row.test === undefined || row.name === undefined) {
-    // A text is held by this very check.
-    return row.kind === "text" ? problems : [...problems, "names no test"];
+    // A text is held by this very check, a state by the browser test that sees it.
+    return row.kind === "text" || row.kind === "state" ? problems : [...problems, "names no test"];
   }
   const test = files.read(row.test);
   if (test === undefined) return [...problems, `${row.test} does not exist`];
   return flat(test).includes(row.name) ? problems : [...problems, `${row.test} has no test "${row.name}"`];
+}
+
+/** A row is seen at both sizes, or says why not. */
+function sightProblems(row: Row, sighting: Sighting | undefined): string[] {
+  if (row.unseen !== undefined && !Object.hasOwn(UNSEEN, row.unseen)) return [`"${row.unseen}" is no reason`];
+  if (sighting && row.unseen !== undefined) return [`is seen by ${sighting.test}, so it is not "${row.unseen}"`];
+  if (sighting ?? row.unseen ?? row.decision) return [];
+  if (row.kind === "call" || !LOOKED_AT.includes(row.document)) return [];
+  return ["no browser test sees it at both sizes (pwa/e2e/see.ts)"];
 }
 
 function codeProblems({ kind, what, has = "", code: path }: Row, code: string): string[] {
@@ -45,6 +66,7 @@ function codeProblems({ kind, what, has = "", code: path }: Row, code: string): 
     }
     case "route":
     case "constant":
+    case "state":
       return has !== "" && flat(code).includes(has) ? [] : missing(`"${has}"`);
     default:
       return kind satisfies never;

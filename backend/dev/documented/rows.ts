@@ -1,7 +1,16 @@
 import { join } from "node:path";
 
-const KINDS = ["route", "call", "text", "constant"] as const;
+const KINDS = ["route", "call", "text", "constant", "state"] as const;
 export type Kind = typeof KINDS[number];
+
+/** Why nobody can see what a row promises. A call is never seen, so its row does not say so. */
+export const UNSEEN = {
+  answer: "said to programs, in a call's answer",
+  file: "the name of a file",
+  message: "handed to another app",
+  wide: "on wide screens alone: a phone has keys for it",
+  rule: "kept by the service, or by what lies behind the screen",
+} as const;
 
 /** One thing that a product document promises, the code that keeps it, and the test that would miss it. */
 export interface Row {
@@ -9,14 +18,18 @@ export interface Row {
   /** 1: accounts, discover, player. 2: listener. 3: creator, back office, terms. */
   readonly document: 1 | 2 | 3;
   readonly section: string;
-  /** "/songs", "POST /api/auth/login", a text word for word with its holes as {hole}, or a rule. */
+  /** "/songs", "POST /api/auth/login", a text word for word with its holes as {hole}, a rule, an element or a state. */
   readonly what: string;
   readonly code: string;
-  /** What the code says of a constant. */
+  /** What the code says of a constant, an element or a state. */
   readonly has?: string;
   readonly test?: string;
   /** Of the test, as it stands in its file. */
   readonly name?: string;
+  /** Why no browser test finds it seen. */
+  readonly unseen?: keyof typeof UNSEEN;
+  /** The design's decision that puts something else in its place, such as "8.4". */
+  readonly decision?: string;
   /** How a gap of the documents was decided. */
   readonly note?: string;
   /** What is still missing. */

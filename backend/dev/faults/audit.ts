@@ -54,5 +54,5 @@ async function auditWords(sql: Sql): Promise<string[]> {
   const [row] = await sql<{ said: number; counted: number }[]>`
     select (select count(*)::int from events where type = 'Said') as said,
       (select coalesce(sum(times), 0)::int from words) as counted`;
-  return row?.said === row?.counted ? [] : [`${row?.said} words were said and ${row?.counted} counted`];
+  return row?.said === row?.counted ? [] : [`${row?.said} words were appended and ${row?.counted} counted`];
 }

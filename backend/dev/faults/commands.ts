@@ -16,7 +16,7 @@ export const ACCOUNTS = 12;
 /** What every account begins with: little enough that some transfers are refused. */
 export const FUNDING = 2_000;
 
-/** The n-th command of a seed: whoever checks knows what was asked without having been told. */
+/** The n-th command of a seed: the checker can work out the same command by itself. */
 export function commandOf(seed: number, n: number, shards: number): FaultCommand {
   const random = seededRandom(seed ^ Math.imul(n + 1, 0x9e3779b1));
   const id = uuidOf(random);

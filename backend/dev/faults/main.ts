@@ -12,10 +12,10 @@ if (import.meta.main) {
   const options = {
     ...{ seed, seconds: number("--seconds", 60), shards: number("--shards", 1), events: number("--events", 0) },
   };
-  console.log(`Seed ${seed}: --seed ${seed} --shards ${options.shards} --events ${options.events} runs the same again`);
+  console.log(`Seed ${seed}: --seed ${seed} --shards ${options.shards} --events ${options.events} repeats this run`);
   const report = await runFaults({ ...options, log: (line) => console.log(`  ${line}`) });
   for (const [name, times] of report.faults) console.log(`${times} × ${name}`);
-  for (const reason of report.leftOut) console.log(`left out: ${reason}`);
+  for (const reason of report.leftOut) console.log(`skipped: ${reason}`);
   console.log(`${report.answers} answers to ${report.commands} commands, ${report.refused} of them refused`);
   for (const problem of report.problems.slice(0, 50)) console.log(`WRONG: ${problem}`);
   console.log(report.problems.length === 0 ? "Nothing is wrong" : `${report.problems.length} things are wrong`);

@@ -84,7 +84,7 @@ async function run(deps: PaymentDeps, task: PayerTask): Promise<string | undefin
       return (await settlePremiumPayment(deps, task.reference))?.outcome;
     case "startGift": {
       const { userId, artistId } = task;
-      const gift = { artistId, amount: 2, message: "", method: "card" as const };
+      const gift = { artistId, amount: 2, message: "", method: "card" as const, isNamed: false };
       return (await startGiftPayment(deps, gift, { userId, callbackUrl: BACK, metadata: METADATA })).reference;
     }
     case "settleGift":

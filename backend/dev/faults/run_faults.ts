@@ -140,7 +140,7 @@ async function fill(url: string, { events = 0, log }: FaultOptions): Promise<voi
     }));
   }
   await store.settle(600_000);
-  log(`${events} events stand in the log`);
+  log(`${events} events are in the log`);
 }
 
 /** One fault after another, each kind at least once; after each the writers have to be answered again. */
@@ -159,9 +159,9 @@ async function makeFaults(place: Place, writers: Writers, options: FaultOptions)
     await kind.make();
     faults.set(kind.name, (faults.get(kind.name) ?? 0) + 1);
     // With -9 in the next moment a fault would hide what this one did; every second one may meet its successor.
-    if (turn % 2 === 0 && !await writers.progress(1)) stuck.push(`no writer was answered after: ${kind.name}`);
+    if (turn % 2 === 0 && !await writers.progress(1)) stuck.push(`no writer got an answer after: ${kind.name}`);
   }
-  if (!await writers.progress(50)) stuck.push("the writers did not go on after the last fault");
+  if (!await writers.progress(50)) stuck.push("the writers stopped after the last fault");
   return { faults, stuck };
 }
 
@@ -188,7 +188,7 @@ function faultKinds(
   return kinds;
 }
 
-/** Somebody else holds the heads, for longer than writers wait for a lock in the worst case. */
+/** Someone else holds the heads, for longer than writers wait for a lock in the worst case. */
 async function hang(ownerUrl: string, { shards, ms }: { shards: number; ms: number }): Promise<void> {
   const sql = connect(ownerUrl, { max: 1 });
   try {

@@ -9,7 +9,7 @@ const OF_BACKEND_ITSELF = ["main.ts", "app.ts", "config.ts", "deps.ts"];
 export function judgeFileName(path: string): string | undefined {
   const name = basename(path);
   if (dirname(path) === "backend" && !OF_BACKEND_ITSELF.includes(name)) {
-    return `"${name}": only ${OF_BACKEND_ITSELF.join(", ")} stand in backend/ itself, put it into a folder`;
+    return `"${name}": backend/ itself only holds ${OF_BACKEND_ITSELF.join(", ")}: put it into a folder`;
   }
   if (GIVEN.test(name) || /^[a-z][a-z0-9]*(_[a-z0-9]+)*\.tsx?$/.test(name)) return undefined;
   if (name.endsWith(".tsx") && /^[A-Z][A-Za-z0-9]*(_test)?\.tsx$/.test(name)) return undefined;

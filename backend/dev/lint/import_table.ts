@@ -16,7 +16,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   contract: {
     may: ["contract"],
     packages: ["zod/mini"],
-    wayOut: "the contract is all that the browser may run: keep it to schemas, policy, money and ids",
+    wayOut: "the contract also runs in the browser: keep it to schemas, policy, money and ids",
   },
   store: {
     may: ["store", "contract"],
@@ -31,7 +31,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   transfer: {
     may: ["contract", "transfer", "type store"],
     packages: [],
-    wayOut: "decisions import ledger/transfer.ts, so it is pure: move SQL to another file of backend/ledger/",
+    wayOut: "decisions import ledger/transfer.ts, so it must stay pure: move SQL to another file of backend/ledger/",
   },
   events: {
     may: ["contract", "own events", "type store"],
@@ -50,12 +50,12 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     ],
     packages: ["node"],
     wayOut:
-      "commands load, decide and append: take ports as arguments, and use another area by its events.ts or commands.ts",
+      "commands load, decide and append: take ports as arguments, and reach another area through its events.ts or commands.ts",
   },
   table: {
     may: ["store", "contract", "own part", "own table"],
     packages: ["node"],
-    wayOut: "a truth table's file holds SQL and nothing else: call it from the area's commands.ts",
+    wayOut: "a truth table's file holds only SQL: call it from the area's commands.ts",
   },
   part: {
     may: [
@@ -94,12 +94,12 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     may: ["projection", "store", "events", "contract", "ledger", "transfer"],
     packages: [],
     wayOut:
-      "a projection folds events into its own tables: it needs the store, the ledger's balances, events and nothing that decides",
+      "a projection folds events into its own tables: it may use the store, the ledger's balances and events, and nothing that decides",
   },
   "projection list": {
     may: ["projection", "ledger", "type store"],
     packages: [],
-    wayOut: "the list names projections and nothing else: write it in the projection's own file",
+    wayOut: "the list only names projections: write it in the projection's own file",
   },
   adapter: {
     may: ["contract", "own adapter"],
@@ -114,7 +114,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   config: {
     may: ["contract", "type adapter", "dev"],
     packages: ["zod", "zod/mini", "node"],
-    wayOut: "config.ts turns the environment into a value: main.ts makes things of it",
+    wayOut: "config.ts turns the environment into a value: main.ts builds things from it",
   },
   deps: {
     may: [
@@ -193,7 +193,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   "pwa entry": {
     may: [...ALL_PWA, "pwa entry", "contract"],
     packages: ["react*", "@tanstack/*", "workbox-*", "sonner", "virtual:pwa-register*"],
-    wayOut: "main.tsx, router.tsx and sw.ts only put things together: write it in the folder it belongs to",
+    wayOut: "main.tsx, router.tsx and sw.ts only put parts together: write it in the folder it belongs to",
   },
 };
 

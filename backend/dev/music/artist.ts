@@ -10,6 +10,10 @@ export interface Artist {
   artistName: string;
   city: string;
   bio: string;
+  /** Their pages elsewhere, by the names of an artist's profile. Invented, like the artists. */
+  links?: Partial<Record<"twitterHandle" | "instagramHandle" | "linkedinProfile" | "facebookProfile", string>>;
+  /** Whether everyone may see their full name, email and phone. */
+  isContactPublic?: boolean;
   genre: DemoGenre;
   /** For `renderPortrait`. */
   portraitSeed: number;

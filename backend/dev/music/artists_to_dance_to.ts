@@ -8,7 +8,10 @@ export const ARTISTS_TO_DANCE_TO: readonly Artist[] = [
     lastName: "Ọlátúnjí",
     artistName: "Àdùkẹ́ Bright",
     city: "Lagos",
-    bio: "Sings in Yoruba and Pidgin about small joys. Her first song was recorded on a phone, in a parked danfo.",
+    bio:
+      "Sings in Yoruba and Pidgin about small joys. Her first song was recorded on a phone, in a parked danfo, between two showers of rain. Since then she has sung at weddings in Mushin, on rooftops in Yaba and once, by mistake, at a bank's annual meeting, where they asked her back. She writes before dawn, while her street is still quiet.",
+    links: { instagramHandle: "orin_demo_aduke", twitterHandle: "orin_demo_aduke", facebookProfile: "orin.demo.aduke" },
+    isContactPublic: true,
     genre: "afrobeat",
     portraitSeed: 39,
     songs: [
@@ -51,7 +54,10 @@ export const ARTISTS_TO_DANCE_TO: readonly Artist[] = [
     lastName: "Arógundádé",
     artistName: "Arógundádé Big Band",
     city: "Abẹ́òkúta",
-    bio: "Eleven players, one groove. Kúnlé Arógundádé writes the horn lines on the backs of bus tickets.",
+    bio:
+      "Eleven players, one groove. Kúnlé Arógundádé writes the horn lines on the backs of bus tickets. The band rehearses in a school hall in Abẹ́òkúta, and the caretaker has the last word on the tempo. Book us for anything that has a dance floor, or room for one.",
+    links: { facebookProfile: "orin.demo.arogundade", instagramHandle: "orin_demo_bigband" },
+    isContactPublic: true,
     genre: "afrobeat",
     portraitSeed: 27,
     songs: [
@@ -86,7 +92,9 @@ export const ARTISTS_TO_DANCE_TO: readonly Artist[] = [
     lastName: "Ɗanjuma",
     artistName: "Zee Ɗanjuma",
     city: "Kaduna",
-    bio: "Producer and night owl. Puts the log drum under melodies her grandmother hummed.",
+    bio:
+      "Producer and night owl. Puts the log drum under melodies her grandmother hummed, and finishes most of them between the last call to prayer and the first. Trained as an engineer, which explains the spreadsheets. Her sets start slow and end with the lights on.",
+    links: { instagramHandle: "orin_demo_zee", twitterHandle: "orin_demo_zee" },
     genre: "amapiano",
     portraitSeed: 17,
     songs: [
@@ -123,6 +131,8 @@ export const ARTISTS_TO_DANCE_TO: readonly Artist[] = [
     city: "Enugu",
     bio:
       "Third generation on guitar. Plays the highlife of Coal City weddings, with two guitars that finish each other's sentences.",
+    links: { facebookProfile: "orin.demo.palmwinenine" },
+    isContactPublic: true,
     genre: "highlife",
     portraitSeed: 21,
     songs: [

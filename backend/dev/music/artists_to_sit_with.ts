@@ -8,7 +8,10 @@ export const ARTISTS_TO_SIT_WITH: readonly Artist[] = [
     lastName: "Ekpenyong",
     artistName: "Grace Ekpenyong & the Morning Choir",
     city: "Calabar",
-    bio: "Leads a choir of forty that rehearses before work. Sings in Efik, English and Pidgin.",
+    bio:
+      "Leads a choir of forty that rehearses before work. Sings in Efik, English and Pidgin. The Morning Choir began with nine neighbours in a compound in Calabar and still meets there, at five, with tea. Half of what they earn buys schoolbooks for the children of its singers.",
+    links: { facebookProfile: "orin.demo.morningchoir", linkedinProfile: "orin-demo-morning-choir" },
+    isContactPublic: true,
     genre: "gospel",
     portraitSeed: 10,
     songs: [
@@ -52,6 +55,7 @@ export const ARTISTS_TO_SIT_WITH: readonly Artist[] = [
     artistName: "Tega Waffi",
     city: "Warri",
     bio: "Raps in Pidgin over loops made when there is light. Every beat is finished before the generator is.",
+    links: { twitterHandle: "orin_demo_tega", instagramHandle: "orin_demo_tega" },
     genre: "hip-hop",
     portraitSeed: 24,
     songs: [
@@ -87,6 +91,8 @@ export const ARTISTS_TO_SIT_WITH: readonly Artist[] = [
     artistName: "Sadiq G",
     city: "Kano",
     bio: "From Kano, in Hausa, for everyone on the night bus south.",
+    links: { twitterHandle: "orin_demo_sadiq" },
+    isContactPublic: true,
     genre: "hip-hop",
     portraitSeed: 20,
     songs: [
@@ -120,6 +126,7 @@ export const ARTISTS_TO_SIT_WITH: readonly Artist[] = [
     artistName: "Bísí Adéwùmí Quartet",
     city: "Ìbàdàn",
     bio: "Pianist and teacher. Her quartet plays standards that are not written yet, on Thursdays, when it rains.",
+    links: { linkedinProfile: "orin-demo-bisi-adewumi", facebookProfile: "orin.demo.bisiquartet" },
     genre: "jazz",
     portraitSeed: 14,
     songs: [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { SOCIAL_FIELDS, socialName } from "../../contract/social_links.ts";
 import { demoCatalogue } from "./catalogue.ts";
 import { letter } from "./cover/lettering.ts";
 
@@ -33,6 +34,18 @@ describe("demoCatalogue()", () => {
       expect(durationMs, slug).toBeLessThan(120_000);
     }
     expect(tracks.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeLessThan(26 * 60_000);
+  });
+
+  it("shows what an artist's page can hold: long and short bios, pages elsewhere, contacts that are public or not", () => {
+    expect(distinct(creators.map(({ bio }) => bio.length > 150))).toHaveLength(2);
+    expect(distinct(creators.map(({ isContactPublic = false }) => isContactPublic))).toHaveLength(2);
+    for (const { slug, links = {} } of creators) {
+      expect(Object.keys(links), slug).not.toEqual([]);
+      for (const field of SOCIAL_FIELDS) {
+        const name = links[field];
+        if (name !== undefined) expect(socialName(field, name), slug).toBe(name);
+      }
+    }
   });
 
   it("writes all names and titles in letters that sleeves can show", () => {

@@ -1,6 +1,7 @@
 import type { Role } from "../../contract/accounts.ts";
 import type { Deps } from "../../deps.ts";
 import { registerUser } from "../../accounts/commands.ts";
+import { changeSettings } from "../../accounts/commands_settings.ts";
 import { hashPassword } from "../../accounts/passwords.ts";
 import { derivedId } from "../../store/ids.ts";
 import { findUsers } from "../../../projections/users.ts";
@@ -76,7 +77,7 @@ const LISTENERS = [
 ].map(([name = "", city = ""]) => named(name, name.toLowerCase().replace(" ", "."), city));
 
 /**
- * Makes the demo's people through the same command as everybody: verified, with the password that the README names.
+ * Makes the demo's people through the same command as everyone: verified, with the password that the README names.
  * What was made before stays; `deps.now` is the moment they registered.
  */
 export async function seedAccounts(deps: Deps, creators: readonly DemoCreator[]): Promise<DemoAccounts> {
@@ -100,6 +101,14 @@ export async function seedAccounts(deps: Deps, creators: readonly DemoCreator[])
     creators: others.slice(0, creators.length),
     listeners: others.slice(creators.length),
   };
+}
+
+/** Some let artists see their names, every other one; the demo listener is among those who do not, as at first. */
+export async function seedVisibility(deps: Deps, { premium, listeners }: DemoAccounts): Promise<void> {
+  const named = [premium, ...listeners.filter((_, index) => index % 2 === 0)];
+  await Promise.all(
+    named.map(({ userId }) => changeSettings(deps, userId, { settings: { isNamed: true }, ...ORIGIN })),
+  );
 }
 
 function named(name: string, mailbox: string, address: string): Cast {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser } from "../../accounts/commands.ts";
 import { hashPassword } from "../../accounts/passwords.ts";
 import { newId } from "../../contract/ids.ts";
-import { countUsers, findUser } from "../../../projections/users.ts";
+import { countUsers, findUser, namedAmong } from "../../../projections/users.ts";
 import { openTestAccounts, type TestAccounts } from "../test_accounts.ts";
-import { DEMO_PASSWORD, type DemoCreator, seedAccounts } from "./accounts.ts";
+import { DEMO_PASSWORD, type DemoCreator, seedAccounts, seedVisibility } from "./accounts.ts";
 
 const creators: DemoCreator[] = [
   { userId: newId(), firstName: "Ayo", lastName: "Balogun", email: "ayo.balogun@orin.example", city: "Lagos" },
@@ -35,6 +35,17 @@ describe("seedAccounts()", () => {
         status: "active",
       });
     }
+  });
+
+  it("lets some of them be named and others not, once", async () => {
+    const people = await seedAccounts(world.deps, creators);
+    for (let time = 0; time < 2; time++) await seedVisibility(world.deps, people);
+    const named = await namedAmong(world.deps.store.sql, people.listeners.map(({ userId }) => userId));
+    expect([named.size, people.listeners.length]).toEqual([6, 12]);
+    const logIns = [people.listener.userId, people.premium.userId];
+    expect(await namedAmong(world.deps.store.sql, logIns)).toEqual(new Set([people.premium.userId]));
+    const events = await world.test.store.readStream("social", `user/${people.premium.userId}`);
+    expect(events.filter(({ type }) => type === "VisibilityChanged")).toHaveLength(1);
   });
 
   it("sends no mail to people who do not exist", async () => {

@@ -27,6 +27,8 @@ const RELEASE_MS = 10 * 3_600_000;
 /** As many as there are cores on the smallest machine: one draws and composes while the other is encoded. */
 const AT_ONCE = 2;
 
+const NO_LINKS = { twitterHandle: "", instagramHandle: "", linkedinProfile: "", facebookProfile: "" };
+
 interface Song {
   readonly trackId: string;
   readonly ownerId: string;
@@ -65,10 +67,12 @@ export async function seedCatalogue(
 
 async function seedProfile(deps: Deps, { userId, artist }: SeedCreator): Promise<void> {
   if ((await deps.store.readStream("social", creatorStream(userId))).length > 0) return;
-  const { artistName: name, bio, city, portraitSeed } = artist;
+  const { artistName: name, bio, city, portraitSeed, links, isContactPublic = false } = artist;
   const bytes = await renderPortrait(portraitSeed);
   const picture = await storePicture(deps, { folder: "pictures", ownerId: userId, bytes });
-  const profile = { creatorId: userId, name, bio, city, stateProvince: "", country: "Nigeria", picture };
+  const social = { ...NO_LINKS, ...links };
+  const place = { city, stateProvince: "", country: "Nigeria" };
+  const profile = { creatorId: userId, name, bio, ...place, picture, social, isContactPublic };
   await deps.store.execute(setCreatorProfile, profile, { logs: ["social"], metadata: METADATA });
 }
 

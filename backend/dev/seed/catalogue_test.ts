@@ -42,6 +42,15 @@ describe("seedCatalogue()", () => {
     expect(lines.at(-1)).toMatch(/^Music 2\/2: .+ by Àdùkẹ́ Bright$/);
   });
 
+  it("gives artists the page that the demo names: bio, place and pages elsewhere", async () => {
+    const [{ userId, artist } = { userId: "", artist: undefined }] = creators;
+    const profile = await (await test.call(`/api/auth/creators/${userId}`)).json();
+    expect(profile.bio).toBe(artist?.bio);
+    expect(profile.bio.length).toBeGreaterThan(150);
+    expect(profile).toMatchObject({ city: artist?.city, ...artist?.links });
+    expect(profile.social.instagram).toMatch(/^https:\/\/www\.instagram\.com\/orin_demo/);
+  });
+
   it("changes and says nothing when all is there", async () => {
     const before = await test.deps.store.lag();
     lines.length = 0;

@@ -77,7 +77,7 @@ export async function seedComments(
   }
 }
 
-/** Hearts of everybody, the list that everybody has, and named lists of those with Premium. */
+/** Hearts of everyone, the list that everyone has, and named lists of those with Premium. */
 export async function seedCollections(deps: Deps, { accounts, creatorIds, tracks }: SeedCommunity): Promise<void> {
   const people = peopleOf(accounts);
   for (const [at, person] of people.entries()) {

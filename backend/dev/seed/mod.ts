@@ -7,7 +7,7 @@ import { shardLogs } from "../../store/shard.ts";
 import { Store } from "../../store/store.ts";
 import { grantSubscription } from "../../subscriptions/commands.ts";
 import { demoCatalogue } from "../music/catalogue.ts";
-import { type DemoAccounts, seedAccounts } from "./accounts.ts";
+import { type DemoAccounts, seedAccounts, seedVisibility } from "./accounts.ts";
 import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
 import { seedCollections, seedComments } from "./community.ts";
 import { SeedClock } from "./clock.ts";
@@ -24,7 +24,7 @@ const STREAM = "demo";
 const METADATA = { actor: "system:demo" };
 
 /**
- * Makes the demo world once, through the same commands as everybody, with a clock of its own that goes from two months
+ * Makes the demo world once, through the same commands as everyone, with a clock of its own that goes from two months
  * ago to now. An interrupted one goes on: ids follow from fixed ones, and what was made before stays.
  */
 export async function seedDemoWorld(
@@ -36,7 +36,7 @@ export async function seedDemoWorld(
   },
 ): Promise<void> {
   if ((await deps.store.readStream("social", STREAM)).length > 0) return;
-  deps.log("Making the demo world: people, music and five weeks of listening (about a minute, once)");
+  deps.log("Creating the demo world: people, music and five weeks of listening (about a minute, once)");
   const clock = new SeedClock(deps.now() - OPENED_DAYS_AGO * DAY_MS, deps.now());
   const fingerprintKey = deriveKey(deps.secret, "fingerprints");
   const options = { url: serviceUrl, projections, fingerprintKey, log: deps.log, now: () => clock.now, follow: false };
@@ -55,6 +55,7 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
     deps,
     others.map(({ slug, firstName, lastName, city }) => ({ firstName, lastName, city, email: `${slug}@orin.example` })),
   );
+  await seedVisibility(deps, accounts);
   const owners = [accounts.creator, ...accounts.creators];
   const creators = artists.map((artist, index): SeedCreator => ({ userId: owners[index]?.userId ?? "", artist }));
   const tracks = await seedCatalogue(deps, creators, clock.end);
@@ -103,7 +104,7 @@ async function seedMoney(deps: MoneyDeps, accounts: DemoAccounts, tracks: readon
     const giver = givers[index % givers.length];
     const artist = artists[index % artists.length];
     if (!giver || !artist) continue;
-    const gift = { giver, artistId: artist.userId, dollars, message };
+    const gift = { giver, artistId: artist.userId, dollars, message, isNamed: index % 3 !== 1 };
     const track = tracks.find(({ ownerId }) => ownerId === artist.userId);
     await seedGift(deps, track && index % 2 === 0 ? { ...gift, trackId: track.trackId } : gift);
   }

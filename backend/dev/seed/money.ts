@@ -40,8 +40,8 @@ export type ProviderMemory = Pick<Sandbox, "remember" | "rememberCharge">;
 export type MoneyDeps = Deps & { readonly provider?: ProviderMemory | undefined };
 
 /**
- * A withdrawal through the same commands as everybody's; only the provider's part is told instead of asked, because it
- * happened before the sandbox was there: both books are told the same. Somebody without enough tokens is left out.
+ * A withdrawal through the same commands as everyone's; only the provider's part is told instead of asked, because it
+ * happened before the sandbox was there: both books are told the same. Someone without enough tokens is left out.
  */
 export async function seedWithdrawal(
   deps: MoneyDeps,
@@ -104,9 +104,9 @@ const SAID: Readonly<Record<Exclude<DemoWithdrawal, Undecided>, [string, number]
 /** A gift by card that was paid. */
 export async function seedGift(
   deps: MoneyDeps,
-  gift: { giver: DemoAccount; artistId: string; trackId?: string; dollars: number; message: string },
+  gift: { giver: DemoAccount; artistId: string; trackId?: string; dollars: number; message: string; isNamed?: boolean },
 ): Promise<void> {
-  const { giver: { userId: giverId }, artistId, trackId, dollars, message } = gift;
+  const { giver: { userId: giverId }, artistId, trackId, dollars, message, isNamed = false } = gift;
   const giftId = derivedId(giverId, `gift ${artistId} ${dollars}`);
   const reference = giftReference(giftId);
   const units = dollars * KOBO_PER_DOLLAR;
@@ -115,6 +115,7 @@ export async function seedGift(
     ...{ giftId, giverId, artistId, cents: dollars * 100, units, koboPerDollar: KOBO_PER_DOLLAR, policyVersion: 1 },
     ...(trackId === undefined ? {} : { trackId }),
     message: key.seal(`gift ${giftId}`, message),
+    isNamed,
   };
   const event: GiftPaymentStarted & { eventId: string } = {
     type: "GiftPaymentStarted",

@@ -36,8 +36,10 @@ export class SeedProof {
     for (const { trackId, durationMs } of tracks) {
       const bytes = await this.#bytesOf(trackId);
       const grantId = derivedId(userId, `stream ${trackId} ${morning}`);
-      this.#served.begin({ grantId, listener, trackId, bytes, durationMs }, { isCounted: false });
-      this.#served.add(grantId, bytes);
+      this.#served.begin({ grantId, listener, trackId, durationMs }, { isPaid: false });
+      const body = this.#served.send(grantId, { start: 0, of: bytes });
+      body.went(bytes);
+      body.over();
     }
     await this.#served.settle();
   }

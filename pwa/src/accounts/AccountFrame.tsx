@@ -25,7 +25,7 @@ export function AccountFrame({ title, subtitle, children, after }: AccountFrameP
           className="-z-10 text-on-dye opacity-20 mask-[linear-gradient(to_bottom,black_30%,transparent_75%)]"
         />
         <p className="absolute inset-x-16 bottom-16 max-w-md text-4xl leading-tight font-bold text-balance">
-          Every song you hear is worth something. To the artist, and to you.
+          Every song you play pays. The artist, and you.
         </p>
       </aside>
       <div className="relative isolate flex flex-col items-center justify-center overflow-hidden px-5 py-10 sm:px-10">

@@ -21,14 +21,14 @@ export function ClosingLosses({ preview }: { preview: ClosingPreview }) {
           </li>
         )}
         {premiumUntil && <li>Premium, paid until {formatDate(premiumUntil)}</li>}
-        {tracks > 0 && <li>{plural(tracks, "song")} that you have uploaded, with the plays and earnings to come</li>}
+        {tracks > 0 && <li>{plural(tracks, "song")} you uploaded, with their plays and future earnings</li>}
         {playlists > 0 && <li>{plural(playlists, "playlist")}</li>}
         <li>Your comments, likes, follows and listening history</li>
       </ul>
       {openWithdrawal && (
         <p className="mt-2">
           A withdrawal of {formatTokens(openWithdrawal.tokens)}{" "}
-          tokens is under way: it goes on, and your data is kept until it has come to an end.
+          tokens is in progress. We finish it first and keep your data until then.
         </p>
       )}
     </section>

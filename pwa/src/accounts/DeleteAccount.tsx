@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { formatDate } from "../lib/format.ts";
-import { endSession } from "../lib/session.ts";
+import { leaveDevice } from "../lib/leave_device.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -25,10 +25,10 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose(): voi
     <Dialog
       open={open}
       title="Delete account"
-      description="You are logged out everywhere at once. After 30 days everything is gone for good."
+      description="This logs you out everywhere now. After 30 days everything is gone for good."
       onClose={onClose}
     >
-      {preview.isPending && <Skeleton shape="text" count={4} label="Looking up what you would lose..." />}
+      {preview.isPending && <Skeleton shape="text" count={4} label="Checking what you would lose..." />}
       {preview.isError && (
         <ErrorState
           message={failureText(preview.error, "Failed to look up what you would lose")}
@@ -47,7 +47,7 @@ function Question({ preview, onClose }: { preview: ClosingPreview; onClose(): vo
   const [word, setWord] = useState("");
   useBusy("typing", proof !== undefined || word !== "");
   if (preview.isLastAdmin) {
-    return <Banner tone="info">You are the last admin. Make somebody else an admin first.</Banner>;
+    return <Banner tone="info">You are the last admin. Make someone else an admin first.</Banner>;
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,7 +59,7 @@ function Question({ preview, onClose }: { preview: ClosingPreview; onClose(): vo
       <ClosingLosses preview={preview} />
       <p className="text-sm text-ink-soft">
         Until {formatDate(preview.eraseAt)}{" "}
-        you can log in and keep your account. The records of payments stay in our books, without your name.
+        you can log in and keep your account. We keep payment records, without your name.
       </p>
       <OwnersProof onChange={setProof} />
       <TextField
@@ -86,8 +86,8 @@ function useLeaving() {
   const leave = (proof: CloseRequest) => {
     close.mutate(proof, {
       onSuccess: ({ eraseAt }) => {
-        endSession();
-        // The guard of this screen leads to the log-in and back here; whoever leaves does not want to come back.
+        void leaveDevice();
+        // This screen's guard would lead to the log-in and back here, which a person who leaves does not want.
         setTimeout(() => navigate("/login", { replace: true, state: { closedUntil: eraseAt } }));
       },
     });

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { type DataSaverChoice, setDataSaver, useDataSaverChoice } from "../lib/data_saver.ts";
 import { useDataUsed } from "../lib/data_used.ts";
-import { useIsPremium } from "../lib/premium.ts";
+import { useIsPremium, useOffersPremium } from "../lib/premium.ts";
 import { type QualityChoice, setQualityChoice, useQualityChoice } from "../lib/quality.ts";
 import { formatBytes } from "../lib/saved/format_bytes.ts";
-import { setTheme, THEME_CHOICES, useThemeChoice } from "../lib/theme.ts";
+import { setTheme, useThemeChoice } from "../lib/theme.ts";
+import { THEME_CHOICES } from "../lib/theme_choices.ts";
 import { Card } from "../ui/Card.tsx";
 import { Segments } from "../ui/Segments.tsx";
 
@@ -24,6 +25,7 @@ const QUALITY_CHOICES: readonly { value: QualityChoice; label: string }[] = [
 /** What holds for this device alone: the look, and how much it may load. */
 export function DeviceSettings() {
   const isPremium = useIsPremium();
+  const offersPremium = useOffersPremium();
   const quality = useQualityChoice();
   const used = useDataUsed();
   return (
@@ -33,7 +35,7 @@ export function DeviceSettings() {
         <Choice name="Appearance">
           <Segments label="Appearance" choices={THEME_CHOICES} value={useThemeChoice()} onChange={setTheme} />
         </Choice>
-        <Choice name="Data saver" hint="Smaller sound, and nothing is loaded ahead. You earn the same.">
+        <Choice name="Data saver" hint="Uses less data: lower sound quality, no loading ahead. You earn the same.">
           <Segments
             label="Data saver"
             choices={DATA_SAVER_CHOICES}
@@ -45,7 +47,7 @@ export function DeviceSettings() {
           name="Audio quality"
           hint={isPremium
             ? "Automatic is 160 kbit/s, and 96 on mobile data. Low is 48."
-            : "96 kbit/s, or 48 with Low. High, 160 kbit/s, is part of Premium."}
+            : `96 kbit/s, or 48 with Low.${offersPremium ? " High, 160 kbit/s, is part of Premium." : ""}`}
         >
           <Segments
             label="Audio quality"
@@ -55,7 +57,8 @@ export function DeviceSettings() {
           />
         </Choice>
         <p className="text-sm text-ink-soft">
-          Data used this month: {formatBytes(used.soundBytes)} for music, {formatBytes(used.otherBytes)} for the rest.
+          Data used this month: {formatBytes(used.soundBytes)} for music, {formatBytes(used.otherBytes)}{" "}
+          for everything else.
         </p>
       </div>
     </Card>

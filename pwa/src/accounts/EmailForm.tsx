@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { ApiError, failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
+import { useSession } from "../lib/session.ts";
 import { usePassing } from "../lib/use_passing.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -8,11 +10,21 @@ import { Card } from "../ui/Card.tsx";
 import { OtpField } from "../ui/OtpField.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { toast } from "../ui/toast.ts";
 import { useConfirmEmail, useRequestEmail } from "./settings_api.ts";
 
-/** The email, behind a button: a code goes to the new address first, and a notice to the old one. */
+const CREATORS_SETTINGS = "/cs-settings";
+
+/**
+ * The email, behind a button: a code goes to the new address first, and a notice to the old one. With `?change=email`,
+ * where creators come from their settings, it is open, and leads back there.
+ */
 export function EmailForm({ email }: { email: string }) {
-  const [isOpen, setOpen] = useState(false);
+  const [params] = useSearchParams();
+  const isAsked = params.get("change") === "email";
+  const isCreator = useSession()?.role === "creator";
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(isAsked);
   const [sentTo, setSentTo] = useState<string>();
   const [message, show] = usePassing();
   const toggle = (opens: boolean) => {
@@ -22,6 +34,9 @@ export function EmailForm({ email }: { email: string }) {
   const done = () => {
     toggle(false);
     show("Email changed successfully");
+    if (!isAsked || !isCreator) return;
+    void toast("Email changed successfully", "success");
+    navigate(CREATORS_SETTINGS, { replace: true });
   };
   return (
     <Card>
@@ -35,6 +50,11 @@ export function EmailForm({ email }: { email: string }) {
         </Button>
       </div>
       {message && <Banner tone="success" className="mt-4">{message}</Banner>}
+      {isAsked && isCreator && (
+        <Link to={CREATORS_SETTINGS} className="mt-3 inline-block text-sm font-semibold text-accent hover:underline">
+          Back to your creator settings
+        </Link>
+      )}
       {isOpen && (sentTo === undefined ? <Address onSent={setSentTo} /> : <Code sentTo={sentTo} onDone={done} />)}
     </Card>
   );
@@ -57,7 +77,7 @@ function Address({ onSent }: { onSent(email: string): void }) {
         label="New email"
         type="email"
         autoComplete="email"
-        hint="We send a code to it."
+        hint="We will send a code to this address."
         value={typed.email}
         error={fields["email"]}
         onChange={(event) => setTyped({ ...typed, email: event.target.value })}
@@ -96,7 +116,7 @@ function Code({ sentTo, onDone }: { sentTo: string; onDone(): void }) {
   return (
     <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
       <p className="text-sm text-ink-soft">
-        If {sentTo} is free, a code is on its way to it. It holds for 10 minutes.
+        If nobody else uses {sentTo}, a code is on its way. It expires in 10 minutes.
       </p>
       <OtpField autoFocus label="Code" value={otp} onChange={setOtp} onComplete={send} disabled={confirm.isPending} />
       {confirm.isError && <Banner tone="error">{failureText(confirm.error, "Failed to change email")}</Banner>}

@@ -18,7 +18,28 @@ afterEach(() => {
   endSession();
 });
 
+const toast = vi.hoisted(() => vi.fn());
+vi.mock("../ui/toast.ts", () => ({ toast }));
+
 describe("a new email", () => {
+  it("is asked for at once where a creator comes from their settings, and leads back there", async () => {
+    answerCalls({
+      "POST /api/auth/change-email": { body: { message: "ok" } },
+      "POST /api/auth/confirm-email": { body: { message: "ok" } },
+    });
+    renderScreen(<EmailForm email="old@orin.example" />, { route: "/settings", path: "/settings?change=email" });
+    expect(document.activeElement).toBe(screen.getByLabelText("New email"));
+    expect(screen.getByRole("link", { name: "Back to your creator settings" }).getAttribute("href")).toBe(
+      "/cs-settings",
+    );
+    await userEvent.type(screen.getByLabelText("New email"), "new@orin.example");
+    await userEvent.type(screen.getByLabelText("Current password"), "secret");
+    await press("Send code");
+    await userEvent.type(await screen.findByLabelText("Code"), "12345");
+    expect(await screen.findByText("/cs-settings")).toBeTruthy();
+    expect(toast).toHaveBeenCalledWith("Email changed successfully", "success");
+  });
+
   it("is asked for with the password, and taken with the code that came to it", async () => {
     const wrong = { fields: { currentPassword: "Current password is incorrect" } };
     const calls = answerCalls({
@@ -36,7 +57,7 @@ describe("a new email", () => {
     await press("Send code");
     expect(await screen.findByText("Current password is incorrect")).toBeTruthy();
     await press("Send code");
-    expect(await screen.findByText(/new@orin.example is free, a code is on its way/)).toBeTruthy();
+    expect(await screen.findByText(/nobody else uses new@orin.example, a code is on its way/)).toBeTruthy();
     await userEvent.type(screen.getByLabelText("Code"), "12345");
     expect(await screen.findByText("This code is wrong")).toBeTruthy();
     await press("Confirm email");

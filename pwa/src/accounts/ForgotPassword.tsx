@@ -1,13 +1,13 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
 import { useForgotPassword } from "./api.ts";
+import { failureWords } from "./Failure.tsx";
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -30,10 +30,17 @@ function AskEmail({ onSent }: { onSent(email: string): void }) {
   return (
     <AccountFrame
       title="Forgot your password?"
-      subtitle="We send a code to your email, and you choose a new one."
+      subtitle="We will email you a code to choose a new one."
       after={<TextLink to="/login">Back to login</TextLink>}
     >
-      {forgot.isError && <Banner tone="error">{failureText(forgot.error, "Failed to send OTP")}</Banner>}
+      {forgot.isError && (
+        <Banner tone="error">
+          {failureWords(forgot.error, {
+            withoutText: "Failed to send OTP",
+            unreached: "the mail may not be on its way. Please try again.",
+          })}
+        </Banner>
+      )}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           autoFocus
@@ -60,7 +67,7 @@ function CheckInbox({ email, onAgain }: { email: string; onAgain(): void }) {
       subtitle={
         <>
           If <strong className="text-ink">{email}</strong>{" "}
-          has an account, a code and a link are on their way. The link expires in 30 minutes.
+          has an account, you will get an email with a code and a link. The link expires in 30 minutes.
         </>
       }
       after={<TextLink to="/login">Back to login</TextLink>}

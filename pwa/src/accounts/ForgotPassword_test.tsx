@@ -43,5 +43,9 @@ describe("ForgotPassword", () => {
     answerCalls({ [FORGOT]: answer });
     await ask("ada@orin.example");
     expect(await screen.findByText(text)).toBeTruthy();
+    const isUnreached = answer === "no network";
+    expect(screen.queryByText(/^Orin could not be reached; the mail may not be on its way\./) !== null).toBe(
+      isUnreached,
+    );
   });
 });

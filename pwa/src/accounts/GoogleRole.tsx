@@ -11,14 +11,14 @@ export interface GoogleRoleProps {
   onClose(): void;
 }
 
-/** Asks somebody whom Google knows and Orin does not what they join as; nothing is made before they say. */
+/** Asks a person whom Google knows and Orin does not what they join as; nothing is created before they answer. */
 export function GoogleRole({ isPending, onChoose, onClose }: GoogleRoleProps) {
   const [role, setRole] = useState<Role>("listener");
   return (
     <Dialog
       open
       title="Welcome to Orin"
-      description="One more thing, and your account is made."
+      description="One last step to create your account."
       onClose={onClose}
       actions={
         <Button size="large" busy={isPending} busyLabel="Processing..." onClick={() => onChoose(role)}>

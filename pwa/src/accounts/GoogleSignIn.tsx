@@ -1,10 +1,11 @@
 import type { Role } from "@contract/accounts.ts";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { failureText, hasCode } from "../lib/api_error.ts";
+import { hasCode } from "../lib/api_error.ts";
 import { nextPath, startSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { failureWords } from "./Failure.tsx";
 import { type GoogleProof, useGoogle, useGoogleAuth } from "./google_api.ts";
 import { GoogleRole } from "./GoogleRole.tsx";
 import { KeepAccount } from "./KeepAccount.tsx";
@@ -79,7 +80,11 @@ function useGoogleSession(rememberMe: boolean) {
     }
   };
   const failure = googleAuth.isError && !hasCode(error, "role_needed")
-    ? failureText(error, "Google authentication failed", NO_GOOGLE)
+    ? failureWords(error, {
+      withoutText: "Google authentication failed",
+      withoutAnswer: NO_GOOGLE,
+      unreached: "your Google account was not checked.",
+    })
     : undefined;
   const isClosing = hasCode(error, "account_closing") || variables?.reopen === true;
   const keep = variables && isClosing ? () => void send({ credential: variables.credential, reopen: true }) : undefined;

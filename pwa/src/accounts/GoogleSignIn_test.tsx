@@ -70,7 +70,7 @@ describe("GoogleSignIn", () => {
   });
 
   it("asks somebody new for a role and sends the same proof with it", async () => {
-    const needed = refusal(409, "Please choose how you join Orin", { code: "role_needed" });
+    const needed = refusal(409, "Please choose whether you join as a listener or a creator", { code: "role_needed" });
     const calls = await signIn([needed, { body: { ...SESSION, role: "creator" } }]);
     await userEvent.click(await screen.findByRole("radio", { name: /Creator/ }));
     await userEvent.click(screen.getByRole("button", { name: "Start Creating" }));
@@ -108,7 +108,10 @@ describe("GoogleSignIn", () => {
     ] as const,
   )("shows %s", async (_what, answer, text) => {
     await signIn(answer);
-    expect((await screen.findByRole("alert")).textContent).toContain(text);
+    const said = (await screen.findByRole("alert")).textContent;
+    expect(said).toContain(text);
+    expect(said?.includes("Orin could not be reached; your Google account was not checked."))
+      .toBe(answer === "no network");
     expect(getSession()).toBeNull();
   });
 

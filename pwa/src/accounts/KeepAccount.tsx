@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 
 interface KeepAccountProps {
   /** The service's words: until when it can be undone, or why it could not. */
-  readonly text: string;
+  readonly text: ReactNode;
   readonly isPending: boolean;
   onKeep(): void;
 }

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { plural } from "../lib/format.ts";
-import { endSession } from "../lib/session.ts";
+import { leaveDevice } from "../lib/leave_device.ts";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { logOut } from "./settings_api.ts";
 
 const OF_PLAYS =
-  "They stay on this device and are sent for you as soon as there is a connection, also after you have logged out. What they earn goes to your account.";
-const OF_CHANGES = "Your changes stay on this device and are sent once you log in here again.";
+  "They stay on this device. Orin sends them when you are online, even after you log out, and adds what they earn to your account.";
+const OF_CHANGES = "Your changes stay on this device. Orin sends them once you log in here again.";
 
 /** Logs out of this device, after a question when something still waits on it. */
 export function LogOut() {
@@ -23,8 +23,8 @@ export function LogOut() {
   const leave = async () => {
     setLeaving(true);
     await logOut();
-    endSession();
-    // The guard of this screen leads to the log-in and back here; whoever logs out does not want to come back.
+    await leaveDevice();
+    // This screen's guard would lead to the log-in and back here, which a person who logs out does not want.
     setTimeout(() => navigate("/login", { replace: true }));
   };
   return (

@@ -1,9 +1,10 @@
-import type { LoginAnswer } from "@contract/accounts.ts";
+import type { LoginAnswer, Role } from "@contract/accounts.ts";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { useLocation, useNavigate } from "react-router-dom";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { failureText, hasCode } from "../lib/api_error.ts";
 import { formatDate } from "../lib/format.ts";
-import { nextPath, startSession } from "../lib/session.ts";
+import { nextPath, startSession, useSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
@@ -11,6 +12,7 @@ import { CredentialFields } from "../ui/CredentialFields.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
 import { useLogIn } from "./api.ts";
 import { useReopen } from "./closing_api.ts";
+import { failureWords } from "./Failure.tsx";
 import { GoogleSignIn } from "./GoogleSignIn.tsx";
 import { KeepAccount } from "./KeepAccount.tsx";
 import { rememberEmail } from "./verifying_email.ts";
@@ -21,27 +23,51 @@ interface Form {
   rememberMe: boolean;
 }
 
-/** `/login`: creators land on their dashboard, everybody else where they came from. */
+/** What other screens carry here. */
+interface Carried {
+  email?: unknown;
+  /** The code was right; `userId` is of the session that it opened, in the browser that signed up. */
+  verified?: unknown;
+  userId?: unknown;
+  closedUntil?: unknown;
+  /** What has just worked elsewhere. */
+  message?: unknown;
+}
+
+/**
+ * `/login`: creators land on their dashboard, everybody else where they came from. Whoever comes from the code with a
+ * session is led there at once.
+ */
 export function Login() {
+  const session = useSession();
+  const { search, state } = useLocation();
+  const { userId }: Carried = state ?? {};
+  if (session && session.userId === userId) return <Navigate to={placeAfter(search, session.role)} replace />;
+  return <LogInForm />;
+}
+
+function LogInForm() {
   const { form, submit, isPending, failure, isClosed, reopen } = useLogInForm();
-  const { verified, closedUntil } = useLocation().state ?? {};
+  const { search, state } = useLocation();
+  const { verified, closedUntil, message }: Carried = state ?? {};
   return (
     <AccountFrame
       title="Welcome back"
-      subtitle="Log in and go on listening."
+      subtitle="Log in to keep listening."
       after={
         <p>
-          New to Orin? <TextLink to="/signup">Create a free account</TextLink>
+          New to Orin? <TextLink to={`/signup${search}`}>Create a free account</TextLink>
         </p>
       }
     >
       {verified === true && <Banner tone="success">Your email is verified. You can log in now.</Banner>}
+      {typeof message === "string" && <Banner tone="success">{message}</Banner>}
       {typeof closedUntil === "string" && !failure && (
         <Banner tone="info">
-          Your account is closed. Until {formatDate(closedUntil)} you can log in here and keep it.
+          Your account is closed. To keep it, log in here by {formatDate(closedUntil)}.
         </Banner>
       )}
-      {failure && isClosed && <KeepAccount text={reopen.failure ?? failure} {...reopen} />}
+      {failure && isClosed && <KeepAccount {...reopen} text={reopen.failure ?? failure} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <CredentialFields
           email={form.register("email", { required: true })}
@@ -63,13 +89,18 @@ export function Login() {
 
 function useLogInForm() {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const logIn = useLogIn();
-  const form = useForm<Form>({ defaultValues: { email: "", password: "", rememberMe: true } });
+  const known = emailIn(state);
+  const form = useForm<Form>({ defaultValues: { email: known, password: "", rememberMe: true } });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (known !== "") setFocus("password");
+  }, [known, setFocus]);
   const { errors } = form.formState;
   const enter = (answer: LoginAnswer, remember: boolean) => {
     startSession(answer, remember);
-    navigate(nextPath(search, answer.role === "creator" ? "/creator-dashboard" : "/"), { replace: true });
+    navigate(placeAfter(search, answer.role), { replace: true });
   };
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -79,13 +110,16 @@ function useLogInForm() {
       form.setFocus("password", { shouldSelect: true });
       if (!hasCode(error, "email_unverified")) return;
       rememberEmail(body.email);
-      navigate("/verify-otp", { state: { email: body.email } });
+      navigate(`/verify-otp${search}`, { state: { email: body.email } });
     }
   });
-  const refusal = logIn.isError
-    ? failureText(logIn.error, "wrong password or wrong username", "Invalid credentials")
-    : undefined;
-  const failure = errors.email ?? errors.password ? "Please fill in all fields" : refusal;
+  const refusal = logIn.isError &&
+    failureWords(logIn.error, {
+      withoutText: "wrong password or wrong username",
+      withoutAnswer: "Invalid credentials",
+      unreached: "your password was not checked.",
+    });
+  const failure = errors.email ?? errors.password ? "Please fill in all fields" : refusal || undefined;
   const isClosed = hasCode(logIn.error, "account_closing");
   const reopening = useReopen();
   const onKeep = () => {
@@ -95,4 +129,12 @@ function useLogInForm() {
   const notReopened = reopening.isError ? failureText(reopening.error, "Failed to open your account") : undefined;
   const reopen = { onKeep, isPending: reopening.isPending, failure: notReopened };
   return { form, submit, isPending: logIn.isPending, failure, isClosed, reopen };
+}
+
+function placeAfter(search: string, role: Role): string {
+  return nextPath(search, role === "creator" ? "/creator-dashboard" : "/");
+}
+
+function emailIn(state: Carried | null): string {
+  return typeof state?.email === "string" ? state.email : "";
 }

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls, refusal } from "../../testing/answer_calls.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
-import { endSession, getSession } from "../lib/session.ts";
+import { endSession, getSession, startSession } from "../lib/session.ts";
 import { Login } from "./Login.tsx";
 
 const LOGIN = "POST /api/auth/login";
@@ -28,6 +28,31 @@ describe("Login", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Email"));
   });
 
+  it("has the address that it was given, says that it is verified, and begins at the password", async () => {
+    renderScreen(<Login />, { route: "/login", state: { verified: true, email: "ada@orin.example" } });
+    expect(screen.getByText("Your email is verified. You can log in now.")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("ada@orin.example");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Password")));
+  });
+
+  it.each(
+    [
+      ["listener", "/login", "/"],
+      ["creator", "/login", "/creator-dashboard"],
+      ["listener", "/login?next=%2Fsongs%3Ftrack%3D1", "/songs?track=1"],
+    ] as const,
+  )("goes on by itself for a %s who comes to %s with the session of the code", async (role, path, target) => {
+    startSession({ ...SESSION, role }, true);
+    renderScreen(<Login />, { route: "/login", path, state: { verified: true, userId: "u1" } });
+    expect(await screen.findByText(target)).toBeTruthy();
+  });
+
+  it("stays for a session that the code did not open", () => {
+    startSession({ ...SESSION, role: "listener" }, true);
+    renderScreen(<Login />, { route: "/login", state: { verified: true, email: "other@orin.example" } });
+    expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
+  });
+
   it("asks for both fields before it asks the service", async () => {
     const calls = answerCalls({});
     renderScreen(<Login />, { route: "/login" });
@@ -49,6 +74,33 @@ describe("Login", () => {
     expect(await screen.findByText(text)).toBeTruthy();
     expect(getSession()).toBeNull();
     expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+  });
+
+  it.each(
+    [
+      ["no answer", "no network"],
+      ["an answer of something that stands before Orin", { status: 502, body: {} }],
+      ["a fault of Orin's", refusal(500, "Something went wrong: please try again", { code: "internal" })],
+    ] as const,
+  )("says after the documented text that %s has checked no password", async (_what, answer) => {
+    answerCalls({ [LOGIN]: answer });
+    renderScreen(<Login />, { route: "/login" });
+    await logIn();
+    expect(await screen.findByText("Orin could not be reached; your password was not checked.")).toBeTruthy();
+  });
+
+  it("says it of no answer that was one", async () => {
+    answerCalls({ [LOGIN]: refusal(503, "Orin is busy: please try again soon", { code: "overloaded" }) });
+    renderScreen(<Login />, { route: "/login" });
+    await logIn();
+    expect(await screen.findByText("Orin is busy: please try again soon")).toBeTruthy();
+    expect(screen.queryByText(/could not be reached/)).toBeNull();
+  });
+
+  it("shows what has just worked elsewhere", () => {
+    const state = { email: "ada@orin.example", message: "Password reset successfully" };
+    renderScreen(<Login />, { route: "/login", state });
+    expect(screen.getByText("Password reset successfully")).toBeTruthy();
   });
 
   it.each(

@@ -8,7 +8,7 @@ import { useSaveSettings, useSettings } from "./settings_api.ts";
 export function Notifications() {
   const { data, error } = useSettings();
   const save = useSaveSettings();
-  const shown = save.isPending ? save.variables : data;
+  const shown = save.isPending ? { ...data, ...save.variables } : data;
   const failure = save.isError
     ? failureText(save.error, "Failed to save your settings")
     : !data && error && failureText(error, "Failed to load your settings");
@@ -16,8 +16,8 @@ export function Notifications() {
     <Card>
       <h2 className="mb-2 text-xl">Notifications</h2>
       <Checkbox
-        label="Reminders and news of gifts by mail"
-        hint="Codes, receipts and what concerns your account come in any case."
+        label="Email me reminders and news about gifts"
+        hint="We always send codes, receipts and important news about your account."
         checked={shown?.notifications ?? true}
         disabled={!data}
         onChange={({ target }) => save.mutate({ notifications: target.checked })}

@@ -19,7 +19,7 @@ export interface OwnersProofProps {
   onChange(proof: CloseRequest | undefined): void;
 }
 
-/** How somebody shows that the account is theirs: with the password, or, who has none, with a mailed code or Google. */
+/** Asks people to prove that the account is theirs: with the password or, without one, with an emailed code or Google. */
 export function OwnersProof({ onChange }: OwnersProofProps) {
   const [way, setWay] = useState<Way>("password");
   const isGoogleOffered = useGoogle()?.clientId !== undefined;
@@ -29,7 +29,7 @@ export function OwnersProof({ onChange }: OwnersProofProps) {
   };
   const ways: { value: Way; label: string }[] = [
     { value: "password", label: "My password" },
-    { value: "code", label: "Code by mail" },
+    { value: "code", label: "Code by email" },
     ...(isGoogleOffered ? [{ value: "google" as const, label: "Google" }] : []),
   ];
   return (
@@ -74,7 +74,7 @@ function ByCode({ onChange }: OwnersProofProps) {
         <OtpField
           autoFocus
           label="Code"
-          hint="We sent five digits to your email. They work for 10 minutes."
+          hint="We sent a five-digit code to your email. It expires in 10 minutes."
           value={otp}
           onChange={change}
         />
@@ -105,7 +105,7 @@ function ByGoogle({ onChange }: OwnersProofProps) {
   return (
     <>
       {button.failure && <Banner tone="error">{button.failure}</Banner>}
-      {isConfirmed && <Banner tone="success">Google has told us who you are.</Banner>}
+      {isConfirmed && <Banner tone="success">Google has confirmed that it is you.</Banner>}
       {!button.isShown && (
         <Button
           type="button"

@@ -5,6 +5,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
+import { PASSWORD_HINT, PasswordRules, problemOfPassword } from "../ui/PasswordRules.tsx";
 import { useChangePassword } from "./settings_api.ts";
 import { usePassing } from "../lib/use_passing.ts";
 
@@ -34,21 +35,21 @@ export function PasswordForm({ email }: { email: string }) {
 
 function Fields({ email, onChanged }: { email: string; onChanged(): void }) {
   const [passwords, setPasswords] = useState(EMPTY);
-  const [isIncomplete, setIncomplete] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const change = useChangePassword();
   const { currentPassword, newPassword } = passwords;
   useBusy("typing", currentPassword !== "" || newPassword !== "");
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     const isMissing = currentPassword === "" || newPassword === "";
-    setIncomplete(isMissing);
-    if (!isMissing) change.mutate(passwords, { onSuccess: onChanged });
+    const found = isMissing ? "Both current and new passwords are required" : await problemOfPassword(newPassword);
+    setProblem(found);
+    change.reset();
+    if (!found) change.mutate(passwords, { onSuccess: onChanged });
   };
-  const failure = isIncomplete
-    ? "Both current and new passwords are required"
-    : change.isError && failureText(change.error, "Failed to change password");
+  const failure = problem ?? (change.isError && failureText(change.error, "Failed to change password"));
   return (
-    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         autoFocus
@@ -60,10 +61,11 @@ function Fields({ email, onChanged }: { email: string; onChanged(): void }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="Minimum length is 8 characters. Your other devices will be logged out."
+        hint={<>{PASSWORD_HINT} We will log out your other devices.</>}
         value={newPassword}
         onChange={(event) => setPasswords({ ...passwords, newPassword: event.target.value })}
       />
+      {newPassword !== "" && <PasswordRules password={newPassword} />}
       {failure && <Banner tone="error">{failure}</Banner>}
       <Button type="submit" className="self-start" busy={change.isPending} busyLabel="Saving...">Save password</Button>
     </form>

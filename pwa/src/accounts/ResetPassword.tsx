@@ -1,19 +1,22 @@
-import { PASSWORD_RULES } from "@contract/accounts.ts";
-import { Check, Circle } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
-import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
-import { classNames } from "../ui/class_names.ts";
 import { PasswordField } from "../ui/PasswordField.tsx";
+import { PasswordRules, problemOfPassword } from "../ui/PasswordRules.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
 import { useResetPassword } from "./api.ts";
+import { failureWords } from "./Failure.tsx";
 
 const BACK_TO_LOGIN_MS = 2_000;
+const FAILED = {
+  withoutText: "Failed to reset password",
+  unreached: "your password may not be changed yet. Try again, or log in with the new one.",
+};
 
 /** `/reset-psw?email=`: the code from the mail and a new password; back to the log-in 2 s after success. */
 export function ResetPassword() {
@@ -34,16 +37,20 @@ function ResetForm({ email }: { email: string }) {
       onError: () => form.setFocus("otp", { shouldSelect: true }),
     })
   );
-  if (reset.isSuccess) return <Done message={reset.data.message || "Password reset successfully"} />;
+  if (reset.isSuccess) return <Done email={email} message={reset.data.message || "Password reset successfully"} />;
   return (
     <AccountFrame title="Choose a new password" after={<TextLink to="/login">Back to login</TextLink>}>
-      {reset.isError && <Banner tone="error">{failureText(reset.error, "Failed to reset password")}</Banner>}
+      {reset.isError && (
+        <Banner tone="error">
+          {failureWords(reset.error, FAILED)}
+        </Banner>
+      )}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
         <TextField
           autoFocus
           label="Code"
-          hint="The five digits from the mail."
+          hint="The five digits from our email."
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={5}
@@ -56,11 +63,10 @@ function ResetForm({ email }: { email: string }) {
           error={errors.newPassword?.message}
           {...form.register("newPassword", {
             required: "Password is required",
-            validate: (value) =>
-              PASSWORD_RULES.every((rule) => rule.holds(value)) || "Password does not meet all requirements",
+            validate: (value) => problemOfPassword(value, { composed: true }),
           })}
         />
-        <Checklist password={password} />
+        <PasswordRules password={password} composed />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"
@@ -76,36 +82,23 @@ function ResetForm({ email }: { email: string }) {
   );
 }
 
-function Checklist({ password }: { password: string }) {
-  return (
-    <div className="rounded-lg bg-ink/5 p-4 text-sm">
-      <p className="mb-2 font-semibold">Password must have:</p>
-      <ul className="flex flex-col gap-1.5">
-        {PASSWORD_RULES.map(({ id, label, holds }) => {
-          const isMet = holds(password);
-          const Icon = isMet ? Check : Circle;
-          return (
-            <li key={id} className={classNames("flex items-center gap-2", isMet ? "text-success" : "text-ink-soft")}>
-              <Icon aria-hidden="true" size={16} strokeWidth={isMet ? 3 : 2} />
-              {label}
-              <span className="sr-only">{isMet ? "(met)" : "(missing)"}</span>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
-  );
-}
-
-function Done({ message }: { message: string }) {
+/** Says it in one way; the service's own words wait at the log-in, which has the email filled in. */
+function Done({ email, message }: { email: string; message: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => navigate("/login", { replace: true }), BACK_TO_LOGIN_MS);
+    const toLogIn = () => navigate("/login", { replace: true, state: { email, message } });
+    const timer = setTimeout(toLogIn, BACK_TO_LOGIN_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, email, message]);
   return (
-    <AccountFrame title="Password reset successful" subtitle="All other devices were logged out. Back to the log-in…">
-      <Banner tone="success">{message}</Banner>
+    <AccountFrame
+      title="Password reset successful"
+      subtitle="We logged out all your devices. Taking you to the log-in…"
+    >
+      <p role="status" className="flex items-center gap-3 text-sm">
+        <CircleCheck aria-hidden="true" size={20} className="shrink-0 text-success" />
+        You can log in with your new password.
+      </p>
     </AccountFrame>
   );
 }

@@ -3,7 +3,7 @@ import { Headphones, Mic2 } from "lucide-react";
 
 const ROLES = [
   { role: "listener" as const, title: "Listener", text: "Discover music and earn for listening", Icon: Headphones },
-  { role: "creator" as const, title: "Creator", text: "Upload your music and be heard", Icon: Mic2 },
+  { role: "creator" as const, title: "Creator", text: "Upload your music and reach listeners", Icon: Mic2 },
 ];
 
 export interface RolePickerProps {

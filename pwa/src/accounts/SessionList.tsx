@@ -74,7 +74,7 @@ function Row({ session: { id, isCurrent, userAgent, lastSeenAt } }: { session: O
       </div>
       {end.isError && (
         <p role="alert" className="mt-2 text-sm text-danger">
-          {failureText(end.error, "This device could not be logged out. Please try again.")}
+          {failureText(end.error, "We could not log out this device. Please try again.")}
         </p>
       )}
     </li>

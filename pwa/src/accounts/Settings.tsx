@@ -14,9 +14,10 @@ import { Notifications } from "./Notifications.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SessionList } from "./SessionList.tsx";
+import { Visibility } from "./Visibility.tsx";
 import { YourData } from "./YourData.tsx";
 
-/** `/settings`: the profile, the password, mails, where one is logged in, and how this device behaves. */
+/** `/settings`: the profile, the password, who sees the name, mails, where one is logged in, and how this device behaves. */
 export function Settings() {
   const profile = useProfile();
   const { data } = profile;
@@ -40,6 +41,7 @@ export function Settings() {
           <PasswordForm email={data?.email ?? ""} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          <Visibility />
           <Notifications />
           <DeviceSettings />
           <SessionList />

@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, answerCalls, refusal } from "../../testing/answer_calls.ts";
@@ -118,7 +118,7 @@ describe("the notifications", () => {
       "GET /api/v1/settings": { body: { notifications: true } },
       "PUT /api/v1/settings": ["no network", { body: { notifications: false } }],
     });
-    const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: /by mail$/ });
+    const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Email me reminders/ });
     await vi.waitFor(() => expect(box.disabled).toBe(false));
     await userEvent.click(box);
     expect(await screen.findByText("Failed to save your settings")).toBeTruthy();
@@ -128,6 +128,27 @@ describe("the notifications", () => {
     expect(calls.at(-1)?.body).toEqual({ notifications: false });
     await vi.waitFor(() => expect(box.checked).toBe(false));
     expect(screen.queryByText("Failed to save your settings")).toBeNull();
+  });
+});
+
+describe("the name that artists see", () => {
+  it("is off at first, says what follows from it, and is as it was where it cannot be saved", async () => {
+    const settings = (isNamed: boolean) => ({ body: { notifications: true, isNamed } });
+    const calls = open({
+      "GET /api/v1/settings": settings(false),
+      "PUT /api/v1/settings": ["no network", settings(true)],
+    });
+    const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Show my name to artists" });
+    await vi.waitFor(() => expect(box.disabled).toBe(false));
+    expect(box.checked).toBe(false);
+    expect(screen.getByText(/Off: they see “A listener”/)).toBeTruthy();
+    await userEvent.click(box);
+    expect(await screen.findByText("Failed to save your settings")).toBeTruthy();
+    expect(box.checked).toBe(false);
+    await userEvent.click(box);
+    await vi.waitFor(() => expect(box.checked).toBe(true));
+    expect(calls.at(-1)?.body).toEqual({ isNamed: true });
+    expect(screen.getByRole("link", { name: "Who sees what about you" }).getAttribute("href")).toBe("/privacy-policy");
   });
 });
 
@@ -149,15 +170,26 @@ describe("the password", () => {
     open({ "PUT /api/auth/change-password": answer });
     await press("Change Password");
     await userEvent.type(screen.getByLabelText("Current password"), "old-one");
-    await userEvent.type(screen.getByLabelText("New password"), "new-one-1{Enter}");
+    await userEvent.type(screen.getByLabelText("New password"), "New.one-1{Enter}");
     expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it("keeps the rule of every new password", async () => {
+    const calls = open();
+    await press("Change Password");
+    await userEvent.type(screen.getByLabelText("Current password"), "old-one");
+    await userEvent.type(screen.getByLabelText("New password"), "new-one");
+    expect(screen.getByText("Password must have:")).toBeTruthy();
+    await press("Save password");
+    await waitFor(() => expect(screen.getAllByText("Minimum length is 8 characters.")).toHaveLength(2));
+    expect(calls.some((call) => call.call.startsWith("PUT"))).toBe(false);
   });
 
   it("is changed, and the list of devices is asked for again", async () => {
     const calls = open({ "PUT /api/auth/change-password": { body: { message: "ok" } } });
     await press("Change Password");
     await userEvent.type(screen.getByLabelText("Current password"), "old-one");
-    await userEvent.type(screen.getByLabelText("New password"), "new-one-1{Enter}");
+    await userEvent.type(screen.getByLabelText("New password"), "New.one-1{Enter}");
     expect(await screen.findByText("Password changed successfully")).toBeTruthy();
     expect(screen.queryByLabelText("New password")).toBeNull();
     expect(calls.filter((call) => call.call === "GET /api/auth/sessions").length).toBeGreaterThan(1);
@@ -196,7 +228,7 @@ describe("logging out", () => {
     act(() => outbox.set({ ...EMPTY_SNAPSHOT, userId: "u1", waiting: 2 }));
     await press("Log out");
     const dialog = screen.getByRole("alertdialog", { name: "2 plays waiting" });
-    expect(within(dialog).getByText(/They stay on this device and are sent for you/)).toBeTruthy();
+    expect(within(dialog).getByText(/They stay on this device. Orin sends them/)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole("button", { name: "Stay" }));
     expect(getSession()).not.toBeNull();
     await press("Log out");

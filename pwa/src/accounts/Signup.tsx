@@ -1,18 +1,20 @@
 import type { Role } from "@contract/accounts.ts";
 import { useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
-import { useNavigate } from "react-router-dom";
-import { ApiError, failureText } from "../lib/api_error.ts";
+import { useLocation, useNavigate } from "react-router-dom";
+import { ApiError } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
+import { PASSWORD_HINT, PasswordRules, problemOfPassword } from "../ui/PasswordRules.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
 import { useSignUp } from "./api.ts";
+import { failureWords } from "./Failure.tsx";
 import { GoogleSignIn } from "./GoogleSignIn.tsx";
 import { RolePicker } from "./RolePicker.tsx";
-import { rememberEmail } from "./verifying_email.ts";
+import { rememberSignUp } from "./verifying_email.ts";
 
 interface Form {
   firstName: string;
@@ -26,8 +28,9 @@ interface Form {
 const FIELDS = ["firstName", "lastName", "email", "phone", "address", "password"] as const;
 const TAKEN = "This email is already registered. Please sign in or use a different email.";
 
-/** `/signup`: on success to the code, carrying the email. */
+/** `/signup`: on success to the code, carrying the email, and the place where the person wanted to be. */
 export function Signup() {
+  const { search } = useLocation();
   const [role, setRole] = useState<Role>("listener");
   const { form, submit, isPending, failure } = useSignUpForm(role);
   return (
@@ -36,13 +39,13 @@ export function Signup() {
       subtitle="Free, and it stays free."
       after={
         <p>
-          Already have an account? <TextLink to="/login">Log in</TextLink>
+          Already have an account? <TextLink to={`/login${search}`}>Log in</TextLink>
         </p>
       }
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <RolePicker value={role} onChange={setRole} />
-        <Fields form={form} />
+        <Fields form={form} role={role} />
         {failure && <Banner tone="error">{failure}</Banner>}
         <p className="text-xs text-ink-faint">
           By signing up you accept the{" "}
@@ -59,6 +62,7 @@ export function Signup() {
 
 function useSignUpForm(role: Role) {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const signUp = useSignUp();
   // An error stays until its field is edited, and is not found anew with every letter.
   const form = useForm<Form>({
@@ -70,16 +74,20 @@ function useSignUpForm(role: Role) {
   const submit = form.handleSubmit(async (body) => {
     const email = body.email.trim();
     try {
-      await signUp.mutateAsync({ ...body, role });
-      rememberEmail(email);
-      navigate("/verify-otp", { state: { email } });
+      const { signUpProof } = await signUp.mutateAsync({ ...body, role });
+      rememberSignUp(email, signUpProof);
+      navigate(`/verify-otp${search}`, { state: { email } });
     } catch (error) {
       if (error instanceof ApiError) showRefusal(form, error);
     }
   });
   const hasFieldError = FIELDS.some((name) => errors[name]);
   const failure = signUp.isError && !hasFieldError &&
-    failureText(signUp.error, "Failed to register", "An error occurred during registration");
+    failureWords(signUp.error, {
+      withoutText: "Failed to register",
+      withoutAnswer: "An error occurred during registration",
+      unreached: "your account may not be made yet. Try again: it is made only once.",
+    });
   return { form, submit, isPending: signUp.isPending, failure };
 }
 
@@ -94,7 +102,14 @@ function showRefusal(form: UseFormReturn<Form>, { text, fields }: ApiError): voi
   }
 }
 
-function Fields({ form: { register, clearErrors, formState: { errors } } }: { form: UseFormReturn<Form> }) {
+/** Why each is asked for, as far as Orin uses it. */
+const PHONE_HINT = "So that our team can find your account when you ask for help.";
+const SEEN_BY = { listener: "Nobody else sees it.", creator: "Others see it only if you show it on your artist page." };
+const ADDRESS_HINT = "So that our team can check that the account is yours. Nobody else sees it.";
+
+function Fields({ form, role }: { form: UseFormReturn<Form>; role: Role }) {
+  const { register, clearErrors, watch, formState: { errors } } = form;
+  const password = watch("password");
   const text = (name: keyof Form, label: string) => ({
     label,
     error: errors[name]?.message,
@@ -116,19 +131,26 @@ function Fields({ form: { register, clearErrors, formState: { errors } } }: { fo
         autoCapitalize="none"
         {...text("email", "Email")}
       />
-      <TextField type="tel" autoComplete="tel" inputMode="tel" {...text("phone", "Phone")} />
-      <TextField autoComplete="street-address" {...text("address", "Address")} />
+      <TextField
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        hint={`${PHONE_HINT} ${SEEN_BY[role]}`}
+        {...text("phone", "Phone")}
+      />
+      <TextField autoComplete="street-address" hint={ADDRESS_HINT} {...text("address", "Address")} />
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint="Minimum length is 8 characters."
+        hint={PASSWORD_HINT}
         error={errors.password?.message}
         {...register("password", {
           required: "Password is required",
-          minLength: { value: 8, message: "Minimum length is 8 characters." },
+          validate: (value) => problemOfPassword(value),
           onChange: () => clearErrors("password"),
         })}
       />
+      {password !== "" && <PasswordRules password={password} />}
     </>
   );
 }

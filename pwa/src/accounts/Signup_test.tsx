@@ -1,9 +1,10 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answerCalls, type Call, refusal } from "../../testing/answer_calls.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
 import { Signup } from "./Signup.tsx";
+import { signUpProofOf } from "./verifying_email.ts";
 
 const SIGNUP = "POST /api/auth/signup";
 const FORM = {
@@ -12,7 +13,7 @@ const FORM = {
   Email: "ada@orin.example",
   Phone: "08030000000",
   Address: "1 Allen Avenue",
-  Password: "12345678",
+  Password: "Ilu-2026!",
 };
 
 function fill() {
@@ -49,6 +50,17 @@ describe("Signup", () => {
     expect(await screen.findByText("/verify-otp")).toBeTruthy();
     expect(signUps(calls)[0]?.body).toMatchObject({ firstName: "Ada", email: "ada@orin.example", role: "listener" });
     expect(signUps(calls)[0]?.body).not.toHaveProperty("username");
+  });
+
+  it("keeps the proof that this browser signed up, and the place where the person wanted to be", async () => {
+    answerCalls({ [SIGNUP]: { status: 201, body: { message: "Sent", userId: "u1", signUpProof: "proof-1" } } });
+    renderScreen(<Signup />, { route: "/signup", path: "/signup?next=%2Fsongs" });
+    expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login?next=%2Fsongs");
+    fill();
+    await press();
+    expect(await screen.findByText("/verify-otp?next=%2Fsongs")).toBeTruthy();
+    expect(signUpProofOf("ADA@orin.example ")).toBe("proof-1");
+    expect(signUpProofOf("other@orin.example")).toBeUndefined();
   });
 
   it("says the taken address on its field, and goes there", async () => {
@@ -88,6 +100,48 @@ describe("Signup", () => {
     fill();
     await press();
     expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it("says what no answer means: trying again makes no second account", async () => {
+    answerCalls({ [SIGNUP]: "no network" });
+    renderScreen(<Signup />, { route: "/signup" });
+    fill();
+    await press();
+    expect(await screen.findByText(/^Orin could not be reached; your account may not be made yet\./)).toBeTruthy();
+  });
+
+  it("says the whole rule for a password, and checks it while it is typed", async () => {
+    renderScreen(<Signup />, { route: "/signup" });
+    const described = document.getElementById(screen.getByLabelText("Password").getAttribute("aria-describedby") ?? "");
+    expect(described?.textContent).toBe(
+      "Minimum length is 8 characters. Passwords that many people use, such as password1, are refused.",
+    );
+    expect(screen.queryByText("Password must have:")).toBeNull();
+    await userEvent.type(screen.getByLabelText("Password"), "ilu2026");
+    expect(screen.getAllByText("(missing)")).toHaveLength(1);
+    await userEvent.type(screen.getByLabelText("Password"), "-ilu");
+    expect(screen.queryAllByText("(missing)")).toEqual([]);
+  });
+
+  it.each([
+    ["ilu2026", "Minimum length is 8 characters."],
+    ["password1", "This password is too common: please choose another"],
+  ])("refuses %s before it asks the service", async (password, text) => {
+    const calls = answerCalls({});
+    renderScreen(<Signup />, { route: "/signup" });
+    fill();
+    fireEvent.change(screen.getByLabelText("Password"), { target: { value: password } });
+    await press();
+    await waitFor(() => expect(errorOf("Password")).toBe(text));
+    expect(signUps(calls)).toEqual([]);
+  });
+
+  it("says why phone and address are asked for, and who sees them", async () => {
+    renderScreen(<Signup />, { route: "/signup" });
+    expect(screen.getByText(/find your account when you ask for help\. Nobody else sees it\./)).toBeTruthy();
+    expect(screen.getByText(/check that the account is yours\. Nobody else sees it\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole("radio", { name: /Creator/ }));
+    expect(screen.getByText(/Others see it only if you show it on your artist page\./)).toBeTruthy();
   });
 
   it("says what creators start", async () => {

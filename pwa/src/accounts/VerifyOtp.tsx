@@ -1,22 +1,39 @@
-import { type FormEvent, useState } from "react";
+import type { LoginAnswer } from "@contract/accounts.ts";
+import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { failureText } from "../lib/api_error.ts";
+import { hasCode } from "../lib/api_error.ts";
 import { CONTACTS } from "../lib/contacts.ts";
+import { getSession, startSession, subscribeSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { OtpField } from "../ui/OtpField.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { toast } from "../ui/toast.ts";
 import { AccountFrame } from "./AccountFrame.tsx";
 import { useResendOtp, useVerifyOtp } from "./api.ts";
+import { failureWords } from "./Failure.tsx";
 import { useCountdown } from "./use_countdown.ts";
 import { forgetEmail, maskEmail, rememberedEmail, rememberEmail } from "./verifying_email.ts";
 
 const DIGITS = 5;
 const RESEND_AFTER_S = 30;
+const NOT_VERIFIED = {
+  withoutText: "Invalid verification code",
+  withoutAnswer: "Verification failed",
+  unreached: "your code may not have been checked. Try it again.",
+};
+const NOT_RESENT = {
+  withoutText: "Failed to resend OTP",
+  withoutAnswer: "Error resending verification code",
+  unreached: "please ask again.",
+};
 const SUPPORT = `mailto:${CONTACTS.support[0]}`;
 
-/** `/verify-otp`: the five digits from the mail. Asks for the address where it is not known. */
+/**
+ * `/verify-otp`: the five digits from the mail; then to the log-in, which the browser that signed up only passes
+ * through. Asks for the address where it is not known.
+ */
 export function VerifyOtp() {
   const location = useLocation();
   const [email, setEmail] = useState(() => rememberedEmail(location.state));
@@ -25,34 +42,39 @@ export function VerifyOtp() {
 }
 
 function EnterCode({ email }: { email: string }) {
-  const navigate = useNavigate();
   const [otp, setOtp] = useState("");
   const [attempt, setAttempt] = useState(0);
   const verify = useVerifyOtp();
+  const leave = useLeave(email);
   /** Empty cells with the focus in them, whatever was pressed before. */
   const restart = () => {
     setOtp("");
     setAttempt(attempt + 1);
   };
+  /** A new code is asked for: what was said about the last one is over. */
+  const startAnew = () => {
+    verify.reset();
+    restart();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     verify.mutate({ email, otp }, {
-      onSuccess: () => {
-        forgetEmail();
-        navigate("/login", { state: { verified: true } });
-      },
-      onError: restart,
+      onSuccess: ({ session }) => leave(session),
+      // With the code entered on another device, or in an answer that got lost.
+      onError: (error) => hasCode(error, "already_verified") ? leave() : restart(),
     });
   };
   const to = <strong className="text-ink">{maskEmail(email)}</strong>;
   return (
     <AccountFrame
       title="Verify your email"
-      subtitle={<>We sent a code of five digits to {to}. It lives for 10 minutes.</>}
+      subtitle={<>We sent a five-digit code to {to}. It expires in 10 minutes.</>}
       after={<a href={SUPPORT} className="font-semibold text-accent hover:underline">Contact support</a>}
     >
       {verify.isError && (
-        <Banner tone="error">{failureText(verify.error, "Invalid verification code", "Verification failed")}</Banner>
+        <Banner tone="error">
+          {failureWords(verify.error, NOT_VERIFIED)}
+        </Banner>
       )}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <OtpField
@@ -73,14 +95,39 @@ function EnterCode({ email }: { email: string }) {
           Verify
         </Button>
       </form>
-      <ResendCode email={email} onSend={restart} />
+      <ResendCode email={email} onSend={startAnew} />
     </AccountFrame>
   );
+}
+
+/**
+ * To the log-in with the documented flag; `userId` says whose session the code opened, here or in another tab, so that
+ * the log-in leads on from there.
+ */
+function useLeave(email: string) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const toLogIn = useCallback(
+    (userId?: string) => navigate(`/login${search}`, { replace: true, state: { verified: true, email, userId } }),
+    [navigate, search, email],
+  );
+  useEffect(() =>
+    subscribeSession(() => {
+      const opened = getSession();
+      if (opened && rememberedEmail(null) !== email) toLogIn(opened.userId);
+    }), [toLogIn, email]);
+  return (session?: LoginAnswer) => {
+    forgetEmail();
+    if (!session) return toLogIn();
+    startSession(session, true);
+    void toast("Your email is verified. Welcome to Orin.", "success");
+  };
 }
 
 /** Another code, at the earliest 30 s after the last one. The end of the wait is announced, its seconds are not. */
 function ResendCode({ email, onSend }: { email: string; onSend(): void }) {
   const resend = useResendOtp();
+  const { search } = useLocation();
   const { left, restart } = useCountdown(RESEND_AFTER_S);
   const sendAgain = () => {
     onSend();
@@ -90,7 +137,7 @@ function ResendCode({ email, onSend }: { email: string; onSend(): void }) {
     <>
       {resend.isError && (
         <Banner tone="error">
-          {failureText(resend.error, "Failed to resend OTP", "Error resending verification code")}
+          {failureWords(resend.error, NOT_RESENT)}
         </Banner>
       )}
       {resend.isSuccess && <Banner tone="success">A new code is on its way.</Banner>}
@@ -98,7 +145,7 @@ function ResendCode({ email, onSend }: { email: string; onSend(): void }) {
         <Button variant="quiet" disabled={left > 0} busy={resend.isPending} onClick={sendAgain}>
           {left > 0 ? `Resend code in ${left} s` : "Resend code"}
         </Button>
-        <ButtonLink variant="plain" to="/login">Back to login</ButtonLink>
+        <ButtonLink variant="plain" to={`/login${search}`} state={{ email }}>Back to login</ButtonLink>
       </div>
       <p role="status" className="sr-only">{left === 0 ? "You can ask for a new code now" : ""}</p>
     </>
@@ -113,7 +160,7 @@ function AskEmail({ onEmail }: { onEmail(email: string): void }) {
     onEmail(typed.trim());
   };
   return (
-    <AccountFrame title="Verify your email" subtitle="Which address did you sign up with?">
+    <AccountFrame title="Verify your email" subtitle="Which email did you sign up with?">
       <form onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           autoFocus
@@ -124,7 +171,7 @@ function AskEmail({ onEmail }: { onEmail(email: string): void }) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" size="large" disabled={!typed.includes("@")}>Go on</Button>
+        <Button type="submit" size="large" disabled={!typed.includes("@")}>Continue</Button>
       </form>
     </AccountFrame>
   );

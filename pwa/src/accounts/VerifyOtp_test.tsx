@@ -3,7 +3,9 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls, refusal } from "../../testing/answer_calls.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
+import { endSession, getSession } from "../lib/session.ts";
 import { VerifyOtp } from "./VerifyOtp.tsx";
+import { rememberSignUp } from "./verifying_email.ts";
 
 const VERIFY = "POST /api/auth/verify-otp";
 const RESEND = "POST /api/auth/resend-otp";
@@ -27,7 +29,11 @@ beforeEach(() => {
   document.elementFromPoint = () => null;
 });
 
+const toast = vi.hoisted(() => vi.fn());
+vi.mock("../ui/toast.ts", () => ({ toast }));
+
 afterEach(() => {
+  endSession();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
@@ -56,6 +62,38 @@ describe("VerifyOtp", () => {
     expect(localStorage.getItem("orin.verifying")).toBeNull();
   });
 
+  it("sends the proof of this browser's sign-up, and keeps the session that it opens", async () => {
+    rememberSignUp("Amaka@orin.example", "proof-1");
+    const session = { token: "t1", userId: "u1", role: "listener", reportToken: "r1", expiresAt: "2027-01-01" };
+    const calls = answerCalls({ [VERIFY]: { body: { message: "ok", session } } });
+    renderScreen(<VerifyOtp />, { ...CAME_FROM_SIGNUP, path: "/verify-otp?next=%2Fsongs" });
+    type("12345");
+    await userEvent.click(verifyButton());
+    expect(await screen.findByText("/login?next=%2Fsongs")).toBeTruthy();
+    expect(calls[0]?.body).toEqual({ email: "amaka@orin.example", otp: "12345", signUpProof: "proof-1" });
+    expect(getSession()).toMatchObject({ token: "t1", userId: "u1", reportToken: "r1", remember: true });
+    expect(localStorage.getItem("orin.signup")).toBeNull();
+  });
+
+  it("sends no proof of another address's sign-up, and stays without a session", async () => {
+    rememberSignUp("bola@orin.example", "proof-1");
+    const calls = answerCalls({ [VERIFY]: { body: { message: "ok" } } });
+    renderScreen(<VerifyOtp />, CAME_FROM_SIGNUP);
+    type("12345");
+    await userEvent.click(verifyButton());
+    expect(await screen.findByText("/login")).toBeTruthy();
+    expect(calls[0]?.body).toEqual({ email: "amaka@orin.example", otp: "12345" });
+    expect(getSession()).toBeNull();
+  });
+
+  it("leads to the log-in where the address was verified on another device", async () => {
+    answerCalls({ [VERIFY]: refusal(409, "Your email is verified.", { code: "already_verified" }) });
+    renderScreen(<VerifyOtp />, CAME_FROM_SIGNUP);
+    type("12345");
+    await userEvent.click(verifyButton());
+    expect(await screen.findByText("/login")).toBeTruthy();
+  });
+
   it.each(
     [
       ["the service's text", refusal(400, "This code has expired"), "This code has expired"],
@@ -70,6 +108,23 @@ describe("VerifyOtp", () => {
     expect(await screen.findByText(text)).toBeTruthy();
     await waitFor(() => expect(code().value).toBe(""));
     expect(document.activeElement).toBe(code());
+  });
+
+  it("says what no answer means, and forgets a refusal once a new code is asked for", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+    answerCalls({ [VERIFY]: ["no network", { status: 400, body: {} }], [RESEND]: { body: { message: "ok" } } });
+    renderScreen(<VerifyOtp />, CAME_FROM_SIGNUP);
+    type("54321");
+    fireEvent.click(verifyButton());
+    await screen.findByText("Orin could not be reached; your code may not have been checked. Try it again.");
+    type("54321");
+    fireEvent.click(verifyButton());
+    await screen.findByText("Invalid verification code");
+    expect(screen.queryByText(/could not be reached/)).toBeNull();
+    act(() => void vi.advanceTimersByTime(30_000));
+    fireEvent.click(resendButton());
+    await screen.findByText("A new code is on its way.");
+    expect(screen.queryByText("Invalid verification code")).toBeNull();
   });
 
   it("sends another code after 30 seconds, then counts again", async () => {

@@ -15,7 +15,7 @@ export function YourData() {
     <Card>
       <h2 className="text-xl">Your data</h2>
       <p className="mt-2 text-sm text-ink-soft">
-        A file with everything Orin holds about you: profile, plays, earnings, withdrawals, gifts, comments and more.
+        A file with everything Orin knows about you: profile, plays, earnings, withdrawals, gifts, comments and more.
       </p>
       {exporting.isSuccess && <Banner tone="success" className="mt-4">Your data is saved on this device</Banner>}
       {exporting.isError && (
@@ -26,7 +26,7 @@ export function YourData() {
           variant="quiet"
           icon={<Download size={18} />}
           busy={exporting.isPending}
-          busyLabel="Collecting your data..."
+          busyLabel="Preparing your data..."
           onClick={() => exporting.mutate()}
         >
           Export my data

@@ -89,7 +89,7 @@ describe("Delete account", () => {
     open({ [PREVIEW_CALL]: { body: { ...PREVIEW, openWithdrawal } } });
     await press("Delete account");
     const list = await losses();
-    expect(list.getByText(/A withdrawal of 500\.00 tokens is under way/)).toBeTruthy();
+    expect(list.getByText(/A withdrawal of 500\.00 tokens is in progress/)).toBeTruthy();
     expect(list.queryByRole("link")).toBeNull();
   });
 
@@ -116,7 +116,7 @@ describe("Delete account", () => {
     });
     await press("Delete account");
     await fill("secret", "DELETE");
-    await userEvent.click(screen.getByRole("radio", { name: "Code by mail" }));
+    await userEvent.click(screen.getByRole("radio", { name: "Code by email" }));
     expect(deletion()).toHaveProperty("disabled", true);
     expect(screen.queryByRole("radio", { name: "Google" })).toBeNull();
     await press("Send me a code");
@@ -150,7 +150,7 @@ describe("Delete account", () => {
     await press("Confirm with Google");
     await waitFor(() => expect(screen.queryByRole("button", { name: /Google/ })).toBeNull());
     act(() => confirm({ credential: "h.c.s" }));
-    expect(await screen.findByText("Google has told us who you are.")).toBeTruthy();
+    expect(await screen.findByText("Google has confirmed that it is you.")).toBeTruthy();
     await userEvent.click(deletion());
     await waitFor(() => expect(getSession()).toBeNull());
     expect(calls.find(({ call }) => call === CLOSE)?.body).toEqual({ credential: "h.c.s" });
@@ -170,7 +170,7 @@ describe("Delete account", () => {
     await press("Delete account");
     expect(await screen.findByText("Failed to look up what you would lose")).toBeTruthy();
     await press("Try Again");
-    expect(await screen.findByText("You are the last admin. Make somebody else an admin first.")).toBeTruthy();
+    expect(await screen.findByText("You are the last admin. Make someone else an admin first.")).toBeTruthy();
     expect(screen.queryByLabelText("Password")).toBeNull();
   });
 });

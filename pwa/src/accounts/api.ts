@@ -1,7 +1,15 @@
-import type { LoginAnswer, LoginRequest, MessageAnswer, SignupRequest } from "@contract/accounts.ts";
+import type {
+  LoginAnswer,
+  LoginRequest,
+  MessageAnswer,
+  SignupAnswer,
+  SignupRequest,
+  VerifyOtpAnswer,
+} from "@contract/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api } from "../lib/api.ts";
+import { signUpProofOf } from "./verifying_email.ts";
 
 export interface ResetBody {
   email: string;
@@ -9,7 +17,7 @@ export interface ResetBody {
   newPassword: string;
 }
 
-/** The account calls. None sends a stored token: whoever logs in again is not held up by an old session. */
+/** The account calls. None sends a stored token, so an old session cannot block a new log-in. */
 function post<Answer>(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   return api<Answer>(path, { method: "POST", body, headers, withToken: false });
 }
@@ -26,15 +34,18 @@ export function useSignUp() {
     mutationFn: (body: SignupRequest) => {
       const content = JSON.stringify(body);
       if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
-      return post<MessageAnswer>("/api/auth/signup", body, { "idempotency-key": last.current.key });
+      return post<SignupAnswer>("/api/auth/signup", body, { "idempotency-key": last.current.key });
     },
   });
 }
 
-/** Confirms an address with the code that was mailed to it. */
+/** Confirms an address with the code that was mailed to it; the browser that signed up gets a session with it. */
 export function useVerifyOtp() {
   return useMutation({
-    mutationFn: (body: { email: string; otp: string }) => post<MessageAnswer>("/api/auth/verify-otp", body),
+    mutationFn: (body: { email: string; otp: string }) => {
+      const signUpProof = signUpProofOf(body.email);
+      return post<VerifyOtpAnswer>("/api/auth/verify-otp", { ...body, ...(signUpProof && { signUpProof }) });
+    },
   });
 }
 

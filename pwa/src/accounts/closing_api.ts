@@ -28,7 +28,7 @@ export function useCloseAccount() {
   });
 }
 
-/** Mails the code that closes the account of somebody who has no password. */
+/** Mails the code that closes the account of someone who has no password. */
 export function useClosingCode() {
   return useMutation({
     mutationFn: () => api<MessageAnswer>("/api/v1/me/closing/code", { method: "POST" }),

@@ -16,7 +16,7 @@ export function useGoogle(): GoogleSignIn | undefined {
 
 export interface GoogleProof {
   credential: string;
-  /** For somebody new. */
+  /** For someone new. */
   role?: Role | undefined;
   /** For an account that its owner has closed: opens it again. */
   reopen?: boolean;

@@ -5,7 +5,7 @@ interface GoogleId {
   prompt(): void;
 }
 
-/** Fetched once, when somebody wants to sign in with Google. */
+/** Fetched once, when someone wants to sign in with Google. */
 let script: Promise<GoogleId> | undefined;
 
 /** Google's script. Rejects when it cannot be fetched; the next call tries again. */

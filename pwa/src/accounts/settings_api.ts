@@ -1,5 +1,5 @@
 import type { MessageAnswer, Profile } from "@contract/accounts.ts";
-import type { PictureAnswer, Settings } from "@contract/settings.ts";
+import type { PictureAnswer, Settings, SettingsChange } from "@contract/settings.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { PROFILE_KEY } from "../lib/profile.ts";
@@ -68,7 +68,7 @@ function useKeepPicture() {
   };
 }
 
-/** Which mails may be sent. */
+/** Which mails may come, and whether artists see the name. */
 export function useSettings() {
   return useQuery({
     queryKey: SETTINGS_KEY,
@@ -76,11 +76,11 @@ export function useSettings() {
   });
 }
 
-/** Decides which mails may be sent. */
+/** Changes what is given of the settings. */
 export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Settings) => api("/api/v1/settings", { method: "PUT", body, reader: settings }),
+    mutationFn: (body: SettingsChange) => api("/api/v1/settings", { method: "PUT", body, reader: settings }),
     onSuccess: (saved) => client.setQueryData(SETTINGS_KEY, saved),
   });
 }
@@ -130,7 +130,7 @@ export function useEndSession() {
   });
 }
 
-/** Tells the service that this session is over. Whoever is offline logs out all the same: then it expires there. */
+/** Tells the service that this session is over. Offline the person logs out all the same, and the session expires there. */
 export async function logOut(): Promise<void> {
   await api("/api/auth/logout", { method: "POST", timeoutMs: LOG_OUT_TIMEOUT_MS }).catch(() => undefined);
 }

@@ -17,7 +17,7 @@ interface Form {
 }
 
 const ENDED: Record<EndReason, string> = {
-  expired: "Your 8 hours are over. Please log in again.",
+  expired: "Your 8-hour session has ended. Please log in again.",
   refused: "Authentication required. Please log in again.",
 };
 
@@ -36,7 +36,7 @@ export function AdminLogin() {
       />
       <Card className="w-full max-w-md animate-enter bg-raised shadow-float">
         <h1 className="text-2xl">Admin login</h1>
-        <p className="mt-1 mb-6 text-sm text-ink-soft">The back office of Orin. Sessions last 8 hours.</p>
+        <p className="mt-1 mb-6 text-sm text-ink-soft">Orin's back office. Sessions last 8 hours.</p>
         {reason && !failure && <Banner tone="info" className="mb-5">{ENDED[reason]}</Banner>}
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <CredentialFields

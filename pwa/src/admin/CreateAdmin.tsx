@@ -31,7 +31,7 @@ export function CreateAdmin() {
   const required = (message: string) => ({ validate: (text: string) => text.trim() !== "" || message });
   return (
     <>
-      <PageHeader title="Create Admin" subtitle="Another person with every right of the back office." />
+      <PageHeader title="Create Admin" subtitle="Admins can do everything in the back office." />
       <Card className="max-w-xl">
         <form noValidate className="flex flex-col gap-5" onSubmit={form.handleSubmit((body) => create.mutate(body))}>
           <TextField

@@ -4,13 +4,14 @@ import { useState } from "react";
 const SHORT_BIO = 150;
 
 /** Who the artist is and, where made public, how to reach them. */
-export function ArtistBio({ artist: { bio, email, phone, social } }: { artist: CreatorProfile }) {
+export function ArtistBio({ artist: { name, fullName = "", bio, email, phone, social } }: { artist: CreatorProfile }) {
   return (
     <section aria-labelledby="about" className="rounded-xl border border-line bg-surface p-5">
       <h2 id="about" className="mb-2 text-lg">About</h2>
       <Bio text={bio.trim()} />
-      {(email || phone) && (
+      {(fullName || email || phone) && (
         <ul className="mt-4 flex flex-col gap-1 text-sm">
+          {fullName && fullName !== name && <li className="font-semibold">{fullName}</li>}
           {email && (
             <li>
               <a href={`mailto:${email}`} className="font-semibold text-accent hover:underline">{email}</a>

@@ -6,7 +6,7 @@ import { PreloadLink } from "../lib/PreloadLink.tsx";
 import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { announce } from "../ui/live_region.ts";
-import { copyText } from "./share.ts";
+import { copyText } from "../lib/share.ts";
 
 const COPIED_MS = 1_800;
 

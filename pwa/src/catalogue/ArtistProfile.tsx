@@ -48,10 +48,10 @@ function Profile({ artist, savedAt, comments }: ProfileProps) {
                 source="artist"
                 numbered
                 buttons={(track, actions) => (
-                  <span className="flex max-sm:*:w-9">
+                  <>
                     <TrackHeart track={track} />
                     <TrackMenu track={track} actions={actions} />
-                  </span>
+                  </>
                 )}
               />
             )}

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, answerCalls, refusal } from "../../testing/answer_calls.ts";
 import { givenTrack } from "../../testing/given_tracks.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
+import { reportReached } from "../lib/connection.ts";
 import { endSession, startSession } from "../lib/session.ts";
 import { ArtistProfile } from "./ArtistProfile.tsx";
 
@@ -53,6 +54,14 @@ describe("ArtistProfile", () => {
     expect(screen.getByText("1.2K")).toBeTruthy();
     expect(screen.getByText("No bio available for this artist.")).toBeTruthy();
     expect(screen.getByText("No tracks available from this artist yet.")).toBeTruthy();
+  });
+
+  it("can be followed where nobody could be asked whether that is so already", async () => {
+    startSession(SESSION, true);
+    open({ [ARTIST]: { body: profile }, [IS_FOLLOWING]: "no network" });
+    const button = await followButton(/^Follow(?!ing)/);
+    await waitFor(() => expect(button.hasAttribute("disabled")).toBe(false));
+    reportReached();
   });
 
   it.each(["word ".repeat(40).trim(), "w".repeat(151)])(

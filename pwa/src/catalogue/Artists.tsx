@@ -7,7 +7,7 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { useArtists } from "./api.ts";
 import { ArtistCard } from "./ArtistCard.tsx";
 
-/** `/artists`: everybody who makes music here. */
+/** `/artists`: everyone who makes music here. */
 export function Artists() {
   const artists = useArtists();
   const savedAt = useSavedAt(artists);
@@ -23,7 +23,7 @@ export function Artists() {
           onRetry={() => void artists.refetch()}
         />
       )}
-      {artists.data?.length === 0 && <EmptyState title="No artists yet" text="The first ones are on their way." />}
+      {artists.data?.length === 0 && <EmptyState title="No artists yet" text="The first artists are on their way." />}
       {artists.data && artists.data.length > 0 && (
         <ul
           aria-label="Artists"

@@ -1,11 +1,12 @@
 import { newId } from "@contract/new_id.ts";
-import { formatNaira, formatTokens } from "@contract/money.ts";
+import { formatNaira, formatTokens, tokensOf } from "@contract/money.ts";
 import type { PayPerViewAnswer } from "@contract/subscriptions.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "../lib/api.ts";
 import { failureText } from "../lib/api_error.ts";
-import { formatTokens as tokensText } from "../lib/format.ts";
+import { formatTokens as tokensText, plural } from "../lib/format.ts";
+import { FREE_PLAYS_KEY } from "../lib/free_plays.ts";
 import { usePolicies } from "../lib/policy.ts";
 import { isNumber, shape } from "../lib/shape.ts";
 import { Button } from "../ui/Button.tsx";
@@ -18,13 +19,15 @@ const extraPlay = shape<PayPerViewAnswer>({ tokens: isNumber, newBalance: isNumb
 export interface ChoosePlanProps {
   /** Why there is something to choose. */
   text: string;
+  /** Free plays that are left today: as long as there are any, one more would be a token for nothing. */
+  playsLeft?: number;
   onClose(): void;
   /** One more play was paid for. */
   onExtraPlay(): void;
 }
 
 /** The two ways on for a listener: one more play for tokens, or Premium. */
-export function ChoosePlan({ text, onClose, onExtraPlay }: ChoosePlanProps) {
+export function ChoosePlan({ text, playsLeft = 0, onClose, onExtraPlay }: ChoosePlanProps) {
   const { data } = usePolicies();
   const { premiumMonthKobo, extraPlayUnits } = data?.current ?? {};
   const extra = useExtraPlay(onExtraPlay);
@@ -38,11 +41,19 @@ export function ChoosePlan({ text, onClose, onExtraPlay }: ChoosePlanProps) {
       />
       <Plan
         name="Pay Per View"
-        price={extraPlayUnits === undefined ? "" : `${formatTokens(extraPlayUnits)} tokens a play`}
-        text="One more play today, for tokens you have earned."
+        price={extraPlayUnits === undefined ? "" : `${formatTokens(extraPlayUnits)} ${tokenWord(extraPlayUnits)}`}
+        text={playsLeft > 0
+          ? `One more play today. You do not need it yet: ${plural(playsLeft, "free play")} left.`
+          : "One more play today, paid with your tokens."}
         action={
           <>
-            <Button variant="quiet" busy={extra.isPending} busyLabel="Processing..." onClick={extra.buy}>
+            <Button
+              variant="quiet"
+              busy={extra.isPending}
+              busyLabel="Processing..."
+              disabled={playsLeft > 0 || extraPlayUnits === undefined}
+              onClick={extra.buy}
+            >
               Pay Per View
             </Button>
             {extra.failure && <p role="alert" className="mt-2 text-sm font-medium text-danger">{extra.failure}</p>}
@@ -62,15 +73,23 @@ function useExtraPlay(onBought: () => void) {
       api("/api/v1/pay-per-view", { method: "POST", reader: extraPlay, headers: { "idempotency-key": key } }),
     onSuccess: ({ tokens, newBalance }) => {
       void toast(`One more play for ${tokensText(tokens)} tokens. New balance ${tokensText(newBalance)}.`, "success");
-      void client.invalidateQueries({ queryKey: ["listening", "free-plays"] });
+      void client.invalidateQueries({ queryKey: FREE_PLAYS_KEY });
       void client.invalidateQueries({ queryKey: ["wallet"] });
       onBought();
     },
   });
   const failure = isError
-    ? failureText(error, "The play could not be paid for. Nothing was taken.", "No answer came. Please try again.")
+    ? failureText(
+      error,
+      "You could not pay for this play. We did not take any tokens.",
+      "No answer from Orin. Please try again.",
+    )
     : undefined;
   return { isPending, failure, buy: () => mutate() };
+}
+
+function tokenWord(units: number): string {
+  return tokensOf(units) === 1 ? "token" : "tokens";
 }
 
 interface PlanProps {

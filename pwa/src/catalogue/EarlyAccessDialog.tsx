@@ -6,7 +6,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 
 /** Says until when a track is for Premium alone, and leads to the plans. */
 export function EarlyAccessDialog({ track, onClose }: { track: Track; onClose(): void }) {
-  const text = earlyAccessOf(track)?.text ?? "This track is open to everyone now. Please load the list again.";
+  const text = earlyAccessOf(track)?.text ?? "Everyone can play this song now. Please reload the list.";
   const actions = (
     <>
       <Button variant="quiet" onClick={onClose}>Not now</Button>

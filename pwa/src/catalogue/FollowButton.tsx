@@ -1,17 +1,16 @@
 import { Check, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { failureText } from "../lib/api_error.ts";
-import { loginPath, useSession } from "../lib/session.ts";
+import { useSession } from "../lib/session.ts";
+import { AskLogIn } from "../ui/AskLogIn.tsx";
 import { Button } from "../ui/Button.tsx";
-import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
 import { WaitingMark } from "../ui/WaitingMark.tsx";
 import { useFollow, useIsFollowing } from "./follow_api.ts";
 
 /** Follow or Following. Visitors are asked to log in. */
 export function FollowButton({ id, name }: { id: string; name: string }) {
   const session = useSession();
-  const { data, isWaiting } = useIsFollowing(id);
+  const { data, isUnknown, isWaiting } = useIsFollowing(id);
   const follow = useFollow(id, name);
   const [isAsking, setAsking] = useState(false);
   const follows = data?.isFollowing ?? false;
@@ -20,7 +19,7 @@ export function FollowButton({ id, name }: { id: string; name: string }) {
       <Button
         variant="quiet"
         icon={follows ? <Check size={18} /> : <UserPlus size={18} />}
-        disabled={follow.isPending || (session !== null && !data)}
+        disabled={follow.isPending || (session !== null && !data && !isUnknown)}
         onClick={() => session ? follow.mutate(!follows) : setAsking(true)}
       >
         {follows ? "Following" : "Follow"}
@@ -32,19 +31,7 @@ export function FollowButton({ id, name }: { id: string; name: string }) {
           {failureText(follow.error, "Failed to update follow status")}
         </p>
       )}
-      {isAsking && (
-        <Dialog
-          open
-          title="Please log in to follow artists"
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <ButtonLink variant="quiet" to="/signup">Sign up</ButtonLink>
-              <ButtonLink to={loginPath()}>Log in</ButtonLink>
-            </>
-          }
-        />
-      )}
+      {isAsking && <AskLogIn text="Please log in to follow artists" onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -17,6 +17,7 @@ export function GenreChips({ genres, selected, onSelect }: GenreChipsProps) {
         <Chip
           key={genre}
           label={genre}
+          capitalized
           selected={selected === genre}
           onSelect={() => onSelect(genre)}
         />

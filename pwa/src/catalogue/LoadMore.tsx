@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "../ui/Button.tsx";
 import type { TrackPages } from "./api.ts";
 
-/** Begins before the end of the list is seen, so that whoever scrolls rarely waits. */
+/** Starts before the end of the list is visible, so people who scroll rarely wait. */
 const AHEAD = "800px";
 
 /** Loads the next page when the end of the list comes near, or when it is pressed. */

@@ -72,7 +72,7 @@ function Results({ pages, shown, term, isSearching }: ResultsProps) {
   }
   if (isSearching) return <Skeleton shape="rows" count={3} label="Searching older releases..." />;
   if (term === "") {
-    return <EmptyState title="No Tracks Available" text="New music is on its way. Please come back a little later." />;
+    return <EmptyState title="No Tracks Available" text="New music is on its way. Please check back soon." />;
   }
   return (
     <p role="status" className="py-10 text-center text-ink-soft">
@@ -83,10 +83,5 @@ function Results({ pages, shown, term, isSearching }: ResultsProps) {
 
 /** A banner after every 20th release, as long as more follow. */
 function promoAfter(index: number): ReactNode {
-  if ((index + 1) % PROMO_EVERY !== 0) return null;
-  return (
-    <li className="px-2">
-      <PromoBanner />
-    </li>
-  );
+  return (index + 1) % PROMO_EVERY === 0 ? <PromoBanner /> : null;
 }

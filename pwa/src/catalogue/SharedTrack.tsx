@@ -26,7 +26,7 @@ export function SharedTrack({ id, pages, onClose }: SharedTrackProps) {
   const shared = useTrack(id);
   const listed = tracksOf(pages.data);
   // What is on the screen already needs no answer.
-  const track = listed.find((one) => one._id === id) ?? shared.data;
+  const track = listed.find((one) => one._id === id) ?? shared.data?.track;
   if (track) {
     const queue = listed.includes(track) ? listed : [track, ...listed];
     return (
@@ -40,7 +40,7 @@ export function SharedTrack({ id, pages, onClose }: SharedTrackProps) {
   if (shared.isPending) return <div className="mb-6 h-42 animate-breathe rounded-xl bg-ink/6" />;
   const isGone = shared.error instanceof ApiError && [400, 404].includes(shared.error.status);
   return isGone
-    ? <Banner tone="info" onClose={onClose} className="mb-6">This song is not on Orin any more.</Banner>
+    ? <Banner tone="info" onClose={onClose} className="mb-6">This song is no longer on Orin.</Banner>
     : <Banner tone="error" onClose={onClose} className="mb-6">Failed to fetch tracks</Banner>;
 }
 

@@ -108,7 +108,7 @@ function adAfter(index: number): ReactNode {
 
 function NoTracks({ genre, onAll }: { genre: string; onAll(): void }) {
   if (genre === "") {
-    return <EmptyState title="No Tracks Available" text="New music is on its way. Please come back a little later." />;
+    return <EmptyState title="No Tracks Available" text="New music is on its way. Please check back soon." />;
   }
   const action = <button type="button" onClick={onAll} className="font-semibold text-accent">Show all tracks</button>;
   return <EmptyState title="No tracks found for this genre" seed={genre} action={action} />;

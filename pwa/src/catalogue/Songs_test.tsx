@@ -161,7 +161,7 @@ describe("a shared song", () => {
       { [TRACKS]: trackPage([ONE]), "GET /api/v1/tracks/gone": refusal(404, "Track not found") },
       "/songs?track=gone",
     );
-    expect(await screen.findByText("This song is not on Orin any more.")).toBeTruthy();
+    expect(await screen.findByText("This song is no longer on Orin.")).toBeTruthy();
   });
 });
 
@@ -181,7 +181,7 @@ describe("used up free plays", () => {
     const dialog = await screen.findByRole("dialog", { name: "Choose a Plan" });
     expect(within(dialog).getByRole("button", { name: "Pay Per View" })).toBeTruthy();
     expect(await within(dialog).findByText("₦1,000.00 a month")).toBeTruthy();
-    expect(within(dialog).getByText("1.00 tokens a play")).toBeTruthy();
+    expect(within(dialog).getByText("1.00 token")).toBeTruthy();
     const way = within(dialog).getByRole("link", { name: "Subscribe Monthly" });
     expect(way.getAttribute("href")).toBe("/subscriptions");
   });

@@ -6,9 +6,9 @@ import { Deferred } from "../ui/Deferred.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { download, type DownloadRefusal } from "./download.ts";
 import { queueNext, togglePlay } from "./playing.ts";
-import { sharedTrack } from "./share.ts";
+import { sharedTrack } from "../lib/share.ts";
 
-const ShareDialog = lazy(() => import("./ShareDialog.tsx").then((module) => ({ default: module.ShareDialog })));
+const ShareDialog = lazy(() => import("../ui/ShareDialog.tsx").then((module) => ({ default: module.ShareDialog })));
 const AddToPlaylist = lazy(() =>
   import("./playlist/AddToPlaylist.tsx").then(({ AddToPlaylist }) => ({ default: AddToPlaylist }))
 );
@@ -59,7 +59,7 @@ export function useTrackActions(): TrackActionsControl {
     },
     playNext: (track) => isClosed(track) ? setEarly(track) : void queueNext(track),
     share: setShared,
-    download: (track) => isClosed(track) ? setEarly(track) : setRefusal(download(track)),
+    download: (track) => isClosed(track) ? setEarly(track) : void download(track).then(setRefusal),
     addToPlaylist: setAdded,
     save: setSaved,
     dialogs,
@@ -71,15 +71,13 @@ export interface TrackButtonProps {
   actions: TrackActionsControl;
 }
 
-/** For the corner of a cover. */
+/** Opens the ways to share a track. */
 export function ShareButton({ track, actions }: TrackButtonProps) {
   return (
     <IconButton
-      size="small"
-      label={`Share ${track.title}`}
-      icon={<Share2 size={16} />}
+      label={`Share ${track.title} by ${track.artist}`}
+      icon={<Share2 size={18} />}
       onClick={() => actions.share(track)}
-      className="bg-scrim! text-on-dye!"
     />
   );
 }
@@ -88,7 +86,7 @@ export function ShareButton({ track, actions }: TrackButtonProps) {
 export function DownloadButton({ track, actions }: TrackButtonProps) {
   return (
     <IconButton
-      label={`Download ${track.title}`}
+      label={`Download ${track.title} by ${track.artist}`}
       icon={<Download size={18} />}
       onClick={() => actions.download(track)}
     />

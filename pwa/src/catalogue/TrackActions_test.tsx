@@ -1,8 +1,10 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Answer, answerCalls, refusal } from "../../testing/answer_calls.ts";
 import { givenTrack } from "../../testing/given_tracks.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
+import { reportReached } from "../lib/connection.ts";
 import { endSession, startSession } from "../lib/session.ts";
 import { DownloadButton, ShareButton, useTrackActions } from "./TrackActions.tsx";
 
@@ -20,6 +22,17 @@ function Buttons({ track = TRACK }) {
   );
 }
 
+const FILE = `GET ${TRACK.downloadUrl?.split("?")[0]}`;
+
+/** The addresses that are pressed as links. */
+function watchLinks(): string[] {
+  const clicked: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(this.href);
+  });
+  return clicked;
+}
+
 async function openShare() {
   await press(/^Share/);
   await screen.findByRole("dialog", { name: "Share" });
@@ -35,6 +48,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  reportReached();
   for (const name of ["share", "clipboard"]) Reflect.deleteProperty(navigator, name);
 });
 
@@ -44,7 +59,7 @@ describe("sharing", () => {
     await openShare();
     const links = screen.getAllByRole<HTMLAnchorElement>("link");
     expect(links.map((link) => link.textContent)).toEqual(["WhatsApp", "Facebook", "Twitter", "Telegram"]);
-    const url = `${location.origin}/songs?track=t%201`;
+    const url = `${location.origin}/track/t%201`;
     const text = 'Check out "Ọ̀nà Ìlú" by Ayọ̀ & Sons';
     expect(screen.getByText(text)).toBeTruthy();
     const said = links.map((link) => new URL(link.href).searchParams);
@@ -64,7 +79,7 @@ describe("sharing", () => {
       screen.getByRole("button", { name: "Copy Link" }).click();
       return Promise.resolve();
     });
-    expect(writeText).toHaveBeenCalledWith(`${location.origin}/songs?track=t%201`);
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/track/t%201`);
     act(() => void vi.advanceTimersByTime(1_999));
     expect(screen.getByRole("button", { name: "Link copied!" })).toBeTruthy();
     act(() => void vi.advanceTimersByTime(1));
@@ -77,7 +92,7 @@ describe("sharing", () => {
     const writeText = () => Promise.reject(new DOMException("No", "NotAllowedError"));
     Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
     await press("Copy Link");
-    expect(await screen.findByText(/does not allow copying/)).toBeTruthy();
+    expect(await screen.findByText(/Your browser blocked copying/)).toBeTruthy();
   });
 
   it("offers the device's own sheet where there is one", async () => {
@@ -88,22 +103,40 @@ describe("sharing", () => {
     await press("More apps");
     expect(share).toHaveBeenCalledWith({
       text: 'Check out "Ọ̀nà Ìlú" by Ayọ̀ & Sons',
-      url: `${location.origin}/songs?track=t%201`,
+      url: `${location.origin}/track/t%201`,
     });
   });
 });
 
 describe("downloading", () => {
-  it("gives the file to the browser", async () => {
+  it("asks for one byte, then gives the file to the browser, once for two presses", async () => {
     startSession(SESSION, true);
-    const clicked: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-      clicked.push(this.href);
-    });
+    const calls = answerCalls({ [FILE]: { status: 206, body: 7 } });
+    const clicked = watchLinks();
     renderScreen(<Buttons />);
     await press(/^Download/);
-    expect(clicked).toEqual([new URL(TRACK.downloadUrl ?? "", location.origin).href]);
+    await press(/^Download/);
+    await waitFor(() => expect(clicked).toContain(new URL(TRACK.downloadUrl ?? "", location.origin).href));
+    expect(calls[0]?.headers.get("range")).toBe("bytes=0-0");
+    expect(clicked.length).toBe(calls.length);
     expect(document.querySelector("a[download]")).toBeNull();
+  });
+
+  it.each<[Answer, string]>([
+    [refusal(404, "Track not found"), "No download URL available for this track."],
+    [refusal(403, "No", { code: "download_not_allowed" }), "No download URL available for this track."],
+    [refusal(403, "No", { code: "early_access" }), "Members hear and download this track first."],
+    [refusal(401, "No"), "Log in, or create a free account, to download music."],
+    [refusal(500, "No"), "The download could not start. Please try again later."],
+    ["no network", "Please try again when you are connected."],
+  ])("stores nothing and says why after the answer %o", async (answer, text) => {
+    startSession(SESSION, true);
+    answerCalls({ [FILE]: answer });
+    const clicked = watchLinks();
+    renderScreen(<Buttons />);
+    await press(/^Download/);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(clicked).toEqual([]);
   });
 
   it("says that there is nothing to download", async () => {

@@ -43,8 +43,12 @@ export function TrackGrid(props: TrackGridProps) {
               onToggle={() => actions.play(tracks, { index, source })}
               unavailable={unavailableOf(track)}
               priority={index < FIRST_COVERS}
-              corner={<ShareButton track={track} actions={actions} />}
-              actions={menu(track, actions)}
+              actions={
+                <>
+                  <ShareButton track={track} actions={actions} />
+                  {menu(track, actions)}
+                </>
+              }
             />
             {between?.(index)}
           </Fragment>

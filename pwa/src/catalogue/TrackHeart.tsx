@@ -1,21 +1,7 @@
 import type { Track } from "@contract/catalogue.ts";
-import { useHeart } from "../lib/hearts.ts";
-import { useSession } from "../lib/session.ts";
-import { HeartButton } from "../ui/HeartButton.tsx";
+import { Heart } from "./Heart.tsx";
 
-/** The heart of a track; visitors have none to give. */
+/** The heart of a track. */
 export function TrackHeart({ track }: { track: Track }) {
-  const { _id, title } = track;
-  const session = useSession();
-  const { isHearted, isKnown, isPending, isWaiting, set } = useHeart("track", _id, { about: title, track });
-  if (!session) return null;
-  return (
-    <HeartButton
-      what={title}
-      isHearted={isHearted}
-      isWaiting={isWaiting}
-      disabled={!isKnown || isPending}
-      onToggle={() => set(!isHearted)}
-    />
-  );
+  return <Heart kind="track" id={track._id} name={track.title} by={track.artist} track={track} />;
 }

@@ -1,4 +1,14 @@
-import { CircleArrowDown, CircleX, Download, Gift, ListPlus, ListStart, Share2, Trash2 } from "lucide-react";
+import {
+  CircleArrowDown,
+  CircleX,
+  Download,
+  Gift,
+  ListPlus,
+  ListStart,
+  MessagesSquare,
+  Share2,
+  Trash2,
+} from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { appSaved, useSaved } from "../lib/saved/app_saved.ts";
 import { Menu, type MenuItem } from "../ui/Menu.tsx";
@@ -7,12 +17,15 @@ import type { TrackButtonProps } from "./TrackActions.tsx";
 export interface TrackMenuProps extends TrackButtonProps {
   /** What stands above the rest, such as Remove. */
   first?: MenuItem;
+  /** The song's own page shows its comments already. */
+  isOnItsPage?: boolean;
 }
 
 /** What can be done with a track, as a menu. */
-export function TrackMenu({ track, actions, first }: TrackMenuProps) {
+export function TrackMenu({ track, actions, first, isOnItsPage = false }: TrackMenuProps) {
   const navigate = useNavigate();
   const give = () => navigate(`/gift/${track.artistId}?track=${track._id}`);
+  const discuss = () => navigate(`/track/${track._id}#comments`);
   const saved = useSaved()?.tracks.find(({ trackId }) => trackId === track._id);
   const items = [
     ...(first ? [first] : []),
@@ -23,9 +36,10 @@ export function TrackMenu({ track, actions, first }: TrackMenuProps) {
     { label: "Download", icon: <Download size={18} />, onSelect: () => actions.download(track) },
     { label: "Add to Playlist", icon: <ListPlus size={18} />, onSelect: () => actions.addToPlaylist(track) },
     { label: "Share", icon: <Share2 size={18} />, onSelect: () => actions.share(track) },
+    ...(isOnItsPage ? [] : [{ label: "Comments", icon: <MessagesSquare size={18} />, onSelect: discuss }]),
     { label: "Send a gift", icon: <Gift size={18} />, onSelect: give },
   ];
-  return <Menu label={`More for ${track.title}`} items={items} />;
+  return <Menu label={`More for ${track.title} by ${track.artist}`} items={items} />;
 }
 
 async function removeSaved(trackId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { TrackRow } from "../ui/TrackRow.tsx";
 import { useUnavailable } from "./saving/use_unavailable.ts";
 import { usePlaying } from "./playing.ts";
-import { DownloadButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
+import { DownloadButton, ShareButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
 
 export interface TrackRowsProps {
   /** Names the list. */
@@ -13,7 +13,9 @@ export interface TrackRowsProps {
   source: string;
   /** Numbers the rows. */
   numbered?: boolean;
-  /** The buttons at the end of a row; a download button by default. */
+  /** The titles lead to the songs' own pages; a press on the cover plays. */
+  linked?: boolean;
+  /** The buttons at the end of a row, behind Share; a download button by default. */
   buttons?(track: Track, actions: TrackActionsControl): ReactNode;
   /** What stands behind the row at `index`, where more rows follow: an `<li>`, or nothing. */
   between?(index: number): ReactNode;
@@ -21,7 +23,7 @@ export interface TrackRowsProps {
 
 /** Tracks as rows. A press plays the row's track, with the list as its queue. */
 export function TrackRows(props: TrackRowsProps) {
-  const { label, tracks, source, numbered = false, buttons = downloadOnly, between } = props;
+  const { label, tracks, source, numbered = false, linked = false, buttons = downloadOnly, between } = props;
   const { trackId, isPlaying } = usePlaying();
   const unavailableOf = useUnavailable(trackId);
   const actions = useTrackActions();
@@ -36,9 +38,15 @@ export function TrackRows(props: TrackRowsProps) {
               isCurrent={track._id === trackId}
               isPlaying={isPlaying}
               onToggle={() => actions.play(tracks, { index, source })}
+              to={linked ? `/track/${track._id}` : undefined}
               unavailable={unavailableOf(track)}
-              detail={<span className="capitalize">{` · ${track.genre}`}</span>}
-              actions={buttons(track, actions)}
+              detail={<span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
+              actions={
+                <span className="flex shrink-0 max-sm:*:w-9">
+                  <ShareButton track={track} actions={actions} />
+                  {buttons(track, actions)}
+                </span>
+              }
             />
             {index < tracks.length - 1 && between?.(index)}
           </Fragment>

@@ -1,4 +1,4 @@
-import { loginPath, useSession } from "../lib/session.ts";
+import { loginPath, signUpPath, useSession } from "../lib/session.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { ChoosePlan } from "./ChoosePlan.tsx";
@@ -14,7 +14,7 @@ export function WaysOn({ onClose }: { onClose(): void }) {
   };
   return (
     <ChoosePlan
-      text="Your free plays for today are used up. There are new ones tomorrow, or you go on now."
+      text="You have used today's free plays. You get new ones tomorrow, or keep listening now."
       onClose={onClose}
       onExtraPlay={goOn}
     />
@@ -26,12 +26,12 @@ function CreateAccount({ onClose }: { onClose(): void }) {
     <Dialog
       open
       title="Create a free account to keep listening and earn"
-      description="Today's free plays on this device are used up. With an account you get your own, and every minute you listen earns tokens."
+      description="You have used today's free plays on this device. With an account you get your own, and every minute you listen earns tokens."
       onClose={onClose}
       actions={
         <>
           <ButtonLink variant="quiet" to={loginPath()}>Log in</ButtonLink>
-          <ButtonLink to="/signup">Sign up</ButtonLink>
+          <ButtonLink to={signUpPath()}>Sign up</ButtonLink>
         </>
       }
     />

@@ -3,37 +3,37 @@ import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 
 const STEPS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
-  { Icon: Headphones, title: "Listen", text: "Upcoming artists, also on a weak network." },
+  { Icon: Headphones, title: "Listen", text: "New artists, even on a weak network." },
   { Icon: Coins, title: "Earn", text: "Tokens for every minute you listen." },
-  { Icon: HandHeart, title: "Support", text: "Your plays and gifts reach the artists." },
+  { Icon: HandHeart, title: "Support", text: "Your plays and gifts support the artists." },
 ];
 
-/** What Orin is, for whom it is new. */
+/** What Orin is, for new visitors; short, so that the carousel below is on the first screen. */
 export function Welcome() {
   return (
-    <section className="relative isolate -mx-4 -mt-6 mb-8 overflow-hidden px-4 pt-10 pb-8 md:-mx-8 md:-mt-8 md:px-8 md:pt-16 md:pb-12">
+    <section className="relative isolate -mx-4 -mt-6 mb-4 overflow-hidden px-4 pt-8 pb-6 md:-mx-8 md:-mt-8 md:px-8 md:pt-10 md:pb-8">
       <AdireCloth
         seed="welcome to orin"
         repeat={120}
         className="-z-10 text-dye opacity-90 mask-[radial-gradient(85%_55%_at_100%_0%,black,transparent)] sm:mask-[radial-gradient(60%_100%_at_100%_0%,black_25%,transparent)] in-data-[theme=light]:opacity-25"
       />
-      <h1 className="max-w-2xl text-4xl font-extrabold">Nigerian music that pays you back</h1>
-      <p className="mt-4 max-w-xl text-lg text-ink-soft">
+      <h1 className="max-w-2xl text-3xl font-extrabold md:text-4xl">Nigerian music that pays you back</h1>
+      <p className="mt-3 max-w-xl text-ink-soft md:text-lg">
         Stream songs, earn tokens for the time you listen, and support the artists you love.
       </p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink size="large" to="/signup">Create a free account</ButtonLink>
-        <ButtonLink size="large" variant="quiet" to="/songs">Just listen</ButtonLink>
+      <div className="mt-5 flex flex-wrap gap-2 sm:gap-3">
+        <ButtonLink to="/signup">Create a free account</ButtonLink>
+        <ButtonLink variant="quiet" to="/songs">Just listen</ButtonLink>
       </div>
-      <ul className="mt-8 grid grid-cols-3 gap-x-4 sm:mt-10 sm:gap-x-8">
+      <ul className="mt-8 grid grid-cols-3 gap-x-8 max-sm:hidden">
         {STEPS.map(({ Icon, title, text }) => (
-          <li key={title} className="flex flex-col items-start gap-2 sm:flex-row sm:gap-3">
+          <li key={title} className="flex items-start gap-3">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-raised text-accent">
               <Icon aria-hidden="true" size={20} />
             </span>
             <div>
               <h2 className="text-base font-semibold tracking-normal">{title}</h2>
-              <p className="text-xs text-ink-soft sm:text-sm">{text}</p>
+              <p className="text-sm text-ink-soft">{text}</p>
             </div>
           </li>
         ))}

@@ -19,12 +19,11 @@ export function useTracks(
   return useTrackPages(["catalogue", "tracks", genre, list], { path: `/api/v1/tracks${query}`, enabled });
 }
 
-/** One published track, such as a link names. */
+/** One published track, such as a link names, and where its album is. */
 export function useTrack(id: string) {
   return useQuery({
     queryKey: ["catalogue", "track", id],
     queryFn: ({ signal }) => api(`/api/v1/tracks/${encodeURIComponent(id)}`, { signal, reader: oneTrack }),
-    select: ({ track }) => track,
     staleTime: STALE.minutes,
   });
 }

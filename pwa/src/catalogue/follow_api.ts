@@ -16,7 +16,7 @@ function followingKey(artistId: string): readonly string[] {
 /** Whether the listener follows an artist, with a wish that waits to be sent; idle for visitors. */
 export function useIsFollowing(artistId: string) {
   const session = useSession();
-  const { data, dataUpdatedAt } = useQuery({
+  const { data, dataUpdatedAt, isError } = useQuery({
     queryKey: followingKey(artistId),
     queryFn: ({ signal }) => api(`/api/v1/is-following/${artistId}`, { signal, reader: following }),
     enabled: session !== null,
@@ -29,6 +29,8 @@ export function useIsFollowing(artistId: string) {
   const count = known?.followerCount ?? profile?.followerCount ?? 0;
   return {
     data: known && withWish({ ...known, followerCount: count }, isWished),
+    /** Nobody could be asked. Following someone twice is the same as once, so it may be wished all the same. */
+    isUnknown: isError && !known,
     isWaiting: isWaiting(writes, subjectOf(followWish(artistId, true))),
   };
 }

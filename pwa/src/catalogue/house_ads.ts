@@ -12,21 +12,21 @@ export interface HouseAd {
 /** One ad after so many tracks. */
 export const ADS_EVERY = 8;
 
-/** Orin's own ads, in the order in which the list shows them. */
+/** Orin's own ads, in display order. */
 export const HOUSE_ADS: readonly HouseAd[] = [
   {
     id: "premium",
     format: "banner",
     title: "Hear it without ads",
-    text: "Premium plays on, in 160 kbit/s, and comes along offline.",
+    text: "Premium: no ads, 160 kbit/s, your music offline.",
     href: "/subscriptions",
     call: "See Premium",
   },
   {
     id: "creators",
     format: "square",
-    title: "Your song could stand here",
-    text: "Upload your music, be heard, and earn from every listener.",
+    title: "Your song could be here",
+    text: "Upload your music, reach listeners and earn from every play.",
     href: "/signup",
     call: "Become a creator",
   },
@@ -34,7 +34,7 @@ export const HOUSE_ADS: readonly HouseAd[] = [
     id: "earning",
     format: "responsive",
     title: "Your minutes are money",
-    text: "See how tokens are counted, and how they reach your bank.",
+    text: "See how you earn tokens and send them to your bank.",
     href: "/policy",
     call: "How it works",
   },

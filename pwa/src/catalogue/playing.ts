@@ -32,7 +32,7 @@ export function usePlaying(): Playing {
 export async function togglePlay(tracks: readonly Track[], { index, source }: { index: number; source: string }) {
   const queue = tracks.filter((track) => !isClosed(track));
   const track = tracks.slice(index).find((track) => !isClosed(track));
-  if (!track) return void toast(tracks[index] && earlyAccessOf(tracks[index])?.text || "There is nothing to play.");
+  if (!track) return void toast(tracks[index] && earlyAccessOf(tracks[index])?.text || "There are no songs to play.");
   const player = await loadPlayer().catch(() => undefined);
   if (!player) return void toast("The player could not be loaded. Please try again.", "error");
   if (player.state.get().track?.id === track._id) player.toggle();

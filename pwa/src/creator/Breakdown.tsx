@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatHours, plural } from "../lib/format.ts";
 import { reasonWords, sourceWords } from "./words.ts";
 
-/** Where plays come from, who listens longest, and why some plays do not count. */
+/** Where plays come from, how much of it the keenest listen, and why some plays do not count. */
 export function Breakdown({ series: { sources, reasons, topListeners } }: { series: CreatorSeries }) {
   return (
     <div className="grid gap-6 lg:grid-cols-3">
@@ -17,7 +17,9 @@ export function Breakdown({ series: { sources, reasons, topListeners } }: { seri
         ))}
       </Lines>
       <Lines title="Top listeners" empty="Nobody yet">
-        {topListeners.map((one) => <Line key={one.id} name={one.username} value={formatHours(one.seconds)} />)}
+        {topListeners.map(({ listeners, seconds }, place, all) => (
+          <Line key={place} name={listenersWords(listeners, place, all)} value={formatHours(seconds)} />
+        ))}
       </Lines>
       <Lines title="What does not count" empty="Everything counts">
         {reasons.map((one) => (
@@ -30,6 +32,12 @@ export function Breakdown({ series: { sources, reasons, topListeners } }: { seri
       </Lines>
     </div>
   );
+}
+
+/** The first sum is of those who listen longest; where there is no other, it is of everyone. */
+function listenersWords(listeners: number, place: number, { length }: CreatorSeries["topListeners"]): string {
+  if (place > 0) return plural(listeners, "other listener");
+  return length === 1 ? plural(listeners, "listener") : `Your top ${listeners} listeners`;
 }
 
 function Lines({ title, empty, children }: { title: string; empty: string; children: readonly ReactNode[] }) {

@@ -21,7 +21,7 @@ export function Dashboard() {
   const name = stats.data?.creator.username;
   return (
     <>
-      <PageHeader title="Dashboard" subtitle={name ? `Welcome, ${name}. Here is how your music is heard.` : undefined}>
+      <PageHeader title="Dashboard" subtitle={name ? `Welcome, ${name}. Here is how your music is doing.` : undefined}>
         <ButtonLink to="/cs-upload">Upload Music</ButtonLink>
       </PageHeader>
       <States stats={stats} />
@@ -52,7 +52,7 @@ function Content({ stats }: { stats: CreatorStats }) {
         <Count name="Uploads" count={uploads} />
         <Count name="Followers" count={followers} />
         <Count name="Total Plays" count={totalPlays}>
-          {stats.plays.gross > totalPlays && `${formatFullCount(stats.plays.gross)} with those that do not count`}
+          {stats.plays.gross > totalPlays && `${formatFullCount(stats.plays.gross)} including plays that do not count`}
         </Count>
         <Figure name="Earnings">N {nairaDigits(stats.earnings.total)}</Figure>
       </Figures>

@@ -12,7 +12,7 @@ export function EarlyAccessField({ value, onChange }: EarlyAccessFieldProps) {
     <TextField
       type="datetime-local"
       label="Early access for Premium until"
-      hint="Lagos time. Then it opens to everyone by itself; leave it empty to open it at once."
+      hint="Lagos time. After that everyone can play it. Leave empty to open it to everyone now."
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

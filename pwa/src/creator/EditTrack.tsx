@@ -6,6 +6,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Fold } from "../ui/Fold.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useEditTrack } from "./api.ts";
@@ -47,12 +48,14 @@ export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void
           options={GENRE_OPTIONS}
           onChange={(event) => setGenre(event.target.value)}
         />
-        <EarlyAccessField value={earlyUntil} onChange={setEarlyUntil} />
         <Checkbox
-          label="Listeners may download it"
+          label="Let listeners download it"
           checked={downloadable}
           onChange={(event) => setDownloadable(event.target.checked)}
         />
+        <Fold title="More options" open={track.earlyAccessUntil !== undefined}>
+          <EarlyAccessField value={earlyUntil} onChange={setEarlyUntil} />
+        </Fold>
         {save.isError && <Banner tone="error">{failureText(save.error, "Failed to update track")}</Banner>}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" disabled={save.isPending} onClick={onClose}>Cancel</Button>

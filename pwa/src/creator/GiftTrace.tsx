@@ -1,7 +1,7 @@
 import type { GiftPartShown, GiftPayouts } from "@contract/gifts.ts";
 import { formatDollars } from "@contract/money.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
-import { Card } from "../ui/Card.tsx";
+import { Fold } from "../ui/Fold.tsx";
 import { payoutWords } from "./words.ts";
 
 /** Every gift, and where its tokens went: to which payout with which reference, or where they still are. */
@@ -11,15 +11,14 @@ export function GiftTrace({ traced: { gifts, totals } }: { traced: GiftPayouts }
     ["On the way to your bank", totals.underWay],
     ["In your balance", totals.inBalance],
     ["Spent on Orin", totals.spent],
-    ["Given back to the sender", totals.givenBack],
+    ["Returned to the sender", totals.givenBack],
   ] as const;
   return (
-    <Card>
-      <h2 className="text-xl">Where your gifts went</h2>
-      <p className="mt-1 mb-4 text-sm text-ink-soft">
-        Tokens leave your balance in the order in which they came: first in, first out, gifts and rewards in one queue.
+    <Fold title="Where your gifts went">
+      <p className="mb-4 text-sm text-ink-soft">
+        Tokens leave your balance in the order they came in, gifts and rewards together: first in, first out.
       </p>
-      {gifts.length === 0 && <p className="text-sm text-ink-soft">There were no gifts yet.</p>}
+      {gifts.length === 0 && <p className="text-sm text-ink-soft">No gifts yet.</p>}
       {gifts.length > 0 && (
         <dl className="mb-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
           {sums.filter(([, tokens]) => tokens > 0).map(([name, tokens]) => (
@@ -49,7 +48,7 @@ export function GiftTrace({ traced: { gifts, totals } }: { traced: GiftPayouts }
           </li>
         ))}
       </ul>
-    </Card>
+    </Fold>
   );
 }
 

@@ -23,7 +23,7 @@ export function Gifts() {
   const gifts = useGiftsReceived();
   return (
     <>
-      <PageHeader title="Artist Support" subtitle="The gifts of the people who love your music." />
+      <PageHeader title="Artist Support" subtitle="Gifts from people who love your music." />
       <States gifts={gifts} />
     </>
   );
@@ -58,7 +58,7 @@ function Content({ received: { gifts, stats } }: { received: GiftsReceived }) {
         ? (
           <EmptyState
             title="No gifts yet"
-            text="When somebody supports you, it shows here with their words. Share your page: that is where gifts begin."
+            text="When someone sends you a gift, you see it here with their message. Share your page to get your first one."
           />
         )
         : <GiftList gifts={gifts} />}
@@ -81,9 +81,9 @@ function GiftList({ gifts }: { gifts: readonly ReceivedGift[] }) {
     <section aria-label="Gifts" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segments<Kind> label="Which gifts" choices={KINDS} value={kind} onChange={setKind} />
-        <Link to="/cs-wallet" className="text-sm font-semibold underline">Where your gifts went</Link>
+        <Link to="/cs-wallet" className="text-sm font-semibold underline">Your wallet</Link>
       </div>
-      {shown.length === 0 && <p className="text-ink-soft">None of these yet.</p>}
+      {shown.length === 0 && <p className="text-ink-soft">None yet.</p>}
       <ul className="grid items-start gap-3 lg:grid-cols-2">
         {shown.map((gift) => <GiftCard key={gift.id} gift={gift} />)}
       </ul>
@@ -107,7 +107,7 @@ function GiftCard({ gift }: { gift: ReceivedGift }) {
         </p>
         {gift.message && <q className="mt-2 block break-words">{gift.message}</q>}
         {gift.status === "refunded"
-          ? <p className="mt-2 text-sm font-semibold">Given back to the sender. It is not in the sums.</p>
+          ? <p className="mt-2 text-sm font-semibold">Returned to the sender. Not included in the totals.</p>
           : <Thanks gift={gift} />}
       </div>
     </Card>

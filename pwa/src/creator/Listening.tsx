@@ -32,7 +32,7 @@ export function Listening() {
     <Card className="min-w-0">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">Listening</h2>
-        <ChipRow label="Length of a step">
+        <ChipRow label="Group by">
           {UNITS.map(([one, label]) => (
             <Chip
               key={one}
@@ -62,7 +62,7 @@ export function Listening() {
           Save as CSV
         </Button>
       </div>
-      {table.isError && <Banner tone="error">{failureText(table.error, "The table could not be saved")}</Banner>}
+      {table.isError && <Banner tone="error">{failureText(table.error, "The CSV file could not be saved")}</Banner>}
       <States series={series} />
     </Card>
   );

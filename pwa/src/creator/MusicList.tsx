@@ -51,7 +51,7 @@ function List({ tracks }: { tracks: readonly OwnTrack[] }) {
     return (
       <EmptyState
         title="No songs yet"
-        text="Upload your first song: it takes a minute, and then everybody can hear it."
+        text="Upload your first song. It takes a minute, and then everyone can hear it."
         action={<ButtonLink to="/cs-upload">Upload Music</ButtonLink>}
       />
     );

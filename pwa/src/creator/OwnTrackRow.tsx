@@ -21,8 +21,8 @@ export function OwnTrackRow({ track, isCurrent, isPlaying, onToggle, onEdit, onD
   const unavailable = track.state === "ready"
     ? undefined
     : track.state === "processing"
-    ? "Being prepared: it will be ready in a moment"
-    : track.reason ?? "It could not be prepared";
+    ? "Processing: ready in a moment"
+    : track.reason ?? "Processing failed";
   return (
     <TrackRow
       track={track}

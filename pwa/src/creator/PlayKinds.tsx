@@ -1,4 +1,5 @@
 import type { CreatorSeries } from "@contract/creators.ts";
+import { Fold } from "../ui/Fold.tsx";
 import { formatFullCount, plural } from "../lib/format.ts";
 
 /** All plays, what of them counts and what of those is proven, with what the words mean. */
@@ -8,14 +9,13 @@ export function PlayKinds({ tracks }: { tracks: CreatorSeries["tracks"] }) {
   const [gross, filtered, verified] = [sum("gross"), sum("filtered"), sum("verified")];
   if (gross === 0) return null;
   const kinds = [
-    ["All plays", gross, "Everything that was reported."],
-    ["Counted", filtered, "Without your own plays, two songs at the same time, and what is over a daily limit."],
-    ["Verified", verified, "Orin sent the sound itself, or the phone held the song with a licence to play it offline."],
+    ["All plays", gross, "Every play we received."],
+    ["Counted", filtered, "Leaves out your own plays, songs played at the same time, and plays over a daily limit."],
+    ["Verified", verified, "Orin streamed the song, or the phone had a licence to play it offline."],
   ] as const;
   const unproven = filtered - verified;
   return (
-    <section aria-labelledby="play-kinds">
-      <h3 id="play-kinds" className="mb-2 text-base font-semibold">How sure the figures are</h3>
+    <Fold title="How sure we are of these figures">
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
         {kinds.map(([name, count, meaning]) => (
           <div key={name} className="flex flex-col gap-0.5">
@@ -30,10 +30,9 @@ export function PlayKinds({ tracks }: { tracks: CreatorSeries["tracks"] }) {
       {unproven > 0 && (
         <p className="mt-3 text-sm text-ink-soft">
           {plural(unproven, "counted play")} {unproven === 1 ? "is" : "are"}{" "}
-          unproven: reported by a device, but Orin has no record of sending it the sound. Plays that a program made up
-          look like that, too.
+          unproven: a device sent them, but Orin has no record of streaming the song to it.
         </p>
       )}
-    </section>
+    </Fold>
   );
 }

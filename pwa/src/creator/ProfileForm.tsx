@@ -41,7 +41,7 @@ export function ProfileForm({ profile }: { profile: OwnCreatorProfile }) {
         <TextField autoComplete="postal-code" {...field("zipPostalCode", "Zip / postal code")} />
       </Part>
       <Part title="Your public page">
-        <TextField hint="As it stands on your songs." {...field("artistName", "Artist name")} />
+        <TextField hint="Shown on your songs." {...field("artistName", "Artist name")} />
         <TextField autoComplete="address-level2" {...field("city", "City")} />
         <TextField autoComplete="address-level1" {...field("stateProvince", "State / province")} />
         <TextField autoComplete="country-name" {...field("country", "Country")} />
@@ -54,8 +54,8 @@ export function ProfileForm({ profile }: { profile: OwnCreatorProfile }) {
         <TextField autoCapitalize="none" {...field("facebookProfile", "Facebook profile")} />
         <Checkbox
           className="sm:col-span-2"
-          label="Show my e-mail and phone on my page"
-          hint="For bookings. Everybody can see them then."
+          label="Show my full name, email and phone on my page"
+          hint="For bookings. Everyone can see them."
           checked={changes.isContactPublic ?? profile.isContactPublic}
           onChange={(event) => setChanges({ ...changes, isContactPublic: event.target.checked })}
         />
@@ -104,8 +104,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Email({ address }: { address: string }) {
   const hint = (
-    <Link to="/settings" className="font-semibold text-accent hover:underline">
-      Change it in your account's settings
+    <Link to="/settings?change=email" className="font-semibold text-accent hover:underline">
+      Change it in your account settings
     </Link>
   );
   return <TextField label="E-mail" type="email" value={address} readOnly autoComplete="email" hint={hint} />;

@@ -7,6 +7,7 @@ import { Avatar } from "../ui/Avatar.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Cover } from "../ui/Cover.tsx";
 import { TrackStateMark } from "./TrackStateMark.tsx";
+import { dayWords } from "./words.ts";
 
 /** The newest songs of one's own. */
 export function RecentUploads({ uploads }: { uploads: CreatorStats["recentUploads"] }) {
@@ -47,13 +48,13 @@ export function RecentFollowers({ followers }: { followers: CreatorStats["recent
     <List
       title="Recent Followers"
       isEmpty={followers.length === 0}
-      empty="Nobody yet. Share your songs: they bring people here."
+      empty="No followers yet. Share your songs to get your first ones."
     >
-      {followers.map((person) => (
-        <li key={person.id} className="flex items-center gap-3">
+      {followers.map((person, index) => (
+        <li key={index} className="flex items-center gap-3">
           <Avatar src={person.profileImageUrl} size={40} />
           <span className="min-w-0 flex-1 truncate font-semibold">{person.username}</span>
-          <When at={person.followedAt} />
+          <When at={person.followedAt} of={person} />
         </li>
       ))}
     </List>
@@ -65,17 +66,17 @@ const ICONS = { new_follower: UserPlus, comment: MessageCircle, play: Headphones
 /** What people did with the music. */
 export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
   return (
-    <List title="Recent Activity" isEmpty={activity.length === 0} empty="What people do with your music shows here.">
-      {activity.map(({ type, user, data, timestamp }) => {
+    <List title="Recent Activity" isEmpty={activity.length === 0} empty="You see here what people do with your music.">
+      {activity.map(({ type, user, data, timestamp }, index) => {
         const Icon = ICONS[type];
         return (
-          <li key={`${type} ${user.id} ${timestamp}`} className="flex items-start gap-3">
+          <li key={index} className="flex items-start gap-3">
             <Icon aria-hidden="true" size={18} className="mt-1 shrink-0 text-accent" />
             <p className="min-w-0 flex-1 text-sm break-words">
-              <strong>{user.username}</strong> {sentenceOf(type, data.track?.title)}
+              <strong>{user.username}</strong> <Did type={type} track={data.track} />
               {data.content && <q className="mt-0.5 block text-ink-soft">{data.content}</q>}
             </p>
-            <When at={timestamp} />
+            <When at={timestamp} of={user} />
           </li>
         );
       })}
@@ -83,12 +84,20 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
   );
 }
 
+/** What someone did; a song's words lead to its page, and those of a comment to the comments. */
+function Did({ type, track }: { type: Activity["type"]; track: Activity["data"]["track"] }) {
+  const said = sentenceOf(type, track?.title);
+  if (!track) return said;
+  const to = `/track/${track.id}${type === "comment" ? "#comments" : ""}`;
+  return <Link to={to} className="underline-offset-4 hover:underline">{said}</Link>;
+}
+
 function sentenceOf(type: Activity["type"], title: string | undefined): string {
   switch (type) {
     case "new_follower":
       return "started following you";
     case "comment":
-      return title === undefined ? "wrote on your page" : `wrote about ${title}`;
+      return title === undefined ? "commented on your page" : `commented on ${title}`;
     case "play":
       return `listened to ${title ?? "a song"}`;
     default:
@@ -96,8 +105,13 @@ function sentenceOf(type: Activity["type"], title: string | undefined): string {
   }
 }
 
-function When({ at }: { at: string }) {
-  return <time dateTime={at} className="shrink-0 text-xs text-ink-faint">{formatAgo(at)}</time>;
+/** Of people without a name the service says no more than the day. */
+function When({ at, of }: { at: string; of?: { id: string } }) {
+  return (
+    <time dateTime={at} className="shrink-0 text-xs text-ink-faint">
+      {of?.id === "" ? dayWords(at) : formatAgo(at)}
+    </time>
+  );
 }
 
 interface ListProps {

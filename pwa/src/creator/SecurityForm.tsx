@@ -5,6 +5,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
+import { PASSWORD_HINT, PasswordRules, problemOfPassword } from "../ui/PasswordRules.tsx";
 import { useChangePassword } from "./api.ts";
 import { usePassing } from "../lib/use_passing.ts";
 
@@ -18,10 +19,10 @@ export function SecurityForm({ email }: { email: string }) {
   const [message, show] = usePassing();
   const change = useChangePassword();
   useBusy("typing", Object.values(typed).some((text) => text !== ""));
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { confirm: _confirm, ...body } = typed;
-    const found = problemIn(typed);
+    const found = problemIn(typed) ?? await problemOfPassword(typed.newPassword);
     setProblem(found);
     change.reset();
     if (found) return;
@@ -41,14 +42,15 @@ export function SecurityForm({ email }: { email: string }) {
   const failure = problem ?? (change.isError ? failureText(change.error, FAILED) : undefined);
   return (
     <Card>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField autoComplete="current-password" {...field("currentPassword", "Current password")} />
         <PasswordField
           autoComplete="new-password"
-          hint="Minimum length is 8 characters. Your other devices will be logged out."
+          hint={<>{PASSWORD_HINT} We will log out your other devices.</>}
           {...field("newPassword", "New password")}
         />
+        {typed.newPassword !== "" && <PasswordRules password={typed.newPassword} />}
         <PasswordField autoComplete="new-password" {...field("confirm", "Confirm password")} />
         {failure && <Banner tone="error">{failure}</Banner>}
         {message && <Banner tone="success">{message}</Banner>}

@@ -1,5 +1,6 @@
 import type { CreatorSeries } from "@contract/creators.ts";
 import type { ReactNode } from "react";
+import { Fold } from "../ui/Fold.tsx";
 import { formatFullCount, formatHours } from "../lib/format.ts";
 import { pointName } from "./words.ts";
 
@@ -8,8 +9,7 @@ type Heard = Pick<CreatorSeries["points"][number], "plays" | "listeners" | "seco
 /** The chart's figures, behind a word, because they are many. */
 export function SeriesTable({ series: { points, unit } }: { series: CreatorSeries }) {
   return (
-    <details className="rounded-lg bg-ink/4">
-      <summary className="min-h-11 cursor-pointer px-4 py-3 text-sm font-semibold">The same figures as a table</summary>
+    <Fold title="The same figures as a table">
       <Table caption="Listening over time" first="Time">
         {points.toReversed().map((point) => (
           <Row
@@ -19,13 +19,13 @@ export function SeriesTable({ series: { points, unit } }: { series: CreatorSerie
           />
         ))}
       </Table>
-    </details>
+    </Fold>
   );
 }
 
 /** What each track was heard in this time. */
 export function TracksTable({ tracks }: { tracks: CreatorSeries["tracks"] }) {
-  if (tracks.length === 0) return <p className="text-sm text-ink-soft">Nothing was heard in this time.</p>;
+  if (tracks.length === 0) return <p className="text-sm text-ink-soft">No plays in this period.</p>;
   return (
     <section>
       <h3 className="mb-2 text-base font-semibold">By track</h3>

@@ -15,7 +15,7 @@ export function Settings() {
   const tab = params.get("tab") === "security" ? "security" : "profile";
   return (
     <>
-      <PageHeader title="Settings" subtitle="What listeners see of you, and your account." />
+      <PageHeader title="Settings" subtitle="Your public page and your account." />
       <div className="max-w-3xl">
         <TabSet
           label="Settings"

@@ -42,8 +42,8 @@ function ThanksForm({ gift, onClose }: { gift: ReceivedGift; onClose(): void }) 
     >
       <TextArea
         autoFocus
-        label={`Your words to ${gift.sender.name}`}
-        hint="They get a mail and read it with their gift. You can say it once."
+        label={`Your message to ${gift.sender.name}`}
+        hint="We email it to them and show it with their gift. You can thank them once."
         value={message}
         maxLength={MAX_GIFT_MESSAGE}
         onChange={(event) => setMessage(event.target.value)}

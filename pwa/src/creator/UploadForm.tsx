@@ -2,6 +2,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
+import { Fold } from "../ui/Fold.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { AudioPicker } from "./AudioPicker.tsx";
@@ -63,7 +64,7 @@ function Details(
   return (
     <Card>
       <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-5">
-        <legend className="sr-only">What it is called</legend>
+        <legend className="sr-only">Name and artist</legend>
         <CoverPicker
           label="Cover image"
           seed={shared.artist || "cover"}
@@ -97,13 +98,15 @@ function Details(
             onChange={(event) => change({ album: event.target.value })}
           />
         )}
-        <EarlyAccessField value={shared.earlyUntil} onChange={(earlyUntil) => change({ earlyUntil })} />
         <Checkbox
-          label="Listeners may download it"
-          hint="You can change that later."
+          label="Let listeners download it"
+          hint="You can change this later."
           checked={shared.downloadable}
           onChange={(event) => change({ downloadable: event.target.checked })}
         />
+        <Fold title="More options">
+          <EarlyAccessField value={shared.earlyUntil} onChange={(earlyUntil) => change({ earlyUntil })} />
+        </Fold>
       </fieldset>
     </Card>
   );

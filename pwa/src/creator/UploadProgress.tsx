@@ -7,7 +7,7 @@ export function UploadProgress({ songs, progress }: { songs: readonly Song[]; pr
   const song = songs[index];
   const percent = Math.floor(progress * 100);
   const place = songs.length > 1 ? ` (${index + 1} of ${songs.length})` : "";
-  const text = progress < 1 ? `${percent}% sent` : "Sent. Orin is checking the recording...";
+  const text = progress < 1 ? `${percent}% sent` : "Uploaded. Orin is checking the recording...";
   return (
     <div>
       <p className="mb-2 flex justify-between gap-3 text-sm">

@@ -135,8 +135,8 @@ describe("the upload screen", () => {
     await choose(song());
     await chooseCover();
     await userEvent.click(button());
-    (await sentRequest()).answer(422, { error: "There is no sound in this recording: please check the export" });
-    expect((await screen.findAllByText(/There is no sound/)).length).toBeGreaterThan(0);
+    (await sentRequest()).answer(422, { error: "This recording is silent: please check the export" });
+    expect((await screen.findAllByText(/This recording is silent/)).length).toBeGreaterThan(0);
     await userEvent.click(button());
     const again = await sentRequest(1);
     act(() => again.onerror());
@@ -159,6 +159,11 @@ describe("the upload screen", () => {
     fireEvent.change(screen.getByLabelText("Title 1"), { target: { value: "One" } });
     fireEvent.change(screen.getByLabelText("Title 2"), { target: { value: "Two" } });
     fireEvent.change(screen.getByLabelText("Album"), { target: { value: "Àjọ" } });
+    const fold = screen.getByText("More options").closest("details");
+    expect([fold?.open, fold?.contains(screen.getByLabelText("Early access for Premium until"))]).toEqual([
+      false,
+      true,
+    ]);
     fireEvent.change(screen.getByLabelText("Early access for Premium until"), {
       target: { value: "2030-01-02T18:05" },
     });

@@ -39,7 +39,7 @@ function States() {
             <Tokens amount={wallet.data.pendingWithdrawal} />
           </Figure>
           <Figure
-            name="Gifts in all"
+            name="Total gifts"
             note={`${formatNaira(koboOf(gifts.data.totals.paidOut))} of them paid to your bank`}
           >
             {formatNaira(koboOf(gifts.data.totals.received))}
@@ -68,7 +68,7 @@ function Payouts({ payouts }: { payouts: readonly UserWithdrawal[] }) {
   return (
     <Card>
       <h2 className="mb-4 text-xl">Payouts</h2>
-      {payouts.length === 0 && <p className="text-sm text-ink-soft">Nothing was paid out yet.</p>}
+      {payouts.length === 0 && <p className="text-sm text-ink-soft">No payouts yet.</p>}
       <ul className="flex flex-col divide-y divide-line">
         {payouts.map((payout) => (
           <li key={payout._id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">

@@ -29,7 +29,7 @@ it("gifts can be told apart, and those given back say so", async () => {
   answerCalls({ "GET /api/v1/gifts/received": { body: { gifts, stats: STATS } } });
   renderScreen(<Gifts />);
   expect(await screen.findAllByRole("listitem")).toHaveLength(3);
-  expect(screen.getByText(/Given back to the sender/)).toBeTruthy();
+  expect(screen.getByText(/Returned to the sender/)).toBeTruthy();
   await userEvent.click(screen.getByRole("radio", { name: "For tracks" }));
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
   expect(screen.getByText(/for Omo Ele/)).toBeTruthy();
@@ -45,7 +45,7 @@ it("thanks are written under the gift, once, and stay there when they cannot be 
   });
   renderScreen(<Gifts />);
   await userEvent.click(await screen.findByRole("button", { name: /Say thank you/ }));
-  await userEvent.type(screen.getByLabelText("Your words to Giver one"), " Ẹ ṣé! ");
+  await userEvent.type(screen.getByLabelText("Your message to Giver one"), " Ẹ ṣé! ");
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   expect(await screen.findByText("Try again in a moment")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
@@ -67,17 +67,19 @@ it("the wallet names the payout of every part of a gift", async () => {
     "GET /api/v1/gifts/payouts": { body: { gifts: [{ ...gift("one"), parts }], totals } },
   });
   renderScreen(<Wallet />);
-  expect(await screen.findByText("Reference orin-w1")).toBeTruthy();
-  expect(screen.getByText(/with a payout that waits for review/)).toBeTruthy();
+  const fold = (await screen.findByText("Where your gifts went")).closest("details");
+  expect([fold?.open, fold?.contains(screen.getByText("Reference orin-w1"))]).toEqual([false, true]);
+  expect(screen.getByText(/in a withdrawal under review/)).toBeTruthy();
   expect(screen.getByText("No reference yet")).toBeTruthy();
   expect(screen.getByText(/₦1,000\.00 of them paid to your bank/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Withdraw" }).getAttribute("href")).toBe("/withdraw-tokens");
 });
 
-it("the dashboard says how many plays are proven, and what it means that others are not", () => {
+it("the dashboard says how many plays are proven, and what it means that others are not, when it is asked", () => {
   const track = { _id: "t1", title: "Omo Ele", isDeleted: false, listeners: 2, seconds: 60, grossSeconds: 60 };
   const plays = { gross: 1_200, filtered: 1_000, verified: 400 };
   renderScreen(<PlayKinds tracks={[{ ...track, plays }, { ...track, _id: "t2", plays }]} />);
   expect(screen.getAllByText(/^(2,400|2,000|800)$/)).toHaveLength(3);
-  expect(screen.getByText(/1,200 counted plays are unproven/)).toBeTruthy();
+  const fold = screen.getByText("How sure we are of these figures").closest("details");
+  expect([fold?.open, fold?.contains(screen.getByText(/1,200 counted plays are unproven/))]).toEqual([false, true]);
 });

@@ -86,10 +86,10 @@ describe("the music list", () => {
   });
 
   it("says how tracks are that cannot be played yet, and why one never will", async () => {
-    const failed = own("Bad", { state: "failed", reason: "There is no sound in this recording" });
+    const failed = own("Bad", { state: "failed", reason: "This recording is silent" });
     answerCalls({ "GET /api/v1/my-tracks": tracks(own("New", { state: "processing" }), failed) });
     renderScreen(<MusicList />);
-    expect(await screen.findByText("There is no sound in this recording")).toBeTruthy();
+    expect(await screen.findByText("This recording is silent")).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Play\s*New/ }).disabled).toBe(true);
   });
 });
@@ -131,13 +131,13 @@ describe("settings", () => {
     await press("Change password");
     expect(screen.getByText("Please fill in all required fields")).toBeTruthy();
     await userEvent.type(screen.getByLabelText("Current password"), "old password");
-    await userEvent.type(screen.getByLabelText("New password"), "new password");
-    await userEvent.type(screen.getByLabelText("Confirm password"), "new passw0rd");
+    await userEvent.type(screen.getByLabelText("New password"), "New.passw0rd");
+    await userEvent.type(screen.getByLabelText("Confirm password"), "New.password");
     await press("Change password");
     expect(screen.getByText("Passwords do not match")).toBeTruthy();
     expect(calls.some((call) => call.call.startsWith("PUT"))).toBe(false);
     await userEvent.clear(screen.getByLabelText("Confirm password"));
-    await userEvent.type(screen.getByLabelText("Confirm password"), "new password");
+    await userEvent.type(screen.getByLabelText("Confirm password"), "New.passw0rd");
     await press("Change password");
     expect(await screen.findByText("Current password is incorrect")).toBeTruthy();
     await press("Change password");

@@ -1,4 +1,4 @@
-import { formatDate } from "../lib/format.ts";
+import { formatDate, startOfToday } from "../lib/format.ts";
 import type { SeriesUnit } from "@contract/creators.ts";
 import type { GiftPartShown } from "@contract/gifts.ts";
 
@@ -16,16 +16,26 @@ const SOURCES: Readonly<Record<string, string>> = {
 };
 
 const REASONS: Readonly<Record<string, string>> = {
-  overlap: "Two songs at the same time",
-  already_earned: "The same song again on one day",
+  overlap: "Two songs played at the same time",
+  already_earned: "The same song repeated in one day",
   daily_cap: "Over the listener's daily limit",
-  pool_empty: "After the day's reward pool was used up",
+  pool_empty: "The day's reward pool was used up",
   own_track: "Your own plays",
-  too_old: "Reported after more than 14 days",
+  too_old: "Sent more than 14 days later",
   future: "A device with a wrong clock",
-  before_account: "Before the account was made",
-  not_heard: "Reported, but not heard",
+  before_account: "From before the account existed",
+  not_heard: "Sent, but not played",
 };
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A Lagos day by its first moment: "Today", "Yesterday", and before that its date. */
+export function dayWords(dayStart: string): string {
+  const today = startOfToday();
+  const at = Date.parse(dayStart);
+  if (at >= today) return "Today";
+  return at >= today - DAY_MS ? "Yesterday" : formatDate(dayStart);
+}
 
 /** Where plays came from, in words. */
 export function sourceWords(source: string): string {
@@ -40,15 +50,13 @@ export function payoutWords({ to, status }: Pick<GiftPartShown, "to" | "status">
     case "spent":
       return "spent on Orin";
     case "given_back":
-      return "given back to the sender";
+      return "returned to the sender";
     case "payout":
       break;
   }
   if (status === "completed") return "paid to your bank";
-  if (status === "uncertain") return "with a payout that is being checked";
-  return status === "processing" || status === "needs_otp"
-    ? "on the way to your bank"
-    : "with a payout that waits for review";
+  if (status === "uncertain") return "in a withdrawal we are checking";
+  return status === "processing" || status === "needs_otp" ? "on the way to your bank" : "in a withdrawal under review";
 }
 
 /** Why plays do not count, in words for creators. */

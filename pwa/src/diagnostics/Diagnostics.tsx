@@ -19,22 +19,22 @@ export function Diagnostics() {
         Back to Orin
       </Link>
       <h1 className="mt-4 text-3xl">Diagnostics</h1>
-      <p className="mt-2 text-ink-soft">How Orin is doing on this device. Nothing of it is sent anywhere.</p>
+      <p className="mt-2 text-ink-soft">How Orin is doing on this device. Orin does not send this anywhere.</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button icon={<RotateCw size={18} />} busy={!found} onClick={look}>Look again</Button>
+        <Button icon={<RotateCw size={18} />} busy={!found} onClick={look}>Check again</Button>
         {groups && <CopyReport groups={groups} />}
         {(outbox?.waiting ?? 0) + (outbox?.writes.length ?? 0) > 0 && (
           <Button
             variant="quiet"
             onClick={() => void appOutbox().then((open) => open.nudge())}
           >
-            Send what waits now
+            Send now
           </Button>
         )}
       </div>
       {!groups && (
         <div className="mt-8">
-          <Skeleton shape="text" count={8} label="Looking..." />
+          <Skeleton shape="text" count={8} label="Checking..." />
         </div>
       )}
       {groups &&
@@ -66,7 +66,7 @@ function Group({ title, findings }: { title: string; findings: readonly Finding[
             <dt className="text-ink-soft">{name}</dt>
             <dd className="flex min-w-0 items-center gap-2 font-medium wrap-anywhere">
               {isBad && (
-                <TriangleAlert aria-label="Needs a look" role="img" size={16} className="shrink-0 text-danger" />
+                <TriangleAlert aria-label="Needs attention" role="img" size={16} className="shrink-0 text-danger" />
               )}
               {value}
             </dd>

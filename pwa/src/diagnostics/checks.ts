@@ -41,7 +41,7 @@ async function inspectWorker(): Promise<Finding[]> {
   return [
     { name: "Worker", value: state, isBad: !registration?.active },
     { name: "Controls this page", value: yesNo(navigator.serviceWorker.controller !== null) },
-    { name: "Update waits", value: yesNo(registration?.waiting !== undefined && registration.waiting !== null) },
+    { name: "Update ready", value: yesNo(registration?.waiting !== undefined && registration.waiting !== null) },
     ...await inspectCaches(),
   ];
 }
@@ -56,7 +56,7 @@ async function inspectCaches(): Promise<Finding[]> {
 }
 
 async function inspectStorage(): Promise<Finding[]> {
-  if (!navigator.storage?.estimate) return [{ name: "Storage", value: "Not told by this browser" }];
+  if (!navigator.storage?.estimate) return [{ name: "Storage", value: "This browser does not say" }];
   const { usage = 0, quota = 0 } = await navigator.storage.estimate();
   const isKept = await navigator.storage.persisted?.() ?? false;
   const databases = await indexedDB.databases?.() ?? [];

@@ -3,6 +3,7 @@ import { formatNaira, formatTokens } from "@contract/money.ts";
 import { Gift } from "lucide-react";
 import { useOnline } from "../lib/connection.ts";
 import { formatDate } from "../lib/format.ts";
+import { useSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -13,6 +14,10 @@ import { TextField } from "../ui/TextField.tsx";
 import { type GiftFor, type GiftFormControl, useGiftForm } from "./use_gift_form.ts";
 
 const PRESETS = [1, 2, 5, 10, 25, 100];
+const NAMINGS = [
+  { value: "anonymous", label: "Give anonymously" },
+  { value: "named", label: "Show my name" },
+] as const;
 const METHODS = [{ value: "card", label: "Card" }, { value: "tokens", label: "Tokens" }] as const;
 
 /** How much, with which words, and how it is paid. */
@@ -31,17 +36,18 @@ export function GiftForm({ to, artist }: { to: GiftFor; artist: string }) {
     >
       {form.isGiven && (
         <Banner tone="success" action={<ButtonLink variant="quiet" size="small" to="/gifts">Your gifts</ButtonLink>}>
-          Your gift was sent. {artist} has it already.
+          Your gift was sent. {artist} already has it.
         </Banner>
       )}
       <Amount form={form} />
       <TextArea
         label="Message"
-        hint={`${artist} reads it. At most ${MAX_GIFT_MESSAGE} characters.`}
+        hint={`${artist} will read it. At most ${MAX_GIFT_MESSAGE} characters.`}
         value={fields.message}
         maxLength={MAX_GIFT_MESSAGE}
         onChange={(event) => change({ message: event.target.value })}
       />
+      <Naming form={form} artist={artist} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Segments label="Pay with" choices={METHODS} value={fields.method} onChange={(method) => change({ method })} />
         {fields.method === "tokens" && form.balance.data && (
@@ -63,6 +69,22 @@ export function GiftForm({ to, artist }: { to: GiftFor; artist: string }) {
         {sendLabel(form)}
       </Button>
     </form>
+  );
+}
+
+function Naming({ form: { fields, change }, artist }: { form: GiftFormControl; artist: string }) {
+  const isCreator = useSession()?.role === "creator";
+  const shown = fields.isNamed ? `your ${isCreator ? "artist name" : "first name"}` : "“Anonymous”";
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Segments
+        label="Your name"
+        choices={NAMINGS}
+        value={fields.isNamed ? "named" : "anonymous"}
+        onChange={(naming) => change({ isNamed: naming === "named" })}
+      />
+      <p aria-live="polite" className="text-sm text-ink-soft">{artist} sees {shown}.</p>
+    </div>
   );
 }
 

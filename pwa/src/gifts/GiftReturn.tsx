@@ -6,14 +6,14 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useVerifyGift } from "./api.ts";
 
-/** What became of the payment that somebody comes back from; nothing where nobody does. */
+/** The result of the payment a giver returns from; nothing on an ordinary visit. */
 export function GiftReturn({ artistId }: { artistId: string }) {
   const payment = usePaymentReturn(useVerifyGift());
   if (payment.isPending) {
     return (
       <p role="status" className="flex items-center gap-3 rounded-lg bg-info-soft px-4 py-3 text-sm">
         <Spinner />
-        Looking for your payment...
+        Checking your payment...
       </p>
     );
   }
@@ -23,7 +23,7 @@ export function GiftReturn({ artistId }: { artistId: string }) {
         tone="success"
         action={<ButtonLink variant="quiet" size="small" to={`/artists/${artistId}`}>Back to the artist</ButtonLink>}
       >
-        Your gift was sent. When the artist says thank you, it shows in your gifts.
+        Your gift was sent. If the artist thanks you, you will see it in your gifts.
       </Banner>
     );
   }
@@ -34,7 +34,7 @@ export function GiftReturn({ artistId }: { artistId: string }) {
       action={<Button variant="quiet" size="small" onClick={payment.verify}>Try Again</Button>}
     >
       {failureText(payment.error, "Failed to verify payment")}
-      {isTemporary(payment.error) && " If you have paid, your gift arrives by itself: there is no need to pay again."}
+      {isTemporary(payment.error) && " If you have paid, your gift will arrive soon. Please do not pay again."}
     </Banner>
   );
 }

@@ -35,8 +35,8 @@ function Giving({ artist }: { artist: CreatorProfile }) {
   const isOwn = useSession()?.userId === artist._id;
   const title = `A gift for ${artist.name}`;
   const subtitle = trackId === undefined
-    ? "Every naira of it goes to the artist. Orin bears the fees."
-    : `For ${track?.title ?? "a song"}. Every naira of it goes to the artist.`;
+    ? "Every naira goes to the artist. Orin pays the fees."
+    : `For ${track?.title ?? "a song"}. Every naira goes to the artist.`;
   return (
     <>
       <PageHeader
@@ -63,7 +63,7 @@ function Giving({ artist }: { artist: CreatorProfile }) {
         </div>
         <GiftReturn artistId={artist._id} />
         {isOwn
-          ? <p className="text-ink-soft">This is your own page: gifts come from other people.</p>
+          ? <p className="text-ink-soft">This is your own page. You cannot send yourself a gift.</p>
           : <GiftForm to={{ artistId: artist._id, trackId }} artist={artist.name} />}
       </div>
     </>

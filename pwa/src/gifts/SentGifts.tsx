@@ -24,7 +24,7 @@ export function SentGifts() {
     <>
       <PageHeader
         title="Your Gifts"
-        subtitle="What you gave to artists, and what they say to it."
+        subtitle="Your gifts to artists, and their thanks."
         before={<BackLink to="/earnings">Back to Earnings</BackLink>}
       />
       <States gifts={gifts} />
@@ -38,7 +38,7 @@ function States({ gifts }: { gifts: ReturnType<typeof useSentGifts> }) {
     return (
       <EmptyState
         title="No gifts yet"
-        text="Open an artist's page or a song's menu and send a gift: it goes to the artist whole."
+        text="Send a gift from an artist's page or a song's menu. All of it goes to the artist."
         action={<ButtonLink to="/artists">Find an artist</ButtonLink>}
       />
     );
@@ -82,11 +82,14 @@ function GiftCard({ gift }: { gift: SentGift }) {
           <Link to={`/artists/${gift.artistId}`} className="font-semibold text-ink underline">
             {gift.artist || "An artist"}
           </Link>
-          {gift.track && ` for ${gift.track.title}`}, {formatDate(gift.date)}
+          {gift.track && ` for ${gift.track.title}`}, {formatDate(gift.date)},{" "}
+          {gift.isNamed ? "with your name" : "anonymously"}
         </p>
         {gift.message && <q className="mt-2 block break-words">{gift.message}</q>}
         {gift.status === "refunded" && (
-          <p className="mt-2 text-sm font-semibold">Given back: you have your money again.</p>
+          <p className="mt-2 text-sm font-semibold">
+            Returned: you have your money back.
+          </p>
         )}
         {gift.thanks && (
           <p className="mt-3 rounded-lg bg-success-soft px-3 py-2 text-sm break-words">
@@ -106,7 +109,7 @@ function Unpaid({ reference }: { reference: string }) {
   return (
     <div className="mt-3 flex flex-col items-start gap-3">
       <p className="text-sm text-ink-soft">
-        Not paid yet, as far as we know. If you have paid, it arrives by itself.
+        We have not received this payment yet. If you have paid, it will arrive soon.
       </p>
       <Button
         variant="quiet"

@@ -1,5 +1,5 @@
 import type { CreatorProfile } from "@contract/catalogue.ts";
-import type { SendGiftRequest, SentGift } from "@contract/gifts.ts";
+import type { SendGiftInput, SentGift } from "@contract/gifts.ts";
 import type { WithdrawalSummary } from "@contract/wallet.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
@@ -47,7 +47,7 @@ export function useSentGifts() {
   });
 }
 
-type Gift = Omit<SendGiftRequest, "method" | "callbackUrl">;
+type Gift = Omit<SendGiftInput, "method" | "callbackUrl">;
 
 /** Gives tokens. `key` makes the gift once, however often it is sent. */
 export function useGiveTokens() {

@@ -62,9 +62,22 @@ describe("a gift", () => {
     await press(/with Paystack/);
     await waitFor(() => expect(location.hash).toBe("#checkout"));
     expect(asked(calls, GIFTS)[0]?.body).toEqual({
-      ...{ artistId: "a1", trackId: "t1", amount: 2.5, message: "More!", method: "card" },
+      ...{ artistId: "a1", trackId: "t1", amount: 2.5, message: "More!", method: "card", isNamed: false },
       callbackUrl: `${location.origin}/gift/a1?track=t1`,
     });
+  });
+
+  it("is without a name until its giver chooses otherwise, and the next one is without again", async () => {
+    const calls = open({ [GIFTS]: { status: 201, body: { message: "", giftId: "g1", newBalance: 500 } } });
+    expect(await screen.findByText("Ìyá Ṣadé sees “Anonymous”.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("radio", { name: "Show my name" }));
+    expect(screen.getByText("Ìyá Ṣadé sees your first name.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("radio", { name: "Tokens" }));
+    await press("$1");
+    await press("Send 1,500.00 tokens");
+    expect(await screen.findByText(/Your gift was sent/)).toBeTruthy();
+    expect(asked(calls, GIFTS)[0]?.body).toMatchObject({ isNamed: true });
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Give anonymously" }).checked).toBe(true);
   });
 
   it("is no call with an amount that is none, or with more tokens than there are", async () => {
@@ -111,7 +124,7 @@ describe("coming back from the checkout", () => {
       { [VERIFY]: ["no network", { body: { message: "", giftId: "g1" } }] },
       "/gift/a1?reference=gift-1",
     );
-    expect(await screen.findByText(/there is no need to pay again/)).toBeTruthy();
+    expect(await screen.findByText(/Please do not pay again/)).toBeTruthy();
     await press("Try Again");
     expect(await screen.findByText(/Your gift was sent/)).toBeTruthy();
     expect(asked(calls, VERIFY).map(({ body }) => body)).toEqual([{ reference: "gift-1" }, { reference: "gift-1" }]);
@@ -144,7 +157,7 @@ describe("the gifts that were sent", () => {
     });
     renderScreen(<SentGifts />);
     expect(await screen.findByText("Ẹ ṣé gan!")).toBeTruthy();
-    expect(screen.getByText(/Given back/)).toBeTruthy();
+    expect(screen.getByText(/Returned: you have your money back/)).toBeTruthy();
     expect(screen.getByText("$1,250.00")).toBeTruthy();
     expect(screen.getAllByText("₦7,500.00 by card")).toHaveLength(3);
     await press("Check the payment");

@@ -13,6 +13,8 @@ interface Fields {
   readonly amount: string;
   readonly message: string;
   readonly method: GiftMethod;
+  /** Whether the artist sees who gives. */
+  readonly isNamed: boolean;
 }
 
 export interface GiftFor {
@@ -20,7 +22,8 @@ export interface GiftFor {
   readonly trackId?: string | undefined;
 }
 
-const EMPTY: Fields = { amount: "", message: "", method: "card" };
+/** Each gift is without a name until its giver says otherwise: what an artist has read cannot be taken back. */
+const EMPTY: Fields = { amount: "", message: "", method: "card", isNamed: false };
 
 /** The form of a gift: what it is worth today, what stands in the way, and the two ways of giving. */
 export function useGiftForm(to: GiftFor) {
@@ -46,7 +49,8 @@ export function useGiftForm(to: GiftFor) {
       : undefined;
     setProblem(found);
     if (found !== undefined || worth.cents === undefined) return;
-    const gift = { amount: worth.cents / 100, message: fields.message.trim().slice(0, MAX_GIFT_MESSAGE) };
+    const message = fields.message.trim().slice(0, MAX_GIFT_MESSAGE);
+    const gift = { amount: worth.cents / 100, message, isNamed: fields.isNamed };
     giving[fields.method](gift, () => setFields(EMPTY));
   };
   return { fields, change, send, problem, worth, balance, ...giving.state };
@@ -66,6 +70,7 @@ function useWorth(amount: string) {
 interface Gift {
   readonly amount: number;
   readonly message: string;
+  readonly isNamed: boolean;
 }
 
 /** One key for one intent: when no answer came, giving the same tokens again gives them once. */
@@ -73,7 +78,7 @@ function useGiving({ artistId, trackId }: GiftFor) {
   const key = useRef<string>(undefined);
   const [tokens, card] = [useGiveTokens(), useGiftCheckout()];
   const { reset } = card;
-  // Whoever comes back with the Back button finds the page as it was left: still busy.
+  // With the Back button the browser restores the page as it was: still busy.
   useEffect(() => {
     const restored = ({ persisted }: PageTransitionEvent) => persisted && reset();
     addEventListener("pageshow", restored);

@@ -1,5 +1,6 @@
 import { CONTACTS } from "../lib/contacts.ts";
 import { LegalPage, type LegalSection, TextLink } from "./LegalPage.tsx";
+import { WhoSeesWhat } from "./WhoSeesWhat.tsx";
 
 const [SUPPORT] = CONTACTS.support;
 
@@ -9,10 +10,10 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <ul className="list-disc space-y-2 pl-5">
         <li>Your account: name, email, phone, address, and a picture if you give one.</li>
-        <li>What you listen to and for how long, because that is what you are paid for.</li>
-        <li>What you follow, like, comment, and put into playlists.</li>
-        <li>Withdrawals and payments, with the bank account that they went to.</li>
-        <li>The devices that you are logged in on.</li>
+        <li>What you play and for how long, because we pay you for it.</li>
+        <li>What you follow, like, comment, give, and put into playlists.</li>
+        <li>Your withdrawals and payments, with your bank account.</li>
+        <li>The devices you are logged in on.</li>
       </ul>
     ),
   },
@@ -20,46 +21,79 @@ const SECTIONS: readonly LegalSection[] = [
     title: "Why we keep it",
     text: (
       <p>
-        To play music, to count and pay what you earn, to pay artists, to keep the books that the law asks for, and to
-        stop fraud. We do not sell your data, and we show no ads of others.
+        To play music, to count and pay what you earn, to pay artists, to keep the accounts the law requires, and to
+        stop fraud. We do not sell your data, and we do not show other companies' ads.
       </p>
     ),
   },
   {
-    title: "How it is kept",
+    title: "How we protect it",
     text: (
       <p>
-        Names, emails, bank details and the text of comments are encrypted with a key of your own. Passwords are kept as
-        hashes that cannot be read back. Cards never reach us: they are entered at the payment provider.
+        We encrypt your name, email, phone, address, bank account, comments, messages and private playlists with your
+        own key. We cannot read your password. You enter your card details with the payment provider: they never reach
+        us.
       </p>
     ),
   },
   {
-    title: "What others see",
+    title: "Who sees what about you",
     text: (
-      <p>
-        Your first name and picture beside your comments, and public playlists. Artists choose themselves whether their
-        contacts are shown. Your bank sees the money that we send.
-      </p>
+      <>
+        <p>
+          This list is complete. You are “A listener” to artists until you turn on “Show my name to artists” in the{" "}
+          <TextLink to="/settings">settings</TextLink>. Turn it off again and your name disappears, from old entries,
+          too. With each gift you choose whether the artist sees your name.
+        </p>
+        <WhoSeesWhat />
+        <p>
+          Artists also see totals: how many people listened, how often and how long, where from, and how long their top
+          ten listened together. Nobody else sees what you play, follow, like or save.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Who gets it outside Orin",
+    text: (
+      <ul className="list-disc space-y-2 pl-5">
+        <li>
+          Paystack, who handles payments: your email and the amount when you pay by card; your bank, account number,
+          account name and the amount when you withdraw. When people enter an account number, the bank shows them the
+          account name.
+        </li>
+        <li>The service that delivers our mail: your email and what we write to you.</li>
+        <li>Google, only if you log in with Google: that you use Orin.</li>
+      </ul>
     ),
   },
   {
     title: "What stays on your device",
     text: (
       <p>
-        Your session, your queue, the plays that wait to be sent, covers, and the music that you saved for offline
-        listening. There are no cookies of others. The <TextLink to="/test">diagnostics page</TextLink>{" "}
-        shows how much it is.
+        Your session, your queue, plays that wait to be sent, covers, and the music you saved for offline listening.
+        There are no third-party cookies. The <TextLink to="/test">diagnostics page</TextLink>{" "}
+        shows how much space it takes.
       </p>
     ),
   },
   {
     title: "How long",
     text: (
-      <p>
-        As long as you have an account. When you delete it, it is closed at once and your key is destroyed after 30
-        days: from then on nobody can read your personal data. Sums stay in the books, without your name.
-      </p>
+      <ul className="list-disc space-y-2 pl-5">
+        <li>Your account and what you did: as long as you have the account.</li>
+        <li>
+          Delete it in the settings and nobody else sees you any longer. After 30 days we destroy your key: then nobody
+          can read your name, contacts, comments and messages.
+        </li>
+        <li>
+          For our accounts we keep amounts, times and account numbers without your name, and the bank account of each
+          withdrawal.
+        </li>
+        <li>What you made public as an artist, and names of public playlists, stay in the admins' record.</li>
+        <li>Your internet address: two days at most, to count a visitor's songs and to stop attacks.</li>
+        <li>A session ends 90 days after you last used it, or after a day if you did not ask us to remember you.</li>
+      </ul>
     ),
   },
   {
@@ -77,5 +111,5 @@ const SECTIONS: readonly LegalSection[] = [
 
 /** `/privacy-policy`. */
 export function PrivacyPolicy() {
-  return <LegalPage title="Privacy Policy" effective="01-05-2025" sections={SECTIONS} />;
+  return <LegalPage title="Privacy Policy" effective="22-11-2026" sections={SECTIONS} />;
 }

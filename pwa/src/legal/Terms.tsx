@@ -8,9 +8,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: "Introduction",
     text: (
       <p>
-        Orin is a music platform. Listeners stream music and earn tokens for the time they really listen. Artists upload
-        their music, are heard, and are supported. These terms say what both can expect of Orin, and what Orin expects
-        of them.
+        Orin is a music platform. Listeners stream music and earn tokens for the time they listen. Artists upload their
+        music, reach listeners and receive support. These terms say what you can expect from Orin, and what Orin expects
+        from you.
       </p>
     ),
   },
@@ -18,7 +18,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: "Acceptance",
     text: (
       <p>
-        By using Orin you accept these terms and the rules of earning that are shown on the page{" "}
+        By using Orin you accept these terms and the earning rules on the page{" "}
         <TextLink to="/policy">How earning works</TextLink>. If you do not accept them, please do not use Orin.
       </p>
     ),
@@ -36,8 +36,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: "User Accounts",
     text: (
       <p>
-        One person has one account. Keep your password to yourself and your details true: money can only be paid to the
-        person who earned it. Tell us at once when somebody else uses your account.
+        Each person may have one account. Keep your password secret and your details correct: we can only pay the person
+        who earned the money. If someone else uses your account, tell us right away.
       </p>
     ),
   },
@@ -45,9 +45,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: "Artist Content and Licensing",
     text: (
       <p>
-        Artists keep all rights in what they upload. They grant Orin a non-exclusive licence to store, stream and
-        promote it on the platform, for as long as it is published here. Upload only what is yours, or what you may
-        share.
+        Artists keep all rights in their music. By uploading it they grant Orin a non-exclusive licence to store, stream
+        and promote it on the platform, for as long as it is published here. Upload only music that is yours or that you
+        have permission to share.
       </p>
     ),
   },
@@ -55,8 +55,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: "Listener Use",
     text: (
       <p>
-        Streaming on Orin is for personal, non-commercial use only. A download, where an artist permits it, is for you
-        alone: it may not be sold, shared or played in public.
+        Streaming on Orin is for personal, non-commercial use only. Where an artist allows downloads, they are for you
+        alone: do not sell them, share them or play them in public.
       </p>
     ),
   },
@@ -64,9 +64,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: "Prohibited Conduct",
     text: (
       <p>
-        Do not make plays or tokens by machines, by several accounts or by changed apps; do not upload the works of
-        others; do not insult, threaten or deceive people; do not attack the service. Time that was not listened to
-        earns nothing, and tokens that were got by deception are taken back.
+        Do not use bots, several accounts or modified apps to create plays or tokens. Do not upload other people's work.
+        Do not insult, threaten or deceive people. Do not attack the service. Only real listening earns tokens, and we
+        take back tokens gained by deception.
       </p>
     ),
   },
@@ -75,8 +75,8 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <p>
         Premium is paid a month at a time and does not renew by itself. Fees are non-refundable unless stated otherwise.
-        Tokens are redeemed to a Nigerian bank account after a review; the smallest amount and all other rules are on
-        the page <TextLink to="/policy">How earning works</TextLink>.
+        You can redeem tokens to a Nigerian bank account; we review each withdrawal first. The minimum and all other
+        rules are on the page <TextLink to="/policy">How earning works</TextLink>.
       </p>
     ),
   },
@@ -85,7 +85,7 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <p>
         You can delete your account at any time in the settings. We can suspend or end an account that breaks these
-        terms. Music that was published by a deleted account is no longer shown.
+        terms. We no longer show music from a deleted account.
       </p>
     ),
   },
@@ -93,8 +93,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: "Limitation of Liability",
     text: (
       <p>
-        Orin is offered as it is. As far as the law permits, we are not liable for indirect damage, for lost profit, or
-        for what banks, networks and payment providers do. Nothing here limits liability that cannot be limited by law.
+        We provide Orin as it is. As far as the law permits, we are not liable for indirect damage, for lost profit, or
+        for what banks, networks and payment providers do. Nothing here limits liability that the law does not allow us
+        to limit.
       </p>
     ),
   },
@@ -102,8 +103,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: "Changes to Terms",
     text: (
       <p>
-        When these terms change, the new ones are published here with their date. Whoever uses Orin after that day
-        accepts them. A change of the earning rules never touches what was earned before.
+        When these terms change, we publish the new ones here with their date. If you use Orin after that date, you
+        accept them. A change to the earning rules never affects what you have already earned.
       </p>
     ),
   },
@@ -113,8 +114,8 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <p>
         Questions about these terms:{" "}
-        <a href={`mailto:${SUPPORT}`} className="font-semibold text-accent">{SUPPORT}</a>. How we treat your data is
-        said in the <TextLink to="/privacy-policy">privacy policy</TextLink>.
+        <a href={`mailto:${SUPPORT}`} className="font-semibold text-accent">{SUPPORT}</a>. How we treat your data is in
+        the <TextLink to="/privacy-policy">privacy policy</TextLink>.
       </p>
     ),
   },

@@ -6,6 +6,11 @@ import { createStore, useStore } from "./store.ts";
  */
 const online = createStore(globalThis.navigator?.onLine !== false);
 
+/** True once the page has waited this long for its first answer: what it shows is what was saved, so far. */
+const silent = createStore(false);
+const SILENT_AFTER_MS = 1_000;
+let hasBeenReached = false;
+
 const PROBE_MIN_MS = 2_000;
 const PROBE_MAX_MS = 60_000;
 let probeDelayMs = PROBE_MIN_MS;
@@ -22,6 +27,11 @@ export function useOnline(): boolean {
   return useStore(online);
 }
 
+/** Whether nobody has answered this page yet, although it has waited for a moment. */
+export function useIsSilent(): boolean {
+  return useStore(silent);
+}
+
 /** Calls back when the service is lost or found again. Returns how to stop. */
 export function subscribeOnline(listener: () => void): () => void {
   return online.subscribe(listener);
@@ -32,6 +42,8 @@ export function reportReached(): void {
   clearTimeout(probeTimer);
   probeTimer = undefined;
   probeDelayMs = PROBE_MIN_MS;
+  hasBeenReached = true;
+  silent.set(false);
   online.set(true);
   for (const listener of [...reachedListeners]) listener();
 }
@@ -60,8 +72,10 @@ export function watchConnection(): () => void {
     if (document.visibilityState === "visible" && !online.get()) asked();
   }, { signal: stop.signal });
   if (!online.get()) reportUnreached();
+  const patience = setTimeout(() => silent.set(!hasBeenReached), SILENT_AFTER_MS);
   return () => {
     stop.abort();
+    clearTimeout(patience);
     clearTimeout(probeTimer);
     probeTimer = undefined;
   };

@@ -1,7 +1,7 @@
 /** The sizes in which covers and pictures exist, in pixels. */
-export const COVER_SIZES = [64, 128, 256, 512] as const;
+export const COVER_SIZES = [64, 128, 160, 256, 512] as const;
 
-const NAMED_SIZE = /^(.*[/-])(?:64|128|256|512)\.(?:avif|webp)(\?.*)?$/;
+const NAMED_SIZE = /^(.*[/-])(?:64|128|160|256|512)\.(?:avif|webp)(\?.*)?$/;
 
 /** The address of the same cover at the next size from `pixels` up; undefined for a picture that has no sizes. */
 export function coverAt(url: string, pixels: number, format: "avif" | "webp" = "webp"): string | undefined {

@@ -1,3 +1,4 @@
+import { onPersonLeft } from "./person_left.ts";
 import { createStore, useStore } from "./store.ts";
 import { readJson } from "./stored_json.ts";
 
@@ -37,6 +38,7 @@ export function watchDataUsed(): void {
     timer ??= setTimeout(write, WRITE_EVERY_MS);
   }).observe({ type: "resource", buffered: true });
   addEventListener("pagehide", write);
+  onPersonLeft(() => used.set(nothingIn(monthOf(new Date()))));
 }
 
 /** One answer: where from, and how many bytes came over the network. */
@@ -47,7 +49,7 @@ export interface Load {
 
 /** Adds loads; a new month begins at nothing. */
 export function withLoaded(before: DataUsed, loads: readonly Load[], month: string): DataUsed {
-  const known = before.month === month ? before : { month, soundBytes: 0, otherBytes: 0 };
+  const known = before.month === month ? before : nothingIn(month);
   const sum = (isSound: boolean) =>
     loads.filter(({ path }) => path.startsWith("/media/audio/") === isSound).reduce((all, { bytes }) => all + bytes, 0);
   return { month, soundBytes: known.soundBytes + sum(true), otherBytes: known.otherBytes + sum(false) };
@@ -64,7 +66,11 @@ function monthOf(date: Date): string {
 
 function readUsed(month: string): DataUsed {
   const kept = readJson(globalThis.localStorage, KEY);
-  return isUsed(kept) && kept.month === month ? kept : { month, soundBytes: 0, otherBytes: 0 };
+  return isUsed(kept) && kept.month === month ? kept : nothingIn(month);
+}
+
+function nothingIn(month: string): DataUsed {
+  return { month, soundBytes: 0, otherBytes: 0 };
 }
 
 function isUsed(value: unknown): value is DataUsed {

@@ -1,18 +1,18 @@
 import type { PlayStatus } from "@contract/listening.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
-  overlap: "Part of this time was already counted: only one song at a time earns.",
-  already_earned: "You have already earned everything this track gives today.",
-  daily_cap: "You have earned all you can today. Tomorrow goes on.",
-  pool_empty: "Today's reward pool is used up. Tomorrow there is a new one.",
-  own_track: "Your own tracks earn nothing.",
-  too_old: "This play is more than 14 days old: too long ago to count.",
-  future: "This play lies in the future by our clock. Please check the clock of your device.",
-  before_account: "This play is older than your account.",
-  too_many_reports: "This play was reported more often than allowed.",
+  overlap: "Another play already counted part of this time. Only one song at a time earns.",
+  already_earned: "You have earned all this song can give today.",
+  daily_cap: "You have reached today's earning limit. You can earn again tomorrow.",
+  pool_empty: "Today's reward pool is used up. A new one starts tomorrow.",
+  own_track: "Your own songs earn nothing.",
+  too_old: "This play is more than 14 days old, too old to count.",
+  future: "This play starts in the future. Please check your device's clock.",
+  before_account: "This play is from before you had an account.",
+  too_many_reports: "Your device sent this play too many times.",
   other_owner: "This play belongs to another account.",
-  other_track: "This play was reported for another track before.",
-  unknown_track: "This track is not on Orin any more.",
+  other_track: "This play was already sent for another song.",
+  unknown_track: "This song is no longer on Orin.",
   invalid: "Orin could not read this play.",
 };
 
@@ -31,7 +31,7 @@ export function statusText(status: PlayStatus): string {
     case "capped":
       return "Earned in part";
     case "duplicate":
-      return "Counted before";
+      return "Already counted";
     case "refused":
       return "Not counted";
     default:

@@ -17,7 +17,7 @@ export interface Policies {
 
 const reader = shape<Policies>({ current: (value) => typeof value === "object", history: Array.isArray });
 
-/** The earning rules; anybody may ask. */
+/** The earning rules; anyone may ask. */
 export function usePolicies(): UseQueryResult<Policies> {
   return useQuery({
     queryKey: ["listening", "policy"],

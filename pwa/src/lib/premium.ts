@@ -3,12 +3,16 @@ import { getSession, subscribeSession, useSession } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
 
 const KEY = "orin.premium";
+const FREE = "free:";
 const ASK_AFTER_MS = 3_600_000;
 
-/** The user who was last known to have Premium; what they get is the service's to decide. */
-const premiumUser = createStore(globalThis.localStorage?.getItem(KEY) ?? "");
+/** The user who was last known to have Premium, and the one known to be without; what they get, the service decides. */
+const premiumUser = createStore("");
+const freeUser = createStore("");
 let askedFor = "";
 let askedAt = 0;
+
+readKept(globalThis.localStorage?.getItem(KEY));
 
 /** Whether the one who is logged in has Premium, as far as this device knows. */
 export function isPremium(): boolean {
@@ -23,15 +27,22 @@ export function useIsPremium(): boolean {
   return isPremium();
 }
 
-/** Calls back when that changes. Returns how to stop. */
+/** Whether Premium may be offered: to visitors, and to who is known to be without it. Never while that is unknown. */
+export function useOffersPremium(): boolean {
+  const session = useSession();
+  const free = useStore(freeUser);
+  return session === null || free === session.userId;
+}
+
+/** Calls back when Premium comes or ends. Returns how to stop. */
 export function subscribePremium(listener: () => void): () => void {
   return premiumUser.subscribe(listener);
 }
 
-/** Asks the service now and whenever somebody logs in, once the first screen stands; other tabs tell what they learn. */
+/** Asks the service now and whenever someone logs in, once the first screen stands; other tabs tell what they learn. */
 export function watchPremium(): void {
   addEventListener("storage", (event) => {
-    if (event instanceof StorageEvent && event.key === KEY) premiumUser.set(event.newValue ?? "");
+    if (event instanceof StorageEvent && event.key === KEY) readKept(event.newValue);
   });
   subscribeSession(() => void askPremium());
   void askPremium();
@@ -44,13 +55,27 @@ export async function askPremium({ anew = false } = {}): Promise<void> {
   if (!anew && askedFor === userId && Date.now() - askedAt < ASK_AFTER_MS) return;
   try {
     const isSubscribed = await api("/api/v1/free-plays", { reader: { parse: readSubscribed } });
+    // A person who has logged out by now leaves no trace.
+    if (getSession()?.userId !== userId) return;
     [askedFor, askedAt] = [userId, Date.now()];
-    const next = isSubscribed ? userId : "";
-    localStorage.setItem(KEY, next);
-    premiumUser.set(next);
+    notePremium(userId, isSubscribed);
   } catch {
     // Then what was known before holds.
   }
+}
+
+/** Remembers what an answer of the service said about the user. */
+export function notePremium(userId: string | undefined, isSubscribed: boolean): void {
+  if (!userId || userId !== getSession()?.userId) return;
+  const next = isSubscribed ? userId : FREE + userId;
+  localStorage.setItem(KEY, next);
+  readKept(next);
+}
+
+function readKept(kept: string | null | undefined): void {
+  const isFree = kept?.startsWith(FREE) ?? false;
+  premiumUser.set(isFree ? "" : kept ?? "");
+  freeUser.set(isFree ? kept?.slice(FREE.length) ?? "" : "");
 }
 
 function readSubscribed(value: unknown): boolean {

@@ -20,6 +20,12 @@ export function useProfile(): UseQueryResult<Profile> {
   });
 }
 
+/** First and last name, with 'User' for a first one that is not there; nothing without a profile. */
+export function useOwnName(): string | undefined {
+  const { data } = useProfile();
+  return data && `${data.firstName || "User"} ${data.lastName}`.trim();
+}
+
 /**
  * A 401 here ends the session, so that protected screens lead to the log-in; any other failure changes nothing.
  * While music plays the session stays, and the shell's banner asks to log in again.

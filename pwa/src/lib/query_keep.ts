@@ -1,5 +1,6 @@
 import { dehydrate, type DehydratedState, hydrate, type QueryClient } from "@tanstack/react-query";
 import { type IDBPDatabase, openDB } from "idb";
+import { watchPerson } from "./leave_device.ts";
 import { KEPT_ROOTS } from "./query_client.ts";
 import { renewAfterWrites, renewWithPremium } from "./query_renew.ts";
 import { getSession, subscribeSession } from "./session.ts";
@@ -38,6 +39,7 @@ export async function keepQueries(client: QueryClient): Promise<void> {
     client.clear();
     void forget(left);
   });
+  watchPerson();
   renewAfterWrites(client);
   renewWithPremium(client);
   await restore(owner, client);
@@ -66,7 +68,7 @@ async function save(owner: string, client: QueryClient): Promise<void> {
   await attempt((database) => database.put(STORE, { savedAt: Date.now(), state } satisfies Snapshot, owner));
 }
 
-/** Whoever was logged in until the browser was closed is not here any more. */
+/** The person who was logged in when the browser closed has left. */
 async function forgetOthers(owner: string): Promise<void> {
   await attempt(async (database) => {
     const others = (await database.getAllKeys(STORE)).filter((key) => key !== owner);

@@ -18,6 +18,7 @@ const ALIVE = "orin-session";
 const session = createStore<Session | null>(readStored());
 /** The token that the service refused while it was in use; the shell then asks to log in again. */
 const refused = createStore<string | null>(null);
+let isForgotten = false;
 
 /** The session now, or null for a visitor. */
 export function getSession(): Session | null {
@@ -29,7 +30,12 @@ export function useSession(): Session | null {
   return useStore(session);
 }
 
-/** Calls back when somebody logs in or out, in this tab or another. */
+/** Whether a session that was not to be remembered has just ended, because the browser was closed meanwhile. */
+export function wasForgotten(): boolean {
+  return isForgotten;
+}
+
+/** Calls back when someone logs in or out, in this tab or another. */
 export function subscribeSession(listener: () => void): () => void {
   return session.subscribe(listener);
 }
@@ -64,8 +70,13 @@ export function useIsRefused(): boolean {
 }
 
 /** Where to log in and return afterwards. */
-export function loginPath(next: string = location.pathname + location.search): string {
-  return next === "/" ? "/login" : `/login?next=${encodeURIComponent(next)}`;
+export function loginPath(next: string = location.pathname + location.search, way = "/login"): string {
+  return next === "/" ? way : `${way}?next=${encodeURIComponent(next)}`;
+}
+
+/** Where to sign up, with the place to return to. */
+export function signUpPath(next?: string): string {
+  return loginPath(next, "/signup");
 }
 
 /** The place to return to after log-in; only paths of this site, so that no link leads elsewhere. */
@@ -87,7 +98,10 @@ export async function watchSession(): Promise<void> {
   });
   const now = session.get();
   if (!now || now.remember) return;
-  if (sessionStorage.getItem(ALIVE) !== now.token && !(await isAliveElsewhere())) return endSession();
+  if (sessionStorage.getItem(ALIVE) !== now.token && !(await isAliveElsewhere())) {
+    isForgotten = true;
+    return endSession();
+  }
   keepAlive();
 }
 

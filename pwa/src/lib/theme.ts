@@ -2,13 +2,6 @@ import { createStore, useStore } from "./store.ts";
 
 export type ThemeChoice = "system" | "light" | "dark";
 
-/** The choices in words, for whoever shows them. */
-export const THEME_CHOICES: readonly { value: ThemeChoice; label: string }[] = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-];
-
 const KEY = "orin.theme";
 const choice = createStore<ThemeChoice>(readChoice());
 

@@ -1,12 +1,16 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useOnline } from "./connection.ts";
+import { useIsSilent, useOnline } from "./connection.ts";
 
-/** When the shown answer was fetched, if it cannot be renewed now: offline, or the last try failed. Epoch ms. */
+/**
+ * When the shown answer was fetched, if it cannot be renewed now: offline, the last try failed, or it was saved by an
+ * earlier page and nobody answers this one. Epoch ms.
+ */
 export function useSavedAt(
   query: Pick<UseQueryResult, "data" | "dataUpdatedAt" | "isError" | "isRefetchError">,
 ): number | undefined {
   const isOnline = useOnline();
-  const isOld = !isOnline || query.isError || query.isRefetchError;
+  const isUnanswered = useIsSilent() && query.dataUpdatedAt < performance.timeOrigin;
+  const isOld = !isOnline || isUnanswered || query.isError || query.isRefetchError;
   // What was made here and never fetched has data all the same, and no age.
   const wasFetched = query.data !== undefined && query.dataUpdatedAt > 0;
   return wasFetched && isOld ? query.dataUpdatedAt : undefined;

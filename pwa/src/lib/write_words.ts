@@ -6,13 +6,13 @@ export function writeText(write: Write, about: string): string {
     case "follow":
       return write.wanted ? `Follow ${about}` : `Unfollow ${about}`;
     case "heart":
-      return write.wanted ? `Heart for ${about}` : `Heart taken from ${about}`;
+      return write.wanted ? `Heart for ${about}` : `Heart removed from ${about}`;
     case "like":
-      return write.wanted ? `Like of “${about}”` : `Like taken from “${about}”`;
+      return write.wanted ? `Like for “${about}”` : `Like removed from “${about}”`;
     case "comment.post":
       return `Comment “${write.content}”`;
     case "comment.edit":
-      return `Comment changed to “${write.content}”`;
+      return `Comment edited to “${write.content}”`;
     case "comment.delete":
       return `Comment “${about}” deleted`;
     case "playlist.create":

@@ -5,7 +5,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
 import { useBalanceOn } from "./statement_api.ts";
 
-/** What somebody had when a day was over, by the books alone. `since`: before that there was nothing. */
+/** What someone had when a day was over, by the books alone. `since`: before that there was nothing. */
 export function BalanceOn({ since }: { since: string | undefined }) {
   const [day, setDay] = useState("");
   const { data, isError, isFetching } = useBalanceOn(day);

@@ -60,7 +60,7 @@ function EarningStates() {
       <Incoming />
       <ErrorState
         message={FAILURE}
-        detail={isOnline ? undefined : "You are offline. What you earn meanwhile is kept on this device."}
+        detail={isOnline ? undefined : "You are offline. Orin keeps your plays on this device and counts them later."}
         busy={failed.some((query) => query.isFetching)}
         onRetry={() => failed.forEach((query) => void query.refetch())}
       />

@@ -17,7 +17,9 @@ export function Incoming() {
   return (
     <>
       {outbox.storageFailed && (
-        <Banner tone="error">This device cannot store your plays now. Free some space, and keep this page open.</Banner>
+        <Banner tone="error">
+          This device has no space to store your plays. Free some space and keep this page open.
+        </Banner>
       )}
       {outbox.waiting > 0 && <Waiting outbox={outbox} />}
       {outbox.waiting === 0 && outbox.earnedSince > 0 && <CameIn outbox={outbox} />}
@@ -40,10 +42,10 @@ function Waiting({ outbox: { waiting, waitingMs, blocked } }: { outbox: OutboxSn
         </h2>
         <p className="text-sm text-ink-soft">
           {blocked > 0
-            ? "Log in again, and they are sent. Nothing is lost meanwhile."
+            ? "Log in again to send them. Nothing gets lost."
             : isOnline
-            ? "They are being sent. What they earn is said once the service has counted them."
-            : "They are safe on this device and are sent once you are connected. What they earn is said then."}
+            ? "Sending now. You will see what you earned once Orin has counted them."
+            : "They are safe on this device. Orin sends them when you are back online and shows what you earned."}
         </p>
       </div>
       {blocked > 0 && <Link to={loginPath()} className={buttonClass("primary", "small")}>Log in</Link>}
@@ -56,8 +58,8 @@ function CameIn({ outbox: { earnedSince, receipts, lastFlush } }: { outbox: Outb
   const newest = gains[0];
   return (
     <Banner tone="success">
-      <strong>{formatTokens(earnedSince)} tokens</strong> came in since you opened Orin
-      {newest && `, the last with ${newest.track.title}`}.
+      <strong>{formatTokens(earnedSince)} tokens</strong> earned since you opened Orin
+      {newest && `, most recently with ${newest.track.title}`}.
       {lastFlush?.newBalance !== undefined && ` New balance ${formatTokens(lastFlush.newBalance)}.`}
     </Banner>
   );

@@ -83,7 +83,7 @@ function NoPlays() {
   return (
     <EmptyState
       title="No plays yet"
-      text="Listen to a song for half a minute, and the first tokens appear here."
+      text="Listen to a song for half a minute to earn your first tokens."
       action={<ButtonLink to="/songs">Stream & Earn</ButtonLink>}
     />
   );

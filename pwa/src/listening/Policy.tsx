@@ -1,5 +1,5 @@
 import { formatNaira, formatTokens, UNITS_PER_TOKEN } from "@contract/money.ts";
-import type { Policy as Rules } from "@contract/policy.ts";
+import { BELIEVED_SHORT_PLAYS, countedPlayMs, type Policy as Rules, wholeSongMs } from "@contract/policy.ts";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatHours } from "../lib/format.ts";
@@ -13,6 +13,7 @@ import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 
 const MINUTE_MS = 60_000;
+const LONG_SONG_MS = 10 * MINUTE_MS;
 
 /** `/policy`: the earning rules in force, in plain words with their numbers. */
 export function Policy() {
@@ -22,7 +23,7 @@ export function Policy() {
     <>
       <PageHeader
         title="How earning works"
-        subtitle="The same rules for everybody, and every reward names the ones it used."
+        subtitle="The same rules for everyone. Every reward says which version it used."
       />
       <SavedNote what="rules" savedAt={savedAt} />
       {policies.data && <RulesInWords policies={policies.data} />}
@@ -55,32 +56,38 @@ function Listening({ rules }: { rules: Rules }) {
   return (
     <Group title="What listening earns">
       <Rule figure={formatTokens(unitsPerMinute)} unit="tokens a minute">
-        One hundredth of a token for every {rules.rewardMsPerUnit / 1_000}{" "}
-        seconds that you really listen. 1 token is worth {formatNaira(UNITS_PER_TOKEN)}.
+        One hundredth of a token for every {rules.rewardMsPerUnit / 1_000} seconds you listen. 1 token is worth{" "}
+        {formatNaira(UNITS_PER_TOKEN)}.
       </Rule>
       <Rule figure={formatHours(rules.dailyRewardedMs / 1_000)} unit="a day">
-        So much listening is rewarded per person and day: at most {formatTokens(dayUnits)}{" "}
-        tokens. You can listen on for as long as you like.
+        The most listening we reward per person per day: up to {formatTokens(dayUnits)}{" "}
+        tokens. You can keep listening for as long as you like.
       </Rule>
       <Rule figure={formatTokens(rules.dailyPoolUnits)} unit="tokens a day">
-        The pool that all listeners share. When it is empty, music plays on and earning starts again the next day.
+        All listeners share this pool. When it is empty, music keeps playing and earning starts again the next day.
       </Rule>
       <Rule figure={String(rules.dailyFreePlays)} unit="free plays a day">
-        Without Premium. A play counts from 30 seconds on, or from half of a song that is shorter than a minute.
+        Without Premium. A play counts after 30 seconds, or after half of a song shorter than a minute. A skip before
+        that is free.
       </Rule>
     </Group>
   );
 }
 
+const WHOLE_AFTER_SECONDS = (wholeSongMs(LONG_SONG_MS) - countedPlayMs(LONG_SONG_MS)) / 1_000;
+
 const FAIR_PLAY = [
-  "Only time in which sound really played. Pauses, jumps and stalls add nothing.",
-  "Each moment counts once, whatever number of songs or devices play at the same time.",
-  "A song earns at most its own length a day. After that its receipt says so.",
-  "Days begin and end at midnight in Lagos. A play belongs to the day on which it started.",
-  "Without a connection you go on earning: plays wait on your device, for up to 14 days.",
-  "Saving data costs nothing: the small sound earns the same as the large one.",
+  "Only time when you heard sound counts. Pauses, skips and loading do not.",
+  "Each moment counts once, even if several songs or devices play at the same time.",
+  "A song earns at most its own length a day. After that, its receipt tells you so.",
+  "Days begin and end at midnight in Lagos. A play belongs to the day it started.",
+  "You also earn offline: plays wait on your device for up to 14 days.",
+  "Data saver costs you nothing: low quality earns the same as high quality.",
+  "Skips do not use up free plays: the player reports how long you listened, and that decides.",
+  `If Orin sends you a whole song and gets no report, it uses a free play. If the report says you heard less, the first ${BELIEVED_SHORT_PLAYS} times a day are free.`,
+  `"Whole" starts ${WHOLE_AFTER_SECONDS} seconds after the point where a play counts. Visitors send no reports, so only this decides for them.`,
   "Artists earn nothing from listening to their own songs.",
-  "Every play has a receipt under Earnings: what was counted, what was not, and why.",
+  "Every play has a receipt under Earnings. It shows what counted, what did not, and why.",
 ];
 
 function FairPlay() {
@@ -101,18 +108,18 @@ function FairPlay() {
 
 function Money({ rules }: { rules: Rules }) {
   return (
-    <Group title="What tokens are good for">
+    <Group title="What you can do with tokens">
       <Rule figure={formatTokens(rules.minimumWithdrawalUnits)} unit="tokens">
-        The least that can be withdrawn to a bank account. Orin pays the transfer fees.
+        Minimum withdrawal to a bank account. Orin pays the transfer fees.
       </Rule>
       <Rule figure={formatTokens(rules.extraPlayUnits)} unit="tokens a play">
         Pay Per View: one more play after the day's free ones.
       </Rule>
       <Rule figure={formatNaira(rules.premiumMonthKobo)} unit="a month">
-        Premium: as many plays as you like, without ads. Nothing renews by itself.
+        Premium: as many plays as you like, without ads. It does not renew by itself.
       </Rule>
       <Rule figure={formatNaira(rules.koboPerDollar)} unit="a dollar">
-        The rate for gifts to artists, which are named in dollars.
+        The rate for gifts to artists, which are priced in dollars.
       </Rule>
     </Group>
   );

@@ -7,7 +7,7 @@ import { renderScreen } from "../../testing/render_screen.tsx";
 import { Policy } from "./Policy.tsx";
 
 const FIRST = {
-  ...{ policy: FIRST_POLICY, state: "in_force", reason: "The rules Orin begins with" },
+  ...{ policy: FIRST_POLICY, state: "in_force", reason: "Orin's first rules" },
   decidedAt: "2025-01-01T00:00:00.000Z",
 };
 const POLICY = "GET /api/v1/policy";
@@ -21,11 +21,14 @@ describe("Policy", () => {
     expect((await screen.findByText("0.20")).textContent).toContain("tokens a minute");
     const figures = ["2h 0m", "50,000.00", "20", "100.00", "1.00", "₦1,000.00", "₦1,500.00"];
     for (const figure of figures) expect(screen.getByText(figure)).toBeTruthy();
-    expect(screen.getByText(/at most 24\.00 tokens/)).toBeTruthy();
+    expect(screen.getByText(/up to 24\.00 tokens/)).toBeTruthy();
+    expect(screen.getByText(/A skip before that is free/)).toBeTruthy();
+    expect(screen.getByText(/the first 10 times a day are free/)).toBeTruthy();
+    expect(screen.getByText(/starts 14 seconds after the point where a play counts/)).toBeTruthy();
     expect(screen.getByText(/Version 1, in force from 1 Jan 2025/)).toBeTruthy();
   });
 
-  it("says what will change and what was taken back, in plain words and with reasons", async () => {
+  it("says what will change and what was cancelled, in plain words and with reasons", async () => {
     const later = (version: number, changes: object) => ({
       ...FIRST,
       policy: { ...FIRST_POLICY, ...changes, version, effectiveFrom: "2027-01-01T00:00:00.000Z" },
@@ -44,13 +47,13 @@ describe("Policy", () => {
     const versions = [planned, dropped, FIRST];
     answerCalls({ [POLICY]: { body: { current: FIRST_POLICY, history: [FIRST_POLICY], versions } } });
     renderScreen(<Policy />);
-    const upcoming = (await screen.findByText("What will change")).closest("section");
+    const upcoming = (await screen.findByText("Upcoming changes")).closest("section");
     expect(upcoming?.textContent).toContain("Music costs more");
-    expect(upcoming?.textContent).toContain("Premium for a month: ₦1,000.00, then ₦1,500.00");
-    expect(upcoming?.textContent).not.toContain("Free plays of a day");
+    expect(upcoming?.textContent).toContain("Premium per month: ₦1,000.00, then ₦1,500.00");
+    expect(upcoming?.textContent).not.toContain("Daily free plays");
     const past = screen.getByText("Versions").closest("section");
-    expect(past?.textContent).toContain("Free plays of a day: 20 plays, then 5 plays");
-    expect(past?.textContent).toMatch(/Taken back on 2 Jan 2026.*Listeners asked us/);
+    expect(past?.textContent).toContain("Daily free plays: 20 plays, then 5 plays");
+    expect(past?.textContent).toMatch(/Cancelled on 2 Jan 2026.*Listeners asked us/);
   });
 
   it("can be asked for again when it fails", async () => {

@@ -22,7 +22,9 @@ export function Receipt({ entry, onClose }: ReceiptProps) {
       <div className="flex items-center gap-4">
         <Cover src={track.coverImageUrl} seed={track._id} size={64} className="shrink-0 rounded-md" />
         <div className="min-w-0">
-          <p className="truncate text-lg font-semibold">{track.title}</p>
+          <p className="truncate text-lg font-semibold">
+            <Link to={`/track/${track._id}`} className="underline-offset-4 hover:underline">{track.title}</Link>
+          </p>
           <p className="truncate text-sm text-ink-soft">{track.artist}</p>
         </div>
       </div>
@@ -35,7 +37,7 @@ export function Receipt({ entry, onClose }: ReceiptProps) {
           <Duration seconds={entry.creditedMs / 1_000} />
         </Line>
         <Line name="Status">{statusText(status)}</Line>
-        <Line name="Heard">{entry.offline ? "From the copy saved on a device" : "Over the network"}</Line>
+        <Line name="Heard">{entry.offline ? "From a copy saved on your device" : "Over the network"}</Line>
         <Line name="Rules">
           <Link to="/policy" className="font-semibold text-accent underline-offset-4 hover:underline">
             Version {entry.policyVersion}

@@ -1,32 +1,61 @@
+import { UNITS_PER_TOKEN } from "@contract/money.ts";
 import { Coins, X } from "lucide-react";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { formatTokens } from "../lib/format.ts";
 import { reasonText } from "../lib/play_words.ts";
 import { createStore, useStore } from "../lib/store.ts";
+import { type LivePlay, livePlay } from "../player/live_play.ts";
 import type { Receipt } from "../outbox/schema.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 
-/** Answers up to this moment (epoch ms) are history, or were put away. */
-const seenUntil = createStore(Date.now());
+/** Answers up to this moment (epoch ms) are history, or were put away, and so was this play. */
+const seen = createStore<{ until: number; playId?: string }>({ until: Date.now() });
 
-/** What the newest answered play has earned, as the service says; stays below the header while the list scrolls. */
+/**
+ * What the newest answered play has earned, as the service says; while that play goes on, what it may have earned since
+ * then, as an estimate. Stays below the header while the list scrolls.
+ */
 export function RewardPanel() {
   const outbox = useOutboxSnapshot();
-  const since = useStore(seenUntil);
+  const { until, playId } = useStore(seen);
+  const live = useStore(livePlay);
   const receipt = outbox?.receipts[0];
-  if (!outbox || !receipt || receipt.at <= since) return null;
-  return <Reward receipt={receipt} balance={outbox.lastFlush?.newBalance} onClose={() => seenUntil.set(receipt.at)} />;
+  if (!outbox || !receipt || receipt.at <= until || receipt.playId === playId) return null;
+  return (
+    <Reward
+      receipt={receipt}
+      estimate={estimateOf(receipt, live)}
+      balance={outbox.lastFlush?.newBalance}
+      onClose={() => seen.set({ until: receipt.at, playId: receipt.playId })}
+    />
+  );
+}
+
+/**
+ * Tokens that the play may have earned by now; undefined when there is nothing to add. Never more than the last answer
+ * leaves, and nothing once it has said that less was credited.
+ */
+export function estimateOf(
+  { playId, tokens, reason, outlook, listenedMs }: Receipt,
+  live: LivePlay | undefined,
+): number | undefined {
+  if (live?.playId !== playId || reason !== undefined || !outlook) return undefined;
+  const units = Math.floor((live.listenedMs - listenedMs) / outlook.msPerUnit);
+  const more = Math.min(units, outlook.unitsLeft);
+  return more > 0 ? tokens + more / UNITS_PER_TOKEN : undefined;
 }
 
 interface RewardProps {
   receipt: Receipt;
+  estimate: number | undefined;
   balance: number | undefined;
   onClose(): void;
 }
 
-function Reward({ receipt: { track, status, tokens, reason }, balance, onClose }: RewardProps) {
+function Reward({ receipt: { track, status, tokens, reason }, estimate, balance, onClose }: RewardProps) {
   const why = reasonText(reason);
+  const earned = formatTokens(tokens);
   return (
     <section
       role="status"
@@ -37,7 +66,13 @@ function Reward({ receipt: { track, status, tokens, reason }, balance, onClose }
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex items-center gap-1.5 font-semibold">
           <Coins aria-hidden="true" size={16} className="shrink-0 text-accent" />
-          {status === "refused" ? "Not counted" : `${formatTokens(tokens)} tokens earned`}
+          {estimate === undefined ? status === "refused" ? "Not counted" : `${earned} tokens earned` : (
+            <>
+              {/* It changes every few seconds: screen readers hear the answers alone. */}
+              <span aria-hidden="true">About {formatTokens(estimate)} tokens so far</span>
+              <span className="sr-only">{earned} tokens earned so far</span>
+            </>
+          )}
         </p>
         <p className="flex flex-wrap gap-x-1.5 text-ink-soft">
           <span className="max-w-full truncate">{track.title}</span>

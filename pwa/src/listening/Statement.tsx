@@ -29,7 +29,7 @@ export function Statement() {
     <>
       <PageHeader
         title="Statement"
-        subtitle="What you had, what came and went, and what is left."
+        subtitle="What you started with, what came in and went out, and what is left."
         before={<BackLink to="/earnings">Back to Earnings</BackLink>}
       >
         <Button

@@ -29,10 +29,10 @@ export function StatementSheet({ statement, month, of }: StatementSheetProps) {
         {totals.map((total) => <Row key={total.kind} name={total.label} count={total.count} sum={total} />)}
         <Row name="Closing balance" sum={closing} isStrong />
       </Table>
-      {lines.length === 0 ? <p className="text-sm text-ink-soft">Nothing came or went in this month.</p> : (
+      {lines.length === 0 ? <p className="text-sm text-ink-soft">No tokens came in or went out this month.</p> : (
         <div>
           <h2 className="mb-2 text-xl">Day by day</h2>
-          <Table caption={`${month} day by day, in tokens`} first="Day and movement">
+          <Table caption={`${month} day by day, in tokens`} first="Day and entry">
             {lines.map((line) => (
               <Row
                 key={`${line.day} ${line.kind}`}

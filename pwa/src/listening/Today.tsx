@@ -1,12 +1,14 @@
 import type { FreePlays } from "@contract/listening.ts";
 import { Clock3, Gem } from "lucide-react";
 import type { ReactNode } from "react";
+import { useFreePlays } from "../lib/free_plays.ts";
 import { formatHours, formatTokens, plural } from "../lib/format.ts";
-import { useSession } from "../lib/session.ts";
+import { useIsPremium } from "../lib/premium.ts";
+import { signUpPath, useSession } from "../lib/session.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Progress } from "../ui/Progress.tsx";
-import { useFreePlays, useRefreshOnReward } from "./api.ts";
+import { useRefreshOnReward } from "./api.ts";
 
 const MS_PER_SECOND = 1_000;
 
@@ -27,19 +29,20 @@ function Invitation() {
         <strong className="block text-base text-ink">Listening is free. With an account it also pays.</strong>
         Every minute you listen earns tokens, and tokens become money in your bank account.
       </p>
-      <ButtonLink to="/signup">Create a free account</ButtonLink>
+      <ButtonLink to={signUpPath()}>Create a free account</ButtonLink>
     </Card>
   );
 }
 
 function TodayCard({ free }: { free: FreePlays }) {
+  const isPremium = useIsPremium();
   const left = free.rewardedMsLeftToday / MS_PER_SECOND;
   return (
     <Card className="mb-5 flex flex-col gap-x-10 gap-y-4 p-4! sm:mb-6 sm:flex-row sm:items-center sm:px-6!">
-      {!free.isSubscribed && <FreePlaysLeft free={free} />}
+      {!free.isSubscribed && !isPremium && <FreePlaysLeft free={free} />}
       <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-2 text-sm sm:flex sm:gap-x-10">
         <Fact icon={<Clock3 size={18} />} name="Rewarded listening left">
-          {left > 0 ? formatHours(left) : "Used up today"}
+          {left > 0 ? formatHours(left) : "None left today"}
         </Fact>
         <Fact icon={<Gem size={18} />} name="Tokens in today's pool">{formatTokens(free.poolTokensLeftToday)}</Fact>
       </dl>

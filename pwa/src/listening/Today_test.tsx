@@ -38,7 +38,7 @@ describe("Today", () => {
   it("leaves the free plays out for Premium", async () => {
     answerCalls({ [FREE]: { body: { ...free, isSubscribed: true, rewardedMsLeftToday: 0 } } });
     renderScreen(<Today />);
-    expect(await screen.findByText("Used up today")).toBeTruthy();
+    expect(await screen.findByText("None left today")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 

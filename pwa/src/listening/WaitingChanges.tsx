@@ -53,7 +53,7 @@ function Refused({ rows }: { rows: OutboxSnapshot["refusedWrites"] }) {
     <details open className="rounded-xl border border-line bg-surface">
       <summary className="flex min-h-12 items-center gap-3 rounded-xl px-4 py-3 text-sm font-semibold">
         <TriangleAlert aria-hidden="true" size={20} className="shrink-0 text-danger" />
-        {plural(rows.length, "change was", "changes were")} not taken
+        {plural(rows.length, "change")} not accepted
       </summary>
       <ul className="flex flex-col gap-3 border-t border-line p-4 text-sm">
         {rows.map(({ id, payload, about, createdAt, lastError }) => (
@@ -64,7 +64,7 @@ function Refused({ rows }: { rows: OutboxSnapshot["refusedWrites"] }) {
           </li>
         ))}
         <li>
-          <Button variant="quiet" size="small" onClick={() => void putAway()}>Put away</Button>
+          <Button variant="quiet" size="small" onClick={() => void putAway()}>Dismiss</Button>
         </li>
       </ul>
     </details>

@@ -32,8 +32,8 @@ it("what needs a new log-in leads there", () => {
 
 it("what was refused is shown with the reason until it is put away", async () => {
   renderScreen(<WaitingChanges outbox={{ ...EMPTY_SNAPSHOT, refusedWrites: [REFUSED] }} />);
-  expect(screen.getByText("1 change was not taken")).toBeTruthy();
+  expect(screen.getByText("1 change not accepted")).toBeTruthy();
   expect(screen.getByText("Artist not found")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Put away" }));
+  await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(forget).toHaveBeenCalledWith("w2");
 });

@@ -1,33 +1,22 @@
-import type { FreePlays, PlayHistory, PlayHistoryEntry } from "@contract/listening.ts";
+import type { PlayHistory, PlayHistoryEntry } from "@contract/listening.ts";
 import type { WithdrawalSummary } from "@contract/wallet.ts";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api } from "../lib/api.ts";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
+import { FREE_PLAYS_KEY } from "../lib/free_plays.ts";
 import { STALE } from "../lib/query_client.ts";
 import { useSession } from "../lib/session.ts";
 import { isNumber, shape } from "../lib/shape.ts";
 
-const FREE_PLAYS = ["listening", "free-plays"] as const;
 const HISTORY = ["listening", "history"] as const;
 const TODAY = ["listening", "today"] as const;
 const SUMMARY = ["wallet", "summary"] as const;
 /** What plays change once they are in. */
-const CHANGED_BY_PLAYS = [FREE_PLAYS, HISTORY, TODAY, SUMMARY];
+const CHANGED_BY_PLAYS = [FREE_PLAYS_KEY, HISTORY, TODAY, SUMMARY];
 
-const freePlays = shape<FreePlays>({ freePlayLimit: isNumber, remainingFreePlays: isNumber });
 const history = shape<PlayHistory>({ playHistory: Array.isArray });
 const summary = shape<WithdrawalSummary>({ availableBalance: isNumber, pendingWithdrawal: isNumber });
-
-/** What today still gives; idle for visitors. */
-export function useFreePlays() {
-  return useQuery({
-    queryKey: FREE_PLAYS,
-    queryFn: ({ signal }) => api("/api/v1/free-plays", { signal, reader: freePlays }),
-    enabled: useSession() !== null,
-    staleTime: STALE.seconds,
-  });
-}
 
 /** The listener's money, as the service books it. */
 export function useWalletSummary() {

@@ -17,7 +17,7 @@ export function useStatement(month: string) {
   });
 }
 
-/** What somebody had when a day ended in Lagos (YYYY-MM-DD); idle without a day. */
+/** What someone had when a day ended in Lagos (YYYY-MM-DD); idle without a day. */
 export function useBalanceOn(day: string) {
   return useQuery({
     queryKey: ["wallet", "balance", day],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FakeDevice } from "./testing/fake_device.ts";
 import { FakeService } from "./testing/fake_service.ts";
 import { problem } from "./testing/problem.ts";
-import { ADA, givenSession, givenTab, listen, settle, storedIn, type Tab } from "./testing/given.ts";
+import { ADA, givenSession, givenTab, listen, PLAY, settle, storedIn, type Tab } from "./testing/given.ts";
 
 const MINUTE = 60_000;
 
@@ -24,9 +24,9 @@ afterEach(() => {
   for (const context of [...device.contexts]) context.kill();
 });
 
-function reach(_url: string, init: RequestInit): Promise<Response> {
+function reach(url: string, init: RequestInit): Promise<Response> {
   calls++;
-  return Promise.resolve(service.answer(init, { now: device.wall }));
+  return Promise.resolve(service.answer(init, { now: device.wall, url }));
 }
 
 /** Every request is answered with this. */
@@ -69,6 +69,37 @@ describe("the flusher", () => {
     expect(Math.max(...service.requests.map(({ bytes }) => bytes))).toBeLessThanOrEqual(33 * 1024);
     const starts = service.requests.flatMap(({ plays }) => plays.map((play) => play.startedAt));
     expect(starts).toEqual([...starts].sort((a, b) => a - b));
+  });
+
+  it("sends one row alone by the documented call, and takes its whole answer over", async () => {
+    const tab = await givenTab(device, { reporter: ADA });
+    const playId = await listen(tab, device, 60_000);
+    expect(service.requests.map(({ url }) => url)).toEqual([`/api/v1/play/${PLAY.trackId}`]);
+    expect(service.faults).toEqual([]);
+    const { receipts: [receipt], lastFlush } = await settle(tab);
+    expect(receipt).toMatchObject({ playId, status: "accepted", tokens: 0.2, listenedMs: 60_000 });
+    expect(lastFlush?.newBalance).toBe(0.2);
+  });
+
+  it("sends one row alone as a batch when its own call refuses it", async () => {
+    const tab = await givenTab(device, { reporter: ADA });
+    for (const status of [400, 404, 413, 422]) {
+      device.fetch = (url, init) => url.includes("/play/") ? Promise.resolve(problem(status)) : reach(url, init);
+      await listen(tab, device);
+      expect(await storedIn("outbox")).toEqual([]);
+    }
+    expect(service.plays.size).toBe(4);
+  });
+
+  it("blocks one row alone when its token is not taken, and asks again when the service is busy", async () => {
+    const tab = await givenTab(device, { reporter: ADA });
+    device.fetch = () => Promise.resolve(problem(401));
+    await listen(tab, device);
+    expect(await storedIn("outbox")).toMatchObject([{ state: "blocked", lastError: "http_401" }]);
+    await tab.outbox.setReporter({ ...ADA, reportToken: "token-ada-2" });
+    device.fetch = () => Promise.resolve(problem(503));
+    await settle(tab);
+    expect(await storedIn("outbox")).toMatchObject([{ state: "waiting", lastError: "http_503" }]);
   });
 
   it("halves a batch that is too much until it passes", async () => {

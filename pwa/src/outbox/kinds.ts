@@ -6,6 +6,13 @@ export interface RowAnswer {
   /** The play's total so far. */
   tokens: number;
   reason?: string;
+  outlook?: Outlook;
+}
+
+/** What a play that goes on can still earn today, in units (100 a token), and how long one takes. */
+export interface Outlook {
+  unitsLeft: number;
+  msPerUnit: number;
 }
 
 export interface Answers {
@@ -20,6 +27,14 @@ export interface RowKind {
   body(payloads: readonly unknown[], sentAt: number): unknown;
   /** Reads the answer's JSON; throws when the answer is not the service's own. */
   readAnswers(body: unknown): Answers;
+  /** The call for one row alone, where there is one. What it refuses is asked again as a batch, which says why. */
+  single?: SingleCall;
+}
+
+export interface SingleCall {
+  url(payload: unknown): string;
+  body(payload: unknown, sentAt: number): unknown;
+  readAnswers(body: unknown): Answers;
 }
 
 /** To send something else through the outbox (a follow, a comment), add its entry here. */
@@ -28,8 +43,23 @@ export const ROW_KINDS: Readonly<Record<string, RowKind>> = {
     url: "/api/v1/plays",
     body: (plays, sentAt) => ({ sentAt, plays }),
     readAnswers: readPlayAnswers,
+    single: {
+      url: (play) => `/api/v1/play/${record(play)["trackId"]}`,
+      body: (play, sentAt) => {
+        const { trackId: _named, ...body } = record(play);
+        return { ...body, durationPlayed: minutesOf(body["listenedMs"]), sentAt };
+      },
+      readAnswers: (answer) => readPlayAnswers({ results: [answer], newBalance: record(answer)["newBalance"] }),
+    },
   },
 };
+
+const LONGEST_MINUTES = 24 * 60;
+
+/** As the documented call takes it; what counts is `listenedMs` beside it. */
+function minutesOf(listenedMs: unknown): number {
+  return Math.min(LONGEST_MINUTES, Number(listenedMs) / 60_000);
+}
 
 const STATUSES: readonly PlayStatus[] = ["accepted", "duplicate", "capped", "refused"];
 
@@ -42,10 +72,13 @@ function readPlayAnswers(body: unknown): Answers {
   if (!Array.isArray(results)) throw new TypeError("The answer has no results");
   const rows = new Map<string, RowAnswer>();
   for (const result of results) {
-    const { playId, status, tokens, reason } = record(result);
+    const { playId, status, tokens, reason, tokensLeftToday: left, rewardMsPerUnit: msPerUnit } = record(result);
     const known = STATUSES.find((name) => name === status);
     if (typeof playId !== "string" || !known || typeof tokens !== "number") continue;
-    rows.set(playId, { status: known, tokens, ...(typeof reason === "string" ? { reason } : {}) });
+    const outlook = typeof left === "number" && typeof msPerUnit === "number" && msPerUnit > 0
+      ? { outlook: { unitsLeft: Math.round(left * 100), msPerUnit } }
+      : {};
+    rows.set(playId, { status: known, tokens, ...(typeof reason === "string" ? { reason } : {}), ...outlook });
   }
   return { rows, ...(typeof newBalance === "number" ? { newBalance } : {}) };
 }

@@ -21,7 +21,7 @@ export async function openOutbox(effects: OutboxEffects = browserEffects()): Pro
   return outbox;
 }
 
-/** What waits on this device for the service, whoever is logged in: listening sessions and writes. */
+/** Everything on this device that waits for the service, for all users: listening sessions and writes. */
 export class Outbox {
   /** Listening sessions: the player's part of the outbox. */
   readonly sessions: Sessions;

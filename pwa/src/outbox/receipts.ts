@@ -22,6 +22,7 @@ export async function saveReceipt(
     gainedUnits: Math.max(0, Math.round((answer.tokens - before) * UNITS_PER_TOKEN)),
     listenedMs: row.revision,
     ...(answer.reason === undefined ? {} : { reason: answer.reason }),
+    ...(answer.outlook && { outlook: answer.outlook }),
     at,
   });
   for (let surplus = await receipts.count() - RECEIPTS_KEPT; surplus > 0; surplus--) {

@@ -33,7 +33,7 @@ export function saveReporter(database: OutboxDatabase, reporter: Reporter, now: 
   });
 }
 
-/** Called at start without anybody logged in, and after a log-out. Writes wait until their user is back. */
+/** Called at start without anyone logged in, and after a log-out. Writes wait until their user is back. */
 export function forgetReporters(database: OutboxDatabase): Promise<void> {
   return database.write(async (transaction) => {
     await transaction.objectStore("meta").delete("session");

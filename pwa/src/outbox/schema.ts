@@ -1,6 +1,7 @@
 import type { PlayReport, PlayStatus, Quality, Segment } from "@contract/listening.ts";
 import type { Track } from "@contract/catalogue.ts";
 import type { DBSchema } from "idb";
+import type { Outlook } from "./kinds.ts";
 import type { Write } from "./write.ts";
 
 /** What a list of waiting plays shows of a track. */
@@ -32,6 +33,8 @@ export interface SessionRow {
   reports: number;
   reportedMs: number;
   reportedSegments: number;
+  /** What the page's last report said, which was counted and may have reached neither the outbox nor the service. */
+  partedMs?: number;
 }
 
 /** `waiting`: to be sent. `blocked`: needs a new log-in of its user. `dead`: refused for good, kept to be seen. */
@@ -124,6 +127,7 @@ export interface Receipt {
   /** Part of the play that the service has now heard of. */
   listenedMs: number;
   reason?: string;
+  outlook?: Outlook;
   at: number;
 }
 

@@ -29,6 +29,8 @@ export class Session {
   readonly #keeper: SessionKeeper;
   #row: SessionRow;
   #ended = false;
+  /** A page is hidden and left in one go: until the outbox has the first of the two reports, the second keeps it in mind. */
+  #parting: Pick<SessionRow, "partedMs"> & { reportedMs?: number } = {};
 
   constructor(row: SessionRow, keeper: SessionKeeper) {
     this.#row = row;
@@ -69,15 +71,30 @@ export class Session {
     await this.#keeper.report(this.#row);
   }
 
+  /**
+   * Goes on after a reload: what the last page could not put into the outbox any more waits there from now on. It is the
+   * same report again, so it is none more of the four.
+   */
+  async resume(): Promise<void> {
+    const { partedMs, listenedMs, reportedMs, segments } = this.#row;
+    if (this.#ended || partedMs !== listenedMs || reportedMs >= listenedMs) return await this.report();
+    this.#row = { ...this.#row, reportedMs: listenedMs, reportedSegments: segments.length };
+    await this.#keeper.report(this.#row);
+  }
+
   /** The page may end now: checkpoint, and a report on its way before anything is awaited. */
   async part(): Promise<void> {
     if (this.#ended) return;
     const { reportedMs } = this.#row;
     const isReport = this.#mayReport();
-    if (isReport) this.#countReport();
+    if (isReport) {
+      this.#countReport();
+      this.#parting = { reportedMs, partedMs: this.#row.listenedMs };
+    }
     this.#row = { ...this.#row, lastCheckpointAt: this.#keeper.now() };
     // A page that ends may store the first and not the second: then the report was one of four, but waits nowhere.
-    await this.#keeper.part({ ...this.#row, reportedMs }, isReport ? this.#row : undefined);
+    await this.#keeper.part({ ...this.#row, ...this.#parting }, isReport ? this.#row : undefined);
+    if (isReport) this.#parting = {};
   }
 
   /** Ends the session: its row moves to the outbox. Nothing can be added afterwards. */

@@ -13,7 +13,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   device = new FakeDevice();
   service = new FakeService();
-  device.fetch = (_url, init) => Promise.resolve(service.answer(init, { now: device.wall }));
+  device.fetch = (url, init) => Promise.resolve(service.answer(init, { now: device.wall, url }));
 });
 
 describe("a session whose tab", () => {
@@ -149,7 +149,7 @@ describe("a session at the end of its page", () => {
     hear(session, { device, ms: 4_000 });
     void session.part();
     const [request] = tab.context.keepalives;
-    expect(JSON.parse(String(request?.body)).plays).toMatchObject([{ listenedMs: 44_000 }]);
+    expect(JSON.parse(String(request?.body))).toMatchObject({ listenedMs: 44_000 });
     expect(new Headers(request?.headers).get("authorization")).toBe("Bearer token-ada");
   });
 
@@ -158,9 +158,9 @@ describe("a session at the end of its page", () => {
     await settle(tab);
     const session = givenSession(tab, { device, ms: 40_000 });
     let isOpen = false;
-    device.fetch = async (_url, init) => {
+    device.fetch = async (url, init) => {
       while (!isOpen) await new Promise((resolve) => setImmediate(resolve));
-      return service.answer(init, { now: device.wall });
+      return service.answer(init, { now: device.wall, url });
     };
     const parted = session.part();
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,7 +1,7 @@
 import type { Hearted, PlaylistChange } from "@contract/playlists.ts";
 import type { Commented } from "@contract/social.ts";
 
-/** The list that everybody has, among the ids of playlists. */
+/** The list that everyone has, among the ids of playlists. */
 export const DEFAULT_LIST = "default";
 
 /** Something a user did that moves no money. `wanted` is the state wished for, so that saying it twice is harmless. */

@@ -4,6 +4,7 @@ import { appOutbox } from "../lib/app_outbox.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { coverAt } from "../lib/cover_url.ts";
 import { watchDataUsed } from "../lib/data_used.ts";
+import { onPersonLeft } from "../lib/person_left.ts";
 import { watchPremium } from "../lib/premium.ts";
 import { getSaved, savedUrl, startSaved } from "../lib/saved/app_saved.ts";
 import type { Player } from "./player.ts";
@@ -26,12 +27,14 @@ function start(): Player {
   startSaved();
   watchPremium();
   watchDataUsed();
-  return startPlayer({
+  const started = startPlayer({
     outbox: appOutbox(),
     getStreamUrl,
     savedUrl,
     coverAt: ({ coverImageUrl }, size) => coverAt(coverImageUrl, size) ?? coverImageUrl,
   });
+  onPersonLeft(started.close);
+  return started;
 }
 
 async function getStreamUrl(trackId: string, quality: string): Promise<string> {

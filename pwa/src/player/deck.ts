@@ -10,7 +10,7 @@ export interface Load {
 export interface DeckListener {
   /** The browser wants a tap before it makes sound. */
   blocked(): void;
-  /** Somebody has pressed play, maybe on the headphones. */
+  /** Someone has pressed play, maybe on the headphones. */
   started(): void;
   /** Sound comes. */
   sounding(): void;

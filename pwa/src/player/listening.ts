@@ -7,6 +7,8 @@ import { endOf } from "./segments.ts";
 import type { AudioElement } from "./types.ts";
 
 const CHECKPOINT_MS = 5_000;
+/** The first report of a play: the listener sees that it earns. */
+const FIRST_REPORT_MS = 6_000;
 /** A pause of this length may be the last that is seen of the listener. */
 const LONG_PAUSE_MS = 60_000;
 /** After a reload within this time the same listen goes on. */
@@ -20,8 +22,12 @@ export interface ListeningParts {
   outbox: Outbox;
   /** Never jumps, ms. */
   monotonicNow(): number;
+  /** Whether the service answered when it was last called. */
+  isOnline(): boolean;
   /** Calls back when the page may be about to end. */
   onPageEnd(callback: () => void): void;
+  /** Is told what is being heard, at every look; undefined at the end of a listen. */
+  onHeard?(play: { playId: string; listenedMs: number } | undefined): void;
 }
 
 /** One listen that is being measured. */
@@ -69,8 +75,7 @@ export class Listening {
     const now = this.#parts.monotonicNow();
     const meter = new Meter({ now, elapsedMs: session.elapsedMs, segments, reported });
     this.#listen = { session, meter, keptAt: now, keptMs: session.row.listenedMs, isCounted: false };
-    // What the last page could not put into the outbox any more waits there from now on.
-    void session.report();
+    void session.resume();
     this.#awaitPlay();
   }
 
@@ -82,8 +87,9 @@ export class Listening {
     const { session, meter } = listen;
     meter.sample(sample);
     session.take(meter.reading());
+    this.#parts.onHeard?.(session.row);
     const isUnkept = session.row.listenedMs > listen.keptMs;
-    if (this.#hasJustCounted(listen)) this.#report(listen);
+    if (this.#isDue(listen)) this.#report(listen);
     else if (isUnkept && (!sample.running || sample.now - listen.keptAt >= CHECKPOINT_MS)) {
       this.#checkpoint(listen, sample.now);
     }
@@ -101,13 +107,16 @@ export class Listening {
     return session && { session, meter: new Meter({ now }), keptAt: now, keptMs: 0, isCounted: false };
   }
 
-  #hasJustCounted(listen: Listen): boolean {
+  /** At 6 s, if someone hears of it, and when the play counts; the other reports of a play are for pauses and its end. */
+  #isDue(listen: Listen): boolean {
     const { track } = this.#parts.player.state.get();
-    if (!track || listen.isCounted) return false;
-    const { listenedMs, reportedMs } = listen.session.row;
+    if (!track) return false;
+    const { listenedMs, reportedMs, reports } = listen.session.row;
     const counted = countedPlayMs(track.durationSeconds * 1_000);
-    listen.isCounted = listenedMs >= counted;
-    return listen.isCounted && reportedMs < counted;
+    const hasJustCounted = !listen.isCounted && listenedMs >= counted;
+    listen.isCounted ||= hasJustCounted;
+    if (hasJustCounted && reportedMs < counted) return true;
+    return reports === 0 && listenedMs >= FIRST_REPORT_MS && this.#parts.isOnline();
   }
 
   #checkpoint(listen: Listen, now: number): void {
@@ -134,6 +143,7 @@ export class Listening {
     this.#stopWaiting();
     void this.#listen?.session.end();
     this.#listen = undefined;
+    this.#parts.onHeard?.(undefined);
   }
 
   /** Who logs out or in ends what the other one listened to; the music plays on. */

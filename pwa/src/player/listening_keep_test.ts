@@ -95,12 +95,44 @@ describe("listening keeps on the device", () => {
 });
 
 describe("listening reports before the end", () => {
-  it("once when the play counts", async () => {
+  it("after 6 s, by the documented call, and once when the play counts", async () => {
     page.player.playTrack(QUEUE, 0);
-    await page.hear(100);
-    const [heard] = await page.credited();
-    expect(heard).toBe(30_000);
-    expect([...page.service.plays.values()]).toMatchObject([{ reports: 1 }]);
+    await page.hear(5.75);
+    expect(await page.credited()).toEqual([]);
+    await page.hear(0.25);
+    expect(await page.credited()).toEqual([6_000]);
+    expect(page.service.requests.map(({ url }) => url)).toEqual(["/api/v1/play/one"]);
+    await page.hear(94);
+    expect(await page.credited()).toEqual([30_000]);
+    expect([...page.service.plays.values()]).toMatchObject([{ reports: 2 }]);
+  });
+
+  it("not after 6 s without a network: nothing waits then that would be sent short", async () => {
+    page.device.online = false;
+    page.player.playTrack(QUEUE, 0);
+    await page.hear(10);
+    await page.rest();
+    expect(page.outbox.snapshot().waiting).toBe(0);
+    page.device.online = true;
+    await page.hear(0.25);
+    expect(await page.credited()).toEqual([10_250]);
+  });
+
+  it("at most four times, the last of them at the end", async () => {
+    page.player.playTrack(QUEUE, 0);
+    for (let part = 0; part < 6; part++) {
+      await page.hear(6);
+      await page.rest();
+      await page.hear(4);
+      page.player.pause();
+      await page.hear(0.25);
+      await vi.advanceTimersByTimeAsync(300_000);
+      await page.rest();
+      page.player.play();
+    }
+    page.player.close();
+    expect(await page.credited()).toEqual([60_000]);
+    expect([...page.service.plays.values()]).toMatchObject([{ reports: 4 }]);
   });
 
   it("after a minute's pause, once", async () => {
@@ -108,10 +140,10 @@ describe("listening reports before the end", () => {
     await page.hear(12);
     page.player.pause();
     await page.hear(0.25);
-    expect(await page.credited()).toEqual([]);
+    expect(await page.credited()).toEqual([6_000]);
     await vi.advanceTimersByTimeAsync(300_000);
     expect(await page.credited()).toEqual([12_000]);
-    expect([...page.service.plays.values()]).toMatchObject([{ reports: 1 }]);
+    expect([...page.service.plays.values()]).toMatchObject([{ reports: 2 }]);
   });
 
   it("when the page may end, by a request that outlives it", async () => {
@@ -127,7 +159,9 @@ describe("listening reports before the end", () => {
   it("so that the last report is always possible, however often the page is hidden", async () => {
     page.player.playTrack(QUEUE, 0);
     for (let hiding = 0; hiding < 12; hiding++) {
-      await page.hear(12);
+      await page.hear(6);
+      await page.rest();
+      await page.hear(6);
       page.end();
       await page.rest();
     }

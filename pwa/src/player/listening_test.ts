@@ -2,6 +2,8 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ADA, BOLA } from "../outbox/testing/given.ts";
+import { keepOneSound, OneSound } from "./one_sound.ts";
+import { FakeLocks } from "./testing/fake_locks.ts";
 import { QUEUE } from "./testing/given.ts";
 import { GivenPage } from "./testing/given_page.ts";
 
@@ -38,6 +40,20 @@ describe("listening counts", () => {
     await page.hear(200);
     page.player.close();
     expect(await page.credited()).toEqual([180_000, 20_000]);
+  });
+
+  it("one play of what was heard before and after another tab played", async () => {
+    const locks = new FakeLocks();
+    keepOneSound(page.player, locks);
+    const other = new OneSound(locks, { taken() {}, free() {} });
+    page.player.playTrack(QUEUE, 0);
+    await page.hear(20);
+    other.take();
+    await page.hear(600);
+    page.player.play();
+    await page.hear(15);
+    page.player.close();
+    expect(await page.credited()).toEqual([35_000]);
   });
 
   it("no pause and no seek", async () => {

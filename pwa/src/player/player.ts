@@ -5,12 +5,12 @@ import { LookAhead } from "./look_ahead.ts";
 import { PlayerEvents } from "./player_events.ts";
 import { Recovery } from "./recovery.ts";
 import { qualityOf, Sources } from "./sources.ts";
-import { AT_REST, type PlayerState, type Restored } from "./state.ts";
+import { AT_REST, type PlayerState, type Restored, spoilsSound } from "./state.ts";
 import type { LeaveReason, PlayerEffects, PlayerError, PlayerTrack } from "./types.ts";
 
 const RESTART_AFTER_SECONDS = 3;
 
-type Choice = "queue" | "index" | "stopsAfterTrack" | "unshuffled";
+type Choice = "queue" | "index" | "stopsAfterTrack" | "unshuffled" | "error";
 
 /**
  * The player: a queue on one audio element that lives as long as the page. Its state is a store; the position is one
@@ -30,7 +30,7 @@ export class Player {
     const { audio } = effects;
     this.audio = audio;
     this.#sources = new Sources(effects);
-    this.#ahead = new LookAhead(audio, this.#sources);
+    this.#ahead = new LookAhead(audio, this.#sources, effects.isVisitor);
     this.#deck = new Deck(audio, this.#deckListener());
     this.#recovery = new Recovery({
       audio,
@@ -79,7 +79,7 @@ export class Player {
     if (!track || playing) return;
     this.#set({ playing: true, error: null });
     if (!this.#deck.url) this.#begin(track);
-    else if ((error && error.code !== "press_play") || this.audio.error) this.#recovery.retry();
+    else if (spoilsSound(error) || this.audio.error) this.#recovery.retry();
     else {
       this.#deck.play();
       this.#recovery.watch();

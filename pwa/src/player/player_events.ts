@@ -1,6 +1,6 @@
 import type { PlayerEvent } from "./types.ts";
 
-/** Tells whoever listens what happens to the track. */
+/** Tells listeners what happens to the track. */
 export class PlayerEvents {
   readonly #listeners = new Set<(event: PlayerEvent) => void>();
 

@@ -24,7 +24,7 @@ describe("Player", () => {
 
   it("starts a track of a list at once, from the address that the list gave", () => {
     given.player.playTrack(QUEUE, 1, "songs");
-    expect(given.audio).toMatchObject({ src: "/list/two", paused: false });
+    expect(given.audio).toMatchObject({ src: "/list/two?ahead=10", paused: false });
     expect(given.state).toMatchObject({ track: QUEUE[1], index: 1, playing: true, visible: true, source: "songs" });
     expect(given.asked).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe("Player in another quality than the lists' addresses have", () => {
     expect(given.state).toMatchObject({ playing: true, waiting: true });
     pending.resolve("/fresh/two/high");
     await given.audio.hear(1);
-    expect(given.audio.src).toBe("/fresh/two/high");
+    expect(given.audio.src).toBe("/fresh/two/high?ahead=10");
     expect(given.state).toMatchObject({ playing: true, waiting: false });
   });
 
@@ -207,7 +207,7 @@ describe("Player in another quality than the lists' addresses have", () => {
     await tick();
     slow.resolve("/fresh/one");
     await given.audio.hear(1);
-    expect(given.audio.sources).toEqual(["/fresh/two"]);
+    expect(given.audio.sources).toEqual(["/fresh/two?ahead=10"]);
   });
 });
 

@@ -39,6 +39,8 @@ class QueueKeeper {
   #first = 0;
   /** The order that is stored. */
   #unshuffled: readonly PlayerTrack[] | null = null;
+  /** Another tab has begun to play, so what is stored is that tab's, until this one plays again. */
+  #isElsewhere = false;
 
   constructor(player: Player, storage: Storage) {
     this.#player = player;
@@ -48,6 +50,7 @@ class QueueKeeper {
   save(): void {
     const { track, queue, index, volume, repeat, source, unshuffled } = this.#player.state.get();
     const position = this.savedAt = this.#player.position.get();
+    if (this.#leavesItToAnother()) return;
     try {
       if (!track) return this.#forget();
       const isKept = queue === this.#queue && index >= this.#first && index < this.#first + MOST_TRACKS;
@@ -58,6 +61,16 @@ class QueueKeeper {
     } catch {
       // Full or forbidden.
     }
+  }
+
+  #leavesItToAnother(): boolean {
+    const { playing, error } = this.#player.state.get();
+    if (error?.code === "playing_elsewhere") this.#isElsewhere = true;
+    else if (playing && this.#isElsewhere) {
+      this.#isElsewhere = false;
+      this.#queue = undefined;
+    }
+    return this.#isElsewhere;
   }
 
   #saveQueue(queue: readonly PlayerTrack[], index: number): void {

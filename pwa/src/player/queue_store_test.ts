@@ -137,6 +137,28 @@ describe("a stored queue that is no queue", () => {
 });
 
 describe("keepQueue()", () => {
+  it("leaves what the other tab has stored alone while that one plays", async () => {
+    const first = givenKept();
+    first.player.playTrack(QUEUE, 0);
+    await first.audio.hear(10);
+    const endFirst = endPage;
+    const second = givenKept();
+    second.player.playTrack([givenTrack("four"), givenTrack("five")], 1);
+    await second.audio.hear(20);
+    first.player.pause();
+    first.player.choose({ error: { code: "playing_elsewhere", text: "" } });
+    endPage();
+    first.player.choose({ error: null });
+    endFirst();
+    expect(reload().state.track?.id).toBe("five");
+
+    second.player.pause();
+    second.player.choose({ error: { code: "playing_elsewhere", text: "" } });
+    first.player.play();
+    await first.audio.hear(5);
+    expect(reload().state).toMatchObject({ queue: QUEUE, index: 0 });
+  });
+
   it("lets the music play on when storage is full", async () => {
     const given = new GivenPlayer();
     const full = {

@@ -195,7 +195,7 @@ const UNAVAILABLE: PlayerError = { code: "unavailable", text: "This song cannot 
 const REFUSALS: Readonly<Record<string, PlayerError>> = {
   400: UNAVAILABLE,
   401: { code: "log_in_needed", text: "Please log in to continue" },
-  402: { code: "free_plays_used_up", text: "Your free plays for today are used up" },
+  402: { code: "free_plays_used_up", text: "You have used today's free plays" },
   403: UNAVAILABLE,
   404: UNAVAILABLE,
   410: UNAVAILABLE,

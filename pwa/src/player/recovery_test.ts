@@ -45,7 +45,7 @@ describe("a track whose bytes stop coming", () => {
     given.audio.deliver = () => "whole";
     await pass(200);
     await given.audio.hear(5);
-    expect(given.audio.sources).toEqual(["/list/one", "/fresh/one/normal"]);
+    expect(given.audio.sources).toEqual(["/list/one?ahead=10", "/fresh/one/normal?ahead=10"]);
     expect(given.player.position.get()).toBeCloseTo(65);
     expect(given.state).toMatchObject({ playing: true, waiting: false, error: null });
   });
@@ -90,15 +90,15 @@ describe("a track whose bytes stop coming", () => {
 
   it("plays on from the bytes that are here already, without asking or waiting", async () => {
     await playAMinute();
-    given.audio.loadedTo = 70;
-    await given.audio.hear(8);
-    await vi.waitFor(() => expect(given.fetched).toContain("/list/one"));
+    given.audio.loadedTo = 76;
+    await given.audio.hear(14);
+    await vi.waitFor(() => expect(given.fetched).toContain("/list/one?ahead=10"));
     await settle();
     loseNetwork();
     given.audio.deliver = (url) => url.startsWith("blob:") ? "whole" : "refused";
     await given.audio.hear(4);
     expect(given.audio.src).toMatch(/^blob:/);
-    await given.audio.hear(105);
+    await given.audio.hear(100);
     expect(given.asked.filter((asked) => asked.startsWith("one"))).toEqual([]);
     expect(given.player.position.get()).toBeGreaterThan(175);
   });
@@ -118,7 +118,7 @@ describe("a track that fails", () => {
     given.audio.deliver = (url) => url.startsWith("/list/") ? "refused" : "whole";
     given.player.playTrack(QUEUE, 0);
     await given.audio.hear(5);
-    expect(given.audio.sources).toEqual(["/list/one", "/fresh/one/normal"]);
+    expect(given.audio.sources).toEqual(["/list/one?ahead=10", "/fresh/one/normal?ahead=10"]);
     expect(given.player.position.get()).toBeCloseTo(5);
   });
 
@@ -205,7 +205,7 @@ describe("a track that fails", () => {
     given.audio.deliver = (url) => url.startsWith("/saved/") ? "refused" : "whole";
     given.player.playTrack(QUEUE, 0);
     await given.audio.hear(5);
-    expect(given.audio.sources).toEqual(["/saved/one", "/fresh/one/normal"]);
+    expect(given.audio.sources).toEqual(["/saved/one", "/fresh/one/normal?ahead=10"]);
     expect(given.player.sound.offline).toBe(false);
   });
 });

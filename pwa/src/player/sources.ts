@@ -1,11 +1,14 @@
 import type { Quality } from "@contract/listening.ts";
+import { STREAM_AHEAD_MS } from "@contract/policy.ts";
 import type { PlayerEffects, PlayerTrack } from "./types.ts";
 
 /** The quality for which the addresses in lists are signed. */
 const LIST_QUALITY: Quality = "normal";
 const QUALITIES: readonly Quality[] = ["saver", "normal", "high"];
-/** So much of the next track is loaded ahead: less than the 30 s that count as a stream of it. */
-const AHEAD_SECONDS = 15;
+/** So much of the next track is loaded before its turn: a little less than the service sends at once. */
+const NEXT_SECONDS = 8;
+/** Asks the service to send no more than this ahead of what is heard, until the rest is asked for. */
+const PACE = `ahead=${STREAM_AHEAD_MS / 1_000}`;
 const BYTES_PER_SECOND: Readonly<Record<Quality, number>> = { saver: 6_000, normal: 12_000, high: 20_000 };
 
 /** The track that comes next; `url` is there once the service has given it. */
@@ -27,11 +30,11 @@ export class Sources {
     this.#effects = effects;
   }
 
-  /** An address that can be played without asking anybody, so that it can be set in the same task as `ended`. */
+  /** An address that can be played without asking anyone, so that it can be set in the same task as `ended`. */
   ready(track: PlayerTrack, quality: Quality): string | undefined {
     const ahead = this.#next?.key === keyOf(track, quality) ? this.#next.url : undefined;
-    const listed = quality === LIST_QUALITY ? track.audioUrl : "";
-    return this.local(track) ?? ahead ?? (listed || undefined);
+    const listed = quality === LIST_QUALITY && track.audioUrl ? paced(track.audioUrl) : undefined;
+    return this.local(track) ?? ahead ?? listed;
   }
 
   /** The track's bytes on this device: they play without any network. */
@@ -50,8 +53,22 @@ export class Sources {
     this.#broken.add(url);
   }
 
-  fresh(track: PlayerTrack, quality: Quality): Promise<string> {
-    return this.#effects.getStreamUrl(track.id, quality);
+  async fresh(track: PlayerTrack, quality: Quality): Promise<string> {
+    return paced(await this.#effects.getStreamUrl(track.id, quality));
+  }
+
+  /**
+   * Tells the service that the track is being heard: the rest may come as fast as the network brings it, so that it plays
+   * to its end when the network goes. A request without the pace says so, for one byte. False when it did not get through.
+   */
+  async askForRest(url: string): Promise<boolean> {
+    if (!url.endsWith(PACE)) return true;
+    const whole = url.slice(0, -PACE.length - 1);
+    const asked = this.#get(whole, new AbortController(), { range: "bytes=0-0" });
+    return await asked.then(async (response) => {
+      await response.body?.cancel();
+      return response.ok;
+    }, () => false);
   }
 
   /**
@@ -81,7 +98,7 @@ export class Sources {
     const next: Ahead = this.#next = { key, stop: new AbortController() };
     try {
       next.url = await this.fresh(track, quality);
-      const last = AHEAD_SECONDS * BYTES_PER_SECOND[quality] - 1;
+      const last = NEXT_SECONDS * BYTES_PER_SECOND[quality] - 1;
       const response = await this.#get(next.url, next.stop, { range: `bytes=0-${last}` });
       await response.arrayBuffer();
     } catch {
@@ -103,6 +120,10 @@ export class Sources {
   #get(url: string, { signal }: AbortController, headers: Record<string, string> = {}): Promise<Response> {
     return this.#effects.fetch(url, { headers, signal, priority: "low" });
   }
+}
+
+function paced(url: string): string {
+  return `${url}${url.includes("?") ? "&" : "?"}${PACE}`;
 }
 
 function keyOf({ id }: PlayerTrack, quality: Quality): string {

@@ -14,13 +14,44 @@ async function playOnThinLine(seconds: number): Promise<void> {
 }
 
 describe("loading ahead", () => {
-  it("takes the whole track that plays under the address it plays from, once", async () => {
+  it("asks for the rest of a track after 15 s, once, and takes the whole of it when it still does not come", async () => {
     given.player.playTrack(QUEUE, 2);
     await given.audio.hear(0);
-    await playOnThinLine(2.5);
+    await playOnThinLine(14.5);
     expect(given.fetched).toEqual([]);
-    await playOnThinLine(40);
-    expect(given.fetched).toEqual(["/list/three"]);
+    await playOnThinLine(1);
+    expect(given.fetched).toEqual(["/list/three bytes=0-0"]);
+    await playOnThinLine(20);
+    expect(given.fetched).toEqual(["/list/three bytes=0-0", "/list/three?ahead=10"]);
+  });
+
+  it("asks for the rest again while the service does not hear of it", async () => {
+    given.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+    given.player.playTrack(QUEUE, 2);
+    await given.audio.hear(0);
+    await playOnThinLine(21);
+    expect(given.fetched).toEqual(["/list/three bytes=0-0", "/list/three bytes=0-0"]);
+  });
+
+  it("takes nothing of a track of which less was heard, however far the listener has jumped", async () => {
+    given.player.playTrack(QUEUE, 2);
+    await given.audio.hear(0);
+    await playOnThinLine(5);
+    for (const position of [40, 80, 60]) {
+      given.player.seek(position);
+      await playOnThinLine(3);
+    }
+    expect(given.fetched).toEqual([]);
+  });
+
+  it("of a visitor waits until the play counts", async () => {
+    given.isVisitor = true;
+    given.player.playTrack(QUEUE, 2);
+    await given.audio.hear(0);
+    await playOnThinLine(29.5);
+    expect(given.fetched).toEqual([]);
+    await playOnThinLine(1);
+    expect(given.fetched).toEqual(["/list/three bytes=0-0"]);
   });
 
   it("takes nothing that the element has loaded by itself", async () => {
@@ -29,21 +60,21 @@ describe("loading ahead", () => {
     expect(given.fetched).toEqual([]);
   });
 
-  it("takes the address and less than 30 s of the next track, and plays from them", async () => {
+  it("takes the address and the first 8 s of the next track, and plays from them", async () => {
     given.player.playTrack(QUEUE, 0);
     await given.audio.hear(12);
     expect(given.asked).toEqual(["two normal"]);
-    expect(given.fetched).toEqual(["/fresh/two/normal bytes=0-179999"]);
+    expect(given.fetched).toEqual(["/fresh/two/normal?ahead=10 bytes=0-95999"]);
     given.player.next();
-    expect(given.audio.src).toBe("/fresh/two/normal");
+    expect(given.audio.src).toBe("/fresh/two/normal?ahead=10");
   });
 
-  it("takes nothing when data is dear", async () => {
+  it("takes nothing besides what the element gets itself when data is dear", async () => {
     given.savesData = true;
     given.player.playTrack(QUEUE, 0);
     await given.audio.hear(0);
     await playOnThinLine(60);
-    expect(given.fetched).toEqual([]);
+    expect(given.fetched).toEqual(["/list/one bytes=0-0"]);
     expect(given.asked).toEqual([]);
   });
 
@@ -59,7 +90,7 @@ describe("loading ahead", () => {
     given.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
     given.player.playTrack(QUEUE, 2);
     await given.audio.hear(0);
-    await playOnThinLine(20);
+    await playOnThinLine(40);
     expect(given.fetched.length).toBeGreaterThan(1);
     expect(given.state).toMatchObject({ playing: true, error: null });
   });
@@ -72,15 +103,15 @@ describe("loading ahead", () => {
     given.audio.deliver = (url) => url.startsWith("/fresh/") ? "whole" : "refused";
     given.audio.fail(2);
     await given.audio.hear(1);
-    expect(given.audio.src).toBe("/fresh/three/normal");
+    expect(given.audio.src).toBe("/fresh/three/normal?ahead=10");
   });
 
   it("gives back what it kept when another track plays", async () => {
     given.player.playTrack(QUEUE, 0);
     await given.audio.hear(0);
-    await playOnThinLine(8);
+    await playOnThinLine(25);
     given.player.playTrack(QUEUE, 2);
-    expect(given.revoked).toEqual(["blob:1"]);
+    expect(given.revoked).toEqual(["blob:3"]);
   });
 });
 

@@ -2,9 +2,12 @@ import type { Quality } from "@contract/listening.ts";
 import { isOnline, subscribeOnline } from "../lib/connection.ts";
 import { savesData } from "../lib/data_saver.ts";
 import { streamQuality, subscribeQuality } from "../lib/quality.ts";
+import { getSession } from "../lib/session.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { Listening } from "./listening.ts";
+import { tellHeard } from "./live_play.ts";
 import { connectMediaSession } from "./media_session.ts";
+import { keepOneSound } from "./one_sound.ts";
 import { Player } from "./player.ts";
 import { keepQueue, restoreQueue } from "./queue_store.ts";
 import type { PlayerEffects, PlayerTrack } from "./types.ts";
@@ -28,9 +31,11 @@ export function startPlayer(options: StartPlayer): Player {
   subscribeQuality(askQuality);
   restoreQueue(player, localStorage);
   keepQueue(player, localStorage, onPageEnd);
+  keepOneSound(player, navigator.locks);
   if ("mediaSession" in navigator) connectMediaSession({ player, mediaSession: navigator.mediaSession, coverAt });
   options.outbox.then((outbox) => {
-    const listening = new Listening({ player, outbox, monotonicNow: () => performance.now(), onPageEnd });
+    const [monotonicNow, onHeard] = [() => performance.now(), tellHeard];
+    const listening = new Listening({ player, outbox, monotonicNow, isOnline, onPageEnd, onHeard });
     return listening.resume();
   }).catch((error: unknown) => console.error("Listening is not measured", error));
   return player;
@@ -41,6 +46,7 @@ function browserEffects(): Omit<PlayerEffects, "getStreamUrl" | "savedUrl"> {
   audio.crossOrigin = "anonymous";
   return {
     audio,
+    isVisitor: () => getSession() === null,
     savesData,
     fetch: (url, init) => fetch(url, init),
     objectUrl: { create: (blob) => URL.createObjectURL(blob), revoke: (url) => URL.revokeObjectURL(url) },

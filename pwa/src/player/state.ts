@@ -45,6 +45,11 @@ export const AT_REST: PlayerState = {
   error: null,
 };
 
+/** Whether what is on the element is no good any more: it needs a fresh address. */
+export function spoilsSound(error: PlayerError | null): boolean {
+  return error !== null && error.code !== "press_play" && error.code !== "playing_elsewhere";
+}
+
 /** What a reload brings back; position in seconds. */
 export type Restored =
   & Pick<PlayerState, "queue" | "index" | "volume" | "repeat" | "source" | "unshuffled">

@@ -28,7 +28,9 @@ export type PlayerErrorCode =
   | "log_in_needed"
   | "unavailable"
   /** The browser wants a tap before it makes sound. */
-  | "press_play";
+  | "press_play"
+  /** Another tab has begun to play. */
+  | "playing_elsewhere";
 
 export interface PlayerError {
   code: PlayerErrorCode;
@@ -71,6 +73,8 @@ export interface PlayerEffects {
   getStreamUrl(trackId: string, quality: Quality): Promise<string>;
   /** Address of the copy that was saved for offline play. */
   savedUrl(trackId: string): string | undefined;
+  /** Nobody is logged in: what is heard is not reported. */
+  isVisitor(): boolean;
   /** Data is dear: nothing is loaded ahead. */
   savesData(): boolean;
   fetch(url: string, init: RequestInit): Promise<Response>;

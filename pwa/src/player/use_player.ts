@@ -9,6 +9,7 @@ export function usePlayer(player: Player) {
   const error = state.error?.text ?? null;
   return {
     ...{ track: visible ? track : null, playing, waiting, duration, volume, repeat, error },
+    isElsewhere: state.error?.code === "playing_elsewhere",
     ...{ subscribeTime, toggle, next, previous, seek, setVolume, toggleRepeat, close },
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useOnline } from "../lib/connection.ts";
 import { plural } from "../lib/format.ts";
+import { useOffersPremium } from "../lib/premium.ts";
 import { appSaved, useSaved } from "../lib/saved/app_saved.ts";
 import type { SavedSnapshot } from "../lib/saved/library.ts";
 import { LOCK_TEXTS } from "../lib/saved/licence.ts";
@@ -28,12 +29,12 @@ export function SavedMusic() {
     <>
       <PageHeader
         title="Saved music"
-        subtitle="Songs on this device. They play without a network, and you earn for them."
+        subtitle="Songs on this device. They play offline, and you still earn."
       />
       {saved
         ? <Shown saved={saved} />
         : hasFailed
-        ? <ErrorState message="This device does not let Orin keep files." onRetry={open} />
+        ? <ErrorState message="This device does not let Orin save files." onRetry={open} />
         : <Skeleton shape="rows" label="Loading your saved music..." />}
     </>
   );
@@ -41,11 +42,14 @@ export function SavedMusic() {
 
 function Shown({ saved }: { saved: SavedSnapshot }) {
   const { tracks, collections } = saved;
+  const offersPremium = useOffersPremium();
   if (tracks.length === 0) {
     return (
       <EmptyState
         title="Nothing saved yet"
-        text="With Premium you save songs from the menu of any track, and whole albums and playlists."
+        text={offersPremium
+          ? "With Premium you can save songs from any track's menu, and whole albums and playlists."
+          : "Save songs from any track's menu, and whole albums and playlists."}
         action={<ButtonLink to="/songs">Browse Tracks</ButtonLink>}
       />
     );
@@ -91,7 +95,7 @@ function Notices({ saved: { tracks, lock, waitsForWifi } }: { saved: SavedSnapsh
   if (waiting === 0 || isOnline) return null;
   return (
     <Banner tone="offline" className="mb-5">
-      {plural(waiting, "song")} {waiting === 1 ? "waits" : "wait"} for a network. What has come is kept.
+      {plural(waiting, "song")} {waiting === 1 ? "waits" : "wait"} for a network. Saving continues where it stopped.
     </Banner>
   );
 }

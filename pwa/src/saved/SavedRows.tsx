@@ -1,14 +1,19 @@
-import { CircleX, RotateCcw } from "lucide-react";
+import { CircleX, RotateCcw, Share2 } from "lucide-react";
+import { lazy, useState } from "react";
 import { appSaved } from "../lib/saved/app_saved.ts";
 import { formatBytes } from "../lib/saved/format_bytes.ts";
 import type { Lock } from "../lib/saved/licence.ts";
 import type { SavedTrack, SaveProblem } from "../lib/saved/model.ts";
+import { sharedTrack } from "../lib/share.ts";
 import { appPlayer, useAppPlayer } from "../player/app_player.ts";
 import { toPlayerTrack } from "../player/types.ts";
+import { Deferred } from "../ui/Deferred.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { announce } from "../ui/live_region.ts";
 import { Progress } from "../ui/Progress.tsx";
 import { TrackRow } from "../ui/TrackRow.tsx";
+
+const ShareDialog = lazy(() => import("../ui/ShareDialog.tsx").then(({ ShareDialog }) => ({ default: ShareDialog })));
 
 const PROBLEMS: Readonly<Record<SaveProblem, string>> = {
   device_full: "This device is full",
@@ -18,6 +23,7 @@ const PROBLEMS: Readonly<Record<SaveProblem, string>> = {
 /** Every song with its size or progress; those that are whole play, with the others of the list behind them. */
 export function SavedRows({ tracks, lock }: { tracks: readonly SavedTrack[]; lock: Lock | undefined }) {
   const { track: current, playing } = useAppPlayer();
+  const [shared, setShared] = useState<SavedTrack["track"]>();
   const whole = tracks.filter(({ state }) => state === "saved");
   const toggle = ({ trackId }: SavedTrack) => {
     const player = appPlayer();
@@ -38,10 +44,13 @@ export function SavedRows({ tracks, lock }: { tracks: readonly SavedTrack[]; loc
             onToggle={() => toggle(saved)}
             unavailable={current?.id === saved.trackId ? undefined : unavailable(saved, lock)}
             detail={` · ${formatBytes(saved.bytes)}`}
-            actions={<RowActions saved={saved} />}
+            actions={<RowActions saved={saved} onShare={() => setShared(saved.track)} />}
           />
         ))}
       </ul>
+      <Deferred>
+        {shared && <ShareDialog title="Share" shared={sharedTrack(shared)} onClose={() => setShared(undefined)} />}
+      </Deferred>
     </section>
   );
 }
@@ -53,7 +62,8 @@ function unavailable(saved: SavedTrack, lock: Lock | undefined): string | undefi
   return lock ? "Saved, but locked" : undefined;
 }
 
-function RowActions({ saved: { trackId, track: { title }, state, doneBytes, bytes } }: { saved: SavedTrack }) {
+function RowActions({ saved, onShare }: { saved: SavedTrack; onShare(): void }) {
+  const { trackId, track: { title, artist }, state, doneBytes, bytes } = saved;
   const remove = async () => {
     await (await appSaved()).remove(trackId);
     announce(`${title} is no longer on this device`);
@@ -78,6 +88,7 @@ function RowActions({ saved: { trackId, track: { title }, state, doneBytes, byte
           onClick={() => void retry()}
         />
       )}
+      <IconButton label={`Share ${title} by ${artist}`} icon={<Share2 size={18} />} onClick={onShare} />
       <IconButton
         label={`Remove ${title} from this device`}
         icon={<CircleX size={18} />}

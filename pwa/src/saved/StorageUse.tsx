@@ -33,7 +33,7 @@ export function StorageUse({ tracks }: { tracks: readonly SavedTrack[] }) {
         open={isAsking}
         dangerous
         title="Remove all saved music?"
-        message={`${plural(tracks.length, "song")} go from this device. They stay on Orin.`}
+        message={`This removes ${plural(tracks.length, "song")} from this device. They stay on Orin.`}
         confirmLabel="Remove all"
         onConfirm={() => void removeAll()}
         onCancel={() => setAsking(false)}

@@ -35,7 +35,7 @@ export function AdminUpload() {
     <>
       <PageHeader
         title="Upload Song"
-        subtitle="For the artist whose name stands on it, where Orin knows one. MP3, M4A, WAV, FLAC or Ogg, up to 200 MB."
+        subtitle="If the artist has an account, the song goes to it. MP3, M4A, WAV, FLAC or Ogg, up to 200 MB."
       />
       {isDone && <Banner tone="success" className="mb-6 max-w-3xl">{SUCCESS}</Banner>}
       <Form key={count} onDone={() => setCount(count + 1)} />

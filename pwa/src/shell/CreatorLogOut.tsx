@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { api } from "../lib/api.ts";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { plural } from "../lib/format.ts";
-import { endSession } from "../lib/session.ts";
+import { leaveDevice } from "../lib/leave_device.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 
 const LOG_OUT_MS = 5_000;
@@ -19,12 +19,12 @@ export function CreatorLogOut({ isWide }: { isWide: boolean }) {
   const leave = async () => {
     setLeaving(true);
     await api("/api/auth/logout", { method: "POST", timeoutMs: LOG_OUT_MS }).catch(() => undefined);
-    endSession();
-    // The guard of this screen leads to the log-in and back here; whoever logs out does not want to come back.
+    await leaveDevice();
+    // This screen's guard would lead to the log-in and back here, which a person who logs out does not want.
     setTimeout(() => navigate("/login", { replace: true }));
   };
-  const kept = waiting > 0 ? ` ${plural(waiting, "play")} stay on this device and are sent for you all the same.` : "";
-  const later = writes.length > 0 ? ` ${plural(writes.length, "change")} wait here until you log in again.` : "";
+  const kept = waiting > 0 ? ` ${plural(waiting, "play")} stay on this device. Orin still sends them for you.` : "";
+  const later = writes.length > 0 ? ` ${plural(writes.length, "change")} stay here until you log in again.` : "";
   return (
     <li>
       <button

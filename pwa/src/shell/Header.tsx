@@ -1,16 +1,16 @@
 import { Menu, Search } from "lucide-react";
 import { lazy, useState } from "react";
 import { Deferred } from "../ui/Deferred.tsx";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { PreloadLink } from "../lib/PreloadLink.tsx";
-import { useCreatorPicture } from "../lib/creator_picture.ts";
-import { useProfile } from "../lib/profile.ts";
-import { useSession } from "../lib/session.ts";
+import { useOwnName, useProfile } from "../lib/profile.ts";
+import { signUpPath, useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { buttonClass } from "../ui/button_class.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Logo } from "./Logo.tsx";
 
+const CreatorAvatar = lazy(() => import("./CreatorAvatar.tsx").then((module) => ({ default: module.CreatorAvatar })));
 const MoreSheet = lazy(() => import("./MoreSheet.tsx").then((module) => ({ default: module.MoreSheet })));
 
 /** The bar at the top: search, and who is logged in or the ways in. */
@@ -44,12 +44,13 @@ export function Header() {
   );
 }
 
-/** Without a profile the generic icon stands alone: 'User' is for a profile without a name. */
+/** Without a profile the generic icon stands alone. */
 function UserLink() {
   const { data: profile, isPending } = useProfile();
-  const creatorPicture = useCreatorPicture();
+  const name = useOwnName();
   const isCreator = useSession()?.role === "creator";
-  const name = profile && `${profile.firstName || "User"} ${profile.lastName}`.trim();
+  const picture = profile?.profilePicture?.url;
+  const avatar = <Avatar src={picture} size={36} />;
   return (
     <Link
       to={isCreator ? "/cs-settings" : "/settings"}
@@ -61,16 +62,23 @@ function UserLink() {
           {name}
         </span>
       )}
-      <Avatar src={creatorPicture ?? profile?.profilePicture?.url} size={36} />
+      {isCreator
+        ? (
+          <Deferred fallback={avatar}>
+            <CreatorAvatar otherwise={picture} />
+          </Deferred>
+        )
+        : avatar}
     </Link>
   );
 }
 
 function VisitorLinks() {
+  const { pathname, search } = useLocation();
   return (
     <span className="frame-ways flex gap-2">
       <Link to="/login" className={buttonClass("plain", "small", "max-sm:px-3")}>Log in</Link>
-      <Link to="/signup" className={buttonClass("primary", "small")}>Sign up</Link>
+      <Link to={signUpPath(pathname + search)} className={buttonClass("primary", "small")}>Sign up</Link>
     </span>
   );
 }

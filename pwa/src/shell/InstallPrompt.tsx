@@ -11,7 +11,7 @@ export function InstallPrompt() {
   if (offer.kind === "ios") {
     return (
       <Notice icon={<Share size={20} />} onClose={dismissInstall}>
-        Keep Orin at hand: tap Share, then Add to Home Screen.
+        Install Orin: tap Share, then Add to Home Screen.
       </Notice>
     );
   }
@@ -21,7 +21,7 @@ export function InstallPrompt() {
       onClose={dismissInstall}
       action={<Button size="small" variant="quiet" onClick={offer.install}>Install</Button>}
     >
-      Install Orin: it opens faster, and without a connection.
+      Install Orin: it opens faster, even offline.
     </Notice>
   );
 }

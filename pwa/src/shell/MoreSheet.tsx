@@ -1,6 +1,7 @@
 import { LogIn, UserPlus } from "lucide-react";
-import { NavLink } from "react-router-dom";
-import { useSession } from "../lib/session.ts";
+import { Link, NavLink } from "react-router-dom";
+import { useOwnName } from "../lib/profile.ts";
+import { signUpPath, useSession } from "../lib/session.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Sheet } from "../ui/Sheet.tsx";
 import { CreatorLogOut } from "./CreatorLogOut.tsx";
@@ -8,9 +9,9 @@ import { CREATOR_ITEMS } from "./creator_items.ts";
 import { MORE_ITEMS, type NavItem } from "./nav_items.ts";
 
 /** The header has them, too, where letters are not too large for it. */
-const WAYS_IN: readonly NavItem[] = [
+const waysIn = (): readonly NavItem[] => [
   { path: "/login", label: "Log in", Icon: LogIn },
-  { path: "/signup", label: "Sign up", Icon: UserPlus },
+  { path: signUpPath(), label: "Sign up", Icon: UserPlus },
 ];
 
 /** What the phone's bottom bar has no room for. */
@@ -19,7 +20,7 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
   const isCreator = session?.role === "creator";
   return (
     <Sheet open title="More" onClose={onClose}>
-      {!session && <Group items={WAYS_IN} onClose={onClose} />}
+      {session ? <Person isCreator={isCreator} onClose={onClose} /> : <Group items={waysIn()} onClose={onClose} />}
       <Group items={MORE_ITEMS} onClose={onClose} />
       {isCreator && (
         <>
@@ -31,6 +32,21 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
         </>
       )}
     </Sheet>
+  );
+}
+
+/** Who is logged in: the phone's header has room for the picture alone. */
+function Person({ isCreator, onClose }: { isCreator: boolean; onClose(): void }) {
+  const name = useOwnName();
+  if (!name) return null;
+  return (
+    <Link
+      to={isCreator ? "/cs-settings" : "/settings"}
+      onClick={onClose}
+      className="flex min-h-11 items-center px-3 font-semibold"
+    >
+      {name}
+    </Link>
   );
 }
 

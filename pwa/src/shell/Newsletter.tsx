@@ -19,12 +19,12 @@ export function Newsletter() {
       await api("/api/v1/newsletter", { method: "POST", body: fields, withToken: false });
       setState("sent");
     } catch (error) {
-      const text = failureText(error, "You could not be signed up", "No answer came. Please try again.");
+      const text = failureText(error, "We could not sign you up", "No answer from Orin. Please try again.");
       setState({ failure: text, fields: error instanceof ApiError ? error.fields : {} });
     }
   };
   if (state === "sent") {
-    return <p role="status">Almost there: please open the link in the mail we have sent to {fields.email}.</p>;
+    return <p role="status">Almost there: please open the link in the email we sent to {fields.email}.</p>;
   }
   const refused = typeof state === "object" ? state : undefined;
   const change = (part: Partial<typeof fields>) => {

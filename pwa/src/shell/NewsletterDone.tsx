@@ -2,7 +2,7 @@ import { Banner } from "../ui/Banner.tsx";
 
 const TEXTS: Readonly<Record<string, string>> = {
   confirmed: "You are signed up for the newsletter.",
-  left: "You get no more newsletters.",
+  left: "You will not get the newsletter any more.",
 };
 
 /** What came of a link in a newsletter's mail. */

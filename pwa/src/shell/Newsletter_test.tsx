@@ -31,13 +31,13 @@ it("the newsletter wants a name and an email before it asks the service", async 
 
 it("the newsletter says that a mail is on its way", async () => {
   const calls = await signUp({ status: 202, body: { message: "" } });
-  expect(await screen.findByText(/open the link in the mail we have sent to ada@orin.example/)).toBeTruthy();
+  expect(await screen.findByText(/open the link in the email we sent to ada@orin.example/)).toBeTruthy();
   expect(calls[0]?.body).toEqual({ name: "Ada", email: "ada@orin.example" });
 });
 
 it.each<[Answer, string]>([
   [refusal(429, "Please slow down"), "Please slow down"],
-  ["no network", "No answer came. Please try again."],
+  ["no network", "No answer from Orin. Please try again."],
 ])("the newsletter says why it failed: %o", async (answer, text) => {
   await signUp(answer);
   expect(await screen.findByText(text)).toBeTruthy();

@@ -6,8 +6,8 @@ export function NotFound() {
   return (
     <EmptyState
       heading="h1"
-      title="There is nothing here"
-      text="The address may be mistyped, or what stood here is gone."
+      title="Page not found"
+      text="Check the address. The page may have moved."
       action={<ButtonLink to="/">Go to Discover</ButtonLink>}
     />
   );

@@ -6,7 +6,7 @@ import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useDialog } from "../ui/use_dialog.ts";
 import type { PlayerTrack, PlayerView } from "./player_view.ts";
-import { playerSheet } from "./player_sheets.ts";
+import { useOpenSheet } from "./player_sheets.ts";
 import { PlayingHeart } from "./PlayingHeart.tsx";
 import { PlayButton } from "./PlayButton.tsx";
 import { VolumeControl } from "./VolumeControl.tsx";
@@ -22,6 +22,7 @@ export interface NowPlayingProps {
 /** The player as a full screen: a modal dialog on a bolt of adire cloth that is woven from the track. */
 export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) {
   const control = useDialog(true, onClose);
+  const openSheet = useOpenSheet();
   return (
     <dialog
       {...control}
@@ -33,43 +34,45 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
         repeat={132}
         className="text-dye opacity-70 mask-[radial-gradient(120%_80%_at_50%_0%,black,transparent)] in-data-[theme=light]:opacity-20"
       />
-      <div className="relative mx-auto flex h-dvh max-w-lg flex-col px-6 md:max-w-2xl pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-        <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_1fr] items-center">
-          <IconButton
-            autoFocus
-            label="Close Now Playing"
-            icon={<ChevronDown size={26} />}
-            onClick={onClose}
-            className="-ml-2 justify-self-start"
-          />
-          <h2 className="text-sm font-bold tracking-normal">Now Playing</h2>
-          <div className="-mr-2 flex justify-self-end">
+      <div className="relative size-full overflow-y-auto">
+        <div className="mx-auto flex min-h-full max-w-lg flex-col px-[min(1.5rem,24px)] md:max-w-2xl pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+          <header className="grid min-h-16 shrink-0 grid-cols-[1fr_minmax(0,auto)_1fr] items-center">
             <IconButton
-              label="Sleep timer"
-              icon={<Moon size={20} />}
-              aria-haspopup="dialog"
-              onClick={() => playerSheet.set("sleep")}
+              autoFocus
+              label="Close Now Playing"
+              icon={<ChevronDown size={26} />}
+              onClick={onClose}
+              className="-ml-2 justify-self-start"
             />
-            <IconButton
-              label="Queue"
-              icon={<ListMusic size={22} />}
-              aria-haspopup="dialog"
-              onClick={() => playerSheet.set("queue")}
+            <h2 className="text-center text-sm font-bold tracking-normal">Now Playing</h2>
+            <div className="-mr-2 flex justify-self-end">
+              <IconButton
+                label="Sleep timer"
+                icon={<Moon size={20} />}
+                aria-haspopup="dialog"
+                onClick={() => openSheet("sleep")}
+              />
+              <IconButton
+                label="Queue"
+                icon={<ListMusic size={22} />}
+                aria-haspopup="dialog"
+                onClick={() => openSheet("queue")}
+              />
+            </div>
+          </header>
+          <div className="grid flex-1 place-items-center py-4">
+            <Cover
+              key={track.id}
+              src={track.coverImageUrl}
+              seed={track.id}
+              size="(min-width: 32rem) 29rem, 88vw"
+              placeholder={track.placeholder}
+              priority
+              className="aspect-square w-full max-w-[min(100%,max(128px,calc(100dvh-24.5rem)))] rounded-xl shadow-float"
             />
           </div>
-        </header>
-        <div className="grid min-h-0 flex-1 place-items-center py-4">
-          <Cover
-            key={track.id}
-            src={track.coverImageUrl}
-            seed={track.id}
-            size="(min-width: 32rem) 29rem, 88vw"
-            placeholder={track.placeholder}
-            priority
-            className="aspect-square max-h-full w-full max-w-[min(100%,calc(100dvh-24.5rem))] rounded-xl shadow-float"
-          />
+          <Controls player={player} track={track} status={status} />
         </div>
-        <Controls player={player} track={track} status={status} />
       </div>
     </dialog>
   );
@@ -79,15 +82,7 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
   return (
     <div className="flex shrink-0 flex-col gap-4">
       <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <p className="truncate text-2xl font-extrabold tracking-tight">{track.title}</p>
-          <p className="truncate text-lg text-ink-soft">
-            {track.artistId
-              ? <Link to={`/artists/${track.artistId}`} replace className="hover:underline">{track.artist}</Link>
-              : track.artist}
-          </p>
-          <p className="min-h-5 text-sm font-medium text-accent">{status}</p>
-        </div>
+        <Words track={track} status={status} />
         <PlayingHeart key={track.id} track={track} />
       </div>
       <WaveSeekBar player={player} trackId={track.id} />
@@ -99,7 +94,7 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
           onClick={player.toggleRepeat}
           className={classNames("justify-self-start", player.repeat && "text-accent!")}
         />
-        <div className="flex items-center gap-4">
+        <div className="flex items-center gap-[min(1rem,16px)]">
           <IconButton
             label="Previous"
             icon={<SkipBack size={28} fill="currentColor" />}
@@ -124,13 +119,30 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
               replace
               aria-label="Send a gift"
               title="Send a gift"
-              className="grid size-11 place-items-center rounded-full text-ink-soft hover:text-ink"
+              className="grid size-[44px] place-items-center rounded-full text-ink-soft hover:text-ink"
             >
               <Gift aria-hidden="true" size={22} />
             </Link>
           )}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Title and artist, each leading to its page, which takes the place of Now Playing. */
+function Words({ track, status }: Pick<NowPlayingProps, "track" | "status">) {
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="line-clamp-3 pb-1 text-2xl font-extrabold tracking-tight wrap-anywhere">
+        <Link to={`/track/${track.id}`} replace className="hover:underline">{track.title}</Link>
+      </p>
+      <p className="line-clamp-2 text-lg text-ink-soft">
+        {track.artistId
+          ? <Link to={`/artists/${track.artistId}`} replace className="hover:underline">{track.artist}</Link>
+          : track.artist}
+      </p>
+      <p className="min-h-5 text-sm font-medium text-accent">{status}</p>
     </div>
   );
 }

@@ -1,14 +1,14 @@
-import { CloudCheck, CloudOff } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { Link } from "react-router-dom";
+import { CloudCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { useOnline } from "../lib/connection.ts";
 import { formatTokens, plural } from "../lib/format.ts";
 import { announce } from "../ui/live_region.ts";
 import { Notice } from "./Notice.tsx";
+import { OfflineBar } from "./OfflineBar.tsx";
 import { useHomecoming } from "./use_homecoming.ts";
 
-/** Says that the connection is gone, what still works, what waits, and what it earned once it is in. */
+/** Says that the connection is gone, until that is put away, and what the plays that waited earned once they are in. */
 export function OfflineNotice() {
   const isOnline = useOnline();
   const outbox = useOutboxSnapshot();
@@ -20,23 +20,17 @@ export function OfflineNotice() {
     earned: outbox?.earnedSince ?? 0,
   });
   const wasOnline = useRef(true);
+  const [isHidden, setHidden] = useState(false);
   useEffect(() => {
     if (isOnline && !wasOnline.current) announce("Online again");
     wasOnline.current = isOnline;
+    setHidden(false);
   }, [isOnline]);
-  if (!isOnline) {
-    return (
-      <Notice icon={<CloudOff size={20} />}>
-        Offline. <Link to="/saved" className="underline underline-offset-4">Saved music</Link>{" "}
-        still plays.{waiting > 0 && ` ${plural(waiting, "play")} waiting.`}
-        {changes > 0 && ` ${plural(changes, "change")} waiting.`}
-      </Notice>
-    );
-  }
+  if (!isOnline) return !isHidden && <OfflineBar plays={waiting} changes={changes} onClose={() => setHidden(true)} />;
   return homecoming && (
     <Notice icon={<CloudCheck size={20} />} onClose={dismiss}>
       {plural(homecoming.plays, "waiting play")} sent.{" "}
-      {homecoming.tokens > 0 ? `You earned ${formatTokens(homecoming.tokens)} tokens.` : "Nothing new was earned."}
+      {homecoming.tokens > 0 ? `You earned ${formatTokens(homecoming.tokens)} tokens.` : "They earned nothing new."}
     </Notice>
   );
 }

@@ -15,7 +15,7 @@ export function PlayButton({ player, size = "medium" }: { player: PlayerView; si
     <IconButton
       look="solid"
       size={size}
-      label={player.playing ? "Pause" : "Play"}
+      label={player.playing ? "Pause" : player.isElsewhere ? "Play here" : "Play"}
       icon={icon}
       onClick={player.toggle}
     />

@@ -4,9 +4,10 @@ import { classNames } from "../ui/class_names.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import type { PlayerTrack, PlayerView } from "./player_view.ts";
-import { playerSheet } from "./player_sheets.ts";
+import { useOpenSheet } from "./player_sheets.ts";
 import { PlayButton } from "./PlayButton.tsx";
 import { SeekBar } from "./SeekBar.tsx";
+import { useRoom } from "./use_room.ts";
 import { VolumeControl } from "./VolumeControl.tsx";
 
 export interface PlayerBarProps {
@@ -19,13 +20,16 @@ export interface PlayerBarProps {
 
 /** The bar at the bottom: a card above the tabs on a phone, the full width from 768 px on. */
 export function PlayerBar({ player, track, status, onExpand }: PlayerBarProps) {
+  const bar = useRoom<HTMLElement>("--player-bar");
+  const openSheet = useOpenSheet();
   return (
     <section
+      ref={bar}
       aria-label="Player"
-      className="fixed inset-x-2 bottom-[calc(var(--tabs)+0.375rem)] z-30 h-16 animate-enter overflow-hidden rounded-lg border border-line bg-raised shadow-float md:inset-x-0 md:bottom-0 md:h-(--player) md:rounded-none md:border-x-0 md:border-b-0"
+      className="@container fixed inset-x-2 bottom-[calc(var(--tabs)+0.375rem)] z-30 animate-enter overflow-hidden rounded-lg border border-line bg-raised shadow-float md:inset-x-0 md:bottom-0 md:h-(--player) md:rounded-none md:border-x-0 md:border-b-0"
     >
       <PositionLine player={player} />
-      <div className="grid h-full grid-cols-[1fr_auto] items-center gap-2 pr-1.5 pl-2 md:grid-cols-[1fr_minmax(20rem,1.4fr)_1fr] md:gap-6 md:px-5">
+      <div className="grid min-h-16 grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1 py-1 pr-1.5 pl-2 @max-[15rem]:grid-cols-1 md:h-full md:py-0 md:grid-cols-[1fr_minmax(20rem,1.4fr)_1fr] md:gap-6 md:px-5">
         <TrackLabel track={track} status={status} onExpand={onExpand} />
         <div className="flex flex-col md:gap-1">
           <div className="flex items-center justify-center md:gap-2">
@@ -56,7 +60,7 @@ export function PlayerBar({ player, track, status, onExpand }: PlayerBarProps) {
             label="Queue"
             icon={<ListMusic size={20} />}
             aria-haspopup="dialog"
-            onClick={() => playerSheet.set("queue")}
+            onClick={() => openSheet("queue")}
           />
           <IconButton
             label="Open Now Playing"
@@ -90,12 +94,22 @@ function TrackLabel({ track, status, onExpand }: Omit<PlayerBarProps, "player">)
       <span className="min-w-0">
         <span className="sr-only">Open Now Playing:</span>
         <span className="block truncate text-sm font-semibold">{track.title}</span>
-        <span className={classNames("block truncate text-xs", status ? "font-medium text-accent" : "text-ink-soft")}>
-          {status ?? track.artist}
+        <span
+          className={classNames(
+            "text-xs",
+            status ? "line-clamp-3 font-medium text-accent" : "block truncate text-ink-soft",
+          )}
+        >
+          {status ? firstSentence(status) : track.artist}
         </span>
       </span>
     </button>
   );
+}
+
+/** The bar has room for why; what can be done about it is said in full where it is opened. */
+function firstSentence(text: string): string {
+  return text.split(/(?<=\.) /)[0] ?? text;
 }
 
 /** The thin line on the phone's bar; written to the element directly, because it moves all the time. */

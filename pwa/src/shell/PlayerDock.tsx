@@ -1,13 +1,13 @@
 import { lazy, useEffect, useRef, useState } from "react";
 import { Deferred } from "../ui/Deferred.tsx";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { useBusy } from "../lib/busy.ts";
 import { useOnline } from "../lib/connection.ts";
 import { appPlayer } from "../player/app_player.ts";
 import { announce } from "../ui/live_region.ts";
 import type { PlayerView } from "./player_view.ts";
 import { PlayerBar } from "./PlayerBar.tsx";
-import { playerSheet } from "./player_sheets.ts";
+import { useOpenNowPlaying, useOpenSheet, useOverPage } from "./player_sheets.ts";
 import { PlayerSheets } from "./PlayerSheets.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
@@ -17,7 +17,8 @@ const ShortcutsHelp = lazy(() => import("./ShortcutsHelp.tsx").then((module) => 
 /** The player's bar and full screen, wherever one is; hidden while there is no track. */
 export function PlayerDock({ player }: { player: PlayerView }) {
   const { track } = player;
-  const view = useNowPlayingEntry();
+  const { nowPlaying, close } = useOverPage();
+  const openNowPlaying = useOpenNowPlaying();
   const status = useStatus(player);
   const help = useKeys(player);
   useBusy("playing", player.playing);
@@ -29,34 +30,22 @@ export function PlayerDock({ player }: { player: PlayerView }) {
   useEffect(() => {
     if (track) announce(`Now playing ${track.title} by ${track.artist}`);
   }, [track?.id]);
+  useEffect(() => {
+    if (player.isElsewhere) announce("Playing in another tab");
+  }, [player.isElsewhere]);
   if (!track) return help;
   return (
     <>
       {help}
-      <PlayerBar player={player} track={track} status={status} onExpand={view.open} />
-      {view.isOpen && (
+      <PlayerBar player={player} track={track} status={status} onExpand={openNowPlaying} />
+      {nowPlaying && (
         <Deferred>
-          <NowPlaying player={player} track={track} status={status} onClose={view.close} />
+          <NowPlaying player={player} track={track} status={status} onClose={close} />
         </Deferred>
       )}
       <PlayerSheets />
     </>
   );
-}
-
-/** The full screen is an entry of the history, so that Back closes it. */
-function useNowPlayingEntry() {
-  const { pathname, search, hash, state } = useLocation();
-  const navigate = useNavigate();
-  return {
-    isOpen: isNowPlaying(state),
-    open: () => navigate({ pathname, search, hash }, { state: { nowPlaying: true } }),
-    close: () => navigate(-1),
-  };
-}
-
-function isNowPlaying(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "nowPlaying" in state;
 }
 
 function useStatus({ error, waiting, playing }: PlayerView): string | undefined {
@@ -69,6 +58,7 @@ function useStatus({ error, waiting, playing }: PlayerView): string | undefined 
 function useKeys(player: PlayerView) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const navigate = useNavigate();
+  const openSheet = useOpenSheet();
   const position = useRef(0);
   const loudness = useRef(80);
   const { subscribeTime } = player;
@@ -81,8 +71,8 @@ function useKeys(player: PlayerView) {
       player.setVolume(player.volume > 0 ? 0 : loudness.current);
     },
     search: () => navigate("/search"),
-    showQueue: () => playerSheet.set("queue"),
-    sleep: () => playerSheet.set("sleep"),
+    showQueue: () => openSheet("queue"),
+    sleep: () => openSheet("sleep"),
     shuffle: () => void import("../player/queue.ts").then(({ toggleShuffle }) => toggleShuffle(appPlayer())),
     help: () => setHelpOpen(true),
   });

@@ -36,7 +36,7 @@ export function QueueSheet({ onClose }: { onClose(): void }) {
         </Button>
         <Button variant="quiet" size="small" disabled={!hasNext} onClick={() => clearQueue(player)}>Clear</Button>
       </div>
-      <ol aria-label="Queue">
+      <ol aria-label="Queue" className="@container">
         {queue.map((track, place) => (
           <QueueRow
             key={keyOf(queue, place)}
@@ -73,12 +73,18 @@ interface QueueRowProps {
 function QueueRow({ track, place, isCurrent, moves, isReordering, onPlay, onMove, onRemove }: QueueRowProps) {
   const { id, title, artist, coverImageUrl, placeholder } = track;
   return (
-    <li data-place={place} className={classNames("flex items-center gap-1 rounded-lg", isCurrent && "bg-ink/6")}>
+    <li
+      data-place={place}
+      className={classNames(
+        "flex items-center gap-1 rounded-lg @max-[14rem]:flex-wrap @max-[14rem]:justify-end",
+        isCurrent && "bg-ink/6",
+      )}
+    >
       <button
         type="button"
         onClick={onPlay}
         aria-current={isCurrent || undefined}
-        className="flex min-w-0 flex-1 items-center gap-3 rounded-lg p-2 text-left -outline-offset-2"
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-lg p-2 text-left -outline-offset-2 @max-[14rem]:basis-full"
       >
         <Cover src={coverImageUrl} seed={id} size={40} placeholder={placeholder} className="shrink-0 rounded-md" />
         <span className="min-w-0 flex-1">

@@ -5,15 +5,20 @@ const positions = new Map<string, number>();
 
 /** A new page starts at its top; going back returns to where one was. */
 export function ScrollKeeper() {
-  const { key, pathname } = useLocation();
+  const { key, pathname, state } = useLocation();
   const type = useNavigationType();
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
     if (type === "POP") restore(positions.get(key) ?? 0);
-    else if (type === "PUSH") scrollTo(0, 0);
+    else if (type === "PUSH" && !liesOver(state)) scrollTo(0, 0);
     return () => void positions.set(key, scrollY);
   }, [key, pathname, type]);
   return null;
+}
+
+/** The player's full screen and its sheets lie over the page, which stays where it is. */
+function liesOver(state: unknown): boolean {
+  return typeof state === "object" && state !== null && ("nowPlaying" in state || "sheet" in state);
 }
 
 /** Lists may still be growing: tries until the page is long enough, for half a second at most. */

@@ -13,6 +13,7 @@ function playerAt(seconds: number, duration: number) {
     volume: 80,
     repeat: false,
     error: null,
+    isElsewhere: false,
     subscribeTime(listener) {
       listener(seconds);
       return () => undefined;

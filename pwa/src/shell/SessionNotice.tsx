@@ -12,7 +12,7 @@ export function SessionNotice() {
   const action = <Link to={loginPath(pathname + search)} className={buttonClass("primary", "small")}>Log in</Link>;
   return (
     <Notice icon={<LogIn size={20} />} action={action}>
-      Please log in again. Your music and your waiting plays stay.
+      Please log in again. Your music and waiting plays are safe.
     </Notice>
   );
 }

@@ -15,7 +15,7 @@ export function ShortcutsHelp({ onClose }: { onClose(): void }) {
         ))}
       </dl>
       <Checkbox
-        label="Single keys work"
+        label="Use single-key shortcuts"
         checked={useAreShortcutsOn()}
         onChange={(event) => setShortcuts(event.currentTarget.checked)}
       />

@@ -1,6 +1,7 @@
 import { Songs } from "../catalogue/Songs.tsx";
+import { useFreePlays } from "../lib/free_plays.ts";
+import { useOffersPremium } from "../lib/premium.ts";
 import { useSession } from "../lib/session.ts";
-import { useFreePlays } from "../listening/api.ts";
 import { RewardPanel } from "../listening/RewardPanel.tsx";
 import { Today } from "../listening/Today.tsx";
 
@@ -8,5 +9,6 @@ import { Today } from "../listening/Today.tsx";
 export function StreamAndEarn() {
   const session = useSession();
   const { data } = useFreePlays();
-  return <Songs today={<Today />} reward={<RewardPanel />} hasAds={!session || data?.isSubscribed === false} />;
+  const isWithout = useOffersPremium() && (!session || data?.isSubscribed === false);
+  return <Songs today={<Today />} reward={<RewardPanel />} hasAds={isWithout} />;
 }

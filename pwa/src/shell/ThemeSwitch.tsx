@@ -1,4 +1,5 @@
-import { setTheme, THEME_CHOICES, useThemeChoice } from "../lib/theme.ts";
+import { setTheme, useThemeChoice } from "../lib/theme.ts";
+import { THEME_CHOICES } from "../lib/theme_choices.ts";
 import { Segments } from "../ui/Segments.tsx";
 
 /** Light, dark, or as the system is. */

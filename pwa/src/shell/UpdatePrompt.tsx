@@ -15,7 +15,7 @@ export function UpdatePrompt() {
   const action = !isBusy && <Button size="small" onClick={apply}>Update</Button>;
   return (
     <Notice icon={<Sparkles size={20} />} action={action} onClose={() => setHidden(true)}>
-      {isBusy ? "Update ready. It waits until you are done here." : "Update ready"}
+      {isBusy ? "Update ready. Install it when you are done here." : "Update ready"}
     </Notice>
   );
 }

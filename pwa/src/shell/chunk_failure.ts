@@ -1,5 +1,4 @@
 import { isBusy } from "../lib/busy.ts";
-import { isOnline } from "../lib/connection.ts";
 
 const KEY = "orin.reloaded-for";
 
@@ -10,14 +9,19 @@ export function isChunkFailure(error: unknown): boolean {
 }
 
 /**
- * Loads the page anew when a chunk is gone, which happens after a release: once per build, never offline, and
- * never while music plays (then the screen's error offers it).
+ * Loads the page anew when a chunk is gone because of a release: once per build, and never while music plays (then the
+ * screen's error offers it).
  */
 export function watchChunkFailures(buildId: string): void {
-  addEventListener("vite:preloadError", (event) => {
-    if (!isOnline() || isBusy() || sessionStorage.getItem(KEY) === buildId) return;
+  let isAsking = false;
+  addEventListener("vite:preloadError", async () => {
+    // What asks is a chunk itself, and may be as hard to get.
+    if (isAsking || sessionStorage.getItem(KEY) === buildId) return;
+    isAsking = true;
+    const release = await import("./release.ts").then(({ askRelease }) => askRelease()).catch(() => "unreached");
+    isAsking = false;
+    if (release !== "newer" || isBusy()) return;
     sessionStorage.setItem(KEY, buildId);
-    event.preventDefault();
     location.reload();
   });
 }

@@ -32,8 +32,8 @@ const LISTENER_ITEMS: readonly NavItem[] = [
 /** What is on this device; the documents know nothing of it. */
 const SAVED_ITEM: NavItem = { path: "/saved", label: "Saved music", Icon: CircleArrowDown };
 
-/** The sidebar: the documents' items, and what is saved behind the playlists. */
-export const SIDE_ITEMS = LISTENER_ITEMS.flatMap((item) => item.path === "/playlist" ? [item, SAVED_ITEM] : [item]);
+/** The sidebar: the documents' items, then what is saved. */
+export const SIDE_ITEMS = [...LISTENER_ITEMS, SAVED_ITEM];
 
 /** The five of the bottom bar; the rest is in the More sheet. */
 export const TAB_ITEMS = LISTENER_ITEMS.slice(0, 5);

@@ -21,6 +21,8 @@ export interface PlayerView {
   volume: number;
   repeat: boolean;
   error: string | null;
+  /** Another tab plays, and this one is silent. */
+  isElsewhere: boolean;
   /** Calls back with the position in seconds, at once and whenever it changes; stays out of React's way. */
   subscribeTime(listener: (seconds: number) => void): () => void;
   toggle(): void;

@@ -12,11 +12,11 @@ export const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: "N and P", does: "Next or previous song" },
   { keys: "M", does: "Mute" },
   { keys: "R", does: "Repeat this song" },
-  { keys: "S", does: "Shuffle what comes next" },
+  { keys: "S", does: "Shuffle the queue" },
   { keys: "Q", does: "Show the queue" },
   { keys: "T", does: "Sleep timer" },
   { keys: "/", does: "Search" },
-  { keys: "?", does: "Show these keys" },
+  { keys: "?", does: "Show this list" },
 ];
 
 const areOn = createStore(globalThis.localStorage?.getItem(KEY) !== "off");

@@ -10,6 +10,7 @@ function makeActions(position = 60, duration = 180) {
     volume: 80,
     repeat: false,
     error: null,
+    isElsewhere: false,
     subscribeTime: () => () => undefined,
     toggle: vi.fn(),
     next: vi.fn(),

@@ -14,7 +14,7 @@ export function useRefusedWrites(): void {
     const fresh = isNewUser ? [] : refusedWrites.filter(({ id }) => !known.current?.ids.has(id));
     known.current = { userId, ids: new Set(refusedWrites.map(({ id }) => id)) };
     for (const { payload, about, lastError } of fresh) {
-      void toast(`${writeText(payload, about)} was not taken: ${lastError}`, "error");
+      void toast(`${writeText(payload, about)}: not accepted. ${lastError}`, "error");
     }
   }, [outbox]);
 }

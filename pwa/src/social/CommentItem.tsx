@@ -2,14 +2,14 @@ import { Heart, PenLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { formatAgo, formatDate, formatDateTime, plural } from "../lib/format.ts";
-import { useSession } from "../lib/session.ts";
+import { useIsRefused, useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { WaitingMark } from "../ui/WaitingMark.tsx";
 import { type Subject, useDeleteComment, useLikeComment } from "./api.ts";
-import { AskLogIn } from "./AskLogIn.tsx";
+import { AskLogIn } from "../ui/AskLogIn.tsx";
 import { EditComment } from "./EditComment.tsx";
 import type { ShownComment } from "./waiting_writes.ts";
 
@@ -21,6 +21,7 @@ export interface CommentItemProps {
 /** One comment: who said it and when, a like, and for its author edit and delete. */
 export function CommentItem({ comment, subject }: CommentItemProps) {
   const session = useSession();
+  const isRefused = useIsRefused();
   const [mode, setMode] = useState<"view" | "edit" | "delete">("view");
   const { userId: author, content } = comment;
   const isOwn = session?.userId === author._id;
@@ -48,7 +49,9 @@ export function CommentItem({ comment, subject }: CommentItemProps) {
             )}
           </div>
         )}
-        {mode === "delete" && <Delete comment={comment} subject={subject} onClose={view} />}
+        {mode === "delete" && (isRefused
+          ? <AskLogIn text="Please log in to delete comments" onClose={view} />
+          : <Delete comment={comment} subject={subject} onClose={view} />)}
       </div>
     </li>
   );
@@ -102,7 +105,7 @@ function Delete({ comment, subject, onClose }: CommentItemProps & { onClose(): v
       open
       dangerous
       title="Delete this comment?"
-      message="It cannot be brought back."
+      message="You cannot undo this."
       confirmLabel="Delete"
       busy={remove.isPending}
       error={remove.isError ? failureText(remove.error, "Failed to delete comment") : undefined}

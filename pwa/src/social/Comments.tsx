@@ -26,7 +26,10 @@ export function Comments({ entityType, entityId }: Subject) {
       <NewComment subject={subject} onAdded={() => setPage(1)} />
       {savedAt !== undefined && <SavedNote what="comments" savedAt={savedAt} />}
       {query.isPending && !comments && <Skeleton shape="rows" count={3} label="Loading comments..." />}
-      {query.isError && query.dataUpdatedAt === 0 && (
+      {query.isError && query.dataUpdatedAt === 0 && comments && (
+        <Banner tone="offline" className="mb-3">The other comments show once you are connected.</Banner>
+      )}
+      {query.isError && query.dataUpdatedAt === 0 && !comments && (
         <Banner
           tone="error"
           action={
@@ -41,7 +44,7 @@ export function Comments({ entityType, entityId }: Subject) {
       {comments?.length === 0 && query.isSuccess && (
         <p className="flex items-center gap-3 py-6 text-ink-soft">
           <MessagesSquare aria-hidden="true" size={22} className="shrink-0" />
-          No comments yet. Say the first word.
+          No comments yet. Be the first.
         </p>
       )}
       <ul aria-busy={query.isPlaceholderData} className="divide-y divide-line">

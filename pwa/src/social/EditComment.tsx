@@ -1,7 +1,7 @@
 import type { Comment } from "@contract/social.ts";
 import { type FormEvent, useState } from "react";
 import { failureText } from "../lib/api_error.ts";
-import { useSession } from "../lib/session.ts";
+import { useIsRefused, useSession } from "../lib/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { type Subject, useEditComment } from "./api.ts";
 import { CommentText } from "./CommentText.tsx";
@@ -15,13 +15,15 @@ export interface EditCommentProps {
 /** The text of one's own comment, to be changed. */
 export function EditComment({ comment, subject, onDone }: EditCommentProps) {
   const session = useSession();
+  const isRefused = useIsRefused();
   const [text, setText] = useState(comment.content);
   const [problem, setProblem] = useState<string>();
   const edit = useEditComment(subject);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isEmpty = text.trim() === "";
-    const found = isEmpty ? "Comment cannot be empty" : session ? undefined : "Please log in to edit comments";
+    const isOut = !session || isRefused;
+    const found = isEmpty ? "Comment cannot be empty" : isOut ? "Please log in to edit comments" : undefined;
     setProblem(found);
     if (!found) edit.mutate({ id: comment._id, content: text.trim() }, { onSuccess: onDone });
   };

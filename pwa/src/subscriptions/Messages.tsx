@@ -1,4 +1,5 @@
 import { failureText } from "../lib/api_error.ts";
+import { useOnline } from "../lib/connection.ts";
 import { loginPath } from "../lib/session.ts";
 import type { usePaymentReturn } from "../lib/use_payment_return.ts";
 import { Banner } from "../ui/Banner.tsx";
@@ -18,6 +19,7 @@ const CANCELLED = "Subscription canceled successfully. You will have access unti
 
 /** What goes on, what went wrong, and what went well. */
 export function Messages({ query, payment, cancel, checkoutFailure }: MessagesProps) {
+  const isOnline = useOnline();
   return (
     <>
       {(query.isLoading || payment.isPending) && (
@@ -26,7 +28,10 @@ export function Messages({ query, payment, cancel, checkoutFailure }: MessagesPr
           Processing your request...
         </p>
       )}
-      {query.isError && !query.data && (
+      {query.isError && !query.data && !isOnline && (
+        <Banner tone="offline">You are offline. Your plan shows once you are connected.</Banner>
+      )}
+      {query.isError && !query.data && isOnline && (
         <Banner
           tone="error"
           action={
@@ -41,7 +46,7 @@ export function Messages({ query, payment, cancel, checkoutFailure }: MessagesPr
       )}
       {payment.needsLogIn && (
         <Banner tone="info" action={<ButtonLink size="small" to={loginPath()}>Log in</ButtonLink>}>
-          Log in to finish your payment. Nothing is lost meanwhile.
+          Log in to finish your payment. Nothing gets lost.
         </Banner>
       )}
       {payment.isError && (

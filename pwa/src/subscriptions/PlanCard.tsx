@@ -1,6 +1,7 @@
 import { PREMIUM_PLAN } from "@contract/premium_plan.ts";
 import { Check, Crown } from "lucide-react";
 import type { ReactNode } from "react";
+import { useOnline } from "../lib/connection.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
@@ -17,6 +18,7 @@ export interface PlanCardProps {
 
 /** The one plan. A press anywhere on it selects it. */
 export function PlanCard({ priceKobo, isSelected, onSelect, children }: PlanCardProps) {
+  const isOnline = useOnline();
   return (
     <article
       aria-labelledby="plan"
@@ -34,11 +36,15 @@ export function PlanCard({ priceKobo, isSelected, onSelect, children }: PlanCard
           <Crown aria-hidden="true" size={24} className="text-accent" />
           {PREMIUM_PLAN.name}
         </h2>
-        <p className="mt-3 flex items-baseline gap-2">
-          <span className="text-lg font-semibold text-ink-soft">{PREMIUM_PLAN.currency}</span>
-          <span className="text-4xl font-extrabold tracking-tight tabular-nums">{priceText(priceKobo)}</span>
-          <span className="text-ink-soft">/month</span>
-        </p>
+        {priceKobo === undefined && !isOnline
+          ? <p className="mt-3 text-ink-soft">The price shows once you are connected.</p>
+          : (
+            <p className="mt-3 flex items-baseline gap-2">
+              <span className="text-lg font-semibold text-ink-soft">{PREMIUM_PLAN.currency}</span>
+              <span className="text-4xl font-extrabold tracking-tight tabular-nums">{priceText(priceKobo)}</span>
+              <span className="text-ink-soft">/month</span>
+            </p>
+          )}
       </header>
       <ul className="flex flex-col gap-3">
         {PREMIUM_PLAN.features.map((feature) => (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { useOnline } from "../lib/connection.ts";
+import { useIsPremium, useOffersPremium } from "../lib/premium.ts";
 import { usePolicies } from "../lib/policy.ts";
 import { loginPath, useSession } from "../lib/session.ts";
 import { usePaymentReturn } from "../lib/use_payment_return.ts";
@@ -31,10 +32,11 @@ export function Subscriptions() {
   const cancel = useCancelSubscription();
   const [isAsking, setAsking] = useState(false);
   const isActive = subscription?.isActive ?? false;
+  const standing = useStanding(query);
   const ask = () => setAsking(true);
   return (
     <>
-      <PageHeader title="Choose Your Plan" subtitle="Unlock the full potential of music with our premium plans" />
+      <PageHeader {...HEADINGS[standing]} />
       <div className="flex flex-col gap-6">
         <Messages query={query} payment={payment} cancel={cancel} checkoutFailure={checkout.failure} />
         {savedAt !== undefined && <SavedNote what="subscription" savedAt={savedAt} />}
@@ -42,13 +44,14 @@ export function Subscriptions() {
         <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-12">
           <Plan
             priceKobo={priceKobo}
-            canPay={!isActive || subscription?.isCancelled === true}
+            canPay={standing === "free" || subscription?.isCancelled === true}
+            canCancel={isActive}
             checkout={checkout}
             onCancel={ask}
           />
           <div className="flex flex-col gap-8">
             {isActive && <Benefits />}
-            <Questions />
+            <Questions isMember={standing !== "free"} />
           </div>
         </div>
       </div>
@@ -56,7 +59,7 @@ export function Subscriptions() {
         open={isAsking}
         dangerous
         title="Cancel your subscription?"
-        message="You keep Premium to the end of the time you have paid for. Nothing is charged again."
+        message="You keep Premium until the end of the time you paid for. We will not charge you again."
         confirmLabel="Cancel Subscription"
         cancelLabel="Keep Premium"
         busy={cancel.isPending}
@@ -69,22 +72,37 @@ export function Subscriptions() {
   );
 }
 
+const HEADINGS = {
+  free: { title: "Choose Your Plan", subtitle: "Unlock the full potential of music with our premium plans" },
+  member: { title: "Your Premium", subtitle: "Every song without limits, without ads, and offline" },
+  unknown: { title: "Subscriptions" },
+};
+
+/** Whether this is a member, by the answer or, until it is there, by what was known before: members are sold nothing. */
+function useStanding({ data, isError }: ReturnType<typeof useSubscription>): keyof typeof HEADINGS {
+  const isRemembered = useIsPremium();
+  const isOffered = useOffersPremium();
+  if (data ? data.subscription.isActive : isRemembered) return "member";
+  return data || isOffered || isError ? "free" : "unknown";
+}
+
 interface PlanProps {
   priceKobo: number | undefined;
   canPay: boolean;
+  canCancel: boolean;
   checkout: ReturnType<typeof useCheckout>;
   onCancel(): void;
 }
 
 /** The plan with what can be done now: select it, pay for it, or give it up. */
-function Plan({ priceKobo, canPay, checkout, onCancel }: PlanProps) {
+function Plan({ priceKobo, canPay, canCancel, checkout, onCancel }: PlanProps) {
   const [isSelected, setSelected] = useState(false);
   const isOnline = useOnline();
   const session = useSession();
   if (!canPay) {
     return (
       <PlanCard priceKobo={priceKobo} isSelected>
-        <Button variant="quiet" onClick={onCancel}>Cancel Subscription</Button>
+        {canCancel && <Button variant="quiet" onClick={onCancel}>Cancel Subscription</Button>}
       </PlanCard>
     );
   }

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportReached } from "../lib/connection.ts";
+import { notePremium } from "../lib/premium.ts";
 import { endSession, startSession } from "../lib/session.ts";
 import { type Answer, answerCalls, type Call, refusal } from "../../testing/answer_calls.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
@@ -53,6 +54,25 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   reportReached();
+});
+
+describe("the plan without a network", () => {
+  it("says calmly that one is offline, without an alert and without a price that is none", async () => {
+    open({
+      ...{ "GET /api/v1/history": "no network", "GET /api/v1/policy": "no network" },
+      "GET /api/auth/profile": "no network",
+    });
+    await screen.findByText("You are offline. Your plan shows once you are connected.");
+    await screen.findByText("The price shows once you are connected.");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.queryByText("Failed to load user data")).toBeNull();
+    expect(screen.queryByText("NGN")).toBeNull();
+  });
+
+  it("says the documented failure where the service is there and fails", async () => {
+    open({ "GET /api/v1/history": refusal(500, "Failed") });
+    expect((await screen.findByRole("alert")).textContent).toContain("Failed to load user data");
+  });
 });
 
 describe("paying for Premium", () => {
@@ -143,6 +163,16 @@ describe("an active subscription", () => {
     expect(screen.getByText("Priority customer support")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Select Plan" })).toBeNull();
     expect(screen.getAllByRole("button", { name: "Cancel Subscription" })).toHaveLength(2);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your Premium");
+    expect(screen.queryByText(/Unlock the full potential|Do I earn more/)).toBeNull();
+  });
+
+  it("a member whom this device knows is sold nothing while no answer comes", async () => {
+    notePremium("u1", true);
+    open({ "GET /api/v1/history": "no network" });
+    expect(await screen.findByText("Failed to load user data")).toBeTruthy();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your Premium");
+    expect(screen.queryByRole("button", { name: /Select Plan|Pay with/ })).toBeNull();
   });
 
   it("is cancelled after asking, and access lasts", async () => {

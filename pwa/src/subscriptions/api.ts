@@ -6,7 +6,7 @@ import type {
 } from "@contract/subscriptions.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
-import { askPremium } from "../lib/premium.ts";
+import { askPremium, notePremium } from "../lib/premium.ts";
 import { STALE } from "../lib/query_client.ts";
 import { useSession } from "../lib/session.ts";
 import { shape } from "../lib/shape.ts";
@@ -22,10 +22,15 @@ const verified = shape<VerifyPaymentAnswer>({ subscription: isObject });
 
 /** What the user has of Premium; idle for visitors. */
 export function useSubscription() {
+  const userId = useSession()?.userId;
   return useQuery({
     queryKey: HISTORY,
-    queryFn: ({ signal }) => api("/api/v1/history", { signal, reader: history }),
-    enabled: useSession() !== null,
+    queryFn: async ({ signal }) => {
+      const answer = await api("/api/v1/history", { signal, reader: history });
+      notePremium(userId, answer.subscription.isActive);
+      return answer;
+    },
+    enabled: userId !== undefined,
     staleTime: STALE.seconds,
   });
 }

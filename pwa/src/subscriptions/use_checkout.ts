@@ -9,7 +9,7 @@ export function useCheckout(priceKobo: number | undefined) {
   const payment = useInitializePayment();
   const [lacksEmail, setLacksEmail] = useState(false);
   const { reset } = payment;
-  // Whoever comes back with the Back button finds the page as it was left: still busy.
+  // With the Back button the browser restores the page as it was: still busy.
   useEffect(() => {
     const restored = ({ persisted }: PageTransitionEvent) => persisted && reset();
     addEventListener("pageshow", restored);

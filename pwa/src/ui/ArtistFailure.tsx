@@ -16,7 +16,7 @@ export function ArtistFailure({ error, isFetching, onRetry }: ArtistFailureProps
       <EmptyState
         heading="h1"
         title="Artist not found"
-        text="The link may be old, or the artist has left Orin."
+        text="The link may be old, or the artist may have left Orin."
         action={<ButtonLink to="/artists">All artists</ButtonLink>}
       />
     );

@@ -4,17 +4,20 @@ export interface ChipProps {
   label: string;
   selected: boolean;
   onSelect(): void;
+  /** For the product's own lower-case words; what people write stays as they wrote it. */
+  capitalized?: boolean;
 }
 
 /** A filter that is on or off. Stand several in a `ChipRow`. */
-export function Chip({ label, selected, onSelect }: ChipProps) {
+export function Chip({ label, selected, onSelect, capitalized = false }: ChipProps) {
   return (
     <button
       type="button"
       aria-pressed={selected}
       onClick={onSelect}
       className={classNames(
-        "h-10 shrink-0 rounded-full px-[min(1rem,4.5vw)] text-sm font-semibold capitalize transition-colors duration-150",
+        "h-10 shrink-0 rounded-full px-[min(1rem,4.5vw)] text-sm font-semibold transition-colors duration-150",
+        capitalized && "capitalize",
         selected ? "bg-ink text-canvas" : "bg-ink/8 text-ink hover:bg-ink/14",
       )}
     >

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PasswordField } from "./PasswordField.tsx";
 import { TextField, type TextFieldProps } from "./TextField.tsx";
 
@@ -8,7 +9,7 @@ interface CredentialFieldsProps {
   email: Registered;
   password: Registered;
   /** Why nobody was let in. It stands at the password, which has the focus then: in sight, and read with it. */
-  failure: string | undefined;
+  failure: ReactNode;
 }
 
 /** Who wants to log in, in the form that password managers fill; the email has the focus. */

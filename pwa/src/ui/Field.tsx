@@ -13,7 +13,8 @@ export interface FieldProps {
   label: string;
   hint?: ReactNode | undefined;
   /** Shown in place of nothing: the hint stays, because it says how to do it right. */
-  error?: string | undefined;
+  error?: ReactNode;
+  /** A star beside the label says so to eyes, `aria-required` to screen readers. */
   required?: boolean;
   /** The label is there for screen readers only. */
   hideLabel?: boolean;
@@ -27,7 +28,12 @@ export function Field({ label, hint, error, required, hideLabel, className, chil
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
-      <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-semibold text-ink"}>{label}</label>
+      <label
+        htmlFor={id}
+        className={hideLabel ? "sr-only" : classNames("text-sm font-semibold text-ink", required && "starred")}
+      >
+        {label}
+      </label>
       {children({
         id,
         "aria-describedby": described || undefined,

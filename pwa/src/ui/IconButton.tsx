@@ -5,8 +5,8 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-la
   /** The name that screen readers say and pointers see. */
   label: string;
   icon: ReactNode;
-  /** `solid` is the one main action of its place, such as Play. */
-  look?: "plain" | "solid" | "tinted";
+  /** `solid` is the one main action of its place, such as Play; `veiled` is for a cover, which shows around it. */
+  look?: "plain" | "solid" | "tinted" | "veiled";
   size?: "small" | "medium" | "large";
 }
 
@@ -14,9 +14,11 @@ const LOOKS = {
   plain: "text-ink-soft hover:text-ink hover:bg-ink/8",
   solid: "bg-primary text-on-primary hover:bg-primary-strong shadow-lift hover:scale-105",
   tinted: "bg-ink/8 text-ink hover:bg-ink/14",
+  veiled: "bg-scrim text-on-dye hover:bg-primary hover:text-on-primary",
 };
 
-const SIZES = { small: "size-9", medium: "size-11", large: "size-16" };
+/** Icons keep their size when letters grow, so their buttons do, too, and leave the room to the words. */
+const SIZES = { small: "size-[36px]", medium: "size-[44px]", large: "size-[64px]" };
 
 /** A round button with an icon and a name. */
 export function IconButton({ label, icon, look = "plain", size = "medium", className, ...rest }: IconButtonProps) {

@@ -15,7 +15,7 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
-  /** Names the button: "More for {title}". */
+  /** Names the button: "More for {title} by {artist}". */
   label: string;
   items: readonly MenuItem[];
   icon?: ReactNode | undefined;

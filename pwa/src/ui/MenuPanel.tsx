@@ -3,7 +3,7 @@ import { classNames } from "./class_names.ts";
 import { IconButton } from "./IconButton.tsx";
 import type { MenuProps } from "./Menu.tsx";
 
-/** The menu itself, open from the start: it is only loaded once somebody wants it. */
+/** The menu itself, open from the start: it loads only when a person opens it. */
 export function MenuPanel({ label, items, icon, className }: MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen>

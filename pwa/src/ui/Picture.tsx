@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { savesData } from "../lib/data_saver.ts";
 import { coverSrcSet } from "./cover_sources.ts";
 
 export interface PictureProps extends ComponentProps<"img"> {
@@ -13,7 +14,7 @@ export function Picture({ sizes, ...img }: PictureProps) {
   return (
     <picture>
       {(["avif", "webp"] as const).map((format) => {
-        const srcSet = coverSrcSet(img.src, format);
+        const srcSet = coverSrcSet(img.src, format, savesData());
         return srcSet && <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />;
       })}
       <img loading="lazy" decoding="async" {...img} />

@@ -10,14 +10,14 @@ export interface PolicyVersionsProps<Version extends ShownVersion> {
   extra?(version: Version): ReactNode;
 }
 
-/** Every version of the rules, the newest first: from when, why, and what it changed, in plain words. */
+/** Every version of the rules, newest first: when it starts, why, and what it changes, in plain words. */
 export function PolicyVersions<Version extends ShownVersion>({ versions, extra }: PolicyVersionsProps<Version>) {
   const upcoming = versions.filter(({ state }) => state === "upcoming");
   return (
     <>
       {upcoming.length > 0 && (
         <section>
-          <h2 className="mb-3 text-xl">What will change</h2>
+          <h2 className="mb-3 text-xl">Upcoming changes</h2>
           <List versions={upcoming} all={versions} extra={extra} />
         </section>
       )}
@@ -53,7 +53,7 @@ function Version({ version, differences }: { version: ShownVersion; differences:
   return (
     <>
       <p className="text-sm font-semibold">
-        Version {policy.version}, {state === "cancelled" ? "was to be in force from" : "in force from"}{" "}
+        Version {policy.version}, {state === "cancelled" ? "planned for" : "in force from"}{" "}
         {formatDateTime(policy.effectiveFrom)}
         {state === "in_force" && <span className="text-accent">, now</span>}
       </p>
@@ -69,13 +69,13 @@ function Version({ version, differences }: { version: ShownVersion; differences:
         </ul>
       )}
       {cancelledAt && (
-        <p className="mt-2 text-sm text-ink-soft">Taken back on {formatDateTime(cancelledAt)}: {cancelReason}</p>
+        <p className="mt-2 text-sm text-ink-soft">Cancelled on {formatDateTime(cancelledAt)}: {cancelReason}</p>
       )}
     </>
   );
 }
 
-/** A change builds on what stood when it was made; what was taken back before it does not count. */
+/** A change builds on the rules at the time; cancelled changes do not count. */
 function differencesOf(version: ShownVersion, all: readonly ShownVersion[]): PolicyDifference[] {
   const before = all.find((one) => {
     const stoodThen = one.state !== "cancelled" || Date.parse(one.cancelledAt ?? "") > Date.parse(version.decidedAt);

@@ -23,10 +23,10 @@ export function Sheet({ open, title, onClose, children }: SheetProps) {
     >
       <div className="max-h-[85dvh] overflow-y-auto px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <div aria-hidden="true" className="mx-auto mb-2 h-1 w-10 rounded-full bg-line-strong" />
-        <header className="flex items-center justify-between pl-2">
+        <div className="flex items-center justify-between pl-2">
           <h2 id={id} className="text-lg">{title}</h2>
           <IconButton label="Close" icon={<X size={20} />} onClick={onClose} />
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

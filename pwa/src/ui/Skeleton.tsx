@@ -7,7 +7,7 @@ export interface SkeletonProps {
   /** `rows` is a track list, `cards` a grid of covers, `people` one of faces, `fields` a form, `figures` a row of sums. */
   shape: "rows" | "cards" | "people" | "text" | "fields" | "figures";
   count?: number;
-  /** What screen readers hear meanwhile, such as "Loading new releases..." */
+  /** What it says meanwhile, such as "Loading new releases..." */
   label?: string;
 }
 
@@ -16,12 +16,12 @@ export function Skeleton({ shape, count = 6, label = "Loading..." }: SkeletonPro
   const isShown = useDelay(SHOW_AFTER_MS);
   const Piece = PIECES[shape];
   return (
-    <>
-      <p role="status" className="sr-only">{label}</p>
+    <div className="relative">
+      <p role="status" className={label && isShown ? "skeleton-label" : "sr-only"}>{label}</p>
       <div aria-hidden="true" className={classNames(FRAMES[shape], isShown ? "animate-breathe" : "invisible")}>
         {Array.from({ length: count }, (_, index) => <Piece key={index} />)}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { Field } from "./Field.tsx";
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "id"> {
   label: string;
   hint?: ReactNode | undefined;
-  error?: string | undefined;
+  error?: ReactNode;
   hideLabel?: boolean;
   /** Stands inside the control at its end, such as a unit or a button. */
   end?: ReactNode | undefined;

@@ -16,29 +16,22 @@ export interface TrackCardProps {
   unavailable?: string | undefined;
   /** For the first cards of a screen. */
   priority?: boolean;
-  /** A button on the cover's corner, such as Share. */
-  corner?: ReactNode | undefined;
-  /** Beside the words. */
+  /** Beside the words, such as Share and a menu. */
   actions?: ReactNode | undefined;
 }
 
-/** Waits for the pointer where there is one that hovers, and for the focus of the keyboard. */
-const ON_HOVER =
-  "hover-device:opacity-0 group-focus-within:opacity-100! group-hover:opacity-100! transition-opacity duration-200";
-
 /** One track as a card of a grid (`<li>`): see `TRACK_GRID` for the grid it stands in. The whole cover plays. */
 export function TrackCard(props: TrackCardProps) {
-  const { track, isCurrent, unavailable, actions } = props;
+  const { track, isCurrent, isPlaying, unavailable, actions } = props;
   return (
     <li className="group min-w-0">
       <CardCover {...props} />
+      <p className={classNames("flex items-start gap-2 leading-snug font-semibold", isCurrent && "text-accent")}>
+        <span className="line-clamp-2 min-w-0 wrap-anywhere">{track.title}</span>
+        {isCurrent && <Equalizer moving={isPlaying} />}
+      </p>
       <div className="flex items-start">
-        <div className="min-w-0 flex-1">
-          <p
-            className={classNames("line-clamp-2 leading-snug font-semibold wrap-anywhere", isCurrent && "text-accent")}
-          >
-            {track.title}
-          </p>
+        <div className="min-w-0 flex-1 pt-0.5">
           <p className="truncate text-sm text-ink-soft">{track.artist}</p>
           <p className="mt-0.5 truncate text-xs text-ink-faint">
             {unavailable ?? (
@@ -50,13 +43,14 @@ export function TrackCard(props: TrackCardProps) {
           </p>
           <EarlyAccessMark track={track} />
         </div>
-        {actions && <div className="-mt-2 -mr-3 flex shrink-0">{actions}</div>}
+        {actions && <div className="-mr-2 flex shrink-0 *:w-9">{actions}</div>}
       </div>
     </li>
   );
 }
 
-function CardCover({ track, isCurrent, isPlaying, onToggle, unavailable, priority, corner }: TrackCardProps) {
+/** The play button leaves the lower edge free: there many covers have their title. */
+function CardCover({ track, isCurrent, isPlaying, onToggle, unavailable, priority }: TrackCardProps) {
   const moves = isCurrent && isPlaying;
   return (
     <div className="relative mb-2.5">
@@ -81,22 +75,19 @@ function CardCover({ track, isCurrent, isPlaying, onToggle, unavailable, priorit
         disabled={!!unavailable}
         className="absolute inset-0 rounded-lg"
       />
-      {isCurrent && (
-        <span className="pointer-events-none absolute bottom-2 left-2 grid size-9 place-items-center rounded-full bg-scrim text-on-dye">
-          <Equalizer moving={isPlaying} />
-        </span>
-      )}
       <IconButton
-        look="solid"
+        look={isCurrent ? "solid" : "veiled"}
         label={`${moves ? "Pause" : "Play"} ${track.title} by ${track.artist}`}
         icon={moves
           ? <Pause size={20} fill="currentColor" />
           : <Play size={20} fill="currentColor" className="ml-0.5" />}
         onClick={onToggle}
         disabled={!!unavailable}
-        className={classNames("absolute right-2 bottom-2 shadow-float", !isCurrent && ON_HOVER)}
+        className={classNames(
+          "absolute top-2 right-2",
+          !isCurrent && "group-hover:bg-primary group-hover:text-on-primary",
+        )}
       />
-      {corner && <div className={classNames("absolute top-1.5 right-1.5", ON_HOVER)}>{corner}</div>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import type { MaybeEarly } from "../lib/early_access.ts";
 import { formatDuration } from "../lib/format.ts";
 import { classNames } from "./class_names.ts";
@@ -25,6 +26,8 @@ export interface TrackRowProps {
   isCurrent: boolean;
   isPlaying: boolean;
   onToggle(): void;
+  /** Where the title leads; then the cover alone is the play button. */
+  to?: string | undefined;
   /** Says why the row cannot be played now, such as "Not saved for offline"; the cover is dimmed. */
   unavailable?: string | undefined;
   /** More facts after the artist, such as the genre or what a play earned. */
@@ -35,7 +38,7 @@ export interface TrackRowProps {
   below?: ReactNode | undefined;
 }
 
-/** One track as a row of a list (`<li>`); cover and title together are the play button. */
+/** One track as a row of a list (`<li>`); cover and title together are the play button, unless the title leads on. */
 export function TrackRow(props: TrackRowProps) {
   const { track, number, isCurrent, actions, below } = props;
   return (
@@ -48,7 +51,9 @@ export function TrackRow(props: TrackRowProps) {
       )}
     >
       {number !== undefined && (
-        <span className="w-6 shrink-0 text-right text-sm text-ink-faint tabular-nums sm:w-8">{number}</span>
+        <span className="w-6 shrink-0 text-right text-sm text-ink-faint tabular-nums max-sm:-mr-2 sm:w-8">
+          {number}
+        </span>
       )}
       <PlayLabel {...props} />
       {/* On a phone the length is seen behind the artist, so that the title keeps its room. */}
@@ -62,40 +67,62 @@ export function TrackRow(props: TrackRowProps) {
 }
 
 /** Named by what it shows: "Play {title} by {artist}". */
-function PlayLabel({ track, isCurrent, isPlaying, onToggle, unavailable, detail }: TrackRowProps) {
+function PlayLabel(props: TrackRowProps) {
+  const { track, isCurrent, isPlaying, onToggle, to, unavailable } = props;
+  const moves = isCurrent && isPlaying;
+  const cover = <RowCover track={track} isCurrent={isCurrent} moves={moves} isDimmed={!!unavailable} />;
+  const button = { type: "button", onClick: onToggle, disabled: !!unavailable } as const;
+  if (to !== undefined) {
+    return (
+      <div className="flex min-w-0 flex-1 items-center gap-3 p-2">
+        <button {...button} aria-label={`${moves ? "Pause" : "Play"} ${track.title} by ${track.artist}`}>
+          {cover}
+        </button>
+        <Words {...props} />
+      </div>
+    );
+  }
   return (
     <button
-      type="button"
-      onClick={onToggle}
-      disabled={!!unavailable}
+      {...button}
       className="flex min-w-0 flex-1 items-center gap-3 rounded-lg p-2 text-left -outline-offset-2"
     >
-      <RowCover track={track} isCurrent={isCurrent} moves={isCurrent && isPlaying} isDimmed={!!unavailable} />
-      <span className="min-w-0 flex-1">
-        <span className="sr-only">{isCurrent && isPlaying ? "Pause" : "Play"}</span>
-        <span className={classNames("flex items-center gap-2 font-semibold", isCurrent && "text-accent")}>
-          <span className="truncate">{track.title}</span>
-          {isCurrent && <Equalizer moving={isPlaying} />}
-        </span>
-        <span className="flex text-sm text-ink-soft">
-          <span className="truncate">
-            {unavailable ?? (
-              <>
-                <span className="sr-only">by</span>
-                {track.artist}
-                {detail}
-              </>
-            )}
-          </span>
-          {!unavailable && (
-            <span aria-hidden="true" className="shrink-0 whitespace-pre text-ink-faint tabular-nums sm:hidden">
-              {` · ${formatDuration(track.durationSeconds)}`}
-            </span>
+      {cover}
+      <Words {...props} />
+    </button>
+  );
+}
+
+const TITLE = "line-clamp-2 wrap-anywhere sm:line-clamp-1";
+
+function Words({ track, isCurrent, isPlaying, to, unavailable, detail }: TrackRowProps) {
+  return (
+    <span className="min-w-0 flex-1">
+      {to === undefined && <span className="sr-only">{isCurrent && isPlaying ? "Pause" : "Play"}</span>}
+      <span className={classNames("flex items-center gap-2 font-semibold", isCurrent && "text-accent")}>
+        {to === undefined
+          ? <span className={TITLE}>{track.title}</span>
+          : <Link to={to} className={classNames(TITLE, "underline-offset-4 hover:underline")}>{track.title}</Link>}
+        {isCurrent && <Equalizer moving={isPlaying} />}
+      </span>
+      <span className="flex text-sm text-ink-soft">
+        <span className="truncate">
+          {unavailable ?? (
+            <>
+              <span className="sr-only">by</span>
+              {track.artist}
+              {detail}
+            </>
           )}
         </span>
-        <EarlyAccessMark track={track} />
+        {!unavailable && (
+          <span aria-hidden="true" className="shrink-0 whitespace-pre text-ink-faint tabular-nums sm:hidden">
+            {` · ${formatDuration(track.durationSeconds)}`}
+          </span>
+        )}
       </span>
-    </button>
+      <EarlyAccessMark track={track} />
+    </span>
   );
 }
 
@@ -108,7 +135,7 @@ interface RowCoverProps {
 
 function RowCover({ track, isCurrent, moves, isDimmed }: RowCoverProps) {
   return (
-    <span className="relative shrink-0">
+    <span className="relative block shrink-0">
       <Cover
         src={track.coverImageUrl}
         seed={track._id}
@@ -119,11 +146,13 @@ function RowCover({ track, isCurrent, moves, isDimmed }: RowCoverProps) {
       {!isDimmed && (
         <span
           className={classNames(
-            "absolute inset-0 grid place-items-center rounded-md bg-scrim text-on-dye transition-opacity",
-            isCurrent ? "opacity-100" : "opacity-0 group-hover:opacity-100 group-focus-within:opacity-100",
+            "absolute inset-0 m-auto grid size-7 place-items-center rounded-full transition duration-150",
+            isCurrent
+              ? "bg-primary text-on-primary"
+              : "bg-scrim text-on-dye group-hover:bg-primary group-hover:text-on-primary",
           )}
         >
-          {moves ? <Pause size={20} fill="currentColor" /> : <Play size={20} fill="currentColor" />}
+          {moves ? <Pause size={14} fill="currentColor" /> : <Play size={14} fill="currentColor" className="ml-0.5" />}
         </span>
       )}
     </span>

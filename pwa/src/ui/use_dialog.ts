@@ -4,6 +4,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 export interface DialogControl {
   ref: RefObject<HTMLDialogElement | null>;
   onCancel(event: { preventDefault(): void }): void;
+  onClose(): void;
   onClick(event: MouseEvent<HTMLDialogElement>): void;
 }
 
@@ -31,6 +32,10 @@ export function useDialog(open: boolean, onClose: () => void): DialogControl {
     onCancel(event) {
       event.preventDefault();
       onClose();
+    },
+    onClose() {
+      // A browser may close it without asking, as at a second press of Back.
+      if (open && ref.current?.open === false) onClose();
     },
     onClick(event) {
       if (event.target === event.currentTarget) onClose();

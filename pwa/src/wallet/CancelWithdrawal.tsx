@@ -8,9 +8,9 @@ import { toast } from "../ui/toast.ts";
 import { useWithdrawals } from "./api.ts";
 import { CancelDialog } from "./CancelDialog.tsx";
 
-/** Takes back the request that waits, after asking, and leads to Discover. */
+/** Asks, then cancels the withdrawal under review and leads to Discover. */
 export function CancelWithdrawal() {
-  // Kept while the question stands: once it is cancelled the list has no such request any more.
+  // Stored while the dialog is open: once it is cancelled, the list no longer has this request.
   const [asked, setAsked] = useState<UserWithdrawal | "nothing">();
   const navigate = useNavigate();
   const withdrawals = useWithdrawals();
@@ -37,7 +37,7 @@ function NothingWaits({ isKnown, onClose }: { isKnown: boolean; onClose(): void 
       open
       title={isKnown ? "No withdrawal to cancel" : "Your withdrawals could not be loaded"}
       description={isKnown
-        ? "No request of yours waits for review. One that is already on its way to your bank cannot be cancelled."
+        ? "You have no withdrawal under review. You cannot cancel one that is on its way to your bank."
         : "Please try again when you are connected."}
       onClose={onClose}
       actions={<ButtonLink to="/" variant="quiet">Go to Discover</ButtonLink>}

@@ -33,7 +33,9 @@ export function WithdrawForm({ summary, banks }: WithdrawFormProps) {
       <h2 className="mb-5 text-xl">New withdrawal</h2>
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         {isOpen && !control.isSubmitted && (
-          <Banner tone="info">You already have a withdrawal under way. The next one can follow once it is done.</Banner>
+          <Banner tone="info">
+            You already have a withdrawal in progress. You can start the next one when it is done.
+          </Banner>
         )}
         {!isOnline && <Banner tone="offline">You are offline. A withdrawal needs a connection.</Banner>}
         <AmountField control={control} summary={summary} />
@@ -126,6 +128,12 @@ function AccountFields({ control, banks, isOnline }: AccountFieldsProps) {
             <div className="min-w-0">
               <p className="text-sm font-semibold text-success">Account Verified</p>
               <p className="font-semibold wrap-anywhere">{account.accountDetails.account_name}</p>
+              {/* A service of before does not say it. */}
+              {account.isInOwnName === false && (
+                <p className="mt-1 text-sm text-ink-soft">
+                  This is not the name on your Orin account. You can continue, but the review may take longer.
+                </p>
+              )}
               {account.hint && <p className="mt-1 text-sm text-ink-soft">{account.hint}.</p>}
             </div>
           </div>

@@ -18,7 +18,7 @@ export function WithdrawTokens() {
     <>
       <PageHeader
         title="Withdraw Tokens"
-        subtitle="Money you have earned by listening, sent to your bank."
+        subtitle="Send the money you earned by listening to your bank."
         before={<BackLink to="/earnings">Back to Earnings</BackLink>}
       />
       <WithdrawStates />

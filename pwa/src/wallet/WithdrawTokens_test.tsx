@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportReached } from "../lib/connection.ts";
@@ -89,6 +89,22 @@ describe("the withdrawal form", () => {
     expect(screen.getByText("Please verify your account details first")).toBeTruthy();
   });
 
+  it("says calmly where the account is in another name, and goes on all the same", async () => {
+    const words = /not the name on your Orin account.*the review may take longer/;
+    open({ "POST /api/v1/verify-account": { body: { ...ACCOUNT, isInOwnName: true } } });
+    await fillIn();
+    expect(screen.queryByText(words)).toBeNull();
+    cleanup();
+    const calls = open({
+      "POST /api/v1/verify-account": { body: { ...ACCOUNT, isInOwnName: false } },
+      "POST /api/v1/withdraw": { status: 201, body: { message: "", withdrawalId: "w1", status: "pending_review" } },
+    });
+    await fillIn();
+    expect(screen.getByText(words)).toBeTruthy();
+    await submit();
+    await waitFor(() => expect(withdrawalsIn(calls)).toHaveLength(1));
+  });
+
   it.each<[Answer, string]>([
     [refusal(422, "Could not resolve account name"), "Could not resolve account name"],
     [{ status: 502, body: undefined }, "Failed to verify account"],
@@ -143,8 +159,8 @@ describe("the withdrawal form", () => {
 
   it.each([
     [
-      refusal(409, "You already have a withdrawal under way"),
-      "You already have a withdrawal under way",
+      refusal(409, "You already have a withdrawal in progress"),
+      "You already have a withdrawal in progress",
     ],
     [{ status: 500, body: undefined }, "Failed to process withdrawal request"],
   ])("says why a request failed: %o", async (answer, text) => {

@@ -33,7 +33,7 @@ export function WithdrawalList() {
         </Banner>
       )}
       {query.data?.length === 0 && (
-        <p className="text-sm text-ink-soft">None yet. What you ask for appears here, step by step.</p>
+        <p className="text-sm text-ink-soft">No withdrawals yet. You can follow each one here, step by step.</p>
       )}
       <ul className="flex flex-col gap-3">
         {query.data?.map((withdrawal, index) => (

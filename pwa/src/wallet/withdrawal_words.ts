@@ -18,5 +18,5 @@ const WORDS: Readonly<Record<WithdrawalStatus, { text: string; tone: StatusTone 
 /** A withdrawal's state in a word or two. */
 export function statusWords(status: WithdrawalStatus): { text: string; tone: StatusTone } {
   // A newer service may know states that this app does not.
-  return WORDS[status] ?? { text: "Under way", tone: "plain" };
+  return WORDS[status] ?? { text: "In progress", tone: "plain" };
 }

@@ -43,7 +43,7 @@ export function around(count: number, draw: (index: number) => string, offsetDeg
   );
 }
 
-/** So many drawings, one after another. */
+/** Makes this many drawings, one after another. */
 export function times(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join("");
 }

@@ -3,7 +3,7 @@ import { composeMelody } from "../melody.ts";
 import { pick } from "../random.ts";
 import { enters, pentatonic, type Style, within } from "./style.ts";
 
-/** Shakers and a soft four to the floor, jazz chords on top, and the log drum that everybody waits for. */
+/** Shakers and a soft four to the floor, jazz chords on top, and the log drum that everyone waits for. */
 export const amapiano: Style = {
   frame: {
     bpm: [110, 115],

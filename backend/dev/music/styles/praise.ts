@@ -3,7 +3,7 @@ import { composeMelody } from "../melody.ts";
 import { pick } from "../random.ts";
 import { enters, type Style, within } from "./style.ts";
 
-/** Sunday's fast part: tambourines, clapping, talking drums, everybody on their feet. */
+/** Sunday's fast part: tambourines, clapping, talking drums, everyone on their feet. */
 export const praise: Style = {
   frame: {
     bpm: [114, 126],

@@ -22,7 +22,7 @@ export function Audit() {
     <>
       <PageHeader
         title="Audit"
-        subtitle="Every event with its place in the log and in the hash chain. Nothing here can be changed."
+        subtitle="Every event, with its place in the log and in the hash chain. Nobody can change it."
       />
       <div className="flex flex-col gap-6">
         <AuditFilters
@@ -62,7 +62,7 @@ function Found({ search, isAll, audit }: FoundProps) {
     return (
       <EmptyState
         title="No events"
-        text={isAll ? "Nothing has happened yet." : "Nothing fits this search. Check the id, or look at a longer time."}
+        text={isAll ? "Nothing recorded yet." : "No events match. Check the id, or choose a longer period."}
       />
     );
   }
@@ -88,12 +88,11 @@ function Notes({ answer: { plays, behind }, subject }: { answer: AuditAnswer; su
   return (
     <>
       {behind > 0 && (
-        <Banner tone="info">{plural(behind, "newest event")} cannot be found yet: reload in a moment.</Banner>
+        <Banner tone="info">{plural(behind, "newest event")} not searchable yet. Reload in a moment.</Banner>
       )}
       {plays !== undefined && subject !== "" && (
         <p className="text-sm text-ink-soft">
-          {formatFullCount(plays)}{" "}
-          plays are not listed here: each has its receipt, and their rewards stand in the ledger.
+          {formatFullCount(plays)} plays are not listed here. Each play has a receipt, and the ledger shows its reward.
         </p>
       )}
     </>

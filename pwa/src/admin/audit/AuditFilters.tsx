@@ -27,7 +27,7 @@ export function AuditFilters({ search, types, onSearch, onClear }: AuditFiltersP
         />
         <TextField
           label="Id"
-          hint="Empty: everything that happened"
+          hint="Leave empty to see everything"
           value={subject.kind === "policy" ? "" : subject.id}
           disabled={subject.kind === "policy"}
           error={error}
@@ -38,7 +38,7 @@ export function AuditFilters({ search, types, onSearch, onClear }: AuditFiltersP
         <TextField
           label="Actor"
           name="actor"
-          hint="user: and an id, or system: and a part"
+          hint="user: plus an id, or system: plus a part"
           defaultValue={search.actor}
           autoComplete="off"
           spellCheck={false}

@@ -11,7 +11,7 @@ export interface EventDataProps {
   isSealed: boolean;
 }
 
-/** What the event says. Personal fields stay sealed until somebody opens them, which is an event of its own. */
+/** The event's data. Personal fields stay sealed until an admin opens them, which is an event of its own. */
 export function EventData({ event, subject, isSealed }: EventDataProps) {
   const open = useOpenSealed();
   const opened = open.data?.opened[0]?.data;
@@ -37,14 +37,14 @@ export function EventData({ event, subject, isSealed }: EventDataProps) {
           >
             Open personal details
           </Button>
-          <span className="text-xs text-ink-soft">The log will say that you did.</span>
+          <span className="text-xs text-ink-soft">The log records that you opened them.</span>
         </div>
       )}
       {open.data && (
         <p role="status" className="text-xs text-ink-soft">
           {open.data.personIds.length > 0
-            ? "Opened, and noted in the log."
-            : "There is nothing to open: the key is gone."}
+            ? "Opened. The log has recorded it."
+            : "These details are gone for good: their key was destroyed."}
         </p>
       )}
       {open.isError && (

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { actorWords, typeWords } from "./audit_words.ts";
 import { EventData } from "./EventData.tsx";
 
-/** An event: what, when, who and where it stands; the rest on demand. */
+/** An event: what, when, who and its place in the log; the rest on demand. */
 export function EventRow({ event, subject }: { event: AuditEvent; subject: string }) {
   const [isOpen, setOpen] = useState(false);
   const { type, recordedAt, actor, log, position } = event;
@@ -56,7 +56,7 @@ function Actor({ actor }: { actor: string }) {
 /** Whether the chain holds the event, in words and not by colour alone. */
 function Place({ event: { block, isSealed } }: { event: AuditEvent }) {
   if (block === undefined) return <span>not sealed yet</span>;
-  if (!isSealed) return <strong className="text-danger">not what block {block} holds</strong>;
+  if (!isSealed) return <strong className="text-danger">differs from block {block}</strong>;
   return <span className="text-success">sealed in block {block}</span>;
 }
 
@@ -71,7 +71,7 @@ function Details({ event, subject }: { event: AuditEvent; subject: string }) {
     ["Command id", event.commandId],
     ["Correlation id", event.correlationId],
     ["Caused by", event.causationId],
-    ["Said to have occurred", event.occurredAt],
+    ["Occurred, says the device", event.occurredAt],
     ["Recorded", event.recordedAt],
   ];
   return (

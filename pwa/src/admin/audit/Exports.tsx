@@ -32,8 +32,8 @@ export function Exports({ search }: { search: AuditSearch }) {
         </Button>
       </div>
       <p className="text-xs text-ink-faint">
-        A bundle can be checked offline by anybody, with tools/verify_bundle.mjs and the key at
-        /.well-known/orin-audit-key. Both exports are noted in the log.
+        Anyone can check a bundle offline, with tools/verify_bundle.mjs and the key at /.well-known/orin-audit-key. The
+        log records both exports.
       </p>
       {failed && (
         <Banner tone="error">

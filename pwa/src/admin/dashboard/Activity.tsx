@@ -19,14 +19,14 @@ export function Activity({ users, audios }: { users: Recent["recentUsers"]; audi
       id: audio._id,
       Icon: Music,
       text: audio.title,
-      detail: `uploaded, by ${audio.artist}`,
+      detail: `uploaded by ${audio.artist}`,
       at: audio.createdAt,
     })),
   ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
     <Card>
       <h2 className="mb-4 text-lg">Recent Activity</h2>
-      {entries.length === 0 && <p className="text-sm text-ink-soft">Nothing has happened yet.</p>}
+      {entries.length === 0 && <p className="text-sm text-ink-soft">No activity yet.</p>}
       <ul className="flex flex-col gap-3">
         {entries.map(({ id, Icon, text, detail, at }) => (
           <li key={id} className="flex items-center gap-3">

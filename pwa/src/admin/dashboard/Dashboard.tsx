@@ -22,8 +22,7 @@ export function Dashboard() {
       <PageHeader title="Dashboard" />
       {stats.data && stats.isError && (
         <Banner tone={isOnline ? "error" : "offline"} className="mb-5">
-          These figures are from {formatTime(stats.dataUpdatedAt)}:{" "}
-          {failureText(stats.error, "they could not be renewed")}
+          Figures from {formatTime(stats.dataUpdatedAt)}: {failureText(stats.error, "the update failed")}
         </Banner>
       )}
       {stats.data ? <Figures {...stats.data} /> : stats.isError

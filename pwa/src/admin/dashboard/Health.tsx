@@ -15,7 +15,6 @@ const VERIFIED_WITHIN_MS = 2 * 24 * 3_600_000;
 /** How the service itself is, each line with a word about whether that is well. */
 export function Health({ health }: { health: SystemHealth }) {
   const { lag, jobs, mailsWaiting, providerBalance, lastVerify, lastReconciliation, failedLogins, rewardPool } = health;
-  const isVerifyOld = !lastVerify || Date.now() - Date.parse(lastVerify.at) > VERIFIED_WITHIN_MS;
   return (
     <Card>
       <h2 className="mb-2 text-lg">System health</h2>
@@ -36,30 +35,29 @@ export function Health({ health }: { health: SystemHealth }) {
         >
           {formatFullCount(jobs.waiting)} waiting, {formatFullCount(jobs.running)} running
         </Line>
-        <Line name="Mails waiting">{formatFullCount(mailsWaiting)}</Line>
+        <Line name="Emails waiting">{formatFullCount(mailsWaiting)}</Line>
         <Line name="Provider balance" {...(providerBalance ? {} : { tone: "bad" as const, word: "No answer" })}>
           {providerBalance &&
             `${formatNaira(koboOf(providerBalance.amount))}, ${formatAgo(providerBalance.at).toLowerCase()}`}
         </Line>
         <Line
           name="Last verification"
-          tone={lastVerify?.isOk === false ? "bad" : isVerifyOld ? "notice" : "good"}
-          word={lastVerify?.isOk === false ? "Something is wrong" : isVerifyOld ? "Due" : "Nothing wrong"}
+          {...lastVerify && verifyMark(lastVerify)}
         >
           {lastVerify
-            ? `${lastVerify.isFull ? "All of it, " : ""}${formatAgo(lastVerify.at).toLowerCase()}`
-            : "Never yet"}
+            ? `${lastVerify.isFull ? "Full check, " : ""}${formatAgo(lastVerify.at).toLowerCase()}`
+            : "Not run yet"}
         </Line>
         <Line
           name="Last reconciliation"
-          tone={!lastReconciliation ? "notice" : lastReconciliation.differences > 0 ? "bad" : "good"}
-          word={!lastReconciliation
-            ? "Due"
-            : lastReconciliation.differences > 0
-            ? plural(lastReconciliation.differences, "difference")
-            : "Books agree"}
+          {...lastReconciliation && {
+            tone: lastReconciliation.differences > 0 ? "bad" : "good",
+            word: lastReconciliation.differences > 0
+              ? plural(lastReconciliation.differences, "difference")
+              : "Books agree",
+          }}
         >
-          {lastReconciliation ? formatDate(lastReconciliation.day) : "Never yet"}
+          {lastReconciliation ? formatDate(lastReconciliation.day) : "The first one runs after midnight"}
         </Line>
         <FailedLogins failed={failedLogins} />
         <Line name="Reward pool left today">
@@ -68,6 +66,13 @@ export function Health({ health }: { health: SystemHealth }) {
       </dl>
     </Card>
   );
+}
+
+/** A fresh installation has had none yet: that is no fault, so it gets no mark. */
+function verifyMark({ at, isOk }: NonNullable<SystemHealth["lastVerify"]>): Pick<LineProps, "tone" | "word"> {
+  if (!isOk) return { tone: "bad", word: "Problems found" };
+  const isOld = Date.now() - Date.parse(at) > VERIFIED_WITHIN_MS;
+  return isOld ? { tone: "notice", word: "Due" } : { tone: "good", word: "All good" };
 }
 
 function FailedLogins({ failed: { count, lastAt } }: { failed: SystemHealth["failedLogins"] }) {

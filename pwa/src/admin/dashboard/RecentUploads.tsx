@@ -15,7 +15,7 @@ export function RecentUploads({ audios }: { audios: readonly Audio[] }) {
         <h2 className="text-lg">Recent Uploads</h2>
         <Link to="/alltrack" className="text-sm font-semibold text-accent hover:underline">All tracks</Link>
       </div>
-      {audios.length === 0 && <p className="text-sm text-ink-soft">Nothing was uploaded yet.</p>}
+      {audios.length === 0 && <p className="text-sm text-ink-soft">No uploads yet.</p>}
       <ul className="flex flex-col gap-3">
         {audios.map((audio) => (
           <li key={audio._id} className="flex items-center gap-3">

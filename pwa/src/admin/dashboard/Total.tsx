@@ -25,7 +25,7 @@ export function Total({ name, value, trend, what }: TotalProps) {
           <Icon size={14} aria-hidden="true" /> {changeIn(trend)}
         </span>
         <span className="mt-0.5 block text-xs text-ink-soft">
-          {formatFullCount(current)} {what} in 30 days, {formatFullCount(previous)} before
+          {formatFullCount(current)} {what} in the last 30 days, {formatFullCount(previous)} in the 30 before
         </span>
       </dd>
     </div>
@@ -33,7 +33,7 @@ export function Total({ name, value, trend, what }: TotalProps) {
 }
 
 function changeIn({ current, previous, percent }: Trend): string {
-  if (current === previous) return "As before";
-  if (percent === null) return "First ones";
+  if (current === previous) return "No change";
+  if (percent === null) return "New";
   return `${percent > 0 ? "+" : ""}${percent}%`;
 }

@@ -8,7 +8,7 @@ export interface ListAddress<Sort extends string> {
   order: "asc" | "desc";
 }
 
-/** Reads and changes it; what is at its beginning stands not in the address. */
+/** Reads and changes a list's search, filter and order; the address leaves out default values. */
 export function useListAddress<Sort extends string>(
   sorts: readonly Sort[],
   beginning: { sort: NoInfer<Sort>; order: "asc" | "desc" },

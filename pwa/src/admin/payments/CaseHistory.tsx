@@ -5,13 +5,13 @@ import { DECISION_WORDS, STATUS_WORDS } from "./words.ts";
 
 type Reviews = CaseFile["reviews"];
 
-/** What admins decided about this request and about the user's earlier ones. */
+/** The admins' decisions on this request and on the user's earlier ones. */
 export function CaseHistory({ caseFile: { reviews, earlier, withdrawalId } }: { caseFile: CaseFile }) {
   return (
     <div>
       <h2 className="mb-3 text-lg">Decisions</h2>
       {reviews.length === 0
-        ? <p className="text-sm text-ink-soft">Nobody has decided on this request yet.</p>
+        ? <p className="text-sm text-ink-soft">No decision yet.</p>
         : <ReviewList reviews={reviews} />}
       <h3 className="mt-4 mb-2 text-base">Earlier requests</h3>
       {earlier.length === 0 && <p className="text-sm text-ink-soft">This is the user's first request.</p>}
@@ -19,14 +19,14 @@ export function CaseHistory({ caseFile: { reviews, earlier, withdrawalId } }: { 
         {earlier.map((one) => (
           <li key={one.withdrawalId}>
             {formatTokens(one.amount)} tokens on {formatDate(one.requestedAt)}: {STATUS_WORDS[one.status]}
-            {one.sameAccount ? ", same bank account" : ", another bank account"}
+            {one.sameAccount ? ", same bank account" : ", different bank account"}
             <ReviewList reviews={one.reviews} />
           </li>
         ))}
       </ul>
       <p className="mt-3 text-sm">
         <Link to={`/audit?subject=withdrawal:${withdrawalId}`} className="text-link underline underline-offset-2">
-          The whole history of this request
+          Full history of this request
         </Link>
       </p>
     </div>

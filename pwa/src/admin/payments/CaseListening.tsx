@@ -25,7 +25,7 @@ export function CaseListening({ listening }: { listening: Listening }) {
           </Part>
           <Tracks listening={listening} />
           <Devices devices={listening.devices} most={total.tokens} />
-          <Part title="Not credited, loops and proof">
+          <Part title="Uncredited time, repeats and proof">
             <ul className="flex flex-col gap-1.5 text-sm">
               {listening.uncredited.map(({ reason, plays, seconds }) => (
                 <li key={reason}>
@@ -38,9 +38,8 @@ export function CaseListening({ listening }: { listening: Listening }) {
                 </li>
               ))}
               <li>
-                Of {plural(proof.counted, "counted play")}, {formatFullCount(proof.unproven)} have no bytes served and
-                {" "}
-                {formatFullCount(proof.offline)} were heard offline
+                Of {plural(proof.counted, "counted play")}, {formatFullCount(proof.unproven)}{" "}
+                were never streamed from Orin, and {formatFullCount(proof.offline)} were played offline
               </li>
             </ul>
           </Part>

@@ -10,7 +10,7 @@ export function CaseMoney({ caseFile: { sources, balance, rewards } }: { caseFil
       <h2 className="mb-3 text-lg">Where the tokens came from</h2>
       <div tabIndex={0} role="region" aria-label="Where the tokens came from" className="overflow-x-auto">
         <table className="w-full max-w-xl text-sm">
-          <caption className="sr-only">All that ever moved in this balance</caption>
+          <caption className="sr-only">Everything paid into and out of this balance</caption>
           <thead className="text-left text-xs text-ink-soft">
             <tr>
               <th scope="col" className="py-1 font-semibold">Kind</th>
@@ -40,8 +40,8 @@ export function CaseMoney({ caseFile: { sources, balance, rewards } }: { caseFil
       {(rewards.booked > 0 || !areEqual) && (
         <p className="mt-2 text-sm text-ink-soft">
           {areEqual
-            ? `The plays below add up to the ${formatTokens(rewards.booked)} tokens of rewards in the books.`
-            : `The books have ${formatTokens(rewards.booked)} tokens of rewards, the plays below add up to ${
+            ? `The plays below add up to the ${formatTokens(rewards.booked)} tokens of rewards in the ledger.`
+            : `The ledger has ${formatTokens(rewards.booked)} tokens of rewards, but the plays below add up to ${
               formatTokens(rewards.fromPlays)
             }.`}
         </p>

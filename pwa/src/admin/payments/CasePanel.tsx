@@ -26,7 +26,7 @@ export function CasePanel({ payment }: { payment: AdminPayment }) {
     >
       {caseFile.approvalsNeeded > 1 && caseFile.admins < 2 && (
         <Banner tone="info">
-          This amount needs two admins, and there is only one. Create another admin before you approve it.
+          This amount needs two admins, but there is only one. Create another admin before you approve it.
         </Banner>
       )}
       <RiskBox risk={caseFile.risk} />
@@ -35,7 +35,7 @@ export function CasePanel({ payment }: { payment: AdminPayment }) {
       <CaseListening listening={caseFile.listening} />
       <CaseHistory caseFile={caseFile} />
       <p className="text-xs text-ink-soft">
-        Shown {formatDateTime(caseFile.shownAt)}. Kept as what you saw:{" "}
+        Shown {formatDateTime(caseFile.shownAt)}. This version is stored with your decision:{" "}
         <code className="font-mono break-all" title="SHA-256 of this case file">{hash}</code>
       </p>
     </section>

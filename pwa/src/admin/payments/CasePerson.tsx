@@ -15,13 +15,13 @@ export function CasePerson({ caseFile }: { caseFile: CaseFile }) {
           ["User", person.name || "Erased"],
           ["Email", person.email || "N/A"],
           ["Member since", formatDate(person.registeredAt)],
-          ["Account owner, as the bank says", bank.accountName || "N/A"],
+          ["Account owner at the bank", bank.accountName || "N/A"],
           ["Bank account", `${bank.accountNumber} · ${bank.bankName}`],
           ["Names", bank.nameMatches ? "The bank's and the user's name match" : "The names differ"],
         ]}
       />
       <ul className="mt-3 flex flex-col gap-1.5 text-sm">
-        {bank.isNew && <li>This bank account is new: earlier payments went elsewhere.</li>}
+        {bank.isNew && <li>This bank account is new: earlier payments went to another one.</li>}
         {bank.others.map(({ userId, requests, paidTokens }) => (
           <li key={userId}>
             <PersonLink userId={userId} /> used this bank account for {plural(requests, "request")},{" "}

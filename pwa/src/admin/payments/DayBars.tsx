@@ -12,7 +12,7 @@ export function DayBars({ days, older }: { days: Listening["days"]; older: Liste
   return (
     <>
       <p className="mb-2 text-xs text-ink-soft">
-        A full bar is 24 hours. Light: reported, strong: credited.
+        A full bar is 24 hours. Light: reported. Dark: credited.
       </p>
       <ul className="flex flex-col gap-2">
         {days.slice(0, SHOWN).map(({ day, hours, claimedSeconds, creditedSeconds }) => (

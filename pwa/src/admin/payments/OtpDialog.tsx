@@ -17,7 +17,7 @@ export function OtpDialog({ onClose, onConfirm }: { onClose(): void; onConfirm(o
     <Dialog
       open
       title="Enter the one-time code"
-      description="Paystack sent it to the phone of the business. The payment goes on once it is given."
+      description="Paystack sent it to the business phone. Enter it to continue the payment."
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">

@@ -2,7 +2,7 @@ import type { AdminPayment } from "@contract/wallet.ts";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { useAdminSession } from "../shell/session.ts";
-import { type Decision, paymentFailure, useDecision } from "./api.ts";
+import { type Decision, isUnderway, paymentFailure, useDecision } from "./api.ts";
 import { OtpDialog } from "./OtpDialog.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import type { Outcome } from "./use_outcome.ts";
@@ -20,14 +20,25 @@ const FAILED: Readonly<Record<Decision["kind"], string>> = {
 
 const APPROVALS = new Set<Decision["kind"]>(["approve", "retry", "otp"]);
 
+export interface PaymentActionsProps {
+  payment: AdminPayment;
+  onOutcome(outcome: Outcome, paymentId: string): void;
+}
+
 /** What the admin can do about a payment in its state. */
-export function PaymentActions({ payment, onOutcome }: { payment: AdminPayment; onOutcome(outcome: Outcome): void }) {
+export function PaymentActions({ payment, onOutcome }: PaymentActionsProps) {
   const [asking, setAsking] = useState<Asking>();
   const ask = (what: Asking) => () => setAsking(what);
   const decide = useDecision(payment._id, {
-    onDone: (text, { kind }) => onOutcome({ text, isFailure: false, isApproval: APPROVALS.has(kind) }),
-    onFailed: (error, { kind }) =>
-      onOutcome({ text: paymentFailure(error, FAILED[kind]), isFailure: true, isApproval: APPROVALS.has(kind) }),
+    onDone: ({ text, status }, { kind }) => {
+      const isApproval = APPROVALS.has(kind);
+      const isWaiting = isApproval && isUnderway(status || "done");
+      onOutcome({ text, isFailure: false, isApproval, isWaiting }, payment._id);
+    },
+    onFailed: (error, { kind }) => {
+      const outcome = { text: paymentFailure(error, FAILED[kind]), isFailure: true, isApproval: APPROVALS.has(kind) };
+      onOutcome(outcome, payment._id);
+    },
   });
   const send = (decision: Decision) => {
     setAsking(undefined);
@@ -40,7 +51,7 @@ export function PaymentActions({ payment, onOutcome }: { payment: AdminPayment; 
       {asking === "reject" && (
         <ReasonDialog
           title="Reject this request?"
-          description="The tokens go back to the user, who is told this reason by mail."
+          description="The tokens go back to the user, who gets this reason by email."
           initial="Rejected by admin"
           confirmLabel="Reject"
           onClose={ask(undefined)}
@@ -50,7 +61,7 @@ export function PaymentActions({ payment, onOutcome }: { payment: AdminPayment; 
       {(asking === "paid" || asking === "returned") && (
         <ReasonDialog
           title={asking === "paid" ? "Mark as paid?" : "Return the funds?"}
-          description="Paystack is asked once more first. Where it has a clear answer, that is what stands."
+          description="Orin asks Paystack once more first. If Paystack gives a clear answer, that answer counts."
           initial=""
           confirmLabel={asking === "paid" ? "Mark as paid" : "Return funds"}
           onClose={ask(undefined)}

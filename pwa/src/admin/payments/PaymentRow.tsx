@@ -1,20 +1,25 @@
-import type { AdminPayment } from "@contract/wallet.ts";
 import { type ReactNode, useId, useState } from "react";
 import { formatDate, formatTokens } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CasePanel } from "./CasePanel.tsx";
-import { PaymentActions } from "./PaymentActions.tsx";
+import { PaymentActions, type PaymentActionsProps } from "./PaymentActions.tsx";
 import { PaymentDetails } from "./PaymentDetails.tsx";
 import { StatusMark } from "./StatusMark.tsx";
-import type { Outcome } from "./use_outcome.ts";
+
+/** As calm as a link: the documented buttons come first. */
+const CASE_LINK = "min-h-8 text-xs text-ink-soft underline underline-offset-4 hover:text-ink";
 
 type Open = "details" | "case" | undefined;
 
 /** A payment: its line, and below it what was opened. */
-export function PaymentRow({ payment, onOutcome }: { payment: AdminPayment; onOutcome(outcome: Outcome): void }) {
+export function PaymentRow({ payment, onOutcome }: PaymentActionsProps) {
   const [open, setOpen] = useState<Open>();
   const panelId = useId();
-  const toggle = (what: Open) => () => setOpen(open === what ? undefined : what);
+  const opens = (what: Open) => ({
+    "aria-expanded": open === what,
+    "aria-controls": open === what ? panelId : undefined,
+    onClick: () => setOpen(open === what ? undefined : what),
+  });
   const { userId, amount, requestDate, status, transactionReference } = payment;
   return (
     <tbody role="rowgroup" className="border-b border-line max-lg:block max-lg:py-3">
@@ -22,6 +27,7 @@ export function PaymentRow({ payment, onOutcome }: { payment: AdminPayment; onOu
         <Cell className="max-lg:col-span-2">
           <span className="block font-semibold">{userId.username || "Unknown user"}</span>
           <span className="block text-xs break-all text-ink-soft">{userId.email}</span>
+          <button type="button" className={CASE_LINK} {...opens("case")}>Case file</button>
         </Cell>
         <Cell>
           <span className="font-semibold tabular-nums">{formatTokens(amount)}</span> tokens
@@ -38,8 +44,7 @@ export function PaymentRow({ payment, onOutcome }: { payment: AdminPayment; onOu
             <span className="mb-2 block font-mono text-xs break-all">{transactionReference ?? "No reference"}</span>
           )}
           <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
-            <Toggle isOpen={open === "details"} panelId={panelId} onClick={toggle("details")}>Details</Toggle>
-            <Toggle isOpen={open === "case"} panelId={panelId} onClick={toggle("case")}>Case file</Toggle>
+            <Button variant="quiet" size="small" {...opens("details")}>Details</Button>
             <PaymentActions payment={payment} onOutcome={onOutcome} />
           </div>
         </Cell>
@@ -57,20 +62,4 @@ export function PaymentRow({ payment, onOutcome }: { payment: AdminPayment; onOu
 
 function Cell({ className = "", children }: { className?: string; children: ReactNode }) {
   return <td role="cell" className={`px-3 py-3 max-lg:px-0 max-lg:py-0 ${className}`}>{children}</td>;
-}
-
-function Toggle(
-  { isOpen, panelId, onClick, children }: { isOpen: boolean; panelId: string; onClick(): void; children: ReactNode },
-) {
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? panelId : undefined}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
-  );
 }

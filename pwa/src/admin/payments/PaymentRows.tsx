@@ -6,15 +6,15 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { paymentFailure, usePayments } from "./api.ts";
+import type { PaymentActionsProps } from "./PaymentActions.tsx";
 import { PaymentRow } from "./PaymentRow.tsx";
-import type { Outcome } from "./use_outcome.ts";
 import { LISTS } from "./words.ts";
 
 export interface PaymentRowsProps {
   list: PaymentList;
   search: string;
   onCounts(counts: PaymentsPage["counts"]): void;
-  onOutcome(outcome: Outcome): void;
+  onOutcome: PaymentActionsProps["onOutcome"];
 }
 
 /** One list of payments, with its states and its way to more. */
@@ -50,7 +50,7 @@ export function PaymentRows({ list, search, onCounts, onOutcome }: PaymentRowsPr
       )}
       {list === "second_approval" && last && last.admins < 2 && (
         <Banner tone="info" className="mb-4">
-          There is only one admin: nobody can give the second approval. Create another admin first.
+          There is only one admin, so nobody can give the second approval. Create another admin first.
         </Banner>
       )}
       {payments.length === 0 ? <Empty list={list} search={search} /> : (
@@ -81,6 +81,6 @@ function Table({ list, children }: { list: PaymentList; children: ReactNode }) {
 }
 
 function Empty({ list, search }: { list: PaymentList; search: string }) {
-  const text = search === "" ? LISTS.find((one) => one.list === list)?.empty : `Nothing here matches “${search}”.`;
+  const text = search === "" ? LISTS.find((one) => one.list === list)?.empty : `No request matches “${search}”.`;
   return <EmptyState title="No payment requests" text={text} />;
 }

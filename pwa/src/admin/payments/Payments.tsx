@@ -7,6 +7,7 @@ import { TabSet } from "../../ui/TabSet.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { PaymentRows } from "./PaymentRows.tsx";
 import { ProviderNotice } from "./ProviderNotice.tsx";
+import { Underway } from "./Underway.tsx";
 import { type Outcome, useOutcome } from "./use_outcome.ts";
 import { useSettled } from "./use_settled.ts";
 import { LISTS } from "./words.ts";
@@ -17,15 +18,21 @@ export function Payments() {
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim());
   const [outcome, report] = useOutcome();
+  const [underway, setUnderway] = useState<readonly string[]>([]);
+  const told = (next: Outcome, paymentId: string) => {
+    report(next);
+    setUnderway((ids) => [...ids.filter((id) => id !== paymentId), ...next.isWaiting ? [paymentId] : []]);
+  };
   const [counts, setCounts] = useState<PaymentsPage["counts"]>();
   const list = listOf(params.get("tab"));
   return (
     <>
       <PageHeader
         title="Payment Management"
-        subtitle="Each request has a case file: where its tokens came from and what speaks against paying. What you open is kept with your decision."
+        subtitle="Each request has a case file. It shows where the tokens came from and any warning signs, and is stored with your decision."
       />
       <Outcomes outcome={outcome} onClose={() => report(undefined)} />
+      {underway.map((id) => <Underway key={id} paymentId={id} onOutcome={told} />)}
       <div className="mb-4 max-w-md">
         <TextField
           label="Search payments"
@@ -43,7 +50,7 @@ export function Payments() {
         tabs={LISTS.map(({ list: id, label }) => ({
           id,
           label: <TabLabel text={label} count={counts?.[id]} isLoud={id === "pending" || id === "uncertain"} />,
-          content: <PaymentRows list={id} search={search} onCounts={setCounts} onOutcome={report} />,
+          content: <PaymentRows list={id} search={search} onCounts={setCounts} onOutcome={told} />,
         }))}
       />
     </>
@@ -54,7 +61,10 @@ function Outcomes({ outcome, onClose }: { outcome: Outcome | undefined; onClose(
   if (!outcome) return null;
   return (
     <div className="mb-4 flex flex-col gap-3">
-      <Banner tone={outcome.isFailure ? "error" : "success"} {...(outcome.isFailure && { onClose })}>
+      <Banner
+        tone={outcome.isFailure ? "error" : outcome.isWaiting ? "info" : "success"}
+        {...((outcome.isFailure || outcome.isWaiting) && { onClose })}
+      >
         {outcome.text}
       </Banner>
       {outcome.isFailure && outcome.isApproval && <ProviderNotice message={outcome.text} />}

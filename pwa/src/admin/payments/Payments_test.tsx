@@ -9,6 +9,7 @@ import { Payments } from "./Payments.tsx";
 
 const LIST = "GET /api/v1/admin/payments";
 const APPROVE = "POST /api/v1/approve-payment-automatic/w1";
+const OUTCOME = "GET /api/v1/admin/payments/w1/outcome";
 const payment: AdminPayment = {
   ...{ _id: "w1", amount: 150, status: "pending_review", notes: "", processedDate: null, transactionReference: null },
   ...{ requestDate: "2026-11-01T10:00:00.000Z", createdAt: "2026-11-01T10:00:00.000Z" },
@@ -67,6 +68,27 @@ describe("Payment Management", () => {
     expect(await screen.findByText("No payment requests")).toBeTruthy();
     expect(calls.find(({ call }) => call === APPROVE)?.body).toEqual({});
   });
+
+  it.each([
+    ["completed", "Payment automatically processed through Paystack"],
+    ["failed", "Payment processing failed: the funds were returned to the user."],
+    ["uncertain", "Paystack's answer is unclear."],
+  ])(
+    "follows a payment that Paystack has not confirmed, until it is %s, and moves the row by itself",
+    async (...end) => {
+      const [status, message] = end;
+      const waiting = "Paystack has the payment and has not confirmed it yet.";
+      open({
+        [LIST]: [page([payment]), page([payment]), page([])],
+        [APPROVE]: { status: 202, body: { message: waiting, status: "processing" } },
+        [OUTCOME]: { body: { message, status } },
+      });
+      fireEvent.click(await screen.findByRole("button", { name: "Auto-Approve: Ada Obi" }));
+      expect(await screen.findByText(message)).toBeTruthy();
+      expect(screen.queryByText(waiting)).toBeNull();
+      expect(await screen.findByText("No payment requests")).toBeTruthy();
+    },
+  );
 
   it("tells to top up the provider's account where that is the cause", async () => {
     const error = "Payment processing failed: Insufficient Paystack balance.";

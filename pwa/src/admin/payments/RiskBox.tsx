@@ -19,7 +19,7 @@ export function RiskBox({ risk: { score, level, reasons } }: { risk: Risk }) {
         </span>
       </h2>
       {reasons.length === 0
-        ? <p className="mt-2 text-sm text-ink-soft">Nothing stands out: no rule speaks against this request.</p>
+        ? <p className="mt-2 text-sm text-ink-soft">No warning signs: no rule applies to this request.</p>
         : (
           <ul className="mt-2 flex flex-col gap-1.5 text-sm">
             {reasons.map(({ code, points, text }) => (
@@ -30,7 +30,7 @@ export function RiskBox({ risk: { score, level, reasons } }: { risk: Risk }) {
             ))}
           </ul>
         )}
-      <p className="mt-2 text-xs text-ink-soft">The score decides nothing: it says where to look.</p>
+      <p className="mt-2 text-xs text-ink-soft">The score does not decide: it shows you where to look.</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { CaseAnswer } from "@contract/cases.ts";
-import { type PaymentList, PaymentsPage } from "@contract/payments.ts";
+import { type PaymentList, PaymentOutcome, PaymentsPage } from "@contract/payments.ts";
 import { AdminPayment } from "@contract/wallet.ts";
+import { useCallback } from "react";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { adminApi } from "../shell/admin_api.ts";
@@ -19,8 +20,31 @@ export function usePayments(list: PaymentList, search: string) {
     getNextPageParam: (page) => page.nextCursor,
     // What stands there stays while a search goes on: an opened row is not closed under the admin's hands.
     placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
+    // What is on its way arrives within seconds.
+    refetchInterval: ({ state }) => list === "processing" && state.data?.pages[0]?.payments.length ? 4_000 : 30_000,
   });
+}
+
+/** What has become of an approved payment, asked until the provider has confirmed it or not. */
+export function usePaymentOutcome(id: string) {
+  return useQuery({
+    queryKey: ["admin", "payment-outcome", id],
+    queryFn: ({ signal }) => adminApi(`/api/v1/admin/payments/${id}/outcome`, { reader: PaymentOutcome, signal }),
+    refetchInterval: ({ state }) => isUnderway(state.data?.status) ? 2_000 : false,
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+/** Whether the provider has the payment and still has to say what became of it. */
+export function isUnderway(status: string | undefined): boolean {
+  return status === undefined || status === "processing";
+}
+
+/** Asks for all lists again. */
+export function useRenewPayments(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.invalidateQueries({ queryKey: PAYMENTS }), [client]);
 }
 
 /** The case file of a request. It is kept by the service as what this admin saw, so nothing opens it by itself. */
@@ -53,8 +77,14 @@ export type Decision =
   | { kind: "otp"; otp: string }
   | { kind: "resolve"; outcome: "paid" | "returned"; reason: string };
 
+/** What the service says to a decision, and how the payment stands then. */
+export interface Decided {
+  readonly text: string;
+  readonly status: string;
+}
+
 export interface DecisionEnds {
-  onDone(text: string, decision: Decision): void;
+  onDone(answer: Decided, decision: Decision): void;
   onFailed(error: Error, decision: Decision): void;
 }
 
@@ -66,7 +96,7 @@ export function useDecision(id: string, { onDone, onFailed }: DecisionEnds) {
       const shown = client.getQueryData<CaseAnswer>(caseKey(id))?.hash;
       const [path, body] = callOf(id, decision, shown === undefined ? {} : { caseHash: shown });
       const answer = await adminApi<unknown>(path, { method: "POST", body, timeoutMs: 30_000 });
-      return messageIn(answer);
+      return { text: textIn(answer, "message", "Done"), status: textIn(answer, "status", "") };
     },
     onSuccess: onDone,
     onError: onFailed,
@@ -104,7 +134,7 @@ function callOf(id: string, decision: Decision, shown: { caseHash?: string }): [
   }
 }
 
-function messageIn(answer: unknown): string {
-  const message: unknown = typeof answer === "object" && answer !== null ? Reflect.get(answer, "message") : undefined;
-  return typeof message === "string" ? message : "Done";
+function textIn(answer: unknown, name: string, fallback: string): string {
+  const text: unknown = typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : undefined;
+  return typeof text === "string" ? text : fallback;
 }

@@ -6,13 +6,15 @@ export interface Outcome {
   readonly isFailure: boolean;
   /** Of an approval: a failure may be about the provider's balance. */
   readonly isApproval: boolean;
+  /** The provider has not confirmed the payment: the words stay until it has. */
+  readonly isWaiting?: boolean;
 }
 
-/** The last outcome. A success goes by itself after three seconds, a failure stays until it is closed. */
+/** The last outcome. A success goes by itself after three seconds, the rest stays until it is closed or over. */
 export function useOutcome() {
-  return usePassing<Outcome>(isFailure);
+  return usePassing<Outcome>(stays);
 }
 
-function isFailure(outcome: Outcome): boolean {
-  return outcome.isFailure;
+function stays({ isFailure, isWaiting = false }: Outcome): boolean {
+  return isFailure || isWaiting;
 }

@@ -17,11 +17,11 @@ export const STATUS_WORDS: Readonly<Record<AdminPayment["status"], string>> = {
 /** The tabs in their order, with what their emptiness says. */
 export const LISTS: readonly { list: PaymentList; label: string; empty: string }[] = [
   { list: "pending", label: "Pending Requests", empty: "There are no pending payment requests at the moment." },
-  { list: "second_approval", label: "Second approval", empty: "No payment waits for a second admin." },
-  { list: "processing", label: "Processing", empty: "No payment is on its way." },
+  { list: "second_approval", label: "Second approval", empty: "No payments need a second approval." },
+  { list: "processing", label: "Processing", empty: "No payments are processing." },
   { list: "completed", label: "Completed", empty: "There are no completed payments yet." },
-  { list: "rejected", label: "Rejected", empty: "No payment was rejected, failed or sent back." },
-  { list: "uncertain", label: "Uncertain", empty: "No payment needs somebody to look into it." },
+  { list: "rejected", label: "Rejected", empty: "No rejected, failed or returned payments." },
+  { list: "uncertain", label: "Uncertain", empty: "No payments need a check." },
 ];
 
 export const DECISION_WORDS = {
@@ -34,19 +34,19 @@ export const DECISION_WORDS = {
 
 export const CHANGE_WORDS = {
   password: "Password changed",
-  password_reset: "Password reset by mail",
+  password_reset: "Password reset by email",
   email: "Email address changed",
   name: "Name changed",
 } as const;
 
 const REASON_WORDS: Readonly<Record<string, string>> = {
-  overlap: "At a time already credited (plays side by side)",
-  already_earned: "The track had earned its length that day",
+  overlap: "Time already credited (plays at the same time)",
+  already_earned: "The track had earned its full length that day",
   daily_cap: "Over the daily limit",
   pool_empty: "The reward pool was empty",
   own_track: "The listener's own track",
   too_old: "Reported too late",
-  future: "Claimed for the future",
+  future: "Start time in the future",
   before_account: "Before the account existed",
 };
 

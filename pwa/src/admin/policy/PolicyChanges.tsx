@@ -21,7 +21,7 @@ export function PolicyChanges() {
     <>
       <PageHeader
         title="Earning rules"
-        subtitle="Everybody can read them, with their history, under How earning works."
+        subtitle="Everyone can read them, with their history, under How earning works."
       />
       {policy.data && <Rules answer={policy.data} />}
       {policy.isPending && <Skeleton shape="rows" count={9} label="Loading the rules..." />}
@@ -107,11 +107,11 @@ function Decided({ version, canCancel, onCancel }: DecidedProps) {
     <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
       <p className="text-xs text-ink-faint">
         Decided by {by} on {formatDateTime(decidedAt)}
-        {cancelledBy && `, taken back by ${cancelledBy}`}
+        {cancelledBy && `, cancelled by ${cancelledBy}`}
       </p>
       {canCancel && (
-        <Button variant="quiet" size="small" aria-label={`Take back version ${policy.version}`} onClick={onCancel}>
-          Take back
+        <Button variant="quiet" size="small" aria-label={`Cancel version ${policy.version}`} onClick={onCancel}>
+          Cancel
         </Button>
       )}
     </div>

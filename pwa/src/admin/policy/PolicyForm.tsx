@@ -42,10 +42,10 @@ export function PolicyForm({ base, newest, isPlanned, onDone, onCancel }: Policy
       </p>
       <form ref={form.form} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
         <Fields form={form} />
-        {form.isNothing && <Banner tone="info">Nothing would change</Banner>}
+        {form.isNothing && <Banner tone="info">You have not changed any rule</Banner>}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onCancel}>Cancel</Button>
-          <Button type="submit">See what changes</Button>
+          <Button type="submit">Review changes</Button>
         </div>
       </form>
       {form.isPreviewed && (
@@ -81,14 +81,14 @@ function Fields({ form }: { form: ReturnType<typeof usePolicyForm> }) {
         <TextField
           label="In force from"
           type="datetime-local"
-          hint="Empty: at once. Never in the past."
+          hint="Leave empty to start now. It cannot be in the past."
           value={form.from}
           onChange={(event) => form.setFrom(event.target.value)}
         />
       </div>
       <TextArea
         label="Reason"
-        hint="Everybody can read it under How earning works"
+        hint="Everyone can read it under How earning works"
         maxLength={500}
         value={form.reason}
         error={form.reasonProblem}

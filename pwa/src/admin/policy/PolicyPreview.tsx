@@ -17,12 +17,12 @@ export interface PolicyPreviewProps {
 /** What a change of the rules does, in words, before it is decided. */
 export function PolicyPreview(props: PolicyPreviewProps) {
   const { differences, effectiveFrom, reason, busy, error, onDecide, onClose } = props;
-  const when = effectiveFrom === undefined ? "At once" : `From ${formatDateTime(effectiveFrom)} on`;
+  const when = effectiveFrom === undefined ? "Starts now" : `Starts ${formatDateTime(effectiveFrom)}`;
   return (
     <Dialog
       open
       title="What changes"
-      description={`${when}. Plays that began before keep the rules of their time.`}
+      description={`${when}. Plays that started earlier keep the earlier rules.`}
       onClose={onClose}
       actions={
         <>

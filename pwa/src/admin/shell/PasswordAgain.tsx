@@ -31,7 +31,7 @@ function PasswordDialog({ asked }: { asked: PasswordAsked }) {
     <Dialog
       open
       title="Enter your password again"
-      description="Decisions about money, accounts and rules need a password given within the last 15 minutes."
+      description="To decide about money, accounts or rules, you must have entered your password in the last 15 minutes."
       onClose={() => asked.answer(false)}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">

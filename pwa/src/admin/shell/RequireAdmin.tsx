@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useAdminSession, watchAdminSession } from "./session.ts";
 
-/** Lets admins through and leads everybody else to `/admin`, and back afterwards. What one admin saw goes with them. */
+/** Lets admins through and leads everyone else to `/admin`, and back afterwards. What one admin saw goes with them. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const session = useAdminSession();
   const { pathname, search } = useLocation();

@@ -1,6 +1,6 @@
 import { createStore } from "../../lib/store.ts";
 
-/** Somebody waits for the password; `answer` says whether it was given. */
+/** Someone waits for the password; `answer` says whether it was given. */
 export interface PasswordAsked {
   answer(wasGiven: boolean): void;
 }

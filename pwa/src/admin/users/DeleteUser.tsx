@@ -18,7 +18,7 @@ export function DeleteUser({ user, onClose, onDone }: { user: AdminUser; onClose
       open
       dangerous
       title={`Delete ${user.firstName} ${user.lastName}?`.replace(" ?", "?")}
-      message="Their sessions end at once, nobody can log in, and an artist's tracks leave the lists. After 30 days everything personal is erased for ever; until then the account can be restored."
+      message="This logs them out now and closes the account. An artist's tracks disappear from Orin. You can restore the account for 30 days; then Orin erases all personal data for good."
       confirmLabel="Delete"
       busy={remove.isPending}
       busyLabel="Deleting..."

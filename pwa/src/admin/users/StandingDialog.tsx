@@ -17,7 +17,7 @@ const WORDS = {
   suspend: {
     title: "Suspend",
     text:
-      "They cannot log in or withdraw until the suspension is lifted, and their sessions end now. What they have earned stays theirs.",
+      "This logs them out now. They cannot log in or withdraw until you lift the suspension. They keep what they have earned.",
     button: "Suspend",
     busy: "Suspending...",
     failure: "Failed to suspend user",
@@ -52,7 +52,7 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
           data-autofocus
           required
           label="Reason"
-          hint="Kept with the decision. Only admins see it."
+          hint="Only admins see it."
           maxLength={500}
           value={reason}
           error={change.isError ? failureText(change.error, words.failure) : undefined}

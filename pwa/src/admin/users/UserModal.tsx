@@ -67,12 +67,7 @@ function Fields({ values, userId, onClose, onSaved }: FieldsProps) {
     })
   );
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      // The documented stars: for eyes alone, as the fields say themselves that they are required.
-      className="flex flex-col gap-4 [&_label:has(+input[aria-required])]:after:content-['*'_/_'']"
-    >
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <PersonFields form={form} />
       <Passwords form={form} isNew={isNew} />
       {save.isError && <Banner tone="error">{failureText(save.error, "Failed to save user")}</Banner>}
@@ -126,7 +121,7 @@ function PersonFields({ form }: { form: UseFormReturn<UserForm> }) {
       />
       <TextField label="Address" maxLength={200} error={errors.address?.message} {...form.register("address")} />
       <Select label="Role" options={ROLES} {...form.register("role")} />
-      <Checkbox label="Admin" hint="May log in to the back office." {...form.register("isAdmin")} />
+      <Checkbox label="Admin" hint="Can log in to the back office." {...form.register("isAdmin")} />
     </>
   );
 }
@@ -141,7 +136,7 @@ function Passwords({ form, isNew }: { form: UseFormReturn<UserForm>; isNew: bool
         required={isNew}
         hint={isNew
           ? "At least 8 characters"
-          : "Empty keeps the password as it is; a new one ends the user's sessions."}
+          : "Leave empty to keep the password. A new one logs the user out everywhere."}
         autoComplete="new-password"
         error={errors.password?.message}
         {...form.register("password", {

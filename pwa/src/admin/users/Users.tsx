@@ -21,7 +21,7 @@ import { UserModal } from "./UserModal.tsx";
 import { UserTable } from "./UserTable.tsx";
 
 const STATUSES = [
-  { value: "", label: "Everybody" },
+  { value: "", label: "Everyone" },
   { value: "active", label: "Verified" },
   { value: "unverified", label: "Not verified" },
   { value: "suspended", label: "Suspended" },
@@ -34,7 +34,7 @@ export type OpenOver =
   | { what: "add" }
   | { what: "edit" | "delete" | "suspend" | "unsuspend"; user: AdminUser };
 
-/** `/users`: everybody, found on the server. */
+/** `/users`: everyone, found on the server. */
 export function Users() {
   const [list, change] = useListAddress(USER_SORTS, { sort: "created", order: "desc" });
   const users = useUsers(list);

@@ -6,7 +6,7 @@ import { adminApi } from "../shell/admin_api.ts";
 
 export interface UserList {
   q: string;
-  /** "" is everybody whose account is not being closed. */
+  /** "" is everyone whose account is not being closed. */
   status: string;
   sort: UserSort;
   order: "asc" | "desc";
@@ -15,7 +15,7 @@ export interface UserList {
 const PAGE = 50;
 const LIST_KEY = ["admin", "users"] as const;
 
-/** Everybody that the search finds, a page at a time. */
+/** Everyone that the search finds, a page at a time. */
 export function useUsers(list: UserList) {
   return useInfiniteQuery({
     queryKey: [...LIST_KEY, list],
@@ -68,7 +68,7 @@ export function useDeleteUser() {
 
 export type Standing = "suspend" | "unsuspend";
 
-/** Suspends somebody or lets them in again, with the reason. */
+/** Suspends someone or lets them in again, with the reason. */
 export function useStanding(userId: string, standing: Standing) {
   return useUserChange((reason: string) =>
     adminApi(`/api/v1/admin/users/${userId}/${standing}`, { method: "POST", body: { reason } })
@@ -90,7 +90,7 @@ function useUserChange<Change>(mutationFn: (change: Change) => Promise<unknown>)
   return useMutation({
     mutationFn,
     onSuccess: refresh,
-    // What is refused was often decided by somebody else meanwhile: the list shows it while the words are read.
+    // What is refused was often decided by someone else meanwhile: the list shows it while the words are read.
     onError: () => void refresh(),
   });
 }

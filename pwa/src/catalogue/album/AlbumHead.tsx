@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { togglePlay } from "../playing.ts";
 import { SaveButton } from "../saving/SaveButton.tsx";
-import { ShareDialog } from "../ShareDialog.tsx";
+import { ShareDialog } from "../../ui/ShareDialog.tsx";
 
 /** Cover, title, artist and length; play all and share. */
 export function AlbumHead({ album }: { album: Album }) {

@@ -38,7 +38,7 @@ export function MusicDetails() {
       <EmptyState
         heading="h1"
         title="Album not found"
-        text="The link may be old, or the artist has taken the album back."
+        text="The link may be old, or the artist has removed the album."
         action={<ButtonLink to="/songs?list=new-albums">New Albums</ButtonLink>}
       />
     );
@@ -61,10 +61,10 @@ function Details({ album }: { album: Album }) {
             source="album"
             numbered
             buttons={(track, actions) => (
-              <span className="flex max-sm:*:w-9">
+              <>
                 <TrackHeart track={track} />
                 <TrackMenu track={track} actions={actions} />
-              </span>
+              </>
             )}
           />
         </section>

@@ -1,11 +1,19 @@
 import type { TopArtist } from "@contract/discover.ts";
 import { Crown } from "lucide-react";
+import { useOffersPremium } from "../../lib/premium.ts";
 import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 
+export interface ArtistOfTheWeekProps {
+  artist: TopArtist | undefined;
+  /** The week is known, and nobody was heard in it. */
+  isOpen: boolean;
+}
+
 /** Whom people heard most in the last seven days. */
-export function ArtistOfTheWeek({ artist }: { artist: TopArtist | undefined }) {
+export function ArtistOfTheWeek({ artist, isOpen }: ArtistOfTheWeekProps) {
+  const offersPremium = useOffersPremium();
   return (
     <section
       aria-labelledby="of-the-week"
@@ -24,14 +32,24 @@ export function ArtistOfTheWeek({ artist }: { artist: TopArtist | undefined }) {
           PREMIUM
         </p>
         <h2 id="of-the-week" className="text-sm font-semibold tracking-normal text-ink-soft">Artist Of The Week</h2>
-        <p className="min-h-6 truncate text-lg font-bold">
-          {artist && (
-            <PreloadLink to={`/artists/${artist.artistId}`} className="underline-offset-4 hover:underline">
-              {artist.artistName}
+        {isOpen && (
+          <p className="text-sm">
+            Nobody yet: the most-played artist of the week appears here.{" "}
+            <PreloadLink to="/artists" className="font-semibold text-accent hover:underline">
+              Meet the artists
             </PreloadLink>
-          )}
-        </p>
-        <ButtonLink size="small" to="/subscriptions" className="mt-2">Subscribe Now</ButtonLink>
+          </p>
+        )}
+        {!isOpen && (
+          <p className="min-h-6 truncate text-lg font-bold">
+            {artist && (
+              <PreloadLink to={`/artists/${artist.artistId}`} className="underline-offset-4 hover:underline">
+                {artist.artistName}
+              </PreloadLink>
+            )}
+          </p>
+        )}
+        {offersPremium && <ButtonLink size="small" to="/subscriptions" className="mt-2">Subscribe Now</ButtonLink>}
       </div>
     </section>
   );

@@ -58,7 +58,7 @@ function Controls({ rotation: { index, isRotating, show, toggle } }: { rotation:
   return (
     <div className="absolute right-2 bottom-1 z-10 flex">
       <IconButton
-        label={isRotating ? "Stop the slides" : "Let the slides move"}
+        label={isRotating ? "Pause the slides" : "Play the slides"}
         icon={isRotating ? <Pause size={18} /> : <Play size={18} />}
         onClick={toggle}
         className={look}

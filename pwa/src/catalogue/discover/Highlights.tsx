@@ -11,7 +11,7 @@ export function Highlights({ room }: { room: string }) {
     <div className={classNames("flex flex-col gap-10", isPending && room)}>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <Carousel />
-        <ArtistOfTheWeek artist={week?.artists[0]} />
+        <ArtistOfTheWeek artist={week?.artists[0]} isOpen={week?.artists.length === 0} />
       </div>
       <WeeklyTopArtists week={week} />
     </div>

@@ -1,12 +1,15 @@
 import type { TopArtist, TopArtists } from "@contract/discover.ts";
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, answerCalls } from "../../../testing/answer_calls.ts";
 import { renderScreen } from "../../../testing/render_screen.tsx";
 import { reportReached } from "../../lib/connection.ts";
-import { endSession } from "../../lib/session.ts";
+import { endSession, startSession } from "../../lib/session.ts";
+import { submitWrite } from "../../lib/writes.ts";
 import { Highlights } from "./Highlights.tsx";
+
+vi.mock("../../lib/writes.ts", async (real) => ({ ...await real<object>(), submitWrite: vi.fn() }));
 
 const TREND = { before: 100, change: 12.5 };
 
@@ -66,7 +69,7 @@ describe("the carousel", () => {
     fireEvent.blur(screen.getByRole("button", { name: "Next slide" }));
     tick();
     expect(visible().getAttribute("aria-label")).toBe("2 of 5");
-    fireEvent.click(screen.getByRole("button", { name: "Stop the slides" }));
+    fireEvent.click(screen.getByRole("button", { name: "Pause the slides" }));
     tick();
     expect(visible().getAttribute("aria-label")).toBe("2 of 5");
   });
@@ -100,6 +103,59 @@ describe("the week", () => {
     expect(screen.getByRole("img", { name: "up by" })).toBeTruthy();
     expect(screen.getByText("New")).toBeTruthy();
     expect(screen.getAllByText("2h 5m")).toHaveLength(3);
+  });
+
+  it("shows every artist of the ranking at once, and each full name that is another than the artist's", async () => {
+    const named = { ...artist(2).profile, fullName: "Adùkẹ́ Adébáyọ̀" };
+    open(week([artist(1), artist(2, { profile: named }), ...[3, 4, 5, 6, 7, 8].map((rank) => artist(rank))]));
+    const rows = within(
+      (await screen.findByRole("heading", { name: "Complete Rankings" })).parentElement ?? document.body,
+    )
+      .getAllByRole("listitem");
+    expect(rows).toHaveLength(8);
+    expect(rows[1]?.textContent).toContain("Adùkẹ́ Adébáyọ̀ · 1.3K followers");
+    expect(rows[0]?.textContent?.match(/Artist 1/g)).toHaveLength(1);
+    expect(screen.queryByRole("button", { name: /^Show/ })).toBeNull();
+  });
+
+  it("of more than twenty artists says how many it shows, and shows the rest when asked", async () => {
+    open(week(Array.from({ length: 45 }, (_, index) => artist(index + 1))));
+    await userEvent.click(await screen.findByRole("button", { name: "Show 20 more" }));
+    expect(screen.getByText("40 of 45")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show 5 more" }));
+    expect(screen.getByRole("link", { name: "Artist 45" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Show/ })).toBeNull();
+  });
+
+  it("in which nobody was heard has its headings and no zeros", async () => {
+    const { body } = week([]);
+    open({ body: { ...body, totals: { ...body.totals, totalStreams: 0 } } });
+    expect(await screen.findByText("No plays this week yet")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Weekly Top Artists" })).toBeTruthy();
+    const best = screen.getByRole("region", { name: "Artist Of The Week" });
+    expect(best.textContent).toContain("Nobody yet");
+    expect(within(best).getByRole("link", { name: "Subscribe Now" })).toBeTruthy();
+    expect(screen.queryByText("0h 0m")).toBeNull();
+  });
+
+  it("has a heart for visitors, which leads to log in and is given when they are back", async () => {
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Add to favourites: Artist 1" }));
+    const ask = await screen.findByRole("dialog", { name: "Please log in to add favourites" });
+    await userEvent.click(within(ask).getByRole("link", { name: "Log in" }));
+    cleanup();
+    vi.mocked(submitWrite).mockResolvedValue({ isSent: false, answer: undefined });
+    act(() => startSession({ token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" }, true));
+    open();
+    await waitFor(() =>
+      expect(submitWrite).toHaveBeenCalledWith(
+        expect.objectContaining({ write: { kind: "heart", what: "artist", id: "a1", wanted: true } }),
+      )
+    );
+    cleanup();
+    open();
+    await screen.findByRole("button", { name: /Artist 1/ });
+    expect(submitWrite).toHaveBeenCalledTimes(1);
   });
 
   it("without an answer is empty, with zeros and without a word", async () => {

@@ -1,11 +1,9 @@
 import type { TopArtist } from "@contract/discover.ts";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { formatCount, formatDuration, formatFullCount, formatHours, plural, spokenDuration } from "../../lib/format.ts";
-import { useHeart } from "../../lib/hearts.ts";
 import { PreloadLink } from "../../lib/PreloadLink.tsx";
-import { useSession } from "../../lib/session.ts";
 import { Cover } from "../../ui/Cover.tsx";
-import { HeartButton } from "../../ui/HeartButton.tsx";
+import { Heart } from "../Heart.tsx";
 
 /** One artist's week. */
 export function Ranking({ artist }: { artist: TopArtist }) {
@@ -30,7 +28,7 @@ export function Ranking({ artist }: { artist: TopArtist }) {
               {artistName}
             </PreloadLink>
           </p>
-          <p className="truncate text-sm text-ink-soft">
+          <p className="text-sm wrap-anywhere text-ink-soft">
             {profile.fullName !== artistName && `${profile.fullName} · `}
             <span title={formatFullCount(profile.followerCount)}>{formatCount(profile.followerCount)}</span>{" "}
             {profile.followerCount === 1 ? "follower" : "followers"}
@@ -38,7 +36,7 @@ export function Ranking({ artist }: { artist: TopArtist }) {
         </div>
         <Numbers artist={artist} />
       </div>
-      <ArtistHeart id={artistId} name={artistName} />
+      <Heart kind="artist" id={artistId} name={artistName} />
     </li>
   );
 }
@@ -68,20 +66,5 @@ function Move({ rank, before }: { rank: number; before: number | null }) {
       <Arrow size={12} aria-label={rises ? "up by" : "down by"} role="img" />
       {Math.abs(before - rank)}
     </span>
-  );
-}
-
-function ArtistHeart({ id, name }: { id: string; name: string }) {
-  const session = useSession();
-  const { isHearted, isKnown, isPending, isWaiting, set } = useHeart("artist", id, { about: name });
-  if (!session) return null;
-  return (
-    <HeartButton
-      what={name}
-      isHearted={isHearted}
-      isWaiting={isWaiting}
-      disabled={!isKnown || isPending}
-      onToggle={() => set(!isHearted)}
-    />
   );
 }

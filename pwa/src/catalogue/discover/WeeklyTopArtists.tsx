@@ -3,42 +3,56 @@ import { Clock3, Headphones, type LucideIcon, Music, Timer, TrendingDown, Trendi
 import { useState } from "react";
 import { formatAgo, formatDuration, formatFullCount, formatHours } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { classNames } from "../../ui/class_names.ts";
 import { Ranking } from "./Ranking.tsx";
 
-const SHOWN_AT_FIRST = 5;
+/** All of them, until there are more than a phone scrolls through gladly. */
+const PAGE = 20;
 
 /** The week in four figures and a ranked list. Without an answer: no list and zeros, as documented. */
 export function WeeklyTopArtists({ week }: { week: TopArtists | undefined }) {
-  const [showsAll, setShowsAll] = useState(false);
+  const [shownCount, setShownCount] = useState(PAGE);
   const artists = week?.artists ?? [];
-  const shown = showsAll ? artists : artists.slice(0, SHOWN_AT_FIRST);
+  const shown = artists.slice(0, shownCount);
+  const next = Math.min(PAGE, artists.length - shown.length);
   return (
     <section aria-labelledby="top-artists">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="top-artists" className="text-2xl">Weekly Top Artists</h2>
         {week && <p className="text-sm text-ink-soft">Updated {formatAgo(week.updatedAt).toLowerCase()}</p>}
       </div>
-      <Figures totals={week?.totals} />
+      {week && week.totals.totalStreams === 0 ? <QuietWeek /> : <Figures totals={week?.totals} />}
       {artists.length > 0 && (
         <>
           <h3 className="mt-6 mb-2 text-lg">Complete Rankings</h3>
           <ol className="divide-y divide-line">
             {shown.map((artist) => <Ranking key={artist.artistId} artist={artist} />)}
           </ol>
-          {artists.length > shown.length && (
-            <Button
-              variant="quiet"
-              size="small"
-              className="mt-3"
-              onClick={() => setShowsAll(true)}
-            >
-              Show all {artists.length}
-            </Button>
+          {next > 0 && (
+            <div className="mt-3 flex flex-wrap items-center gap-3">
+              <Button variant="quiet" size="small" onClick={() => setShownCount(shown.length + next)}>
+                Show {next} more
+              </Button>
+              <p className="text-sm text-ink-soft">{shown.length} of {artists.length}</p>
+            </div>
           )}
         </>
       )}
     </section>
+  );
+}
+
+/** Nobody was heard yet: four zeros would say less. */
+function QuietWeek() {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-xl border border-line bg-surface p-5">
+      <div className="max-w-md">
+        <p className="font-semibold">No plays this week yet</p>
+        <p className="text-sm text-ink-soft">The ranking starts with the first song that someone plays.</p>
+      </div>
+      <ButtonLink variant="quiet" to="/songs">Browse Tracks</ButtonLink>
+    </div>
   );
 }
 
@@ -92,7 +106,7 @@ function Figure({ Icon, name, unit, trend, children }: FigureProps) {
               {rises ? "+" : ""}
               {change}%
             </span>
-            <span className="text-ink-faint">on the week before</span>
+            <span className="text-ink-faint">vs last week</span>
           </span>
         )}
       </dd>

@@ -6,16 +6,16 @@ export interface Slide {
   text: string;
 }
 
-/** The carousel, in the documented order. Titles are said again here: the contract's file brings the schema library. */
+/** The carousel, in the documented order. The titles are repeated here because the contract's file would load the schema library. */
 export const SLIDES: readonly Slide[] = [
-  { list: "new-albums", title: "New Albums", text: "Whole stories, fresh from the studio." },
-  { list: "discover", title: "Discover Your Favourite Sound", text: "A mix for today, one song of everybody." },
-  { list: "top-artist", title: "Weekly Top Artist", text: "All songs of whom Nigeria heard most." },
-  { list: "new-releases", title: "New Releases", text: "What came out last, first." },
-  { list: "top-100", title: "Weekly Top 100: Nigerian Songs", text: "The hundred songs of the last seven days." },
+  { list: "new-albums", title: "New Albums", text: "Full albums, fresh from the studio." },
+  { list: "discover", title: "Discover Your Favourite Sound", text: "Today's mix: one song from each artist." },
+  { list: "top-artist", title: "Weekly Top Artist", text: "Every song by this week's most-played artist." },
+  { list: "new-releases", title: "New Releases", text: "Newest first." },
+  { list: "top-100", title: "Weekly Top 100: Nigerian Songs", text: "The 100 most-played songs of the week." },
 ];
 
-/** The words of a list, by the name in the address; undefined for a list that is none. */
+/** The slide of a list, by its name in the address; undefined when no list has this name. */
 export function slideOf(list: string | null): Slide | undefined {
   return SLIDES.find((slide) => slide.list === list);
 }

@@ -2,7 +2,7 @@ import type { Track } from "@contract/catalogue.ts";
 import type { PlaylistCard } from "@contract/playlists.ts";
 import { ListMusic, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { loginPath, useSession } from "../../lib/session.ts";
+import { loginPath, signUpPath, useSession } from "../../lib/session.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -18,7 +18,7 @@ export interface AddToPlaylistProps {
   onClose(): void;
 }
 
-/** Adds a track to the list everybody has, at once; who may have named lists chooses first. */
+/** Adds a track to the list everyone has, at once; who may have named lists chooses first. */
 export function AddToPlaylist({ track, onClose }: AddToPlaylistProps) {
   const session = useSession();
   if (session) return <Adding track={track} onClose={onClose} />;
@@ -29,7 +29,7 @@ export function AddToPlaylist({ track, onClose }: AddToPlaylistProps) {
       onClose={onClose}
       actions={
         <>
-          <ButtonLink variant="quiet" to="/signup">Sign up</ButtonLink>
+          <ButtonLink variant="quiet" to={signUpPath()}>Sign up</ButtonLink>
           <ButtonLink to={loginPath()}>Log in</ButtonLink>
         </>
       }

@@ -12,7 +12,7 @@ import { useDefaultPlaylist, useRemoveFromPlaylist } from "./api.ts";
 import { Failure } from "./Failure.tsx";
 import { WaitingNote } from "./WaitingNote.tsx";
 
-/** The list that everybody has, as a grid. */
+/** The list that everyone has, as a grid. */
 export function DefaultList() {
   const query = useDefaultPlaylist();
   const remove = useRemoveFromPlaylist();

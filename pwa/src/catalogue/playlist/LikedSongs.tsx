@@ -31,7 +31,7 @@ export function LikedSongs() {
         <SavedNote what="list" savedAt={savedAt} />
         <EmptyState
           title="No liked songs yet"
-          text="Give a song your heart, and it is kept here."
+          text="Tap the heart on a song to add it here."
           action={<ButtonLink to="/songs">Browse Tracks</ButtonLink>}
         />
       </>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Menu } from "../../ui/Menu.tsx";
-import { ShareDialog } from "../ShareDialog.tsx";
+import { ShareDialog } from "../../ui/ShareDialog.tsx";
 import { useChangePlaylist, useDeletePlaylist } from "./api.ts";
 import { Failure } from "./Failure.tsx";
 import { NameDialog, nameFailure } from "./NewPlaylist.tsx";
@@ -75,7 +75,7 @@ function Delete({ list, onClose, onGone }: { list: Playlist; onClose(): void; on
       open
       dangerous
       title={`Delete ${list.name}?`}
-      message="The songs stay on Orin. The list itself cannot be brought back."
+      message="The songs stay on Orin. You cannot get the playlist back."
       confirmLabel="Delete"
       busy={remove.isPending}
       error={remove.isError ? failureText(remove.error, "Failed to delete playlist") : undefined}

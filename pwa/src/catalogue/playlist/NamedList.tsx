@@ -24,7 +24,7 @@ export interface NamedListProps {
   onGone(): void;
 }
 
-/** A list with a name: one's own, to play, reorder and change; or somebody's public one, to play. */
+/** A list with a name: one's own, to play, reorder and change; or someone's public one, to play. */
 export function NamedList({ id, onGone }: NamedListProps) {
   const query = usePlaylist(id);
   const savedAt = useSavedAt(query);
@@ -43,7 +43,7 @@ export function NamedList({ id, onGone }: NamedListProps) {
     return (
       <EmptyState
         title="Playlist not found"
-        text="It may have been deleted, or it is not public."
+        text="Its owner may have deleted it or made it private."
         action={<ButtonLink to="/playlist">My Playlist</ButtonLink>}
       />
     );
@@ -81,7 +81,7 @@ function Shown({ list, onGone }: { list: Playlist; onGone(): void }) {
       )}
       {tracks.length === 0 && (
         <EmptyState
-          title="Nothing in this playlist yet"
+          title="This playlist is empty"
           text="Add songs from the menu of any track."
           action={<ButtonLink to="/songs">Browse Tracks</ButtonLink>}
         />

@@ -1,22 +1,26 @@
 import { Heart, ListMusic, Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { ChoosePlan } from "../ChoosePlan.tsx";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
+import { useIsPremium } from "../../lib/premium.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import { ChipRow } from "../../ui/ChipRow.tsx";
+import { Deferred } from "../../ui/Deferred.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { usePlaylists } from "./api.ts";
 import { DefaultList } from "./DefaultList.tsx";
 import { LikedSongs } from "./LikedSongs.tsx";
 import { NamedList } from "./NamedList.tsx";
 import { NewPlaylist } from "./NewPlaylist.tsx";
+import { Plans } from "./Plans.tsx";
+
+const PremiumOnly = lazy(() => import("../PremiumOnly.tsx").then((module) => ({ default: module.PremiumOnly })));
 
 const LIKED = "liked";
 
-/** `/playlist`: the list everybody has. `?list=liked` shows the liked songs, `?list={id}` a named list. */
+/** `/playlist`: the list everyone has. `?list=liked` shows the liked songs, `?list={id}` a named list. */
 export function Playlists() {
   const [params, setParams] = useSearchParams();
   const list = params.get("list") ?? "";
@@ -46,6 +50,7 @@ export function Playlists() {
         </ChipRow>
       </div>
       {listOf(list, () => show(""))}
+      <Plans />
       {isMaking && <Making canMake={data?.canEdit} onClose={() => setMaking(false)} onMade={show} />}
       <PlaysUsedUp />
     </>
@@ -56,13 +61,13 @@ const SUBTITLES: Readonly<Record<string, ReactNode>> = {
   "": (
     <span className="flex items-center gap-2">
       <ListMusic aria-hidden="true" size={18} />
-      The songs you have put aside.
+      Songs you saved for later.
     </span>
   ),
   [LIKED]: (
     <span className="flex items-center gap-2">
       <Heart aria-hidden="true" size={18} />
-      Every song that has your heart.
+      Every song you have liked.
     </span>
   ),
 };
@@ -78,10 +83,19 @@ interface MakingProps {
   onMade(id: string): void;
 }
 
-/** Named lists are part of Premium: without it, the plans are shown. Until that is known, the service decides. */
+/** Named lists are part of Premium: without it, that is all there is to buy. Until that is known, the service decides. */
 function Making({ canMake, onClose, onMade }: MakingProps) {
-  if (canMake === false) {
-    return <ChoosePlan text="Custom playlists are part of Premium." onClose={onClose} onExtraPlay={onClose} />;
+  const isPremium = useIsPremium();
+  if (canMake === false && !isPremium) {
+    return (
+      <Deferred>
+        <PremiumOnly
+          title="Custom playlists are part of Premium"
+          text="With Premium you make as many lists as you like, put songs in order and share them. My Playlist and Liked Songs stay free."
+          onClose={onClose}
+        />
+      </Deferred>
+    );
   }
   const made = (id: string) => {
     onClose();

@@ -12,6 +12,7 @@ const MINE = "GET /api/v1/playlist";
 const [ONE, TWO] = [givenTrack("One"), givenTrack("Two")];
 const CARD = { _id: "p0", name: "My Playlist", isDefault: true, isPublic: false, trackCount: 1, covers: [] };
 const NAMED = { ...CARD, _id: "p1", name: "Morning", isDefault: false, isOwn: true, tracks: [ONE, TWO] };
+const FREE = { isSubscribed: false, freePlayLimit: 20, remainingFreePlays: 17 };
 const FAILED: Answer = { status: 500, body: undefined };
 
 function open(answers: Record<string, Answer | readonly Answer[]> = {}, path = "/playlist"): Call[] {
@@ -31,7 +32,7 @@ async function press(name: string): Promise<void> {
 }
 
 async function remove(): Promise<void> {
-  await press("More for One");
+  await press("More for One by Ayọ̀");
   await userEvent.click(await screen.findByRole("menuitem", { name: "Remove" }));
 }
 
@@ -76,23 +77,44 @@ it("a track that cannot be removed is back, and it is said", async () => {
   expect(screen.getByRole("list", { name: "My Playlist" })).toBeTruthy();
 });
 
-it("without Premium, New playlist shows the plans", async () => {
+it("without Premium, New playlist offers Premium and nothing that costs tokens", async () => {
   open({ "GET /api/v1/playlists": { body: { playlists: [CARD], canEdit: false } } });
   await screen.findByText("One");
   await press("New playlist");
-  const dialog = await screen.findByRole("dialog", { name: "Choose a Plan" });
-  expect(within(dialog).getByRole("link", { name: "Subscribe Monthly" }).getAttribute("href")).toBe("/subscriptions");
+  const dialog = await screen.findByRole("dialog", { name: "Custom playlists are part of Premium" });
+  expect(within(dialog).getByRole("link", { name: "See Premium" }).getAttribute("href")).toBe("/subscriptions");
+  expect(within(dialog).queryByText(/Pay Per View|token/)).toBeNull();
 });
 
-it("Pay Per View buys one play, and twice pressed without an answer still one", async () => {
+it("the plans open by choice: with plays left, Pay Per View says why it takes no token", async () => {
+  const calls = open({ "GET /api/v1/free-plays": { body: FREE } });
+  await press("Choose a plan");
+  const dialog = await screen.findByRole("dialog", { name: "Choose a Plan" });
+  expect(within(dialog).getByRole("link", { name: "Subscribe Monthly" }).getAttribute("href")).toBe("/subscriptions");
+  expect(await within(dialog).findByText("₦1,000.00 a month")).toBeTruthy();
+  expect(within(dialog).getByText("1.00 token")).toBeTruthy();
+  expect(within(dialog).getByText("One more play today. You do not need it yet: 17 free plays left.")).toBeTruthy();
+  await press("Pay Per View");
+  expect(calls.some(({ call }) => call.endsWith("pay-per-view"))).toBe(false);
+});
+
+it.each([
+  ["a member", { ...FREE, isSubscribed: true }],
+  ["somebody of whom nothing is known yet", "no network" as const],
+])("the plans are not shown to %s", async (_who, answer) => {
+  open({ "GET /api/v1/free-plays": answer === "no network" ? answer : { body: answer } });
+  await screen.findByText("One");
+  expect(screen.queryByRole("button", { name: "Choose a plan" })).toBeNull();
+});
+
+it("Pay Per View buys one play once none is left, and twice pressed without an answer still one", async () => {
   const calls = open({
-    "GET /api/v1/playlists": { body: { playlists: [CARD], canEdit: false } },
+    "GET /api/v1/free-plays": { body: { ...FREE, remainingFreePlays: 0 } },
     "POST /api/v1/pay-per-view": ["no network", { body: { message: "", tokens: 1, newBalance: 9, freePlayLimit: 21 } }],
   });
-  await screen.findByText("One");
-  await press("New playlist");
+  await press("Choose a plan");
   await press("Pay Per View");
-  expect(await screen.findByText("No answer came. Please try again.")).toBeTruthy();
+  expect(await screen.findByText("No answer from Orin. Please try again.")).toBeTruthy();
   await press("Pay Per View");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const keys = calls.filter(({ call }) => call.endsWith("pay-per-view")).map(({ headers }) =>

@@ -18,7 +18,7 @@ const defaultList = shape<DefaultPlaylist>({ tracks: Array.isArray, playlistId: 
 const lists = shape<PlaylistList>({ playlists: Array.isArray });
 const playlist = shape<Playlist>({ _id: isText, name: isText, tracks: Array.isArray });
 
-/** The list that everybody has, with what was put in or taken out since. */
+/** The list that everyone has, with what was put in or taken out since. */
 export function useDefaultPlaylist() {
   const query = useQuery({
     queryKey: DEFAULT,
@@ -59,7 +59,7 @@ export function useWaitingChanges(playlistId: string): number {
   return useWrites().filter(({ write, state }) => isAbout(write, playlistId) && isUnanswered(state)).length;
 }
 
-/** Adds a track, to the list that everybody has or to a named one. */
+/** Adds a track, to the list that everyone has or to a named one. */
 export function useAddToPlaylist() {
   const tracksOf = useTracksOf();
   const renew = useRenewWhenSent();
@@ -75,7 +75,7 @@ export function useAddToPlaylist() {
   });
 }
 
-/** Takes a track out: gone at once, and back when the service refuses. Without an id from the list everybody has. */
+/** Takes a track out: gone at once, and back when the service refuses. Without an id from the list everyone has. */
 export function useRemoveFromPlaylist(playlistId: string = DEFAULT_LIST) {
   const renew = useRenewWhenSent();
   return useMutation({

@@ -7,12 +7,13 @@ import { appSaved } from "../../lib/saved/app_saved.ts";
 import { formatBytes } from "../../lib/saved/format_bytes.ts";
 import { LOCK_TEXTS } from "../../lib/saved/licence.ts";
 import { estimatedBytes, type WantedCollection } from "../../lib/saved/model.ts";
-import { loginPath, useSession } from "../../lib/session.ts";
+import { loginPath, signUpPath, useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
+import { PremiumOnly } from "../PremiumOnly.tsx";
 
 export interface SaveMusicProps {
   tracks: readonly Track[];
@@ -32,7 +33,7 @@ export function SaveMusic(props: SaveMusicProps) {
       onClose={props.onClose}
       actions={
         <>
-          <ButtonLink variant="quiet" to="/signup">Sign up</ButtonLink>
+          <ButtonLink variant="quiet" to={signUpPath()}>Sign up</ButtonLink>
           <ButtonLink to={loginPath()}>Log in</ButtonLink>
         </>
       }
@@ -80,7 +81,7 @@ function Saving({ tracks, collection, onClose }: SaveMusicProps) {
           title="Use mobile data?"
           message={`${plural(tracks.length, "song")}, about ${
             formatBytes(estimatedBytes(tracks, savingQuality()))
-          }. Without your word Orin waits for Wi-Fi.`}
+          }. Otherwise Orin waits for Wi-Fi.`}
           confirmLabel="Use mobile data"
           cancelLabel="Wait for Wi-Fi"
           onConfirm={() => void agree().catch(() => setStep("failed"))}
@@ -92,23 +93,16 @@ function Saving({ tracks, collection, onClose }: SaveMusicProps) {
     case "unreachable":
       return <Refused text={LOCK_TEXTS.unchecked} onClose={onClose} />;
     case "failed":
-      return <Refused text="This device does not let Orin keep files." onClose={onClose} />;
+      return <Refused text="This device does not let Orin save files." onClose={onClose} />;
   }
 }
 
 function PremiumNeeded({ onClose }: { onClose(): void }) {
   return (
-    <Dialog
-      open
+    <PremiumOnly
       title="Offline mode is part of Premium"
-      description="With Premium you save songs, albums and playlists on this device, play them without a network, and earn for it once you are back."
+      text="With Premium you can save songs, albums and playlists on this device, play them offline, and earn once you are back online."
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>Not now</Button>
-          <ButtonLink to="/subscriptions">See Premium</ButtonLink>
-        </>
-      }
     />
   );
 }

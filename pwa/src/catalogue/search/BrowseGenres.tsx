@@ -4,7 +4,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useSongs } from "../use_songs.ts";
 
-const HINT = "Accents and small slips do not matter: eko finds Èkó.";
+const HINT = "Accents and small typos are fine: eko finds Èkó.";
 
 /** What the search shows before it was asked anything: a cloth for each genre that has songs, leading to them. */
 export function BrowseGenres() {

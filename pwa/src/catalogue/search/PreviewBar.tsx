@@ -1,6 +1,7 @@
 import { Pause, Play, Volume2, X } from "lucide-react";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { formatDuration, spokenDuration } from "../../lib/format.ts";
+import { OneSound } from "../../player/one_sound.ts";
 import { Cover } from "../../ui/Cover.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Slider } from "../../ui/Slider.tsx";
@@ -30,7 +31,8 @@ export function PreviewBar({ item, onClose }: { item: Found; onClose(): void }) 
           : (
             <p className="truncate text-ink-soft">
               <span aria-hidden="true">{formatDuration(state.position)}</span>
-              <span className="sr-only">{spokenDuration(state.position)}</span> · Earns nothing
+              <span className="sr-only">{spokenDuration(state.position)}</span> ·{" "}
+              {state.isElsewhere ? "Playing in another tab" : "Earns nothing"}
             </p>
           )}
       </div>
@@ -60,9 +62,19 @@ export function PreviewBar({ item, onClose }: { item: Found; onClose(): void }) 
 /** The element of the preview, begun at once. */
 function usePreview() {
   const audio = useRef<HTMLAudioElement>(null);
-  const [state, setState] = useState({ isPlaying: false, position: 0, hasFailed: false });
+  const [state, setState] = useState({ isPlaying: false, position: 0, hasFailed: false, isElsewhere: false });
   const { isPlaying: isMusicPlaying } = usePlaying();
   const change = (part: Partial<typeof state>) => setState((now) => ({ ...now, ...part }));
+  const [sound] = useState(() =>
+    new OneSound(navigator.locks, {
+      taken() {
+        audio.current?.pause();
+        change({ isElsewhere: true });
+      },
+      free: () => change({ isElsewhere: false }),
+    })
+  );
+  useEffect(() => () => sound.give(), [sound]);
   useEffect(() => {
     // Where the browser wants a press first, the button waits for it.
     void pausePlaying().then(() => audio.current?.play()).catch(() => undefined);
@@ -76,11 +88,21 @@ function usePreview() {
     await audio.current?.play().catch(() => change({ hasFailed: true }));
   };
   const events = {
-    onPlay: () => change({ isPlaying: true, hasFailed: false }),
-    onPause: () => change({ isPlaying: false }),
-    onError: () => change({ isPlaying: false, hasFailed: true }),
+    onPlay() {
+      sound.take();
+      change({ isPlaying: true, hasFailed: false, isElsewhere: false });
+    },
+    onPause() {
+      sound.give();
+      change({ isPlaying: false });
+    },
+    onError() {
+      sound.give();
+      change({ isPlaying: false, hasFailed: true });
+    },
     onTimeUpdate: ({ currentTarget }: SyntheticEvent<HTMLAudioElement>) =>
       change({ position: currentTarget.currentTime }),
   };
-  return { audio, events, state, toggle: () => state.isPlaying ? audio.current?.pause() : void play() };
+  const shown = { ...state, isElsewhere: state.isElsewhere && !isMusicPlaying };
+  return { audio, events, state: shown, toggle: () => state.isPlaying ? audio.current?.pause() : void play() };
 }

@@ -10,6 +10,10 @@ import { SavedNote } from "../../ui/SavedNote.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
+import { TrackHeart } from "../TrackHeart.tsx";
+import { TrackMenu } from "../TrackMenu.tsx";
+import { TrackRows } from "../TrackRows.tsx";
 import { searchFailure, useSearch } from "./api.ts";
 import { BrowseGenres } from "./BrowseGenres.tsx";
 import type { Found } from "./found.ts";
@@ -18,7 +22,7 @@ import { Result } from "./Result.tsx";
 
 const KINDS = SEARCH_KINDS.map((kind) => ({ value: kind, label: `${kind[0]?.toUpperCase()}${kind.slice(1)}s` }));
 
-/** `/search?q=&type=`: the whole catalogue, by kind, with a bar to listen in. */
+/** `/search?q=&type=`: the whole catalogue, by kind. Songs play; what is elsewhere has a bar to listen in. */
 export function Search() {
   const [params, setParams] = useSearchParams();
   const query = (params.get("q") ?? "").trim();
@@ -33,6 +37,7 @@ export function Search() {
         <Segments label="What to search" choices={KINDS} value={kind} onChange={(type) => show(query, type)} />
       </div>
       <Results query={query} kind={kind} previewed={previewed} onPreview={setPreviewed} />
+      <PlaysUsedUp />
       {previewed && <PreviewBar key={previewed.id} item={previewed} onClose={() => setPreviewed(undefined)} />}
     </>
   );
@@ -99,16 +104,51 @@ function Results({ query, kind, previewed, onPreview }: ResultsProps) {
     <>
       <SavedNote what="results" savedAt={savedAt} />
       <p role="status" className="sr-only">{search.data.length} found</p>
-      <ul aria-label="Results" aria-busy={search.isPlaceholderData} className="-mx-2">
-        {search.data.map((item) => (
-          <Result
-            key={item.id}
-            item={item}
-            isPreviewed={item === previewed}
-            onPreview={() => onPreview(item)}
-          />
-        ))}
-      </ul>
+      <FoundList found={search.data} isOld={search.isPlaceholderData} previewed={previewed} onPreview={onPreview} />
     </>
+  );
+}
+
+interface FoundListProps {
+  found: readonly Found[];
+  /** Another search is under way. */
+  isOld: boolean;
+  previewed: Found | undefined;
+  onPreview(item: Found): void;
+}
+
+/** Orin's own songs play in the player, with the results as the queue; of other catalogues there are previews. */
+function FoundList({ found, isOld, previewed, onPreview }: FoundListProps) {
+  const tracks = found.flatMap(({ track }) => track ?? []);
+  const others = found.filter(({ track }) => !track);
+  return (
+    <div aria-busy={isOld}>
+      {tracks.length > 0 && (
+        <TrackRows
+          label="Results"
+          tracks={tracks}
+          source="search"
+          linked
+          buttons={(track, actions) => (
+            <>
+              <TrackHeart track={track} />
+              <TrackMenu track={track} actions={actions} />
+            </>
+          )}
+        />
+      )}
+      {others.length > 0 && (
+        <ul aria-label={tracks.length > 0 ? "More results" : "Results"} className="-mx-2">
+          {others.map((item) => (
+            <Result
+              key={item.id}
+              item={item}
+              isPreviewed={item === previewed}
+              onPreview={() => onPreview(item)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -9,13 +9,22 @@ import { endSession, startSession } from "../../lib/session.ts";
 
 const SESSION = { token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" } as const;
 const EMPTY = { href: "", limit: 10, next: null, offset: 0, previous: null, total: 0 };
-const LINKS = { type: "track", uri: "orin:track:1", external_urls: { orin: "https://orin.example/songs?track=1" } };
-const TRACK = {
-  ...LINKS,
-  ...{ id: "1", name: "Èkó", artists: [{ id: "a", name: "Ayọ̀" }], duration_ms: 61_000, preview_url: null },
+const SONG = {
+  artists: [{ id: "a", name: "Ayọ̀" }],
+  duration_ms: 61_000,
   album: { id: "al", name: "City", images: [] },
 };
-const FOUND = { body: { tracks: { ...EMPTY, items: [TRACK] } } };
+const OWN = [givenTrack("Èkó"), givenTrack("Èkó Again")].map((track) => ({
+  ...SONG,
+  ...{ id: track._id, name: track.title, type: "track", uri: `orin:track:${track._id}`, preview_url: null, track },
+  external_urls: { orin: `https://orin.example/track/${track._id}` },
+}));
+const ELSEWHERE = {
+  ...SONG,
+  ...{ id: "9", name: "Far Away", type: "track", uri: "spotify:track:9", preview_url: null },
+  external_urls: { spotify: "https://open.spotify.com/track/9" },
+};
+const FOUND = { body: { tracks: { ...EMPTY, items: OWN } } };
 const TOKEN = { body: { accessToken: "s1", tokenType: "Bearer", expiresIn: 300 } };
 
 /** A fresh module each time: it keeps the search's token. */
@@ -33,6 +42,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.doUnmock("../playing.ts");
   vi.unstubAllGlobals();
   reportReached();
 });
@@ -40,7 +50,7 @@ afterEach(() => {
 describe("a search", () => {
   it("of a visitor carries the search's own token", async () => {
     const calls = await open({});
-    expect((await screen.findByRole("link", { name: "Èkó" })).getAttribute("href")).toBe("/songs?track=1");
+    expect((await screen.findByRole("link", { name: "Èkó" })).getAttribute("href")).toBe(`/track/${OWN[0]?.id}`);
     const asked = calls.find(({ call }) => call === "GET /api/v1/search");
     expect(asked?.headers.get("authorization")).toBe("Bearer s1");
   });
@@ -77,8 +87,27 @@ describe("a search", () => {
   });
 });
 
-it("a track without a preview says so", async () => {
+it("Orin's own songs play in the player with the results as the queue; there is nothing to preview", async () => {
+  const { togglePlay } = await playingStandIn();
   await open({});
-  await userEvent.click(await screen.findByRole("button", { name: "Preview Èkó" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Play Èkó Again by Ayọ̀" }));
+  expect(togglePlay).toHaveBeenCalledWith(OWN.map(({ track }) => track), { index: 1, source: "search" });
+  expect(screen.queryByRole("button", { name: /^Preview/ })).toBeNull();
+  expect(screen.getByRole("button", { name: "Share Èkó by Ayọ̀" })).toBeTruthy();
+});
+
+it("another catalogue's track without a preview says so", async () => {
+  await open({ "GET /api/v1/search": { body: { tracks: { ...EMPTY, items: [ELSEWHERE] } } } });
+  const link = await screen.findByRole("link", { name: /Far Away/ });
+  expect(link.getAttribute("href")).toBe("https://open.spotify.com/track/9");
+  await userEvent.click(screen.getByRole("button", { name: "Preview Far Away" }));
   expect(screen.getByText("No preview available for this item")).toBeTruthy();
 });
+
+/** The screen's modules come anew each time, so this stands in before they do. */
+async function playingStandIn() {
+  const togglePlay = vi.fn(() => Promise.resolve());
+  const real = await vi.importActual<typeof import("../playing.ts")>("../playing.ts");
+  vi.doMock("../playing.ts", () => ({ ...real, togglePlay }));
+  return { togglePlay };
+}

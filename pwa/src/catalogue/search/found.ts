@@ -1,4 +1,5 @@
 import type { FoundAlbum, FoundArtist, FoundPlaylist, FoundTrack, SearchKind } from "@contract/search.ts";
+import type { Track } from "@contract/catalogue.ts";
 import { plural } from "../../lib/format.ts";
 
 /** One result of any kind, as the list shows it. */
@@ -14,13 +15,15 @@ export interface Found {
   /** Tracks only; null where there is nothing to listen to. */
   previewUrl: string | null;
   durationSeconds?: number;
+  /** One of Orin's own songs: it plays in the player, and earns. */
+  track?: Track | undefined;
 }
 
 /** A track of an answer as results show it. */
-export function foundTrack({ id, name, artists, album, duration_ms, preview_url, ...rest }: FoundTrack): Found {
+export function foundTrack({ id, name, artists, album, duration_ms, preview_url, track, ...rest }: FoundTrack): Found {
   return {
     ...{ id, kind: "track", title: name, imageUrl: imageOf(album.images), previewUrl: preview_url },
-    ...{ detail: names(artists), durationSeconds: duration_ms / 1_000 },
+    ...{ detail: names(artists), durationSeconds: duration_ms / 1_000, track },
     ...placeOf(rest),
   };
 }

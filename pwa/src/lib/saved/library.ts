@@ -36,7 +36,7 @@ export class SavedLibrary {
   constructor(
     readonly database: SavedDatabase,
     readonly effects: SavedEffects,
-    /** Data are dear now: nothing is loaded before somebody agrees. */
+    /** Data are dear now: nothing is loaded before someone agrees. */
     readonly isMetered: () => boolean,
   ) {
     this.licence = new LicenceKeeper(database, effects);

@@ -63,8 +63,8 @@ export function needsCheck(kept: KeptLicence | undefined, wallNow: number): bool
 /** What the listener is told. */
 export const LOCK_TEXTS: Readonly<Record<Lock, string>> = {
   premium_ended:
-    "Saved music is locked because your Premium has ended. Nothing was deleted: with Premium it plays again.",
-  expired: "Saved music is locked because Orin could not check your Premium. Go online once, and it plays again.",
-  clock_back: "Saved music is locked because this device's clock was set back. Go online once, and it plays again.",
-  unchecked: "Saved music is locked until Orin has checked your Premium. Go online once, and it plays.",
+    "Your saved music is locked because your Premium has ended. Nothing was deleted: renew Premium to play it again.",
+  expired: "Your saved music is locked because Orin could not check your Premium. Go online once to play it again.",
+  clock_back: "Your saved music is locked because this device's clock was set back. Go online once to play it again.",
+  unchecked: "Your saved music is locked until Orin has checked your Premium. Go online once to play it.",
 };

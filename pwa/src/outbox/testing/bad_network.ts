@@ -61,9 +61,9 @@ export class BadNetwork {
 
   #storm(luck: number, url: string): Response {
     if (luck < 0.4) return problem(503, { "retry-after": String(this.#below(600)) });
-    // Only batches can be too large.
-    const isBatch = url === "/api/v1/plays";
-    return problem(luck < 0.6 ? 429 : luck < 0.8 || !isBatch ? 500 : 413);
+    // Only plays can be too large.
+    const isPlay = /^\/api\/v1\/plays?(\/|$)/.test(url);
+    return problem(luck < 0.6 ? 429 : luck < 0.8 || !isPlay ? 500 : 413);
   }
 
   #below(limit: number): number {

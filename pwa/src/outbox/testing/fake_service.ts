@@ -4,7 +4,15 @@ import { FakeWrites } from "./fake_writes.ts";
 import { problem } from "./problem.ts";
 
 const PLAYS = "/api/v1/plays";
+const ONE_PLAY = /^\/api\/v1\/play\/([^/]+)$/;
 const MS_PER_TOKEN = 300_000;
+
+interface Batch {
+  sentAt: number;
+  plays: PlayReport[];
+}
+
+type SinglePlay = Omit<PlayReport, "trackId"> & { sentAt: number; durationPlayed: number };
 
 interface KnownPlay {
   userId: string;
@@ -13,7 +21,10 @@ interface KnownPlay {
   reports: number;
 }
 
-/** The service's side of `POST /api/v1/plays`, with its exact dedupe: a play is a key, only a higher sum adds. */
+/**
+ * The service's side of `POST /api/v1/plays` and `POST /api/v1/play/:trackId`, with its exact dedupe: a play is a key,
+ * only a higher sum adds.
+ */
 export class FakeService {
   readonly plays = new Map<string, KnownPlay>();
   /** Report tokens that are taken now, and whose they are. */
@@ -21,7 +32,7 @@ export class FakeService {
   /** What no client may ever do. */
   readonly faults: string[] = [];
   /** Bodies as they arrived, newest last. */
-  readonly requests: { token: string; sentAt: number; plays: PlayReport[]; bytes: number }[] = [];
+  readonly requests: { url: string; token: string; sentAt: number; plays: PlayReport[]; bytes: number }[] = [];
   /** Session tokens that are taken now, and whose they are. */
   readonly sessions = new Map<string, string>();
   readonly writes = new FakeWrites();
@@ -38,15 +49,25 @@ export class FakeService {
     { now = Date.UTC(2026, 5, 1, 8), url = PLAYS }: { now?: number; url?: string } = {},
   ): Response {
     const token = new Headers(init.headers).get("authorization")?.replace("Bearer ", "") ?? "";
-    if (url !== PLAYS) return this.writes.answer(url, init, this.sessions.get(token));
+    const [, trackId] = ONE_PLAY.exec(url) ?? [];
+    if (url !== PLAYS && trackId === undefined) return this.writes.answer(url, init, this.sessions.get(token));
     const text = String(init.body);
-    const body: { sentAt: number; plays: PlayReport[] } = JSON.parse(text);
-    this.requests.push({ token, ...body, bytes: text.length });
+    const body = trackId === undefined ? JSON.parse(text) as Batch : this.#readOne(JSON.parse(text), trackId);
+    this.requests.push({ url, token, ...body, bytes: text.length });
     const userId = this.tokens.get(token);
     if (userId === undefined) return problem(401);
+    if (trackId !== undefined && this.unknownTracks.has(trackId)) return problem(404);
     const results = body.plays.map((play) => this.#decide(play, userId));
     const newBalance = this.tokensOf(userId);
-    return Response.json({ results, newBalance }, { headers: { date: new Date(now).toUTCString() } });
+    const answer = trackId === undefined ? { results, newBalance } : { ...results[0], newBalance };
+    return Response.json(answer, { headers: { date: new Date(now).toUTCString() } });
+  }
+
+  /** The documented body is minutes; ours beside it says the same to the millisecond. */
+  #readOne({ sentAt, durationPlayed, ...play }: SinglePlay, trackId: string): Batch {
+    const said = durationPlayed * 60_000;
+    if (Math.abs(said - play.listenedMs) > 1) this.faults.push(`${play.playId}: ${said} ms and ${play.listenedMs} ms`);
+    return { sentAt, plays: [{ ...play, trackId }] };
   }
 
   /** All that a user has been credited, in tokens. */

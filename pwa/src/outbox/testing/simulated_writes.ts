@@ -71,7 +71,7 @@ export class SimulatedWrites {
     });
   }
 
-  /** Writes that arrived as somebody else's. */
+  /** Writes that arrived as someone else's. */
   foreign({ applied }: FakeWrites): string[] {
     return applied.filter(({ key, userId }) => this.#owners.get(key) !== userId).map(({ key }) => key);
   }

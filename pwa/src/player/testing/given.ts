@@ -28,6 +28,7 @@ export class GivenPlayer {
   readonly revoked: string[] = [];
   saved = new Map<string, string>();
   savesData = false;
+  isVisitor = false;
   getStreamUrl: PlayerEffects["getStreamUrl"] = (id, quality) => Promise.resolve(`/fresh/${id}/${quality}`);
   fetch: PlayerEffects["fetch"] = () => Promise.resolve(new Response("sound"));
   /** The network is back. */
@@ -42,6 +43,7 @@ export class GivenPlayer {
         return this.getStreamUrl(id, quality);
       },
       savedUrl: (id) => this.saved.get(id),
+      isVisitor: () => this.isVisitor,
       savesData: () => this.savesData,
       fetch: (url, init) => {
         this.fetched.push([url, new Headers(init.headers).get("range")].filter(Boolean).join(" "));

@@ -31,6 +31,7 @@ export class GivenPage {
       player: this.given.player,
       outbox,
       monotonicNow: () => device.mono,
+      isOnline: () => device.online,
       onPageEnd: (callback) => void (this.end = callback),
     });
   }

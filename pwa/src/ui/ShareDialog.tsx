@@ -1,10 +1,10 @@
 import { Check, Link2, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { announce } from "../ui/live_region.ts";
-import { TextField } from "../ui/TextField.tsx";
-import { copyText, type Shared, shareTargets } from "./share.ts";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { announce } from "./live_region.ts";
+import { TextField } from "./TextField.tsx";
+import { copyText, type Shared, shareTargets } from "../lib/share.ts";
 import { ShareGlyph } from "./ShareGlyph.tsx";
 
 const COPIED_MS = 2_000;
@@ -63,7 +63,9 @@ function CopyLink({ url }: { url: string }) {
         readOnly
         value={url}
         onFocus={(event) => event.currentTarget.select()}
-        error={outcome === "failed" ? "Your browser does not allow copying. Select the link and copy it." : undefined}
+        error={outcome === "failed"
+          ? "Your browser blocked copying. Please select and copy the link yourself."
+          : undefined}
       />
       <Button icon={isCopied ? <Check size={18} /> : <Link2 size={18} />} onClick={copy}>
         {isCopied ? "Link copied!" : "Copy Link"}
@@ -73,7 +75,7 @@ function CopyLink({ url }: { url: string }) {
 }
 
 function MoreApps({ shared: { text, url } }: { shared: Shared }) {
-  // Whoever closes the device's sheet has not met an error.
+  // Closing the device's share sheet is not an error.
   const share = () => navigator.share({ text, url }).catch(() => undefined);
   return <Button variant="quiet" icon={<Share2 size={18} />} onClick={share}>More apps</Button>;
 }

@@ -1,6 +1,6 @@
 /**
  * What is tried first, of those with eight characters and more, in lower case: the top of the lists that leaks have
- * made public, and what is near at hand here. A password with all four kinds of characters is never among them.
+ * made public, and what is near at hand here. The browser loads them with the first letter of a new password.
  */
 const COMMON = new Set(
   `12345678 123456789 1234567890 12345678910 0123456789 01234567 123123123 987654321 87654321 9876543210 147258369
@@ -18,7 +18,8 @@ const COMMON = new Set(
   nigeria1 nigeria12 nigeria123 naija123 lagos123 abuja123 music123 ilovemusic orin1234`.split(/\s+/),
 );
 
-/** Whether a password is among those that are tried first, whatever its letters' case. */
+/** Whether a password is among those that are tried first, whatever its letters' case and the signs at its end. */
 export function isCommonPassword(password: string): boolean {
-  return COMMON.has(password.toLowerCase());
+  const plain = password.toLowerCase();
+  return COMMON.has(plain) || COMMON.has(plain.replace(/[^\p{L}\p{N}]+$/u, ""));
 }

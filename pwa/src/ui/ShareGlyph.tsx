@@ -1,4 +1,4 @@
-import type { ShareTarget } from "./share.ts";
+import type { ShareTarget } from "../lib/share.ts";
 
 const GLYPHS: Readonly<Record<ShareTarget["name"], string>> = {
   Facebook:

@@ -10,11 +10,11 @@ export interface ShareTarget {
   href: string;
 }
 
-/** A track's words and link, as documented. */
+/** A track's words, as documented, and the link to its page. */
 export function sharedTrack({ _id, title, artist }: { _id: string; title: string; artist: string }): Shared {
   return {
     text: `Check out "${title}" by ${artist}`,
-    url: new URL(`/songs?track=${encodeURIComponent(_id)}`, location.origin).href,
+    url: new URL(`/track/${encodeURIComponent(_id)}`, location.origin).href,
   };
 }
 

@@ -1,0 +1,85 @@
+import type { Coverage } from "./coverage.ts";
+import { Pace } from "./pace.ts";
+
+/** What of a file is about to be sent. */
+export interface Sending {
+  /** First byte, and the length of the whole file. */
+  readonly start: number;
+  readonly of: number;
+  /** So much sound at most ahead of real time; left out where it is sent as fast as it is taken. */
+  readonly aheadMs?: number | undefined;
+}
+
+interface Sent {
+  sent(bytes: number, fromMs: number, toMs: number): void;
+  over(): void;
+}
+
+/** A seek and a lost connection find a little sound at once, whatever was sent before. */
+const LEAST_BURST_MS = 2_000;
+/** No more than this share of a song comes at once. */
+const MOST_AHEAD = 1 / 3;
+/** A file begins with the list of its frames, 43 a second: no sound yet. */
+const INDEX_BYTES_PER_SECOND = 250;
+/** Sound that lies ahead of real time is bounded: longer wishes are those of a program. */
+const LONGEST_AHEAD_MS = 60_000;
+
+/** One body on its way: how fast it may go, and what of the song it has brought. */
+export class SentBody {
+  readonly #sending: Sending;
+  readonly #durationMs: number;
+  readonly #tell: Sent;
+  readonly #pace: Pace | undefined;
+  #at: number;
+
+  constructor(
+    sending: Sending & { readonly durationMs: number; readonly coverage?: Coverage | undefined },
+    tell: Sent,
+  ) {
+    this.#sending = sending;
+    this.#durationMs = sending.durationMs;
+    this.#tell = tell;
+    this.#at = sending.start;
+    const { aheadMs, start, of, durationMs } = sending;
+    if (aheadMs === undefined || durationMs === 0 || of === 0) return;
+    const ahead = Math.min(aheadMs, durationMs * MOST_AHEAD);
+    // What lies right before the first byte was sent a moment ago, and is ahead already.
+    const before = sending.coverage?.before(this.#momentOf(start)) ?? 0;
+    const bytesPerMs = of / durationMs;
+    const indexBytes = Math.max(0, durationMs / 1_000 * INDEX_BYTES_PER_SECOND - start);
+    const burst = Math.max(LEAST_BURST_MS, ahead - before) * bytesPerMs + indexBytes;
+    this.#pace = new Pace({ bytesPerMs, burst });
+  }
+
+  /** How many of the next bytes may go out, at most `bytes`; with a pace only after a while. */
+  allow(bytes: number): number | Promise<number> {
+    return this.#pace?.allow(bytes) ?? bytes;
+  }
+
+  /** How many bytes go out. */
+  went(bytes: number): void {
+    const from = this.#momentOf(this.#at);
+    this.#at += bytes;
+    this.#tell.sent(bytes, from, this.#momentOf(this.#at));
+  }
+
+  /** The rest may go at once. */
+  release(): void {
+    this.#pace?.release();
+  }
+
+  /** The body is at its end, or nobody takes it any more. */
+  over(): void {
+    this.#pace?.release();
+    this.#tell.over();
+  }
+
+  #momentOf(byte: number): number {
+    return byte / this.#sending.of * this.#durationMs;
+  }
+}
+
+/** What a request says with `ahead=<seconds>`: ms, undefined for anything else. */
+export function aheadOf(said: string | undefined): number | undefined {
+  return said !== undefined && /^\d{1,3}$/.test(said) ? Math.min(Number(said) * 1_000, LONGEST_AHEAD_MS) : undefined;
+}

@@ -1,0 +1,171 @@
+/** Personal things that answers can hold, and what the privacy page calls them. */
+export const PERSONAL_WORDS = {
+  id: "the number of your account",
+  firstName: "your first name",
+  lastName: "your last name",
+  artistName: "your artist name",
+  picture: "your picture",
+  email: "your email",
+  phone: "your phone number",
+  address: "your address",
+  city: "your city",
+  bio: "your bio",
+  comment: "your words",
+  message: "your message",
+  playlist: "the playlist's name",
+  zip: "your postal code",
+  account: "the number and the owner's name of your bank account",
+  time: "the time",
+} as const;
+export type Personal = keyof typeof PERSONAL_WORDS;
+
+/** Who looks. Artists and admins see what everybody sees, too. */
+export const VIEWERS = {
+  everybody: "Everyone, even without an account",
+  artists: "The artist you play, follow or give to",
+  admins: "Orin's admins",
+} as const;
+export type Viewer = keyof typeof VIEWERS;
+
+/** Of whom something is seen. Who does several things is seen in all of these ways. */
+export type SeenAs =
+  | "account"
+  | "commenter"
+  | "playlist owner"
+  | "artist"
+  | "artist with public contacts"
+  | "hidden listener"
+  | "named listener"
+  | "anonymous giver"
+  | "named giver"
+  | "withdrawer";
+
+/** One line of the privacy page: what one kind of viewer sees of somebody, and by which calls. */
+export interface Sight {
+  readonly viewer: Viewer;
+  readonly of: SeenAs;
+  /** How the line begins. */
+  readonly when: string;
+  readonly fields: readonly Personal[];
+  /** What is seen beside the fields. */
+  readonly also?: readonly string[];
+  /** A sentence at the end. */
+  readonly note?: string;
+  readonly calls: readonly string[];
+}
+
+const STATS = ["GET /api/c1/s", "GET /api/v1/creator-stats"];
+const COMMENTS = "GET /api/v1/comments/:entityType/:entityId";
+const GIFTS = ["GET /api/v1/gifts/received", "GET /api/v1/gifts/payouts", "GET /api/v1/me/export"];
+const PAYMENT = [
+  "GET /api/v1/admin/payments/:id",
+  "GET /api/v1/admin/payments/:id/case",
+  "GET /api/v1/admin/payments/:id/case/:hash",
+];
+
+/**
+ * What the service answers about other people than the caller: all of it. The privacy page renders this list, and
+ * `privacy_test.ts` beside it holds it against what every call answers, in both directions.
+ */
+export const SIGHTS: readonly Sight[] = [
+  {
+    ...{ viewer: "everybody", of: "commenter", when: "You comment" },
+    fields: ["firstName", "picture", "id", "comment", "time"],
+    calls: [COMMENTS],
+  },
+  {
+    ...{ viewer: "everybody", of: "named listener", when: "You like a comment, with “Show my name to artists” on" },
+    fields: ["id"],
+    note: "With it off, you only count as a number.",
+    calls: [COMMENTS],
+  },
+  {
+    ...{ viewer: "everybody", of: "playlist owner", when: "You make a playlist public" },
+    fields: ["playlist", "time"],
+    also: ["its songs"],
+    note: "Nothing of you, unless you are an artist: then your artist name.",
+    calls: ["GET /api/v1/playlists/:id", "GET /api/v1/search"],
+  },
+  {
+    ...{ viewer: "everybody", of: "artist", when: "You are an artist: your page and your songs" },
+    fields: ["artistName", "picture", "bio", "city", "id"],
+    also: ["your state", "your country", "your links", "counts"],
+    calls: [
+      ...["GET /api/auth/creators", "GET /api/auth/creators/:id", "GET /api/v1/albums", "GET /api/v1/albums/:id"],
+      ...["GET /api/v1/tracks", "GET /api/v1/tracks/:id", "GET /api/v1/tracks/admin-uploads", "GET /api/v1/search"],
+      ...["GET /api/v1/top-artists", "GET /api/v1/playlists/:id", "GET /api/v1/admin/tracks", "GET /artists/:id"],
+    ],
+  },
+  {
+    ...{
+      viewer: "everybody",
+      of: "artist with public contacts",
+      when: "You are an artist and make your contacts public",
+    },
+    fields: ["firstName", "lastName", "email", "phone"],
+    calls: ["GET /api/auth/creators/:id", "GET /api/v1/top-artists"],
+  },
+  {
+    ...{ viewer: "artists", of: "hidden listener", when: "You play or follow, with “Show my name to artists” off" },
+    fields: [],
+    also: ["“A listener”", "the song", "the day"],
+    calls: STATS,
+  },
+  {
+    ...{ viewer: "artists", of: "named listener", when: "You play or follow, with “Show my name to artists” on" },
+    fields: ["firstName", "picture", "id", "time"],
+    also: ["the song"],
+    calls: STATS,
+  },
+  {
+    ...{ viewer: "artists", of: "commenter", when: "You comment on them or their songs: among their news, too" },
+    fields: ["firstName", "picture", "id", "comment", "time"],
+    calls: STATS,
+  },
+  {
+    ...{ viewer: "artists", of: "anonymous giver", when: "You give anonymously" },
+    fields: ["message", "time"],
+    also: ["“Anonymous”", "the amount"],
+    calls: GIFTS,
+  },
+  {
+    ...{ viewer: "artists", of: "named giver", when: "You give with your name" },
+    fields: ["firstName", "message", "time"],
+    also: ["the amount"],
+    calls: GIFTS,
+  },
+  {
+    ...{ viewer: "admins", of: "account", when: "You have an account" },
+    fields: ["firstName", "lastName", "email", "phone", "address", "id"],
+    also: ["when you joined", "your role"],
+    calls: [
+      ...["GET /api/v1/admin/users", "GET /api/v1/admin/users/:id", "GET /api/v1/stats"],
+      ...["GET /api/v1/pending-payments", "GET /api/v1/admin/payments", ...PAYMENT],
+    ],
+  },
+  {
+    ...{ viewer: "admins", of: "account", when: "You pay for Premium" },
+    fields: ["firstName", "lastName", "id", "time"],
+    also: ["the amount"],
+    calls: ["GET /api/v1/stats"],
+  },
+  {
+    ...{ viewer: "admins", of: "withdrawer", when: "You withdraw" },
+    fields: ["account"],
+    also: ["the amount", "your listening by song, day and device"],
+    note: "It shows real listening from cheating.",
+    calls: ["GET /api/v1/pending-payments", ...PAYMENT],
+  },
+  {
+    ...{ viewer: "admins", of: "account", when: "You do anything: the record of everything that happened" },
+    fields: ["id", "time", "picture", "artistName", "bio", "city", "playlist"],
+    calls: ["GET /api/v1/admin/audit", "POST /api/v1/admin/audit/export", "POST /api/v1/admin/audit/open"],
+  },
+  {
+    ...{ viewer: "admins", of: "account", when: "They open sealed parts of the record, which is recorded, too" },
+    fields: [
+      ...["firstName", "lastName", "email", "phone", "address", "comment", "message", "account"] as const,
+    ],
+    calls: ["POST /api/v1/admin/audit/open"],
+  },
+];

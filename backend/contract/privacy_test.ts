@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Personal, type Sight, SIGHTS, type Viewer } from "./privacy.ts";
+import { type MarkedPerson, openTestPrivacy, type TestPrivacy } from "../dev/test_privacy.ts";
+
+/** What one viewer was answered of one person by one call. */
+interface Found {
+  readonly viewer: Viewer;
+  readonly call: string;
+  readonly person: MarkedPerson;
+  readonly field: Personal;
+}
+
+interface Place {
+  readonly log: string;
+  readonly position: number;
+}
+
+let world: TestPrivacy;
+let found: Found[];
+/** Of each call, the best status that anybody got. */
+const statuses = new Map<string, number>();
+
+beforeAll(async () => {
+  world = await openTestPrivacy();
+  found = await look();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Calls that answer sounds, pictures or nothing in this world; what they could say of people is in their paths. */
+const NOT_LOOKED_AT = new Set([
+  ...["GET /*", "GET /media/audio/:trackId/:quality", "GET /media/covers/*", "GET /media/pictures/*"],
+  ...["GET /media/peaks/:trackId", "GET /api/v1/stream/:trackId", "GET /api/v1/download/:trackId"],
+  ...["GET /api/v1/offline-copy/:trackId", "GET /api/v1/newsletter/confirm", "GET /api/v1/newsletter/leave"],
+  // Asks the provider, who is not here.
+  "GET /api/v1/banks",
+]);
+
+/** The paths of calls whose own says too little; all others are asked as they are. */
+function pathsOf(call: string): string[] {
+  const { artist, track, album, playlist, withdrawal, caseHash, quiet } = world.ids;
+  const known: Record<string, string[]> = {
+    "GET /api/v1/tracks/:id": [`/api/v1/tracks/${track}`],
+    "GET /api/auth/creators/:id": world.people.map(({ userId }) => `/api/auth/creators/${userId}`),
+    "GET /api/v1/albums/:id": [`/api/v1/albums/${album}`],
+    "GET /api/v1/playlists/:id": [`/api/v1/playlists/${playlist}`],
+    "GET /api/v1/search": ["artist", "track", "album", "playlist"].flatMap((type) =>
+      ["Kaya", "Maes", "Zuwe", "Test"].map((q) => `/api/v1/search?q=${q}&type=${type}`)
+    ),
+    "GET /api/v1/offline-licence": ["/api/v1/offline-licence?deviceId=device-one"],
+    "GET /api/v1/is-following/:id": [`/api/v1/is-following/${artist}`],
+    "GET /api/v1/comments/:entityType/:entityId": [
+      ...[`/api/v1/comments/track/${track}`, `/api/v1/comments/artist/${artist}`],
+    ],
+    "GET /api/v1/admin/users/:id": world.people.map(({ userId }) => `/api/v1/admin/users/${userId}`),
+    "GET /api/v1/admin/payments/:id": [`/api/v1/admin/payments/${withdrawal}`],
+    "GET /api/v1/admin/payments/:id/outcome": [`/api/v1/admin/payments/${withdrawal}/outcome`],
+    "GET /api/v1/admin/payments/:id/case": [`/api/v1/admin/payments/${withdrawal}/case`],
+    "GET /api/v1/admin/payments/:id/case/:hash": [`/api/v1/admin/payments/${withdrawal}/case/${caseHash}`],
+    "GET /api/v1/admin/audit": ["", `?subject=user:${quiet}`].map((query) => `/api/v1/admin/audit${query}`),
+    "GET /artists/:id": [`/artists/${artist}`],
+  };
+  return known[call] ?? [(call.split(" ")[1] ?? "").replace(":trackId", track)];
+}
+
+async function look(): Promise<Found[]> {
+  const { app } = world.test.world;
+  const routes = app.routes.filter(({ method }) => method === "GET").map(({ path }) => `GET ${path}`);
+  const all: Found[] = [];
+  for (const call of [...new Set([...routes, "GET /artists/:id"])].filter((one) => !NOT_LOOKED_AT.has(one))) {
+    for (const path of pathsOf(call)) all.push(...await lookAt(call, path));
+  }
+  const writes: [string, unknown][] = [
+    ...(await Promise.all(pathsOf("GET /api/v1/admin/audit").map(placesAt))).map((
+      places,
+    ): [string, unknown] => ["/api/v1/admin/audit/open", { places }]),
+    ["/api/v1/admin/audit/export", { format: "csv" }],
+    ["/api/v1/admin/audit/export", { format: "bundle" }],
+  ];
+  for (const [path, body] of writes) all.push(...await lookAt(`POST ${path}`, path, body));
+  return all;
+}
+
+async function placesAt(path: string): Promise<Place[]> {
+  const { events } = (await world.test.call("GET", path, { token: world.viewers.admin })).body;
+  return events.map(({ log, position }: Place) => ({ log, position }));
+}
+
+async function lookAt(call: string, path: string, body?: unknown): Promise<Found[]> {
+  const { artist, admin, listener } = world.viewers;
+  const tokens: [Viewer, string | undefined][] = [
+    ...[["everybody", undefined], ["everybody", listener], ["artists", artist], ["admins", admin]] as const,
+  ].map(([viewer, token]) => [viewer, token]);
+  const all: Found[] = [];
+  for (const [viewer, token] of tokens) {
+    const [method = ""] = call.split(" ");
+    const answer = await world.test.call(method, path, { token, body });
+    statuses.set(call, Math.min(answer.status, statuses.get(call) ?? 999));
+    const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body);
+    for (const person of world.people.filter((one) => one.token !== token)) {
+      for (const [field, marks] of Object.entries(person.marks) as [Personal, string[]][]) {
+        if (marks.some((mark) => text.includes(mark))) all.push({ viewer, call, person, field });
+      }
+    }
+  }
+  return all;
+}
+
+const covers = ({ viewer, of, calls, fields }: Sight, one: Found) =>
+  (viewer === "everybody" || viewer === one.viewer) && one.person.seenAs.includes(of) && calls.includes(one.call) &&
+  fields.includes(one.field);
+const told = ({ viewer, call, person, field }: Found) =>
+  `${viewer} see by ${call} the ${field} of ${person.seenAs.join(", ")}`;
+
+describe("the privacy page's list", () => {
+  it("names everything that any call answers about another person", () => {
+    const unnamed = found.filter((one) => !SIGHTS.some((sight) => covers(sight, one)));
+    expect([...new Set(unnamed.map(told))]).toEqual([]);
+  });
+
+  it("claims nothing that no call answers", () => {
+    const idle = SIGHTS.flatMap((sight) => {
+      const own = found.filter((one) => covers(sight, one));
+      const fields = sight.fields.filter((field) => !own.some((one) => one.field === field));
+      const calls = sight.calls.filter((call) => sight.fields.length > 0 && !own.some((one) => one.call === call));
+      return [...fields, ...calls].map((what) => `${sight.when}: ${what}`);
+    });
+    expect(idle).toEqual([]);
+  });
+
+  it("comes from calls that have answered somebody", () => {
+    expect([...statuses].filter(([, status]) => status >= 400)).toEqual([]);
+  });
+});

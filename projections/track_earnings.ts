@@ -1,0 +1,69 @@
+import type { PlayReported } from "../backend/listening/events.ts";
+import { plainArray } from "../backend/store/columns.ts";
+import type { Projection } from "../backend/store/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { playReported, type Report } from "./plays.ts";
+
+/** What each track has earned each listener. One row for both, so that a track's page reads one row. */
+export const trackEarnings: Projection<PlayReported> = {
+  name: "track_earnings",
+  version: 1,
+  mode: "async",
+  logs: ["plays"],
+  on: ["PlayReported"],
+  tables: `
+    create table track_earnings (
+      shard smallint not null,
+      listener_id uuid not null,
+      track_id uuid not null,
+      plays integer not null check (plays >= 0),
+      credited_ms bigint not null check (credited_ms >= 0),
+      units bigint not null check (units >= 0),
+      last_at timestamptz not null,
+      primary key (shard, listener_id, track_id)
+    ) with (fillfactor = 80)`,
+
+  async apply(tx, events) {
+    await add(tx, events.map(playReported));
+  },
+};
+
+/** A report says what is new since the one before, so sums stay right whatever a batch holds. */
+async function add(tx: Tx, reports: readonly Report[]): Promise<void> {
+  const of = (pick: (report: Report) => string | number) => plainArray(reports.map(pick));
+  await tx`
+    insert into track_earnings as known (shard, listener_id, track_id, plays, credited_ms, units, last_at)
+    select shard, listener_id, track_id, sum(plays)::int, sum(credited_ms)::bigint, sum(units)::bigint,
+      to_timestamp(max(at)::float8 / 1000)
+    from unnest(
+      ${of((row) => row.shard)}::text::smallint[], ${of((row) => row.listenerId)}::text::uuid[],
+      ${of((row) => row.trackId)}::text::uuid[], ${of((row) => Number(row.report === 1))}::text::int[],
+      ${of((row) => row.newCreditedMs)}::text::bigint[], ${of((row) => row.newUnits)}::text::bigint[],
+      ${of((row) => row.startedAt)}::text::bigint[]
+    ) as t(shard, listener_id, track_id, plays, credited_ms, units, at)
+    group by shard, listener_id, track_id
+    on conflict (shard, listener_id, track_id) do update set
+      plays = known.plays + excluded.plays, credited_ms = known.credited_ms + excluded.credited_ms,
+      units = known.units + excluded.units, last_at = greatest(known.last_at, excluded.last_at)`;
+}
+
+export interface Earned {
+  /** Every play that was reported, counted or not. */
+  readonly plays: number;
+  readonly creditedMs: number;
+  readonly units: number;
+  /** When the newest of them began, epoch ms. */
+  readonly lastAt: number;
+}
+
+/** What a track has earned a listener; undefined where the listener has not heard it. */
+export async function earnedWith(
+  sql: Sql | Tx,
+  { shard, listenerId, trackId }: { shard: number; listenerId: string; trackId: string },
+): Promise<Earned | undefined> {
+  const [row] = await sql<{ plays: number; credited_ms: number; units: number; last_at: Date }[]>`
+    select plays, credited_ms, units, last_at from track_earnings
+    where shard = ${shard} and listener_id = ${listenerId} and track_id = ${trackId}`;
+  return row &&
+    { plays: row.plays, creditedMs: row.credited_ms, units: row.units, lastAt: row.last_at.getTime() };
+}

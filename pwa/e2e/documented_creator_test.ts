@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addTrack } from "../../backend/dev/test_listeners.ts";
+import type { TestPerson } from "../../backend/dev/test_wallet.ts";
+import { writeWav } from "../../backend/dev/music/wav.ts";
+import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
+import { openStage, type Stage, type Visit } from "./given_stage.ts";
+import { holdTime, letPass } from "./given_time.ts";
+import { seeTexts, seeThat } from "./see.ts";
+
+const STATS = "GET /api/v1/creator-stats";
+const UPLOAD = "POST /api/v1/upload";
+let stage: Stage;
+let artist: TestPerson;
+let song: string;
+
+beforeAll(async () => {
+  stage = await openStage();
+  artist = await stage.addArtist();
+  await addTrack(stage.test.world, { ownerId: artist.userId, title: "Song 1", artist: "Ìyá Sade" });
+  song = `${stage.test.world.directory}/song.wav`;
+  await writeWav(song, new Float32Array(44_100), 44_100);
+  await stage.test.world.settle();
+});
+afterAll(() => stage?.[Symbol.asyncDispose]());
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const open = (): Promise<Visit> => stage.visit(artist, { role: "creator" });
+
+it("the dashboard and its failure", async () => {
+  await using visit = await open();
+  const { page } = visit;
+  await letCall(page, STATS, { status: 400, json: {} });
+  await page.goto("/creator-dashboard");
+  await seeTexts(page, "3 §8", ["Failed to load creator stats"]);
+  await letAllCalls(page);
+  await page.reload();
+  await seeTexts(page, "3 §2 Creator dashboard", ["N 0.00", "N0.00"]);
+  await seeThat("3 §9", "Earnings and revenue are sums", page.getByText("This Year"));
+  for (const title of ["Recent Uploads", "Recent Followers", "Recent Activity"]) {
+    await page.getByRole("heading", { name: title }).waitFor();
+  }
+});
+
+it("logging out asks first", async () => {
+  await using visit = await open();
+  const { page } = visit;
+  await page.goto("/creator-dashboard");
+  await press(page, "Logout");
+  const question = {
+    where: page,
+    async onPhone() {
+      await page.keyboard.press("Escape");
+      await press(page, "More");
+      await page.getByRole("dialog", { name: "More" }).getByRole("button", { name: "Logout" }).click();
+    },
+  };
+  await seeTexts(question, "3 §2 Creator shell", ["Are you sure you want to logout from your account?"]);
+});
+
+it("the picture in the header is asked for every 60 seconds", async () => {
+  await using visit = await open();
+  const { page } = visit;
+  await page.clock.install();
+  await page.goto("/cs-gift");
+  const picture = page.getByRole("banner").locator("img");
+  await changeAnswer(page, "GET /api/v1/creator-profile", (profile) => ({
+    ...profile,
+    profilePicture: { url: "/icon-192.png" },
+  }));
+  expect(await picture.count()).toBe(0);
+  await page.clock.fastForward(60_000);
+  await seeThat("3 §9", "The creator's picture is refreshed every 60 seconds", picture);
+});
+
+it("gifts with their tiers, and the wallet, and when they fail", async () => {
+  await using visit = await open();
+  const { page } = visit;
+  const gifts = "GET /api/v1/gifts/received";
+  await letCall(page, gifts, { status: 400, json: {} });
+  await page.goto("/cs-gift");
+  await seeTexts(page, "3 §2 Creator gifts", ["Artist Support"]);
+  await seeTexts(page, "3 §8", ["Failed to load supporter data. Please try again later."]);
+  await letAllCalls(page);
+  const gift = {
+    sender: { name: "Ada" },
+    naira: 150_000,
+    message: "",
+    date: new Date().toISOString(),
+    status: "given",
+  };
+  await changeAnswer(page, gifts, (answer) => ({
+    ...answer,
+    gifts: [50, 100, 250, 500, 1_000].map((amount) => ({ ...gift, id: `gift${amount}`, amount })),
+  }));
+  await page.reload();
+  for (const tier of ["Bronze", "Silver", "Gold", "Platinum"]) await page.getByText(tier, { exact: true }).waitFor();
+  const tier = page.getByText("Diamond", { exact: true });
+  await seeThat("3 §9", "Gift tiers: Silver from 100, Gold 250, Platinum 500, Diamond 1000 dollars", tier);
+  await letCall(page, "GET /api/v1/gifts/payouts", { status: 400, json: {} });
+  await page.goto("/cs-wallet");
+  await seeTexts(page, "3 §8", ["Failed to load your earnings data. Please try again later."]);
+});
+
+it("a track that cannot be deleted", async () => {
+  await using visit = await open();
+  const { page } = visit;
+  await page.goto("/cs-music-list");
+  await page.getByRole("button", { name: /^Delete.*Song 1/ }).click();
+  await letCall(page, "DELETE /api/v1/tracks/*", { status: 400, json: { error: "It is on an album" } });
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await seeTexts(page, "3 §8", ["Failed to delete track:"]);
+});
+
+it("an upload: what is missing, while it goes, when it fails, and the way on after two seconds", async () => {
+  await using visit = await open();
+  const { page } = visit;
+  await holdTime(page);
+  await page.goto("/cs-upload");
+  await seeTexts(page, "3 §2 Admin upload", ["Upload Track"]);
+  await page.locator("input[type=file]").first().setInputFiles(song);
+  await press(page, "Upload Track");
+  await seeTexts(page, "3 §5", ["Please fill in all required fields"]);
+  await seeThat("3 §3", "The ten genres of the creator list, for both uploads", page.getByLabel("Genre"));
+  const genres = await page.getByLabel("Genre").locator("option").allInnerTexts();
+  expect(genres.join().toLowerCase()).toMatch(
+    /pop.*rock.*hip.hop.*electronic.*classical.*jazz.*country.*blues.*gospel.*afrobeat/,
+  );
+  await page.getByLabel("Genre").selectOption("jazz");
+  await page.getByLabel("Artist", { exact: true }).fill("Ìyá Sade");
+  await page.locator("input[type=file][accept='image/*']").setInputFiles("pwa/public/icon-512.png");
+  await letCall(page, UPLOAD, "no words");
+  await press(page, "Upload Track");
+  await seeTexts(page, "3 §8", ["Error uploading track. Please try again."]);
+  await letCall(page, UPLOAD, "never");
+  await press(page, "Upload Track");
+  await seeTexts(page, "3 §2 Admin upload", ["Uploading..."]);
+  await press(page, "Cancel");
+  await letCall(page, UPLOAD, { status: 201, json: { message: "", trackId: "t" } });
+  await press(page, "Upload Track");
+  await seeTexts(page, "3 §2 Creator upload", ["Track uploaded successfully! Redirecting to music list..."]);
+  await letPass(page, 2_000);
+  const list = page.getByRole("heading", { name: "Music List" });
+  await seeThat("3 §9", "An upload leads on after 2 seconds", list);
+});
+
+it("the terms for everybody", async () => {
+  await using visit = await stage.visit();
+  const { page } = visit;
+  await page.goto("/terms");
+  const date = page.getByText(/01-05-2025/);
+  await seeThat("3 §9", "The terms are effective from 01-05-2025, from 13 years on, by the law of Nigeria", date);
+  await seeThat("3 §2", "The terms lead to the privacy policy", page.locator("a[href='/privacy-policy']").first());
+  for (let count = 1; count <= 13; count++) {
+    await page.getByRole("heading", { name: new RegExp(`^${count}\\b`) }).waitFor();
+  }
+});

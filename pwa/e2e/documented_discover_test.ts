@@ -1,0 +1,237 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addTrack } from "../../backend/dev/test_listeners.ts";
+import type { TestPerson } from "../../backend/dev/test_wallet.ts";
+import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
+import { openStage, type Stage } from "./given_stage.ts";
+import { seeTexts, seeThat } from "./see.ts";
+
+const LONG_BIO = "Sade plays the talking drum. ".repeat(8);
+const RELEASES = "GET /api/v1/tracks/admin-uploads";
+let stage: Stage;
+let listener: TestPerson;
+let artist: TestPerson;
+let newcomer: TestPerson;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const { test } = stage;
+  artist = await stage.addArtist({ bio: LONG_BIO });
+  newcomer = await stage.addArtist({ name: "Newcomer" });
+  let trackId = "";
+  for (let count = 1; count <= 22; count++) {
+    const track = { ownerId: artist.userId, title: `Song ${count}`, artist: "Ìyá Sade" };
+    trackId = (await addTrack(test.world, track)).trackId;
+  }
+  test.pass(-3_600_000);
+  listener = await test.person();
+  test.pass(3_600_000);
+  await test.call(listener, "POST", `/api/v1/play/${trackId}`, { body: { durationPlayed: 1 } });
+  for (let count = 1; count <= 11; count++) {
+    const body = { artistId: artist.userId, content: `Comment ${count}` };
+    await test.call(listener, "POST", "/api/v1/comments", { body });
+  }
+  await test.world.settle();
+});
+afterAll(() => stage?.[Symbol.asyncDispose]());
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+it("the header and the footer around every screen", async () => {
+  await using visit = await stage.visit(listener);
+  const { page } = visit;
+  await page.goto("/artists");
+  const name = page.getByRole("banner").getByRole("link", { name: "Ada Obi, settings" });
+  await seeThat("1 §1", "The header's name and picture lead to /settings", name);
+  await seeThat(
+    "1 §9",
+    "The sidebar collapses under 768 px",
+    page.getByRole("navigation").getByRole("link", { name: "Earnings" }),
+  );
+  const footer = page.getByRole("contentinfo");
+  await seeTexts(footer, "1 §1", ["Sign Me Up"]);
+  await seeThat("1 §1", "The footer's second phone number", footer.locator("a[href^='tel:']").nth(1));
+  await seeThat("1 §1", "The footer's second support address", footer.locator("a[href^='mailto:']").nth(1));
+  await seeThat("1 §1", "The footer's fourth network", footer.locator("a[target=_blank]").nth(3));
+  await seeThat(
+    "1 §1",
+    "The footer's link to the privacy policy",
+    footer.getByRole("link", { name: "Privacy policy" }),
+  );
+});
+
+it("the week and the artist of the week", async () => {
+  await using visit = await stage.visit(listener);
+  const { page } = visit;
+  await page.goto("/");
+  await seeTexts(page, "1 §2.7", ["Artist Of The Week", "Subscribe Now", "Complete Rankings", "Updated {when}"]);
+  const week = page.getByRole("region", { name: "Weekly Top Artists" });
+  await seeThat("1 §9", "The top artists' listening time is shown as Xh Ym", week.getByText(/^\d+h \d+m$/).last());
+  await seeThat("1 §2.7", "A heart in each row of the rankings", week.getByRole("button", { name: /Ìyá Sade/ }));
+  await seeThat("1 §2.7", "Total Streams, Total Duration, Unique Tracks, Avg Duration", week.getByText("Avg Duration"));
+});
+
+it("the carousel goes on by itself", async () => {
+  await using visit = await stage.visit(undefined, { context: { reducedMotion: "no-preference" } });
+  const { page } = visit;
+  await page.clock.install();
+  await page.goto("/");
+  const carousel = page.getByRole("region", { name: "Highlights" });
+  await seeThat("1 §9", "The carousel has 5 slides", carousel.getByRole("button", { name: /^Slide 5/ }));
+  await seeThat(
+    "1 §2.7",
+    "The carousel's previous and next arrows",
+    carousel.getByRole("button", { name: "Next slide" }),
+  );
+  const shown = carousel.locator("[role=group]:not([inert])");
+  const before = await shown.getAttribute("aria-label");
+  await page.clock.fastForward(5_000);
+  await expect.poll(() => shown.getAttribute("aria-label")).not.toBe(before);
+  await carousel.getByRole("button", { name: /^(stop|pause)/i }).click();
+  await seeThat("1 §9", "A slide is shown for 5000 ms", shown.locator("span").first());
+});
+
+it("the new releases while they load, when they fail, and with the banner behind the twentieth", async () => {
+  await using visit = await stage.visit(listener);
+  const { page } = visit;
+  await letCall(page, RELEASES, "never");
+  await page.goto("/");
+  await seeTexts(page, "1 §2.7", ["Loading new releases...", "Search by title or artist..."]);
+  await letCall(page, RELEASES, { json: { success: false } });
+  await page.reload();
+  await seeTexts(page, "1 §2.7", ["Failed to load new releases. Please try again later."]);
+  await letAllCalls(page);
+  await page.reload();
+  const list = page.getByRole("list", { name: "New Releases" });
+  await list.getByText("Song 22").waitFor();
+  const play = list.getByRole("button", { name: /^Play Song 22/ }).locator("svg");
+  await seeThat("1 §2.7", "Each release has a play/pause button", play);
+  await seeThat(
+    "1 §2.7",
+    "Each release has a download button",
+    list.getByRole("button", { name: /^Download Song 22/ }),
+  );
+  await seeTexts(page, "1 §2.7", [
+    "Premium Sound Experience",
+    "Upgrade your account and enjoy ad-free listening with higher audio quality",
+    "Upgrade Now",
+  ]);
+  await seeThat("1 §9", "A promo banner after every 20th new release when more follow", list.getByText("Upgrade Now"));
+  await page.getByPlaceholder("Search by title or artist...").fill("zzz");
+  await seeTexts(page, "1 §2.7", ['No matches found for "{term}". Try a different search term.']);
+});
+
+it("an artist's page while it loads, when it fails, when nobody is there, and without songs", async () => {
+  await using visit = await stage.visit();
+  const { page } = visit;
+  const profile = "GET /api/auth/creators/*";
+  await letCall(page, profile, "never");
+  await page.goto(`/artists/${artist.userId}`);
+  await seeTexts(page, "1 §2.8", ["Loading artist profile..."]);
+  await letCall(page, profile, { status: 400, json: {} });
+  await page.reload();
+  await seeTexts(page, "1 §2.8", ["Error loading artist profile: {message}"]);
+  await seeTexts(page, "1 §8", ["Failed to fetch creator"]);
+  await letAllCalls(page);
+  await page.goto("/artists/01900000-0000-7000-8000-000000000000");
+  await seeTexts(page, "1 §2.8", ["Artist not found"]);
+  await page.goto(`/artists/${newcomer.userId}`);
+  await seeTexts(page, "1 §2.8", ["No tracks available from this artist yet.", "No bio available for this artist."]);
+});
+
+it("an artist's page with songs, a long bio and many followers", async () => {
+  await using visit = await stage.visit();
+  const { page } = visit;
+  const profilePicture = { url: "/gone.webp" };
+  const more = { followerCount: 1_234_567, profilePicture };
+  await changeAnswer(page, "GET /api/auth/creators/*", (answer) => ({ ...answer, ...more }));
+  await changeAnswer(page, "GET /api/v1/is-following/*", (answer) => ({ ...answer, followerCount: 1_234_567 }));
+  await page.goto(`/artists/${artist.userId}`);
+  const placeholder = page.getByRole("main").locator("img[src^='data:image/svg']").first();
+  await seeThat("1 §8", "A broken cover shows a placeholder", placeholder);
+  await seeTexts(page, "1 §2.8", ["Read More"]);
+  await seeThat("1 §9", "A hint 'Read More' on bios of more than 150 characters", page.getByText("Read More"));
+  await seeThat(
+    "1 §9",
+    "Followers are abbreviated from 1,000 (K) and 1,000,000 (M), one decimal",
+    page.getByText("1.2M"),
+  );
+  await seeThat("1 §2.8", "A location line", page.getByText("Jos, Nigeria"));
+  await page.getByRole("button", { name: /^More for Song 22/ }).click();
+  await seeThat(
+    "1 §2.8",
+    "A 'more' menu with Add to Playlist, Download, Share",
+    page.getByRole("menuitem", { name: "Add to Playlist" }),
+  );
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Follow/ }).click();
+  await seeTexts(page, "1 §5", ["Please log in to follow artists"]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Like/ }).first().click();
+  await seeTexts(page, "1 §5", ["Please log in to like comments"]);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Write a comment").fill("Nice");
+  await press(page, "Post Comment");
+  await seeTexts(page, "1 §5", ["Please log in to comment"]);
+  await seeThat("1 §5", "Comments, likes and follows need a log-in", page.getByText("Please log in to comment"));
+});
+
+it("comments and their refusals", async () => {
+  await using visit = await stage.visit(listener);
+  const { page } = visit;
+  await letCall(page, "GET /api/v1/comments/artist/*", { status: 400, json: {} });
+  await page.goto(`/artists/${artist.userId}`);
+  await seeTexts(page, "1 §8", ["Failed to load comments"]);
+  await letAllCalls(page);
+  await changeAnswer(page, "GET /api/v1/comments/artist/*", ({ comments: [first, ...others], ...rest }) => {
+    const nobody = { ...first, userId: { ...first.userId, _id: "gone", firstName: "" } };
+    return { ...rest, comments: [nobody, ...others] };
+  });
+  await press(page, "Try Again");
+  await seeTexts(page, "1 §9", ["Anonymous"]);
+  await seeThat("1 §9", "Comments come ten to a page", page.getByText("Page 1 of 2"));
+  await press(page, "Post Comment");
+  await seeTexts(page, "1 §5", ["Comment cannot be empty"]);
+  await letCall(page, "POST /api/v1/comments", "no words");
+  await page.getByLabel("Write a comment").fill("Nice");
+  await press(page, "Post Comment");
+  await seeTexts(page, "1 §8", ["Failed to add comment"]);
+  await letCall(page, "POST /api/v1/comments/like/*", "no words");
+  await page.getByRole("button", { name: /^Like/ }).first().click();
+  await seeTexts(page, "1 §8", ["Failed to like comment"]);
+  await letCall(page, "DELETE /api/v1/comments/*", "no words");
+  await page.getByRole("button", { name: "Delete", exact: true }).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await seeTexts(page, "1 §8", ["Failed to delete comment"]);
+  await page.keyboard.press("Escape");
+  await letCall(page, "PUT /api/v1/comments/*", "no words");
+  await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+  await seeThat("1 §4", "A comment's text stands in the box to be edited", page.getByLabel("Edit comment"));
+  await press(page, "Save");
+  await seeTexts(page, "1 §8", ["Failed to update comment"]);
+  await letCall(page, "POST /api/v1/follow/*", "no words");
+  await page.getByRole("button", { name: /^Follow/ }).click();
+  await seeTexts(page, "1 §8", ["Failed to update follow status"]);
+});
+
+it("an edited comment, one without a name, and one whose author was logged out meanwhile", async () => {
+  const author = await stage.test.person();
+  const body = { artistId: artist.userId, content: "My first words" };
+  await stage.test.call(author, "POST", "/api/v1/comments", { body });
+  await using visit = await stage.visit(author);
+  const { page } = visit;
+  await page.goto(`/artists/${artist.userId}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+  await page.getByLabel("Edit comment").fill("Better words");
+  await press(page, "Save");
+  await seeTexts(page, "1 §4", ["Edited {date}"]);
+  await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+  await page.request.post("/api/auth/logout", { headers: { authorization: `Bearer ${author.token}` } });
+  await page.getByRole("button", { name: /^Like/ }).first().click();
+  await page.getByText("Please log in again.").waitFor();
+  await press(page, "Save");
+  await seeTexts(page, "1 §5", ["Please log in to edit comments"]);
+  await press(page, "Cancel");
+  await page.getByRole("button", { name: "Delete", exact: true }).first().click();
+  await seeTexts(page, "1 §5", ["Please log in to delete comments"]);
+});

@@ -1,0 +1,30 @@
+import type { Page } from "playwright-core";
+
+const PASSWORD = "Ìlú-àyàn-2026!";
+
+/** Fills the form of /signup, which is open, and sends it; on to the code. */
+export async function signUpWith(page: Page, email: string, start = "Start Listening"): Promise<void> {
+  const fields = { "First name": "Ada", "Last name": "Obi", Email: email, Phone: "08031234567" };
+  for (const [label, text] of Object.entries({ ...fields, Address: "1 Marina, Lagos", Password: PASSWORD })) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.getByRole("button", { name: start }).click();
+  await page.getByLabel("Verification code").waitFor();
+}
+
+/** The newest code that was mailed to an address, and is none of `than`. */
+export async function mailedCode(page: Page, email: string, than: readonly string[] = []): Promise<string> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const mails: { to: string; code?: string }[] = await (await page.request.get("/dev/mail.json")).json();
+    const code = mails.find((mail) => mail.to === email)?.code;
+    if (code && !than.includes(code)) return code;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`No code was mailed to ${email}`);
+}
+
+/** Types a code on /verify-otp and sends it. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Verification code").pressSequentially(code);
+  await page.getByRole("button", { name: "Verify" }).click();
+}

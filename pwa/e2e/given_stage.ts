@@ -1,0 +1,77 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { setCreatorProfile } from "../../backend/catalogue/commands.ts";
+import type { CreatorProfileSet } from "../../backend/catalogue/events.ts";
+import type { Role } from "../../backend/contract/accounts.ts";
+import { launchBrowser } from "../../backend/dev/browser.ts";
+import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../backend/dev/test_issuer.ts";
+import { startTestServer } from "../../backend/dev/test_server.ts";
+import { TEST_SECRET } from "../../backend/dev/test_store.ts";
+import { openTestWallet, SECRET_KEY, type TestPerson, type TestWallet } from "../../backend/dev/test_wallet.ts";
+import { keepSession } from "./given_people.ts";
+import { SIZES } from "./see.ts";
+
+/** The whole service with a payment provider, Google's place and a browser: where documented screens are looked at. */
+export interface Stage extends AsyncDisposable {
+  readonly test: TestWallet;
+  readonly issuer: TestIssuer;
+  readonly url: string;
+  /** A browser of a visitor, or of a person in a role. */
+  visit(who?: TestPerson, options?: { role?: Role; context?: BrowserContextOptions }): Promise<Visit>;
+  addArtist(profile?: Partial<CreatorProfileSet["data"]>): Promise<TestPerson>;
+}
+
+export interface Visit extends AsyncDisposable {
+  readonly page: Page;
+}
+
+export async function openStage(options: Parameters<typeof openTestWallet>[0] = {}): Promise<Stage> {
+  const stack = new AsyncDisposableStack();
+  const test = stack.use(await openTestWallet(options));
+  const issuer = stack.use(await startTestIssuer());
+  const server = stack.use(
+    await startTestServer({
+      dataDir: test.world.directory,
+      env: {
+        ...{ DATABASE_URL: test.world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
+        ...{ PAYSTACK_SECRET_KEY: SECRET_KEY, PAYSTACK_BASE_URL: test.sandbox.url },
+        ...{ GOOGLE_CLIENT_ID: TEST_CLIENT_ID, GOOGLE_ISSUER_URL: issuer.url },
+      },
+      withPwa: true,
+    }),
+  );
+  const browser = await launchBrowser();
+  stack.defer(() => browser.close());
+  return {
+    ...{ test, issuer, url: server.url },
+    visit: (who, options) => visit(browser, server.url, { who, ...options }),
+    addArtist: (profile) => addArtist(test, profile),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+type Visiting = { who: TestPerson | undefined; role?: Role; context?: BrowserContextOptions };
+
+async function visit(browser: Browser, url: string, { who, role = "listener", context: more }: Visiting) {
+  const context = await browser.newContext({
+    ...{ viewport: SIZES[0], baseURL: url, serviceWorkers: "block", reducedMotion: "reduce", ...more },
+  });
+  if (who) {
+    const { userId, token } = who;
+    await context.addInitScript(keepSession, { token, userId, role, reportToken: "", expiresAt: "" });
+  }
+  // Of a machine that is busy with other things.
+  context.setDefaultTimeout(120_000);
+  return { page: await context.newPage(), [Symbol.asyncDispose]: () => context.close() };
+}
+
+async function addArtist(test: TestWallet, more: Partial<CreatorProfileSet["data"]> = {}): Promise<TestPerson> {
+  const artist = await test.person({ role: "creator", firstName: "Sade" });
+  const place = { bio: "", city: "Jos", stateProvince: "", country: "Nigeria" };
+  const profile = { creatorId: artist.userId, name: "Ìyá Sade", ...place, ...more };
+  await test.world.deps.store.execute(setCreatorProfile, profile, {
+    logs: ["social"],
+    metadata: { actor: "system:test" },
+  });
+  await test.world.settle();
+  return artist;
+}

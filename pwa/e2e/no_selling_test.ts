@@ -1,0 +1,148 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../backend/contract/ids.ts";
+import { launchBrowser } from "../../backend/dev/browser.ts";
+import { addCreator, addTrack } from "../../backend/dev/test_catalogue.ts";
+import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
+import { TEST_SECRET } from "../../backend/dev/test_store.ts";
+import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/dev/test_wallet.ts";
+import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
+
+const SONGS = 22;
+/** Each screen of a listener, and what its first heading says. */
+const ROUTES: Readonly<Record<string, RegExp>> = {
+  "/": /^Good (morning|afternoon|evening)|, /,
+  "/songs": /^Stream & Earn$/,
+  "/artists": /^Artists$/,
+  "/artists/:id": /^Test Artist$/,
+  "/music-details?id=:album": /^Walk$/,
+  "/songs?list=new-releases": /^New Releases$/,
+  "/search": /^Search$/,
+  "/playlist": /^My Playlist$/,
+  "/playlist?list=liked": /^Liked Songs$/,
+  "/saved": /^Saved music$/,
+  "/earnings": /^Your Earnings$/,
+  "/withdraw-tokens": /^Withdraw Tokens$/,
+  "/settings": /^Settings$/,
+  "/subscriptions": /^(Your Premium|Choose Your Plan|Subscriptions)$/,
+};
+const DOCUMENTED = [
+  ["/", "Subscribe Now"],
+  ["/", "Upgrade Now"],
+  ["/songs", "Hear it without ads"],
+  ["/playlist", "Choose a plan"],
+  ["/subscriptions", "Choose Your Plan"],
+  ["/subscriptions", "Select Plan"],
+] as const;
+/** What the documents order for those without Premium, and what else asks for money. */
+const SELLING =
+  /Subscribe|Upgrade|Go Premium|See Premium|With Premium|part of Premium|Pay Per View|plan\b|Unlock the full|Hear it without ads|free plays/i;
+/** Where one manages what one has: its name in the navigation, and the fields that the documents order there. */
+const ALLOWED = /^(Subscriptions|Active Subscription|Cancel Subscription|Subscription Benefits)$/;
+
+let test: TestWallet;
+let server: TestServer;
+let browser: Browser;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  test = await openTestWallet();
+  const { deps } = test.world;
+  const ownerId = await addCreator(deps, "Test Artist");
+  for (let number = 1; number <= SONGS; number++) {
+    await addTrack(deps, { ownerId, title: `Song ${number}`, album: "Walk" }, { normal: 1_000 });
+  }
+  server = await startTestServer({
+    dataDir: test.world.directory,
+    env: {
+      ...{ DATABASE_URL: test.world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
+      ...{ PAYSTACK_SECRET_KEY: SECRET_KEY, PAYSTACK_BASE_URL: test.sandbox.url },
+    },
+    withPwa: true,
+  });
+  const { tracks: [track] } = await (await fetch(`${server.url}/api/v1/tracks`)).json();
+  const { albums: [album] } = await (await fetch(`${server.url}/api/v1/albums`)).json();
+  Object.assign(ids, { ":album": album._id, ":id": track.artistId });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+  await test?.[Symbol.asyncDispose]();
+});
+
+describe.each([["phone", 360, 740], ["desktop", 1280, 800]] as const)("on a %s", (_size, width, height) => {
+  it("a listener finds the documented offers, pays, and from then on nothing is sold, without a reload", async () => {
+    const person = await givePerson(test.world, `Payer-${newId()}`, "listener");
+    await using visit = await open(person, { width, height });
+    const { page } = visit;
+    for (const [route, offer] of DOCUMENTED) {
+      await expect.poll(() => offersOf(page, route), { message: `${route}: ${offer}`, timeout: 30_000 }).toContain(
+        offer,
+      );
+    }
+
+    await page.getByRole("button", { name: "Select Plan" }).click();
+    await page.getByRole("button", { name: "Pay with Paystack" }).click();
+    await page.getByRole("button", { name: /^Pay/ }).first().click();
+    await page.getByText("Subscription activated successfully!").waitFor();
+    await page.getByText("Active Subscription").waitFor();
+    expect(await walk(page)).toEqual([]);
+    expect(await page.getByRole("button", { name: "Cancel Subscription" }).count()).toBe(2);
+
+    await page.getByRole("button", { name: "Cancel Subscription" }).first().click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Subscription" }).click();
+    await page.getByText(/Cancelled, access until/).waitFor();
+    await page.getByText(/^Subscription canceled successfully/).waitFor();
+    // Members who gave it up may take it again, on this screen alone.
+    expect(await walk(page)).toEqual(["/subscriptions: Select Plan"]);
+  });
+
+  it("a member on a slow network is offered nothing before it is known that they are one", async () => {
+    const person = await givePerson(test.world, `Slow-${newId()}`, "listener");
+    await using visit = await open(person, { width, height });
+    const { page } = visit;
+    await page.route("**/api/v1/free-plays", () => {});
+    await page.route("**/api/v1/history", () => {});
+    await page.reload();
+    expect(await walk(page)).toEqual([]);
+  });
+});
+
+async function open(person: Person, viewport: { width: number; height: number }) {
+  const session = await logInAt(server.url, person);
+  const context = await browser.newContext({ viewport, baseURL: server.url, serviceWorkers: "block" });
+  await context.addInitScript(keepSession, session);
+  const page = await context.newPage();
+  await page.goto("/artists");
+  return { page, [Symbol.asyncDispose]: () => context.close() };
+}
+
+async function walk(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const route of Object.keys(ROUTES)) {
+    found.push(...(await offersOf(page, route)).map((offer) => `${route}: ${offer}`));
+  }
+  return found;
+}
+
+/** The words on a screen that sell Premium or plays, and links to the plans from outside the navigation. */
+async function offersOf(page: Page, route: string): Promise<string[]> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, route.replace(/:\w+/, (name) => ids[name] ?? name));
+  await page.getByRole("heading", { level: 1, name: ROUTES[route] ?? /./ }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const texts = await page.locator("body").evaluate((body) => {
+    const lines = [...body.querySelectorAll<HTMLElement>("main *, footer *, aside *")]
+      .filter((one) => one.childElementCount === 0 && one.checkVisibility())
+      .map((one) => one.innerText || one.textContent || "");
+    const links = [...body.querySelectorAll<HTMLAnchorElement>("a[href^='/subscriptions']")]
+      .filter((link) => !link.closest("nav, aside, header") && link.checkVisibility());
+    return [...lines, ...links.map((link) => link.innerText)];
+  });
+  const offers = texts.map((text) => text.trim()).filter((text) => SELLING.test(text) && !ALLOWED.test(text));
+  return [...new Set(offers)];
+}

@@ -1,0 +1,105 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashPassword } from "../../backend/accounts/passwords.ts";
+import { registerUser } from "../../backend/accounts/commands.ts";
+import { newId } from "../../backend/contract/ids.ts";
+import type { FreePlays } from "../../backend/contract/listening.ts";
+import { launchBrowser } from "../../backend/dev/browser.ts";
+import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
+import { TEST_SECRET } from "../../backend/dev/test_store.ts";
+import { openWorld, type World } from "../../backend/dev/world.ts";
+import { publishAlbum } from "./given_album.ts";
+
+const PASSWORD = "Orin-demo-2026!";
+const LISTENER = "listener@orin.example";
+const LIMIT = 20;
+
+let world: World;
+let server: TestServer;
+let browser: Browser;
+let albumId: string;
+let songs: { trackId: string; title: string }[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  ({ albumId, songs } = await publishAlbum(world, { album: "Ìrìn Àjò", songs: 4 }));
+  const name = { firstName: "Ada", lastName: "Obi", phone: "", address: "", role: "listener" } as const;
+  const account = { ...name, userId: newId(), email: LISTENER, passwordHash: await hashPassword(PASSWORD) };
+  await registerUser(world.deps, { ...account, verified: true }, { metadata: { actor: "system:test" } });
+  await world.deps.store.settle();
+  server = await startTestServer({
+    dataDir: world.directory,
+    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
+    withPwa: true,
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+  await world?.[Symbol.asyncDispose]();
+});
+
+describe("skipping through songs", () => {
+  it("costs a visitor no free play, because the player takes no song whole that is left early", async () => {
+    await using context = await newContext();
+    const page = await context.newPage();
+    await page.goto(`/music-details?id=${albumId}`);
+    await skipThrough(page, songs.slice(0, 3));
+    expect(await remaining(page, songs[3]?.trackId)).toBe(LIMIT);
+  });
+
+  it("costs a listener none, and shows after 6 s that the song earns", async () => {
+    await using context = await newContext();
+    const page = await logIn(context);
+    const reported = page.waitForRequest((request) => /\/api\/v1\/play\/[\w-]+$/.test(request.url()));
+    await page.goto("/songs");
+    await page.getByRole("button", { name: new RegExp(`^Play ${songs[0]?.title}`) }).first().click();
+    expect((await reported).postDataJSON()).toMatchObject({ durationPlayed: expect.any(Number) });
+    await page.getByRole("status", { name: "Earnings of this track" }).getByText(/0\.\d\d tokens/).first().waitFor();
+    await page.getByText(/About 0\.\d\d tokens so far/).waitFor({ timeout: 120_000 });
+    await page.goto(`/music-details?id=${albumId}`);
+    await skipThrough(page, songs.slice(1));
+    await page.goto("/earnings");
+    await expect.poll(() => freePlays(page), { timeout: 60_000 }).toMatchObject({ remainingFreePlays: LIMIT });
+  });
+});
+
+const newContext = () => browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
+
+async function logIn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.getByLabel("Email", { exact: true }).fill(LISTENER);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  return page;
+}
+
+/** Hears 6 s of each of the songs, then goes on to the next. */
+async function skipThrough(page: Page, [first, ...others]: readonly { title: string }[]): Promise<void> {
+  const count = others.length + 1;
+  await page.getByRole("button", { name: new RegExp(`^Play ${first?.title}`) }).first().click();
+  await page.getByRole("button", { name: /Now Playing/ }).first().click();
+  const player = page.getByRole("dialog");
+  const heard = async () => Number(await player.getByRole("slider", { name: "Seek" }).inputValue());
+  for (let song = 0; song < count; song++) {
+    await expect.poll(heard, { timeout: 120_000 }).toBeGreaterThanOrEqual(6);
+    if (song < count - 1) await player.getByRole("button", { name: "Next" }).click();
+    await expect.poll(heard).toBeLessThan(song < count - 1 ? 6 : 15);
+  }
+  await player.getByRole("button", { name: "Pause" }).click();
+}
+
+async function remaining(page: Page, trackId: string | undefined): Promise<number> {
+  const deviceId = await page.evaluate(() => localStorage.getItem("orin.device") ?? "");
+  const answer = await page.request.get(`/api/v1/stream/${trackId}`, { headers: { "x-device-id": deviceId } });
+  return (await answer.json()).remainingFreePlays;
+}
+
+async function freePlays(page: Page): Promise<FreePlays> {
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  return await (await page.request.get("/api/v1/free-plays", { headers: { authorization: `Bearer ${token}` } })).json();
+}

@@ -1,0 +1,62 @@
+import type { Track } from "@contract/catalogue.ts";
+import type { ReactNode } from "react";
+import { useParams } from "react-router-dom";
+import { ApiError } from "../../lib/api_error.ts";
+import { useSavedAt } from "../../lib/use_saved_at.ts";
+import { useTitle } from "../../lib/use_title.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { SavedNote } from "../../ui/SavedNote.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useTrack } from "../api.ts";
+import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
+import { useListedTrack } from "./listed_track.ts";
+import { TrackCredits } from "./TrackCredits.tsx";
+import { TrackHead } from "./TrackHead.tsx";
+
+export interface TrackDetailsProps {
+  /** What the song has earned who looks at it. */
+  earned(track: Track): ReactNode;
+  /** What people say about it; below the rest. */
+  comments: ReactNode;
+}
+
+/** `/track/:id`: a song, who made it, what it earned the listener, and what people say about it. */
+export function TrackDetails({ earned, comments }: TrackDetailsProps) {
+  const { id = "" } = useParams();
+  const query = useTrack(id);
+  const savedAt = useSavedAt(query);
+  const listed = useListedTrack(id);
+  const isGone = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  const track = isGone ? undefined : query.data?.track ?? listed;
+  useTitle(track && `${track.title} by ${track.artist}`);
+  if (track) {
+    return (
+      <>
+        <TrackHead track={track} />
+        <SavedNote what="song" savedAt={savedAt} />
+        <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex flex-col gap-6 lg:col-start-2">
+            {earned(track)}
+            <TrackCredits track={track} albumId={query.data?.albumId} />
+          </div>
+          <div className="min-w-0 lg:col-start-1 lg:row-start-1">{comments}</div>
+        </div>
+        <PlaysUsedUp />
+      </>
+    );
+  }
+  if (!query.isError) return <Skeleton shape="rows" label="Loading song..." />;
+  if (isGone) {
+    return (
+      <EmptyState
+        heading="h1"
+        title="Song not found"
+        text="The link may be old, or the artist has taken the song back."
+        action={<ButtonLink to="/songs">Browse Tracks</ButtonLink>}
+      />
+    );
+  }
+  return <ErrorState message="Failed to load song" busy={query.isFetching} onRetry={() => void query.refetch()} />;
+}

@@ -1,0 +1,52 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderScreen } from "../../testing/render_screen.tsx";
+import { startOfToday } from "../lib/format.ts";
+import { Breakdown } from "./Breakdown.tsx";
+import { RecentActivity, RecentFollowers } from "./Recent.tsx";
+
+const NOBODY = { id: "", username: "A listener", profileImageUrl: "" };
+const AMAKA = { id: "u1", username: "Amaka", profileImageUrl: "/media/pictures/u1/512.webp" };
+const TODAY = new Date(startOfToday()).toISOString();
+const YESTERDAY = new Date(startOfToday() - 24 * 3_600_000).toISOString();
+const times = () => screen.getAllByText(/^(Today|Yesterday|Just now|.* ago)$/).map(({ textContent }) => textContent);
+
+beforeEach(() => vi.spyOn(console, "error").mockImplementation(() => {}));
+afterEach(() => {
+  // Two people without an id are two rows.
+  expect(console.error).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+
+describe("people on a creator's dashboard", () => {
+  it("follow without a name on a day, and with one at a time", () => {
+    const now = new Date().toISOString();
+    const followers = [{ ...AMAKA, followedAt: now }, { ...NOBODY, followedAt: TODAY }, {
+      ...NOBODY,
+      followedAt: YESTERDAY,
+    }];
+    renderScreen(<RecentFollowers followers={followers} />);
+    expect(screen.getAllByText("A listener")).toHaveLength(2);
+    expect(times()).toEqual(["Just now", "Today", "Yesterday"]);
+  });
+
+  it("listen without a name on a day, too", () => {
+    const play = { type: "play" as const, data: { track: { id: "t1", title: "Danfo Love" } }, timestamp: TODAY };
+    renderScreen(<RecentActivity activity={[{ ...play, user: NOBODY }, { ...play, user: NOBODY }]} />);
+    expect(screen.getAllByText(/listened to Danfo Love/)).toHaveLength(2);
+    expect(times()).toEqual(["Today", "Today"]);
+  });
+
+  it("are sums among the top listeners", () => {
+    const series = { unit: "day" as const, from: "", to: "", points: [], tracks: [], reasons: [], sources: [] };
+    const sum = (listeners: number, seconds: number) => ({ listeners, plays: 9, seconds });
+    renderScreen(
+      <Breakdown series={{ ...series, topListeners: [sum(10, 7_200), sum(1_234, 60)] }} />,
+    );
+    expect(screen.getByText("Your top 10 listeners").nextSibling?.textContent).toBe("2h 0m");
+    expect(screen.getByText("1,234 other listeners").nextSibling?.textContent).toBe("0h 1m");
+    cleanup();
+    renderScreen(<Breakdown series={{ ...series, topListeners: [sum(4, 2_760)] }} />);
+    expect(screen.getByText("4 listeners").nextSibling?.textContent).toBe("0h 46m");
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { MORE_ITEMS, SIDE_ITEMS, TAB_ITEMS } from "./nav_items.ts";
+
+const DOCUMENTED = ["Discover", "Stream & Earn", "Playlists", "Artists", "Earnings", "Subscriptions", "Settings"];
+const labels = (items: typeof SIDE_ITEMS) => items.map(({ label }) => label);
+
+it("the sidebar begins with the documents' seven items in their order", () => {
+  expect(labels(SIDE_ITEMS)).toEqual([...DOCUMENTED, "Saved music"]);
+});
+
+it("the phone's bar and its menu have the same in the same order", () => {
+  expect(labels([...TAB_ITEMS, ...MORE_ITEMS])).toEqual([...DOCUMENTED, "Saved music"]);
+});
