@@ -9,6 +9,8 @@ import type { Upcasts } from "../backend/store/upcast.ts";
 export const upcasts: Upcasts = {
   // From before charges were reconciled, too.
   BooksReconciled: [(data) => ({ ...members(data), charges: 0, receivedKobo: 0 })],
+  // From before the full name had its own yes: nobody had agreed to it, and left out it is not shown.
+  CreatorProfileSet: [(data) => data],
   // From before givers chose whether the artist sees their name: nobody had agreed to it.
   GiftPaymentStarted: [(data) => ({ ...members(data), isNamed: false })],
   GiftSent: [(data) => ({ ...members(data), isNamed: false })],

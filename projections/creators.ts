@@ -17,7 +17,7 @@ type CreatorEvent = CreatorProfileSet | TrackUploaded | TrackPublished | TrackRe
 /** Artists with what they publish of themselves and how much music of theirs is out. */
 export const creators: Projection<CreatorEvent | ClosingEvent> = {
   name: "creators",
-  version: 3,
+  version: 4,
   mode: "async",
   logs: ["social"],
   on: ["CreatorProfileSet", "TrackUploaded", "TrackPublished", "TrackRemoved", ...CLOSING_EVENTS],
@@ -36,6 +36,7 @@ export const creators: Projection<CreatorEvent | ClosingEvent> = {
       linkedin text not null,
       facebook text not null,
       contact_public boolean not null,
+      name_public boolean not null,
       zip text,
       tracks integer not null default 0,
       albums integer not null default 0,
@@ -72,7 +73,7 @@ async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][
   const of = <Value>(pick: (profile: CreatorProfileSet["data"]) => Value) => last.map(pick);
   await tx`
     insert into creators (creator_id, name, bio, city, state_province, country, picture_key, placeholder, twitter,
-      instagram, linkedin, facebook, contact_public, zip)
+      instagram, linkedin, facebook, contact_public, name_public, zip)
     select * from unnest(
       ${of((row) => row.creatorId)}::uuid[], ${of((row) => row.name)}::text[], ${of((row) => row.bio)}::text[],
       ${of((row) => row.city)}::text[], ${of((row) => row.stateProvince)}::text[], ${of((row) => row.country)}::text[],
@@ -83,12 +84,13 @@ async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][
       ${of((row) => row.social?.linkedinProfile ?? "")}::text[],
       ${of((row) => row.social?.facebookProfile ?? "")}::text[],
       ${of((row) => String(row.isContactPublic ?? false))}::text[]::boolean[],
+      ${of((row) => String(row.isNamePublic ?? false))}::text[]::boolean[],
       ${of((row) => row.zipPostalCode ?? null)}::text[])
     on conflict (creator_id) do update set name = excluded.name, bio = excluded.bio, city = excluded.city,
       state_province = excluded.state_province, country = excluded.country, picture_key = excluded.picture_key,
       placeholder = excluded.placeholder, twitter = excluded.twitter, instagram = excluded.instagram,
       linkedin = excluded.linkedin, facebook = excluded.facebook, contact_public = excluded.contact_public,
-      zip = excluded.zip`;
+      name_public = excluded.name_public, zip = excluded.zip`;
 }
 
 async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Promise<void> {
@@ -131,6 +133,8 @@ export interface CreatorRow {
   readonly social: SocialLinks;
   /** Whether email and phone of the account are to be shown. */
   readonly isContactPublic: boolean;
+  /** Whether the account's full name is to be shown. */
+  readonly isNamePublic: boolean;
   readonly zipPostalCode: Sealed | undefined;
   /** Published tracks, and the albums that they name. */
   readonly tracks: number;
@@ -184,6 +188,7 @@ interface DbRow {
   linkedin: string;
   facebook: string;
   contact_public: boolean;
+  name_public: boolean;
   zip: string | null;
   tracks: number;
   albums: number;
@@ -206,6 +211,7 @@ function creatorRow(row: DbRow): CreatorRow {
       facebookProfile: row.facebook,
     },
     isContactPublic: row.contact_public,
+    isNamePublic: row.name_public,
     zipPostalCode: row.zip ?? undefined,
     tracks: row.tracks,
     albums: row.albums,

@@ -188,11 +188,13 @@ function trackNotFound(): Refusal {
 
 function isSameProfile(one: CreatorProfileSet["data"], two: CreatorProfileSet["data"]): boolean {
   const facts = (profile: CreatorProfileSet["data"]) => {
-    const { name, bio, city, stateProvince, country, picture, social, isContactPublic, zipPostalCode } = profile;
+    const { name, bio, city, stateProvince, country, picture, social, zipPostalCode } = profile;
+    const { isContactPublic, isNamePublic } = profile;
     const { twitterHandle, instagramHandle, linkedinProfile, facebookProfile } = social ?? {};
     const links = [twitterHandle, instagramHandle, linkedinProfile, facebookProfile];
     const place = [city, stateProvince, country, zipPostalCode];
-    return JSON.stringify([name, bio, picture?.key, picture?.placeholder, isContactPublic, ...place, ...links]);
+    const shown = [isContactPublic, isNamePublic];
+    return JSON.stringify([name, bio, picture?.key, picture?.placeholder, ...shown, ...place, ...links]);
   };
   return facts(one) === facts(two);
 }

@@ -77,9 +77,12 @@ describe("the week", () => {
     expect((await test.call("GET", "/api/v1/top-artists?limit=1")).body.artists).toHaveLength(1);
     const open = { ...{ creatorId: ada.userId, name: "Ada Song", bio: "", city: "", stateProvince: "", country: "" } };
     const options = { logs: ["social"] as const, metadata: { actor: "system:test" } };
-    await test.world.deps.store.execute(setCreatorProfile, { ...open, isContactPublic: true }, options);
-    const published = (await top()).artists.map(({ profile }) => [profile.fullName, profile.email]);
-    expect(published).toEqual([["Ada Obi", ada.email], ["Ben Drum", ""]]);
+    const published = async (shown: { isContactPublic?: boolean; isNamePublic?: boolean }) => {
+      await test.world.deps.store.execute(setCreatorProfile, { ...open, ...shown }, options);
+      return (await top()).artists.map(({ profile }) => [profile.fullName, profile.email]);
+    };
+    expect(await published({ isContactPublic: true })).toEqual([["Ada Song", ada.email], ["Ben Drum", ""]]);
+    expect(await published({ isNamePublic: true })).toEqual([["Ada Obi", ""], ["Ben Drum", ""]]);
     expect(await listOf("top-100")).toEqual(["A1", "B1", "A2"]);
     expect(await listOf("top-artist")).toEqual(["A1", "A2"]);
     const { sql } = test.world.deps.store;

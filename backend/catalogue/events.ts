@@ -33,8 +33,10 @@ export type CreatorProfileSet = {
     readonly country: string;
     readonly picture?: StoredPicture;
     readonly social?: SocialLinks;
-    /** Whether everyone may see the account's full name, email and phone. */
+    /** Whether everyone may see the account's email and phone. */
     readonly isContactPublic?: boolean;
+    /** Whether everyone may see the account's full name. */
+    readonly isNamePublic?: boolean;
     readonly zipPostalCode?: Sealed;
   };
 };

@@ -76,7 +76,7 @@ export function creatorCard(row: CreatorRow, followerCount: number): CreatorCard
   };
 }
 
-/** What an artist makes public of the person behind the name, all of it or nothing. */
+/** The person behind an artist's name. */
 export interface Contact {
   readonly firstName: string;
   readonly lastName: string;
@@ -84,19 +84,24 @@ export interface Contact {
   readonly phone: string;
 }
 
-/** The name of the person, empty until the artist makes it public. */
-export function fullNameOf(contact: Contact | undefined): string {
-  return contact ? `${contact.firstName} ${contact.lastName}`.trim() : "";
+/** What an artist makes public of the person behind the name; empty until then. The name and the contacts each count. */
+export function publicOf(
+  { isNamePublic, isContactPublic }: Pick<CreatorRow, "isNamePublic" | "isContactPublic">,
+  person: Contact | undefined,
+): { fullName: string; email: string; phone: string } {
+  const fullName = person && isNamePublic ? `${person.firstName} ${person.lastName}`.trim() : "";
+  const { email, phone } = person && isContactPublic ? person : { email: "", phone: "" };
+  return { fullName, email, phone };
 }
 
 /** An artist as their page shows them. */
 export function creatorProfile(
   row: CreatorRow,
-  { followerCount, tracks, contact }: {
+  { followerCount, tracks, person }: {
     followerCount: number;
     tracks: Track[];
-    /** Given where the artist wants everyone to see it. */
-    contact: Contact | undefined;
+    /** Needed where the artist shows something of it. */
+    person: Contact | undefined;
   },
 ): CreatorProfile {
   return {
@@ -110,9 +115,7 @@ export function creatorProfile(
     country: row.country,
     ...row.social,
     social: socialUrls(row.social),
-    fullName: fullNameOf(contact),
-    email: contact?.email ?? "",
-    phone: contact?.phone ?? "",
+    ...publicOf(row, person),
     followerCount,
     trackCount: row.tracks,
     albums: row.albums,

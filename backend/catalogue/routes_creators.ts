@@ -5,12 +5,11 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { optionalUser } from "../http/session.ts";
 import { queryParams } from "../http/validate.ts";
-import { openPerson } from "../accounts/commands.ts";
-import { findUser } from "../../projections/users.ts";
+import { openPersonOf } from "../accounts/commands_person.ts";
 import { findCreator, listCreators } from "../../projections/creators.ts";
 import { followerCounts } from "../../projections/follows.ts";
 import { listTracks } from "../../projections/tracks.ts";
-import { type Contact, creatorCard, creatorProfile } from "./routes_answers.ts";
+import { creatorCard, creatorProfile } from "./routes_answers.ts";
 import { trackList } from "./routes_track_list.ts";
 import { ListQuery } from "./routes_tracks.ts";
 
@@ -40,19 +39,14 @@ export function creatorRoutes(deps: Deps) {
       const id = Id.safeParse(c.req.param("id"));
       const row = id.success ? await findCreator(sql, id.data) : undefined;
       if (!row) throw new Refusal("not_found", "Artist not found");
-      const [followers, contact, { tracks }] = await Promise.all([
+      const [followers, person, { tracks }] = await Promise.all([
         followerCounts(sql, [row.creatorId]),
-        row.isContactPublic ? contactOf(deps, row.creatorId) : undefined,
+        row.isNamePublic || row.isContactPublic ? openPersonOf(deps, row.creatorId) : undefined,
         listTracks(sql, { limit: MOST_TRACKS, ownerId: row.creatorId }),
       ]);
       const { quality } = c.req.valid("query");
       const answers = await trackList(c, deps, { session: c.var.session, quality }).of(tracks);
       const followerCount = followers.get(row.creatorId) ?? 0;
-      return c.json(creatorProfile(row, { followerCount, tracks: answers, contact }), 200);
+      return c.json(creatorProfile(row, { followerCount, tracks: answers, person }), 200);
     });
-}
-
-async function contactOf(deps: Deps, userId: string): Promise<Contact | undefined> {
-  const user = await findUser(deps.store.sql, userId);
-  return user && await openPerson(deps.personal, deps.store.sql, user);
 }

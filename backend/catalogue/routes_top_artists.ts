@@ -4,7 +4,7 @@ import { openPersonsOf } from "../accounts/commands_person.ts";
 import type { TopArtist, TopArtists, Trend } from "../contract/discover.ts";
 import type { Deps } from "../deps.ts";
 import { queryParams } from "../http/validate.ts";
-import { fullNameOf } from "./routes_answers.ts";
+import { publicOf } from "./routes_answers.ts";
 import { type CreatorRow, findCreators } from "../../projections/creators.ts";
 import { followerCounts } from "../../projections/follows.ts";
 import { type ArtistWeek, type Week, weekOf } from "./routes_week.ts";
@@ -26,7 +26,7 @@ async function topArtists(deps: Deps, week: Week, limit: number): Promise<TopArt
   const heard = week.artists.filter((artist) => artist.plays > 0);
   const ids = heard.slice(0, limit).map((artist) => artist.artistId);
   const [creators, followers] = await Promise.all([findCreators(sql, ids), followerCounts(sql, ids)]);
-  const open = [...creators.values()].filter((creator) => creator.isContactPublic);
+  const open = [...creators.values()].filter(({ isNamePublic, isContactPublic }) => isNamePublic || isContactPublic);
   const people = await openPersonsOf(deps, open.map((creator) => creator.creatorId));
   const rankBefore = ranksBefore(week);
   const artists = heard.slice(0, limit).flatMap((artist) => {
@@ -39,13 +39,10 @@ async function topArtists(deps: Deps, week: Week, limit: number): Promise<TopArt
     artists: artists.map(({ artist, creator, rankBefore }, index): TopArtist => ({
       ...{ rank: index + 1, rankBefore },
       ...entry(artist, creator),
-      profile: {
-        profileImage: creator.pictureUrl,
-        placeholder: creator.placeholder,
-        fullName: fullNameOf(people.get(artist.artistId)) || creator.name,
-        email: people.get(artist.artistId)?.email ?? "",
+      profile: profileOf(creator, {
+        shown: publicOf(creator, people.get(artist.artistId)),
         followerCount: followers.get(artist.artistId) ?? 0,
-      },
+      }),
     })),
     totals: totalsOf(week),
     from: week.from,
@@ -63,6 +60,17 @@ function entry(artist: ArtistWeek, { creatorId, name }: CreatorRow) {
     uniqueTracksCount: artist.tracks,
     averageStreamDuration: average(artist.ms, artist.plays),
     trend: trend(artist.plays, artist.playsBefore),
+  };
+}
+
+function profileOf(
+  { pictureUrl, placeholder, name }: CreatorRow,
+  { shown, followerCount }: { shown: ReturnType<typeof publicOf>; followerCount: number },
+): TopArtist["profile"] {
+  return {
+    ...{ profileImage: pictureUrl, placeholder },
+    ...{ fullName: shown.fullName || name, email: shown.email },
+    followerCount,
   };
 }
 

@@ -61,7 +61,7 @@ export const CreatorProfile = z.object({
   city: z.string(),
   stateProvince: z.string(),
   country: z.string(),
-  /** Of the person behind the artist's name; public, or empty, with email and phone. */
+  /** Of the person behind the artist's name; empty until the artist shows it. */
   fullName: z.optional(z.string()),
   email: z.string(),
   phone: z.string(),

@@ -127,6 +127,7 @@ export const CreatorProfileUpdate = z.partial(z.object({
   linkedinProfile: social("linkedinProfile", "LinkedIn profile"),
   facebookProfile: social("facebookProfile", "Facebook profile"),
   isContactPublic: z.boolean(),
+  isNamePublic: z.boolean(),
 }));
 export type CreatorProfileUpdate = z.infer<typeof CreatorProfileUpdate>;
 
@@ -153,7 +154,10 @@ export const OwnCreatorProfile = z.object({
   instagramHandle: z.string(),
   linkedinProfile: z.string(),
   facebookProfile: z.string(),
+  /** Whether everyone sees the email and the phone. */
   isContactPublic: z.boolean(),
+  /** Whether everyone sees the first and the last name. */
+  isNamePublic: z.boolean(),
 });
 export type OwnCreatorProfile = z.infer<typeof OwnCreatorProfile>;
 

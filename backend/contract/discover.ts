@@ -31,7 +31,7 @@ export const TopArtist = z.object({
   profile: z.object({
     profileImage: z.string(),
     placeholder: z.string(),
-    /** Of the person where the artist publishes it with the contacts, else the artist's name. */
+    /** Of the person where the artist shows it, else the artist's name. */
     fullName: z.string(),
     /** Empty for artists who do not publish it. */
     email: z.string(),

@@ -34,6 +34,7 @@ export type SeenAs =
   | "playlist owner"
   | "artist"
   | "artist with public contacts"
+  | "artist with public name"
   | "hidden listener"
   | "named listener"
   | "anonymous giver"
@@ -57,6 +58,7 @@ export interface Sight {
 const STATS = ["GET /api/c1/s", "GET /api/v1/creator-stats"];
 const COMMENTS = "GET /api/v1/comments/:entityType/:entityId";
 const GIFTS = ["GET /api/v1/gifts/received", "GET /api/v1/gifts/payouts", "GET /api/v1/me/export"];
+const PUBLIC_PERSON = ["GET /api/auth/creators/:id", "GET /api/v1/top-artists"];
 const PAYMENT = [
   "GET /api/v1/admin/payments/:id",
   "GET /api/v1/admin/payments/:id/case",
@@ -100,10 +102,15 @@ export const SIGHTS: readonly Sight[] = [
     ...{
       viewer: "everybody",
       of: "artist with public contacts",
-      when: "You are an artist and make your contacts public",
+      when: "You are an artist and show your email and phone",
     },
-    fields: ["firstName", "lastName", "email", "phone"],
-    calls: ["GET /api/auth/creators/:id", "GET /api/v1/top-artists"],
+    fields: ["email", "phone"],
+    calls: PUBLIC_PERSON,
+  },
+  {
+    ...{ viewer: "everybody", of: "artist with public name", when: "You are an artist and show your full name" },
+    fields: ["firstName", "lastName"],
+    calls: PUBLIC_PERSON,
   },
   {
     ...{ viewer: "artists", of: "hidden listener", when: "You play or follow, with “Show my name to artists” off" },

@@ -35,12 +35,12 @@ export async function saveCreatorProfile(
     throw new Refusal("invalid_request", text, { field: "email" });
   }
   await changeProfile(deps, userId, { fields: { firstName, lastName, phone, address }, metadata });
-  const { bio, city, stateProvince, country, isContactPublic } = rest;
+  const { bio, city, stateProvince, country, isContactPublic, isNamePublic } = rest;
   const wholeName = `${firstName ?? own.firstName} ${lastName ?? own.lastName}`.trim();
   const change = {
     creatorId: userId,
     firstName: wholeName,
-    ...compact({ bio, city, stateProvince, country, isContactPublic }),
+    ...compact({ bio, city, stateProvince, country, isContactPublic, isNamePublic }),
     ...(artistName === undefined ? {} : { name: artistName || wholeName }),
     ...(zipPostalCode === undefined || zipPostalCode === own.zipPostalCode
       ? {}

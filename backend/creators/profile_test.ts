@@ -40,7 +40,7 @@ describe("a creator's profile", () => {
     expect(await own()).toMatchObject({ ...kept, bio: "" });
   });
 
-  it("shows everybody the page, and contacts only where the creator wants that", async () => {
+  it("shows everybody the page, and contacts and full name only where the creator wants each of them", async () => {
     await update({ artistName: "Àdá", bio: "Sings." });
     const page = await shown();
     expect(page).toMatchObject({ name: "Àdá", bio: "Sings.", city: "Jos", social: { twitter: "https://x.com/ada" } });
@@ -48,11 +48,18 @@ describe("a creator's profile", () => {
     expect(page).toMatchObject({ twitterHandle: "ada", instagramHandle: "ada", linkedinProfile, facebookProfile });
     expect([page.fullName, page.email, page.phone]).toEqual(["", "", ""]);
     expect(JSON.stringify(page)).not.toMatch(/930001|Bode Thomas|Obi"/);
-    await update({ isContactPublic: true });
-    const open = await shown();
-    expect([open.fullName, open.phone]).toEqual(["Adaeze Obi", "+2348031234567"]);
-    await update({ isContactPublic: false });
-    expect((await shown()).phone).toBe("");
+    expect(await own()).toMatchObject({ isContactPublic: false, isNamePublic: false });
+    const { email: address } = await own();
+    const seen = async (change: unknown) => {
+      await update(change);
+      const { fullName, email, phone } = await shown();
+      return [fullName, email, phone];
+    };
+    expect(await seen({ isContactPublic: true })).toEqual(["", address, "+2348031234567"]);
+    expect(await seen({ isNamePublic: true })).toEqual(["Adaeze Obi", address, "+2348031234567"]);
+    expect(await own()).toMatchObject({ isContactPublic: true, isNamePublic: true });
+    expect(await seen({ isContactPublic: false })).toEqual(["Adaeze Obi", "", ""]);
+    expect(await seen({ isNamePublic: false })).toEqual(["", "", ""]);
   });
 
   it("has the person's own data sealed in the log", async () => {

@@ -52,5 +52,6 @@ async function profileOf(deps: Deps, userId: string): Promise<OwnCreatorProfile>
     country: page?.country ?? "",
     ...(page?.social ?? NO_LINKS),
     isContactPublic: page?.isContactPublic ?? false,
+    isNamePublic: page?.isNamePublic ?? false,
   };
 }

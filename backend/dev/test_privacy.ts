@@ -46,14 +46,21 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
     role: "creator",
     seenAs: ["artist", "artist with public contacts"],
   });
-  await publish(test, artist, { artistName: "Maestra Ozumba", bio: "Sings of Zanzibar.", isContactPublic: false });
+  const known = await person(test, ["Temitayo", "Zephyrson"], {
+    role: "creator",
+    seenAs: ["artist", "artist with public name"],
+  });
+  await publish(test, artist, { artistName: "Maestra Ozumba", bio: "Sings of Zanzibar." });
   await publish(test, open, { artistName: "Sir Kwabs", bio: "Drums in Ouagadougou.", isContactPublic: true });
+  await publish(test, known, { artistName: "Lady Sahel", bio: "Flutes in Timbuktu.", isNamePublic: true });
   await changeSettings(test.world.deps, named.userId, { settings: { isNamed: true }, metadata: METADATA });
   const { trackId } = await test.addTrack({ ownerId: artist.userId, album: "Marked" });
-  const other = await test.addTrack({ ownerId: open.userId });
+  const others = [await test.addTrack({ ownerId: open.userId }), await test.addTrack({ ownerId: known.userId })];
   const commentId = await comment(test, writer, trackId);
   for (const who of [quiet, named, writer]) await listen(test, who, { trackId, artistId: artist.userId, commentId });
-  await listen(test, quiet, { trackId: other.trackId, artistId: open.userId, commentId });
+  for (const [index, { userId: artistId }] of [open, known].entries()) {
+    await listen(test, quiet, { trackId: others[index]?.trackId ?? "", artistId, commentId });
+  }
   for (const who of [quiet, named]) await give(test, who, { artist, trackId });
   const playlist = await listOf(test, owner, trackId);
   // The admin's password is fresh, and no answer of now has the minute of what someone did.
@@ -71,7 +78,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   const { albums } = await call("/api/v1/albums", artist);
   return {
     test,
-    people: [artist, open, quiet, named, writer, owner],
+    people: [artist, open, known, quiet, named, writer, owner],
     viewers: { listener: looking.token, artist: artist.token, admin: admin.token },
     ids: {
       ...{ artist: artist.userId, track: trackId, playlist, quiet: quiet.userId },
@@ -110,7 +117,7 @@ async function person(
 async function publish(
   { call, world: { deps } }: TestListeners,
   { userId, token, marks }: MarkedPerson,
-  page: { artistName: string; bio: string; isContactPublic: boolean },
+  page: { artistName: string; bio: string; isContactPublic?: boolean; isNamePublic?: boolean },
 ): Promise<void> {
   const place = { city: `Quelimane of ${page.artistName}`, zipPostalCode: `930-${page.artistName}` };
   await call("PUT", "/api/v1/update-profile", { token, body: { ...page, ...place } });

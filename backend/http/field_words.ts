@@ -39,6 +39,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   instagramHandle: ["The Instagram handle", "Enter your Instagram name or its address, or leave the field empty."],
   isAdmin: ["The role", "Choose whether this person is an admin."],
   isContactPublic: ["Your contact details", "Choose whether others see your contact details."],
+  isNamePublic: ["Your full name", "Choose whether others see your full name."],
   isNamed: ["Your name", "Choose whether others see your name."],
   isPublic: ["The playlist", "Choose whether others may open this playlist."],
   lastName: ["The last name", "Enter a last name."],

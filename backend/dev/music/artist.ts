@@ -12,8 +12,10 @@ export interface Artist {
   bio: string;
   /** Their pages elsewhere, by the names of an artist's profile. Invented, like the artists. */
   links?: Partial<Record<"twitterHandle" | "instagramHandle" | "linkedinProfile" | "facebookProfile", string>>;
-  /** Whether everyone may see their full name, email and phone. */
+  /** Whether everyone may see their email and phone. */
   isContactPublic?: boolean;
+  /** Whether everyone may see their full name. */
+  isNamePublic?: boolean;
   genre: DemoGenre;
   /** For `renderPortrait`. */
   portraitSeed: number;

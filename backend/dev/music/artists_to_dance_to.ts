@@ -12,6 +12,7 @@ export const ARTISTS_TO_DANCE_TO: readonly Artist[] = [
       "Sings in Yoruba and Pidgin about small joys. Her first song was recorded on a phone, in a parked danfo, between two showers of rain. Since then she has sung at weddings in Mushin, on rooftops in Yaba and once, by mistake, at a bank's annual meeting, where they asked her back. She writes before dawn, while her street is still quiet.",
     links: { instagramHandle: "orin_demo_aduke", twitterHandle: "orin_demo_aduke", facebookProfile: "orin.demo.aduke" },
     isContactPublic: true,
+    isNamePublic: true,
     genre: "afrobeat",
     portraitSeed: 39,
     songs: [
@@ -58,6 +59,7 @@ export const ARTISTS_TO_DANCE_TO: readonly Artist[] = [
       "Eleven players, one groove. Kúnlé Arógundádé writes the horn lines on the backs of bus tickets. The band rehearses in a school hall in Abẹ́òkúta, and the caretaker has the last word on the tempo. Book us for anything that has a dance floor, or room for one.",
     links: { facebookProfile: "orin.demo.arogundade", instagramHandle: "orin_demo_bigband" },
     isContactPublic: true,
+    isNamePublic: true,
     genre: "afrobeat",
     portraitSeed: 27,
     songs: [
@@ -133,6 +135,7 @@ export const ARTISTS_TO_DANCE_TO: readonly Artist[] = [
       "Third generation on guitar. Plays the highlife of Coal City weddings, with two guitars that finish each other's sentences.",
     links: { facebookProfile: "orin.demo.palmwinenine" },
     isContactPublic: true,
+    isNamePublic: true,
     genre: "highlife",
     portraitSeed: 21,
     songs: [

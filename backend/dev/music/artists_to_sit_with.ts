@@ -12,6 +12,7 @@ export const ARTISTS_TO_SIT_WITH: readonly Artist[] = [
       "Leads a choir of forty that rehearses before work. Sings in Efik, English and Pidgin. The Morning Choir began with nine neighbours in a compound in Calabar and still meets there, at five, with tea. Half of what they earn buys schoolbooks for the children of its singers.",
     links: { facebookProfile: "orin.demo.morningchoir", linkedinProfile: "orin-demo-morning-choir" },
     isContactPublic: true,
+    isNamePublic: true,
     genre: "gospel",
     portraitSeed: 10,
     songs: [
@@ -93,6 +94,7 @@ export const ARTISTS_TO_SIT_WITH: readonly Artist[] = [
     bio: "From Kano, in Hausa, for everyone on the night bus south.",
     links: { twitterHandle: "orin_demo_sadiq" },
     isContactPublic: true,
+    isNamePublic: true,
     genre: "hip-hop",
     portraitSeed: 20,
     songs: [

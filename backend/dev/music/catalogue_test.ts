@@ -36,9 +36,10 @@ describe("demoCatalogue()", () => {
     expect(tracks.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeLessThan(26 * 60_000);
   });
 
-  it("shows what an artist's page can hold: long and short bios, pages elsewhere, contacts that are public or not", () => {
+  it("shows what an artist's page can hold: long and short bios, pages elsewhere, contacts and names that are public or not", () => {
     expect(distinct(creators.map(({ bio }) => bio.length > 150))).toHaveLength(2);
     expect(distinct(creators.map(({ isContactPublic = false }) => isContactPublic))).toHaveLength(2);
+    expect(distinct(creators.map(({ isNamePublic = false }) => isNamePublic))).toHaveLength(2);
     for (const { slug, links = {} } of creators) {
       expect(Object.keys(links), slug).not.toEqual([]);
       for (const field of SOCIAL_FIELDS) {

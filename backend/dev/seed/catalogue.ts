@@ -67,12 +67,13 @@ export async function seedCatalogue(
 
 async function seedProfile(deps: Deps, { userId, artist }: SeedCreator): Promise<void> {
   if ((await deps.store.readStream("social", creatorStream(userId))).length > 0) return;
-  const { artistName: name, bio, city, portraitSeed, links, isContactPublic = false } = artist;
+  const { artistName: name, bio, city, portraitSeed, links } = artist;
   const bytes = await renderPortrait(portraitSeed);
   const picture = await storePicture(deps, { folder: "pictures", ownerId: userId, bytes });
   const social = { ...NO_LINKS, ...links };
+  const { isContactPublic = false, isNamePublic = false } = artist;
   const place = { city, stateProvince: "", country: "Nigeria" };
-  const profile = { creatorId: userId, name, bio, ...place, picture, social, isContactPublic };
+  const profile = { creatorId: userId, name, bio, ...place, picture, social, isContactPublic, isNamePublic };
   await deps.store.execute(setCreatorProfile, profile, { logs: ["social"], metadata: METADATA });
 }
 

@@ -4,14 +4,15 @@ import { useState } from "react";
 const SHORT_BIO = 150;
 
 /** Who the artist is and, where made public, how to reach them. */
-export function ArtistBio({ artist: { name, fullName = "", bio, email, phone, social } }: { artist: CreatorProfile }) {
+export function ArtistBio({ artist: { name, fullName, bio, email, phone, social } }: { artist: CreatorProfile }) {
+  const person = fullName === name ? "" : fullName;
   return (
     <section aria-labelledby="about" className="rounded-xl border border-line bg-surface p-5">
       <h2 id="about" className="mb-2 text-lg">About</h2>
       <Bio text={bio.trim()} />
-      {(fullName || email || phone) && (
+      {(person || email || phone) && (
         <ul className="mt-4 flex flex-col gap-1 text-sm">
-          {fullName && fullName !== name && <li className="font-semibold">{fullName}</li>}
+          {person && <li className="font-semibold">{person}</li>}
           {email && (
             <li>
               <a href={`mailto:${email}`} className="font-semibold text-accent hover:underline">{email}</a>

@@ -12,7 +12,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { useUpdateProfile } from "./api.ts";
 import { usePassing } from "../lib/use_passing.ts";
 
-type TextFields = Exclude<keyof CreatorProfileUpdate, "isContactPublic">;
+type TextFields = Exclude<keyof CreatorProfileUpdate, "isContactPublic" | "isNamePublic">;
 
 const FAILED = "Failed to update profile. Please try again later.";
 
@@ -52,13 +52,7 @@ export function ProfileForm({ profile }: { profile: OwnCreatorProfile }) {
         <TextField autoCapitalize="none" {...field("instagramHandle", "Instagram handle")} />
         <TextField autoCapitalize="none" {...field("linkedinProfile", "LinkedIn profile")} />
         <TextField autoCapitalize="none" {...field("facebookProfile", "Facebook profile")} />
-        <Checkbox
-          className="sm:col-span-2"
-          label="Show my full name, email and phone on my page"
-          hint="For bookings. Everyone can see them."
-          checked={changes.isContactPublic ?? profile.isContactPublic}
-          onChange={(event) => setChanges({ ...changes, isContactPublic: event.target.checked })}
-        />
+        <Switches profile={profile} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
       </Part>
       {update.isError && <Banner tone="error">{failureText(update.error, FAILED)}</Banner>}
       {message && <Banner tone="success">{message}</Banner>}
@@ -73,6 +67,32 @@ export function ProfileForm({ profile }: { profile: OwnCreatorProfile }) {
         Save
       </Button>
     </form>
+  );
+}
+
+interface SwitchesProps {
+  profile: OwnCreatorProfile;
+  changes: CreatorProfileUpdate;
+  onChange(change: CreatorProfileUpdate): void;
+}
+
+/** What of the person everyone sees: the name and the contacts, each with its own yes. */
+function Switches({ profile, changes, onChange }: SwitchesProps) {
+  return (
+    <div className="sm:col-span-2">
+      <Checkbox
+        label="Show my full name in rankings and on my page"
+        hint="Everyone can see it."
+        checked={changes.isNamePublic ?? profile.isNamePublic}
+        onChange={(event) => onChange({ isNamePublic: event.target.checked })}
+      />
+      <Checkbox
+        label="Show my email and phone on my page"
+        hint="For bookings. Everyone can see them."
+        checked={changes.isContactPublic ?? profile.isContactPublic}
+        onChange={(event) => onChange({ isContactPublic: event.target.checked })}
+      />
+    </div>
   );
 }
 

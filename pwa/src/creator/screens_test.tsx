@@ -29,7 +29,8 @@ const PROFILE = {
   ...{ stateProvince: "", zipPostalCode: "", twitterHandle: "", instagramHandle: "", linkedinProfile: "" },
   ...{
     facebookProfile: "",
-    isContactPublic: false,
+    isContactPublic: true,
+    isNamePublic: false,
     role: "creator",
     isAdmin: false,
     createdAt: "2026-01-01T00:00:00Z",
@@ -109,6 +110,22 @@ describe("settings", () => {
     expect(calls.find((call) => call.call.startsWith("PUT"))?.body).toEqual({ bio: "Sings." });
     expect(told).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(screen.queryByText("Profile updated successfully")).toBeNull(), { timeout: 4_000 });
+  });
+
+  it("publish the full name and the contacts by a switch each", async () => {
+    const calls = answerCalls({
+      "GET /api/v1/creator-profile": { body: PROFILE },
+      "PUT /api/v1/update-profile": { body: { ...PROFILE, isNamePublic: true } },
+    });
+    renderScreen(<Settings />);
+    const shown = (label: string) => screen.findByRole<HTMLInputElement>("checkbox", { name: label });
+    const [name, contacts] = ["Show my full name in rankings and on my page", "Show my email and phone on my page"];
+    expect([(await shown(name)).checked, (await shown(contacts)).checked]).toEqual([false, true]);
+    await userEvent.click(await shown(name));
+    await press("Save");
+    expect(await screen.findByText("Profile updated successfully")).toBeTruthy();
+    expect(calls.find((call) => call.call.startsWith("PUT"))?.body).toEqual({ isNamePublic: true });
+    expect([(await shown(name)).checked, (await shown(contacts)).checked]).toEqual([true, true]);
   });
 
   it("ask before the picture goes, and show the documented text when it does not", async () => {
