@@ -12,7 +12,7 @@ import { OPEN_STATUSES, stepOf } from "./withdrawals_steps.ts";
  */
 export const withdrawals: Projection<WithdrawalEvent> = {
   name: "withdrawals",
-  version: 2,
+  version: 3,
   mode: "inline",
   logs: ["ledger"],
   on: WITHDRAWAL_EVENTS,

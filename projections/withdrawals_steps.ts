@@ -25,10 +25,10 @@ export const OPEN_STATUSES: readonly WithdrawalStatus[] = ["pending_review", "aw
 export function stepOf({ type, data }: WithdrawalEvent): Step {
   switch (type) {
     case "WithdrawalRequested":
-      return { text: "Requested: your tokens are reserved" };
+      return { text: "Requested. Your tokens are reserved" };
     case "WithdrawalApproved":
       return {
-        text: data.isLast ? "Approved" : "Approved once, waiting for a second approval",
+        text: data.isLast ? "Approved" : "An admin approved it. A second admin has to approve it, too",
         approvedBy: data.adminId,
         decidedBy: data.adminId,
         ...(!data.isLast && { status: "awaiting_second_approval" as const }),
@@ -39,11 +39,11 @@ export function stepOf({ type, data }: WithdrawalEvent): Step {
         note: data.reason,
       });
     case "WithdrawalCancelled":
-      return ended("cancelled", "Cancelled by you: your tokens are back");
+      return ended("cancelled", "You cancelled it. Your tokens are back");
     case "ApprovalWithdrawn":
-      return { text: "Back in review", unapprovedBy: data.adminId };
+      return { text: "An admin took the approval back. We review it again", unapprovedBy: data.adminId };
     case "PayoutResolved":
-      return data.outcome === "paid" ? completed(data) : notPaid("The payout was found not to have been paid");
+      return data.outcome === "paid" ? completed(data) : notPaid("An admin checked: the bank did not pay");
     case "PayoutStarted":
       return { text: "On its way to your bank", status: "processing", reference: data.reference, note: "" };
     case "PayoutRetryAsked":
@@ -52,33 +52,33 @@ export function stepOf({ type, data }: WithdrawalEvent): Step {
       return { text: "" };
     case "PayoutUnderway":
       return data.status === "otp"
-        ? { text: "Waiting for a confirmation on our side", status: "needs_otp", transferCode: data.transferCode }
-        : { text: "The payment provider has it", status: "processing", transferCode: data.transferCode };
+        ? { text: "We still have to confirm the payment", status: "needs_otp", transferCode: data.transferCode }
+        : { text: "The payment provider is sending it", status: "processing", transferCode: data.transferCode };
     case "PayoutPostponed":
       return {
-        text: "Not sent yet: it waits for review again",
+        text: "Not sent yet. We review it again",
         status: "pending_review",
         clearsApprovals: true,
         note: data.reason,
       };
     case "PayoutHeld":
-      return { text: "We are looking into this payment", status: "uncertain", note: data.reason };
+      return { text: "We are checking this payment", status: "uncertain", note: data.reason };
     case "PayoutCompleted":
       return completed(data);
     case "PayoutFailed":
-      return notPaid(`The payout ended as ${data.status}`);
+      return notPaid(`The payment provider did not pay: ${data.status}`);
     case "PayoutReversed":
-      return ended("reversed", "Your bank sent it back: your tokens are back", {
+      return ended("reversed", "Your bank sent the money back. Your tokens are back", {
         feeKobo: -data.feeBackKobo,
-        ...(data.owed && { note: "Paid late and sent back: nothing is owed any more" }),
+        ...(data.owed && { note: "The bank paid late, then sent the money back: the user owes Orin nothing" }),
       });
     case "PayoutPaidLate":
       return {
-        text: "Your bank was paid after all: we are looking into it",
+        text: "Your bank got the money late. We are checking it",
         status: "uncertain",
         transferCode: data.transferCode,
         feeKobo: data.feeKobo,
-        note: "Paid after the tokens were returned: the amount is owed to Orin",
+        note: "The bank paid after the tokens went back: the user owes Orin the amount",
       };
   }
 }
@@ -92,5 +92,5 @@ function completed({ transferCode, feeKobo }: { transferCode: string; feeKobo: n
 }
 
 function notPaid(note: string): Step {
-  return ended("failed", "Not paid: your tokens are back", { note });
+  return ended("failed", "Not paid. Your tokens are back", { note });
 }

@@ -5,7 +5,9 @@ import { ANSWER_FAULTS, type AnswerFaultName } from "../adapters/payments/sandbo
 import { sweepPayouts } from "./commands_payout.ts";
 import { approve } from "./commands_review.ts";
 import { workMoney } from "./reactions.ts";
+import type { UserWithdrawal } from "../contract/wallet.ts";
 import type { Deps } from "../deps.ts";
+import { findWithdrawal } from "../../projections/withdrawals.ts";
 
 const PATIENT = { timeout: 15_000 };
 let test: TestWallet;
@@ -27,6 +29,11 @@ afterAll(async () => {
 const review = (deps: Deps, { id }: TestRequest) =>
   approve(deps, { withdrawalId: id, adminId: admin.userId, metadata: { actor: `user:${admin.userId}` } });
 const statusOf = async ({ id }: TestRequest) => (await foldWithdrawal(test, id))?.status;
+/** The words of a withdrawal's steps, as its owner reads them. */
+const toldTo = async ({ id, who }: TestRequest) => {
+  const { withdrawals }: { withdrawals: UserWithdrawal[] } = (await test.call(who, "GET", "/api/v1/withdrawals")).body;
+  return withdrawals.find(({ _id }) => _id === id)?.steps.map(({ text }) => text);
+};
 const transfersOf = ({ reference }: TestRequest) =>
   test.sandbox.state().transfers.filter(({ key }) => key === reference);
 
@@ -97,20 +104,33 @@ describe("what the provider says about a payout", () => {
     expect(await test.total()).toBe(0);
   });
 
-  it("success after the tokens were returned: uncertain, and booked as a claim", async () => {
+  it("success after the tokens were returned: uncertain, booked as a claim, and each step says so", async () => {
     const request = await underway();
+    const note = async () => (await findWithdrawal(test.world.deps.store.sql, request.id))?.notes;
     test.sandbox.settle(request.reference, "failed");
     await expect.poll(() => statusOf(request), PATIENT).toBe("failed");
+    expect(await note()).toBe("The payment provider did not pay: failed");
     // Meanwhile the person asks again: what is uncertain must not stand in the way.
     const body = { amount: 100, bankDetails: { accountNumber: "0123456789", bankCode: "058" } };
     expect((await test.call(request.who, "POST", "/api/v1/withdraw", { body })).status).toBe(201);
     test.sandbox.settle(request.reference, "success");
     await expect.poll(() => statusOf(request), PATIENT).toBe("uncertain");
     expect(await foldWithdrawal(test, request.id)).toMatchObject({ funds: "owed" });
+    expect(await note()).toBe("The bank paid after the tokens went back: the user owes Orin the amount");
     expect(await test.total()).toBe(0);
     test.sandbox.settle(request.reference, "reversed");
     await sweepPayouts(test.world.deps);
     expect(await statusOf(request)).toBe("reversed");
+    expect(await note()).toBe("The bank paid late, then sent the money back: the user owes Orin nothing");
+    expect(await toldTo(request)).toEqual([
+      "Requested. Your tokens are reserved",
+      "Approved",
+      "On its way to your bank",
+      "The payment provider is sending it",
+      "Not paid. Your tokens are back",
+      "Your bank got the money late. We are checking it",
+      "Your bank sent the money back. Your tokens are back",
+    ]);
     expect(await test.moneyOf(request.who)).toEqual({ available: 0, reserved: 10_000 });
     expect(await test.total()).toBe(0);
   });

@@ -28,7 +28,7 @@ const WAITING = {
     bankName: "Guaranty Trust Bank",
   },
   canCancel: true,
-  steps: [{ step: "requested", text: "Requested: your tokens are reserved", at: "2026-11-20T10:00:00.000Z" }],
+  steps: [{ step: "requested", text: "Requested. Your tokens are reserved", at: "2026-11-20T10:00:00.000Z" }],
 };
 
 type Answers = Record<string, Answer | readonly Answer[]>;
@@ -215,7 +215,7 @@ describe("the withdrawal page", () => {
       "POST /api/v1/withdrawals/w1/cancel": { body: { message: "ok" } },
     });
     expect(await screen.findByText("Pending withdrawal: 150.00 tokens")).toBeTruthy();
-    expect(await screen.findByText("Requested: your tokens are reserved")).toBeTruthy();
+    expect(await screen.findByText("Requested. Your tokens are reserved")).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Submit Withdrawal Request" }).disabled).toBe(true);
     await press("Cancel Withdrawal");
     const dialog = screen.getByRole("alertdialog");
