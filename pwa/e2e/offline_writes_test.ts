@@ -86,6 +86,8 @@ it("an artist is followed and commented on without a network, also where nothing
   await waitForWorker(page);
   await context.setOffline(true);
   await page.reload();
+  await page.getByText("The comments show once you are connected.").waitFor();
+  expect(await page.getByText("Failed to load comments").count()).toBe(0);
   await page.getByRole("button", { name: "Follow Bisi Ade" }).click();
   await page.getByRole("button", { name: "Following Bisi Ade" }).waitFor();
   await page.getByLabel("Write a comment").fill("From the ferry");

@@ -1,5 +1,6 @@
 import { MessagesSquare } from "lucide-react";
 import { useState } from "react";
+import { ApiError } from "../lib/api_error.ts";
 import { plural } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Banner } from "../ui/Banner.tsx";
@@ -17,6 +18,8 @@ export function Comments({ entityType, entityId }: Subject) {
   const query = useComments(subject, page);
   const savedAt = useSavedAt(query);
   const { comments, total = 0, totalPages = 1 } = query.data ?? {};
+  const hasFailed = query.isError && query.dataUpdatedAt === 0;
+  const isUnanswered = query.error instanceof ApiError && query.error.kind === "network";
   return (
     <section aria-labelledby="comments" className="max-w-3xl">
       <h2 id="comments" className="mb-4 flex flex-wrap items-baseline gap-x-3 text-xl">
@@ -26,10 +29,12 @@ export function Comments({ entityType, entityId }: Subject) {
       <NewComment subject={subject} onAdded={() => setPage(1)} />
       {savedAt !== undefined && <SavedNote what="comments" savedAt={savedAt} />}
       {query.isPending && !comments && <Skeleton shape="rows" count={3} label="Loading comments..." />}
-      {query.isError && query.dataUpdatedAt === 0 && comments && (
-        <Banner tone="offline" className="mb-3">The other comments show once you are connected.</Banner>
+      {hasFailed && (comments || isUnanswered) && (
+        <Banner tone="offline" className="mb-3">
+          {comments ? "The other comments show once you are connected." : "The comments show once you are connected."}
+        </Banner>
       )}
-      {query.isError && query.dataUpdatedAt === 0 && !comments && (
+      {hasFailed && !comments && !isUnanswered && (
         <Banner
           tone="error"
           action={

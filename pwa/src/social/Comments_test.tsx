@@ -93,6 +93,13 @@ describe("the list", () => {
     expect(await screen.findByText("Nice")).toBeTruthy();
   });
 
+  it("of which nothing is here without a network says when it comes, which is no failure", async () => {
+    open({ [LIST]: "no network" });
+    expect(await screen.findByText("The comments show once you are connected.")).toBeTruthy();
+    expect(screen.queryByText("Failed to load comments")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+  });
+
   it("goes from page to page and no further", async () => {
     open({ [LIST]: [page([said("First")], 2), page([said("Second")], 2)] });
     const button = async (name: string) => await screen.findByRole<HTMLButtonElement>("button", { name });
