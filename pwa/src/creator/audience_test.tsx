@@ -1,3 +1,4 @@
+import type { Activity } from "@contract/creators.ts";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render_screen.tsx";
@@ -35,6 +36,21 @@ describe("people on a creator's dashboard", () => {
     renderScreen(<RecentActivity activity={[{ ...play, user: NOBODY }, { ...play, user: NOBODY }]} />);
     expect(screen.getAllByText(/listened to Danfo Love/)).toHaveLength(2);
     expect(times()).toEqual(["Today", "Today"]);
+  });
+
+  it("and their activity lead to the song, a comment on it to its comments, and a follow nowhere", () => {
+    const data = { track: { id: "t1", title: "Danfo Love" } };
+    const of = (type: Activity["type"], more = data as Activity["data"]) => (
+      { type, user: AMAKA, data: more, timestamp: TODAY }
+    );
+    renderScreen(<RecentActivity activity={[of("play"), of("comment"), of("comment", {}), of("new_follower", {})]} />);
+    const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+    expect(links).toEqual([
+      ["listened to Danfo Love", "/track/t1"],
+      ["commented on Danfo Love", "/track/t1#comments"],
+    ]);
+    expect(screen.getByText("commented on your page", { exact: false })).toBeTruthy();
+    expect(screen.getByText("started following you", { exact: false })).toBeTruthy();
   });
 
   it("are sums among the top listeners", () => {

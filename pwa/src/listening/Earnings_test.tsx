@@ -88,6 +88,8 @@ describe("Earnings", () => {
     expect(within(dialog).getByText("Earned in part")).toBeTruthy();
     expect(within(dialog).getByText("You have earned all this song can give today.")).toBeTruthy();
     expect(within(dialog).getByRole("link", { name: "Version 1" }).getAttribute("href")).toBe("/policy");
+    const song = within(dialog).getByRole("link", { name: play.trackId.title });
+    expect(song.getAttribute("href")).toBe(`/track/${play.trackId._id}`);
   });
 
   it("goes on with older plays", async () => {
