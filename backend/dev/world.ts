@@ -37,7 +37,7 @@ export interface World extends AsyncDisposable {
 
 const LOCAL = { publicUrl: "http://localhost:8000" };
 /** Nobody answers there: a test that needs money opens a sandbox. */
-const NO_PAYMENTS = createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" });
+export const NO_PAYMENTS = createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" });
 
 export interface WorldOptions {
   readonly now?: () => number;
@@ -88,7 +88,8 @@ function appOf(deps: Deps): ReturnType<typeof createApp> {
   return createApp(deps, { isReady: () => true, pagesDirectory: "pwa/dist" });
 }
 
-function depsOn(
+/** What a process of the service has on a store. */
+export function depsOn(
   store: Store,
   { directory, outbox, payments, identity, now }: {
     directory: string;
