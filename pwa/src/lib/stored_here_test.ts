@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { STORED_HERE } from "./stored_here.ts";
+import { type Owner, STORED_HERE } from "./stored_here.ts";
 
 const SRC = join(import.meta.dirname ?? "", "..");
 const KNOWN = new Set(Object.values(STORED_HERE).flatMap((names) => Object.keys(names)));
@@ -47,6 +47,21 @@ describe("STORED_HERE", () => {
     const names = files.filter(({ path }) => !path.endsWith("stored_here.ts"))
       .flatMap(({ path, text }) => [...text.matchAll(/"(orin\.[a-z-]+)"/g)].map(([, name = ""]) => ({ path, name })));
     expect(names.filter(({ name }) => !KNOWN.has(name))).toEqual([]);
+  });
+
+  it("lets only these stay when the person leaves", () => {
+    const stays = Object.entries(STORED_HERE).flatMap(([kind, names]) =>
+      Object.entries<Owner>(names).flatMap(([name, owner]) =>
+        owner === "person" || owner === "session" ? [] : [`${kind} ${name}: ${owner}`]
+      )
+    );
+    expect(stays).toEqual([
+      ...["device", "saves", "theme", "side", "shortcuts", "quality", "data-saver", "install-dismissed"]
+        .map((name) => `local orin.${name}: device`),
+      ...["adminToken", "username", "orin.admin"].map((name) => `local ${name}: back office`),
+      ...["tab orin.visits: device", "tab orin.tab: outbox", "tab orin.reloaded-for: device"],
+      ...["databases orin-outbox: outbox", "databases orin-saved: locked", "caches orin-saved: locked"],
+    ]);
   });
 
   it("has no name that nothing stores any more", () => {
