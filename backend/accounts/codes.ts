@@ -21,7 +21,7 @@ export const CODE_MS: Readonly<Record<CodePurpose, number>> = {
   close: 10 * 60_000,
 };
 /** How long after a new code the previous one still works: its mail may be the only one that has arrived. */
-export const OVERLAP_MS = 2 * 60_000;
+const OVERLAP_MS = 2 * 60_000;
 const MOST_TRIES = 5;
 const MOST_CODES_AN_HOUR = 5;
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import type { Sql } from "../store/sql.ts";
 import { countWrongCode, findProof, openProof, spendProof, voidProof } from "./signup_proofs_table.ts";
 
 /** As long as an hour's codes may take to arrive. */
-export const SIGNUP_PROOF_MS = 3_600_000;
+const SIGNUP_PROOF_MS = 3_600_000;
 const MOST_WRONG_CODES = 5;
 
 /** The account as it is now. */
