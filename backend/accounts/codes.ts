@@ -37,6 +37,9 @@ export interface IssueCode {
   readonly about?: string | undefined;
 }
 
+/** With `none_waits` it was compared with nothing: the same code has just been used, or all are too old. */
+export type Redeemed = "right" | "wrong" | "none_waits";
+
 /** One-time codes of five digits. Only their keyed HMAC is stored: five digits are guessed from a plain hash. */
 export class OneTimeCodes {
   readonly #key: Uint8Array;
@@ -68,11 +71,11 @@ export class OneTimeCodes {
     return openCodes(await newestCodes(sql, userId, purpose), now).length > 0;
   }
 
-  /** Whether it is the person's code: counts the try with every code that it may be, and burns them when it is one. */
+  /** Whether it is the person's code: counts the guess with every code that it may be, and burns them when it is one. */
   async redeem(
     sql: Sql,
     { userId, purpose, code, now, about }: Omit<IssueCode, "codeId"> & { readonly code: string },
-  ): Promise<boolean> {
+  ): Promise<Redeemed> {
     return await sql.begin(async (tx) => {
       await lockCodes(tx, userId, purpose);
       const open = openCodes(await newestCodes(tx, userId, purpose), now);
@@ -81,7 +84,8 @@ export class OneTimeCodes {
       );
       const isRight = matching.length > 0;
       await countTry(tx, open.map((one) => one.codeId), isRight ? now : undefined);
-      return isRight;
+      if (isRight) return "right";
+      return open.length > 0 ? "wrong" : "none_waits";
     });
   }
 

@@ -2,7 +2,7 @@ import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { findUser, findUserByEmailHash, type User } from "../../projections/users.ts";
-import { type CodePurpose, OneTimeCodes } from "./codes.ts";
+import { type CodePurpose, OneTimeCodes, type Redeemed } from "./codes.ts";
 import { emailHashOf, type Origin, verifyEmail } from "./commands.ts";
 import { enqueueMail } from "./commands_mails.ts";
 import { SignUpProofs } from "./signup_proofs.ts";
@@ -46,10 +46,10 @@ export async function verifyWithCode(
   if (user.isVerified && await proofs.isFrom(sql, { owner: user, proof: signUpProof, now: deps.now() })) {
     throw new Refusal("already_verified", "Your email is verified. You can log in now.");
   }
-  await redeemCode(deps, user, { purpose: "verify", otp }).catch(async (error: unknown) => {
-    if (error instanceof Refusal) await proofs.countWrongCode(sql, user.userId);
-    throw error;
-  });
+  const redeemed = await redeem(deps, user, { purpose: "verify", otp });
+  // A code that comes again, as from a second tap, is no guess.
+  if (redeemed === "wrong") await proofs.countWrongCode(sql, user.userId);
+  if (redeemed !== "right") throw badCode();
   await verifyEmail(deps, user.userId, origin);
   // As the account is now: its password or address may have changed since the code was asked for.
   const owner = await findUser(sql, user.userId);
@@ -102,14 +102,19 @@ export async function assertCodeWaits(deps: Deps, user: User, purpose: CodePurpo
 }
 
 /** Burns the account's code. Throws Refusal `bad_code` when it is not the one, used, too old or tried too often. */
-export async function redeemCode(
-  deps: Deps,
-  { userId }: User,
-  { purpose, otp, about }: { purpose: CodePurpose; otp: string; about?: string | undefined },
-): Promise<void> {
-  const codes = new OneTimeCodes(deps.secret);
+export async function redeemCode(deps: Deps, user: User, said: SaidCode): Promise<void> {
+  if (await redeem(deps, user, said) !== "right") throw badCode();
+}
+
+interface SaidCode {
+  readonly purpose: CodePurpose;
+  readonly otp: string;
+  readonly about?: string | undefined;
+}
+
+async function redeem(deps: Deps, { userId }: User, { purpose, otp, about }: SaidCode): Promise<Redeemed> {
   const said = { userId, purpose, code: otp, now: deps.now(), about };
-  if (!await codes.redeem(deps.store.sql, said)) throw badCode();
+  return await new OneTimeCodes(deps.secret).redeem(deps.store.sql, said);
 }
 
 /** The one refusal of a code, whatever is wrong with it: it tells nobody how near a guess was. */

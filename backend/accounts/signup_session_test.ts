@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { type GoogleAccounts, openGoogleAccounts } from "../dev/test_google.ts";
 import { otherCode, TEST_PASSWORD } from "../dev/test_people.ts";
+import { OneTimeCodes } from "./codes.ts";
 import { closeAccount } from "./commands_closing.ts";
 import { forgetPerson } from "./commands_erasure.ts";
 import { suspend } from "./commands_suspension.ts";
@@ -56,6 +57,18 @@ describe("the code in the browser that signed up", () => {
     expect(answers.filter((answer) => answer.body.session !== undefined)).toHaveLength(1);
     const sessions = await given.world.test.store.sql`select 1 from sessions where user_id = ${userId}`;
     expect(sessions).toHaveLength(1);
+  });
+
+  it("is no guess while another request uses it up: however often it comes then, the proof stays", async () => {
+    const { email, userId, enter, code } = await signedUp();
+    const otp = await code();
+    const { deps, test: { store } } = given.world;
+    const said = { userId, purpose: "verify", code: otp, now: deps.now() } as const;
+    expect(await new OneTimeCodes(deps.secret).redeem(store.sql, said)).toBe("right");
+    for (let tap = 0; tap < 10; tap++) expect(await enter(otp)).toMatchObject({ status: 400 });
+    given.world.pass(1_000);
+    await resend(email);
+    expect((await enter(await given.world.codeFor(email))).body.session).toMatchObject({ role: "listener" });
   });
 
   it("opens none a second time: where the answer was lost, the browser is told that it can log in", async () => {
