@@ -122,6 +122,23 @@ describe("a whole song", () => {
   });
 });
 
+describe("a song that was left and then taken whole under another grant", () => {
+  it("has one free play, and holds no second one back", async () => {
+    for (let song = 0; song < 18; song++) await take();
+    const { trackId } = await test.addTrack();
+    const streams: string[] = [];
+    for (let grant = 0; grant < 2; grant++) {
+      streams.push((await (await test.call(`/api/v1/stream/${trackId}`, { token })).json()).streamUrl);
+    }
+    await (await test.call(streams[0] ?? "", { headers: { range: "bytes=0-9999" } })).arrayBuffer();
+    await (await test.call(streams[1] ?? "")).arrayBuffer();
+    await mediaFor(test.deps).served.settle();
+    expect(await used()).toBe(19);
+    const next = await test.addTrack();
+    expect((await test.call(`/api/v1/stream/${next.trackId}`, { token })).status).toBe(200);
+  });
+});
+
 describe("a skip", () => {
   it("frees its place at once: with one free play left many songs are begun and left one after the other", async () => {
     for (let song = 0; song < 19; song++) await take();

@@ -151,7 +151,9 @@ export class ServedBytes {
     this.#write(served);
   }
 
-  #isBeginning({ bodies, begunAt, lastAt }: Served): boolean {
+  #isBeginning({ stream: { grantId }, sent: { wholeBy = grantId }, bodies, begunAt, lastAt }: Served): boolean {
+    // Under another grant the song has its free play.
+    if (wholeBy !== grantId) return false;
     const now = this.now();
     return bodies.size > 0 ? now - begunAt < LONGEST_BEGINNING_MS : now - lastAt < LEFT_AFTER_MS;
   }
