@@ -22,6 +22,7 @@ function Buttons({ track = TRACK }) {
   );
 }
 
+const FRESH = `GET /api/v1/tracks/${encodeURIComponent(TRACK._id)}`;
 const FILE = `GET ${TRACK.downloadUrl?.split("?")[0]}`;
 
 /** The addresses that are pressed as links. */
@@ -131,12 +132,29 @@ describe("downloading", () => {
     ["no network", "Please try again when you are connected."],
   ])("stores nothing and says why after the answer %o", async (answer, text) => {
     startSession(SESSION, true);
-    answerCalls({ [FILE]: answer });
+    answerCalls({
+      [FILE]: answer,
+      [FRESH]: { body: { track: { ...TRACK, downloadUrl: `${TRACK.downloadUrl}&new` } } },
+    });
     const clicked = watchLinks();
     renderScreen(<Buttons />);
     await press(/^Download/);
     expect(await screen.findByText(text)).toBeTruthy();
     expect(clicked).toEqual([]);
+  });
+
+  it("asks as the link does, and for a fresh address where the list's has expired", async () => {
+    startSession(SESSION, true);
+    const downloadUrl = `${TRACK.downloadUrl}&new`;
+    const calls = answerCalls({
+      [FILE]: [refusal(401, "Authentication required. Please login again."), { status: 206, body: 7 }],
+      [FRESH]: { body: { track: { ...TRACK, downloadUrl } } },
+    });
+    const clicked = watchLinks();
+    renderScreen(<Buttons />);
+    await press(/^Download/);
+    await waitFor(() => expect(clicked).toEqual([new URL(downloadUrl, location.origin).href]));
+    expect(calls.map(({ headers }) => headers.get("authorization"))).toEqual([null, "Bearer t1", null]);
   });
 
   it("says that there is nothing to download", async () => {

@@ -23,9 +23,14 @@ export function useTracks(
 export function useTrack(id: string) {
   return useQuery({
     queryKey: ["catalogue", "track", id],
-    queryFn: ({ signal }) => api(`/api/v1/tracks/${encodeURIComponent(id)}`, { signal, reader: oneTrack }),
+    queryFn: ({ signal }) => fetchTrack(id, signal),
     staleTime: STALE.minutes,
   });
+}
+
+/** A track as the service answers it now. */
+export function fetchTrack(id: string, signal?: AbortSignal): Promise<TrackAnswer> {
+  return api(`/api/v1/tracks/${encodeURIComponent(id)}`, { signal, reader: oneTrack });
 }
 
 /** New Releases. */
