@@ -4,7 +4,10 @@ export type Owner =
   | "session"
   /** Deleted when the person leaves, so the next person on a shared phone finds nothing of it. */
   | "person"
-  /** Waits to be sent: money and words of the person, which only their own tokens send. Stays until it was sent. */
+  /**
+   * Waits to be sent: money and words of the person, which only their own tokens send. Stays until it was sent, and goes
+   * then with what was answered (outbox/reporters.ts).
+   */
   | "outbox"
   /**
    * The music of a Premium member, under their user id: locked for everyone else, and not shown to them. It stays,

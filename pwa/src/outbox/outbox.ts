@@ -98,7 +98,14 @@ export class Outbox {
     const saved = reporter ? saveReporter(this.#database, reporter, now) : forgetReporters(this.#database);
     this.#stored(await saved.then(() => true, () => false));
     // What waits is seen before it is sent: screens say what it has earned.
-    void this.#changed().then(() => this.#flusher.flush());
+    void this.#changed().then(() => this.#flusher.flush()).then(() => this.#forgetAnswered(reporter));
+  }
+
+  /** What was sent for someone who had logged out by then. */
+  async #forgetAnswered(reporter: Reporter | undefined): Promise<void> {
+    // What it earned is counted first, for when they are back.
+    await this.refresh();
+    if (!reporter && !this.#reporter) await forgetReporters(this.#database).catch(() => undefined);
   }
 
   /** Sends what is due; resolves when nothing more can be done now. Never throws. */

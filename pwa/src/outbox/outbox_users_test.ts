@@ -105,6 +105,35 @@ describe("the outbox and who is logged in", () => {
     expect(await storedTokens()).toEqual([]);
   });
 
+  it("keeps nothing of what a user who is gone has heard and earned once all of it was sent", async () => {
+    const tab = await givenTab(device, { reporter: ADA });
+    await listen(tab, device);
+    loseNetwork();
+    await listen(tab, device);
+    expect(await storedIn("receipts")).toHaveLength(1);
+    await tab.outbox.setReporter(undefined);
+    await settle(tab);
+    expect(await storedIn("receipts")).toHaveLength(1);
+    device.fetch = reach;
+    device.advance(15 * MINUTE);
+    await settle(tab);
+    await tab.outbox.setReporter(undefined);
+    expect(JSON.stringify([await storedIn("receipts"), await storedIn("meta")])).not.toContain("ada");
+  });
+
+  it("keeps nothing of a play that the log-out itself has ended and sent", async () => {
+    const tab = await givenTab(device, { reporter: ADA });
+    const session = givenSession(tab, { device, ms: MINUTE });
+    const ended = session.end();
+    await tab.outbox.setReporter(undefined);
+    await ended;
+    await settle(tab);
+    await expect.poll(() => storedIn("receipts")).toEqual([]);
+    expect(service.plays.get(session.row.playId)?.userId).toBe("ada");
+    await tab.outbox.setReporter(ADA);
+    expect(await settle(tab)).toMatchObject({ waiting: 0, earnedSince: 0.2 });
+  });
+
   it("opens no session for a visitor", async () => {
     const tab = await givenTab(device);
     expect(tab.outbox.sessions.begin(PLAY)).toBeUndefined();

@@ -10,7 +10,7 @@ export interface Reporter {
 
 /**
  * Makes a token the newest of its user: every row of the user takes it, blocked ones wait again. Tokens of other
- * users are forgotten once nothing of theirs is left here.
+ * users are forgotten once nothing of theirs waits here, with what the service has answered them.
  */
 export function saveReporter(database: OutboxDatabase, reporter: Reporter, now: number): Promise<void> {
   return database.write(async (transaction) => {
@@ -29,7 +29,7 @@ export function saveReporter(database: OutboxDatabase, reporter: Reporter, now: 
         ...(freed ? { state: "waiting", nextAttemptAt: now, attempts: 0, lastError: "" } : {}),
       });
     }
-    await forgetIdleReporters(transaction, userId);
+    await forgetIdle(transaction, userId);
   });
 }
 
@@ -37,17 +37,29 @@ export function saveReporter(database: OutboxDatabase, reporter: Reporter, now: 
 export function forgetReporters(database: OutboxDatabase): Promise<void> {
   return database.write(async (transaction) => {
     await transaction.objectStore("meta").delete("session");
-    await forgetIdleReporters(transaction, undefined);
+    await forgetIdle(transaction, undefined);
   });
 }
 
-async function forgetIdleReporters(transaction: WriteTransaction, current: string | undefined): Promise<void> {
-  const outbox = transaction.objectStore("outbox").index("user");
-  const sessions = await transaction.objectStore("sessions").getAll();
-  for await (const cursor of transaction.objectStore("meta").iterate(IDBKeyRange.bound("reporter:", "reporter;"))) {
+/** Nobody finds on a shared phone what those who left have heard, earned or written, once all of it was sent. */
+async function forgetIdle(transaction: WriteTransaction, current: string | undefined): Promise<void> {
+  const [meta, receipts] = [transaction.objectStore("meta"), transaction.objectStore("receipts")];
+  const waiting = await usersWaiting(transaction);
+  const isIdle = (userId: string) => userId !== current && !waiting.has(userId);
+  for await (const cursor of meta.iterate()) {
     const row = cursor.value;
-    if (row.kind !== "reporter" || row.userId === current) continue;
-    const hasSession = sessions.some((session) => session.userId === row.userId);
-    if (!hasSession && await outbox.count(row.userId) === 0) await cursor.delete();
+    if ((row.kind === "reporter" || row.kind === "lastFlush") && isIdle(row.userId)) await cursor.delete();
+    if (row.kind !== "sent") continue;
+    const writes = row.writes.filter((write) => !isIdle(write.userId));
+    if (writes.length < row.writes.length) await cursor.update({ ...row, writes });
   }
+  for await (const cursor of receipts.iterate()) if (isIdle(cursor.value.userId)) await cursor.delete();
+}
+
+async function usersWaiting(transaction: WriteTransaction): Promise<Set<string>> {
+  const [sessions, rows] = await Promise.all([
+    transaction.objectStore("sessions").getAll(),
+    transaction.objectStore("outbox").getAll(),
+  ]);
+  return new Set([...sessions, ...rows].map(({ userId }) => userId));
 }
