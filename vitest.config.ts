@@ -21,7 +21,7 @@ export default defineConfig({
           isolate: false,
           include: ["{backend,projections,migrations}/**/*_test.ts"],
           exclude: leaveOut,
-          globalSetup: ["backend/dev/test_cluster.ts"],
+          globalSetup: ["backend/testing/cluster.ts"],
           // For hangs only: on a machine that is busy with other things a test may take twenty times its time.
           testTimeout: 600_000,
           hookTimeout: 600_000,
@@ -49,7 +49,7 @@ export default defineConfig({
           // A browser on a busy machine may miss a moment; the report names whatever needed it. Nothing else is tried twice:
           // a property that fails for one seed has failed.
           retry: 1,
-          globalSetup: ["backend/dev/test_cluster.ts"],
+          globalSetup: ["backend/testing/cluster.ts"],
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import { accountReactors } from "./accounts/reactions.ts";
-import { closingReactors } from "./accounts/reactions_closing.ts";
+import { accountReactors } from "./accounts/account/reactions.ts";
+import { closingReactors } from "./accounts/closing/reactions.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { adminRoutes } from "./admin/routes.ts";
-import { catalogueReactors } from "./catalogue/reactions.ts";
+import { catalogueReactors } from "./catalogue/rendition/reactions.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
-import { pagePreviews } from "./catalogue/routes_previews.ts";
-import { creatorAreaRoutes } from "./creators/routes.ts";
+import { pagePreviews } from "./catalogue/track/page_previews.ts";
+import { creatorAreaRoutes } from "./catalogue/artist/routes.ts";
 import { contactReactors } from "./contact/reactions.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import type { Deps } from "./deps.ts";
@@ -17,14 +17,14 @@ import { pages } from "./http/pages.ts";
 import { notFound, onError } from "./http/problems.ts";
 import { requestId } from "./http/request_id.ts";
 import { securityHeaders } from "./http/security_headers.ts";
-import { listeningRoutes } from "./listening/routes.ts";
-import { trackEarningsRoutes } from "./listening/routes_track_earnings.ts";
+import { listeningRoutes, trackEarningsRoutes } from "./listening/routes.ts";
+import { webhookRoutes } from "./payments/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
 import { subscriptionReactors } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
-import { walletReactors } from "./wallet/reactions.ts";
-import { statementRoutes } from "./wallet/routes_statement.ts";
-import { walletRoutes } from "./wallet/routes.ts";
+import { walletReactors } from "./wallet/withdrawal/reactions.ts";
+import { statementRoutes } from "./wallet/statement/routes.ts";
+import { walletRoutes } from "./wallet/withdrawal/routes.ts";
 
 export interface AppOptions {
   /** Whether migration and seeding are over. */
@@ -50,6 +50,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", subscriptionRoutes(deps))
     .route("/", giftRoutes(deps))
     .route("/", walletRoutes(deps))
+    .route("/", webhookRoutes(deps))
     .route("/", statementRoutes(deps))
     .route("/", adminRoutes(deps));
   if (options.development) app.route("/", options.development);

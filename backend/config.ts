@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { FilesConfig } from "./adapters/files/mod.ts";
 import { MAX_AUDIO_MB } from "./contract/uploads.ts";
-import { StartError } from "./dev/start_error.ts";
+import { StartError } from "./start/start_error.ts";
 
 /** Everything the service is told from outside, parsed once. */
 export interface Config {

@@ -5,8 +5,8 @@ import type { Mail } from "./adapters/mail/mod.ts";
 import type { Media } from "./adapters/media/mod.ts";
 import type { Payments } from "./adapters/payments/mod.ts";
 import type { Config } from "./config.ts";
-import type { Jobs } from "./store/jobs.ts";
-import type { PersonalData } from "./store/personal_data.ts";
+import type { Jobs } from "./store/jobs/jobs.ts";
+import type { PersonalData } from "./store/personal/personal_data.ts";
 import type { Store } from "./store/store.ts";
 
 /** What routes and reactions are given: the store, the ports, and the things that tests hold still. */

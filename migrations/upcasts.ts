@@ -1,5 +1,5 @@
-import type { Json } from "../backend/store/canonical.ts";
-import type { Upcasts } from "../backend/store/upcast.ts";
+import type { Json } from "../backend/store/log/canonical.ts";
+import type { Upcasts } from "../backend/store/log/upcast.ts";
 
 /**
  * How old shapes of events are read. An event that changes its shape gets a function here that makes the new shape of

@@ -1,5 +1,5 @@
-import type { AccountEvent } from "../backend/accounts/events.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { AccountEvent } from "../backend/accounts/account/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** When people changed what keeps an account theirs: what was changed shortly before money is asked for is looked at. */

@@ -1,10 +1,9 @@
-import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/events.ts";
-import type { Recorded } from "../backend/store/event.ts";
-import { derivedId } from "../backend/store/ids.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
+import type { Recorded } from "../backend/store/log/event.ts";
+import { derivedId } from "../backend/store/log/ids.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./closings_of.ts";
-import { eventsOf } from "./events_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, eventsOf, isClosing } from "./recorded.ts";
 
 type AlbumEvent = TrackUploaded | TrackPublished | TrackRemoved;
 

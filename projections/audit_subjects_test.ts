@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
-import { openTestStore, type TestStore } from "../backend/dev/test_store.ts";
-import type { Json } from "../backend/store/canonical.ts";
-import { auditSubjects, auditTypes, findAudit } from "./audit_subjects.ts";
-import { isReward, subjectsOf } from "./audit_subjects_of.ts";
+import { openTestStore, type TestStore } from "../backend/testing/store.ts";
+import type { Json } from "../backend/store/log/canonical.ts";
+import { auditSubjects, auditTypes, findAudit, isReward, subjectsOf } from "./audit_subjects.ts";
 
 const [userId, trackId, withdrawalId] = [newId(), newId(), newId()];
 const about = (type: string, data: Json, stream = "some/1") => subjectsOf({ type, data, stream });

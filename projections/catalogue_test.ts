@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CatalogueEvent, RenditionQuality, TrackUploaded } from "../backend/catalogue/events.ts";
+import type { CatalogueEvent } from "../backend/catalogue/streams.ts";
+import type { RenditionQuality, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import { newId } from "../backend/contract/ids.ts";
-import { openTestStore, type TestStore } from "../backend/dev/test_store.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import { openTestStore, type TestStore } from "../backend/testing/store.ts";
+import type { RecordedEvent } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Tx } from "../backend/store/sql.ts";
-import type { FollowEvent } from "../backend/social/events.ts";
+import type { FollowEvent } from "../backend/social/follow/events.ts";
 import { creators, findCreator } from "./creators.ts";
 import { followerCounts, follows, pairKey, readFollows } from "./follows.ts";
 import { nearestQuality, renditionOf, renditions } from "./renditions.ts";

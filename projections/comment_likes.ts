@@ -1,9 +1,8 @@
-import type { CommentLikeEvent } from "../backend/social/events_comments.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { CommentLikeEvent } from "../backend/social/comment/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, eventsOf } from "./recorded.ts";
 import { changePairs, type CountedPairs, forgetPairsOf, type Pair } from "./counted_pairs.ts";
-import { eventsOf } from "./events_of.ts";
 
 /** Who likes which comment. Inline: the next tap is decided on it. Likes of a deleted comment are simply not shown. */
 export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {

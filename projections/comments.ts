@@ -1,10 +1,9 @@
 import type { Commented } from "../backend/contract/social.ts";
-import type { CommentEdited, CommentEvent, CommentPosted } from "../backend/social/events_comments.ts";
-import type { Sealed } from "../backend/store/personal_data.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { CommentEdited, CommentEvent, CommentPosted } from "../backend/social/comment/events.ts";
+import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./closings_of.ts";
-import { eventsOf } from "./events_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, eventsOf } from "./recorded.ts";
 
 /**
  * What stands under artists and tracks, in sealed words. Inline: editing, deleting and liking are decided on it, and

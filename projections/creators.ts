@@ -1,15 +1,9 @@
-import type {
-  CreatorProfileSet,
-  SocialLinks,
-  TrackPublished,
-  TrackRemoved,
-  TrackUploaded,
-} from "../backend/catalogue/events.ts";
-import type { Sealed } from "../backend/store/personal_data.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { CreatorProfileSet, SocialLinks } from "../backend/catalogue/artist/events.ts";
+import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
+import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf } from "./closings_of.ts";
-import { eventsOf } from "./events_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, eventsOf } from "./recorded.ts";
 import { pictureUrl } from "./media_urls.ts";
 
 type CreatorEvent = CreatorProfileSet | TrackUploaded | TrackPublished | TrackRemoved;

@@ -1,5 +1,5 @@
 import type { ExtraPlayBought } from "../backend/subscriptions/events.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** Plays that were bought for a day. Inline: who has paid may play at once. */

@@ -1,5 +1,5 @@
-import type { AdminLoginFailed } from "../backend/admin/events_audit.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { AdminLoginFailed } from "../backend/admin/login/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** How often someone could not come into the back office, hour by hour. An event tells its hour's count so far. */

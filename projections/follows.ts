@@ -1,9 +1,8 @@
-import type { FollowEvent } from "../backend/social/events.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { FollowEvent } from "../backend/social/follow/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, eventsOf } from "./recorded.ts";
 import { changePairs, type CountedPairs, forgetPairsOf, type Pair } from "./counted_pairs.ts";
-import { eventsOf } from "./events_of.ts";
 
 /** Who follows whom, and how many follow an artist. Inline: following and unfollowing are decided on it. */
 export const follows: Projection<FollowEvent | ClosingEvent> = {

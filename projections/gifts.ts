@@ -1,6 +1,6 @@
 import type { GiftEvent, GiftTerms } from "../backend/gifts/events.ts";
-import type { Recorded } from "../backend/store/event.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { Recorded } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** Gifts as they stand. Inline: what was given shows at once, and payments are looked up in it. */

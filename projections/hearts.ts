@@ -1,8 +1,8 @@
 import type { Hearted } from "../backend/contract/playlists.ts";
-import type { HeartEvent } from "../backend/social/events_hearts.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { HeartEvent } from "../backend/social/heart/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./recorded.ts";
 
 /** Whose heart is with what. Inline: giving and taking back are decided on it, and the giver sees it at once. */
 export const hearts: Projection<HeartEvent | ClosingEvent> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import { lagosDay } from "../backend/contract/policy.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../backend/dev/test_listeners.ts";
+import { openTestListeners, type TestListeners, type TestPerson } from "../backend/testing/listeners.ts";
 import { readEarned } from "../backend/ledger/days.ts";
 import { availableAccount } from "../backend/ledger/transfer.ts";
 import {
@@ -11,8 +11,8 @@ import {
   evidenceByReason,
   evidenceByTrack,
   findLoops,
+  hoursIn,
 } from "./listening_evidence.ts";
-import { hoursIn } from "./listening_evidence_rows.ts";
 import type { Report } from "./plays.ts";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { ledgerAccounts } from "../backend/ledger/accounts.ts";
 import { ledgerDays } from "../backend/ledger/days.ts";
-import type { PersonalData } from "../backend/store/personal_data.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { PersonalData } from "../backend/store/personal/personal_data.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import { accountChanges } from "./account_changes.ts";
 import { albums } from "./albums.ts";
 import { auditSubjects } from "./audit_subjects.ts";

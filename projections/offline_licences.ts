@@ -1,5 +1,5 @@
-import type { OfflineLicenceIssued } from "../backend/catalogue/licence_events.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { OfflineLicenceIssued } from "../backend/catalogue/licence/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /**

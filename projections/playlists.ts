@@ -1,9 +1,9 @@
-import type { PlaylistCreated, PlaylistEvent, PlaylistRenamed } from "../backend/social/events_playlists.ts";
-import type { Recorded } from "../backend/store/event.ts";
-import type { Sealed } from "../backend/store/personal_data.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { PlaylistCreated, PlaylistEvent, PlaylistRenamed } from "../backend/catalogue/playlist/events.ts";
+import type { Recorded } from "../backend/store/log/event.ts";
+import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./recorded.ts";
 
 /** People's lists of tracks. Inline: every change of a list is decided on it. The default list has no name. */
 export const playlists: Projection<PlaylistEvent | ClosingEvent> = {

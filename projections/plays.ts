@@ -1,8 +1,8 @@
 import type { PlayReason, PlayStatus } from "../backend/contract/listening.ts";
-import type { PlayReported } from "../backend/listening/events.ts";
-import { plainArray, textArray } from "../backend/store/columns.ts";
-import { type Recorded, shardOfLog } from "../backend/store/event.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { PlayReported } from "../backend/listening/report/events.ts";
+import { plainArray, textArray } from "../backend/store/projections/columns.ts";
+import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /**

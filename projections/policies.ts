@@ -1,11 +1,10 @@
 import { FIRST_POLICY, Policy } from "../backend/contract/policy.ts";
 import type { PolicyVersion } from "../backend/contract/policy_change.ts";
-import { canonicalJson } from "../backend/store/canonical.ts";
-import type { Recorded } from "../backend/store/event.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import { canonicalJson } from "../backend/store/log/canonical.ts";
+import type { Recorded } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import type { PolicyChanged } from "../backend/admin/events.ts";
-import type { PolicyChangeCancelled } from "../backend/admin/events_policy.ts";
+import type { PolicyChangeCancelled, PolicyChanged } from "../backend/admin/policy/events.ts";
 
 type PolicyEvent = PolicyChanged | PolicyChangeCancelled;
 

@@ -1,6 +1,6 @@
 import type { PremiumPaymentEvent } from "../backend/subscriptions/events.ts";
-import { type Recorded, shardOfLog } from "../backend/store/event.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** Payments for Premium as they stand. Inline: one that was just begun is looked up when its payer comes back. */

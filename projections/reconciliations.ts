@@ -1,5 +1,5 @@
-import type { BooksReconciled } from "../backend/wallet/reconciliation_events.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { BooksReconciled } from "../backend/wallet/reconciliation/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** What the nightly comparisons of our books with the provider's have found. */

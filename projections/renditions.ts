@@ -1,7 +1,7 @@
-import type { RenditionMade, RenditionQuality, TrackRemoved } from "../backend/catalogue/events.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { RenditionMade, RenditionQuality, TrackRemoved } from "../backend/catalogue/track/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { eventsOf } from "./events_of.ts";
+import { eventsOf } from "./recorded.ts";
 
 /** The files that a track is played from. Those of removed tracks are gone. */
 export const renditions: Projection<RenditionMade | TrackRemoved> = {

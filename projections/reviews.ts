@@ -1,6 +1,6 @@
-import type { Projection } from "../backend/store/projection.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import type { WithdrawalEvent } from "../backend/wallet/events.ts";
+import type { WithdrawalEvent } from "../backend/wallet/withdrawal/events.ts";
 
 /** What admins decided about each withdrawal: who, why, when, and on which case file. */
 export const reviews: Projection<WithdrawalEvent> = {

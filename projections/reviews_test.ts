@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
-import { openTestStore } from "../backend/dev/test_store.ts";
+import { openTestStore } from "../backend/testing/store.ts";
 import { accountChanges, changesSince } from "./account_changes.ts";
 import { reviews, reviewsOf } from "./reviews.ts";
 

@@ -1,11 +1,12 @@
-import type { CreatorProfileSet, TrackChanged, TrackEvent, TrackUploaded } from "../backend/catalogue/events.ts";
+import type { CreatorProfileSet } from "../backend/catalogue/artist/events.ts";
+import type { TrackChanged, TrackEvent, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import { folded } from "../backend/contract/fold.ts";
 import type { SearchKind } from "../backend/contract/search.ts";
-import type { PlaylistEvent } from "../backend/social/events_playlists.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { PlaylistEvent } from "../backend/catalogue/playlist/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { albumIdOf } from "./albums.ts";
-import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./closings_of.ts";
+import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./recorded.ts";
 
 /** What search looks through: folded words, so that tone marks, dots and hooks may be typed or left out. */
 export const search: Projection<Told | ClosingEvent> = {

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 // The exception among these files: no projection, because bytes that were served are no event. The table is truth of
-// its own (a migration), written by backend/catalogue/served_streams_table.ts alone. Its reads stand here because two
+// its own (a migration), written by backend/catalogue/stream/table.ts alone. Its reads stand here because two
 // areas need them: the catalogue when it grants a stream, listening when it tells how many free plays are left.
 
 /** Songs that were taken whole on a Lagos day, by track. `subject`: a user's id or `device:<id>`. */

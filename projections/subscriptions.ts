@@ -1,6 +1,6 @@
 import type { SubscriptionEvent } from "../backend/subscriptions/events.ts";
-import { type Recorded, shardOfLog } from "../backend/store/event.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { findPremiumPayments } from "./premium_payments.ts";
 

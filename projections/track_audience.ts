@@ -1,5 +1,5 @@
-import type { PlayReported } from "../backend/listening/events.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { PlayReported } from "../backend/listening/report/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import {
   changesOf,
@@ -10,7 +10,7 @@ import {
   type Part,
   partsOf,
   totalled,
-} from "./heard_in_plays.ts";
+} from "./listening_changes.ts";
 import { hadLicence } from "./offline_licences.ts";
 import { wasServed } from "./served_streams.ts";
 

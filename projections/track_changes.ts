@@ -1,4 +1,4 @@
-import type { TrackChanged, TrackEvent } from "../backend/catalogue/events.ts";
+import type { TrackChanged, TrackEvent } from "../backend/catalogue/track/events.ts";
 
 /** What a batch of events changes of one track. */
 export interface TrackChange {

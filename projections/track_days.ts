@@ -1,7 +1,7 @@
-import { type PlayReported, playStream } from "../backend/listening/events.ts";
-import type { LogName, Recorded } from "../backend/store/event.ts";
-import type { Projection } from "../backend/store/projection.ts";
-import { readStreams } from "../backend/store/read.ts";
+import { type PlayReported, playStream } from "../backend/listening/report/events.ts";
+import type { LogName, Recorded } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import { readStreams } from "../backend/store/log/read.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { playReported, type Report } from "./plays.ts";
 

@@ -1,6 +1,6 @@
-import type { PlayReported } from "../backend/listening/events.ts";
-import { plainArray } from "../backend/store/columns.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import type { PlayReported } from "../backend/listening/report/events.ts";
+import { plainArray } from "../backend/store/projections/columns.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { playReported, type Report } from "./plays.ts";
 

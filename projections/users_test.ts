@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AccountEvent } from "../backend/accounts/events.ts";
+import type { AccountEvent } from "../backend/accounts/account/events.ts";
 import { newId } from "../backend/contract/ids.ts";
-import { openTestStore, type TestStore } from "../backend/dev/test_store.ts";
-import type { RecordedEvent } from "../backend/store/event.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import { openTestStore, type TestStore } from "../backend/testing/store.ts";
+import type { RecordedEvent } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import { countUsers, findTakenEmails, findUser, findUserByEmailHash, findUsers, users } from "./users.ts";
 
 const metadata = { actor: "system:test" };

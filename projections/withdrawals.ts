@@ -1,10 +1,164 @@
 import type { WithdrawalStatus } from "../backend/contract/wallet.ts";
-import { WITHDRAWAL_EVENTS, type WithdrawalEvent } from "../backend/wallet/events.ts";
-import { type Recorded, shardOfLog } from "../backend/store/event.ts";
-import type { Projection } from "../backend/store/projection.ts";
+import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { rowOf, type StoredWithdrawal as Row, type WithdrawalRow } from "./withdrawals_rows.ts";
-import { OPEN_STATUSES, stepOf } from "./withdrawals_steps.ts";
+import { WITHDRAWAL_EVENTS, type WithdrawalEvent } from "../backend/wallet/withdrawal/events.ts";
+
+/** A withdrawal as it is kept; the bank details are sealed. Money in units or kobo, times in epoch ms. */
+export interface WithdrawalRow {
+  readonly shard: number;
+  readonly withdrawalId: string;
+  readonly userId: string;
+  readonly units: number;
+  readonly status: WithdrawalStatus;
+  readonly fundsReserved: boolean;
+  readonly bankDetails: string;
+  /** Keyed: the same for everyone who names the account. */
+  readonly accountHash: string;
+  readonly warnings: readonly string[];
+  readonly approvalsNeeded: number;
+  readonly approvals: readonly string[];
+  readonly reference: string | undefined;
+  readonly transferCode: string | undefined;
+  readonly feeKobo: number;
+  readonly notes: string;
+  readonly requestedAt: number;
+  readonly updatedAt: number;
+  readonly processedAt: number | undefined;
+}
+
+/** The row as Postgres gives it. */
+export interface Row {
+  shard: number;
+  withdrawal_id: string;
+  user_id: string;
+  units: number;
+  status: WithdrawalStatus;
+  funds_reserved: boolean;
+  bank_details: string;
+  account_hash: string;
+  warnings: string[];
+  approvals_needed: number;
+  approvals: string[];
+  reference: string | null;
+  transfer_code: string | null;
+  fee_kobo: number;
+  notes: string;
+  requested_at: Date;
+  updated_at: Date;
+  processed_at: Date | null;
+}
+
+/** A stored row as others read it. */
+export function rowOf(row: Row): WithdrawalRow {
+  return {
+    ...{ shard: row.shard, withdrawalId: row.withdrawal_id, userId: row.user_id, units: row.units },
+    ...{ status: row.status, fundsReserved: row.funds_reserved, bankDetails: row.bank_details },
+    ...{ warnings: row.warnings, approvalsNeeded: row.approvals_needed, approvals: row.approvals },
+    accountHash: row.account_hash,
+    reference: row.reference ?? undefined,
+    transferCode: row.transfer_code ?? undefined,
+    feeKobo: row.fee_kobo,
+    notes: row.notes,
+    requestedAt: row.requested_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+    processedAt: row.processed_at?.getTime(),
+  };
+}
+
+/** What an event changes about a withdrawal's row, and the words for its owner; empty where it is no step of theirs. */
+export interface Step {
+  readonly text: string;
+  readonly status?: WithdrawalStatus;
+  readonly fundsReserved?: boolean;
+  readonly approvedBy?: string;
+  /** Whose approval is gone; with the last one the request is pending again. */
+  readonly unapprovedBy?: string;
+  readonly clearsApprovals?: boolean;
+  readonly decidedBy?: string;
+  readonly reference?: string;
+  readonly transferCode?: string;
+  readonly feeKobo?: number;
+  readonly note?: string;
+  readonly isLast?: boolean;
+}
+
+/** Waiting for admins. */
+export const OPEN_STATUSES: readonly WithdrawalStatus[] = ["pending_review", "awaiting_second_approval"];
+
+/** What an event makes of a withdrawal, and the words for its owner. */
+export function stepOf({ type, data }: WithdrawalEvent): Step {
+  switch (type) {
+    case "WithdrawalRequested":
+      return { text: "Requested. Your tokens are reserved" };
+    case "WithdrawalApproved":
+      return {
+        text: data.isLast ? "Approved" : "An admin approved it. A second admin has to approve it, too",
+        approvedBy: data.adminId,
+        decidedBy: data.adminId,
+        ...(!data.isLast && { status: "awaiting_second_approval" as const }),
+      };
+    case "WithdrawalRejected":
+      return ended("rejected", `Rejected: ${data.reason}. Your tokens are back`, {
+        decidedBy: data.adminId,
+        note: data.reason,
+      });
+    case "WithdrawalCancelled":
+      return ended("cancelled", "You cancelled it. Your tokens are back");
+    case "ApprovalWithdrawn":
+      return { text: "An admin took the approval back. We review it again", unapprovedBy: data.adminId };
+    case "PayoutResolved":
+      return data.outcome === "paid" ? completed(data) : notPaid("An admin checked: the bank did not pay");
+    case "PayoutStarted":
+      return { text: "On its way to your bank", status: "processing", reference: data.reference, note: "" };
+    case "PayoutRetryAsked":
+    case "PayoutCodeGiven":
+    case "PayoutAttempted":
+      return { text: "" };
+    case "PayoutUnderway":
+      return data.status === "otp"
+        ? { text: "We still have to confirm the payment", status: "needs_otp", transferCode: data.transferCode }
+        : { text: "The payment provider is sending it", status: "processing", transferCode: data.transferCode };
+    case "PayoutPostponed":
+      return {
+        text: "Not sent yet. We review it again",
+        status: "pending_review",
+        clearsApprovals: true,
+        note: data.reason,
+      };
+    case "PayoutHeld":
+      return { text: "We are checking this payment", status: "uncertain", note: data.reason };
+    case "PayoutCompleted":
+      return completed(data);
+    case "PayoutFailed":
+      return notPaid(`The payment provider did not pay: ${data.status}`);
+    case "PayoutReversed":
+      return ended("reversed", "Your bank sent the money back. Your tokens are back", {
+        feeKobo: -data.feeBackKobo,
+        ...(data.owed && { note: "The bank paid late, then sent the money back: the user owes Orin nothing" }),
+      });
+    case "PayoutPaidLate":
+      return {
+        text: "Your bank got the money late. We are checking it",
+        status: "uncertain",
+        transferCode: data.transferCode,
+        feeKobo: data.feeKobo,
+        note: "The bank paid after the tokens went back: the user owes Orin the amount",
+      };
+  }
+}
+
+function ended(status: WithdrawalStatus, text: string, more: Partial<Step> = {}): Step {
+  return { text, status, fundsReserved: false, isLast: true, ...more };
+}
+
+function completed({ transferCode, feeKobo }: { transferCode: string; feeKobo: number }): Step {
+  return ended("completed", "Paid to your bank", { transferCode, feeKobo });
+}
+
+function notPaid(note: string): Step {
+  return ended("failed", "Not paid. Your tokens are back", { note });
+}
 
 /**
  * Every withdrawal as it stands, and its steps. Inline: one request at a time is decided on it, and the unique index on
@@ -229,5 +383,3 @@ export async function withdrawalSums(sql: Sql | Tx): Promise<{ reserved: number;
     from withdrawals`;
   return { reserved: row?.reserved ?? 0, throughProvider: row?.gone ?? 0 };
 }
-
-export { OPEN_STATUSES, type WithdrawalRow };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../app.ts";
-import { uploadTrack } from "../catalogue/commands.ts";
+import { uploadTrack } from "../catalogue/upload/upload.ts";
 import { newId } from "../contract/ids.ts";
-import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
-import { peopleOf } from "../dev/test_people.ts";
-import { givePremium } from "../dev/test_premium.ts";
+import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
+import { peopleOf } from "../testing/people.ts";
+import { givePremium } from "../testing/premium.ts";
 
 // Calls with an id: the owner's object stays out of everybody else's reach.
 

@@ -1,12 +1,11 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
-import { auditRoutes } from "./routes_audit.ts";
-import { exportRoutes } from "./routes_export.ts";
-import { loginRoutes } from "./routes_login.ts";
-import { paymentRoutes } from "./routes_payments.ts";
-import { policyRoutes } from "./routes_policy.ts";
-import { statsRoutes } from "./routes_stats.ts";
-import { userRoutes } from "./routes_users.ts";
+import { auditRoutes, exportRoutes } from "./audit/routes.ts";
+import { loginRoutes } from "./login/routes.ts";
+import { paymentRoutes } from "./payments/routes.ts";
+import { policyRoutes } from "./policy/routes.ts";
+import { statsRoutes } from "./dashboard/routes.ts";
+import { userRoutes } from "./users/routes.ts";
 
 /** The back office: logging in, the dashboard, people, payments that wait for a decision, and the rules. */
 export function adminRoutes(deps: Deps) {

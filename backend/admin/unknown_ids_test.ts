@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ensureFirstAdmin } from "../accounts/commands.ts";
+import { ensureFirstAdmin } from "../accounts/account/make_admin.ts";
 import { createApp } from "../app.ts";
-import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
-import { peopleOf, TEST_PASSWORD } from "../dev/test_people.ts";
+import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
+import { peopleOf, TEST_PASSWORD } from "../testing/people.ts";
 
 // Every call that names something in its path, as the app mounts them: what is no id is as unknown as an id nobody has.
 

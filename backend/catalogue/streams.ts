@@ -1,9 +1,13 @@
-import type { Append, NewEvent, Recorded } from "../store/event.ts";
-import { derivedId } from "../store/ids.ts";
-import { readStreams } from "../store/read.ts";
+import type { Append, NewEvent, Recorded } from "../store/log/event.ts";
+import { derivedId } from "../store/log/ids.ts";
+import { readStreams } from "../store/log/read.ts";
 import type { Sql, Tx } from "../store/sql.ts";
-import { type CreatorState, evolveTrack, NO_TRACK, type TrackState } from "./decide.ts";
-import { type CatalogueEvent, creatorStream, trackStream } from "./events.ts";
+import { type CreatorProfileSet, creatorStream } from "./artist/events.ts";
+import type { CreatorState } from "./artist/state.ts";
+import { type TrackEvent, trackStream } from "./track/events.ts";
+import { evolveTrack, NO_TRACK, type TrackState } from "./track/state.ts";
+
+export type CatalogueEvent = TrackEvent | CreatorProfileSet;
 
 /** Reads the streams that a group's commands are about, in one query. */
 export async function loadCatalogue(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import { openTestListeners, type TestListeners } from "../dev/test_listeners.ts";
+import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 
 let test: TestListeners;
 beforeAll(async () => void (test = await openTestListeners()));

@@ -1,4 +1,4 @@
-import type { Sealed } from "../store/personal_data.ts";
+import type { Sealed } from "../store/personal/personal_data.ts";
 
 /** Someone asked for the newsletter. The subscriber has a key of their own; no account is needed. */
 export type NewsletterRequested = {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { deriveKey } from "../store/derive_key.ts";
+import { deriveKey } from "../store/personal/derive_key.ts";
 
 export type LinkPurpose = "confirm" | "leave";
 /** Confirming has its time; leaving works for ever. */

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
-import type { Reactor } from "../store/follow.ts";
-import { enqueueNewsletterMail } from "./commands_letters.ts";
+import type { Reactor } from "../store/projections/follow.ts";
+import { enqueueNewsletterMail } from "./letters.ts";
 import type { NewsletterRequested } from "./events.ts";
 
 /** What follows from asking for the newsletter: one mail for each request, the event's id is the key. */

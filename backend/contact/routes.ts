@@ -6,8 +6,8 @@ import type { Deps } from "../deps.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { jsonBody, queryParams } from "../http/validate.ts";
-import { followLink, requestNewsletter } from "./commands.ts";
-import { writeToSupport } from "./commands_letters.ts";
+import { followLink, requestNewsletter } from "./newsletter.ts";
+import { writeToSupport } from "./letters.ts";
 
 const LETTERS_AN_HOUR = 20;
 const LinkQuery = z.object({ token: z.string().check(z.maxLength(200)) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Personal, type Sight, SIGHTS, type Viewer } from "./privacy.ts";
-import { type MarkedPerson, openTestPrivacy, type TestPrivacy } from "../dev/test_privacy.ts";
+import { type MarkedPerson, openTestPrivacy, type TestPrivacy } from "../testing/privacy.ts";
 
 /** What one viewer was answered of one person by one call. */
 interface Found {

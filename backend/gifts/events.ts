@@ -1,4 +1,4 @@
-import type { Sealed } from "../store/personal_data.ts";
+import type { Sealed } from "../store/personal/personal_data.ts";
 
 /** What a gift is: dollars as they were chosen, in cents, and the units they were at the dated rate. */
 export type GiftTerms = {

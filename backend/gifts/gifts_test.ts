@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closeAccount } from "../accounts/commands_closing.ts";
-import { uploadTrack } from "../catalogue/commands.ts";
+import { closeAccount } from "../accounts/closing/close.ts";
+import { uploadTrack } from "../catalogue/upload/upload.ts";
 import { ANSWER_FAULTS } from "../adapters/payments/sandbox/faults.ts";
 import type { ReceivedGift, SentGift } from "../contract/gifts.ts";
 import { giftTier } from "../contract/gift_tiers.ts";
 import { newId } from "../contract/ids.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../dev/test_wallet.ts";
-import { workMoney } from "../wallet/reactions.ts";
-import { settleGiftPayment, sweepGiftPayments } from "./commands_payment.ts";
+import { openTestWallet, type TestPerson, type TestWallet } from "../testing/wallet.ts";
+import { workMoney } from "../wallet/withdrawal/reactions.ts";
+import { settleGiftPayment, sweepGiftPayments } from "./give.ts";
 
 const PATIENT = { timeout: 15_000 };
 let test: TestWallet;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TEST_BANK } from "../dev/test_payouts.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../dev/test_wallet.ts";
-import { workMoney } from "../wallet/reactions.ts";
+import { TEST_BANK } from "../testing/payouts.ts";
+import { openTestWallet, type TestPerson, type TestWallet } from "../testing/wallet.ts";
+import { workMoney } from "../wallet/withdrawal/reactions.ts";
 import type { GiftPayouts } from "../contract/gifts.ts";
 
 let test: TestWallet;

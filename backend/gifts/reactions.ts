@@ -1,7 +1,7 @@
-import { mailMoney } from "../accounts/commands_mails.ts";
+import { mailMoney } from "../accounts/mails.ts";
 import { formatNaira } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
-import type { Reactor } from "../store/follow.ts";
+import type { Reactor } from "../store/projections/follow.ts";
 import { findGift } from "../../projections/gifts.ts";
 import type { GiftSent, GiftThanked } from "./events.ts";
 

@@ -11,9 +11,8 @@ import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireAdmin, requireCreator, requireUser } from "../http/session.ts";
 import { idInPath, jsonBody } from "../http/validate.ts";
 import { findGiftPayment } from "../../projections/gifts.ts";
-import { refundGift, sendTokens, settleGiftPayment, startGiftPayment, thank } from "./commands_payment.ts";
-import { receivedGifts, sentGifts } from "./routes_answers.ts";
-import { tracedGifts } from "./routes_payouts.ts";
+import { refundGift, sendTokens, settleGiftPayment, startGiftPayment, thank } from "./give.ts";
+import { receivedGifts, sentGifts, tracedGifts } from "./reads.ts";
 
 const GIFTS_AN_HOUR = 60;
 

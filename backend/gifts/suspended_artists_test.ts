@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { suspend, unsuspend } from "../accounts/commands_suspension.ts";
-import { uploadTrack } from "../catalogue/commands.ts";
+import { suspend, unsuspend } from "../accounts/account/suspend.ts";
+import { uploadTrack } from "../catalogue/upload/upload.ts";
 import { newId } from "../contract/ids.ts";
-import { TEST_BANK } from "../dev/test_payouts.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../dev/test_wallet.ts";
-import { workMoney } from "../wallet/reactions.ts";
+import { TEST_BANK } from "../testing/payouts.ts";
+import { openTestWallet, type TestPerson, type TestWallet } from "../testing/wallet.ts";
+import { workMoney } from "../wallet/withdrawal/reactions.ts";
 
 const PATIENT = { timeout: 15_000 };
 let test: TestWallet;

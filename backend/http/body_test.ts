@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestListeners, type TestListeners } from "../dev/test_listeners.ts";
+import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 
 const MEBIBYTE = 1024 * 1024;
 

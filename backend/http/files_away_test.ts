@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFiles } from "../adapters/files/mod.ts";
 import { createApp } from "../app.ts";
-import { openTestListeners, type TestListeners } from "../dev/test_listeners.ts";
+import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 
 let test: TestListeners;
 beforeAll(async () => void (test = await openTestListeners()));

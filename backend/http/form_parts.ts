@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { Refusal } from "../contract/refusal.ts";
-import { isStorableText } from "../store/canonical.ts";
+import { isStorableText } from "../store/log/canonical.ts";
 import { wordsForLong } from "./field_words.ts";
 import type { FormLimits, ReceivedFile } from "./form.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../dev/test_wallet.ts";
+import { openTestWallet, type TestPerson, type TestWallet } from "../testing/wallet.ts";
 
 /** What only a programmer understands: names of fields and types, and what schemas say of themselves. */
 const RAW = [

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Problem, ProblemCode } from "../contract/problem.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { CommandMismatch, ExpectedVersionConflict, isPassing, Overloaded, sqlState } from "../store/errors.ts";
+import { CommandMismatch, ExpectedVersionConflict, isPassing, Overloaded, sqlState } from "../store/log/errors.ts";
 import { requestIdOf } from "./request_id.ts";
 import { STATUS_OF } from "./statuses.ts";
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
-import { TEST_PERSON } from "../dev/test_people.ts";
+import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
+import { TEST_PERSON } from "../testing/people.ts";
 import { addressOf } from "./address.ts";
 import { sessionsFor } from "./sessions.ts";
 import { tokensFor } from "./tokens.ts";

@@ -2,9 +2,9 @@ import type { Context, MiddlewareHandler } from "hono";
 import { requestId as honoRequestId, type RequestIdVariables } from "hono/request-id";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
-import type { Json } from "../store/canonical.ts";
-import type { Metadata } from "../store/event.ts";
-import { derivedId } from "../store/ids.ts";
+import type { Json } from "../store/log/canonical.ts";
+import type { Metadata } from "../store/log/event.ts";
+import { derivedId } from "../store/log/ids.ts";
 
 export type WithRequestId = { Variables: RequestIdVariables };
 

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import type { Deps } from "../deps.ts";
-import { openTestAccounts, type TestAccounts } from "../dev/test_accounts.ts";
+import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
 import { onError } from "./problems.ts";
 import { requestId } from "./request_id.ts";
 import { optionalUser, requireAdmin, requireCreator, requireReporter, requireUser } from "./session.ts";

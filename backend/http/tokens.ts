@@ -1,6 +1,6 @@
 import { decodeJwt, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Deps } from "../deps.ts";
-import { deriveKey } from "../store/derive_key.ts";
+import { deriveKey } from "../store/personal/derive_key.ts";
 
 export type Audience = "user" | "admin";
 

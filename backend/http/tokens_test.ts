@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import { deriveKey } from "../store/derive_key.ts";
+import { deriveKey } from "../store/personal/derive_key.ts";
 import { REPORT_TOKEN_MS, Tokens } from "./tokens.ts";
 
 const SECRET = "a secret for tests only";

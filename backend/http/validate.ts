@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { Id } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { isStorableText } from "../store/canonical.ts";
+import { isStorableText } from "../store/log/canonical.ts";
 import { boundedBody } from "./body.ts";
 import { wordsFor } from "./field_words.ts";
 import { InvalidRequest } from "./problems.ts";

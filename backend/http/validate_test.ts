@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { Problem } from "../contract/problem.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { CommandMismatch, ExpectedVersionConflict, Overloaded } from "../store/errors.ts";
+import { CommandMismatch, ExpectedVersionConflict, Overloaded } from "../store/log/errors.ts";
 import { notFound, onError } from "./problems.ts";
 import { requestId } from "./request_id.ts";
 import { jsonBody, optionalJsonBody, queryParams } from "./validate.ts";

@@ -1,7 +1,7 @@
-import { plainArray } from "../store/columns.ts";
-import type { GroupScope } from "../store/command.ts";
-import { type LogName, type Recorded, shardOfLog } from "../store/event.ts";
-import type { Projection } from "../store/projection.ts";
+import { plainArray } from "../store/projections/columns.ts";
+import type { GroupScope } from "../store/log/command.ts";
+import { type LogName, type Recorded, shardOfLog } from "../store/log/event.ts";
+import type { Projection } from "../store/projections/projection.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { type AccountId, Balances, type TransferPosted } from "./transfer.ts";
 

@@ -1,7 +1,7 @@
 import { lagosDay } from "../contract/policy.ts";
-import { plainArray } from "../store/columns.ts";
-import { type Recorded, shardOfLog } from "../store/event.ts";
-import type { Projection } from "../store/projection.ts";
+import { plainArray } from "../store/projections/columns.ts";
+import { type Recorded, shardOfLog } from "../store/log/event.ts";
+import type { Projection } from "../store/projections/projection.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import type { AccountId, TransferPosted } from "./transfer.ts";
 

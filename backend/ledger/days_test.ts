@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { lagosDay } from "../contract/policy.ts";
-import { openTestStore, type TestStore } from "../dev/test_store.ts";
-import { followOnce, projectionFollower } from "../store/follow.ts";
+import { openTestStore, type TestStore } from "../testing/store.ts";
+import { followOnce, projectionFollower } from "../store/projections/follow.ts";
 import type { Store } from "../store/store.ts";
 import { ledgerAccounts } from "./accounts.ts";
 import { ledgerDays, readBalancesAt, readEarned, readIncomeByMonth, readMovements } from "./days.ts";

@@ -1,4 +1,4 @@
-import { readStreams } from "../store/read.ts";
+import { readStreams } from "../store/log/read.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { entriesWithout } from "./days.ts";
 import type { AccountId, TransferPosted } from "./transfer.ts";

@@ -1,8 +1,8 @@
 import { Refusal } from "../contract/refusal.ts";
-import { plainArray } from "../store/columns.ts";
-import type { GroupScope } from "../store/command.ts";
-import type { Append, LogName } from "../store/event.ts";
-import { derivedId } from "../store/ids.ts";
+import { plainArray } from "../store/projections/columns.ts";
+import type { GroupScope } from "../store/log/command.ts";
+import type { Append, LogName } from "../store/log/event.ts";
+import { derivedId } from "../store/log/ids.ts";
 import type { Tx } from "../store/sql.ts";
 import { availableAccount, Balances, type Entry, reservedAccount } from "./transfer.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import { openTestStore, type TestStore } from "../dev/test_store.ts";
-import type { CommandHandler } from "../store/command.ts";
+import { openTestStore, type TestStore } from "../testing/store.ts";
+import type { CommandHandler } from "../store/log/command.ts";
 import type { Store } from "../store/store.ts";
 import { ledgerAccounts, loadBalances, readBalances, readTotal } from "./accounts.ts";
 import { type Hold, loadHolds, placeHold, postHold, voidHold } from "./hold.ts";

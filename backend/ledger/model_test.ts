@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import { openTestStore, type TestStore } from "../dev/test_store.ts";
-import type { CommandHandler } from "../store/command.ts";
-import type { Append, LogName } from "../store/event.ts";
-import { verify } from "../store/verify.ts";
+import { openTestStore, type TestStore } from "../testing/store.ts";
+import type { CommandHandler } from "../store/log/command.ts";
+import type { Append, LogName } from "../store/log/event.ts";
+import { verify } from "../store/chain/verify.ts";
 import { ledgerAccounts, loadBalances, readBalances, readTotal } from "./accounts.ts";
 import { type Hold, loadHolds, placeHold, postHold, voidHold } from "./hold.ts";
 import { availableAccount, type Balances, reservedAccount } from "./transfer.ts";

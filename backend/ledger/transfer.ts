@@ -1,5 +1,5 @@
 import { Refusal } from "../contract/refusal.ts";
-import type { Append, LogName } from "../store/event.ts";
+import type { Append, LogName } from "../store/log/event.ts";
 
 /**
  * An account of the double entry. `user:<id>:available`, `user:<id>:reserved` never go below zero; the platform's

@@ -1,4 +1,4 @@
-import type { CommandHandler } from "../store/command.ts";
+import type { CommandHandler } from "../store/log/command.ts";
 import { loadBalances } from "./accounts.ts";
 import type { Balances, Transfer } from "./transfer.ts";
 

@@ -1,8 +1,8 @@
-import type { MeasureTransfers } from "../store/chain.ts";
-import { type LogName, shardOfLog } from "../store/event.ts";
-import type { Problem } from "../store/problem.ts";
+import type { MeasureTransfers } from "../store/chain/chain.ts";
+import { type LogName, shardOfLog } from "../store/log/event.ts";
+import type { Problem } from "../store/log/problem.ts";
 import type { Tx } from "../store/sql.ts";
-import type { Check } from "../store/verify.ts";
+import type { Check } from "../store/chain/verify.ts";
 
 /** What the transfers between two positions took out of accounts and put into them, in units. */
 export const measureTransfers: MeasureTransfers = async (tx, log, { first, last }) => {

@@ -1,5 +1,14 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
+import { findDays, findPoolUsed, findTrackDays } from "../../projections/credit.ts";
+import { extraPlaysOn } from "../../projections/extra_plays.ts";
+import { freePlaysOn } from "../../projections/free_plays.ts";
+import { countPlays } from "../../projections/listening_evidence.ts";
+import { playHistory, type PlayRow } from "../../projections/plays.ts";
+import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../projections/policies.ts";
+import { subscribedUntil } from "../../projections/subscriptions.ts";
+import { earnedWith } from "../../projections/track_earnings.ts";
+import { trackFacts } from "../../projections/tracks.ts";
 import { Id } from "../contract/ids.ts";
 import {
   EpochMs,
@@ -9,6 +18,7 @@ import {
   type PlayHistory,
   PlayReport,
   type PlayReward,
+  type TrackEarnings,
 } from "../contract/listening.ts";
 import { tokensOf } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
@@ -19,20 +29,32 @@ import { askFor } from "../http/field_words.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
 import { idInPath, jsonBody, parseBy, queryParams } from "../http/validate.ts";
-import { findDays, findPoolUsed, findTrackDays } from "../../projections/credit.ts";
-import { countPlays } from "../../projections/listening_evidence.ts";
-import { playHistory, type PlayRow } from "../../projections/plays.ts";
-import { extraPlaysOn } from "../../projections/extra_plays.ts";
-import { freePlaysOn } from "../../projections/free_plays.ts";
-import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../projections/policies.ts";
-import { subscribedUntil } from "../../projections/subscriptions.ts";
-import { trackFacts } from "../../projections/tracks.ts";
-import { type IncomingReport, Reporter } from "./commands_report.ts";
-import { answered, parseRows, rewardMessage } from "./commands_rows.ts";
+import { answered, type IncomingReport, parseRows, Reporter, rewardMessage } from "./report/report.ts";
+
+/** What one track has earned the caller. A track that left Orin keeps it: its receipts stay, too. */
+export function trackEarningsRoutes(deps: Deps) {
+  return new Hono().get("/api/v1/track-earnings/:trackId", requireUser(deps), async (c) => {
+    const { userId: listenerId } = c.var.session;
+    const trackId = idInPath(c, "trackId", "Track not found");
+    const shard = deps.shardOf(listenerId);
+    const earned = await earnedWith(deps.store.sql, { shard, listenerId, trackId });
+    const answer: TrackEarnings = {
+      trackId,
+      tokens: tokensOf(earned?.units ?? 0),
+      plays: earned?.plays ?? 0,
+      creditedMs: earned?.creditedMs ?? 0,
+      ...(earned && { lastPlayedAt: new Date(earned.lastAt).toISOString() }),
+    };
+    return c.json(answer, 200);
+  });
+}
 
 const MAX_SINGLE_BYTES = 64 * 1024;
+
 const MAX_BATCH_BYTES = 2 * 1024 * 1024;
+
 const HISTORY_PAGE = 50;
+
 const NO_TRACK = "Track not found";
 
 /** A number, or one as a form says it: nothing else becomes minutes that earn. */

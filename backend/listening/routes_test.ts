@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { registerUser } from "../accounts/commands.ts";
-import { uploadTrack } from "../catalogue/commands.ts";
+import { registerUser } from "../accounts/account/register.ts";
+import { uploadTrack } from "../catalogue/upload/upload.ts";
 import { newId } from "../contract/ids.ts";
 import type { PlayBatchAnswer, PlayHistory, PlayReward } from "../contract/listening.ts";
-import { openWorld, type World } from "../dev/world.ts";
+import { openWorld, type World } from "../testing/world.ts";
 import { sessionsFor } from "../http/sessions.ts";
 import { tokensFor } from "../http/tokens.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import type { TrackEarnings } from "../contract/listening.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../dev/test_listeners.ts";
+import { openTestListeners, type TestListeners, type TestPerson } from "../testing/listeners.ts";
 
 const MINUTE = 60_000;
 let test: TestListeners;

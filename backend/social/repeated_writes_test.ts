@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../dev/test_listeners.ts";
-import { givePremium } from "../dev/test_premium.ts";
+import { openTestListeners, type TestListeners, type TestPerson } from "../testing/listeners.ts";
+import { givePremium } from "../testing/premium.ts";
 
 let test: TestListeners;
 let artist: TestPerson;

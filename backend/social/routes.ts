@@ -1,41 +1,13 @@
-import { type Context, Hono } from "hono";
-import type { FollowAnswer } from "../contract/catalogue.ts";
+import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
-import { givenCommandOf, metadataOf } from "../http/request_id.ts";
-import { optionalUser, requireUser } from "../http/session.ts";
-import { idInPath } from "../http/validate.ts";
-import { followerCounts, pairKey, readFollows } from "../../projections/follows.ts";
-import { commentRoutes } from "./routes_comments.ts";
-import { followCreator, unfollowCreator } from "./commands.ts";
+import { commentRoutes } from "./comment/routes.ts";
+import { followRoutes } from "./follow/routes.ts";
+import { heartRoutes } from "./heart/routes.ts";
 
-/** Following artists; comments. */
+/** Following artists, hearts, comments. */
 export function socialRoutes(deps: Deps) {
-  const { sql } = deps.store;
-  const answer = async (creatorId: string, isFollowing: boolean): Promise<FollowAnswer> => ({
-    isFollowing,
-    followerCount: (await followerCounts(sql, [creatorId])).get(creatorId) ?? 0,
-  });
-  const change = async (c: Context, userId: string, handler: typeof followCreator): Promise<FollowAnswer> => {
-    const creatorId = idInPath(c, "id", "Artist not found");
-    const follow = { followerId: userId, creatorId };
-    const options = { logs: ["social"] as const, metadata: metadataOf(c, userId), ...givenCommandOf(c, follow) };
-    const { result } = await deps.store.execute(handler, follow, options);
-    return await answer(creatorId, result.isFollowing);
-  };
-
   return new Hono()
-    .post("/api/v1/follow/:id", requireUser(deps), async (c) => {
-      return c.json(await change(c, c.var.session.userId, followCreator), 200);
-    })
-    .delete("/api/v1/unfollow/:id", requireUser(deps), async (c) => {
-      return c.json(await change(c, c.var.session.userId, unfollowCreator), 200);
-    })
-    .get("/api/v1/is-following/:id", optionalUser(deps), async (c) => {
-      const creatorId = idInPath(c, "id", "Artist not found");
-      const followerId = c.var.session?.userId;
-      const pairs = followerId === undefined ? [] : [{ followerId, creatorId }];
-      const found = await readFollows(sql, pairs);
-      return c.json(await answer(creatorId, pairs.some((pair) => found.has(pairKey(pair)))), 200);
-    })
+    .route("/", followRoutes(deps))
+    .route("/", heartRoutes(deps))
     .route("/", commentRoutes(deps));
 }

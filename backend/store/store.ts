@@ -1,18 +1,18 @@
 import { newId } from "../contract/ids.ts";
-import { appendHandler, type AppendResult, type ExpectedStreamVersion } from "./append_handler.ts";
-import type { Json } from "./canonical.ts";
-import type { CommandHandler, ExecuteOptions } from "./command.ts";
-import type { EventKind, LogName, Metadata, NewEvent, Recorded, RecordedEvent } from "./event.ts";
-import { installReactor } from "./install.ts";
-import { FollowLoop, projectionFollower, type Reactor, reactorFollower } from "./follow.ts";
-import { type AnyHandler, earlierOutcome, type Executed } from "./group.ts";
-import { GroupWriter } from "./group_writer.ts";
-import { IdMint } from "./ids.ts";
+import { appendHandler, type AppendResult, type ExpectedStreamVersion } from "./log/append_handler.ts";
+import type { Json } from "./log/canonical.ts";
+import type { CommandHandler, ExecuteOptions } from "./log/command.ts";
+import type { EventKind, LogName, Metadata, NewEvent, Recorded, RecordedEvent } from "./log/event.ts";
+import { installReactor } from "./projections/install.ts";
+import { FollowLoop, projectionFollower, type Reactor, reactorFollower } from "./projections/follow.ts";
+import { type AnyHandler, earlierOutcome, type Executed } from "./log/group.ts";
+import { GroupWriter } from "./log/group_writer.ts";
+import { IdMint } from "./log/ids.ts";
 import { Metrics } from "./metrics.ts";
-import type { Projection } from "./projection.ts";
-import { readLog, readStream } from "./read.ts";
+import type { Projection } from "./projections/projection.ts";
+import { readLog, readStream } from "./log/read.ts";
 import { connect, type Sql } from "./sql.ts";
-import { WakeUps } from "./wake_ups.ts";
+import { WakeUps } from "./log/wake_ups.ts";
 
 export interface StoreOptions {
   /** The service role's connection string. */

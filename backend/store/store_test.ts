@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { openTestStore, type TestStore } from "../dev/test_store.ts";
-import type { CommandHandler } from "./command.ts";
-import { CommandMismatch, ExpectedVersionConflict } from "./errors.ts";
+import { openTestStore, type TestStore } from "../testing/store.ts";
+import type { CommandHandler } from "./log/command.ts";
+import { CommandMismatch, ExpectedVersionConflict } from "./log/errors.ts";
 import { connect } from "./sql.ts";
 
 const metadata = { actor: "system:test" };

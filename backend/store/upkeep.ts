@@ -1,10 +1,10 @@
 import { ADVISORY_LOCKS } from "./advisory_locks.ts";
-import { type MeasureTransfers, sealBlocks } from "./chain.ts";
+import { type MeasureTransfers, sealBlocks } from "./chain/chain.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Projection } from "./projection.ts";
-import { ensureRanges } from "./ranges.ts";
+import type { Projection } from "./projections/projection.ts";
+import { ensureRanges } from "./log/ranges.ts";
 import type { Sql } from "./sql.ts";
-import { type Check, verify } from "./verify.ts";
+import { type Check, verify } from "./chain/verify.ts";
 
 const TICK_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { openTestStore } from "../dev/test_store.ts";
-import { readChainHeads } from "./chain.ts";
+import { openTestStore } from "../testing/store.ts";
+import { readChainHeads } from "./chain/chain.ts";
 import { connect } from "./sql.ts";
 import { said, wordsProjection } from "./testing/words.ts";
 import { nextNightly, Upkeep, type UpkeepOptions } from "./upkeep.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import { givePremium } from "../dev/test_premium.ts";
-import { openTestWallet, type TestWallet } from "../dev/test_wallet.ts";
+import { givePremium } from "../testing/premium.ts";
+import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 
 let test: TestWallet;
 

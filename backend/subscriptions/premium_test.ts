@@ -1,15 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { readBalances } from "../ledger/accounts.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../dev/test_wallet.ts";
-import { workMoney } from "../wallet/reactions.ts";
-import {
-  reviewPremiumPayment,
-  settlePremiumPayment,
-  startPremiumPayment,
-  sweepPremiumPayments,
-} from "./commands_payment.ts";
-import { addMonths } from "./decide.ts";
+import { openTestWallet, type TestPerson, type TestWallet } from "../testing/wallet.ts";
+import { workMoney } from "../wallet/withdrawal/reactions.ts";
+import { reviewPremiumPayment, settlePremiumPayment, startPremiumPayment, sweepPremiumPayments } from "./pay.ts";
+import { addMonths } from "./state.ts";
 
 const PATIENT = { timeout: 15_000 };
 const DAY_MS = 24 * 3_600_000;

@@ -1,8 +1,8 @@
-import { mailMoney } from "../accounts/commands_mails.ts";
+import { mailMoney } from "../accounts/mails.ts";
 import { longDay } from "../contract/long_day.ts";
 import { formatNaira } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
-import type { Reactor } from "../store/follow.ts";
+import type { Reactor } from "../store/projections/follow.ts";
 import { subscriptionsOf } from "../../projections/subscriptions.ts";
 import type { PremiumPaid, SubscriptionGranted } from "./events.ts";
 

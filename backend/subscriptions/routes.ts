@@ -20,9 +20,9 @@ import { extraPlaysOn } from "../../projections/extra_plays.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { findPremiumPayment } from "../../projections/premium_payments.ts";
 import { subscriptionHistory, subscriptionsOf } from "../../projections/subscriptions.ts";
-import { giveUpPremium } from "./commands.ts";
-import { payPerView } from "./commands_extra_play.ts";
-import { settlePremiumPayment, startPremiumPayment } from "./commands_payment.ts";
+import { giveUpPremium } from "./grant.ts";
+import { payPerView } from "./buy_extra_play.ts";
+import { settlePremiumPayment, startPremiumPayment } from "./pay.ts";
 
 const CHECKOUTS_AN_HOUR = 30;
 const HISTORY = 100;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import { openTestStore, type TestStore } from "../dev/test_store.ts";
+import { openTestStore, type TestStore } from "../testing/store.ts";
 import { subscribedUntil, subscriptions } from "../../projections/subscriptions.ts";
-import { endSubscription, grantSubscription } from "./commands.ts";
-import { addMonths } from "./decide.ts";
+import { endSubscription, grantSubscription } from "./grant.ts";
+import { addMonths } from "./state.ts";
 
 describe("addMonths()", () => {
   const lagos = (text: string) => Date.parse(`${text}+01:00`);

@@ -1,15 +1,16 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyBundle } from "../../tools/verify_bundle.mjs";
-import { ensureFirstAdmin, registerUser } from "../../backend/accounts/commands.ts";
+import { ensureFirstAdmin } from "../../backend/accounts/account/make_admin.ts";
+import { registerUser } from "../../backend/accounts/account/register.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { launchBrowser } from "../../backend/dev/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
-import { TEST_SECRET } from "../../backend/dev/test_store.ts";
-import { openWorld, type World } from "../../backend/dev/world.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
+import { openWorld, type World } from "../../backend/testing/world.ts";
 import { availableAccount } from "../../backend/ledger/transfer.ts";
 import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
-import { requestWithdrawal } from "../../backend/wallet/commands.ts";
+import { requestWithdrawal } from "../../backend/wallet/withdrawal/request.ts";
 import { screenFindings } from "./axe_findings.ts";
 
 const ADMIN = { email: "boss@orin.example", password: "Ìlú-àyàn-2026!" };

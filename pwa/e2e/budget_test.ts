@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildPwaIfChanged } from "../../backend/dev/build_pwa.ts";
+import { buildPwaIfChanged } from "../../backend/start/build_pwa.ts";
 
 const DIST = join(import.meta.dirname ?? "", "../dist");
 const KIB = 1024;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addTrack } from "../../backend/dev/test_listeners.ts";
+import { addTrack } from "../../backend/testing/listeners.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { givePerson, type Person } from "./given_people.ts";
 import { openStage, type Stage, type Visit } from "./given_stage.ts";

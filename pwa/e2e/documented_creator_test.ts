@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addTrack } from "../../backend/dev/test_listeners.ts";
-import type { TestPerson } from "../../backend/dev/test_wallet.ts";
-import { writeWav } from "../../backend/dev/music/wav.ts";
+import { addTrack } from "../../backend/testing/listeners.ts";
+import type { TestPerson } from "../../backend/testing/wallet.ts";
+import { writeWav } from "../../backend/demo/music/wav.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { openStage, type Stage, type Visit } from "./given_stage.ts";
 import { holdTime, letPass } from "./given_time.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addTrack } from "../../backend/dev/test_listeners.ts";
-import type { TestPerson } from "../../backend/dev/test_wallet.ts";
+import { addTrack } from "../../backend/testing/listeners.ts";
+import type { TestPerson } from "../../backend/testing/wallet.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { openStage, type Stage } from "./given_stage.ts";
 import { seeTexts, seeThat } from "./see.ts";

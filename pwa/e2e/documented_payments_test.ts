@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requestPayout, type TestRequest } from "../../backend/dev/test_payouts.ts";
+import { requestPayout, type TestRequest } from "../../backend/testing/payouts.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { givePerson, type Person } from "./given_people.ts";
 import { openStage, type Stage, type Visit } from "./given_stage.ts";

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { GiftsReceived, SentGift } from "../../backend/contract/gifts.ts";
-import { launchBrowser } from "../../backend/dev/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
-import { TEST_SECRET } from "../../backend/dev/test_store.ts";
-import { openTestWallet, SECRET_KEY, type TestPerson, type TestWallet } from "../../backend/dev/test_wallet.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
+import { openTestWallet, SECRET_KEY, type TestPerson, type TestWallet } from "../../backend/testing/wallet.ts";
 import { GivenNetwork } from "./given_network.ts";
 import { keepSession } from "./given_people.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { launchBrowser } from "../../backend/dev/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
-import { TEST_SECRET } from "../../backend/dev/test_store.ts";
-import { openWorld, type World } from "../../backend/dev/world.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
+import { openWorld, type World } from "../../backend/testing/world.ts";
 import { GivenNetwork } from "./given_network.ts";
 
 export interface AccountScreens extends AsyncDisposable {

@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import { setCreatorProfile } from "../../backend/catalogue/commands.ts";
-import { importTrack } from "../../backend/catalogue/import_track_commands.ts";
-import { RENDITION_QUALITIES } from "../../backend/catalogue/events.ts";
-import { runRendition } from "../../backend/catalogue/reactions.ts";
+import { setCreatorProfile } from "../../backend/catalogue/artist/change_profile.ts";
+import { importTrack } from "../../backend/catalogue/upload/import_track.ts";
+import { RENDITION_QUALITIES } from "../../backend/catalogue/track/events.ts";
+import { runRendition } from "../../backend/catalogue/rendition/reactions.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { demoCatalogue } from "../../backend/dev/music/catalogue.ts";
-import { renderTrack } from "../../backend/dev/music/render.ts";
-import { writeWav } from "../../backend/dev/music/wav.ts";
+import { demoCatalogue } from "../../backend/demo/music/catalogue.ts";
+import { renderTrack } from "../../backend/demo/music/render.ts";
+import { writeWav } from "../../backend/demo/music/wav.ts";
 import type { Deps } from "../../backend/deps.ts";
 import { albumIdOf } from "../../projections/albums.ts";
-import type { World } from "../../backend/dev/world.ts";
+import type { World } from "../../backend/testing/world.ts";
 
 /** An album of demo songs of 40 to 60 s, in every quality. */
 export async function publishAlbum(

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import type { TestListeners, TestPerson } from "../../backend/dev/test_listeners.ts";
+import type { TestListeners, TestPerson } from "../../backend/testing/listeners.ts";
 import { tokensFor } from "../../backend/http/tokens.ts";
 
 /** Everything that page loads of this context find in local storage: somebody is logged in. */

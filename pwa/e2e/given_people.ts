@@ -1,8 +1,8 @@
-import { registerUser } from "../../backend/accounts/commands.ts";
-import { hashPassword } from "../../backend/accounts/passwords.ts";
+import { registerUser } from "../../backend/accounts/account/register.ts";
+import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import type { Role } from "../../backend/contract/accounts.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import type { World } from "../../backend/dev/world.ts";
+import type { World } from "../../backend/testing/world.ts";
 
 type GivenRole = Role | "admin";
 

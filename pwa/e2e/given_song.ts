@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { importTrack } from "../../backend/catalogue/import_track_commands.ts";
-import { runRendition } from "../../backend/catalogue/reactions.ts";
+import { importTrack } from "../../backend/catalogue/upload/import_track.ts";
+import { runRendition } from "../../backend/catalogue/rendition/reactions.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { demoCatalogue } from "../../backend/dev/music/catalogue.ts";
-import { renderTrack } from "../../backend/dev/music/render.ts";
-import { writeWav } from "../../backend/dev/music/wav.ts";
-import type { World } from "../../backend/dev/world.ts";
+import { demoCatalogue } from "../../backend/demo/music/catalogue.ts";
+import { renderTrack } from "../../backend/demo/music/render.ts";
+import { writeWav } from "../../backend/demo/music/wav.ts";
+import type { World } from "../../backend/testing/world.ts";
 
 /** One demo song, published like an artist's upload. Returns its title. */
 export async function publishSong({ deps }: World, { longerThanMs }: { longerThanMs: number }): Promise<string> {

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { setCreatorProfile } from "../../backend/catalogue/commands.ts";
-import type { CreatorProfileSet } from "../../backend/catalogue/events.ts";
+import { setCreatorProfile } from "../../backend/catalogue/artist/change_profile.ts";
+import type { CreatorProfileSet } from "../../backend/catalogue/artist/events.ts";
 import type { Role } from "../../backend/contract/accounts.ts";
-import { launchBrowser } from "../../backend/dev/browser.ts";
-import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../backend/dev/test_issuer.ts";
-import { startTestServer } from "../../backend/dev/test_server.ts";
-import { TEST_SECRET } from "../../backend/dev/test_store.ts";
-import { openTestWallet, SECRET_KEY, type TestPerson, type TestWallet } from "../../backend/dev/test_wallet.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../backend/testing/issuer.ts";
+import { startTestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
+import { openTestWallet, SECRET_KEY, type TestPerson, type TestWallet } from "../../backend/testing/wallet.ts";
 import { keepSession } from "./given_people.ts";
 import { SIZES } from "./see.ts";
 

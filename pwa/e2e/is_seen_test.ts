@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser } from "../../backend/dev/browser.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
 import { isSeen } from "./is_seen.ts";
 
 let browser: Browser;

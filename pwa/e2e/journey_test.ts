@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { PlayHistory } from "../../backend/contract/listening.ts";
 import type { WithdrawalSummary } from "../../backend/contract/wallet.ts";
-import { launchBrowser } from "../../backend/dev/browser.ts";
-import { startTestServer } from "../../backend/dev/test_server.ts";
-import { TEST_SECRET } from "../../backend/dev/test_store.ts";
-import { openWorld } from "../../backend/dev/world.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startTestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
+import { openWorld } from "../../backend/testing/world.ts";
 import { publishSong } from "./given_song.ts";
 
 const PERSON = { email: "journey@orin.example", password: "Ìlú-àyàn-2026!" };

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
-import { launchBrowser } from "../../backend/dev/browser.ts";
-import { addCreator, addTrack } from "../../backend/dev/test_catalogue.ts";
-import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
-import { TEST_SECRET } from "../../backend/dev/test_store.ts";
-import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/dev/test_wallet.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { addCreator, addTrack } from "../../backend/testing/catalogue.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
+import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
 
 const SONGS = 22;

@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../../backend/accounts/passwords.ts";
-import { registerUser } from "../../backend/accounts/commands.ts";
+import { hashPassword } from "../../backend/accounts/login/passwords.ts";
+import { registerUser } from "../../backend/accounts/account/register.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import type { PlayHistory } from "../../backend/contract/listening.ts";
-import { launchBrowser } from "../../backend/dev/browser.ts";
-import { givePremium } from "../../backend/dev/test_premium.ts";
-import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
-import { TEST_SECRET } from "../../backend/dev/test_store.ts";
-import { openWorld, type World } from "../../backend/dev/world.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { givePremium } from "../../backend/testing/premium.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
+import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
 import { GivenNetwork } from "./given_network.ts";
 

@@ -1,8 +1,8 @@
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser } from "../../backend/dev/browser.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
 import { GivenNetwork } from "./given_network.ts";
-import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 
 describe("The app on a phone", () => {
   let server: TestServer;

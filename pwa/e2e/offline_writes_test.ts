@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser } from "../../backend/dev/browser.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../../backend/dev/test_listeners.ts";
-import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
-import { TEST_SECRET } from "../../backend/dev/test_store.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { openTestListeners, type TestListeners, type TestPerson } from "../../backend/testing/listeners.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
 import { keepLoggedIn, sessionOf, waitForWorker } from "./given_listener.ts";
 
 const PHONE = { viewport: { width: 360, height: 740 } };

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { registerUser } from "../../backend/accounts/commands.ts";
-import { hashPassword } from "../../backend/accounts/passwords.ts";
+import { registerUser } from "../../backend/accounts/account/register.ts";
+import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { launchBrowser } from "../../backend/dev/browser.ts";
-import { requestPayout, type TestRequest } from "../../backend/dev/test_payouts.ts";
-import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
-import { TEST_SECRET } from "../../backend/dev/test_store.ts";
-import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/dev/test_wallet.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { requestPayout, type TestRequest } from "../../backend/testing/payouts.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
+import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
 import { screenFindings } from "./axe_findings.ts";
 
 const PASSWORD = "Ìlú-àyàn-2026!";

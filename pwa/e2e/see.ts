@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { textPattern } from "../../backend/dev/documented/rows.ts";
+import { textPattern } from "../../backend/tools/documented/rows.ts";
 import { isSeen } from "./is_seen.ts";
 
 /** The sizes that every documented thing is seen at. */

@@ -1,10 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordRendition, removeTrack } from "../../backend/catalogue/commands.ts";
-import { launchBrowser } from "../../backend/dev/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/dev/test_server.ts";
-import { TEST_SECRET } from "../../backend/dev/test_store.ts";
-import { openWorld, type World } from "../../backend/dev/world.ts";
+import { recordRendition } from "../../backend/catalogue/rendition/record.ts";
+import { removeTrack } from "../../backend/catalogue/track/remove.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
+import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
 import { isSeen } from "./is_seen.ts";

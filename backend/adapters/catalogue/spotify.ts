@@ -37,7 +37,7 @@ export class SpotifyCatalogue implements Catalogue {
   }
 
   async search({ q, kinds, limit, offset }: CatalogueQuery): Promise<SearchAnswer> {
-    const url = new URL("/v1/search", this.#config.apiUrl);
+    const url = new URL("v1/search", this.#config.apiUrl);
     // Without a market most of it would count as not available.
     const params = { q, type: kinds.join(","), market: "NG", limit: String(limit), offset: String(offset) };
     for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
@@ -78,7 +78,7 @@ export class SpotifyCatalogue implements Catalogue {
 
   async #askToken(): Promise<z.infer<typeof Token>> {
     const { accountsUrl, clientId, clientSecret } = this.#config;
-    const answer = await this.#fetch(new URL("/api/token", accountsUrl), {
+    const answer = await this.#fetch(new URL("api/token", accountsUrl), {
       method: "POST",
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
       body: new URLSearchParams({ grant_type: "client_credentials" }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SignJWT, UnsecuredJWT } from "jose";
-import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../dev/test_issuer.ts";
+import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../testing/issuer.ts";
 import { createIdentity, type Identity } from "./mod.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);

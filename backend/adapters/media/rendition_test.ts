@@ -1,6 +1,6 @@
 import { FF_ENCODER_FLAC } from "node-av/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { encodeWav } from "../../dev/music/wav.ts";
+import { encodeWav } from "../../demo/music/wav.ts";
 import { createMedia, type Media } from "./mod.ts";
 import { convert, melody, RATE } from "./test_sounds.ts";
 

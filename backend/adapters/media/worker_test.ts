@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { encodeWav } from "../../dev/music/wav.ts";
+import { encodeWav } from "../../demo/music/wav.ts";
 import { createMedia, MediaRefusal } from "./mod.ts";
 import { melody, RATE } from "./test_sounds.ts";
 import { WorkerProcess } from "./worker_process.ts";

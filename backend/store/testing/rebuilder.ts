@@ -1,4 +1,4 @@
-import { rebuild } from "../rebuild.ts";
+import { rebuild } from "../projections/rebuild.ts";
 import { wordsProjection } from "./words.ts";
 
 /** A process of its own that builds `words` in small steps until it is killed: `deno run rebuilder.ts <url>`. */

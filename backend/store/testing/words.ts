@@ -1,5 +1,5 @@
-import type { RecordedEvent } from "../event.ts";
-import type { Projection } from "../projection.ts";
+import type { RecordedEvent } from "../log/event.ts";
+import type { Projection } from "../projections/projection.ts";
 
 /** How often each word was said: a small projection for tests, async unless told. */
 export function wordsProjection(changes: Partial<Projection> = {}): Projection {

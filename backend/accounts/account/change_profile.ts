@@ -1,0 +1,48 @@
+import { findUser, type User } from "../../../projections/users.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import type { PersonKey } from "../../store/personal/personal_data.ts";
+import { accountHandler } from "./accounts.ts";
+import type { ProfileChanged } from "./events.ts";
+import { normalPhone } from "./phone.ts";
+import type { Origin } from "./register.ts";
+import { changeProfile as decideProfile } from "./state.ts";
+
+const PROFILE_FIELDS = ["firstName", "lastName", "phone", "address"] as const;
+
+export type ProfileFields = { readonly [Field in typeof PROFILE_FIELDS[number]]?: string | undefined };
+
+/** Changes what is given and differs. Throws Refusal `invalid_request` for a bad phone number, `not_found`. */
+export async function changeProfile(
+  deps: Deps,
+  userId: string,
+  { fields, metadata, commandId }: Origin & { fields: ProfileFields },
+): Promise<void> {
+  const user = await findUser(deps.store.sql, userId);
+  const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
+  if (!user || !key) throw new Refusal("not_found", "Account not found");
+  const command = { userId, fields: changedFields(fields, user, key) };
+  await deps.store.execute(profileChange, command, {
+    logs: ["social"],
+    metadata,
+    ...(commandId === undefined ? {} : { commandId, content: { userId, ...fields } }),
+  });
+}
+
+/** The fields that are given and differ, sealed. Throws Refusal `invalid_request` for a bad phone number. */
+export function changedFields(
+  fields: ProfileFields,
+  user: User,
+  key: PersonKey,
+): Omit<ProfileChanged["data"], "userId"> {
+  const said = fields.phone === undefined ? fields : { ...fields, phone: normalPhone(fields.phone) };
+  return Object.fromEntries(PROFILE_FIELDS.flatMap((field) => {
+    const text = said[field];
+    return text === undefined || text === key.open(field, user[field]) ? [] : [[field, key.seal(field, text)]];
+  }));
+}
+
+const profileChange = accountHandler<{ userId: string; fields: Omit<ProfileChanged["data"], "userId"> }>(
+  "changeProfile",
+  (account, { fields }) => decideProfile(account, fields),
+);

@@ -1,0 +1,115 @@
+import type { Role } from "../../contract/accounts.ts";
+import { newId } from "../../contract/ids.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import type { CommandHandler } from "../../store/log/command.ts";
+import { CommandMismatch } from "../../store/log/errors.ts";
+import { findTakenEmails, findUser } from "../../../projections/users.ts";
+import { changedFields, type ProfileFields } from "./change_profile.ts";
+import { emailHashOf, type Origin, registerUser } from "./register.ts";
+import { together } from "../../store/log/together.ts";
+import { Accounts } from "./accounts.ts";
+import { type EditUser, editUser as decideEdit } from "./state.ts";
+import { assertUsable, hashPassword } from "../login/passwords.ts";
+import { normalPhone } from "./phone.ts";
+
+/** An account as an admin makes it. Phone and address may be empty. */
+export interface UserByAdmin {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly role: Role;
+  readonly isAdmin: boolean;
+  readonly password: string;
+}
+
+/**
+ * Makes an account whose address nobody has to prove. The same command id makes it once. Throws Refusal `email_taken`,
+ * `weak_password` or `invalid_request`.
+ */
+export async function createUser(deps: Deps, user: UserByAdmin, origin: Origin): Promise<{ userId: string }> {
+  const { password, ...person } = user;
+  assertUsable(password, { composed: false });
+  const userId = newId(deps.now());
+  const account = {
+    ...person,
+    userId,
+    phone: normalPhone(person.phone),
+    passwordHash: await hashPassword(password),
+    verified: true,
+  };
+  try {
+    const made = await registerUser(deps, account, { ...origin, content: { ...user } });
+    if (made.userId !== userId) await deps.personal.destroy(deps.store.sql, userId);
+    return made;
+  } catch (error) {
+    // Refused for good, so nothing was sealed with the key of this new id.
+    if (error instanceof Refusal || error instanceof CommandMismatch) {
+      await deps.personal.destroy(deps.store.sql, userId);
+    }
+    throw error;
+  }
+}
+
+/** What is left out stays as it is. */
+export interface UserEdit extends ProfileFields {
+  readonly email?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly isAdmin?: boolean | undefined;
+  readonly password?: string | undefined;
+}
+
+/**
+ * Changes someone's account as an admin, all of it or nothing. A changed address gets a notice where it was, a changed
+ * role, right or password ends the sessions. Throws Refusal `not_found`, `user_deleted`, `email_taken`, `last_admin`,
+ * `own_account`, `weak_password` or `invalid_request`.
+ */
+export async function editUser(
+  deps: Deps,
+  { userId, adminId, edit, metadata }: Origin & {
+    readonly userId: string;
+    readonly adminId: string;
+    readonly edit: UserEdit;
+  },
+): Promise<void> {
+  const { sql } = deps.store;
+  const { email, role, isAdmin, password, ...fields } = edit;
+  if (password !== undefined) assertUsable(password, { composed: false });
+  const user = await findUser(sql, userId);
+  const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
+  if (!user || !key) throw new Refusal("not_found", "User not found");
+  const command: EditUser = {
+    userId,
+    adminId,
+    fields: changedFields(fields, user, key),
+    ...(email === undefined ? {} : { email: { email: key.seal("email", email), emailHash: emailHashOf(deps, email) } }),
+    ...(role === undefined ? {} : { role }),
+    ...(isAdmin === undefined ? {} : { isAdmin }),
+    ...(password === undefined ? {} : { passwordHash: key.seal("passwordHash", await hashPassword(password)) }),
+  };
+  await deps.store.execute(editing, command, { logs: ["social"], metadata });
+}
+
+const editing: CommandHandler<EditUser, Accounts, { changed: boolean }> = {
+  name: "editUser",
+  async load(tx, commands, scope) {
+    const accounts = scope.share(Accounts);
+    const emails = commands.flatMap((command) => command.email ? [command.email.emailHash] : []);
+    const [taken] = await together([
+      findTakenEmails(tx, emails),
+      accounts.load(tx, commands.map((command) => command.userId)),
+      accounts.loadAdmins(tx),
+    ]);
+    for (const emailHash of taken) accounts.takenEmails.add(emailHash);
+    return accounts;
+  },
+  decide(accounts, command) {
+    const isEmailTaken = command.email !== undefined && accounts.takenEmails.has(command.email.emailHash);
+    const { activeAdmins } = accounts;
+    const events = decideEdit(accounts.of(command.userId), command, { isEmailTaken, activeAdmins });
+    if (command.email) accounts.takenEmails.add(command.email.emailHash);
+    return { appends: accounts.add(command.userId, events), result: { changed: events.length > 0 } };
+  },
+};

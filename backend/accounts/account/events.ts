@@ -1,0 +1,158 @@
+import type { Role } from "../../contract/accounts.ts";
+import type { Sealed } from "../../store/personal/personal_data.ts";
+
+/** Personal fields of an account: only the person's key opens them, each under its own name. */
+export type SealedPerson = {
+  readonly firstName: Sealed;
+  readonly lastName: Sealed;
+  readonly email: Sealed;
+  /** E.164; may be empty. */
+  readonly phone: Sealed;
+  readonly address: Sealed;
+};
+
+export type UserRegistered = {
+  readonly type: "UserRegistered";
+  readonly data: SealedPerson & {
+    readonly userId: string;
+    readonly role: Role;
+    /** Keyed hash: finds the account of an address without holding the address. */
+    readonly emailHash: string;
+    /** Argon2id, as a PHC string. */
+    readonly passwordHash: Sealed;
+  };
+};
+
+/** The person has shown that mail to the address reaches them. */
+export type EmailVerified = { readonly type: "EmailVerified"; readonly data: { readonly userId: string } };
+
+export type PasswordChanged = {
+  readonly type: "PasswordChanged";
+  readonly data: {
+    readonly userId: string;
+    readonly passwordHash: Sealed;
+    /** By the owner who knew the old one, with a code sent by mail, or by an admin. */
+    readonly by: "owner" | "reset" | "admin";
+    /** The session that goes on, when the owner changed it. */
+    readonly keptSessionId?: string;
+  };
+};
+
+/** The same password hashed with today's parameters. */
+export type PasswordRehashed = {
+  readonly type: "PasswordRehashed";
+  readonly data: { readonly userId: string; readonly passwordHash: Sealed };
+};
+
+/** What is left out is unchanged. */
+export type ProfileChanged = {
+  readonly type: "ProfileChanged";
+  readonly data: { readonly userId: string } & Partial<Omit<SealedPerson, "email">>;
+};
+
+/** A picture in all its sizes; without one it was taken away. `key` is the folder of its files. */
+export type PictureChanged = {
+  readonly type: "PictureChanged";
+  readonly data: {
+    readonly userId: string;
+    readonly picture?: { readonly key: string; readonly placeholder: string };
+  };
+};
+
+/** The person wants to be reached elsewhere; nothing changes before a code from there comes back. */
+export type EmailChangeRequested = {
+  readonly type: "EmailChangeRequested";
+  readonly data: { readonly userId: string; readonly email: Sealed; readonly emailHash: string };
+};
+
+/** The new address is the person's; `previousEmail` gets a notice. */
+export type EmailChanged = {
+  readonly type: "EmailChanged";
+  readonly data: {
+    readonly userId: string;
+    readonly email: Sealed;
+    readonly emailHash: string;
+    readonly previousEmail: Sealed;
+  };
+};
+
+/** What the person wants mails about. */
+export type SettingsChanged = {
+  readonly type: "SettingsChanged";
+  readonly data: { readonly userId: string; readonly notifications: boolean };
+};
+
+/** Whether artists see who plays and follows them: first name and picture, or "A listener". */
+export type VisibilityChanged = {
+  readonly type: "VisibilityChanged";
+  readonly data: { readonly userId: string; readonly isNamed: boolean };
+};
+
+export type AdminGranted = { readonly type: "AdminGranted"; readonly data: { readonly userId: string } };
+
+export type AdminRevoked = { readonly type: "AdminRevoked"; readonly data: { readonly userId: string } };
+
+export type RoleChanged = {
+  readonly type: "RoleChanged";
+  readonly data: { readonly userId: string; readonly role: Role };
+};
+
+/** An admin has shut the person out: no log-in, no withdrawal, until someone lifts it. */
+export type UserSuspended = {
+  readonly type: "UserSuspended";
+  /** The admin's reason is sealed with the person's key, as "suspension reason". */
+  readonly data: { readonly userId: string; readonly reason: Sealed };
+};
+
+export type UserUnsuspended = {
+  readonly type: "UserUnsuspended";
+  readonly data: { readonly userId: string; readonly reason: Sealed };
+};
+
+/**
+ * Nobody can log in any more. From `eraseAt` (epoch ms) on the account is erased, unless it is opened again before: by
+ * its owner, or by an admin where an admin closed it.
+ */
+export type AccountClosed = {
+  readonly type: "AccountClosed";
+  readonly data: {
+    readonly userId: string;
+    readonly by: "owner" | "admin";
+    readonly eraseAt: number;
+    /** An admin's, sealed with the person's key. */
+    readonly reason?: Sealed;
+  };
+};
+
+export type AccountReopened = {
+  readonly type: "AccountReopened";
+  readonly data: { readonly userId: string; readonly by: "owner" | "admin" };
+};
+
+/** Everything personal is forgotten, for ever: the key is destroyed, projections and files let go. The books stay. */
+export type AccountErased = { readonly type: "AccountErased"; readonly data: { readonly userId: string } };
+
+export type AccountEvent =
+  | UserRegistered
+  | EmailVerified
+  | PasswordChanged
+  | PasswordRehashed
+  | ProfileChanged
+  | PictureChanged
+  | EmailChangeRequested
+  | EmailChanged
+  | SettingsChanged
+  | VisibilityChanged
+  | AdminGranted
+  | AdminRevoked
+  | RoleChanged
+  | UserSuspended
+  | UserUnsuspended
+  | AccountClosed
+  | AccountReopened
+  | AccountErased;
+
+/** The stream of an account, in the log `social`. */
+export function userStream(userId: string): string {
+  return `user/${userId}`;
+}

@@ -1,0 +1,38 @@
+import { findUserByEmailHash } from "../../../projections/users.ts";
+import { newId } from "../../contract/ids.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import { hashPassword } from "../login/passwords.ts";
+import { accountHandler } from "./accounts.ts";
+import { emailHashOf, type Origin, registerUser } from "./register.ts";
+import { grantAdmin } from "./state.ts";
+
+/** Makes an admin of someone. Throws Refusal `not_found`. */
+export async function makeAdmin(deps: Deps, userId: string, { metadata }: Origin): Promise<void> {
+  await deps.store.execute(adminGrant, { userId }, { logs: ["social"], metadata });
+}
+
+/** The admin that the environment names: made when the address has no account, else given the right. */
+export async function ensureFirstAdmin(deps: Deps, admin: { email: string; password: string }): Promise<void> {
+  const metadata = { actor: "system:first-admin" };
+  const email = admin.email.trim().toLowerCase();
+  const known = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
+  if (known?.isAdmin) return;
+  if (known) return await makeAdmin(deps, known.userId, { metadata });
+  const account = {
+    userId: newId(deps.now()),
+    ...{ firstName: "First", lastName: "Admin", email, phone: "", address: "", role: "listener" as const },
+    passwordHash: await hashPassword(admin.password),
+    verified: true,
+    isAdmin: true,
+  };
+  try {
+    await registerUser(deps, account, { metadata });
+  } catch (error) {
+    // Another process that started at the same time was quicker.
+    if (!(error instanceof Refusal && error.code === "email_taken")) throw error;
+    await deps.personal.destroy(deps.store.sql, account.userId);
+  }
+}
+
+const adminGrant = accountHandler<{ userId: string }>("makeAdmin", (account) => grantAdmin(account));

@@ -1,0 +1,101 @@
+import type { Deps } from "../../deps.ts";
+import { sessionsFor } from "../../http/sessions.ts";
+import { findUser } from "../../../projections/users.ts";
+import type { Recorded } from "../../store/log/event.ts";
+import type { Reactor } from "../../store/projections/follow.ts";
+import { sendCode } from "../code/verify.ts";
+import { type AccountMail, enqueueMail } from "../mails.ts";
+import type {
+  AccountEvent,
+  AdminRevoked,
+  EmailChanged,
+  EmailVerified,
+  PasswordChanged,
+  RoleChanged,
+  UserRegistered,
+  UserSuspended,
+} from "./events.ts";
+
+/** What follows from an account's events. Each does nothing when it runs twice: the event's id is the key. */
+export function accountReactors(deps: Deps): Reactor[] {
+  return [firstCode(deps), welcome(deps), passwordNotice(deps), emailNotice(deps), lostAccess(deps)];
+}
+
+/** The first verification code, for those who still need one. */
+function firstCode(deps: Deps): Reactor<UserRegistered> {
+  return {
+    name: "accounts_first_code",
+    logs: ["social"],
+    on: ["UserRegistered"],
+    async react(event) {
+      const { userId } = event.data;
+      const user = await findUser(deps.store.sql, userId);
+      if (user && !user.isVerified) await sendCode(deps, { userId, purpose: "verify", codeId: event.eventId });
+    },
+  };
+}
+
+/** Greets people; accounts that the system itself verified (the demo, the first admin) get no mail. */
+function welcome(deps: Deps): Reactor<EmailVerified> {
+  return {
+    name: "accounts_welcome",
+    logs: ["social"],
+    on: ["EmailVerified"],
+    async react(event) {
+      if (event.metadata.actor.startsWith("system:")) return;
+      await mailAbout(deps, event, { userId: event.data.userId, mail: "welcome" });
+    },
+  };
+}
+
+/** Ends the sessions from before the change, should the request that made it not have come to it, and tells the owner. */
+function passwordNotice(deps: Deps): Reactor<PasswordChanged> {
+  return {
+    name: "accounts_password_notice",
+    logs: ["social"],
+    on: ["PasswordChanged"],
+    async react(event) {
+      const { userId, keptSessionId } = event.data;
+      const startedBefore = event.recordedAt;
+      await sessionsFor(deps).endAll(userId, { startedBefore, ...(keptSessionId && { except: keptSessionId }) });
+      await mailAbout(deps, event, { userId, mail: "password_changed", isOneKept: keptSessionId !== undefined });
+    },
+  };
+}
+
+/** Sessions carry the role and right of their log-in: with another one, or none at all, they end. */
+function lostAccess(deps: Deps): Reactor<RoleChanged | AdminRevoked | UserSuspended> {
+  return {
+    name: "accounts_lost_access",
+    logs: ["social"],
+    on: ["RoleChanged", "AdminRevoked", "UserSuspended"],
+    async react(event) {
+      await sessionsFor(deps).endAll(event.data.userId, { startedBefore: event.recordedAt });
+    },
+  };
+}
+
+/** Tells the address that was left, so that nobody loses an account without hearing of it. */
+function emailNotice(deps: Deps): Reactor<EmailChanged> {
+  return {
+    name: "accounts_email_notice",
+    logs: ["social"],
+    on: ["EmailChanged"],
+    async react(event) {
+      const { userId, previousEmail: to } = event.data;
+      const about = { mailId: event.eventId, userId, mail: "email_changed" as const, to, at: event.recordedAt };
+      await deps.store.sql.begin((tx) => enqueueMail(deps, tx, about));
+      deps.jobs.poke();
+    },
+  };
+}
+
+async function mailAbout(
+  deps: Deps,
+  event: Recorded<AccountEvent>,
+  mail: Omit<AccountMail, "mailId" | "at">,
+): Promise<void> {
+  const about = { ...mail, mailId: event.eventId, at: event.recordedAt };
+  await deps.store.sql.begin((tx) => enqueueMail(deps, tx, about));
+  deps.jobs.poke();
+}

@@ -1,0 +1,109 @@
+import { findCreators } from "../../../projections/creators.ts";
+import { pictureUrl } from "../../../projections/media_urls.ts";
+import { findUser, findUsers } from "../../../projections/users.ts";
+import type { Deps } from "../../deps.ts";
+import type { PersonalData, PersonKey } from "../../store/personal/personal_data.ts";
+import type { Sql, Tx } from "../../store/sql.ts";
+import type { SealedPerson } from "./events.ts";
+
+/** Who someone is, in clear, for other areas' answers; undefined for unknown and erased people. */
+export async function openPersonOf(
+  deps: Pick<Deps, "store" | "personal">,
+  userId: string,
+): Promise<Person | undefined> {
+  const user = await findUser(deps.store.sql, userId);
+  return user && await openPerson(deps.personal, deps.store.sql, user);
+}
+
+/** The same for many; unknown and erased people are missing from the map. */
+export async function openPersonsOf(
+  deps: Pick<Deps, "store" | "personal">,
+  userIds: readonly string[],
+): Promise<Map<string, Person>> {
+  const users = await findUsers(deps.store.sql, userIds);
+  return await openPersons(deps.personal, deps.store.sql, [...users.values()]);
+}
+
+/** Someone as others see them. Without a name there is no picture either, and no id. */
+export interface ShownPerson {
+  readonly id: string;
+  /** An artist's name, or a listener's first name. */
+  readonly username: string;
+  readonly profileImageUrl: string;
+}
+
+/** A person whose account is open. */
+export interface Showable extends ShownPerson {
+  /** Whether they let artists see who plays and follows them. */
+  readonly isNamed: boolean;
+}
+
+/** Who plays and follows, where they have not allowed to be named or have left. */
+export const A_LISTENER: ShownPerson = { id: "", username: "A listener", profileImageUrl: "" };
+
+const ANONYMOUS = "Anonymous";
+
+/**
+ * People as others may see them, read afresh each time: a copy would outlive their choice. Who is unknown, has closed
+ * their account or is erased is missing from the map.
+ */
+export async function findShowable(
+  { store: { sql }, personal }: Pick<Deps, "store" | "personal">,
+  userIds: readonly string[],
+): Promise<Map<string, Showable>> {
+  const [users, artists] = await Promise.all([findUsers(sql, userIds), findCreators(sql, userIds)]);
+  const people = await openPersons(personal, sql, [...users.values()].filter((user) => !user.closing));
+  return new Map([...people].map(([id, { firstName }]) => {
+    const [user, artist] = [users.get(id), artists.get(id)];
+    const username = artist?.name ?? (firstName || ANONYMOUS);
+    const profileImageUrl = artist?.pictureUrl || pictureUrl(user?.picture);
+    return [id, { id, username, profileImageUrl, isNamed: user?.isNamed ?? false }];
+  }));
+}
+
+/** As everyone sees them beside their comments. */
+export function asAuthor({ id, username, profileImageUrl }: Showable): ShownPerson {
+  return { id, username, profileImageUrl };
+}
+
+/** As the artists see them whom they play and follow: by name only where they allow it. */
+export function asListener(person: Showable | undefined): ShownPerson {
+  return person?.isNamed ? asAuthor(person) : A_LISTENER;
+}
+
+/** Who someone is, in clear: for answers and mails, never for a log or a payload. */
+export type Person = { readonly [Field in keyof SealedPerson]: string };
+
+/** Opens a person's fields; undefined when the person was erased. */
+export async function openPerson(
+  personal: PersonalData,
+  sql: Sql | Tx,
+  user: SealedPerson & { readonly userId: string },
+): Promise<Person | undefined> {
+  return (await openPersons(personal, sql, [user])).get(user.userId);
+}
+
+/** Opens many persons with one query; the erased are missing from the map. */
+export async function openPersons(
+  personal: PersonalData,
+  sql: Sql | Tx,
+  users: readonly (SealedPerson & { readonly userId: string })[],
+): Promise<Map<string, Person>> {
+  const keys = await personal.keysOf(sql, users.map((user) => user.userId));
+  const opened = new Map<string, Person>();
+  for (const user of users) {
+    const key = keys.get(user.userId);
+    if (key) opened.set(user.userId, openWith(key, user));
+  }
+  return opened;
+}
+
+function openWith(key: PersonKey, sealed: SealedPerson): Person {
+  return {
+    firstName: key.open("firstName", sealed.firstName),
+    lastName: key.open("lastName", sealed.lastName),
+    email: key.open("email", sealed.email),
+    phone: key.open("phone", sealed.phone),
+    address: key.open("address", sealed.address),
+  };
+}

@@ -1,0 +1,115 @@
+import { findUser, findUserByEmailHash } from "../../../projections/users.ts";
+import type { SignupRequest } from "../../contract/accounts.ts";
+import { newId } from "../../contract/ids.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import type { Json } from "../../store/log/canonical.ts";
+import { CommandMismatch } from "../../store/log/errors.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import { assertUsable, hashPassword } from "../login/passwords.ts";
+import { SignUpProofs } from "../signup/proofs.ts";
+import { accountHandler, registration } from "./accounts.ts";
+import { sealPerson } from "./person.ts";
+import { normalPhone } from "./phone.ts";
+import { type RegisterUser, verifyEmail as decideVerified } from "./state.ts";
+
+/** Who asks, and the client's id of the command where it has one. */
+export interface Origin {
+  readonly metadata: Metadata;
+  readonly commandId?: string;
+}
+
+/** The account of an address, whatever its letters' case. */
+export function emailHashOf(deps: Pick<Deps, "personal">, email: string): string {
+  return deps.personal.lookupHash("email", email.trim().toLowerCase());
+}
+
+export interface NewAccount extends Omit<SignupRequest, "password"> {
+  readonly userId: string;
+  /** Argon2id, as a PHC string. */
+  readonly passwordHash: string;
+  /** Nobody has to show that the address is theirs: the first admin, accounts made by admins, the demo. */
+  readonly verified?: boolean;
+  readonly isAdmin?: boolean;
+}
+
+/**
+ * Signs someone up: an unverified account, whose first code is on its way by mail. `signUpProof` opens a session
+ * together with that code, once. The same command id with the same content answers the first result again. Throws
+ * Refusal `email_taken`, `weak_password` or `invalid_request`.
+ */
+export async function signUp(
+  deps: Deps,
+  request: SignupRequest,
+  origin: Origin,
+): Promise<{ userId: string; signUpProof: string | undefined }> {
+  const { password, ...person } = request;
+  assertUsable(password, { composed: false });
+  const phone = normalPhone(person.phone);
+  const userId = newId(deps.now());
+  const passwordHash = await hashPassword(password);
+  const account = { ...person, phone, userId, passwordHash };
+  try {
+    const { result } = await register(deps, account, { ...origin, content: request });
+    if (result.userId !== userId) await deps.personal.destroy(deps.store.sql, userId);
+    return { userId: result.userId, signUpProof: await issueProof(deps, result.userId) };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "email_taken") await contestProof(deps, person.email);
+    // Refused for good, so nothing was sealed with the key of this new id; after a lost connection nobody can tell.
+    if (error instanceof Refusal || error instanceof CommandMismatch) {
+      await deps.personal.destroy(deps.store.sql, userId);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Makes an account whose id is given: the same command id makes it once. `content` is what the client sent, where the
+ * id is not the client's. Throws Refusal `email_taken`.
+ */
+export async function registerUser(
+  deps: Deps,
+  account: NewAccount,
+  origin: Origin & { readonly content?: Json },
+): Promise<{ userId: string }> {
+  const { userId, email, role } = account;
+  return (await register(deps, account, { content: { userId, email, role }, ...origin })).result;
+}
+
+/** Notes that the address is the person's, without a code. */
+export async function verifyEmail(deps: Deps, userId: string, { metadata }: Origin): Promise<void> {
+  await deps.store.execute(verification, { userId }, { logs: ["social"], metadata });
+}
+
+const verification = accountHandler<{ userId: string }>("verifyEmail", (account) => decideVerified(account));
+
+async function issueProof(deps: Deps, userId: string): Promise<string | undefined> {
+  const user = await findUser(deps.store.sql, userId);
+  if (!user || user.isVerified) return undefined;
+  return await new SignUpProofs(deps.secret).issue(deps.store.sql, { owner: user, now: deps.now() });
+}
+
+async function contestProof(deps: Deps, email: string): Promise<void> {
+  const user = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
+  if (user) await new SignUpProofs(deps.secret).contest(deps.store.sql, user.userId);
+}
+
+async function register(deps: Deps, account: NewAccount, { metadata, commandId, content }: Origin & { content: Json }) {
+  const { userId, role, verified = false, isAdmin = false } = account;
+  const { firstName, lastName, email, phone, address } = account;
+  const key = await deps.personal.keyOf(deps.store.sql, userId);
+  const command: RegisterUser = {
+    data: {
+      ...{ userId, role, emailHash: emailHashOf(deps, email) },
+      ...sealPerson(key, { firstName, lastName, email, phone, address }),
+      passwordHash: key.seal("passwordHash", account.passwordHash),
+    },
+    verified,
+    isAdmin,
+  };
+  return await deps.store.execute(registration, command, {
+    logs: ["social"],
+    metadata,
+    ...(commandId === undefined ? {} : { commandId, content }),
+  });
+}

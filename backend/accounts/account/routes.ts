@@ -1,0 +1,129 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { pictureUrl } from "../../../projections/media_urls.ts";
+import { subscribedUntil } from "../../../projections/subscriptions.ts";
+import { findUser } from "../../../projections/users.ts";
+import { type MessageAnswer, type Profile, SignupRequest } from "../../contract/accounts.ts";
+import { compact } from "../../contract/compact.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { ChangeEmailRequest, ConfirmEmailRequest, type Settings, SettingsChange } from "../../contract/settings.ts";
+import type { Deps } from "../../deps.ts";
+import { Attempts, takeTurn } from "../../http/rate_limit.ts";
+import { commandIdOf, metadataOf } from "../../http/request_id.ts";
+import { requireUser } from "../../http/session.ts";
+import { sessionsFor } from "../../http/sessions.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { changeEmail, confirmEmail } from "./change_email.ts";
+import { changeProfile } from "./change_profile.ts";
+import { changeSettings } from "./change_settings.ts";
+import { openPerson } from "./reads.ts";
+
+/** What is left out stays as it is; phone and address may be emptied. */
+const ProfileRequest = z.partial(z.object({
+  firstName: SignupRequest.shape.firstName,
+  lastName: SignupRequest.shape.lastName,
+  phone: z.string().check(z.trim(), z.maxLength(20)),
+  address: z.string().check(z.trim(), z.maxLength(200)),
+}));
+
+const NO_SESSION = "Session not found";
+
+/** A log-in of one's own. */
+interface OwnSession {
+  readonly id: string;
+  readonly isCurrent: boolean;
+  readonly userAgent: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly expiresAt: string;
+}
+
+/** What people see and change of their own account, and where they are logged in. */
+export function profileRoutes(deps: Deps) {
+  return new Hono()
+    .get("/api/auth/profile", requireUser(deps), async (c) => c.json(await profileOf(deps, c.var.session.userId), 200))
+    .put("/api/auth/profile", requireUser(deps), jsonBody(ProfileRequest), async (c) => {
+      const { userId } = c.var.session;
+      const origin = { metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
+      await changeProfile(deps, userId, { fields: c.req.valid("json"), ...origin });
+      return c.json({ ...await profileOf(deps, userId), message: "Profile updated successfully" }, 200);
+    })
+    .get("/api/auth/sessions", requireUser(deps), async (c) => {
+      const { userId, sessionId } = c.var.session;
+      const listed = await sessionsFor(deps).list(userId);
+      const sessions = listed.map((session): OwnSession => ({
+        id: session.sessionId,
+        isCurrent: session.sessionId === sessionId,
+        userAgent: session.userAgent,
+        createdAt: new Date(session.createdAt).toISOString(),
+        lastSeenAt: new Date(session.lastSeenAt).toISOString(),
+        expiresAt: new Date(session.expiresAt).toISOString(),
+      }));
+      return c.json({ sessions }, 200);
+    })
+    .delete("/api/auth/sessions/:id", requireUser(deps), async (c) => {
+      const isEnded = await sessionsFor(deps).end(c.var.session.userId, idInPath(c, "id", NO_SESSION));
+      if (!isEnded) throw new Refusal("not_found", NO_SESSION);
+      return c.json({ message: "Session ended" } satisfies MessageAnswer, 200);
+    });
+}
+
+async function profileOf(deps: Deps, userId: string): Promise<Profile> {
+  const { sql } = deps.store;
+  const [user, until] = await Promise.all([findUser(sql, userId), subscribedUntil(sql, userId)]);
+  const person = user && await openPerson(deps.personal, sql, user);
+  // Erased since the log-in: there is nobody to be logged in as.
+  if (!user || !person) throw new Refusal("session_ended", "Authentication required. Please login again.");
+  return {
+    _id: userId,
+    id: userId,
+    ...person,
+    role: user.role,
+    isAdmin: user.isAdmin,
+    isSubscribed: (until ?? 0) > deps.now(),
+    profilePicture: { url: pictureUrl(user.picture) },
+    createdAt: new Date(user.createdAt).toISOString(),
+  };
+}
+
+const MAILS_AN_HOUR = 60;
+
+/** What people decide about mails and who sees their name, and the address that mails go to. */
+export function settingsRoutes(deps: Deps) {
+  return new Hono()
+    .get("/api/v1/settings", requireUser(deps), async (c) => {
+      return c.json(await settingsOf(deps, c.var.session.userId), 200);
+    })
+    .put("/api/v1/settings", requireUser(deps), jsonBody(SettingsChange), async (c) => {
+      const { userId } = c.var.session;
+      const settings = compact(c.req.valid("json"));
+      await changeSettings(deps, userId, { settings, metadata: metadataOf(c, userId) });
+      return c.json(await settingsOf(deps, userId), 200);
+    })
+    .post("/api/auth/change-email", requireUser(deps), jsonBody(ChangeEmailRequest), async (c) => {
+      const { userId } = c.var.session;
+      await takeTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
+      const attempts = new Attempts(deps, c, { kind: "password", account: userId });
+      await changeEmail(deps, { ...c.req.valid("json"), userId, attempts, metadata: metadataOf(c, userId) });
+      const message = "If nobody else uses this address, a code is on its way";
+      return c.json({ message } satisfies MessageAnswer, 200);
+    })
+    .post("/api/auth/confirm-email", requireUser(deps), jsonBody(ConfirmEmailRequest), async (c) => {
+      const { userId } = c.var.session;
+      const attempts = new Attempts(deps, c, { kind: "code", account: userId });
+      await attempts.admit();
+      try {
+        await confirmEmail(deps, { ...c.req.valid("json"), userId, metadata: metadataOf(c, userId) });
+      } catch (error) {
+        if (error instanceof Refusal && error.code === "bad_code") await attempts.failed();
+        throw error;
+      }
+      return c.json({ message: "Email changed successfully" } satisfies MessageAnswer, 200);
+    });
+}
+
+async function settingsOf(deps: Deps, userId: string): Promise<Settings> {
+  const user = await findUser(deps.store.sql, userId);
+  if (!user) throw new Refusal("session_ended", "Authentication required. Please login again.");
+  return { notifications: user.notifications, isNamed: user.isNamed };
+}

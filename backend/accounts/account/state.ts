@@ -1,0 +1,337 @@
+import type { Role } from "../../contract/accounts.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type {
+  AccountClosed,
+  AccountEvent,
+  AdminGranted,
+  EmailChanged,
+  EmailVerified,
+  PasswordChanged,
+  PasswordRehashed,
+  PictureChanged,
+  ProfileChanged,
+  SettingsChanged,
+  UserRegistered,
+  VisibilityChanged,
+} from "./events.ts";
+
+/** An account as decisions see it. An unverified one exists, but nobody can log in to it. */
+export type Account =
+  | { readonly status: "none" }
+  | { readonly status: "erased"; readonly userId: string }
+  | {
+    readonly status: "unverified" | "active";
+    readonly userId: string;
+    readonly role: Role;
+    readonly isAdmin: boolean;
+    readonly passwordHash: string;
+    readonly email: SealedEmail;
+    /** Waits for a code from there. */
+    readonly newEmail?: SealedEmail | undefined;
+    readonly pictureKey?: string | undefined;
+    readonly notifications: boolean;
+    /** Artists see the name. */
+    readonly isNamed: boolean;
+    /** Shut out by an admin. */
+    readonly suspension?: { readonly reason: string } | undefined;
+    /** Closed, and to be erased. */
+    readonly closing?: Pick<AccountClosed["data"], "by" | "eraseAt"> | undefined;
+  };
+
+type SealedEmail = Omit<EmailChanged["data"], "userId" | "previousEmail">;
+
+export type AccountSettings = Pick<KnownAccount, "notifications" | "isNamed">;
+
+export type KnownAccount = Exclude<Account, { status: "none" | "erased" }>;
+
+export const NO_ACCOUNT: Account = { status: "none" };
+
+/** Folds one event of an account's stream. */
+export function evolve(account: Account, event: AccountEvent): Account {
+  if (event.type === "UserRegistered") {
+    const { userId, role, passwordHash, email, emailHash } = event.data;
+    const account = { userId, role, passwordHash, email: { email, emailHash } };
+    return { ...account, status: "unverified", isAdmin: false, notifications: true, isNamed: false };
+  }
+  const known = existing(account);
+  switch (event.type) {
+    case "EmailVerified":
+      return { ...known, status: "active" };
+    case "PasswordChanged":
+    case "PasswordRehashed":
+      return { ...known, passwordHash: event.data.passwordHash };
+    case "AdminGranted":
+      return { ...known, isAdmin: true };
+    case "AdminRevoked":
+      return { ...known, isAdmin: false };
+    case "RoleChanged":
+      return { ...known, role: event.data.role };
+    case "UserSuspended":
+      return { ...known, suspension: { reason: event.data.reason } };
+    case "UserUnsuspended":
+      return { ...known, suspension: undefined };
+    case "PictureChanged":
+      return { ...known, pictureKey: event.data.picture?.key };
+    case "EmailChangeRequested":
+      return { ...known, newEmail: emailOf(event.data) };
+    case "EmailChanged":
+      return { ...known, email: emailOf(event.data), newEmail: undefined };
+    case "SettingsChanged":
+      return { ...known, notifications: event.data.notifications };
+    case "VisibilityChanged":
+      return { ...known, isNamed: event.data.isNamed };
+    case "ProfileChanged":
+      return known;
+    case "AccountClosed":
+      return { ...known, closing: { by: event.data.by, eraseAt: event.data.eraseAt } };
+    case "AccountReopened":
+      return { ...known, closing: undefined };
+    case "AccountErased":
+      return { status: "erased", userId: known.userId };
+    default:
+      return event satisfies never;
+  }
+}
+
+export interface RegisterUser {
+  readonly data: UserRegistered["data"];
+  /** The address is known to be the person's: accounts made by an admin, the first admin, the demo. */
+  readonly verified: boolean;
+  readonly isAdmin: boolean;
+}
+
+/** Refuses an address that has an account (`email_taken`). */
+export function registerUser(account: Account, isEmailTaken: boolean, command: RegisterUser): AccountEvent[] {
+  if (isEmailTaken || account.status !== "none") {
+    throw new Refusal("email_taken", "Email already registered", { field: "email" });
+  }
+  const { userId } = command.data;
+  return [
+    { type: "UserRegistered", data: command.data },
+    ...(command.verified ? [emailVerified(userId)] : []),
+    ...(command.isAdmin ? [adminGranted(userId)] : []),
+  ];
+}
+
+/** Nothing more happens to an address that is verified already. */
+export function verifyEmail(account: Account): AccountEvent[] {
+  const { userId, status } = existing(account);
+  return status === "active" ? [] : [emailVerified(userId)];
+}
+
+/**
+ * The owner's change: refused when the password that was checked is no longer the account's (`conflict`), because
+ * someone changed it meanwhile.
+ */
+export function changePassword(
+  account: Account,
+  change: { readonly checkedHash: string; readonly passwordHash: string; readonly keptSessionId: string },
+): AccountEvent[] {
+  const { userId, passwordHash } = existing(account);
+  if (passwordHash !== change.checkedHash) {
+    throw new Refusal("conflict", "Your password has just changed: please log in again");
+  }
+  const { keptSessionId } = change;
+  return [passwordChanged({ userId, passwordHash: change.passwordHash, by: "owner", keptSessionId })];
+}
+
+/**
+ * A reset with a code from the mail, or with Google's word, also shows that the address is the person's. The session that
+ * it opens, if any, is named: what ends the earlier ones leaves it.
+ */
+export function resetPassword(
+  account: Account,
+  passwordHash: string,
+  opened: { readonly keptSessionId?: string } = {},
+): AccountEvent[] {
+  const { userId } = existing(account);
+  return [passwordChanged({ userId, passwordHash, by: "reset", ...opened }), ...verifyEmail(account)];
+}
+
+/** Only while the password is still the one that was hashed again. */
+export function rehashPassword(
+  account: Account,
+  rehash: { readonly checkedHash: string; readonly passwordHash: string },
+): AccountEvent[] {
+  const { userId, passwordHash } = existing(account);
+  if (passwordHash !== rehash.checkedHash) return [];
+  const event: PasswordRehashed = {
+    type: "PasswordRehashed",
+    data: { userId, passwordHash: rehash.passwordHash },
+  };
+  return [event];
+}
+
+/** The fields are sealed, so whether they differ is known to the caller alone; no field is no event. */
+export function changeProfile(account: Account, fields: Omit<ProfileChanged["data"], "userId">): AccountEvent[] {
+  const { userId } = existing(account);
+  return Object.keys(fields).length === 0 ? [] : [{ type: "ProfileChanged", data: { ...fields, userId } }];
+}
+
+/** The same picture again, or none where there is none, changes nothing. */
+export function changePicture(account: Account, { picture }: Omit<PictureChanged["data"], "userId">): AccountEvent[] {
+  const { userId, pictureKey } = existing(account);
+  if (picture?.key === pictureKey) return [];
+  return [{ type: "PictureChanged", data: { userId, ...(picture && { picture }) } }];
+}
+
+/** Asked again, the newest address counts. */
+export function requestEmail(account: Account, { email, emailHash }: SealedEmail): AccountEvent[] {
+  const { userId, email: known } = existing(account);
+  if (known.emailHash === emailHash) {
+    throw new Refusal("invalid_request", "This is already your email", { field: "email" });
+  }
+  return [{ type: "EmailChangeRequested", data: { userId, email, emailHash } }];
+}
+
+/** The code has come back. Someone may have registered with the address meanwhile (`email_taken`). */
+export function confirmEmail(
+  account: Account,
+  { emailHash, isTaken }: { emailHash: string; isTaken: boolean },
+): AccountEvent[] {
+  const { userId, email: { email: previousEmail }, newEmail } = existing(account);
+  if (newEmail?.emailHash !== emailHash) {
+    throw new Refusal("bad_code", "Invalid verification code", { field: "otp" });
+  }
+  if (isTaken) throw new Refusal("email_taken", "Email already registered", { field: "email" });
+  return [{ type: "EmailChanged", data: { userId, ...newEmail, previousEmail } }];
+}
+
+/** What is left out stays, and nothing happens when the settings are so already. */
+export function changeSettings(account: Account, change: Partial<AccountSettings>): AccountEvent[] {
+  const { userId, ...known } = existing(account);
+  const { notifications = known.notifications, isNamed = known.isNamed } = change;
+  return [
+    ...(notifications === known.notifications ? [] : [settingsChanged({ userId, notifications })]),
+    ...(isNamed === known.isNamed ? [] : [visibilityChanged({ userId, isNamed })]),
+  ];
+}
+
+/** Nothing happens to someone who is an admin already. */
+export function grantAdmin(account: Account): AccountEvent[] {
+  const { userId, isAdmin } = existing(account);
+  return isAdmin ? [] : [adminGranted(userId)];
+}
+
+/** Whether the account can log in to the back office: the last one that can is never taken away. */
+export function isActiveAdmin(account: Account): boolean {
+  return account.status === "active" && account.isAdmin && !account.suspension && !account.closing;
+}
+
+/** Throws Refusal `not_found` for an account that was never made, or is erased. */
+export function existing(account: Account): KnownAccount {
+  if (account.status === "none" || account.status === "erased") throw new Refusal("not_found", "User not found");
+  return account;
+}
+
+function emailOf({ email, emailHash }: SealedEmail): SealedEmail {
+  return { email, emailHash };
+}
+
+function emailVerified(userId: string): EmailVerified {
+  return { type: "EmailVerified", data: { userId } };
+}
+
+function adminGranted(userId: string): AdminGranted {
+  return { type: "AdminGranted", data: { userId } };
+}
+
+function settingsChanged(data: SettingsChanged["data"]): SettingsChanged {
+  return { type: "SettingsChanged", data };
+}
+
+function visibilityChanged(data: VisibilityChanged["data"]): VisibilityChanged {
+  return { type: "VisibilityChanged", data };
+}
+
+function passwordChanged(data: PasswordChanged["data"]): PasswordChanged {
+  return { type: "PasswordChanged", data };
+}
+
+/** What an admin sets; what is left out stays. Personal fields are sealed. */
+export interface EditUser {
+  readonly userId: string;
+  /** Who decides. */
+  readonly adminId: string;
+  readonly fields: Omit<ProfileChanged["data"], "userId">;
+  readonly email?: Pick<EmailChanged["data"], "email" | "emailHash">;
+  readonly role?: Role;
+  readonly isAdmin?: boolean;
+  readonly passwordHash?: string;
+}
+
+/** What else stands: whether the new address has an account, and how many admins can log in. */
+export interface Surroundings {
+  readonly isEmailTaken: boolean;
+  readonly activeAdmins: number;
+}
+
+/**
+ * Refuses an address that has an account (`email_taken`), taking the last admin away (`last_admin`), and an account that
+ * was deleted (`user_deleted`).
+ */
+export function editUser(account: Account, edit: EditUser, around: Surroundings): AccountEvent[] {
+  const known = kept(account);
+  const { userId } = known;
+  const events: AccountEvent[] = [...changeProfile(account, edit.fields)];
+  if (edit.email && edit.email.emailHash !== known.email.emailHash) {
+    if (around.isEmailTaken) throw new Refusal("email_taken", "Email already registered", { field: "email" });
+    events.push({ type: "EmailChanged", data: { userId, ...edit.email, previousEmail: known.email.email } });
+  }
+  if (edit.role !== undefined && edit.role !== known.role) {
+    events.push({ type: "RoleChanged", data: { userId, role: edit.role } });
+  }
+  if (edit.isAdmin === true && !known.isAdmin) events.push({ type: "AdminGranted", data: { userId } });
+  if (edit.isAdmin === false && known.isAdmin) {
+    assertNotOneself(edit, "You cannot remove your own admin rights");
+    assertNotLast(account, around);
+    events.push({ type: "AdminRevoked", data: { userId } });
+  }
+  if (edit.passwordHash !== undefined) {
+    events.push({ type: "PasswordChanged", data: { userId, passwordHash: edit.passwordHash, by: "admin" } });
+  }
+  return events;
+}
+
+export interface Suspension {
+  readonly userId: string;
+  readonly adminId: string;
+  /** Sealed. */
+  readonly reason: string;
+}
+
+/**
+ * Refuses oneself (`own_account`), the last admin (`last_admin`), a second time (`already_suspended`), and an account
+ * that was deleted (`user_deleted`).
+ */
+export function suspendUser(account: Account, command: Suspension, around: Surroundings): AccountEvent[] {
+  const { userId, suspension } = kept(account);
+  if (suspension) throw new Refusal("already_suspended", "This user is already suspended");
+  assertNotOneself(command, "You cannot suspend yourself");
+  assertNotLast(account, around);
+  return [{ type: "UserSuspended", data: { userId, reason: command.reason } }];
+}
+
+/** Lets a suspended person in again. Refuses with `not_suspended`, or with `user_deleted`. */
+export function unsuspendUser(account: Account, { reason }: Suspension): AccountEvent[] {
+  const { userId, suspension } = kept(account);
+  if (!suspension) throw new Refusal("not_suspended", "This user is not suspended");
+  return [{ type: "UserUnsuspended", data: { userId, reason } }];
+}
+
+/** Nobody decides about who was deleted, by an admin or by themselves, other than to bring them back. */
+function kept(account: Account): KnownAccount {
+  const known = existing(account);
+  if (known.closing) throw new Refusal("user_deleted", "This user was deleted: restore the account first");
+  return known;
+}
+
+function assertNotOneself({ userId, adminId }: { userId: string; adminId: string }, text: string): void {
+  if (userId === adminId) throw new Refusal("own_account", text);
+}
+
+function assertNotLast(account: Account, { activeAdmins }: Surroundings): void {
+  if (isActiveAdmin(account) && activeAdmins <= 1) {
+    throw new Refusal("last_admin", "The last admin cannot be removed");
+  }
+}

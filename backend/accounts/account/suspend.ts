@@ -1,0 +1,63 @@
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import type { User } from "../../../projections/users.ts";
+import type { CommandHandler } from "../../store/log/command.ts";
+import type { Origin } from "./register.ts";
+import { together } from "../../store/log/together.ts";
+import { Accounts } from "./accounts.ts";
+import { suspendUser, type Suspension, unsuspendUser } from "./state.ts";
+
+/**
+ * Shuts a person out: no log-in and no withdrawal from now on; a reaction ends the sessions. Throws Refusal
+ * `not_found`, `user_deleted`, `own_account`, `last_admin` or `already_suspended`.
+ */
+export async function suspend(deps: Deps, suspension: Suspension, { metadata }: Origin): Promise<void> {
+  await deps.store.execute(suspending, await sealed(deps, suspension), { logs: ["social"], metadata });
+}
+
+/** Lets a suspended person in again. Throws Refusal `not_found`, `user_deleted` or `not_suspended`. */
+export async function unsuspend(deps: Deps, suspension: Suspension, { metadata }: Origin): Promise<void> {
+  await deps.store.execute(unsuspending, await sealed(deps, suspension), { logs: ["social"], metadata });
+}
+
+/** Why someone is shut out, in clear; undefined for everyone else and for the erased. */
+export async function openSuspension(
+  deps: Deps,
+  { userId, suspension }: Pick<User, "userId" | "suspension">,
+): Promise<string | undefined> {
+  if (suspension === undefined) return undefined;
+  const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
+  return key?.open("suspension reason", suspension);
+}
+
+/** What an admin writes about a person is the person's: it goes when they are erased. */
+async function sealed(deps: Deps, suspension: Suspension): Promise<Suspension> {
+  const key = (await deps.personal.keysOf(deps.store.sql, [suspension.userId])).get(suspension.userId);
+  if (!key) throw new Refusal("not_found", "User not found");
+  return { ...suspension, reason: key.seal("suspension reason", suspension.reason) };
+}
+
+type Decide = (accounts: Accounts, command: Suspension) => ReturnType<typeof unsuspendUser>;
+
+const suspending = handler("suspendUser", (accounts, command) => {
+  const around = { isEmailTaken: false, activeAdmins: accounts.activeAdmins };
+  return suspendUser(accounts.of(command.userId), command, around);
+});
+const unsuspending = handler(
+  "unsuspendUser",
+  (accounts, command) => unsuspendUser(accounts.of(command.userId), command),
+);
+
+function handler(name: string, decide: Decide): CommandHandler<Suspension, Accounts, { changed: boolean }> {
+  return {
+    name,
+    async load(tx, commands, scope) {
+      const accounts = scope.share(Accounts);
+      await together([accounts.load(tx, commands.map((command) => command.userId)), accounts.loadAdmins(tx)]);
+      return accounts;
+    },
+    decide(accounts, command) {
+      return { appends: accounts.add(command.userId, decide(accounts, command)), result: { changed: true } };
+    },
+  };
+}

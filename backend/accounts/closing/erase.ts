@@ -1,0 +1,114 @@
+import { uploadedTrackIds } from "../../../projections/tracks.ts";
+import { findUser } from "../../../projections/users.ts";
+import { usersWithOpenWithdrawal } from "../../../projections/withdrawals.ts";
+import { removeTrack } from "../../catalogue/track/remove.ts";
+import { forgetSubscriber } from "../../contact/newsletter.ts";
+import type { Deps } from "../../deps.ts";
+import { loadBalances, readBalances } from "../../ledger/accounts.ts";
+import { availableAccount, type Balances } from "../../ledger/transfer.ts";
+import type { CommandHandler } from "../../store/log/command.ts";
+import type { Append, LogName } from "../../store/log/event.ts";
+import { forgetCodes } from "../code/table.ts";
+import { Accounts } from "../account/accounts.ts";
+import { eraseAccount as decideErasure } from "./state.ts";
+import { type AccountEvent, userStream } from "../account/events.ts";
+import { forgetProof } from "../signup/table.ts";
+
+const METADATA = { actor: "system:erasure" };
+const UNCLAIMED = "unclaimed";
+
+/** What an erasure needs of the service. */
+export type Erasing = Pick<Deps, "store" | "shardOf" | "personal" | "files" | "now">;
+
+/**
+ * Erases an account whose day has come: its tracks go, what is left of its balance becomes Orin's unclaimed money, and
+ * the log says that it is erased; a reaction then forgets the person. Doing it again only takes what has come in since.
+ * Throws Refusal `erasure_not_due`, or `withdrawal_open` while a payout is under way.
+ */
+export async function eraseAccount(deps: Erasing, userId: string): Promise<void> {
+  const user = await findUser(deps.store.sql, userId);
+  if (user?.closing && user.closing.eraseAt <= deps.now()) await removeTracks(deps, userId);
+  const shard = deps.shardOf(userId);
+  await deps.store.execute(erasure, { shard, userId }, { logs: [`ledger/${shard}`, "social"], metadata: METADATA });
+}
+
+/**
+ * Destroys what makes the person's data readable, and what stands outside of the log: pictures, codes, the newsletter.
+ * Only the payout records keep their key, for the books. Doing it again changes nothing.
+ */
+export async function forgetPerson(deps: Erasing, userId: string): Promise<void> {
+  const { sql } = deps.store;
+  for (const email of await everyEmailOf(deps, userId)) await forgetSubscriber(deps, email, { metadata: METADATA });
+  for await (const { key } of deps.files.list(`pictures/${userId}/`)) await deps.files.delete(key);
+  await forgetCodes(sql, userId);
+  await forgetProof(sql, userId);
+  await deps.personal.destroy(sql, userId);
+}
+
+/** What was paid to someone who is erased by now is unclaimed, too. Nothing for everyone else. */
+export async function takeWhatCameLate(deps: Erasing, userId: string): Promise<void> {
+  if (await findUser(deps.store.sql, userId)) return;
+  if (await balanceOf(deps, userId) > 0) await eraseAccount(deps, userId);
+}
+
+/** What someone could withdraw, and would forfeit: units. */
+export async function balanceOf(deps: Pick<Deps, "store" | "shardOf">, userId: string): Promise<number> {
+  const account = availableAccount(userId);
+  return (await readBalances(deps.store.sql, deps.shardOf(userId), [account])).get(account) ?? 0;
+}
+
+/** The artist's music goes, with its files; what listeners earned with it stays in the books. */
+async function removeTracks(deps: Erasing, userId: string): Promise<void> {
+  for (const trackId of await uploadedTrackIds(deps.store.sql, userId)) {
+    const removal = { trackId, userId, isAdmin: false };
+    await deps.store.execute(removeTrack, removal, { logs: ["social"], metadata: METADATA });
+  }
+}
+
+async function everyEmailOf(deps: Erasing, userId: string): Promise<string[]> {
+  const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
+  if (!key) return [];
+  const events = await deps.store.readStream<AccountEvent>("social", userStream(userId));
+  const sealed = events.flatMap(({ type, data }) =>
+    type === "UserRegistered" || type === "EmailChanged" || type === "EmailChangeRequested" ? [data.email] : []
+  );
+  return [...new Set(sealed.map((email) => key.open("email", email)))];
+}
+
+interface State {
+  readonly accounts: Accounts;
+  readonly balances: Balances | undefined;
+  readonly withOpenWithdrawal: ReadonlySet<string>;
+}
+
+const erasure: CommandHandler<{ shard: number; userId: string }, State> = {
+  name: "eraseAccount",
+  async load(tx, commands, scope) {
+    const accounts = scope.share(Accounts);
+    await accounts.load(tx, commands.map((command) => command.userId));
+    const open = new Set<string>();
+    let balances: Balances | undefined;
+    for (const [shard, list] of Map.groupBy(commands, (command) => command.shard)) {
+      const userIds = list.map((command) => command.userId);
+      for (const userId of await usersWithOpenWithdrawal(tx, shard, userIds)) open.add(userId);
+      balances = await loadBalances(tx, scope, { shard, accounts: [UNCLAIMED, ...userIds.map(availableAccount)] });
+    }
+    return { accounts, balances, withOpenWithdrawal: open };
+  },
+  decide({ accounts, balances, withOpenWithdrawal }, { shard, userId }, { now, newId }) {
+    const around = { hasOpenWithdrawal: withOpenWithdrawal.has(userId), now };
+    const erased = accounts.add(userId, decideErasure(accounts.of(userId), around));
+    const forfeited = balances ? forfeit(balances, { log: `ledger/${shard}`, userId, transferId: newId() }) : [];
+    return { appends: [...forfeited, ...erased], result: undefined };
+  },
+};
+
+function forfeit(
+  balances: Balances,
+  { log, userId, transferId }: { log: LogName; userId: string; transferId: string },
+): Append[] {
+  const units = balances.of(availableAccount(userId));
+  if (units === 0) return [];
+  const entries = [{ account: availableAccount(userId), amount: -units }, { account: UNCLAIMED, amount: units }];
+  return [balances.post(log, { transferId, code: "forfeited", entries, detail: { userId } })];
+}

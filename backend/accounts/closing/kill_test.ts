@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { reactorsOf } from "../../app.ts";
+import { newId } from "../../contract/ids.ts";
+import type { EraserOrder } from "../../tools/faults/eraser.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
+import { TEST_KEY, TEST_SECRET } from "../../testing/store.ts";
+import { readBalances, readTotal } from "../../ledger/accounts.ts";
+import { availableAccount } from "../../ledger/transfer.ts";
+import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { ledgerCheck, measureTransfers } from "../../ledger/verify.ts";
+import { requestNewsletter } from "../../contact/newsletter.ts";
+import type { Deps } from "../../deps.ts";
+import { sealBlocks } from "../../store/chain/chain.ts";
+import { createJobs } from "../../store/jobs/jobs.ts";
+import { PersonalData } from "../../store/personal/personal_data.ts";
+import { connect } from "../../store/sql.ts";
+import { verify } from "../../store/chain/verify.ts";
+import { projectionsWith } from "../../../projections/mod.ts";
+import { findUser } from "../../../projections/users.ts";
+import { registerUser } from "../account/register.ts";
+import { closeAccount } from "./close.ts";
+import { workErasures } from "./reactions.ts";
+
+const SCRIPT = new URL("../../tools/faults/eraser.ts", import.meta.url).pathname;
+const DAY_MS = 24 * 3_600_000;
+/** Processes at a time: two cores carry no more. */
+const AT_ONCE = 3;
+/** More than an erasure has steps. */
+const PEOPLE = 36;
+const UNITS = 1_234;
+const metadata = { actor: "system:test" };
+
+let test: TestListeners;
+const people: string[] = [];
+beforeAll(async () => {
+  test = await openTestListeners();
+  for (let index = 0; index < PEOPLE; index++) people.push(await addPerson(index));
+  for (const userId of people) await closeAccount(deps(), { userId, by: "owner", metadata });
+  await test.world.settle();
+  // From here on nobody does anything but the processes that are killed.
+  await deps().jobs.stop(0);
+  await deps().store.close();
+  test.pass(30 * DAY_MS);
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const deps = () => test.world.deps;
+
+/** Somebody with music, money, a picture and the newsletter. */
+async function addPerson(index: number): Promise<string> {
+  const userId = newId(test.now());
+  const email = `wachukwu-${index}@mail.example`;
+  const names = { firstName: "Zebulon", lastName: `Wachukwu${index}`, phone: "", address: "7 Oroki-Street" };
+  const account = { userId, email, ...names, role: "creator" as const, passwordHash: "none", verified: true };
+  await registerUser(deps(), account, { metadata });
+  await test.addTrack({ ownerId: userId, title: `Song ${index}`, artist: "The Dust" });
+  await requestNewsletter(deps(), { name: "Zebulon", email }, { metadata });
+  await deps().files.put(`pictures/${userId}/me.png`, new Blob(["a picture"]).stream(), { contentType: "image/png" });
+  const entries = [{ account: "pool:rewards", amount: -UNITS }, { account: availableAccount(userId), amount: UNITS }];
+  const transfer = { transferId: newId(), code: "reward", entries };
+  await deps().store.execute(postTransfer, { shard: 0, transfer }, { logs: ["ledger/0"], metadata });
+  return userId;
+}
+
+/** A process of its own that erases somebody; answers whether it was killed before it was done. */
+async function erase(userId: string, boundary: number): Promise<boolean> {
+  const order: EraserOrder = {
+    ...{ url: test.world.test.serviceUrl, secret: TEST_SECRET, fingerprintKey: [...TEST_KEY], now: test.now() },
+    ...{ mediaDirectory: join(test.world.directory, "media"), userId, boundary },
+  };
+  const { stderr, signal, success } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", SCRIPT, JSON.stringify(order)],
+    stdin: "null",
+  }).output();
+  if (!success && signal !== "SIGKILL") throw new Error(new TextDecoder().decode(stderr));
+  return signal === "SIGKILL";
+}
+
+/** The service started again: what it reacts to, and the jobs that are due. */
+async function startAgain(): Promise<Deps> {
+  const other = test.world.another().deps;
+  const jobs = createJobs(other.store.sql, { now: test.now, random: Math.random, log: other.log });
+  const again = { ...other, jobs };
+  await again.store.react(reactorsOf(again));
+  workErasures(again);
+  expect(await again.store.settle(60_000)).toBe(true);
+  await jobs.drain();
+  expect(await again.store.settle(60_000)).toBe(true);
+  await jobs.stop();
+  return again;
+}
+
+/** Every row of every table that an erasure is about. */
+async function everyRow(): Promise<string> {
+  const owner = connect(test.world.test.ownerUrl, { max: 1 });
+  const tables = await owner<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'projected')`;
+  const texts = [];
+  for (const { name } of tables) texts.push(...await owner.unsafe(`select t::text as text from ${name} as t`));
+  await owner.end();
+  return texts.map((row) => String(row["text"])).join("\n").toLowerCase();
+}
+
+it("an erasure killed with -9 at every one of its steps is whole after the next start", async () => {
+  expect(await everyRow()).toContain("zebulon");
+  let steps = 0;
+  for (let from = 1; steps === 0; from += AT_ONCE) {
+    const boundaries = Array.from({ length: AT_ONCE }, (_, index) => from + index);
+    const killed = await Promise.all(boundaries.map((boundary) => erase(people[boundary - 1] ?? "", boundary)));
+    if (killed.includes(false)) steps = from + killed.indexOf(false) - 1;
+  }
+  // Track, account, addresses, newsletter, picture and key, each with a before, a midst and an after.
+  expect(steps).toBeGreaterThanOrEqual(21);
+  const again = await startAgain();
+  const { sql } = again.store;
+  for (const userId of people) {
+    expect(await findUser(sql, userId)).toBeUndefined();
+    const types = (await again.store.readStream("social", `user/${userId}`)).map((event) => event.type);
+    expect(types.filter((type) => type === "AccountErased")).toHaveLength(1);
+  }
+  const accounts = ["unclaimed", ...people.map(availableAccount)];
+  expect([...(await readBalances(sql, 0, accounts)).values()]).toEqual([PEOPLE * UNITS, ...people.map(() => 0)]);
+  expect(await readTotal(sql)).toBe(0);
+  expect((await sql`select from person_keys where purpose = 'personal'`).length).toBe(0);
+  expect(await Array.fromAsync(again.files.list("pictures/"))).toEqual([]);
+  const left = await everyRow();
+  expect(["zebulon", "wachukwu", "oroki-street"].filter((word) => left.includes(word))).toEqual([]);
+  await sealBlocks(sql, { measure: measureTransfers, all: true });
+  const projections = projectionsWith(new PersonalData(TEST_SECRET));
+  const proof = await verify({ url: test.world.test.serviceUrl, projections, checks: [ledgerCheck], full: true });
+  expect(proof).toMatchObject({ problems: [], unsealed: 0 });
+}, 400_000);

@@ -1,0 +1,104 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { deriveKey } from "../../store/personal/derive_key.ts";
+import type { Sql, Tx } from "../../store/sql.ts";
+import {
+  type CodePurpose,
+  countCodes,
+  countTry,
+  insertCode,
+  lockCodes,
+  newestCodes,
+  type StoredCode,
+} from "./table.ts";
+
+export type { CodePurpose } from "./table.ts";
+
+/** 30 minutes for a reset, as its page says. */
+export const CODE_MS: Readonly<Record<CodePurpose, number>> = {
+  verify: 10 * 60_000,
+  email: 10 * 60_000,
+  reset: 30 * 60_000,
+  close: 10 * 60_000,
+};
+/** How long after a new code the previous one still works: its mail may be the only one that has arrived. */
+const OVERLAP_MS = 2 * 60_000;
+const MOST_TRIES = 5;
+const MOST_CODES_AN_HOUR = 5;
+const HOUR_MS = 3_600_000;
+
+export interface IssueCode {
+  /** Its id: the same one again makes no second code. */
+  readonly codeId: string;
+  readonly userId: string;
+  readonly purpose: CodePurpose;
+  /** Epoch ms. */
+  readonly now: number;
+  /** What the code is good for, where that is more than its purpose: the hash of a new address. */
+  readonly about?: string | undefined;
+}
+
+/** With `none_waits` it was compared with nothing: the same code has just been used, or all are too old. */
+export type Redeemed = "right" | "wrong" | "none_waits";
+
+/** One-time codes of five digits. Only their keyed HMAC is stored: five digits are guessed from a plain hash. */
+export class OneTimeCodes {
+  readonly #key: Uint8Array;
+
+  constructor(secret: string) {
+    this.#key = deriveKey(secret, "one-time codes");
+  }
+
+  /**
+   * Makes the person's new code, which replaces the one before within two minutes, and returns it for the mail;
+   * undefined when the id is known or the hour's codes are used up. `tx` is a transaction: the mail is queued in the
+   * same one.
+   */
+  async issue(tx: Tx, { codeId, userId, purpose, now, about }: IssueCode): Promise<string | undefined> {
+    await lockCodes(tx, userId, purpose);
+    if (await countCodes(tx, { userId, purpose, since: now - HOUR_MS }) >= MOST_CODES_AN_HOUR) return undefined;
+    const code = String(randomInt(100_000)).padStart(5, "0");
+    const hmac = this.#hmac({ purpose, userId, codeId, code, about });
+    const expiresAt = now + CODE_MS[purpose];
+    const isNew = await insertCode(tx, { codeId, userId, purpose, hmac, createdAt: now, expiresAt });
+    return isNew ? code : undefined;
+  }
+
+  /** Whether the person has a code that would be accepted now. */
+  async isWaiting(
+    sql: Sql | Tx,
+    { userId, purpose, now }: { userId: string; purpose: CodePurpose; now: number },
+  ): Promise<boolean> {
+    return openCodes(await newestCodes(sql, userId, purpose), now).length > 0;
+  }
+
+  /** Whether it is the person's code: counts the guess with every code that it may be, and burns them when it is one. */
+  async redeem(
+    sql: Sql,
+    { userId, purpose, code, now, about }: Omit<IssueCode, "codeId"> & { readonly code: string },
+  ): Promise<Redeemed> {
+    return await sql.begin(async (tx) => {
+      await lockCodes(tx, userId, purpose);
+      const open = openCodes(await newestCodes(tx, userId, purpose), now);
+      const matching = open.filter(({ codeId, hmac }) =>
+        timingSafeEqual(this.#hmac({ purpose, userId, codeId, code, about }), hmac)
+      );
+      const isRight = matching.length > 0;
+      await countTry(tx, open.map((one) => one.codeId), isRight ? now : undefined);
+      if (isRight) return "right";
+      return open.length > 0 ? "wrong" : "none_waits";
+    });
+  }
+
+  #hmac(bound: Omit<IssueCode, "now"> & { readonly code: string }): Uint8Array {
+    const { purpose, userId, codeId, code, about } = bound;
+    const said = [purpose, userId, codeId, code, ...(about === undefined ? [] : [about])];
+    return createHmac("sha256", this.#key).update(JSON.stringify(said)).digest();
+  }
+}
+
+/** Those of the last two that are taken now: one that was used ends the one before it, too. */
+function openCodes([newest, before]: readonly StoredCode[], now: number): StoredCode[] {
+  if (!newest || newest.isUsed) return [];
+  const last = before && now < newest.createdAt + OVERLAP_MS ? [newest, before] : [newest];
+  return last.filter((code) => !code.isUsed && code.tries < MOST_TRIES && code.expiresAt > now);
+}

@@ -1,0 +1,252 @@
+import { likesBy } from "../../../projections/comment_likes.ts";
+import { commentsBy } from "../../../projections/comments.ts";
+import { findCreators } from "../../../projections/creators.ts";
+import { followedBy } from "../../../projections/follows.ts";
+import { type GiftRow, giftsFrom, giftsTo } from "../../../projections/gifts.ts";
+import { listHearts } from "../../../projections/hearts.ts";
+import { playlistsOf } from "../../../projections/playlists.ts";
+import { playHistory, type PlayRow } from "../../../projections/plays.ts";
+import { findPremiumPayments } from "../../../projections/premium_payments.ts";
+import { subscriptionHistory, subscriptionsOf } from "../../../projections/subscriptions.ts";
+import { listOwnTracks, trackFacts } from "../../../projections/tracks.ts";
+import { findUser } from "../../../projections/users.ts";
+import { stepsOf, withdrawalsOf } from "../../../projections/withdrawals.ts";
+import { creatorStream } from "../../catalogue/artist/events.ts";
+import { offlineLicenceStream } from "../../catalogue/licence/events.ts";
+import { subscriberOf } from "../../contact/newsletter.ts";
+import { isoTime } from "../../contract/iso_time.ts";
+import { tokensOf } from "../../contract/money.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import { type BookedEntry, pageOfEntries } from "../../ledger/entries.ts";
+import { availableAccount, reservedAccount } from "../../ledger/transfer.ts";
+import type { Json } from "../../store/log/canonical.ts";
+import type { RecordedEvent } from "../../store/log/event.ts";
+import type { PersonKey } from "../../store/personal/personal_data.ts";
+import { openBanksOf } from "../../wallet/banks/details.ts";
+import { userStream } from "../account/events.ts";
+import { openPerson } from "../account/reads.ts";
+
+/** A part of the export: one value, or a list that is read page by page while it is sent. */
+export type Section = readonly [name: string, content: () => Promise<Json> | AsyncIterable<Json>];
+
+/** Whose data, and what opens it. */
+export interface Exporting {
+  readonly userId: string;
+  readonly shard: number;
+  readonly key: PersonKey;
+}
+
+/**
+ * Everything that Orin holds of a person, in the order of the file. Of other people it says no more than everyone can
+ * see. Throws Refusal `session_ended` for someone who is erased.
+ */
+export async function exportOf(deps: Deps, userId: string): Promise<Section[]> {
+  const { sql } = deps.store;
+  const [user, keys] = await Promise.all([findUser(sql, userId), deps.personal.keysOf(sql, [userId])]);
+  const person = user && await openPerson(deps.personal, sql, user);
+  const key = keys.get(userId);
+  if (!user || !person || !key) {
+    throw new Refusal("session_ended", "Authentication required. Please login again.");
+  }
+  const exporting: Exporting = { userId, shard: deps.shardOf(userId), key };
+  const profile = {
+    id: userId,
+    ...person,
+    role: user.role,
+    isAdmin: user.isAdmin,
+    isVerified: user.isVerified,
+    createdAt: isoTime(user.createdAt),
+    picture: user.picture?.key ?? null,
+  };
+  return [
+    ["exportedAt", () => Promise.resolve(isoTime(deps.now()))],
+    ["profile", () => Promise.resolve(profile)],
+    ["settings", () => Promise.resolve({ notifications: user.notifications, isNamed: user.isNamed })],
+    ["newsletter", () => subscriberOf(deps, person.email)],
+    ...thingsOf(deps, exporting),
+    ...moneyOf(deps, exporting),
+    ["history", () => historyAbout(deps, exporting)],
+  ];
+}
+
+/** Personal fields by their names in events, and the names they were sealed under. */
+const SEALED: Readonly<Record<string, string>> = {
+  firstName: "firstName",
+  lastName: "lastName",
+  email: "email",
+  previousEmail: "email",
+  phone: "phone",
+  address: "address",
+  zipPostalCode: "zipPostalCode",
+};
+
+/** Fields that say nothing about the person but would help a thief of the file. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["passwordHash", "emailHash", "keptSessionId", "userId", "creatorId"]);
+
+/** What happened to the account, the artist's profile and the devices with saved music, in its order. */
+export async function* historyAbout(deps: Deps, { userId, key }: Exporting): AsyncGenerator<Json> {
+  for (const stream of [userStream(userId), creatorStream(userId), offlineLicenceStream(userId)]) {
+    for (const event of await deps.store.readStream("social", stream)) {
+      // Which admin did something is the admin's own.
+      const by = event.metadata.actor === `user:${userId}` ? "you" : "Orin";
+      yield { at: isoTime(event.recordedAt), what: event.type, by, data: opened(event, key) };
+    }
+  }
+}
+
+function opened({ type, data }: RecordedEvent, key: PersonKey): Json {
+  const fields = Object.entries(data as Record<string, Json>).filter(([name]) => !LEFT_OUT.has(name));
+  return Object.fromEntries(fields.map(([name, value]) => {
+    const sealedAs = type === "AccountClosed" && name === "reason" ? "closing reason" : SEALED[name];
+    return [name, sealedAs !== undefined && typeof value === "string" ? key.open(sealedAs, value) : value];
+  }));
+}
+
+const ENTRIES_A_PAGE = 1_000;
+
+const ALL = 100_000;
+
+/** What someone earned, spent, gave, was given and was paid. */
+export function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
+  const { sql } = deps.store;
+  const own = (gift: GiftRow) => ({
+    ...{ id: gift.giftId, trackId: gift.trackId ?? null, dollars: gift.cents / 100, tokens: tokensOf(gift.units) },
+    ...{ method: gift.method, status: gift.status, at: isoTime(gift.at) },
+  });
+  return [
+    ["balanceEntries", () => entriesOf(deps, { shard, account: availableAccount(userId) })],
+    ["reservedEntries", () => entriesOf(deps, { shard, account: reservedAccount(userId) })],
+    ["withdrawals", () => withdrawalsWithBanks(deps, userId)],
+    ["giftsGiven", async () =>
+      (await giftsFrom(sql, userId, { limit: ALL, unpaidFrom: 0 })).map((gift) => (
+        { ...own(gift), artistId: gift.artistId, message: key.open(`gift ${gift.giftId}`, gift.message) }
+      ))],
+    // Who gave them and what they wrote is the givers' own.
+    ["giftsReceived", async () =>
+      (await giftsTo(sql, userId, ALL)).map((gift) => (
+        { ...own(gift), thanks: gift.thanks === undefined ? null : key.open(`thanks ${gift.giftId}`, gift.thanks) }
+      ))],
+    ["premium", () => premiumOf(deps, userId)],
+  ];
+}
+
+/** Every movement of an account, the oldest first. */
+async function* entriesOf(
+  deps: Deps,
+  { shard, account }: { shard: number; account: string },
+): AsyncGenerator<Json> {
+  let rows: readonly BookedEntry[] = [];
+  do {
+    rows = await pageOfEntries(deps.store.sql, shard, {
+      account,
+      after: rows.at(-1)?.position ?? 0,
+      limit: ENTRIES_A_PAGE,
+    });
+    for (const row of rows) {
+      const tokens = { tokens: tokensOf(row.amount), balanceTokens: tokensOf(row.balance) };
+      yield { at: isoTime(row.at), kind: row.code, transferId: row.transferId, ...tokens };
+    }
+  } while (rows.length === ENTRIES_A_PAGE);
+}
+
+async function withdrawalsWithBanks(deps: Deps, userId: string): Promise<Json> {
+  const { sql } = deps.store;
+  const rows = await withdrawalsOf(sql, userId, ALL);
+  const [banks, steps] = await Promise.all([
+    openBanksOf(deps, rows),
+    stepsOf(sql, rows.map((row) => row.withdrawalId)),
+  ]);
+  return rows.map((row, index) => ({
+    ...{ id: row.withdrawalId, tokens: tokensOf(row.units), status: row.status, reference: row.reference ?? null },
+    bank: banks[index] ? { ...banks[index] } : null,
+    requestedAt: isoTime(row.requestedAt),
+    processedAt: row.processedAt === undefined ? null : isoTime(row.processedAt),
+    steps: (steps.get(row.withdrawalId) ?? []).map(({ text, at }) => ({ text, at: isoTime(at) })),
+  }));
+}
+
+async function premiumOf({ store: { sql } }: Deps, userId: string): Promise<Json> {
+  const [now, history] = await Promise.all([
+    subscriptionsOf(sql, [userId]),
+    subscriptionHistory(sql, userId, ALL),
+  ]);
+  const payments = await findPremiumPayments(sql, history.flatMap((row) => row.reference ?? []));
+  const { until, isCancelled } = now.get(userId) ?? {};
+  return {
+    until: until === undefined ? null : isoTime(until),
+    isCancelled: isCancelled ?? false,
+    history: history.map(({ action, at, until, reference }) => ({
+      ...{ action, at: isoTime(at), until: isoTime(until), reference: reference ?? null },
+      amountKobo: payments.get(reference ?? "")?.amountKobo ?? null,
+    })),
+  };
+}
+
+const PAGE = 500;
+
+/** What someone listened to, wrote, gathered and made. */
+export function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
+  const { sql } = deps.store;
+  return [
+    ["plays", () => playsOf(deps, { userId, shard })],
+    ["comments", async () =>
+      (await commentsBy(sql, userId)).map(({ commentId, content, ...comment }) => ({
+        id: commentId,
+        about: { type: comment.entityType, id: comment.entityId },
+        content: key.open("comment", content),
+        createdAt: isoTime(comment.createdAt),
+        updatedAt: isoTime(comment.updatedAt),
+      }))],
+    [
+      "likedComments",
+      async () => (await likesBy(sql, userId)).map(({ commentId, at }) => ({ id: commentId, likedAt: isoTime(at) })),
+    ],
+    ["follows", () => followsOf(deps, userId)],
+    ["likedSongs", () => listHearts(sql, { userId, kind: "track", limit: ALL })],
+    ["favouriteArtists", () => listHearts(sql, { userId, kind: "artist", limit: ALL })],
+    ["playlists", async () =>
+      (await playlistsOf(sql, userId)).map((list) => ({
+        id: list.playlistId,
+        name: list.name === undefined ? null : key.open("playlist", list.name),
+        isPublic: list.publicName !== undefined,
+        updatedAt: isoTime(list.updatedAt),
+        trackIds: [...list.trackIds],
+      }))],
+    ["tracks", async () =>
+      (await listOwnTracks(sql, userId, ALL)).map((track) => ({
+        ...{ id: track.trackId, title: track.title, artist: track.artist, album: track.album ?? null },
+        ...{ genre: track.genre, durationMs: track.durationMs, status: track.status, downloadable: track.downloadable },
+        uploadedAt: isoTime(track.uploadedAt),
+        releasedAt: track.releasedAt === 0 ? null : isoTime(track.releasedAt),
+      }))],
+  ];
+}
+
+/** Every play with its receipt, the newest first. */
+async function* playsOf(deps: Deps, { userId, shard }: { userId: string; shard: number }): AsyncGenerator<Json> {
+  const { sql } = deps.store;
+  let last: PlayRow | undefined;
+  do {
+    const before = last && { startedAt: last.started_at, playId: last.play_id };
+    const rows = await playHistory(sql, shard, userId, { limit: PAGE, ...(before && { before }) });
+    const tracks = await trackFacts(sql, [...new Set(rows.map((row) => row.track_id))]);
+    for (const row of rows) {
+      const { title = "", artist = "" } = tracks.get(row.track_id) ?? {};
+      yield {
+        ...{ id: row.play_id, trackId: row.track_id, title, artist, startedAt: isoTime(row.started_at) },
+        ...{ listenedMs: row.listened_ms, creditedMs: row.credited_ms, tokens: tokensOf(row.units) },
+        ...{ status: row.status, reason: row.reason, policyVersion: row.policy_version, offline: row.offline },
+      };
+    }
+    last = rows.length === PAGE ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+async function followsOf({ store: { sql } }: Deps, userId: string): Promise<Json> {
+  const follows = await followedBy(sql, userId);
+  const artists = await findCreators(sql, follows.map((follow) => follow.creatorId));
+  return follows.map(({ creatorId, followedAt }) => (
+    { artistId: creatorId, artist: artists.get(creatorId)?.name ?? "", followedAt: isoTime(followedAt) }
+  ));
+}

@@ -1,0 +1,261 @@
+import { findUser, findUserByEmailHash, type User } from "../../../projections/users.ts";
+import type { Identity, ProvenPerson } from "../../adapters/identity/mod.ts";
+import type { Role } from "../../contract/accounts.ts";
+import { newId } from "../../contract/ids.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import type { CommandHandler } from "../../store/log/command.ts";
+import type { Append } from "../../store/log/event.ts";
+import { readStream, readStreams } from "../../store/log/read.ts";
+import type { Tx } from "../../store/sql.ts";
+import { accountHandler, registration } from "../account/accounts.ts";
+import { sealPerson } from "../account/person.ts";
+import { emailHashOf, type Origin } from "../account/register.ts";
+import { assertNotSuspended, assertOpen } from "../login/log_in.ts";
+import { hashPassword } from "../login/passwords.ts";
+import { useCredential } from "../login/table.ts";
+import { type GoogleLinked, googleStream } from "./events.ts";
+import { claimUnverified, type LinkGoogle, linkGoogle } from "./state.ts";
+
+export interface GoogleProof extends Origin {
+  /** The session that is opened with it: nothing that the sign-in itself changes ends it. */
+  readonly sessionId: string;
+  /** Google's ID token. */
+  readonly credential: string;
+  /** What the page says it is for; it has to be the token's. */
+  readonly email?: string | undefined;
+  /** Of the account that is made where there is none. */
+  readonly role?: Role | undefined;
+  /** The owner of a closed account says that it shall be opened again. */
+  readonly isReopening?: boolean;
+}
+
+/**
+ * Whose session a token of Google opens; for someone new the account is made. An account of the same address is linked
+ * when it is verified and the address is Google's own to give; an unverified one is handed over without anything that
+ * whoever made it knows. Throws Refusal `google_refused`, `identity_unavailable`, `role_needed`, `google_unlinked`, and
+ * what a log-in throws. Whoever reopens has to open the account still: see `comeBackWithGoogle`.
+ */
+export async function signInWithGoogle(deps: Deps, proof: GoogleProof): Promise<User> {
+  const person = await provenPerson(deps, proof);
+  const subjectHash = deps.personal.lookupHash("google", person.subject);
+  const link = await linkedAccount(deps, subjectHash);
+  const known = link.user ?? await findUserByEmailHash(deps.store.sql, emailHashOf(deps, person.email));
+  const { isReopening = false } = proof;
+  if (known) assertMayOpen(known, { person, isLinked: link.user !== undefined, isReopening });
+  else if (proof.role === undefined) {
+    throw new Refusal("role_needed", "Please choose whether you join as a listener or a creator");
+  }
+  await useUp(deps, proof.credential, person);
+
+  const about = { subjectHash, goneUserId: link.goneUserId };
+  const { metadata, sessionId } = proof;
+  if (known) {
+    if (!known.isVerified) await claimWithGoogle(deps, { ...about, user: known, person, sessionId, metadata });
+    else if (!link.user) await linkWithGoogle(deps, { ...about, userId: known.userId, metadata });
+  }
+  const userId = known?.userId ?? newId(deps.now());
+  if (!known) await registerWithGoogle(deps, { ...about, userId, person, role: proof.role ?? "listener", metadata });
+  const user = await findUser(deps.store.sql, userId);
+  if (!user) throw new Refusal("not_found", "Account not found");
+  return user;
+}
+
+/**
+ * Whether a token of Google, good for this once, is of the person who opens an account. Throws Refusal
+ * `identity_unavailable`.
+ */
+export async function isGoogleOf(deps: Deps, userId: string, credential: string): Promise<boolean> {
+  try {
+    const person = await provenPerson(deps, { credential });
+    const { user } = await linkedAccount(deps, deps.personal.lookupHash("google", person.subject));
+    if (user?.userId !== userId) return false;
+    await useUp(deps, credential, person);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "google_refused") return false;
+    throw error;
+  }
+}
+
+/** The port answers with errors of its own, known by their names: the classes stay with the adapter. */
+async function provenPerson(
+  deps: Deps,
+  { credential, email }: Pick<GoogleProof, "credential" | "email">,
+): Promise<ProvenPerson> {
+  const person = await identityOf(deps).verify(credential).catch((error: unknown) => {
+    if (error instanceof Error && error.name === "IdentityRefused") throw refused();
+    if (error instanceof Error && error.name === "IdentityUnavailable") {
+      deps.log("Google's keys could not be read", error);
+      throw new Refusal("identity_unavailable", "Google cannot be reached right now. Please try again in a moment.");
+    }
+    throw error;
+  });
+  if (email !== undefined && email.trim().toLowerCase() !== person.email) throw refused();
+  return person;
+}
+
+function identityOf({ identity }: Deps): Identity {
+  if (!identity) throw new Refusal("not_found", "Google sign-in is not available");
+  return identity;
+}
+
+/** Anyone can have had an address elsewhere once: then the account's password decides, not Google. */
+function assertMayOpen(
+  user: User,
+  { person, isLinked, isReopening }: { person: ProvenPerson; isLinked: boolean; isReopening: boolean },
+): void {
+  assertNotSuspended(user);
+  if (!isReopening) assertOpen(user);
+  if (isLinked || !user.isVerified || person.ownsAddress) return;
+  throw new Refusal("google_unlinked", "This email already has an account. Please log in with your password.");
+}
+
+async function useUp(deps: Deps, credential: string, { expiresAt }: ProvenPerson): Promise<void> {
+  const credentialHash = deps.personal.lookupHash("credential", credential);
+  if (!await useCredential(deps.store.sql, { credentialHash, expiresAt, now: deps.now() })) throw refused();
+}
+
+/** Nobody is told what was wrong with a token. */
+function refused(): Refusal {
+  return new Refusal("google_refused", "Google authentication failed");
+}
+
+type About = Omit<LinkGoogle, "userId"> & Origin;
+
+/** The account that a person at Google opens; one that was erased meanwhile is `goneUserId`. */
+export async function linkedAccount(
+  deps: Deps,
+  subjectHash: string,
+): Promise<{ user: User | undefined; goneUserId: string | undefined }> {
+  const { sql } = deps.store;
+  const userId = newestLink(await readStream<GoogleLinked>(sql, "social", googleStream(subjectHash)));
+  if (userId === undefined) return { user: undefined, goneUserId: undefined };
+  const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
+  const user = key && await findUser(sql, userId);
+  return { user, goneUserId: user ? undefined : userId };
+}
+
+/** Links an account that its owner has verified. */
+export async function linkWithGoogle(deps: Deps, { metadata, ...link }: About & { userId: string }): Promise<void> {
+  await deps.store.execute(linking, link, { logs: ["social"], metadata });
+}
+
+/** Makes a verified account and links it, both or neither. Throws Refusal `email_taken`. */
+export async function registerWithGoogle(
+  deps: Deps,
+  { person, role, metadata, ...link }: About & { userId: string; person: ProvenPerson; role: Role },
+): Promise<void> {
+  const { userId } = link;
+  const { firstName, lastName, email } = person;
+  const key = await deps.personal.keyOf(deps.store.sql, userId);
+  const data = {
+    ...{ userId, role, emailHash: emailHashOf(deps, email) },
+    ...sealPerson(key, { firstName, lastName, email, phone: "", address: "" }),
+    passwordHash: key.seal("passwordHash", await unknownPassword()),
+  };
+  try {
+    const command = { ...link, account: { data, verified: true, isAdmin: false } };
+    await deps.store.execute(registering, command, { logs: ["social"], metadata });
+  } catch (error) {
+    if (error instanceof Refusal) await deps.personal.destroy(deps.store.sql, userId);
+    throw error;
+  }
+}
+
+/** Hands an unverified account over to the owner of its address, and links it. */
+export async function claimWithGoogle(
+  deps: Deps,
+  { user: { userId }, person: { firstName, lastName, email }, sessionId, metadata, ...link }: About & {
+    user: User;
+    person: ProvenPerson;
+    /** That the owner is about to open. */
+    sessionId: string;
+  },
+): Promise<void> {
+  const key = await deps.personal.keyOf(deps.store.sql, userId);
+  const { email: _email, ...person } = sealPerson(key, { firstName, lastName, email, phone: "", address: "" });
+  const passwordHash = key.seal("passwordHash", await unknownPassword());
+  const command = { ...link, userId, account: { userId, passwordHash, person, keptSessionId: sessionId } };
+  await deps.store.execute(claiming, command, { logs: ["social"], metadata });
+}
+
+/** A password that nobody knows: "Forgot password" sets one that its owner does. */
+async function unknownPassword(): Promise<string> {
+  return await hashPassword(crypto.getRandomValues(new Uint8Array(32)).toHex());
+}
+
+/** Who opens what, of the group's commands. */
+class Links {
+  readonly #links = new Map<string, { userId: string | undefined; version: number }>();
+
+  async load(tx: Tx, subjectHashes: readonly string[]): Promise<void> {
+    const missing = [...new Set(subjectHashes)].filter((subjectHash) => !this.#links.has(subjectHash));
+    const streams = await readStreams<GoogleLinked>(tx, "social", missing.map(googleStream));
+    for (const subjectHash of missing) {
+      const events = streams.get(googleStream(subjectHash)) ?? [];
+      this.#links.set(subjectHash, { userId: newestLink(events), version: events.length });
+    }
+  }
+
+  decide(link: LinkGoogle): GoogleLinked[] {
+    return linkGoogle(this.#of(link).userId, link);
+  }
+
+  /** Notes what was decided and answers what to append. */
+  add(link: LinkGoogle, events: readonly GoogleLinked[]): Append[] {
+    if (events.length === 0) return [];
+    const { version } = this.#of(link);
+    this.#links.set(link.subjectHash, { userId: link.userId, version: version + events.length });
+    return [{ log: "social", stream: googleStream(link.subjectHash), version, events }];
+  }
+
+  #of({ subjectHash }: LinkGoogle): { userId: string | undefined; version: number } {
+    return this.#links.get(subjectHash) ?? { userId: undefined, version: 0 };
+  }
+}
+
+const linking: CommandHandler<LinkGoogle, Links, { userId: string }> = {
+  name: "linkGoogle",
+  async load(tx, commands, scope) {
+    const links = scope.share(Links);
+    await links.load(tx, commands.map((command) => command.subjectHash));
+    return links;
+  },
+  decide(links, command) {
+    return { appends: links.add(command, links.decide(command)), result: { userId: command.userId } };
+  },
+};
+
+const registering = withLink("registerWithGoogle", registration);
+
+const claiming = withLink(
+  "claimWithGoogle",
+  accountHandler<{ userId: string } & Parameters<typeof claimUnverified>[1]>("claimUnverified", claimUnverified),
+);
+
+/** A command to an account and the link to it, in one decision: neither stands without the other. */
+function withLink<Command, State>(
+  name: string,
+  inner: Pick<CommandHandler<Command, State, { userId: string } | { changed: boolean }>, "load" | "decide">,
+): CommandHandler<LinkGoogle & { account: Command }, { account: State; links: Links }, { userId: string }> {
+  return {
+    name,
+    async load(tx, commands, scope) {
+      return {
+        account: await inner.load(tx, commands.map((command) => command.account), scope),
+        links: await linking.load(tx, commands, scope),
+      };
+    },
+    decide({ account, links }, command, context) {
+      // Refused before the account's decision notes anything: a refused command leaves no trace in its group.
+      const link = links.decide(command);
+      const { appends } = inner.decide(account, command.account, context);
+      return { appends: [...appends, ...links.add(command, link)], result: { userId: command.userId } };
+    },
+  };
+}
+
+function newestLink(events: readonly GoogleLinked[]): string | undefined {
+  return events.at(-1)?.data.userId;
+}

@@ -1,0 +1,89 @@
+import { hash, verify } from "@node-rs/argon2";
+import { PASSWORD_RULES } from "../../contract/accounts.ts";
+import { isCommonPassword } from "../../contract/common_passwords.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { Overloaded } from "../../store/log/errors.ts";
+
+/** OWASP's minimum for Argon2id; raising it makes every log-in hash again. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** How a hash with today's parameters begins. */
+const TODAYS = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
+
+const MOST_AT_ONCE = 2;
+const MOST_WAITING = 200;
+
+/**
+ * Refuses a password that everybody tries first, and with `composed` one that breaks `PASSWORD_RULES`. Every screen asks
+ * for those; of the calls, sign-up and change have only the documented minimum.
+ */
+export function assertUsable(
+  password: string,
+  { composed, field = "password" }: { composed: boolean; field?: string },
+): void {
+  if (composed && !PASSWORD_RULES.every((rule) => rule.holds(password))) {
+    throw new Refusal("weak_password", "Password does not meet all requirements", { field });
+  }
+  if (isCommonPassword(password)) {
+    throw new Refusal("weak_password", "This password is too common: please choose another", { field });
+  }
+}
+
+/** Hashes with Argon2id, off the main thread: a PHC string. Rejects with Overloaded when too many wait. */
+export async function hashPassword(password: string): Promise<string> {
+  return await inTurn(() => hash(typed(password), COST));
+}
+
+/**
+ * Whether the password is the hash's. Without a hash (nobody has the address) one is computed all the same, so that
+ * the answer takes as long. Asks and tells `attempts` in this one's turn, so that guesses sent all at once are counted
+ * one after another; throws what `admit` throws.
+ */
+export async function checkPassword(
+  password: string,
+  passwordHash: string | undefined,
+  attempts: { admit(): Promise<void>; failed(): Promise<void> },
+): Promise<boolean> {
+  return await inTurn(async () => {
+    await attempts.admit();
+    const matches = await verify(passwordHash ?? await nobodysHash(), typed(password)) && passwordHash !== undefined;
+    if (!matches) await attempts.failed();
+    return matches;
+  });
+}
+
+/** Whether the hash was made with other parameters than today's. */
+export function isOutdated(passwordHash: string): boolean {
+  return !passwordHash.startsWith(TODAYS);
+}
+
+/** Keyboards differ in how they make ẹ́ or ọ̀: the same letters are the same password. */
+function typed(password: string): string {
+  return password.normalize("NFC");
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** A storm of log-ins may take two cores' worth of hashing from this process and no more. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= MOST_AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) throw new Overloaded(2_000);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running++;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+let nobodys: Promise<string> | undefined;
+
+function nobodysHash(): Promise<string> {
+  nobodys ??= hash(crypto.randomUUID(), COST);
+  return nobodys;
+}

@@ -1,0 +1,63 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import type { User } from "../../../projections/users.ts";
+import { type LoginAnswer, type MessageAnswer, NewPassword } from "../../contract/accounts.ts";
+import type { Deps } from "../../deps.ts";
+import { Attempts } from "../../http/rate_limit.ts";
+import { metadataOf } from "../../http/request_id.ts";
+import { requireCreator, requireUser, type Session } from "../../http/session.ts";
+import { sessionsFor } from "../../http/sessions.ts";
+import { tokensFor } from "../../http/tokens.ts";
+import { jsonBody } from "../../http/validate.ts";
+import { changePassword } from "./change_password.ts";
+
+/** Opens a session for someone who has shown who they are, whichever way; with the given id, or one of its own. */
+export async function openSession(
+  deps: Deps,
+  c: Context,
+  { user: { userId, role, isAdmin }, remember, sessionId }: { user: User; remember: boolean; sessionId?: string },
+): Promise<LoginAnswer> {
+  const start = { userId, role, isAdmin, audience: "user", remember } as const;
+  const { session, expiresAt } = await sessionsFor(deps).start({
+    ...start,
+    ...(sessionId && { sessionId }),
+    userAgent: c.req.header("user-agent") ?? "",
+  });
+  const [token, report] = await Promise.all([
+    tokensFor(deps).signSession(session),
+    tokensFor(deps).signReport(userId),
+  ]);
+  return { token, role, userId, reportToken: report.token, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+const ChangePasswordRequest = z.object({
+  currentPassword: z.string().check(z.minLength(1), z.maxLength(256)),
+  newPassword: NewPassword,
+});
+
+type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
+
+/** Someone who is logged in changes the password, by the documented path of listeners or that of creators. */
+export function passwordRoutes(deps: Deps) {
+  const body = jsonBody(ChangePasswordRequest, { missing: "Both current and new passwords are required" });
+  return new Hono()
+    .put("/api/auth/change-password", requireUser(deps), body, async (c) => {
+      return c.json(await changed(deps, c, { session: c.var.session, request: c.req.valid("json") }), 200);
+    })
+    .put("/api/v1/change-password", requireCreator(deps), body, async (c) => {
+      return c.json(await changed(deps, c, { session: c.var.session, request: c.req.valid("json") }), 200);
+    });
+}
+
+/** The session that it was done in goes on; all others end. */
+async function changed(
+  deps: Deps,
+  c: Context,
+  { session: { userId, sessionId }, request }: { session: Session; request: ChangePasswordRequest },
+): Promise<MessageAnswer> {
+  const attempts = new Attempts(deps, c, { kind: "password", account: userId });
+  const metadata = metadataOf(c, userId);
+  await changePassword(deps, { ...request, userId, keptSessionId: sessionId, attempts, metadata });
+  await sessionsFor(deps).endAll(userId, { except: sessionId });
+  return { message: "Password changed successfully" };
+}

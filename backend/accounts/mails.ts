@@ -1,0 +1,121 @@
+import type * as MailTemplates from "../adapters/mail/templates.ts";
+import type { Deps } from "../deps.ts";
+import { PermanentFailure } from "../store/jobs/job.ts";
+import type { Sealed } from "../store/personal/personal_data.ts";
+import type { Sql, Tx } from "../store/sql.ts";
+import { findUser } from "../../projections/users.ts";
+import { type CodePurpose, newestCodes } from "./code/table.ts";
+import { openPerson } from "./account/reads.ts";
+
+/** A mail about an account. Sending it again with the same id sends nothing. */
+export interface AccountMail {
+  readonly mailId: string;
+  readonly userId: string;
+  readonly mail:
+    | "verify_code"
+    | "reset_code"
+    | "email_code"
+    | "close_code"
+    | "email_changed"
+    | "password_changed"
+    | "welcome"
+    | "money";
+  /** In clear; it waits sealed. */
+  readonly code?: string;
+  /** What a mail about money says: sums and dates, no names. */
+  readonly notice?: MailTemplates.MoneyNotice;
+  /** Another address than the account's: one it had, or the one it waits for. As the events hold it. */
+  readonly to?: Sealed;
+  /** One log-in goes on, the one in which the password was changed. */
+  readonly isOneKept?: boolean;
+  /** Nobody misses anything without it: not sent to who has switched notifications off. */
+  readonly isOptional?: boolean;
+  /** When what the mail tells of happened, epoch ms. */
+  readonly at: number;
+}
+
+/** What waits in the queue: nothing that anyone can read without the person's key. */
+type Payload = Omit<AccountMail, "code"> & { readonly code?: Sealed };
+
+/** Every mail about money is queued with its words. */
+const NO_NOTICE: MailTemplates.MoneyNotice = {
+  subject: "Your Orin account",
+  heading: "There is news about your account",
+  lines: [],
+  link: { label: "Open Orin", path: "/earnings" },
+};
+
+const PURPOSES: Partial<Record<AccountMail["mail"], CodePurpose>> = {
+  verify_code: "verify",
+  reset_code: "reset",
+  email_code: "email",
+  close_code: "close",
+};
+
+const KIND = "mail";
+const WORKERS = 4;
+
+/** Queues a mail in the transaction that it belongs to. Nothing is queued for a person who was erased. */
+export async function enqueueMail(
+  deps: Pick<Deps, "jobs" | "personal">,
+  tx: Tx,
+  { code, ...mail }: AccountMail,
+): Promise<void> {
+  const key = (await deps.personal.keysOf(tx, [mail.userId])).get(mail.userId);
+  if (!key) return;
+  const payload: Payload = { ...mail, ...(code === undefined ? {} : { code: key.seal(fieldOf(mail.mailId), code) }) };
+  await deps.jobs.enqueue(tx, { kind: KIND, key: mail.mailId, payload });
+}
+
+/** Queues a mail about a person's money; `mailId` is the id of the event behind it. Receipts are never optional. */
+export async function mailMoney(
+  deps: Pick<Deps, "jobs" | "personal" | "store">,
+  about: Pick<AccountMail, "mailId" | "userId" | "at" | "isOptional"> & { readonly notice: MailTemplates.MoneyNotice },
+): Promise<void> {
+  await deps.store.sql.begin((tx) => enqueueMail(deps, tx, { ...about, mail: "money" }));
+  deps.jobs.poke();
+}
+
+/** Sends what is queued, from now on. The address is looked up only now: it stands in no queue. */
+export function sendMails(deps: Deps, templates: typeof MailTemplates): void {
+  deps.jobs.work<Payload>(KIND, async ({ payload: mail }) => {
+    const { sql } = deps.store;
+    const user = await findUser(sql, mail.userId);
+    const person = user && await openPerson(deps.personal, sql, user);
+    const key = (await deps.personal.keysOf(sql, [mail.userId])).get(mail.userId);
+    if (!user || !person || !key || await isReplaced(sql, mail)) return;
+    if (mail.isOptional && !user.notifications) return;
+    const code = mail.code === undefined ? "" : key.open(fieldOf(mail.mailId), mail.code);
+    const address = mail.to === undefined ? person.email : key.open("email", mail.to);
+    const to = { id: mail.mailId, to: address, name: person.firstName, publicUrl: deps.config.publicUrl };
+    const message = {
+      verify_code: () => templates.verifyCodeMail({ ...to, code }),
+      reset_code: () => templates.resetCodeMail({ ...to, code }),
+      email_code: () => templates.emailCodeMail({ ...to, code }),
+      close_code: () => templates.closeCodeMail({ ...to, code }),
+      email_changed: () => templates.emailChangedMail({ ...to, newEmail: person.email, at: mail.at }),
+      password_changed: () => templates.passwordChangedMail({ ...to, at: mail.at, isOneKept: mail.isOneKept ?? false }),
+      welcome: () => templates.welcomeMail({ ...to, role: user.role }),
+      money: () => templates.moneyMail({ ...to, notice: mail.notice ?? NO_NOTICE }),
+    }[mail.mail]();
+    await deps.mail.send(message).catch(giveUpOnRefusal);
+  }, { concurrency: WORKERS });
+}
+
+/** Only the newest code is worth a mail: the one before it dies soon, and mails overtake each other. */
+async function isReplaced(sql: Sql, { mail, mailId, userId }: Payload): Promise<boolean> {
+  const purpose = PURPOSES[mail];
+  if (purpose === undefined) return false;
+  const [newest] = await newestCodes(sql, userId, purpose);
+  return newest !== undefined && newest.codeId !== mailId;
+}
+
+/** Fails a mail's job for good where the service refused it. The adapter's class stays there; its name is of the port. */
+export function giveUpOnRefusal(error: unknown): never {
+  if (error instanceof Error && error.name === "MailRefused") throw new PermanentFailure(error.message);
+  throw error;
+}
+
+function fieldOf(mailId: string): string {
+  return `code of mail ${mailId}`;
+}

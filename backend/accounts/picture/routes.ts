@@ -1,0 +1,72 @@
+import { type Context, Hono } from "hono";
+import { setCreatorPicture } from "../../catalogue/artist/set_picture.ts";
+import type { StoredPicture } from "../../catalogue/track/events.ts";
+import { storePicture } from "../../catalogue/upload/import_track.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { PictureAnswer } from "../../contract/settings.ts";
+import { MAX_PICTURE_BYTES } from "../../contract/uploads.ts";
+import type { Deps } from "../../deps.ts";
+import { receiveForm } from "../../http/form.ts";
+import { metadataOf } from "../../http/request_id.ts";
+import { requireUser } from "../../http/session.ts";
+import { pictureUrl } from "../../../projections/media_urls.ts";
+import { findUser } from "../../../projections/users.ts";
+import { setPicture } from "./set_picture.ts";
+
+const UPLOAD = ["/api/auth/upload-dp", "/api/v1/upload-dp"];
+const DELETE = ["/api/auth/delete-dp", "/api/v1/delete-dp"];
+
+/** An artist looks at their page right afterwards; it may take a moment longer without harm. */
+const SETTLE_MS = 1_000;
+
+/** The picture beside a person's name, which is also the artist's. */
+export function pictureRoutes(deps: Deps) {
+  return new Hono()
+    .on("POST", UPLOAD, requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const picture = await received(deps, c, userId);
+      await change(deps, c, { userId, picture });
+      return c.json(answer("Profile picture updated successfully", picture), 200);
+    })
+    .on("DELETE", DELETE, requireUser(deps), async (c) => {
+      await change(deps, c, { userId: c.var.session.userId });
+      return c.json(answer("Profile picture deleted successfully"), 200);
+    });
+}
+
+function answer(message: string, picture?: StoredPicture): PictureAnswer {
+  const profilePicture = { url: pictureUrl(picture), placeholder: picture?.placeholder ?? "" };
+  return { success: true, message, profilePicture };
+}
+
+async function received(deps: Deps, c: Context, userId: string): Promise<StoredPicture> {
+  const folder = await Deno.makeTempDir({ dir: deps.media.workDir, prefix: "cover-" });
+  try {
+    const { files } = await receiveForm(c, { folder, files: { profilePicture: MAX_PICTURE_BYTES } });
+    const file = files.get("profilePicture");
+    if (!file) throw new Refusal("invalid_request", "Choose a picture.", { field: "profilePicture" });
+    const bytes = await Deno.readFile(file.path);
+    return await storePicture(deps, { folder: "pictures", ownerId: userId, bytes, said: file });
+  } catch (error) {
+    // The port's class stays with the port; its message is for whoever uploads.
+    if (!(error instanceof Error) || error.name !== "MediaRefusal") throw error;
+    throw new Refusal("not_a_picture", error.message, { field: "profilePicture" });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** The files of the picture before go away: whoever takes a picture back wants it gone. */
+async function change(
+  deps: Deps,
+  c: Context,
+  { userId, picture }: { userId: string; picture?: StoredPicture },
+): Promise<void> {
+  const before = (await findUser(deps.store.sql, userId))?.picture;
+  const metadata = metadataOf(c, userId);
+  await setPicture(deps, userId, { metadata, ...(picture && { picture }) });
+  await deps.store.execute(setCreatorPicture, { creatorId: userId, picture }, { logs: ["social"], metadata });
+  await deps.store.settle(SETTLE_MS);
+  if (!before || before.key === picture?.key) return;
+  for await (const { key } of deps.files.list(`${before.key}/`)) await deps.files.delete(key);
+}

@@ -1,0 +1,48 @@
+import type { Sql, Tx } from "../../store/sql.ts";
+
+export interface StoredProof {
+  readonly expiresAt: number;
+  readonly state: "open" | "spent" | "void";
+}
+
+/** An account's proof is worth something until `expiresAt`; one that is known stays as it is. Times in epoch ms. */
+export async function openProof(
+  sql: Sql,
+  { userId, expiresAt, now }: { userId: string; expiresAt: number; now: number },
+): Promise<void> {
+  await sql`delete from signup_proofs where expires_at < ${new Date(now)}`;
+  await sql`
+    insert into signup_proofs (user_id, expires_at) values (${userId}, ${new Date(expiresAt)}) on conflict do nothing`;
+}
+
+/** What is known of an account's proof. */
+export async function findProof(sql: Sql, userId: string): Promise<StoredProof | undefined> {
+  const [row] = await sql<{ expires_at: Date; state: StoredProof["state"] }[]>`
+    select expires_at, state from signup_proofs where user_id = ${userId}`;
+  return row && { expiresAt: row.expires_at.getTime(), state: row.state };
+}
+
+/** Uses an account's proof up; answers whether it was worth something until now (epoch ms). Once, whoever asks. */
+export async function spendProof(sql: Sql, userId: string, now: number): Promise<boolean> {
+  const rows = await sql<{ expires_at: Date }[]>`
+    update signup_proofs set state = 'spent' where user_id = ${userId} and state = 'open' returning expires_at`;
+  return rows.some((row) => row.expires_at.getTime() > now);
+}
+
+/** Nobody can tell any more who signed up. */
+export async function voidProof(sql: Sql, userId: string): Promise<void> {
+  await sql`update signup_proofs set state = 'void' where user_id = ${userId} and state = 'open'`;
+}
+
+/** Counts a wrong code; with the last of `most` the proof is void. */
+export async function countWrongCode(sql: Sql, userId: string, most: number): Promise<void> {
+  await sql`
+    update signup_proofs set wrong_codes = wrong_codes + 1,
+      state = case when wrong_codes + 1 >= ${most} then 'void' else state end
+    where user_id = ${userId} and state = 'open'`;
+}
+
+/** Of a person who is erased. */
+export async function forgetProof(sql: Sql | Tx, userId: string): Promise<void> {
+  await sql`delete from signup_proofs where user_id = ${userId}`;
+}

@@ -1,0 +1,111 @@
+import type { AuditFilter } from "../../../projections/audit_subjects.ts";
+import { newId } from "../../contract/ids.ts";
+import type { Deps } from "../../deps.ts";
+import { canonicalJson, type Json } from "../../store/log/canonical.ts";
+import { proveEvents, type ProvenChain, type ProvenEvent } from "../../store/chain/chain_proof.ts";
+import type { Place } from "../../store/chain/chained_events.ts";
+import type { LogName } from "../../store/log/event.ts";
+import { auditKey, signAudit } from "./bundle_key.ts";
+import { type Piece, placesOf, type StartedExport } from "./export.ts";
+
+export const BUNDLE_FORMAT = "orin-audit-bundle/1";
+/** Events of one part: what is signed at once has to fit into memory. */
+const PART = 2_000;
+
+/** Which part of a bundle this is. A bundle is whole from number 1 to the one that says it is the last. */
+export interface BundlePart {
+  readonly bundleId: string;
+  readonly number: number;
+  readonly isLast: boolean;
+  /** The signature of the part before; null for the first. */
+  readonly previous: string | null;
+}
+
+/** What is signed. Times in ISO 8601. */
+export interface BundleContent {
+  readonly format: typeof BUNDLE_FORMAT;
+  readonly part: BundlePart;
+  readonly subject: string | null;
+  /** Whether nothing but the subject was chosen: then the subject's own stream is whole, over all parts. */
+  readonly isWhole: boolean;
+  readonly filters: { readonly [name: string]: string };
+  readonly madeAt: string;
+  readonly madeBy: string;
+  /** How far each log was searched. */
+  readonly searched: readonly { readonly log: LogName; readonly upTo: number }[];
+  /** Every event that the part holds, so that a missing one has a name. */
+  readonly index: readonly Place[];
+  readonly events: readonly ProvenEvent[];
+  /** From the first event's block to the head of the chain; each part goes on where the one before ended. */
+  readonly chains: readonly ProvenChain[];
+}
+
+/** A part in its file, one a line: `value` signs the canonical JSON (RFC 8785) of `content`. */
+export interface Bundle {
+  readonly content: BundleContent;
+  readonly signature: { readonly algorithm: "Ed25519"; readonly publicKey: string; readonly value: string };
+}
+
+/**
+ * The events of an export as they are stored, with what proves their places in the chain up to its newest block,
+ * signed: a line for each part. Other events are in it as hashes alone.
+ */
+export async function* bundleOf(deps: Deps, started: StartedExport): AsyncGenerator<Piece, void> {
+  const bundleId = newId(deps.now());
+  const given = new Map<LogName, number>();
+  let [number, previous]: [number, string | null] = [0, null];
+  for await (const { places, isLast } of partsOf(deps, { pageSize: PART, ...started })) {
+    const index = places.map(({ log, position }) => ({ log, position }));
+    const proof = await deps.store.sql.begin(
+      "isolation level repeatable read read only",
+      (tx) => proveEvents(tx, index, { given, toHead: isLast }),
+    );
+    for (const { log, links } of proof.chains) given.set(log, links.at(-1)?.last ?? 0);
+    const part = { bundleId, number: ++number, isLast, previous };
+    const bundle = signed(deps, { ...headOf(deps, started), part, index, ...proof });
+    previous = bundle.signature.value;
+    yield { text: `${JSON.stringify(bundle)}\n`, events: index.length };
+  }
+}
+
+/** Pages of places; the last knows that it is, and there is always one. */
+async function* partsOf(deps: Deps, started: StartedExport) {
+  let before: readonly Place[] | undefined;
+  for await (const places of placesOf(deps, started)) {
+    if (before) yield { places: before, isLast: false };
+    before = places;
+  }
+  yield { places: before ?? [], isLast: true };
+}
+
+function headOf(deps: Deps, { filter, metadata, searched }: StartedExport) {
+  const { subject = null, ...filters } = filterWords(filter);
+  return {
+    format: BUNDLE_FORMAT,
+    subject,
+    isWhole: subject !== null && Object.keys(filters).length === 0,
+    filters,
+    madeAt: new Date(deps.now()).toISOString(),
+    madeBy: metadata.actor,
+    searched: searched.map(({ log, position }) => ({ log, upTo: position })),
+  } as const;
+}
+
+function signed({ secret }: Pick<Deps, "secret">, content: BundleContent): Bundle {
+  const { algorithm, publicKey } = auditKey(secret);
+  return { content, signature: { algorithm, publicKey, value: signAudit(secret, canonicalJson(asJson(content))) } };
+}
+
+/** The filter in words, times in ISO 8601. */
+function filterWords(filter: AuditFilter): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === "number" ? new Date(value).toISOString() : value]]
+    ),
+  );
+}
+
+/** A bundle's content is plain JSON by its types; interfaces alone do not say so. */
+function asJson(content: BundleContent): Json {
+  return content as unknown as Json;
+}

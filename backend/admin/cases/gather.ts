@@ -1,0 +1,189 @@
+import { changesSince } from "../../../projections/account_changes.ts";
+import {
+  countUnproven,
+  devicesOf,
+  evidenceByDay,
+  evidenceByReason,
+  evidenceByTrack,
+  findLoops,
+  type HeardSum,
+  type Listener,
+} from "../../../projections/listening_evidence.ts";
+import { type Review, reviewsOf } from "../../../projections/reviews.ts";
+import { trackFacts } from "../../../projections/tracks.ts";
+import { countActiveAdmins, findUser } from "../../../projections/users.ts";
+import { movementsBetween } from "../../../projections/wallet_history.ts";
+import { othersOnAccount, type WithdrawalRow, withdrawalsOf } from "../../../projections/withdrawals.ts";
+import { openPersonsOf } from "../../accounts/account/reads.ts";
+import type { CaseFile } from "../../contract/cases.ts";
+import { tokensOf } from "../../contract/money.ts";
+import type { Deps } from "../../deps.ts";
+import { readBalances } from "../../ledger/accounts.ts";
+import { availableAccount, reservedAccount } from "../../ledger/transfer.ts";
+import type { Sql } from "../../store/sql.ts";
+import { openBanksOf } from "../../wallet/banks/details.ts";
+
+type Facts = Omit<CaseFile, "risk" | "caseId">;
+
+type Source = CaseFile["sources"][number];
+
+/** Changes of password, address and name are looked for this long before the request. */
+const LOOK_BACK_MS = 30 * 86_400_000;
+
+/** Every Lagos day. */
+const ALWAYS = { from: "0001-01-01", before: "9999-12-31" };
+
+const MOST_EARLIER = 50;
+
+const LABELS: Readonly<Record<string, string>> = {
+  reward: "Listening rewards",
+  extra_play: "Pay Per View",
+  gift: "Gifts",
+  gift_refunded: "Gifts returned",
+  withdrawal_posted: "Withdrawals paid out",
+  withdrawal_reversed: "Withdrawals returned",
+};
+
+/** Reads everything that is known about a request from the projections, each by an index. */
+export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts> {
+  const { sql } = deps.store;
+  const { userId, shard, withdrawalId } = row;
+  const [money, listening, bank, changes, earlier, admins, user] = await Promise.all([
+    gatherMoney(deps, row),
+    gatherListening(sql, { shard, listenerId: userId }),
+    gatherBank(deps, row),
+    changesSince(sql, userId, row.requestedAt - LOOK_BACK_MS),
+    withdrawalsOf(sql, userId, MOST_EARLIER),
+    countActiveAdmins(sql),
+    findUser(sql, userId),
+  ]);
+  const before = earlier.filter((other) => other.withdrawalId !== withdrawalId);
+  const reviews = await reviewsOf(sql, earlier.map((other) => other.withdrawalId).concat(withdrawalId));
+  const adminIds = [...reviews.values()].flat().map((review) => review.adminId);
+  const persons = await openPersonsOf(deps, [...new Set([userId, ...adminIds])]);
+  const nameOf = (id: string) => {
+    const person = persons.get(id);
+    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
+  };
+  const shown = (id: string) => (reviews.get(id) ?? []).map((review) => reviewOf(review, nameOf(review.adminId)));
+  const paidBefore = before.filter(({ status }) => status === "completed");
+  return {
+    ...{ shownAt: iso(deps.now()), withdrawalId, amount: tokensOf(row.units), status: row.status },
+    ...{ requestedAt: iso(row.requestedAt), approvalsNeeded: row.approvalsNeeded, admins },
+    person: {
+      ...{ userId, name: nameOf(userId), email: persons.get(userId)?.email ?? "" },
+      registeredAt: iso(user?.createdAt ?? 0),
+    },
+    bank: {
+      ...bank,
+      isNew: paidBefore.length > 0 && !paidBefore.some((other) => other.accountHash === row.accountHash),
+    },
+    ...money,
+    rewards: { ...money.rewards, fromPlays: listening.total.tokens },
+    listening,
+    changes: changes.map(({ change, at }) => ({ change, at: iso(at) })),
+    reviews: shown(withdrawalId),
+    earlier: before.map((other) => ({
+      ...{ withdrawalId: other.withdrawalId, amount: tokensOf(other.units), status: other.status },
+      ...{ requestedAt: iso(other.requestedAt), sameAccount: other.accountHash === row.accountHash },
+      reviews: shown(other.withdrawalId),
+    })),
+  };
+}
+
+async function gatherMoney(deps: Deps, { userId, shard }: WithdrawalRow) {
+  const { sql } = deps.store;
+  const [available, reserved] = [availableAccount(userId), reservedAccount(userId)];
+  const [movements, balances] = await Promise.all([
+    movementsBetween(sql, shard, { userId, ...ALWAYS }),
+    readBalances(sql, shard, [available, reserved]),
+  ]);
+  const sources = [...Map.groupBy(movements, ({ kind }) => kind)].map(([kind, list]): Source => ({
+    kind,
+    label: LABELS[kind] ?? kind.replaceAll("_", " "),
+    count: list.reduce((sum, one) => sum + one.count, 0),
+    tokens: tokensOf(list.reduce((sum, one) => sum + one.available + one.pending, 0)),
+  }));
+  return {
+    // What was only held or given back moved nothing.
+    sources: sources.filter(({ tokens }) => tokens !== 0).sort((one, two) => two.tokens - one.tokens),
+    balance: { available: tokensOf(balances.get(available) ?? 0), reserved: tokensOf(balances.get(reserved) ?? 0) },
+    rewards: { booked: sources.find(({ kind }) => kind === "reward")?.tokens ?? 0 },
+  };
+}
+
+async function gatherBank(deps: Deps, row: WithdrawalRow) {
+  const [[details], others] = await Promise.all([
+    openBanksOf(deps, [row]),
+    othersOnAccount(deps.store.sql, row.accountHash, row.userId),
+  ]);
+  const { accountName = "", accountNumber = "", bankCode = "", bankName = "" } = details ?? {};
+  return {
+    ...{ accountName, accountNumber, bankCode, bankName, nameMatches: !row.warnings.includes("name_differs") },
+    others: others.map(({ userId, requests, paidUnits }) => ({ userId, requests, paidTokens: tokensOf(paidUnits) })),
+  };
+}
+
+function reviewOf({ decision, adminId, reason, caseHash, at }: Review, adminName: string) {
+  return { decision, adminId, adminName, reason, caseHash, at: iso(at) };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** A case file names so many; what is more is summed up. */
+const MOST_DAYS = 60;
+
+const MOST_TRACKS = 20;
+
+const MOST_DEVICES = 10;
+
+/** This many plays of one track on one day are a loop. */
+const LOOP = { plays: 6, limit: 10 };
+
+/** What a listener heard: days, tracks, devices, loops and proofs, whose sums are the rewards. */
+export async function gatherListening(sql: Sql, listener: Listener): Promise<CaseFile["listening"]> {
+  const [days, tracks, devices, reasons, loops, proof] = await Promise.all([
+    evidenceByDay(sql, listener),
+    evidenceByTrack(sql, listener),
+    devicesOf(sql, listener),
+    evidenceByReason(sql, listener),
+    findLoops(sql, listener, LOOP),
+    countUnproven(sql, listener),
+  ]);
+  const [newest, older] = [days.slice(0, MOST_DAYS), days.slice(MOST_DAYS)];
+  const [first, rest] = [tracks.slice(0, MOST_TRACKS), tracks.slice(MOST_TRACKS)];
+  const facts = await trackFacts(sql, [...new Set([...first, ...loops].map(({ trackId }) => trackId))]);
+  const named = (trackId: string) => {
+    const { title = "Removed track", artist = "" } = facts.get(trackId) ?? {};
+    return { trackId, title, artist };
+  };
+  return {
+    total: heardOf(sumOf(days)),
+    days: newest.map(({ day, hours, ...heard }) => ({ day, hours, ...heardOf(heard) })),
+    olderDays: { days: older.length, ...heardOf(sumOf(older)) },
+    tracks: first.map(({ trackId, ...heard }) => ({ ...named(trackId), ...heardOf(heard) })),
+    otherTracks: { tracks: rest.length, ...heardOf(sumOf(rest)) },
+    devices: devices.slice(0, MOST_DEVICES).map(({ deviceId, others, ...heard }) => (
+      { deviceId, others, ...heardOf(heard) }
+    )),
+    uncredited: reasons.map(({ reason, plays, lostMs }) => ({ reason, plays, seconds: lostMs / 1_000 })),
+    loops: loops.map(({ day, trackId, ...heard }) => ({ day, ...named(trackId), ...heardOf(heard) })),
+    proof,
+  };
+}
+
+function sumOf(rows: readonly HeardSum[]): HeardSum {
+  const sum = (pick: (row: HeardSum) => number) => rows.reduce((total, row) => total + pick(row), 0);
+  return {
+    plays: sum((row) => row.plays),
+    claimedMs: sum((row) => row.claimedMs),
+    creditedMs: sum((row) => row.creditedMs),
+    units: sum((row) => row.units),
+  };
+}
+
+function heardOf({ plays, claimedMs, creditedMs, units }: HeardSum) {
+  return { plays, claimedSeconds: claimedMs / 1_000, creditedSeconds: creditedMs / 1_000, tokens: tokensOf(units) };
+}

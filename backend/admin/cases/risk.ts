@@ -1,0 +1,151 @@
+import type { CaseFile, Risk } from "../../contract/cases.ts";
+
+type Facts = Omit<CaseFile, "risk">;
+
+/** A reason for caution: what it weighs, and the words for it where the facts give it, else nothing. */
+interface Rule {
+  readonly code: string;
+  readonly points: number;
+  readonly test: (facts: Facts) => string | undefined | false;
+}
+
+const DAY_MS = 86_400_000;
+const RECENT_MS = 7 * DAY_MS;
+/** Fewer plays say nothing about habits. */
+const ENOUGH_PLAYS = 20;
+
+/**
+ * The weights, all of them. They add up to a score of at most 100: from 25 an admin should look closely, from 60 nobody should pay without asking the user. The score itself decides nothing.
+ */
+export const RISK_RULES: readonly Rule[] = [
+  {
+    code: "books_differ",
+    points: 40,
+    test: ({ rewards: { booked, fromPlays } }) =>
+      booked !== fromPlays && `The ledger has ${booked} tokens of rewards, but the plays add up to ${fromPlays}`,
+  },
+  {
+    code: "more_than_a_day",
+    points: 30,
+    test: ({ listening: { days } }) => {
+      const day = days.find((one) => one.claimedSeconds > 24 * 3_600);
+      return day && `${hoursOf(day.claimedSeconds)} hours of listening were reported for ${day.day}`;
+    },
+  },
+  {
+    code: "account_shared",
+    points: 30,
+    test: ({ bank: { others } }) =>
+      others.length > 0 && `${counted(others.length, "other user has", "other users have")} used this bank account`,
+  },
+  {
+    code: "name_differs",
+    points: 25,
+    test: ({ bank }) => !bank.nameMatches && "The bank account is in another name than the user's",
+  },
+  {
+    code: "round_the_clock",
+    points: 20,
+    test: ({ listening: { days } }) => {
+      const day = days.find((one) => one.hours >= 20);
+      return day && `Listening in ${day.hours} of the 24 hours of ${day.day}`;
+    },
+  },
+  {
+    code: "unproven",
+    points: 20,
+    test: ({ listening: { proof: { counted: all, unproven } } }) =>
+      all >= ENOUGH_PLAYS && unproven > all / 2 && `${unproven} of ${all} counted plays were never streamed from Orin`,
+  },
+  {
+    code: "password_reset",
+    points: 15,
+    test: (facts) =>
+      changedRecently(facts, ["password_reset"]) && "The password was reset in the week before the request",
+  },
+  {
+    code: "device_shared",
+    points: 15,
+    test: ({ listening: { devices } }) => {
+      const others = new Set(devices.flatMap((device) => device.others));
+      return others.size > 0 &&
+        `${counted(others.size, "other user listens", "other users listen")} on the same device`;
+    },
+  },
+  {
+    code: "overlaps",
+    points: 15,
+    test: ({ listening: { uncredited, total } }) => {
+      const seconds = uncredited.find(({ reason }) => reason === "overlap")?.seconds ?? 0;
+      return seconds > 3_600 && seconds > total.claimedSeconds / 5 &&
+        `${hoursOf(seconds)} hours were reported for time already credited: plays at the same time`;
+    },
+  },
+  {
+    code: "new_bank_account",
+    points: 10,
+    test: ({ bank }) => bank.isNew && "Earlier payments went to another bank account",
+  },
+  {
+    code: "details_changed",
+    points: 10,
+    test: (facts) =>
+      changedRecently(facts, ["password", "email", "name"]) &&
+      "Password, email or name changed in the week before the request",
+  },
+  {
+    code: "young_account",
+    points: 10,
+    test: ({ person, requestedAt }) => {
+      const age = Date.parse(requestedAt) - Date.parse(person.registeredAt);
+      return age < RECENT_MS && `The account was ${counted(Math.floor(age / DAY_MS), "day", "days")} old`;
+    },
+  },
+  {
+    code: "loops",
+    points: 10,
+    test: ({ listening: { loops, total } }) => {
+      const plays = loops.reduce((sum, loop) => sum + loop.plays, 0);
+      return total.plays >= ENOUGH_PLAYS && plays > total.plays / 4 &&
+        `${plays} of ${total.plays} plays repeat the same track`;
+    },
+  },
+  {
+    code: "one_track",
+    points: 10,
+    test: ({ listening: { tracks: [first], total } }) =>
+      first !== undefined && total.plays >= ENOUGH_PLAYS && first.plays > total.plays * 0.7 &&
+      `"${first.title}" is ${first.plays} of ${total.plays} plays`,
+  },
+  {
+    code: "rejected_before",
+    points: 10,
+    test: ({ earlier }) => {
+      const rejected = earlier.filter(({ status }) => status === "rejected").length;
+      return rejected > 0 && `${counted(rejected, "earlier request was", "earlier requests were")} rejected`;
+    },
+  },
+];
+
+/** Weighs a case: pure, from what is shown and nothing else. */
+export function assessRisk(facts: Facts): Risk {
+  const reasons = RISK_RULES.flatMap(({ code, points, test }) => {
+    const text = test(facts);
+    return text ? [{ code, points, text }] : [];
+  });
+  const score = Math.min(100, reasons.reduce((sum, reason) => sum + reason.points, 0));
+  return { score, level: score >= 60 ? "high" : score >= 25 ? "medium" : "low", reasons };
+}
+
+function changedRecently({ changes, requestedAt }: Facts, kinds: readonly string[]): boolean {
+  const since = Date.parse(requestedAt) - RECENT_MS;
+  return changes.some(({ change, at }) => kinds.includes(change) && Date.parse(at) >= since);
+}
+
+function hoursOf(seconds: number): string {
+  return (seconds / 3_600).toFixed(1);
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

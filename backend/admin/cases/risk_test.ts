@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { CaseFile } from "../../contract/cases.ts";
+import { assessRisk, RISK_RULES } from "./risk.ts";
+
+type Facts = Omit<CaseFile, "risk">;
+type Listening = Facts["listening"];
+
+const HOUR = 3_600;
+const heard = (plays: number, claimedSeconds = plays * 60, tokens = plays / 5) => (
+  { plays, claimedSeconds, creditedSeconds: claimedSeconds, tokens }
+);
+const QUIET: Listening = {
+  total: heard(100),
+  days: [{ day: "2026-06-01", hours: 3, ...heard(100) }],
+  olderDays: { days: 0, ...heard(0) },
+  tracks: [1, 2, 3, 4].map((n) => ({ trackId: `track${n}`, title: `Song ${n}`, artist: "Band", ...heard(25) })),
+  otherTracks: { tracks: 0, ...heard(0) },
+  devices: [{ deviceId: "phone", others: [], ...heard(100) }],
+  uncredited: [],
+  loops: [],
+  proof: { counted: 100, offline: 10, unproven: 3 },
+};
+/** Somebody who has listened quietly for a year and asks to be paid to the own account. */
+const GIVEN: Facts = {
+  ...{ caseId: "case", shownAt: "2026-06-02T10:00:00.000Z", withdrawalId: "w", amount: 100, status: "pending_review" },
+  ...{ requestedAt: "2026-06-02T09:00:00.000Z", approvalsNeeded: 1, admins: 2 },
+  person: { userId: "u", name: "Ada Obi", email: "ada@orin.example", registeredAt: "2025-06-01T00:00:00.000Z" },
+  bank: {
+    ...{ accountName: "OBI ADA", accountNumber: "0123456789", bankCode: "058", bankName: "GTB" },
+    ...{ nameMatches: true, isNew: false, others: [] },
+  },
+  sources: [{ kind: "reward", label: "Listening rewards", count: 9, tokens: 20 }],
+  balance: { available: 0, reserved: 20 },
+  rewards: { booked: 20, fromPlays: 20 },
+  listening: QUIET,
+  changes: [],
+  reviews: [],
+  earlier: [],
+};
+const earlier = {
+  withdrawalId: "e",
+  amount: 9,
+  requestedAt: "2026-01-01T00:00:00.000Z",
+  sameAccount: true,
+  reviews: [],
+};
+const listening = (change: Partial<Listening>): Partial<Facts> => ({ listening: { ...QUIET, ...change } });
+const bank = (change: Partial<Facts["bank"]>): Partial<Facts> => ({ bank: { ...GIVEN.bank, ...change } });
+const at = (change: Facts["changes"][number]["change"], day: string) => ({ change, at: `2026-${day}T00:00:00.000Z` });
+
+const CASES: readonly [code: string, change: Partial<Facts>, text: string][] = [
+  ["books_differ", { rewards: { booked: 25, fromPlays: 20 } }, "The ledger has 25 tokens"],
+  ["more_than_a_day", listening({ days: [{ day: "2026-05-05", hours: 5, ...heard(9, 25 * HOUR) }] }), "25.0 hours"],
+  ["account_shared", bank({ others: [{ userId: "o", requests: 2, paidTokens: 5 }] }), "1 other user has"],
+  ["name_differs", bank({ nameMatches: false }), "another name"],
+  ["round_the_clock", listening({ days: [{ day: "2026-05-05", hours: 21, ...heard(9) }] }), "21 of the 24 hours"],
+  ["unproven", listening({ proof: { counted: 40, offline: 0, unproven: 21 } }), "21 of 40"],
+  ["password_reset", { changes: [at("password_reset", "05-30")] }, "was reset"],
+  [
+    "device_shared",
+    listening({ devices: [{ deviceId: "x", others: ["o", "p"], ...heard(9) }] }),
+    "2 other users listen",
+  ],
+  ["overlaps", listening({ uncredited: [{ reason: "overlap", plays: 9, seconds: 2 * HOUR }] }), "2.0 hours"],
+  ["new_bank_account", bank({ isNew: true }), "another bank account"],
+  ["details_changed", { changes: [at("email", "05-30")] }, "changed in the week"],
+  ["young_account", { person: { ...GIVEN.person, registeredAt: "2026-06-01T00:00:00.000Z" } }, "1 day old"],
+  [
+    "loops",
+    listening({ loops: [{ day: "2026-05-05", trackId: "t", title: "Song", artist: "Band", ...heard(30) }] }),
+    "30 of 100 plays",
+  ],
+  [
+    "one_track",
+    listening({ tracks: [{ trackId: "t", title: "Song", artist: "Band", ...heard(80) }] }),
+    '"Song" is 80 of 100 plays',
+  ],
+  ["rejected_before", { earlier: [{ ...earlier, status: "rejected" }] }, "1 earlier request was rejected"],
+];
+
+describe("assessRisk()", () => {
+  it("finds nothing against quiet listening", () => {
+    expect(assessRisk(GIVEN)).toEqual({ score: 0, level: "low", reasons: [] });
+  });
+
+  it.each(CASES)("gives %s its weight and its words", (code, change, text) => {
+    const { reasons, score } = assessRisk({ ...GIVEN, ...change });
+    const points = RISK_RULES.find((rule) => rule.code === code)?.points;
+    expect(reasons).toEqual([{ code, points, text: expect.stringContaining(text) }]);
+    expect(score).toBe(points);
+  });
+
+  it("has a case here for every rule, and lists the weightiest first", () => {
+    expect(CASES.map(([code]) => code)).toEqual(RISK_RULES.map((rule) => rule.code));
+    const points = RISK_RULES.map((rule) => rule.points);
+    expect(points).toEqual(points.toSorted((one, two) => two - one));
+  });
+
+  it("lets what lies long back, and what few plays would say, go", () => {
+    expect(assessRisk({ ...GIVEN, changes: [at("password_reset", "05-20")] }).score).toBe(0);
+    expect(assessRisk({ ...GIVEN, ...listening({ proof: { counted: 19, offline: 0, unproven: 19 } }) }).score).toBe(0);
+    expect(assessRisk({ ...GIVEN, earlier: [{ ...earlier, status: "completed" }] }).score).toBe(0);
+  });
+
+  it("adds up to 100 at most, and names the level", () => {
+    expect(assessRisk({ ...GIVEN, ...bank({ nameMatches: false }) }).level).toBe("medium");
+    const all = Object.assign({}, GIVEN, ...CASES.map(([, change]) => change));
+    expect(assessRisk(all).level).toBe("high");
+    expect(assessRisk(all).score).toBeLessThanOrEqual(100);
+  });
+});

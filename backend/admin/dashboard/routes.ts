@@ -1,0 +1,100 @@
+import { Hono } from "hono";
+import { openPersonsOf } from "../../accounts/account/reads.ts";
+import type { AdminStats, Trend } from "../../contract/admin_stats.ts";
+import { minutesAndSeconds } from "../../contract/duration.ts";
+import type { Deps } from "../../deps.ts";
+import { requireAdmin } from "../../http/session.ts";
+import { countSubscribers, recentGrants } from "../../../projections/subscriptions.ts";
+import { countAllTracks, listAllTracks } from "../../../projections/tracks.ts";
+import { listEntries } from "../../../projections/user_directory.ts";
+import { countRegistered, countUsers } from "../../../projections/users.ts";
+import { systemHealth } from "../health/check.ts";
+
+const PERIOD_MS = 30 * 24 * 3_600_000;
+const NEWEST = { q: "", descending: true } as const;
+
+/** The dashboard in one call: totals with their trends, what is new, and how the service itself is. */
+export function statsRoutes(deps: Deps) {
+  return new Hono().get("/api/v1/stats", requireAdmin(deps), async (c) => {
+    const [{ stats, trends }, recentData, health] = await Promise.all([
+      totalsOf(deps),
+      recentOf(deps),
+      systemHealth(deps),
+    ]);
+    return c.json({ success: true, stats, trends, recentData, health } satisfies AdminStats, 200);
+  });
+}
+
+async function totalsOf(deps: Deps): Promise<Pick<AdminStats, "stats" | "trends">> {
+  const { sql } = deps.store;
+  const now = deps.now();
+  // The moment itself counts.
+  const current = { from: now - PERIOD_MS, to: now + 1 };
+  const previous = { from: now - 2 * PERIOD_MS, to: now - PERIOD_MS };
+  const [users, audios, audiosBefore, subscribers, subscribersBefore, joined, joinedBefore] = await Promise.all([
+    countUsers(sql),
+    countAllTracks(sql, current),
+    countAllTracks(sql, previous),
+    countSubscribers(sql, { ...current, now }),
+    countSubscribers(sql, { ...previous, now }),
+    countRegistered(sql, current),
+    countRegistered(sql, previous),
+  ]);
+  return {
+    stats: {
+      totalUsers: users.total,
+      totalCreators: users.creators,
+      totalAudios: audios.total,
+      totalSubscriptions: subscribers.active,
+    },
+    trends: {
+      users: trendOf(joined.users, joinedBefore.users),
+      creators: trendOf(joined.creators, joinedBefore.creators),
+      audios: trendOf(audios.uploaded, audiosBefore.uploaded),
+      subscriptions: trendOf(subscribers.granted, subscribersBefore.granted),
+    },
+  };
+}
+
+function trendOf(current: number, previous: number): Trend {
+  const percent = previous === 0 ? null : Math.round(1_000 * (current - previous) / previous) / 10;
+  return { current, previous, percent };
+}
+
+async function recentOf(deps: Deps): Promise<AdminStats["recentData"]> {
+  const { sql } = deps.store;
+  const [users, tracks, grants] = await Promise.all([
+    listEntries(sql, { ...NEWEST, sort: "created", limit: 5 }),
+    listAllTracks(sql, { ...NEWEST, sort: "uploaded", limit: 6 }),
+    recentGrants(sql, 5),
+  ]);
+  const subscribers = await openPersonsOf(deps, [...new Set(grants.map(({ userId }) => userId))]);
+  return {
+    recentUsers: users.map(({ userId, firstName, lastName, email, role, createdAt }) => ({
+      _id: userId,
+      ...{ firstName, lastName, email: hiddenEmail(email), role },
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+    recentAudios: tracks.map(({ trackId, title, artist, genre, durationMs, coverImageUrl, placeholder, ...track }) => ({
+      _id: trackId,
+      ...{ title, artist, genre, coverImageUrl, placeholder, status: track.status },
+      duration: minutesAndSeconds(durationMs),
+      createdAt: new Date(track.uploadedAt).toISOString(),
+    })),
+    recentSubscriptions: grants.map(({ userId, amountKobo, at }) => ({
+      userId,
+      name: nameOf(subscribers.get(userId)),
+      paymentAmount: amountKobo / 100,
+      date: new Date(at).toISOString(),
+    })),
+  };
+}
+
+function nameOf({ firstName = "", lastName = "" }: { firstName?: string; lastName?: string } = {}): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** A dashboard is no place for addresses: the list of users holds them, and notes who saw them. */
+function hiddenEmail(email: string): string {
+  return email.replace(/^(.)[^@]*/, "$1•••");
+}

@@ -1,0 +1,102 @@
+import type { SystemHealth } from "../../contract/admin_stats.ts";
+import { tokensOf } from "../../contract/money.ts";
+import { lagosDay } from "../../contract/policy.ts";
+import type { Deps } from "../../deps.ts";
+import { findPoolUsed } from "../../../projections/credit.ts";
+import { countFailedLogins } from "../../../projections/failed_logins.ts";
+import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { lastReconciliations } from "../../../projections/reconciliations.ts";
+import { lastVerification } from "./table.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const MAIL_KINDS = new Set(["mail", "newsletter_mail", "support_mail"]);
+/** The balance may be this old, and nobody waits longer than that for the provider. */
+const BALANCE_AGE_MS = 30_000;
+const BALANCE_WAIT_MS = 150;
+
+/** How the service itself is: what follows, what waits, what was proven last, and what today's pool still gives. */
+export async function systemHealth(deps: Deps): Promise<SystemHealth> {
+  const { sql } = deps.store;
+  const [lag, jobs, providerBalance, verified, [reconciled], rewardPool, failed] = await Promise.all([
+    deps.store.lag(),
+    deps.jobs.counts(),
+    balanceOf(deps),
+    lastVerification(sql),
+    lastReconciliations(sql, 1),
+    poolOf(deps),
+    countFailedLogins(sql, deps.now() - DAY_MS),
+  ]);
+  const behind = lag.map(({ name, position, head }) => ({ name, events: head - position }));
+  const worst = behind.reduce((most, one) => one.events > most.events ? one : most, { name: "", events: 0 });
+  const count = (state: string) => jobs.filter((row) => row.state === state).reduce((sum, row) => sum + row.count, 0);
+  const mails = jobs.filter((row) => row.state === "waiting" && MAIL_KINDS.has(row.kind));
+  return {
+    lag: {
+      events: worst.events,
+      slowest: worst.events > 0 ? worst.name : null,
+      followers: new Set(lag.map((row) => row.name)).size,
+    },
+    jobs: { waiting: count("waiting"), running: count("running"), failed: count("failed") },
+    mailsWaiting: mails.reduce((sum, row) => sum + row.count, 0),
+    providerBalance,
+    lastVerify: verified ? { ...verified, at: new Date(verified.at).toISOString() } : null,
+    lastReconciliation: reconciled
+      ? {
+        day: reconciled.day,
+        at: new Date(reconciled.doneAt).toISOString(),
+        differences: reconciled.differences.length,
+      }
+      : null,
+    failedLogins: {
+      count: failed.failures,
+      lastAt: failed.lastAt === undefined ? null : new Date(failed.lastAt).toISOString(),
+    },
+    rewardPool,
+  };
+}
+
+async function poolOf(deps: Deps): Promise<SystemHealth["rewardPool"]> {
+  const { sql } = deps.store;
+  const now = deps.now();
+  const shards = Array.from({ length: deps.shards }, (_, shard) => shard);
+  const [policies, used] = await Promise.all([
+    readPolicies(sql),
+    Promise.all(shards.map((shard) => findPoolUsed(sql, shard, lagosDay(now)))),
+  ]);
+  const daily = policyAt(policies, now).dailyPoolUnits;
+  const left = used.reduce((sum, units) => sum + Math.max(0, daily - units), 0);
+  return { daily: tokensOf(daily * deps.shards), left: tokensOf(left) };
+}
+
+interface Balance {
+  known?: { amount: number; at: string };
+  askedAt: number;
+  asking?: Promise<void>;
+}
+
+const balances = new WeakMap<Deps["payments"], Balance>();
+
+/** What the provider said last; asked again in the background when that is old. */
+async function balanceOf({ payments, now }: Deps): Promise<SystemHealth["providerBalance"]> {
+  const balance: Balance = balances.get(payments) ?? { askedAt: 0 };
+  balances.set(payments, balance);
+  if (!balance.asking && now() - balance.askedAt > BALANCE_AGE_MS) {
+    balance.askedAt = now();
+    balance.asking = payments.balance().then((kobo) => {
+      balance.known = { amount: kobo / 100, at: new Date(now()).toISOString() };
+    }, () => {
+      delete balance.known;
+    }).finally(() => {
+      delete balance.asking;
+    });
+  }
+  const patienceMs = balance.askedAt + BALANCE_WAIT_MS - now();
+  if (balance.asking && patienceMs > 0) await atMost(balance.asking, patienceMs);
+  return balance.known ?? null;
+}
+
+async function atMost(work: Promise<void>, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([work, new Promise<void>((done) => timer = setTimeout(done, ms))]);
+  clearTimeout(timer);
+}

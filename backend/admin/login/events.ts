@@ -1,0 +1,39 @@
+/** An admin came into the back office: what they do there stands under this session. */
+export type AdminLoggedIn = {
+  readonly type: "AdminLoggedIn";
+  readonly data: { readonly userId: string; readonly sessionId: string };
+};
+
+/**
+ * Someone tried to come into the back office, or to show an admin's password again, and could not. What was typed as
+ * the password is nowhere. In a busy hour only each doubling of the count is noted, so nobody can flood the log.
+ */
+export type AdminLoginFailed = {
+  readonly type: "AdminLoginFailed";
+  readonly data: {
+    /** Keyed hash of the address that was tried. */
+    readonly account: string;
+    /** Whose address it is; left out where it has no account. */
+    readonly userId?: string;
+    readonly because: LoginFailure;
+    /** How many failed since `hourFrom` (epoch ms): for this admin, or for all who are no admins together. */
+    readonly failures: number;
+    readonly hourFrom: number;
+  };
+};
+
+/** Codes of the refusals that are failed log-ins. */
+export const LOGIN_FAILURES = [
+  ...["bad_credentials", "wrong_password", "admins_only", "email_unverified"] as const,
+  ...["account_suspended", "account_closed", "account_closing"] as const,
+] as const;
+
+export type LoginFailure = typeof LOGIN_FAILURES[number];
+
+/** Whose log-ins the stream of `adminLoginStream` holds where they are of no admin. */
+export const NO_ADMIN = "others";
+
+/** The stream of an admin's log-ins, and of those that failed, in the log `social`. */
+export function adminLoginStream(userId: string): string {
+  return `admin_login/${userId}`;
+}

@@ -1,0 +1,327 @@
+import { type Context, Hono } from "hono";
+import { lastReconciliations } from "../../../projections/reconciliations.ts";
+import { countActiveAdmins } from "../../../projections/users.ts";
+import {
+  countWithdrawals,
+  findWithdrawal,
+  pageOfWithdrawals,
+  type WithdrawalRow,
+  withdrawalsIn,
+} from "../../../projections/withdrawals.ts";
+import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { tokensOf } from "../../contract/money.ts";
+import {
+  ApprovePaymentRequest,
+  PAYMENT_LISTS,
+  type PaymentList,
+  type PaymentOutcome,
+  type PaymentsPage,
+  PaymentsQuery,
+  PayoutOtpRequest,
+  RejectPaymentRequest,
+  ResolvePaymentRequest,
+  WithdrawApprovalRequest,
+} from "../../contract/payments.ts";
+import type { ProblemCode } from "../../contract/problem.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { AdminPayment, WithdrawalStatus } from "../../contract/wallet.ts";
+import type { Deps } from "../../deps.ts";
+import { needFreshPassword } from "../../http/fresh_password.ts";
+import { metadataOf, requestIdOf } from "../../http/request_id.ts";
+import { requireAdmin, type WithSession } from "../../http/session.ts";
+import { idInPath, jsonBody, optionalJsonBody, queryParams } from "../../http/validate.ts";
+import { openBanksOf } from "../../wallet/banks/details.ts";
+import { approve, confirmPayout, reject, resolve, retry, takeBackApproval } from "../../wallet/withdrawal/review.ts";
+import { noteListed, noteOpened } from "../audit/note_opened.ts";
+import { caseHashFor } from "../cases/open.ts";
+import { caseRoutes } from "../cases/routes.ts";
+
+const NO_PAYMENT = "Payment request not found";
+
+/** What admins decide about withdrawals (spec 3, section 7). Each decision names the case file that it was made on. */
+export function paymentRoutes(deps: Deps) {
+  return new Hono()
+    .post(
+      "/api/v1/approve-payment-automatic/:id",
+      requireAdmin(deps),
+      optionalJsonBody(ApprovePaymentRequest),
+      async (c) => {
+        const { reason, caseHash } = c.req.valid("json");
+        const deciding = decidingOf(deps, c);
+        const shown = await caseHashFor(deps, { ...deciding, caseHash });
+        const row = await approve(deps, { ...deciding, reason, caseHash: shown });
+        const { message, status } = await outcomeOf(deps, row);
+        return c.json({ message, status: row.status, transactionReference: row.reference ?? null }, status);
+      },
+    )
+    .post(
+      "/api/v1/reject-payment/:id",
+      requireAdmin(deps),
+      optionalJsonBody(RejectPaymentRequest),
+      async (c) => {
+        const { reason, caseHash } = c.req.valid("json");
+        const deciding = decidingOf(deps, c);
+        const shown = await caseHashFor(deps, { ...deciding, caseHash });
+        await reject(deps, { ...deciding, reason, caseHash: shown });
+        return c.json({ message: "Payment request rejected and funds returned to user." }, 200);
+      },
+    )
+    .post(
+      "/api/v1/admin/payments/:id/withdraw-approval",
+      requireAdmin(deps),
+      optionalJsonBody(WithdrawApprovalRequest),
+      async (c) => {
+        const row = await takeBackApproval(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
+        return c.json({ message: "Your approval was withdrawn.", status: row.status }, 200);
+      },
+    )
+    .post("/api/v1/admin/payments/:id/otp", requireAdmin(deps), jsonBody(PayoutOtpRequest), async (c) => {
+      const row = await confirmPayout(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
+      const { message, status } = await outcomeOf(deps, row);
+      return c.json({ message, status: row.status }, status);
+    })
+    .post("/api/v1/admin/payments/:id/retry", requireAdmin(deps), async (c) => {
+      const row = await retry(deps, decidingOf(deps, c));
+      const { message, status } = await outcomeOf(deps, row);
+      return c.json({ message, status: row.status }, status);
+    })
+    .post("/api/v1/admin/payments/:id/resolve", requireAdmin(deps), jsonBody(ResolvePaymentRequest), async (c) => {
+      const { row, decidedBy } = await resolve(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
+      const message = decidedBy === "human"
+        ? resolvedText(row)
+        : `Paystack has just answered: the payment is ${row.status}.`;
+      return c.json({ message, status: row.status }, 200);
+    })
+    .get("/api/v1/admin/reconciliations", requireAdmin(deps), async (c) => {
+      return c.json({ reconciliations: await lastReconciliations(deps.store.sql, 60) }, 200);
+    })
+    .route("/", paymentListRoutes(deps))
+    .route("/", paymentOutcomeRoutes(deps))
+    .route("/", caseRoutes(deps));
+}
+
+/** Who decides on which request: with the password given in the last 15 minutes. */
+function decidingOf(deps: Deps, c: Context<WithSession>) {
+  const { session } = c.var;
+  needFreshPassword(deps.now(), session, "Please enter your password again to decide on payments");
+  const { userId: adminId } = session;
+  return { withdrawalId: idInPath(c, "id", NO_PAYMENT), adminId, metadata: metadataOf(c, adminId) };
+}
+
+function resolvedText({ status }: WithdrawalRow): string {
+  return status === "completed" ? "The payment is marked as paid." : "The funds were returned to the user.";
+}
+
+/** The documented calls answer whole arrays, as far as so many. */
+const MOST = 500;
+
+const PAGE = 50;
+
+/** Names and accounts are sealed, so a search opens rows until a page is full, but not more than these in one call. */
+const OPENED_AT_ONCE = 200;
+
+const MOST_OPENED = 2_000;
+
+/** Stands for what a list does not show. */
+const HIDDEN = "••••••";
+
+const WARNINGS: Readonly<Record<string, string>> = {
+  name_differs: "The bank account is in another name than the user's",
+  account_of_another_user: "Another user has asked for payment to this account",
+};
+
+/** Lists of withdrawals for admins (spec 3, section 7), and the same by state with search and paging. */
+export function paymentListRoutes(deps: Deps) {
+  return new Hono()
+    .get("/api/v1/pending-payments", requireAdmin(deps), async (c) => {
+      const [pendingPayments, processingPayments] = await Promise.all([
+        paymentsIn(deps, ["pending_review", "awaiting_second_approval"]),
+        paymentsIn(deps, ["processing", "needs_otp", "uncertain"]),
+      ]);
+      const listed = { list: "pending_payments", filter: {}, requestId: requestIdOf(c) } as const;
+      await noteListed(deps, c.var.session, { ...listed, personIds: ownersOf(pendingPayments, processingPayments) });
+      return c.json({ pendingPayments, processingPayments }, 200);
+    })
+    .get("/api/v1/completed-payments", requireAdmin(deps), async (c) => {
+      const completedPayments = await paymentsIn(deps, ["completed"]);
+      const listed = { list: "completed_payments", filter: {}, requestId: requestIdOf(c) } as const;
+      await noteListed(deps, c.var.session, { ...listed, personIds: ownersOf(completedPayments) });
+      return c.json({ completedPayments }, 200);
+    })
+    .get("/api/v1/admin/payments", requireAdmin(deps), queryParams(PaymentsQuery), async (c) => {
+      const { status, search, cursor } = c.req.valid("query");
+      const [found, counts, admins] = await Promise.all([
+        findPayments(deps, { list: status, search: search.toLowerCase(), after: placeOf(cursor) }),
+        countWithdrawals(deps.store.sql),
+        countActiveAdmins(deps.store.sql),
+      ]);
+      await noteListed(deps, c.var.session, {
+        ...{ list: "payments", filter: { status, cursor }, search, requestId: requestIdOf(c) },
+        personIds: ownersOf(found.payments),
+      });
+      const payments = found.payments.map(withoutAccount);
+      const answer: PaymentsPage = { ...found, payments, counts: countsOf(counts), admins };
+      return c.json(answer, 200);
+    })
+    .get("/api/v1/admin/payments/:id", requireAdmin(deps), async (c) => {
+      const withdrawalId = idInPath(c, "id", NO_PAYMENT);
+      const row = await findWithdrawal(deps.store.sql, withdrawalId);
+      const [payment] = row ? await openPayments(deps, [row]) : [];
+      if (!payment) throw new Refusal("not_found", NO_PAYMENT);
+      const { userId: adminId } = c.var.session;
+      const opened = { personId: payment.userId._id, lookedInto: `withdrawal:${withdrawalId}` };
+      await noteOpened(deps.store, { adminId, ...opened, requestId: requestIdOf(c) });
+      return c.json(payment satisfies AdminPayment, 200);
+    });
+}
+
+/** Lists of the back office itself do without the bank account: the details of a payment hold it. */
+function withoutAccount({ bankDetails: { accountNumber, ...bank }, ...payment }: AdminPayment): AdminPayment {
+  const hidden = accountNumber && `${HIDDEN}${accountNumber.slice(-4)}`;
+  return { ...payment, bankDetails: { ...bank, accountNumber: hidden, accountName: bank.accountName && HIDDEN } };
+}
+
+function ownersOf(...lists: readonly AdminPayment[][]): string[] {
+  return lists.flat().map(({ userId }) => userId._id);
+}
+
+interface Search {
+  readonly list: PaymentList;
+  /** In lower case; empty finds all. */
+  readonly search: string;
+  readonly after: { readonly updatedAt: number; readonly withdrawalId: string } | undefined;
+}
+
+async function findPayments(deps: Deps, { list, search, after }: Search) {
+  const oldestFirst = list === "pending" || list === "second_approval";
+  const payments: AdminPayment[] = [];
+  let last = after;
+  for (let opened = 0; opened < MOST_OPENED;) {
+    const limit = search === "" ? PAGE : OPENED_AT_ONCE;
+    const rows = await pageOfWithdrawals(deps.store.sql, PAYMENT_LISTS[list], { limit, after: last, oldestFirst });
+    const open = await openPayments(deps, rows);
+    for (const [index, row] of rows.entries()) {
+      const payment = open[index];
+      last = row;
+      if (payment && matches(payment, row, search)) payments.push(payment);
+      if (payments.length === PAGE) return { payments, nextCursor: cursorOf(row) };
+    }
+    if (rows.length < limit) return { payments, nextCursor: null };
+    opened += rows.length;
+  }
+  return { payments, nextCursor: last ? cursorOf(last) : null };
+}
+
+/** Case-insensitive, in what the document names. */
+function matches({ userId, bankDetails }: AdminPayment, { reference = "" }: WithdrawalRow, search: string): boolean {
+  const { username, email } = userId;
+  const { accountName, accountNumber } = bankDetails;
+  return [username, email, accountName, accountNumber, reference].some((text) => text.toLowerCase().includes(search));
+}
+
+async function paymentsIn(deps: Deps, statuses: readonly WithdrawalStatus[]): Promise<AdminPayment[]> {
+  const newestFirst = statuses.includes("completed");
+  return await openPayments(deps, await withdrawalsIn(deps.store.sql, statuses, { limit: MOST, newestFirst }));
+}
+
+async function openPayments(deps: Deps, rows: readonly WithdrawalRow[]): Promise<AdminPayment[]> {
+  const [persons, banks] = await Promise.all([
+    openPersonsOf(deps, [...new Set(rows.map((row) => row.userId))]),
+    openBanksOf(deps, rows),
+  ]);
+  return rows.map((row, index): AdminPayment => {
+    const { firstName = "", lastName = "", email = "" } = persons.get(row.userId) ?? {};
+    const requested = new Date(row.requestedAt).toISOString();
+    const none = { accountName: "", accountNumber: "", bankCode: "", bankName: "" };
+    return {
+      _id: row.withdrawalId,
+      userId: { _id: row.userId, firstName, lastName, username: `${firstName} ${lastName}`.trim(), email },
+      amount: tokensOf(row.units),
+      status: row.status,
+      requestDate: requested,
+      createdAt: requested,
+      processedDate: row.processedAt === undefined ? null : new Date(row.processedAt).toISOString(),
+      notes: row.notes,
+      bankDetails: banks[index] ?? none,
+      transactionReference: row.status === "completed" ? row.reference ?? null : null,
+      approvals: [...row.approvals],
+      approvalsNeeded: row.approvalsNeeded,
+      warnings: row.warnings.map((warning) => WARNINGS[warning] ?? warning),
+    };
+  });
+}
+
+function countsOf(counts: ReadonlyMap<WithdrawalStatus, number>): PaymentsPage["counts"] {
+  const of = (list: PaymentList) => PAYMENT_LISTS[list].reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
+  return {
+    ...{ pending: of("pending"), second_approval: of("second_approval"), processing: of("processing") },
+    ...{ completed: of("completed"), rejected: of("rejected"), uncertain: of("uncertain") },
+  };
+}
+
+function cursorOf({ updatedAt, withdrawalId }: { updatedAt: number; withdrawalId: string }): string {
+  return `${updatedAt}_${withdrawalId}`;
+}
+
+function placeOf(cursor: string | undefined): Search["after"] {
+  const [updatedAt = "", withdrawalId = ""] = cursor?.split("_") ?? [];
+  return cursor === undefined ? undefined : { updatedAt: Number(updatedAt), withdrawalId };
+}
+
+interface Words {
+  readonly message: string;
+  /** 200 where all is done; a code where an approval has come to nothing. */
+  readonly is: 200 | 202 | ProblemCode;
+}
+
+/** How an approved payment stands now: no name and no account, so asking often tells nobody anything. */
+export function paymentOutcomeRoutes(deps: Deps) {
+  return new Hono().get("/api/v1/admin/payments/:id/outcome", requireAdmin(deps), async (c) => {
+    const row = await findWithdrawal(deps.store.sql, idInPath(c, "id", NO_PAYMENT));
+    if (!row) throw new Refusal("not_found", NO_PAYMENT);
+    const { message } = await wordsOf(deps, row);
+    return c.json({ message, status: row.status } satisfies PaymentOutcome, 200);
+  });
+}
+
+/** How a withdrawal stands after an approval, in words and as an HTTP status. Throws Refusal where nothing was paid. */
+export async function outcomeOf(deps: Deps, row: WithdrawalRow): Promise<{ message: string; status: 200 | 202 }> {
+  const { message, is } = await wordsOf(deps, row);
+  if (typeof is === "number") return { message, status: is };
+  throw new Refusal(is, message);
+}
+
+async function wordsOf(deps: Deps, { status, notes }: WithdrawalRow): Promise<Words> {
+  switch (status) {
+    case "completed":
+      return { message: "Payment automatically processed through Paystack", is: 200 };
+    case "awaiting_second_approval": {
+      const admins = await countActiveAdmins(deps.store.sql);
+      const missing = admins < 2 ? " There is only one admin: create another one first." : "";
+      return { message: `Approved. This amount needs the approval of a second admin.${missing}`, is: 202 };
+    }
+    case "needs_otp":
+      return { message: "Paystack asks for a one-time code before it sends this payment", is: 202 };
+    case "processing":
+      return {
+        message: "Paystack has the payment and has not confirmed it yet. This page will tell you when it does.",
+        is: 202,
+      };
+    case "uncertain":
+      return {
+        message: "Paystack's answer is unclear. The tokens stay reserved until an admin decides, under Uncertain.",
+        is: 202,
+      };
+    case "pending_review":
+      if (notes === "insufficient_balance") {
+        const text = "Insufficient Paystack balance. Please top up the Paystack account and try again.";
+        return { message: `Payment processing failed: ${text}`, is: "provider_balance" };
+      }
+      return {
+        message: "Payment processing failed: Paystack did not accept the call. Try again later.",
+        is: "payment_failed",
+      };
+    default:
+      return { message: "Payment processing failed: the funds were returned to the user.", is: "payment_failed" };
+  }
+}

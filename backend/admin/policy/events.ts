@@ -1,0 +1,15 @@
+import type { Policy } from "../../contract/policy.ts";
+
+/** The earning rules change from a time on. The whole policy is stored, so that a reward can name what it used. */
+export type PolicyChanged = {
+  readonly type: "PolicyChanged";
+  readonly data: { readonly policy: Policy; readonly reason: string };
+};
+
+export const POLICY_STREAM = "policy";
+
+/** A change of the earning rules that has not taken effect is taken back. Its version is never used again. */
+export type PolicyChangeCancelled = {
+  readonly type: "PolicyChangeCancelled";
+  readonly data: { readonly version: number; readonly reason: string };
+};

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../contract/ids.ts";
+import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
+import { sessionsFor } from "../../http/sessions.ts";
+import { tokensFor } from "../../http/tokens.ts";
+import { availableAccount } from "../../ledger/transfer.ts";
+import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { requestWithdrawal } from "../../wallet/withdrawal/request.ts";
+import { ensureFirstPolicy } from "./change.ts";
+
+const HOUR_MS = 3_600_000;
+const PATH = "/api/v1/admin/policy";
+const REASON = "The year's plan asks for it";
+
+let test: TestListeners;
+let admin: string;
+let listener: TestPerson;
+beforeAll(async () => {
+  test = await openTestListeners();
+  const boss = await test.addPerson("Boss");
+  admin = await adminToken(boss.userId);
+  listener = await test.addPerson("Ngozi");
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+async function adminToken(userId: string): Promise<string> {
+  const { deps } = test.world;
+  const start = {
+    userId,
+    role: "listener",
+    isAdmin: true,
+    audience: "admin",
+    remember: false,
+    userAgent: "t",
+  } as const;
+  return await tokensFor(deps).signSession((await sessionsFor(deps).start(start)).session);
+}
+const at = (ms: number) => new Date(test.now() + ms).toISOString();
+const change = (body: Record<string, unknown>, token = admin) =>
+  test.call("POST", PATH, { token, body: { reason: REASON, ...body } });
+const cancel = (version: number, token = admin) =>
+  test.call("POST", `${PATH}/${version}/cancel`, { token, body: { reason: "It was a mistake of ours" } });
+const newest = async () => (await test.call("GET", PATH, { token: admin })).body.versions[0]?.policy.version ?? 1;
+async function changeNow(changes: Record<string, number>, inMs = 0) {
+  const effective = inMs === 0 ? {} : { effectiveFrom: at(inMs) };
+  const answer = await change({ changes, baseVersion: await newest(), ...effective });
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body.versions[0].policy.version as number;
+}
+
+describe("POST /api/v1/admin/policy", () => {
+  beforeAll(() => ensureFirstPolicy(test.world.deps.store));
+
+  it("is for admins with a fresh password alone", async () => {
+    const body = { changes: { dailyFreePlays: 5 }, baseVersion: 1 };
+    expect((await change(body, listener.token)).status).toBe(403);
+    const stale = await adminToken(listener.userId);
+    test.pass(16 * 60_000);
+    expect((await change(body, stale)).body).toMatchObject({ code: "password_needed" });
+    admin = await adminToken((await test.addPerson("Boss")).userId);
+  });
+
+  it("says what is wrong with each field", async () => {
+    const wrong = async (body: Record<string, unknown>) => (await change({ baseVersion: 1, ...body })).body.error;
+    const ok = { dailyFreePlays: 5 };
+    expect(await wrong({ changes: { dailyFreePlays: -1 } })).toBe("Daily free plays: between 0 and 1,000 plays");
+    expect(await wrong({ changes: { dailyPoolUnits: 0.5 } }))
+      .toBe("Daily reward pool: enter a number in steps of 0.01");
+    expect(await wrong({ changes: ok, reason: "short" })).toContain("at least 10 characters");
+    expect(await wrong({ changes: {} })).toBe("You have not changed any rule");
+    expect(await wrong({ changes: { dailyFreePlays: 20 } })).toBe("You have not changed any rule");
+    expect(await wrong({ changes: { version: 9 } })).toBeTruthy();
+    expect(await wrong({ changes: ok, effectiveFrom: at(-HOUR_MS) })).toBe("A change cannot take effect in the past");
+    expect(await wrong({ changes: ok, effectiveFrom: at(400 * 24 * HOUR_MS) }))
+      .toBe("A change must take effect within a year");
+    expect((await change({ changes: ok, baseVersion: 7 })).status).toBe(409);
+    expect(await newest()).toBe(1);
+  });
+
+  it("is planned, shown to everybody with its reason, and taken back before it holds", async () => {
+    const version = await changeNow({ dailyFreePlays: 7 }, HOUR_MS);
+    const shown = async () => (await test.call("GET", "/api/v1/policy")).body;
+    expect((await shown()).current.dailyFreePlays).toBe(20);
+    expect((await shown()).versions[0]).toMatchObject({ state: "upcoming", reason: REASON, policy: { version } });
+    expect((await shown()).versions[0].by).toBeUndefined();
+    const admins = (await test.call("GET", PATH, { token: admin })).body.versions[0];
+    expect(admins.by).toBe("Boss Obi");
+    expect(await change({ changes: { extraPlayUnits: 300 }, baseVersion: version }))
+      .toMatchObject({ status: 409, body: { code: "policy_planned" } });
+    expect((await cancel(version)).body.versions[0]).toMatchObject({ state: "cancelled", cancelledBy: "Boss Obi" });
+    expect((await cancel(version)).status).toBe(200);
+    test.pass(2 * HOUR_MS);
+    admin = await adminToken((await test.addPerson("Boss")).userId);
+    expect((await shown()).current).toMatchObject({ version: 1, dailyFreePlays: 20 });
+    expect(await cancel(1)).toMatchObject({ status: 409, body: { code: "policy_in_force" } });
+  });
+
+  it("takes only the last of several planned changes back, and two at once make one", async () => {
+    const first = await changeNow({ dailyFreePlays: 8 }, HOUR_MS);
+    const second = await changeNow({ extraPlayUnits: 200 }, 2 * HOUR_MS);
+    expect(await cancel(first)).toMatchObject({ status: 409, body: { code: "policy_planned" } });
+    expect((await cancel(second)).status).toBe(200);
+    expect((await cancel(first)).status).toBe(200);
+    const baseVersion = await newest();
+    const both = await Promise.all(
+      [8, 9].map((dailyFreePlays) => change({ changes: { dailyFreePlays }, baseVersion })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+});
+
+describe("the rules in force", () => {
+  it("are those of the moment when a play began, however late it is reported", async () => {
+    await changeNow({ rewardMsPerUnit: 3_000, dailyFreePlays: 20, dailyRewardedMs: 7_200_000 });
+    const artist = await test.addArtist("Wande Sax");
+    const [one, two, three] = [
+      await test.addTrack({ ownerId: artist.userId }),
+      await test.addTrack({ ownerId: artist.userId }),
+      await test.addTrack({ ownerId: artist.userId }),
+    ];
+    const boundary = test.now() + 10 * 60_000;
+    const version = await changeNow({ rewardMsPerUnit: 6_000 }, 10 * 60_000);
+    test.pass(20 * 60_000);
+    const starts = [[one, boundary - 90_000], [two, boundary - 10_000], [three, boundary + 60_000]] as const;
+    const plays = starts.map(([{ trackId }, startedAt]) => ({
+      playId: newId(),
+      trackId,
+      startedAt,
+      listenedMs: 60_000,
+    }));
+    const reported = await test.call("POST", "/api/v1/plays", {
+      token: listener.token,
+      body: { sentAt: test.now(), plays },
+    });
+    expect(reported.body.results.map(({ tokens }: { tokens: number }) => tokens)).toEqual([0.2, 0.2, 0.1]);
+    const history = (await test.call("GET", "/api/v1/play-history", { token: listener.token })).body.playHistory;
+    expect(history.map((play: { policyVersion: number }) => play.policyVersion))
+      .toEqual([version, version - 1, version - 1]);
+  });
+
+  it("are those of the request for withdrawals, free plays and Premium", async () => {
+    admin = await adminToken((await test.addPerson("Boss")).userId);
+    const { store } = test.world.deps;
+    const ask = async (units: number) => {
+      const { userId } = await test.addPerson("Tunde");
+      const entries = [{ account: "pool:rewards", amount: -units }, {
+        account: availableAccount(userId),
+        amount: units,
+      }];
+      const options = { logs: ["ledger/0"], metadata: { actor: "system:test" } } as const;
+      await store.execute(
+        postTransfer,
+        { shard: 0, transfer: { transferId: newId(), code: "reward", entries } },
+        options,
+      );
+      const bank = { bankDetails: "sealed", accountHash: newId(), warnings: [] };
+      return await store.execute(requestWithdrawal, { shard: 0, userId, units, bank }, options)
+        .then(() => "taken", (error: Error) => error.message);
+    };
+    const freePlays = async () =>
+      (await test.call("GET", "/api/v1/free-plays", { token: listener.token })).body.freePlayLimit;
+    const pay = async () => {
+      const body = { email: listener.email, plan: "premium", amount: 100_000 };
+      return (await test.call("POST", "/api/v1/paystack/initialize", { token: listener.token, body })).body.code;
+    };
+    await changeNow({ minimumWithdrawalUnits: 20_000, dailyFreePlays: 3, premiumMonthKobo: 150_000 }, 60 * 60_000);
+    test.pass(60 * 60_000 - 1);
+    expect([await ask(10_000), await freePlays()]).toEqual(["taken", 20]);
+    expect(await pay()).not.toBe("price_changed");
+    test.pass(1);
+    expect([await ask(10_000), await freePlays()]).toEqual(["Minimum withdrawal amount is 200 tokens", 3]);
+    expect(await pay()).toBe("price_changed");
+  });
+});

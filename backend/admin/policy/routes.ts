@@ -1,0 +1,75 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { openPersonsOf } from "../../accounts/account/reads.ts";
+import {
+  type AdminPolicyAnswer,
+  type AdminPolicyVersion,
+  CancelPolicyChangeRequest,
+  PolicyChangeRequest,
+} from "../../contract/policy_change.ts";
+import type { Deps } from "../../deps.ts";
+import { commandIdOf, metadataOf } from "../../http/request_id.ts";
+import { requireAdmin } from "../../http/session.ts";
+import { inPath, jsonBody } from "../../http/validate.ts";
+import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../../projections/policies.ts";
+import { cancelPolicyChange, changePolicy } from "./change.ts";
+import { needFreshPassword } from "../../http/fresh_password.ts";
+
+const ASK = "Please enter your password again to change the rules";
+const NO_VERSION = "This version of the rules does not exist";
+const VersionNumber = z.coerce.number().check(z.int(), z.positive());
+
+/** The earning rules for those who change them: all versions with who decided, changes, and taking them back. */
+export function policyRoutes(deps: Deps) {
+  return new Hono()
+    .get("/api/v1/admin/policy", requireAdmin(deps), async (c) => c.json(await policyOf(deps), 200))
+    .post("/api/v1/admin/policy", requireAdmin(deps), jsonBody(PolicyChangeRequest), async (c) => {
+      const { session } = c.var;
+      needFreshPassword(deps.now(), session, ASK);
+      const { changes, effectiveFrom, reason, baseVersion } = c.req.valid("json");
+      const at = effectiveFrom === undefined ? undefined : Date.parse(effectiveFrom);
+      await deps.store.execute(changePolicy, { changes, effectiveFrom: at, reason, baseVersion }, {
+        logs: ["social"],
+        metadata: metadataOf(c, session.userId),
+        commandId: commandIdOf(c),
+        content: { changes, effectiveFrom: effectiveFrom ?? null, reason, baseVersion },
+      });
+      return c.json(await policyOf(deps), 201);
+    })
+    .post(
+      "/api/v1/admin/policy/:version/cancel",
+      requireAdmin(deps),
+      jsonBody(CancelPolicyChangeRequest),
+      async (c) => {
+        const { session } = c.var;
+        needFreshPassword(deps.now(), session, ASK);
+        const version = inPath(c, "version", { schema: VersionNumber, unknown: NO_VERSION });
+        const { reason } = c.req.valid("json");
+        await deps.store.execute(cancelPolicyChange, { version, reason }, {
+          logs: ["social"],
+          metadata: metadataOf(c, session.userId),
+        });
+        return c.json(await policyOf(deps), 200);
+      },
+    );
+}
+
+async function policyOf(deps: Deps): Promise<AdminPolicyAnswer> {
+  const { sql } = deps.store;
+  const now = deps.now();
+  const [policies, rows] = await Promise.all([readPolicies(sql), readPolicyVersions(sql)]);
+  const names = await namesOf(deps, rows.flatMap((row) => [row.actor, row.cancelled?.by ?? ""]));
+  const nameOf = (actor: string) => names.get(actor) ?? (actor.startsWith("user:") ? "A former admin" : "Orin");
+  const versions = shownVersions(rows, now).map((version, index): AdminPolicyVersion => {
+    const { actor = "", cancelled } = rows[index] ?? {};
+    return { ...version, by: nameOf(actor), ...(cancelled && { cancelledBy: nameOf(cancelled.by) }) };
+  });
+  return { current: policyAt(policies, now), versions };
+}
+
+/** Names by actor, of those who are people. */
+async function namesOf(deps: Deps, actors: readonly string[]): Promise<Map<string, string>> {
+  const people = new Set(actors.filter((actor) => actor.startsWith("user:")).map((actor) => actor.slice(5)));
+  const persons = await openPersonsOf(deps, [...people]);
+  return new Map([...persons].map(([id, person]) => [`user:${id}`, `${person.firstName} ${person.lastName}`]));
+}

@@ -1,0 +1,84 @@
+import { type Policy } from "../../contract/policy.ts";
+import type { PolicyChanges } from "../../contract/policy_change.ts";
+import { policyDifferences } from "../../contract/policy_words.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { PolicyChangeCancelled, PolicyChanged } from "./events.ts";
+
+/** A form takes time to be sent: what was "now" a moment ago still is. */
+const NOW_SLACK_MS = 60_000;
+const FURTHEST_MS = 366 * 24 * 3_600_000;
+
+/** A version as decisions see it; times in epoch ms. */
+export interface KnownVersion {
+  readonly policy: Policy;
+  readonly isCancelled: boolean;
+}
+
+export interface ChangeOfRules {
+  readonly changes: PolicyChanges;
+  /** Epoch ms; left out: at once. */
+  readonly effectiveFrom: number | undefined;
+  readonly reason: string;
+  readonly baseVersion: number;
+}
+
+/**
+ * The next version of the rules. Changes stand in the order of their times, so that each holds all that was decided
+ * before it; and plays of days past are judged by what was in force then, so none begins in the past.
+ */
+export function decidePolicyChange(
+  versions: readonly KnownVersion[],
+  { changes, effectiveFrom, reason, baseVersion }: ChangeOfRules,
+  now: number,
+): PolicyChanged {
+  const newest = Math.max(0, ...versions.map(({ policy }) => policy.version));
+  if (baseVersion !== newest) throw new Refusal("conflict", "The rules have just changed: please check them again");
+  const at = effectiveFrom === undefined || Math.abs(effectiveFrom - now) <= NOW_SLACK_MS ? now : effectiveFrom;
+  if (at < now) {
+    throw new Refusal("invalid_request", "A change cannot take effect in the past", { field: "effectiveFrom" });
+  }
+  if (at > now + FURTHEST_MS) {
+    throw new Refusal("invalid_request", "A change must take effect within a year", { field: "effectiveFrom" });
+  }
+  const base = lastStanding(versions);
+  if (!base) throw new Error("There are no rules to change yet");
+  if (Date.parse(base.effectiveFrom) > at) {
+    throw new Refusal(
+      "policy_planned",
+      `Version ${base.version} takes effect later: cancel it first, or choose a later time`,
+    );
+  }
+  const policy: Policy = { ...base, ...given(changes), version: newest + 1, effectiveFrom: new Date(at).toISOString() };
+  if (policyDifferences(base, policy).length === 0) {
+    throw new Refusal("invalid_request", "You have not changed any rule");
+  }
+  return { type: "PolicyChanged", data: { policy, reason } };
+}
+
+/** Takes a change back that has not taken effect; doing it again changes nothing. */
+export function decidePolicyCancel(
+  versions: readonly KnownVersion[],
+  { version, reason }: PolicyChangeCancelled["data"],
+  now: number,
+): PolicyChangeCancelled[] {
+  const found = versions.find(({ policy }) => policy.version === version);
+  if (!found) throw new Refusal("not_found", "This version of the rules does not exist");
+  if (found.isCancelled) return [];
+  if (Date.parse(found.policy.effectiveFrom) <= now) {
+    throw new Refusal("policy_in_force", "These rules are already in force: change them instead");
+  }
+  if (lastStanding(versions)?.version !== version) {
+    throw new Refusal("policy_planned", "A later change builds on this one: cancel that one first");
+  }
+  return [{ type: "PolicyChangeCancelled", data: { version, reason } }];
+}
+
+function lastStanding(versions: readonly KnownVersion[]): Policy | undefined {
+  return versions.filter(({ isCancelled }) => !isCancelled).map(({ policy }) => policy)
+    .toSorted((one, other) => one.version - other.version).at(-1);
+}
+
+/** Members that are undefined would hide what stays. */
+function given(changes: PolicyChanges): Partial<Policy> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

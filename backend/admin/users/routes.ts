@@ -1,0 +1,189 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import { countEntries, type Entry, listEntries, statusOf } from "../../../projections/user_directory.ts";
+import { findUser } from "../../../projections/users.ts";
+import { createUser, editUser } from "../../accounts/account/edit_user.ts";
+import { openPersonOf } from "../../accounts/account/reads.ts";
+import { openSuspension, suspend, unsuspend } from "../../accounts/account/suspend.ts";
+import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
+import type { MessageAnswer } from "../../contract/accounts.ts";
+import {
+  type AdminUser,
+  CreateAdminRequest,
+  CreateUserRequest,
+  EditUserRequest,
+  SuspendRequest,
+  UserListQuery,
+} from "../../contract/admin_users.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import { needFreshPassword } from "../../http/fresh_password.ts";
+import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
+import { requireAdmin, type WithSession } from "../../http/session.ts";
+import { sessionsFor } from "../../http/sessions.ts";
+import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
+import { noteListed, noteOpened } from "../audit/note_opened.ts";
+
+/** People, as admins list, make, change, suspend and delete them (spec 3, section 7). */
+export function userRoutes(deps: Deps) {
+  const { sql } = deps.store;
+
+  const edit = async (c: Context<WithSession>, body: z.infer<typeof EditUserRequest>) => {
+    const { userId, adminId, metadata } = decidingAbout(deps, c);
+    const { password, confirmPassword, ...rest } = body;
+    if (password) assertSame(password, confirmPassword);
+    const change = { ...rest, ...(password ? { password } : {}) };
+    await editUser(deps, { userId, adminId, edit: change, metadata });
+    if (password) await sessionsFor(deps).endAll(userId);
+    await deps.store.settle(SETTLE_MS);
+    return c.json({ message: "User updated successfully", user: await userAnswer(deps, userId) }, 200);
+  };
+
+  return new Hono()
+    .get("/api/v1/admin/users", requireAdmin(deps), queryParams(UserListQuery), async (c) => {
+      const { q, status, sort, order, limit, cursor } = c.req.valid("query");
+      const page = { q, status, sort, descending: order === "desc", limit, after: cursor };
+      const users = (await listEntries(sql, page)).map(adminUser);
+      await noteListed(deps, c.var.session, {
+        ...{ list: "users", filter: { status, sort, order, cursor }, search: q, requestId: requestIdOf(c) },
+        personIds: users.map(({ _id }) => _id),
+      });
+      return c.json(users, 200);
+    })
+    .get("/api/v1/admin/users/count", requireAdmin(deps), queryParams(UserListQuery), async (c) => {
+      return c.json({ total: await countEntries(sql, c.req.valid("query")) }, 200);
+    })
+    .get("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
+      const { userId: adminId } = c.var.session;
+      const personId = userIdOf(c);
+      const user = await userAnswer(deps, personId);
+      await noteOpened(deps.store, { adminId, personId, lookedInto: "back office", requestId: requestIdOf(c) });
+      return c.json(user, 200);
+    })
+    .post("/api/v1/admin/users", requireAdmin(deps), jsonBody(CreateUserRequest), async (c) => {
+      const { confirmPassword, ...user } = c.req.valid("json");
+      needPasswordForAccounts(deps, c);
+      assertSame(user.password, confirmPassword);
+      const origin = { metadata: metadataOf(c, c.var.session.userId), commandId: commandIdOf(c) };
+      const { userId } = await createUser(deps, user, origin);
+      await deps.store.settle(SETTLE_MS);
+      return c.json({ message: "User created successfully", userId, user: await userAnswer(deps, userId) }, 201);
+    })
+    // Both readings of the documents.
+    .put("/api/v1/users/:id", requireAdmin(deps), jsonBody(EditUserRequest), (c) => edit(c, c.req.valid("json")))
+    .patch("/api/v1/users/:id", requireAdmin(deps), jsonBody(EditUserRequest), (c) => edit(c, c.req.valid("json")))
+    .put("/api/v1/admin/users/:id", requireAdmin(deps), jsonBody(EditUserRequest), (c) => edit(c, c.req.valid("json")))
+    .patch(
+      "/api/v1/admin/users/:id",
+      requireAdmin(deps),
+      jsonBody(EditUserRequest),
+      (c) => edit(c, c.req.valid("json")),
+    )
+    .route("/", standingRoutes(deps))
+    .route("/", newAdminRoutes(deps));
+}
+
+/** As the account stands now: the directory, which lists are read from, may be a moment behind. */
+async function userAnswer(deps: Deps, userId: string): Promise<AdminUser> {
+  const { sql } = deps.store;
+  const [user, person] = await Promise.all([findUser(sql, userId), openPersonOf(deps, userId)]);
+  if (!user || !person) throw userNotFound();
+  const { createdAt, role, isAdmin, isVerified, closing } = user;
+  const suspension = await openSuspension(deps, user);
+  return adminUser({ userId, createdAt, role, isAdmin, isVerified, suspension, isClosing: !!closing, ...person });
+}
+
+function adminUser(entry: Entry): AdminUser {
+  const { userId, createdAt, firstName, lastName, email, address, phone, role, isAdmin, isVerified } = entry;
+  return {
+    _id: userId,
+    ...{ firstName, lastName, email, address, phone, role, isAdmin, isVerified },
+    createdAt: new Date(createdAt).toISOString(),
+    status: statusOf(entry),
+    suspension: entry.suspension ?? null,
+  };
+}
+
+function assertSame(password: string, confirmed: string | undefined): void {
+  if (confirmed === undefined || confirmed === password) return;
+  throw new Refusal("invalid_request", "Passwords do not match", { field: "confirmPassword" });
+}
+
+/** A user's access: deleted, restored, suspended, suspension lifted. */
+export function standingRoutes(deps: Deps) {
+  return new Hono()
+    .delete("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
+      const { userId, adminId, metadata } = decidingAbout(deps, c);
+      if (userId === adminId) throw new Refusal("own_account", "You cannot delete your own account here");
+      const { eraseAt } = await closeAccount(deps, { userId, by: "admin", metadata });
+      await sessionsFor(deps).endAll(userId);
+      await deps.store.settle(SETTLE_MS);
+      return c.json({ message: "User deleted successfully", eraseAt: new Date(eraseAt).toISOString() }, 200);
+    })
+    .post("/api/v1/admin/users/:id/restore", requireAdmin(deps), async (c) => {
+      const { userId, metadata } = decidingAbout(deps, c);
+      await reopenAccount(deps, { userId, by: "admin", metadata });
+      await deps.store.settle(SETTLE_MS);
+      return c.json({ message: "User restored" } satisfies MessageAnswer, 200);
+    })
+    .post("/api/v1/admin/users/:id/suspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
+      const { userId, adminId, metadata } = decidingAbout(deps, c);
+      await suspend(deps, { userId, adminId, ...c.req.valid("json") }, { metadata });
+      await sessionsFor(deps).endAll(userId);
+      await deps.store.settle(SETTLE_MS);
+      return c.json({ message: "User suspended" } satisfies MessageAnswer, 200);
+    })
+    .post("/api/v1/admin/users/:id/unsuspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
+      const { userId, adminId, metadata } = decidingAbout(deps, c);
+      await unsuspend(deps, { userId, adminId, ...c.req.valid("json") }, { metadata });
+      await deps.store.settle(SETTLE_MS);
+      return c.json({ message: "Suspension lifted" } satisfies MessageAnswer, 200);
+    });
+}
+
+/** Admins are made by admins alone, who have just shown that they are who they say. */
+export function newAdminRoutes(deps: Deps) {
+  return new Hono()
+    .post("/api/auth/create-admin", requireAdmin(deps), jsonBody(CreateAdminRequest), async (c) => {
+      needPasswordForAccounts(deps, c);
+      const { fullName, ...person } = c.req.valid("json");
+      const origin = { metadata: metadataOf(c, c.var.session.userId), commandId: commandIdOf(c) };
+      const admin = { ...person, ...namesIn(fullName), role: "listener" as const, isAdmin: true };
+      const { userId } = await createUser(deps, admin, origin);
+      await deps.store.settle(SETTLE_MS);
+      return c.json({ message: "Admin Created Successfully!", userId }, 201);
+    });
+}
+
+/** The first word, and the rest. */
+function namesIn(fullName: string): { firstName: string; lastName: string } {
+  const [firstName = "", ...rest] = fullName.split(/\s+/);
+  return { firstName, lastName: rest.join(" ") };
+}
+
+/** A list that was asked for right after a change should show it; nobody waits longer for that. */
+export const SETTLE_MS = 1_000;
+
+const NO_USER = "User not found";
+
+/** Throws Refusal `password_needed` unless the admin may decide about accounts without giving the password again. */
+export function needPasswordForAccounts(deps: Deps, c: Context<WithSession>): void {
+  needFreshPassword(deps.now(), c.var.session, "Please enter your password again to change accounts");
+}
+
+/** Who decides about whom: with the password given in the last 15 minutes. */
+export function decidingAbout(deps: Deps, c: Context<WithSession>) {
+  needPasswordForAccounts(deps, c);
+  const { userId: adminId } = c.var.session;
+  return { adminId, userId: userIdOf(c), metadata: metadataOf(c, adminId) };
+}
+
+/** The person whom the path names. Throws Refusal `not_found` for what is no id. */
+export function userIdOf(c: Context): string {
+  return idInPath(c, "id", NO_USER);
+}
+
+/** The refusal for a user whom nobody knows. */
+export function userNotFound(): Refusal {
+  return new Refusal("not_found", NO_USER);
+}

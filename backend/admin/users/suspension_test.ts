@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { requestPayout, TEST_BANK } from "../../testing/payouts.ts";
+import { openTestWallet } from "../../testing/wallet.ts";
+import { suspend, unsuspend } from "../../accounts/account/suspend.ts";
+
+it("a suspended person's request is not paid before the suspension ends, and they can ask for nothing", async () => {
+  await using test = await openTestWallet({ openingBalanceKobo: 10_000_000 });
+  const { who, id } = await requestPayout(test);
+  const admin = await test.person({ isAdmin: true });
+  const { deps } = test.world;
+  const suspension = { userId: who.userId, adminId: admin.userId, reason: "Shared account" };
+  const origin = { metadata: { actor: `user:${admin.userId}` } };
+  const approve = () => test.call(admin, "POST", `/api/v1/approve-payment-automatic/${id}`);
+
+  await suspend(deps, suspension, origin);
+  expect(await approve()).toMatchObject({ status: 409, body: { code: "user_suspended" } });
+  expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 10_000 });
+  const asked = await test.call(who, "POST", "/api/v1/withdraw", { body: { amount: 100, bankDetails: TEST_BANK } });
+  expect([401, 403]).toContain(asked.status);
+
+  await unsuspend(deps, suspension, origin);
+  expect((await approve()).status).toBeLessThan(300);
+});

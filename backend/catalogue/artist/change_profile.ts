@@ -1,0 +1,100 @@
+import { findCreator } from "../../../projections/creators.ts";
+import { findUser } from "../../../projections/users.ts";
+import { changeProfile } from "../../accounts/account/change_profile.ts";
+import { openPerson } from "../../accounts/account/reads.ts";
+import { compact } from "../../contract/compact.ts";
+import type { CreatorProfileUpdate } from "../../contract/creators.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { SOCIAL_FIELDS, socialName } from "../../contract/social_links.ts";
+import type { Deps } from "../../deps.ts";
+import type { CommandHandler } from "../../store/log/command.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import type { PersonKey } from "../../store/personal/personal_data.ts";
+import { type Catalogue, loadCatalogue } from "../streams.ts";
+import type { CreatorProfileSet, SocialLinks } from "./events.ts";
+import { decideProfile, decideProfileChange, type ProfileChange } from "./state.ts";
+
+/** The creator's page without the person's own data, and the key that opens those. */
+export interface OwnPage {
+  readonly key: PersonKey;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly zipPostalCode: string;
+}
+
+/**
+ * Saves what is given of a creator's account and page; the rest stays. What is public is stored in clear, the person's
+ * own data sealed. Throws Refusal `invalid_request`, `not_found`.
+ */
+export async function saveCreatorProfile(
+  deps: Deps,
+  { userId, update, metadata }: { userId: string; update: CreatorProfileUpdate; metadata: Metadata },
+): Promise<void> {
+  const own = await ownPage(deps, userId);
+  const { firstName, lastName, phone, address, email, artistName, zipPostalCode, ...rest } = update;
+  if (email !== undefined && email !== own.email) {
+    const text = "You need to confirm a new email first: please change it in your account settings";
+    throw new Refusal("invalid_request", text, { field: "email" });
+  }
+  await changeProfile(deps, userId, { fields: { firstName, lastName, phone, address }, metadata });
+  const { bio, city, stateProvince, country, isContactPublic, isNamePublic } = rest;
+  const wholeName = `${firstName ?? own.firstName} ${lastName ?? own.lastName}`.trim();
+  const change = {
+    creatorId: userId,
+    firstName: wholeName,
+    ...compact({ bio, city, stateProvince, country, isContactPublic, isNamePublic }),
+    ...(artistName === undefined ? {} : { name: artistName || wholeName }),
+    ...(zipPostalCode === undefined || zipPostalCode === own.zipPostalCode
+      ? {}
+      : { zipPostalCode: own.key.seal("zipPostalCode", zipPostalCode) }),
+    social: linksIn(rest),
+  };
+  await deps.store.execute(changeCreatorProfile, change, { logs: ["social"], metadata });
+}
+
+/** What only the person's key opens. Throws Refusal `session_ended` for someone who was erased. */
+export async function ownPage(deps: Deps, userId: string): Promise<OwnPage> {
+  const { sql } = deps.store;
+  const [user, creator, keys] = await Promise.all([
+    findUser(sql, userId),
+    findCreator(sql, userId),
+    deps.personal.keysOf(sql, [userId]),
+  ]);
+  const key = keys.get(userId);
+  const person = user && await openPerson(deps.personal, sql, user);
+  if (!key || !person) throw new Refusal("session_ended", "Authentication required. Please login again.");
+  const { firstName, lastName, email } = person;
+  const zip = creator?.zipPostalCode;
+  return { key, firstName, lastName, email, zipPostalCode: zip === undefined ? "" : key.open("zipPostalCode", zip) };
+}
+
+/** The schema has held the names to their places. */
+function linksIn(update: Partial<Record<keyof SocialLinks, string | undefined>>): Partial<SocialLinks> {
+  return Object.fromEntries(SOCIAL_FIELDS.flatMap((field) => {
+    const typed = update[field];
+    return typed === undefined ? [] : [[field, socialName(field, typed) ?? ""]];
+  }));
+}
+
+/** Sets what an artist shows of themselves. */
+export const setCreatorProfile: CommandHandler<CreatorProfileSet["data"], Catalogue, { changed: boolean }> = {
+  name: "setCreatorProfile",
+  load: (tx, profiles) => loadCatalogue(tx, [], profiles.map((profile) => profile.creatorId)),
+  decide(state, profile) {
+    const creator = state.creator(profile.creatorId);
+    const appends = creator.add(decideProfile(creator.state, profile));
+    return { appends, result: { changed: appends.length > 0 } };
+  },
+};
+
+/** Changes a part of what an artist shows; the rest stays, whatever it has become meanwhile. */
+export const changeCreatorProfile: CommandHandler<ProfileChange, Catalogue, { changed: boolean }> = {
+  name: "changeCreatorProfile",
+  load: (tx, changes) => loadCatalogue(tx, [], changes.map((change) => change.creatorId)),
+  decide(state, change) {
+    const creator = state.creator(change.creatorId);
+    const appends = creator.add(decideProfileChange(creator.state, change));
+    return { appends, result: { changed: appends.length > 0 } };
+  },
+};

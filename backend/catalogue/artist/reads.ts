@@ -1,0 +1,287 @@
+import { newestComments } from "../../../projections/comments.ts";
+import { type CreatorRow, findCreator } from "../../../projections/creators.ts";
+import { followerCounts, newestFollowers } from "../../../projections/follows.ts";
+import {
+  type Audience,
+  audienceBy,
+  keenestListeners,
+  licensedPlays,
+  newestPlays,
+  partsBetween,
+  type Span,
+} from "../../../projections/track_audience.ts";
+import { heardInAll } from "../../../projections/track_days.ts";
+import { listOwnTracks, type OwnTrackRow, trackFacts, uploadedTrackIds } from "../../../projections/tracks.ts";
+import { findUser } from "../../../projections/users.ts";
+import { incomeByMonth } from "../../../projections/wallets.ts";
+import { asAuthor, asListener, findShowable, type ShownPerson } from "../../accounts/account/reads.ts";
+import type { CreatorCard, CreatorProfile, Track } from "../../contract/catalogue.ts";
+import {
+  type Activity,
+  CREATOR_INCOME_CODES,
+  CREATOR_TAKEN_BACK_CODES,
+  type CreatorSeries,
+  type CreatorStats,
+  type RecentUpload,
+  type Revenue,
+  type SeriesQuery,
+} from "../../contract/creators.ts";
+import { minutesAndSeconds } from "../../contract/duration.ts";
+import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
+import { socialUrls } from "../../contract/social_links.ts";
+import type { Deps } from "../../deps.ts";
+import { spanOf } from "./span.ts";
+
+/** Sums of fewer people would say what one of them did. */
+const KEENEST = 10;
+
+const NOTHING: Audience = { grossPlays: 0, filteredPlays: 0, servedPlays: 0, listeners: 0, grossMs: 0, filteredMs: 0 };
+
+/** A creator's music over time, by track, by source, and what does not count. Tracks of others are not found in it. */
+export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery): Promise<CreatorSeries> {
+  const { sql } = deps.store;
+  const { from, to, starts } = spanOf(query, deps.now());
+  const own = await uploadedTrackIds(sql, creatorId);
+  const trackIds = query.trackId === undefined ? own : own.filter((trackId) => trackId === query.trackId);
+  const span: Span = { trackIds, from, to };
+  const [byTime, byTrack, proven, facts, reasons, sources, listeners] = await Promise.all([
+    audienceBy(sql, query.unit, span),
+    audienceBy(sql, "track", span),
+    licensedPlays(sql, span),
+    trackFacts(sql, trackIds),
+    partsBetween(sql, "reason", span),
+    partsBetween(sql, "source", span),
+    keenestListeners(sql, { ...span, keenest: KEENEST }),
+  ]);
+  const startOf = (day: string) => starts.findLast((start) => start <= day) ?? from;
+  return {
+    unit: query.unit,
+    ...{ from, to },
+    points: starts.map((start) => {
+      const licensed = sum(proven.filter((row) => startOf(row.day) === start));
+      return { start, ...heardOf(byTime.get(start) ?? NOTHING, licensed) };
+    }),
+    tracks: trackIds.flatMap((trackId) => {
+      const fact = facts.get(trackId);
+      const audience = byTrack.get(trackId);
+      // Those that are still being made, and those deleted that nobody heard in this time, say nothing.
+      if (!fact || (!fact.published && !audience)) return [];
+      const licensed = sum(proven.filter((row) => row.trackId === trackId));
+      const { title, published } = fact;
+      return [{ _id: trackId, title, isDeleted: !published, ...heardOf(audience ?? NOTHING, licensed) }];
+    }).toSorted((one, two) => two.plays.filtered - one.plays.filtered || one.title.localeCompare(two.title)),
+    reasons: reasons.map(({ name, plays, ms }) => ({ reason: name, plays, seconds: ms / 1000 })),
+    sources: sources.map(({ name, plays, ms }) => ({ source: name, plays, seconds: ms / 1000 })),
+    topListeners: listeners.map(({ ms, ...counts }) => ({ ...counts, seconds: ms / 1000 })),
+  };
+}
+
+function heardOf(audience: Audience, licensed: number) {
+  const { grossPlays: gross, filteredPlays: filtered, servedPlays, listeners, grossMs, filteredMs } = audience;
+  return {
+    plays: { gross, filtered, verified: Math.min(filtered, servedPlays + licensed) },
+    ...{ listeners, seconds: filteredMs / 1000, grossSeconds: grossMs / 1000 },
+  };
+}
+
+function sum(rows: readonly { plays: number }[]): number {
+  return rows.reduce((total, row) => total + row.plays, 0);
+}
+
+const MOST_RECENT = 5;
+
+const MOST_ACTIVITY = 10;
+
+/** What the dashboard shows. */
+export async function statsOf(deps: Deps, creatorId: string): Promise<CreatorStats> {
+  const { sql } = deps.store;
+  const [profile, user, trackIds, uploads, followers, newest] = await Promise.all([
+    findCreator(sql, creatorId),
+    findUser(sql, creatorId),
+    uploadedTrackIds(sql, creatorId),
+    listOwnTracks(sql, creatorId, 1_000),
+    followerCounts(sql, [creatorId]),
+    newestFollowers(sql, creatorId, MOST_ACTIVITY),
+  ]);
+  const [heard, activity, earnings, people] = await Promise.all([
+    heardInAll(sql, trackIds),
+    activityOf(deps, { creatorId, trackIds, followers: newest }),
+    revenueOf(deps, creatorId),
+    findShowable(deps, [creatorId, ...newest.slice(0, MOST_RECENT).map((row) => row.followerId)]),
+  ]);
+  return {
+    creator: {
+      id: creatorId,
+      username: people.get(creatorId)?.username ?? "",
+      profileImage: profile?.pictureUrl ?? "",
+      bio: profile?.bio ?? "",
+      joinedAt: new Date(user?.createdAt ?? 0).toISOString(),
+    },
+    stats: { uploads: uploads.length, followers: followers.get(creatorId) ?? 0, totalPlays: heard.filteredPlays },
+    plays: { gross: heard.grossPlays, filtered: heard.filteredPlays },
+    earnings,
+    recentUploads: uploads.slice(0, MOST_RECENT).map(recentUpload),
+    recentFollowers: newest.slice(0, MOST_RECENT).map(({ followerId, followedAt }) => {
+      const follower = asListener(people.get(followerId));
+      return { ...follower, followedAt: momentOf(follower, followedAt) };
+    }).toSorted((one, two) => two.followedAt.localeCompare(one.followedAt)),
+    recentActivity: activity,
+  };
+}
+
+function recentUpload(row: OwnTrackRow): RecentUpload {
+  return {
+    _id: row.trackId,
+    title: row.title,
+    genre: row.genre,
+    duration: minutesAndSeconds(row.durationMs),
+    durationSeconds: row.durationMs / 1000,
+    coverImageUrl: row.coverImageUrl,
+    placeholder: row.placeholder,
+    state: row.status === "published" ? "ready" : row.status,
+    createdAt: new Date(row.uploadedAt).toISOString(),
+  };
+}
+
+interface Listenership {
+  readonly creatorId: string;
+  readonly trackIds: readonly string[];
+  readonly followers: readonly { readonly followerId: string; readonly followedAt: number }[];
+}
+
+interface Happening {
+  readonly type: Activity["type"];
+  readonly userId: string;
+  readonly at: number;
+  readonly trackId?: string | undefined;
+  readonly sealed?: string;
+}
+
+/**
+ * New followers, comments and plays, the newest first. Comments are public with their author's name, and gone where the
+ * author is; who plays and follows is named where they allow it.
+ */
+async function activityOf(deps: Deps, { creatorId, trackIds, followers }: Listenership): Promise<Activity[]> {
+  const { sql } = deps.store;
+  const [comments, plays] = await Promise.all([
+    newestComments(sql, { creatorId, trackIds, limit: MOST_ACTIVITY }),
+    newestPlays(sql, trackIds, MOST_ACTIVITY),
+  ]);
+  const happenings: Happening[] = [
+    ...followers.map((row): Happening => ({ type: "new_follower", userId: row.followerId, at: row.followedAt })),
+    ...plays.map((row): Happening => ({ type: "play", userId: row.listenerId, at: row.at, trackId: row.trackId })),
+    ...comments.map((row): Happening => (
+      { type: "comment", userId: row.authorId, at: row.createdAt, trackId: row.trackId, sealed: row.content }
+    )),
+  ];
+  const userIds = [...new Set(happenings.map((row) => row.userId))];
+  const [people, keys, facts] = await Promise.all([
+    findShowable(deps, userIds),
+    deps.personal.keysOf(sql, userIds),
+    trackFacts(sql, happenings.flatMap((row) => row.trackId ?? [])),
+  ]);
+  const shown = happenings.flatMap(({ type, userId, at, trackId, sealed }): Activity[] => {
+    const person = people.get(userId);
+    const content = sealed === undefined || !person ? undefined : keys.get(userId)?.open("comment", sealed);
+    if (type === "comment" && (!person || content === undefined)) return [];
+    const user = type === "comment" && person ? asAuthor(person) : asListener(person);
+    const fact = facts.get(trackId ?? "");
+    const data = {
+      ...(content === undefined ? {} : { content }),
+      ...(trackId && fact ? { track: { id: trackId, title: fact.title } } : {}),
+    };
+    return [{ type, user, data, timestamp: momentOf(user, at) }];
+  });
+  return shown.toSorted(byMoment).slice(0, MOST_ACTIVITY);
+}
+
+/** What happened at the same moment, as all of a day without names does, stands in an order that tells no time. */
+function byMoment(one: Activity, two: Activity): number {
+  const words = ({ type, data }: Activity) => `${type} ${data.track?.title ?? ""}`;
+  return two.timestamp.localeCompare(one.timestamp) || words(one).localeCompare(words(two));
+}
+
+/** Without a name only the Lagos day: the minute would tell a friend who it was, or match a comment of then. */
+function momentOf({ id }: ShownPerson, at: number): string {
+  return new Date(id === "" ? lagosDayStart(lagosDay(at)) : at).toISOString();
+}
+
+/** In naira: a kobo is a unit. */
+async function revenueOf(deps: Deps, creatorId: string): Promise<Revenue> {
+  const months = await incomeByMonth(deps.store.sql, deps.shardOf(creatorId), {
+    userId: creatorId,
+    codes: CREATOR_INCOME_CODES,
+    takenBack: CREATOR_TAKEN_BACK_CODES,
+  });
+  const month = lagosDay(deps.now()).slice(0, 7);
+  const [year = "", number = ""] = month.split("-");
+  const last = number === "01" ? `${Number(year) - 1}-12` : `${year}-${String(Number(number) - 1).padStart(2, "0")}`;
+  const total = (begins: string) =>
+    [...months].filter(([name]) => name.startsWith(begins)).reduce((sum, [, units]) => sum + units, 0) / 100;
+  return { total: total(""), thisMonth: total(month), lastMonth: total(last), thisYear: total(year) };
+}
+
+/** An artist as lists show them. */
+export function creatorCard(row: CreatorRow, followerCount: number): CreatorCard {
+  return {
+    _id: row.creatorId,
+    ...namesOf(row),
+    profilePicture: { url: row.pictureUrl },
+    followerCount,
+    albums: row.albums,
+    tracks: row.tracks,
+  };
+}
+
+/** The person behind an artist's name. */
+export interface Contact {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** What an artist makes public of the person behind the name; empty until then. The name and the contacts each count. */
+export function publicOf(
+  { isNamePublic, isContactPublic }: Pick<CreatorRow, "isNamePublic" | "isContactPublic">,
+  person: Contact | undefined,
+): { fullName: string; email: string; phone: string } {
+  const fullName = person && isNamePublic ? `${person.firstName} ${person.lastName}`.trim() : "";
+  const { email, phone } = person && isContactPublic ? person : { email: "", phone: "" };
+  return { fullName, email, phone };
+}
+
+/** An artist as their page shows them. */
+export function creatorProfile(
+  row: CreatorRow,
+  { followerCount, tracks, person }: {
+    followerCount: number;
+    tracks: Track[];
+    /** Needed where the artist shows something of it. */
+    person: Contact | undefined;
+  },
+): CreatorProfile {
+  return {
+    _id: row.creatorId,
+    ...namesOf(row),
+    profilePicture: { url: row.pictureUrl },
+    placeholder: row.placeholder,
+    bio: row.bio,
+    city: row.city,
+    stateProvince: row.stateProvince,
+    country: row.country,
+    ...row.social,
+    social: socialUrls(row.social),
+    ...publicOf(row, person),
+    followerCount,
+    trackCount: row.tracks,
+    albums: row.albums,
+    tracks,
+  };
+}
+
+/** The documented first and last name are those of the artist's name: the person's own are not public. */
+function namesOf({ name }: CreatorRow): { name: string; firstName: string; lastName: string } {
+  const [firstName = "", ...rest] = name.split(" ");
+  return { name, firstName, lastName: rest.join(" ") };
+}

@@ -1,0 +1,158 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { findCreator, listCreators } from "../../../projections/creators.ts";
+import { followerCounts } from "../../../projections/follows.ts";
+import { listTracks } from "../../../projections/tracks.ts";
+import { findUser } from "../../../projections/users.ts";
+import { openPerson, openPersonOf } from "../../accounts/account/reads.ts";
+import {
+  CreatorProfileUpdate,
+  type CreatorSeries,
+  type OwnCreatorProfile,
+  SeriesQuery,
+} from "../../contract/creators.ts";
+import { Id } from "../../contract/ids.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import { type Cell, csvOf } from "../../http/csv.ts";
+import { metadataOf } from "../../http/request_id.ts";
+import { optionalUser, requireCreator } from "../../http/session.ts";
+import { jsonBody, queryParams } from "../../http/validate.ts";
+import { trackList } from "../track/reads.ts";
+import { ListQuery } from "../track/routes.ts";
+import { ownPage, saveCreatorProfile } from "./change_profile.ts";
+import { creatorCard, creatorProfile, seriesOf, statsOf } from "./reads.ts";
+
+const MOST_TRACKS = 100;
+
+const CreatorsQuery = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
+  /** The last artist of the page before. */
+  cursor: z.optional(Id),
+});
+
+/** Artists: the list, and one with their music. */
+export function creatorRoutes(deps: Deps) {
+  const { sql } = deps.store;
+
+  return new Hono()
+    .get("/api/auth/creators", queryParams(CreatorsQuery), async (c) => {
+      const { limit, cursor } = c.req.valid("query");
+      const after = cursor === undefined ? undefined : await findCreator(sql, cursor);
+      const creators = await listCreators(sql, { limit, after });
+      const followers = await followerCounts(sql, creators.map((row) => row.creatorId));
+      // The documented answer is a plain array, so the next page's cursor stands in a header.
+      const last = creators.length === limit ? creators.at(-1) : undefined;
+      if (last) c.header("x-next-cursor", last.creatorId);
+      return c.json(creators.map((row) => creatorCard(row, followers.get(row.creatorId) ?? 0)), 200);
+    })
+    .get("/api/auth/creators/:id", optionalUser(deps), queryParams(ListQuery), async (c) => {
+      const id = Id.safeParse(c.req.param("id"));
+      const row = id.success ? await findCreator(sql, id.data) : undefined;
+      if (!row) throw new Refusal("not_found", "Artist not found");
+      const [followers, person, { tracks }] = await Promise.all([
+        followerCounts(sql, [row.creatorId]),
+        row.isNamePublic || row.isContactPublic ? openPersonOf(deps, row.creatorId) : undefined,
+        listTracks(sql, { limit: MOST_TRACKS, ownerId: row.creatorId }),
+      ]);
+      const { quality } = c.req.valid("query");
+      const answers = await trackList(c, deps, { session: c.var.session, quality }).of(tracks);
+      const followerCount = followers.get(row.creatorId) ?? 0;
+      return c.json(creatorProfile(row, { followerCount, tracks: answers, person }), 200);
+    });
+}
+
+/** What creators see of how their music is heard, and their own page. */
+export function creatorAreaRoutes(deps: Deps) {
+  return new Hono()
+    // Both readings of the documents.
+    .get("/api/c1/s", requireCreator(deps), async (c) => c.json(await statsOf(deps, c.var.session.userId), 200))
+    .get(
+      "/api/v1/creator-stats",
+      requireCreator(deps),
+      async (c) => c.json(await statsOf(deps, c.var.session.userId), 200),
+    )
+    .get("/api/v1/creator-stats/series", requireCreator(deps), queryParams(SeriesQuery), async (c) => {
+      return c.json(await seriesOf(deps, c.var.session.userId, c.req.valid("query")), 200);
+    })
+    .get("/api/v1/creator-stats/series.csv", requireCreator(deps), queryParams(SeriesQuery), async (c) => {
+      const series = await seriesOf(deps, c.var.session.userId, c.req.valid("query"));
+      c.header("content-type", "text/csv; charset=utf-8");
+      c.header("content-disposition", `attachment; filename="orin-plays-${series.from}-${series.to}.csv"`);
+      return c.body(csvOf(tableOf(series)), 200);
+    })
+    .route("/", creatorProfileRoutes(deps));
+}
+
+const HEADINGS = [
+  "From",
+  "Track",
+  "Gross plays",
+  "Filtered plays",
+  "Verified plays",
+  "Listeners",
+  "Credited seconds",
+  "Reported seconds",
+];
+
+/** The points in time, then the tracks; a row says which of both it is. */
+function tableOf({ points, tracks, from }: CreatorSeries): Cell[][] {
+  const numbers = (
+    { plays, listeners, seconds, grossSeconds }: Pick<
+      CreatorSeries["points"][number],
+      "plays" | "listeners" | "seconds" | "grossSeconds"
+    >,
+  ) => [plays.gross, plays.filtered, plays.verified, listeners, seconds, grossSeconds];
+  return [
+    HEADINGS,
+    ...points.map((point) => [point.start, "All tracks", ...numbers(point)]),
+    ...tracks.map((track) => [from, track.title, ...numbers(track)]),
+  ];
+}
+
+const SETTLE_MS = 1_000;
+
+const NO_LINKS = { twitterHandle: "", instagramHandle: "", linkedinProfile: "", facebookProfile: "" };
+
+/** A creator's own page and account. */
+export function creatorProfileRoutes(deps: Deps) {
+  return new Hono()
+    .get(
+      "/api/v1/creator-profile",
+      requireCreator(deps),
+      async (c) => c.json(await profileOf(deps, c.var.session.userId), 200),
+    )
+    .put("/api/v1/update-profile", requireCreator(deps), jsonBody(CreatorProfileUpdate), async (c) => {
+      const { userId } = c.var.session;
+      await saveCreatorProfile(deps, { userId, update: c.req.valid("json"), metadata: metadataOf(c, userId) });
+      await deps.store.settle(SETTLE_MS);
+      return c.json({ ...await profileOf(deps, userId), message: "Profile updated successfully" }, 200);
+    });
+}
+
+async function profileOf(deps: Deps, userId: string): Promise<OwnCreatorProfile> {
+  const { sql } = deps.store;
+  const [user, page, { zipPostalCode, ...name }] = await Promise.all([
+    findUser(sql, userId),
+    findCreator(sql, userId),
+    ownPage(deps, userId),
+  ]);
+  const person = user && await openPerson(deps.personal, sql, user);
+  if (!user || !person) throw new Refusal("session_ended", "Authentication required. Please login again.");
+  const { firstName, lastName, email, phone, address } = person;
+  return {
+    ...{ success: true, id: userId, firstName, lastName, email, phone, address, zipPostalCode },
+    artistName: page?.name ?? `${name.firstName} ${name.lastName}`.trim(),
+    profilePicture: { url: page?.pictureUrl ?? "" },
+    role: user.role,
+    isAdmin: user.isAdmin,
+    createdAt: new Date(user.createdAt).toISOString(),
+    bio: page?.bio ?? "",
+    city: page?.city ?? "",
+    stateProvince: page?.stateProvince ?? "",
+    country: page?.country ?? "",
+    ...(page?.social ?? NO_LINKS),
+    isContactPublic: page?.isContactPublic ?? false,
+    isNamePublic: page?.isNamePublic ?? false,
+  };
+}

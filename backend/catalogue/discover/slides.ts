@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { SlideList } from "../../contract/discover.ts";
+import { lagosDay } from "../../contract/policy.ts";
+import type { Deps } from "../../deps.ts";
+import { listAlbums } from "../../../projections/albums.ts";
+import { findTracks, listTracks, type TrackRow } from "../../../projections/tracks.ts";
+import { weekOf } from "./week.ts";
+
+const MOST = 100;
+const NEWEST_ALBUMS = 25;
+/** Out of how many of the newest tracks a day's mix is drawn. */
+const MIXED = 500;
+
+/** The tracks behind a slide of the carousel, at most 100. `subject` is who asks: a day's mix is their own. */
+export async function slideTracks(
+  deps: Deps,
+  { list, subject }: { list: SlideList; subject: string },
+): Promise<TrackRow[]> {
+  const { sql } = deps.store;
+  switch (list) {
+    case "new-albums": {
+      const albums = await listAlbums(sql, { limit: NEWEST_ALBUMS });
+      return await inOrder(deps, albums.flatMap((album) => album.trackIds).slice(0, MOST));
+    }
+    case "new-releases":
+      return (await listTracks(sql, { limit: MOST })).tracks;
+    case "top-100":
+      return await inOrder(deps, (await weekOf(deps)).tracks.map((track) => track.trackId).slice(0, MOST));
+    case "top-artist":
+      return await topArtistTracks(deps);
+    case "discover": {
+      const { tracks } = await listTracks(sql, { limit: MIXED });
+      return spread(shuffled(tracks, `${subject} ${lagosDay(deps.now())}`)).slice(0, MOST);
+    }
+  }
+}
+
+/** All of the artist of the week, what was heard most first. */
+async function topArtistTracks(deps: Deps): Promise<TrackRow[]> {
+  const week = await weekOf(deps);
+  const [artist] = week.artists;
+  if (!artist || artist.plays === 0) return [];
+  const { tracks } = await listTracks(deps.store.sql, { limit: MOST, ownerId: artist.artistId });
+  const places = new Map(week.tracks.map((track, place) => [track.trackId, place]));
+  const placeOf = ({ trackId }: TrackRow) => places.get(trackId) ?? Infinity;
+  return tracks.toSorted((one, two) => placeOf(one) === placeOf(two) ? 0 : placeOf(one) - placeOf(two));
+}
+
+async function inOrder(deps: Deps, trackIds: readonly string[]): Promise<TrackRow[]> {
+  const found = await findTracks(deps.store.sql, trackIds);
+  return trackIds.flatMap((trackId) => found.get(trackId) ?? []);
+}
+
+/** The same order for the same word, so that a day's mix stays while one listens. */
+function shuffled(tracks: readonly TrackRow[], word: string): TrackRow[] {
+  const keyed = tracks.map((track) => {
+    return { track, key: createHash("sha1").update(`${word} ${track.trackId}`).digest("hex") };
+  });
+  return keyed.sort((one, two) => one.key < two.key ? -1 : 1).map(({ track }) => track);
+}
+
+/** Takes one track of each artist, then the second ones, and so on: someone with a hundred songs is one among others. */
+function spread(tracks: readonly TrackRow[]): TrackRow[] {
+  const byArtist = [...Map.groupBy(tracks, (track) => track.ownerId).values()];
+  const longest = Math.max(0, ...byArtist.map((list) => list.length));
+  return Array.from({ length: longest }, (_, round) => byArtist.flatMap((list) => list[round] ?? [])).flat();
+}

@@ -1,0 +1,85 @@
+import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
+import type { Deps } from "../../deps.ts";
+import { heardBetween, type TrackWeek } from "../../../projections/track_days.ts";
+import { TrackMeasures } from "../../../projections/track_measures.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const KEPT_MS = 60_000;
+
+/** What was heard of an artist in the week and in the one before. */
+export interface ArtistWeek {
+  readonly artistId: string;
+  readonly plays: number;
+  readonly ms: number;
+  readonly tracks: number;
+  readonly playsBefore: number;
+  readonly msBefore: number;
+}
+
+/** The last seven Lagos days, today included. Tracks and artists by plays, most first. */
+export interface Week {
+  readonly from: string;
+  readonly to: string;
+  /** Epoch ms. */
+  readonly countedAt: number;
+  readonly tracks: readonly TrackWeek[];
+  readonly artists: readonly ArtistWeek[];
+}
+
+/** Counts the week once a minute for everyone: its cost follows from the catalogue, not from who asks. */
+class Weeks {
+  readonly #measures = new TrackMeasures();
+  #kept: { until: number; week: Promise<Week> } | undefined;
+
+  constructor(readonly deps: Deps) {}
+
+  async now(): Promise<Week> {
+    const now = this.deps.now();
+    if (this.#kept && now < this.#kept.until) return await this.#kept.week;
+    const week = this.#count(now);
+    this.#kept = { until: now + KEPT_MS, week };
+    week.catch(() => this.#kept = undefined);
+    return await week;
+  }
+
+  async #count(now: number): Promise<Week> {
+    const to = lagosDay(now);
+    const [from, before] = [6, 13].map((days) => lagosDay(lagosDayStart(to) - days * DAY_MS));
+    const { sql } = this.deps.store;
+    const tracks = await heardBetween(sql, { before: before ?? to, from: from ?? to, to });
+    const measures = await this.#measures.of(sql, tracks.map((track) => track.trackId));
+    const byArtist = Map.groupBy(tracks, (track) => measures.get(track.trackId)?.ownerId);
+    const artists = [...byArtist].flatMap(([artistId, list]) => artistId === undefined ? [] : [sumOf(artistId, list)]);
+    return {
+      ...{ from: from ?? to, to, countedAt: now },
+      tracks: tracks.filter((track) => track.plays > 0).sort(byPlays((track) => track.trackId)),
+      artists: artists.sort(byPlays((artist) => artist.artistId)),
+    };
+  }
+}
+
+const made = new WeakMap<Deps, Weeks>();
+
+/** The week of the service, counted at most a minute ago. */
+export function weekOf(deps: Deps): Promise<Week> {
+  const weeks = made.get(deps) ?? new Weeks(deps);
+  made.set(deps, weeks);
+  return weeks.now();
+}
+
+function sumOf(artistId: string, tracks: readonly TrackWeek[]): ArtistWeek {
+  const sum = (pick: (track: TrackWeek) => number) => tracks.reduce((total, track) => total + pick(track), 0);
+  return {
+    artistId,
+    plays: sum((track) => track.plays),
+    ms: sum((track) => track.ms),
+    tracks: tracks.filter((track) => track.ms > 0).length,
+    playsBefore: sum((track) => track.playsBefore),
+    msBefore: sum((track) => track.msBefore),
+  };
+}
+
+/** More plays first, then the longer time; the id settles what is left, so that the order never wavers. */
+function byPlays<Row extends { plays: number; ms: number }>(idOf: (row: Row) => string) {
+  return (one: Row, two: Row) => two.plays - one.plays || two.ms - one.ms || (idOf(one) < idOf(two) ? -1 : 1);
+}

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../../testing/catalogue.ts";
+import { givePremium } from "../../testing/premium.ts";
+import { endSubscription } from "../../subscriptions/grant.ts";
+import { shardLogs } from "../../store/log/shard.ts";
+import { lastLicences } from "../../../projections/offline_licences.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const DEVICE = "device-one";
+let test: TestCatalogue;
+let track: TestTrack;
+
+beforeAll(async () => {
+  test = await openTestCatalogue();
+  track = await test.addTrack({}, { saver: 40_000, normal: 90_000, high: 150_000 });
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const get = async (path: string, token?: string) => {
+  const answer = await test.call(path, token === undefined ? {} : { token });
+  return { status: answer.status, body: await answer.json() };
+};
+const licenceOf = (token: string, device = DEVICE) => get(`/api/v1/offline-licence?deviceId=${device}`, token);
+const copyOf = (token: string, licence: string, quality = "high", trackId = track.trackId) =>
+  get(`/api/v1/offline-copy/${trackId}?licence=${encodeURIComponent(licence)}&quality=${quality}`, token);
+
+async function premium() {
+  const person = await test.logIn();
+  await givePremium(test.deps, person.userId);
+  return person;
+}
+
+describe("GET /api/v1/offline-licence", () => {
+  it("asks visitors to log in, and tells who has no Premium that offline mode is part of it", async () => {
+    expect((await get(`/api/v1/offline-licence?deviceId=${DEVICE}`)).status).toBe(401);
+    const { token } = await test.logIn();
+    expect(await licenceOf(token)).toMatchObject({
+      status: 403,
+      body: { code: "premium_only", error: "Offline mode is part of Premium" },
+    });
+    expect((await licenceOf(token, "x")).status).toBe(400);
+  });
+
+  it("lasts 14 days from each check, and is kept for the device", async () => {
+    const { userId, token } = await premium();
+    const first = await licenceOf(token);
+    expect(first.body).toMatchObject({ deviceId: DEVICE, issuedAt: test.deps.now(), now: test.deps.now() });
+    expect(first.body.until).toBe(test.deps.now() + 14 * DAY_MS);
+    expect((await licenceOf(token)).body.licence).toBe(first.body.licence);
+    test.pass(3 * DAY_MS);
+    const later = await licenceOf(token);
+    expect(later.body.until).toBe(first.body.until + 3 * DAY_MS);
+    const devices = [{ userId, deviceId: DEVICE }, { userId, deviceId: "another-device" }];
+    expect([...(await lastLicences(test.deps.store.sql, devices)).values()]).toEqual([
+      { from: later.body.issuedAt, until: later.body.until },
+    ]);
+  });
+});
+
+describe("GET /api/v1/offline-copy", () => {
+  it("says where the whole file is, how long it is and what it hashes to, in the wanted quality", async () => {
+    const { token } = await premium();
+    const { licence } = (await licenceOf(token)).body;
+    for (const quality of ["saver", "normal", "high"] as const) {
+      const { status, body } = await copyOf(token, licence, quality);
+      expect([status, body.quality]).toEqual([200, quality]);
+      const file = new Uint8Array(await (await test.call(body.url)).arrayBuffer());
+      expect([file.length, createHash("sha256").update(file).digest("hex")]).toEqual([body.bytes, body.sha256]);
+    }
+    expect((await copyOf(token, licence, "high", crypto.randomUUID())).status).toBe(404);
+    expect((await copyOf(token, licence, "best")).status).toBe(400);
+  });
+
+  it("wants a licence of this person that we signed and that has not run out, and Premium now", async () => {
+    const { userId, token } = await premium();
+    const { licence } = (await licenceOf(token)).body;
+    const other = await premium();
+    const [body = "", signature = ""] = licence.split(".");
+    const forged = Buffer.from(JSON.stringify([other.userId, DEVICE, 0, Date.now() * 2])).toString("base64url");
+    const refused = { status: 403, body: { code: "premium_only" } };
+    for (const bad of ["x", body, `${forged}.${signature}`]) expect(await copyOf(token, bad)).toMatchObject(refused);
+    expect(await copyOf(other.token, licence)).toMatchObject(refused);
+    expect((await copyOf(token, licence)).status).toBe(200);
+    await test.deps.store.execute(endSubscription, { userId, shard: 0 }, {
+      logs: shardLogs(0),
+      metadata: { actor: "system:test" },
+    });
+    expect(await copyOf(token, licence)).toMatchObject(refused);
+    expect(await licenceOf(token)).toMatchObject(refused);
+    await givePremium(test.deps, userId);
+    test.pass(14 * DAY_MS);
+    expect(await copyOf(token, licence)).toMatchObject(refused);
+  });
+});
+
+describe("GET /api/v1/stream", () => {
+  it("gives 160 kbit/s to Premium alone, and says so to others, who get 96", async () => {
+    const { token } = await test.logIn();
+    const ask = (who: string, quality: string) => get(`/api/v1/stream/${track.trackId}?quality=${quality}`, who);
+    const free = await ask(token, "high");
+    expect(free.body).toMatchObject({ quality: "normal", message: "High quality is part of Premium" });
+    expect(free.body.streamUrl).toContain("/normal?token=");
+    expect((await ask(token, "saver")).body).toMatchObject({ quality: "saver" });
+    const listed = await get("/api/v1/tracks?quality=high", token);
+    expect(listed.body.tracks[0].audioUrl).toContain("/normal?token=");
+    const paying = await ask((await premium()).token, "high");
+    expect([paying.body.quality, paying.body.message]).toEqual(["high", undefined]);
+    expect((await test.call(paying.body.streamUrl)).headers.get("content-length")).toBe("150000");
+  });
+});

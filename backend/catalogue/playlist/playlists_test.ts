@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeTrack } from "../track/remove.ts";
+import { newId } from "../../contract/ids.ts";
+import { Playlist, PlaylistList } from "../../contract/playlists.ts";
+import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
+import { givePremium } from "../../testing/premium.ts";
+import { defaultPlaylistId } from "./change.ts";
+
+let test: TestListeners;
+let artist: TestPerson;
+let songs: string[];
+beforeAll(async () => {
+  test = await openTestListeners();
+  artist = await test.addArtist("Bisi Ade");
+  const added = [1, 2, 3, 4].map(async (number) =>
+    await test.addTrack({ ownerId: artist.userId, title: `Song ${number}` })
+  );
+  songs = (await Promise.all(added)).map((track) => track.trackId);
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const song = (index: number) => songs[index] ?? "";
+const call = (
+  method: string,
+  path: string,
+  person?: TestPerson,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => test.call(method, `/api/v1/${path}`, { token: person?.token, body, headers });
+const idsOf = (body: { tracks: { _id: string }[] }) => body.tracks.map((track) => track._id);
+async function premium(): Promise<TestPerson> {
+  const person = await test.addPerson("Tunde");
+  await givePremium(test.world.deps, person.userId);
+  return person;
+}
+
+describe("the documented playlist", () => {
+  it("needs an account and a track that is out", async () => {
+    const person = await test.addPerson();
+    expect(await call("GET", "playlist")).toMatchObject({
+      status: 401,
+      body: { error: "Authentication token not found" },
+    });
+    expect((await call("POST", "playlist/add", undefined, { trackId: song(0) })).status).toBe(401);
+    expect((await call("POST", "playlist/add", person, { trackId: newId() })).status).toBe(404);
+    expect((await call("POST", "playlist/add", person, { trackId: "7" })).status).toBe(400);
+    expect((await call("POST", "playlist/add", person, {})).status).toBe(400);
+    expect((await call("DELETE", "playlist/remove/7", person)).status).toBe(404);
+    expect((await call("GET", "playlist", person)).body).toEqual({
+      tracks: [],
+      playlistId: defaultPlaylistId(person.userId),
+    });
+  });
+
+  it("holds a track once, however often it is added, until it is removed", async () => {
+    const person = await test.addPerson();
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => call("POST", "playlist/add", person, { trackId: song(0) })),
+    );
+    expect(answers.map((answer) => answer.body.message)).toContain("Track added to playlist successfully");
+    await call("POST", "playlist/add", person, { trackId: song(1) });
+    const { body } = await call("GET", "playlist", person);
+    expect(idsOf(body)).toEqual([song(0), song(1)]);
+    expect(body.tracks[0]).toMatchObject({ title: "Song 1", duration: "2:00" });
+    expect(body.tracks[0].audioUrl).toMatch(/^\/media\/audio\/.+token=/);
+    expect((await call("DELETE", `playlist/remove/${song(0)}`, person)).status).toBe(200);
+    expect((await call("DELETE", `playlist/remove/${song(0)}`, person)).status).toBe(200);
+    expect(idsOf((await call("GET", "playlist", person)).body)).toEqual([song(1)]);
+    const other = await test.addPerson();
+    expect((await call("GET", "playlist", other)).body.tracks).toEqual([]);
+  });
+
+  it("shows no track that was taken out of the catalogue", async () => {
+    const person = await test.addPerson();
+    const gone = await test.addTrack({ ownerId: artist.userId });
+    await call("POST", "playlist/add", person, { trackId: gone.trackId });
+    const removal = { trackId: gone.trackId, userId: artist.userId, isAdmin: false };
+    await test.world.deps.store.execute(removeTrack, removal, { logs: ["social"], metadata: { actor: "system:test" } });
+    await test.world.deps.store.settle();
+    expect((await call("GET", "playlist", person)).body.tracks).toEqual([]);
+    expect((await call("DELETE", `playlist/remove/${gone.trackId}`, person)).status).toBe(200);
+  });
+
+  it("keeps its name and stays", async () => {
+    const person = await premium();
+    const path = `playlists/${defaultPlaylistId(person.userId)}`;
+    expect((await call("PUT", path, person, { name: "Other" })).status).toBe(404);
+    await call("POST", "playlist/add", person, { trackId: song(0) });
+    expect((await call("PUT", path, person, { name: "Other" })).status).toBe(409);
+    expect((await call("DELETE", path, person)).status).toBe(409);
+  });
+});
+
+describe("named playlists", () => {
+  it("are part of Premium", async () => {
+    const free = await test.addPerson();
+    expect(await call("POST", "playlists", free, { name: "Mine" })).toMatchObject({
+      status: 403,
+      body: { code: "premium_only", error: "Custom playlists are part of Premium" },
+    });
+    await call("POST", "playlist/add", free, { trackId: song(0) });
+    await call("POST", "playlist/add", free, { trackId: song(1) });
+    const order = { trackIds: [song(1), song(0)] };
+    expect((await call("PUT", `playlists/${defaultPlaylistId(free.userId)}`, free, order)).status).toBe(403);
+    expect((await call("GET", "playlists", free)).body).toMatchObject({
+      canEdit: false,
+      playlists: [{ name: "My Playlist", isDefault: true, trackCount: 2 }],
+    });
+  });
+
+  it("refuse names that show nothing or spoil the page, and ids that are not the client's to choose", async () => {
+    const person = await premium();
+    const victim = await test.addPerson();
+    for (const name of ["", "  ", "\u200b", "a\u202eb", "a\nb", "x".repeat(81), undefined]) {
+      expect((await call("POST", "playlists", person, { name })).status).toBe(400);
+    }
+    const playlistId = defaultPlaylistId(victim.userId);
+    expect((await call("POST", "playlists", person, { name: "Taken", playlistId })).status).toBe(400);
+  });
+
+  it("are made once, renamed, reordered, shown to others when public, and deleted", async () => {
+    const person = await premium();
+    const stranger = await test.addPerson();
+    const made = { playlistId: newId(), name: "Ọjọ́ Ìbí", trackIds: [song(0), song(1), newId(), song(0), song(2)] };
+    const [first, again] = [
+      await call("POST", "playlists", person, made),
+      await call("POST", "playlists", person, made),
+    ];
+    expect(first.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect(Playlist.parse(first.body)).toMatchObject({ name: "Ọjọ́ Ìbí", isPublic: false, isOwn: true, trackCount: 3 });
+    const path = `playlists/${made.playlistId}`;
+    expect((await call("GET", path, stranger)).status).toBe(404);
+    const order = { trackIds: [song(2), newId(), song(0)] };
+    expect(idsOf((await call("PUT", path, person, order)).body)).toEqual([song(2), song(0), song(1)]);
+    await call("PUT", `${path}/tracks/${song(3)}`, person);
+    await call("DELETE", `${path}/tracks/${song(0)}`, person);
+    expect((await call("PUT", path, person, { isPublic: true })).body).toMatchObject({
+      isPublic: true,
+      name: "Ọjọ́ Ìbí",
+    });
+    const seen = await call("GET", path);
+    expect(idsOf(seen.body)).toEqual([song(2), song(1), song(3)]);
+    expect(seen.body).toMatchObject({ isOwn: false, name: "Ọjọ́ Ìbí" });
+    for (const [method, body] of [["PUT", { name: "Stolen" }], ["PUT", order], ["DELETE", undefined]] as const) {
+      expect((await call(method, path, stranger, body)).status).toBe(404);
+    }
+    expect((await call("PUT", `${path}/tracks/${song(0)}`, stranger)).status).toBe(404);
+    expect((await call("PUT", path, person, { name: "Second", isPublic: false })).body).toMatchObject({
+      name: "Second",
+    });
+    expect((await call("GET", path, stranger)).status).toBe(404);
+    expect(PlaylistList.parse((await call("GET", "playlists", person)).body).playlists.map((one) => one.name))
+      .toEqual(["My Playlist", "Second"]);
+    expect((await call("DELETE", path, person)).status).toBe(200);
+    expect((await call("GET", path, person)).status).toBe(404);
+    const log = await test.world.test.store.sql`select data::text as data from events where type like 'Playlist%'`;
+    expect(JSON.stringify(log)).not.toContain("Second");
+  });
+
+  it("stay with people whose Premium ended: readable, and shrinking only", async () => {
+    const person = await premium();
+    const { body } = await call("POST", "playlists", person, { name: "Mine", trackIds: [song(0), song(1)] });
+    const path = `playlists/${body._id}`;
+    test.pass(40 * 24 * 3_600_000);
+    const start = await test.logIn(person);
+    expect((await call("PUT", `${path}/tracks/${song(2)}`, start)).status).toBe(403);
+    expect((await call("PUT", path, start, { name: "New" })).status).toBe(403);
+    expect((await call("DELETE", `${path}/tracks/${song(0)}`, start)).status).toBe(200);
+    expect(idsOf((await call("GET", path, start)).body)).toEqual([song(1)]);
+  });
+
+  it("of erased people are gone, public or not", async () => {
+    const person = await premium();
+    const { body } = await call("POST", "playlists", person, { name: "Mine", isPublic: true, trackIds: [song(0)] });
+    await test.world.deps.personal.destroy(test.world.deps.store.sql, person.userId);
+    expect((await call("GET", `playlists/${body._id}`)).status).toBe(404);
+  });
+});
+
+describe("hearts", () => {
+  it("need an account and something to be with", async () => {
+    const person = await test.addPerson();
+    expect((await call("PUT", `hearts/track/${song(0)}`)).status).toBe(401);
+    expect((await call("GET", "hearts")).status).toBe(401);
+    for (
+      const path of [`track/${newId()}`, `artist/${newId()}`, `artist/${person.userId}`, "track/7", `song/${song(0)}`]
+    ) {
+      expect((await call("PUT", `hearts/${path}`, person)).status).toBe(404);
+    }
+  });
+
+  it("are given once and taken once, newest first, and an artist's heart is no follow", async () => {
+    const person = await test.addPerson();
+    const taps = Array.from({ length: 10 }, () => call("PUT", `hearts/track/${song(0)}`, person));
+    expect((await Promise.all(taps)).map((tap) => tap.body)).toEqual(taps.map(() => ({ hearted: true })));
+    test.pass(1_000);
+    await call("PUT", `hearts/track/${song(1)}`, person);
+    await call("PUT", `hearts/artist/${artist.userId}`, person);
+    const { body } = await call("GET", "hearts", person);
+    expect(body).toMatchObject({ trackIds: [song(1), song(0)], artistIds: [artist.userId] });
+    expect(idsOf(body)).toEqual([song(1), song(0)]);
+    expect(body.artists).toMatchObject([{ name: "Bisi Ade", followerCount: 0 }]);
+    expect((await call("GET", `is-following/${artist.userId}`, person)).body.isFollowing).toBe(false);
+    const first = (await call("GET", "hearts?limit=1", person)).body;
+    expect([idsOf(first), first.nextCursor]).toEqual([[song(1)], song(1)]);
+    const second = (await call("GET", `hearts?limit=1&cursor=${first.nextCursor}`, person)).body;
+    expect([idsOf(second), second.nextCursor]).toEqual([[song(0)], undefined]);
+    for (let tap = 0; tap < 2; tap++) {
+      expect((await call("DELETE", `hearts/track/${song(0)}`, person)).body).toEqual({ hearted: false });
+    }
+    expect((await call("GET", "hearts", person)).body.trackIds).toEqual([song(1)]);
+    const events = await test.world.deps.store.readStream("social", `heart/${person.userId}/track/${song(0)}`);
+    expect(events.map((event) => event.type)).toEqual(["HeartGiven", "HeartTaken"]);
+  });
+});

@@ -1,0 +1,129 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import { QUALITIES } from "../../contract/listening.ts";
+import { type DefaultPlaylist, NewPlaylist, PlaylistAdd, PlaylistChange } from "../../contract/playlists.ts";
+import type { Deps } from "../../deps.ts";
+import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
+import { optionalUser, requireUser } from "../../http/session.ts";
+import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
+import {
+  addToPlaylist,
+  askingFor,
+  changePlaylist,
+  defaultPlaylistId,
+  deletePlaylist,
+  makePlaylist,
+  removeFromPlaylist,
+} from "./change.ts";
+import { findPlaylists } from "../../../projections/playlists.ts";
+import { listPlaylists, onePlaylist } from "./reads.ts";
+import { trackList } from "../track/reads.ts";
+
+const QualityQuery = z.object({ quality: z._default(z.enum(QUALITIES), "normal"), deviceId: z.optional(z.string()) });
+const ADDED = { success: true, message: "Track added to playlist successfully" };
+const REMOVED = { success: true, message: "Track removed from playlist" };
+
+/** The documented list that everybody has, and named lists for Premium. */
+export function playlistRoutes(deps: Deps) {
+  return new Hono().route("/", defaultPlaylistRoutes(deps)).route("/", namedPlaylistRoutes(deps));
+}
+
+function defaultPlaylistRoutes(deps: Deps) {
+  const { sql } = deps.store;
+  return new Hono()
+    .get("/api/v1/playlist", requireUser(deps), queryParams(QualityQuery), async (c) => {
+      const { session } = c.var;
+      const playlistId = defaultPlaylistId(session.userId);
+      const list = (await findPlaylists(sql, [playlistId])).get(playlistId);
+      const tracks = await trackList(c, deps, { session, ...c.req.valid("query") }).find(list?.trackIds ?? []);
+      return c.json({ tracks, playlistId } satisfies DefaultPlaylist, 200);
+    })
+    .post(
+      "/api/v1/playlist/add",
+      requireUser(deps),
+      jsonBody(PlaylistAdd, { failed: "Failed to add track to playlist" }),
+      async (c) => {
+        const { userId } = c.var.session;
+        await change(
+          deps,
+          c,
+          { handler: addToPlaylist, userId, playlistId: defaultPlaylistId(userId) },
+          c.req.valid("json"),
+        );
+        return c.json(ADDED, 200);
+      },
+    )
+    .delete("/api/v1/playlist/remove/:trackId", requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const trackId = idInPath(c, "trackId", "Track not found");
+      await change(deps, c, { handler: removeFromPlaylist, userId, playlistId: defaultPlaylistId(userId) }, {
+        trackId,
+      });
+      return c.json(REMOVED, 200);
+    });
+}
+
+function namedPlaylistRoutes(deps: Deps) {
+  return new Hono()
+    .get("/api/v1/playlists", requireUser(deps), async (c) => {
+      return c.json(await listPlaylists(deps, c.var.session.userId), 200);
+    })
+    .post("/api/v1/playlists", requireUser(deps), jsonBody(NewPlaylist), async (c) => {
+      const { session } = c.var;
+      const origin = { metadata: metadataOf(c, session.userId), commandId: commandIdOf(c) };
+      const { playlistId } = await makePlaylist(deps, session.userId, { ...c.req.valid("json"), ...origin });
+      return c.json(await onePlaylist(c, deps, { playlistId, session }), 201);
+    })
+    .get("/api/v1/playlists/:id", optionalUser(deps), queryParams(QualityQuery), async (c) => {
+      const options = { playlistId: playlistIdOf(c), session: c.var.session, ...c.req.valid("query") };
+      return c.json(await onePlaylist(c, deps, options), 200);
+    })
+    .put("/api/v1/playlists/:id", requireUser(deps), jsonBody(PlaylistChange), async (c) => {
+      const { session } = c.var;
+      const playlistId = playlistIdOf(c);
+      const change = { ...c.req.valid("json"), playlistId };
+      const { commandId } = givenCommandOf(c, change);
+      await changePlaylist(deps, session.userId, { ...change, metadata: metadataOf(c, session.userId), commandId });
+      return c.json(await onePlaylist(c, deps, { playlistId, session }), 200);
+    })
+    .delete("/api/v1/playlists/:id", requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const playlistId = playlistIdOf(c);
+      const command = { playlistId, asking: await askingFor(deps, userId) };
+      await deps.store.execute(deletePlaylist, command, optionsOf(c, userId, { playlistId }));
+      return c.json({ success: true, message: "Playlist deleted" }, 200);
+    })
+    .put("/api/v1/playlists/:id/tracks/:trackId", requireUser(deps), async (c) => {
+      const playlistId = playlistIdOf(c);
+      const trackId = idInPath(c, "trackId", "Track not found");
+      const { userId } = c.var.session;
+      await change(deps, c, { handler: addToPlaylist, userId, playlistId }, { trackId });
+      return c.json(ADDED, 200);
+    })
+    .delete("/api/v1/playlists/:id/tracks/:trackId", requireUser(deps), async (c) => {
+      const playlistId = playlistIdOf(c);
+      const trackId = idInPath(c, "trackId", "Track not found");
+      const { userId } = c.var.session;
+      await change(deps, c, { handler: removeFromPlaylist, userId, playlistId }, { trackId });
+      return c.json(REMOVED, 200);
+    });
+}
+
+/** Adding and removing are their own memory: a command id is kept only where the caller gave one. */
+async function change(
+  deps: Deps,
+  c: Context,
+  { handler, userId, playlistId }: { handler: typeof addToPlaylist; userId: string; playlistId: string },
+  { trackId }: { trackId: string },
+): Promise<void> {
+  const command = { playlistId, asking: await askingFor(deps, userId), trackId };
+  await deps.store.execute(handler, command, optionsOf(c, userId, { playlistId, trackId }));
+}
+
+function optionsOf(c: Context, userId: string, content: Readonly<Record<string, string>>) {
+  return { logs: ["social"] as const, metadata: metadataOf(c, userId), ...givenCommandOf(c, content) };
+}
+
+function playlistIdOf(c: Context): string {
+  return idInPath(c, "id", "Playlist not found");
+}

@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import type { Files } from "../../adapters/files/mod.ts";
+import type { Media, Rendition } from "../../adapters/media/mod.ts";
+import type { MeasuredLoudness, RenditionMade, RenditionQuality } from "../track/events.ts";
+
+const SPECS: Readonly<Record<RenditionQuality, Omit<Rendition, "loudness"> & { ending: string; contentType: string }>> =
+  {
+    saver: { codec: "aac", kbps: 48, ending: "m4a", contentType: "audio/mp4" },
+    normal: { codec: "aac", kbps: 96, ending: "m4a", contentType: "audio/mp4" },
+    high: { codec: "aac", kbps: 160, ending: "m4a", contentType: "audio/mp4" },
+    download: { codec: "mp3", kbps: 160, ending: "mp3", contentType: "audio/mpeg" },
+  };
+
+export interface MakeRendition {
+  readonly trackId: string;
+  readonly quality: RenditionQuality;
+  readonly sourceKey: string;
+  readonly loudness: MeasuredLoudness;
+}
+
+/**
+ * Makes a rendition's file and describes it. A file that stands already is taken as it is: it is whole, because files
+ * appear at once, and it is the right one, because its name says all that it was made from.
+ */
+export async function makeRendition(
+  { files, media }: { readonly files: Files; readonly media: Media },
+  { trackId, quality, sourceKey, loudness }: MakeRendition,
+): Promise<RenditionMade["data"]> {
+  const { ending, contentType, ...spec } = SPECS[quality];
+  const key = `tracks/${trackId}/${quality}.${ending}`;
+  const known = await files.stat(key);
+  if (known) return { trackId, quality, key, bytes: known.bytes, contentType };
+  await using folder = await workFolder(media);
+  const [input, output] = [join(folder.path, "source"), join(folder.path, "rendition")];
+  await copyOut(files, { key: sourceKey, path: input });
+  const made = await media.rendition(input, output, { ...spec, loudness });
+  const file = await Deno.open(output);
+  const stored = await files.put(key, file.readable, { contentType, bytes: made.bytes });
+  return { trackId, quality, key, bytes: stored.bytes, contentType };
+}
+
+/** A folder inside the decoding process's directory, gone with everything in it when it is disposed. */
+export async function workFolder(media: Media): Promise<{ readonly path: string } & AsyncDisposable> {
+  const path = await Deno.makeTempDir({ dir: media.workDir, prefix: "job-" });
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+}
+
+/** Removes what uploads and jobs left behind whose process was killed: what nobody has written to for so long. */
+export async function sweepWorkFolders(media: Media, olderThanMs: number): Promise<void> {
+  for await (const entry of Deno.readDir(media.workDir)) {
+    if (!/^(job|cover)-/.test(entry.name)) continue;
+    const path = join(media.workDir, entry.name);
+    if (Date.now() - await lastWrittenAt(path) > olderThanMs) {
+      await Deno.remove(path, { recursive: true }).catch(() => {});
+    }
+  }
+}
+
+/** Of a folder or what is in it: a file that grows does not touch its folder. */
+async function lastWrittenAt(path: string): Promise<number> {
+  const info = await Deno.stat(path).catch(() => undefined);
+  if (!info) return Date.now();
+  const inside = info.isDirectory ? await Array.fromAsync(Deno.readDir(path)).catch(() => []) : [];
+  const files = await Promise.all(inside.map((entry) => Deno.stat(join(path, entry.name)).catch(() => undefined)));
+  return Math.max(...[info, ...files].map((one) => one?.mtime?.getTime() ?? 0));
+}
+
+async function copyOut(files: Files, { key, path }: { key: string; path: string }): Promise<void> {
+  const source = await files.get(key);
+  if (!source) throw new Error(`Cannot read the recording "${key}": it is not there`);
+  const file = await Deno.open(path, { write: true, createNew: true });
+  await source.body.pipeTo(file.writable);
+}
+
+/** Whether it was a picture that was refused, and not a recording. */
+export function isPictureRefusal(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /image/.test(String(error.code));
+}
+
+/** Why the media refuse a file, written for its creator; undefined for faults of ours, which are worth a retry. */
+export function mediaRefusal(error: unknown): string | undefined {
+  return error instanceof Error && error.name === "MediaRefusal" ? error.message : undefined;
+}

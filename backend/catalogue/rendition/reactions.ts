@@ -1,0 +1,121 @@
+import type { Deps } from "../../deps.ts";
+import type { Reactor } from "../../store/projections/follow.ts";
+import { askToTidy, TIDY_TRACK, tidyTrackFiles } from "../upload/tidy.ts";
+import { failTrack, recordRendition } from "./record.ts";
+import {
+  RENDITION_QUALITIES,
+  type RenditionQuality,
+  type TrackChanged,
+  type TrackEvent,
+  type TrackRemoved,
+  type TrackUploaded,
+} from "../track/events.ts";
+import { type MakeRendition, makeRendition, mediaRefusal, sweepWorkFolders } from "./make.ts";
+
+/** The first rendition makes a track playable; the others follow in a queue of their own, so they never delay one. */
+const FIRST = "rendition";
+const LATER = "rendition_later";
+
+const ATTEMPT_MS = 10 * 60_000;
+const HOUR_MS = 3_600_000;
+const TIDY_REMOVED_MS = 7 * HOUR_MS;
+const FAILED = "We could not process this song: please upload it again";
+
+/** What follows from the catalogue's events. */
+export function catalogueReactors(deps: Deps): Reactor[] {
+  return [wantRenditions(deps), wantDownload(deps), tidyRemoved(deps)];
+}
+
+/** Asks for a new track's renditions, the 96 kbit/s one first. The key makes asking again harmless. */
+function wantRenditions(deps: Deps): Reactor<TrackUploaded> {
+  return {
+    name: "catalogue_want_renditions",
+    logs: ["social"],
+    on: ["TrackUploaded"],
+    async react(event) {
+      for (const wanted of wantedRenditions(event.data)) {
+        const kind = wanted.quality === "normal" ? FIRST : LATER;
+        const key = `${wanted.trackId}/${wanted.quality}`;
+        await deps.jobs.enqueue(deps.store.sql, { kind, key, payload: wanted });
+      }
+    },
+  };
+}
+
+/** The MP3 is made when the creator permits downloads, be it later. */
+function wantDownload(deps: Deps): Reactor<TrackChanged> {
+  return {
+    name: "catalogue_want_download",
+    logs: ["social"],
+    on: ["TrackChanged"],
+    async react(event) {
+      const { trackId, downloadable } = event.data;
+      if (!downloadable) return;
+      const [upload] = await deps.store.readStream<TrackEvent>("social", event.stream);
+      if (upload?.type !== "TrackUploaded") return;
+      const payload = { ...wantedOf(upload.data), quality: "download" };
+      await deps.jobs.enqueue(deps.store.sql, { kind: LATER, key: `${trackId}/download`, payload });
+    },
+  };
+}
+
+/** The files of a track that was deleted go when nobody can still be hearing it. */
+function tidyRemoved(deps: Deps): Reactor<TrackRemoved> {
+  return {
+    name: "catalogue_tidy_removed",
+    logs: ["social"],
+    on: ["TrackRemoved"],
+    async react(event) {
+      await askToTidy(deps, { trackId: event.data.trackId, runAt: deps.now() + TIDY_REMOVED_MS });
+    },
+  };
+}
+
+/** Makes renditions in this process from now on, one at a time of each queue, and removes what nobody needs. */
+export function workRenditions(deps: Deps): void {
+  const sweep = () => {
+    sweepWorkFolders(deps.media, HOUR_MS).catch((error) => deps.log("work folders cannot be swept", error));
+  };
+  sweep();
+  Deno.unrefTimer(Number(setInterval(sweep, HOUR_MS)));
+  deps.jobs.work<{ trackId: string }>(TIDY_TRACK, ({ payload }) => tidyTrackFiles(deps, payload.trackId));
+  const options = { concurrency: 1, timeoutMs: ATTEMPT_MS };
+  deps.jobs.work<MakeRendition>(FIRST, ({ payload }) => runRendition(deps, payload), {
+    ...options,
+    onFailed: ({ payload }) => giveUp(deps, payload.trackId, FAILED),
+  });
+  deps.jobs.work<MakeRendition>(LATER, ({ payload }) => runRendition(deps, payload), options);
+}
+
+export interface RenditionDeps extends Pick<Deps, "files" | "media"> {
+  readonly store: Pick<Deps["store"], "execute">;
+}
+
+/** Makes one rendition and notes it; running it again changes nothing. A bad recording fails the track for good. */
+export async function runRendition(
+  deps: RenditionDeps,
+  wanted: MakeRendition,
+): Promise<void> {
+  let made;
+  try {
+    made = await makeRendition(deps, wanted);
+  } catch (error) {
+    const reason = mediaRefusal(error);
+    if (reason === undefined) throw error;
+    return await giveUp(deps, wanted.trackId, reason);
+  }
+  await deps.store.execute(recordRendition, made, { logs: ["social"], metadata: { actor: "system:media" } });
+}
+
+async function giveUp(deps: Pick<RenditionDeps, "store">, trackId: string, reason: string): Promise<void> {
+  await deps.store.execute(failTrack, { trackId, reason }, { logs: ["social"], metadata: { actor: "system:media" } });
+}
+
+function wantedRenditions(upload: TrackUploaded["data"]): (MakeRendition & { quality: RenditionQuality })[] {
+  const qualities = RENDITION_QUALITIES.filter((quality) => quality !== "download" || upload.downloadable);
+  return qualities.map((quality) => ({ ...wantedOf(upload), quality }));
+}
+
+function wantedOf({ trackId, sourceKey, loudness }: TrackUploaded["data"]): Omit<MakeRendition, "quality"> {
+  return { trackId, sourceKey, loudness };
+}

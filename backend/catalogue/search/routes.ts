@@ -1,0 +1,96 @@
+import { type Context, Hono } from "hono";
+import type { CatalogueQuery } from "../../adapters/catalogue/mod.ts";
+import { SEARCH_KINDS, type SearchAnswer, SearchQuery, type SearchToken } from "../../contract/search.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import { takeTurn } from "../../http/rate_limit.ts";
+import { optionalUser, type Session } from "../../http/session.ts";
+import { queryParams } from "../../http/validate.ts";
+import { nearestQuality } from "../../../projections/renditions.ts";
+import { earlyAccessFor } from "../stream/early_access.ts";
+import { listenerOf, mediaFor } from "../stream/reads.ts";
+import { type TrackList, trackList } from "../track/reads.ts";
+import { SEARCH_TOKEN_MS, SearchTokens } from "./token.ts";
+
+/** Many phones share one address, so it is a bound on floods and not on people. */
+const TOKENS_AN_HOUR = 1_000;
+
+/** The catalogue's search, and the short-lived token that opens it. */
+export function searchRoutes(deps: Deps) {
+  const tokens = new SearchTokens(deps.secret);
+
+  return new Hono()
+    .get("/api/v1/token", async (c) => {
+      await takeTurn(deps, c, { kind: "search token", perHour: TOKENS_AN_HOUR });
+      c.header("cache-control", "no-store");
+      const answer: SearchToken = {
+        accessToken: tokens.sign(deps.now()),
+        tokenType: "Bearer",
+        expiresIn: SEARCH_TOKEN_MS / 1_000,
+      };
+      return c.json(answer, 200);
+    })
+    .get("/api/v1/search", optionalUser(deps), queryParams(SearchQuery), async (c) => {
+      const { session } = c.var;
+      if (!session) assertSearchToken(c, tokens, deps.now());
+      const { q, type, limit, offset } = c.req.valid("query");
+      const kinds = SEARCH_KINDS.filter((kind) => type.split(",").includes(kind));
+      const previewUrl = await previewFor(c, deps, session);
+      const found = await search(deps, { q, kinds, limit, offset, previewUrl });
+      return c.json(await withOwnTracks(found, trackList(c, deps, { session })), 200);
+    });
+}
+
+/** Who is logged in needs none. */
+function assertSearchToken(c: Context, tokens: SearchTokens, now: number): void {
+  const token = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  if (token === undefined) throw new Refusal("unauthenticated", "A search token is missing");
+  if (!tokens.isValid(token, now)) throw new Refusal("session_ended", "The search token has expired");
+}
+
+async function search(deps: Deps, query: CatalogueQuery): Promise<SearchAnswer> {
+  try {
+    return await deps.catalogue.search(query);
+  } catch (error) {
+    const retryAfterMs = retryAfterOf(error);
+    if (retryAfterMs === undefined) throw error;
+    deps.log("The music catalogue did not answer", error);
+    throw new Refusal("catalogue_unavailable", "We cannot reach the music catalogue: please try again soon", {
+      retryAfterMs,
+    });
+  }
+}
+
+/** Orin's own songs as every list has them, so that a result plays and earns like any other song. */
+async function withOwnTracks(found: SearchAnswer, list: TrackList): Promise<SearchAnswer> {
+  if (!found.tracks) return found;
+  const ours = found.tracks.items.filter(({ external_urls: urls }) => urls.orin !== undefined);
+  const tracks = new Map((await list.find(ours.map(({ id }) => id))).map((track) => [track._id, track]));
+  const items = found.tracks.items.map((item) => {
+    const track = ours.includes(item) ? tracks.get(item.id) : undefined;
+    return track ? { ...item, track } : item;
+  });
+  return { ...found, tracks: { ...found.tracks, items } };
+}
+
+/** A port's error by its name: routes know the port's types alone. */
+function retryAfterOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || error.name !== "CatalogueUnavailable") return undefined;
+  return "retryAfterMs" in error && typeof error.retryAfterMs === "number" ? error.retryAfterMs : undefined;
+}
+
+/** The smallest rendition, under an address signed for who asks: previews count like every stream. */
+async function previewFor(
+  c: Context,
+  deps: Deps,
+  session: Session | undefined,
+): Promise<CatalogueQuery["previewUrl"]> {
+  const { links } = mediaFor(deps);
+  const { subject } = listenerOf(c, deps, session);
+  const now = deps.now();
+  const mayHear = await earlyAccessFor(deps, session?.userId);
+  return ({ id: trackId, qualities, ...track }) => {
+    const quality = mayHear(track) && nearestQuality(qualities, "saver");
+    return quality && quality !== "download" ? links.listed({ subject, trackId, now }, quality) : null;
+  };
+}

@@ -1,0 +1,193 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import { type Rendition, renditionOf } from "../../../projections/renditions.ts";
+import { findTracks, trackFacts } from "../../../projections/tracks.ts";
+import { Id } from "../../contract/ids.ts";
+import { QUALITIES, type Quality, type StreamGrant } from "../../contract/listening.ts";
+import { lagosDay } from "../../contract/policy.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import { addressOf } from "../../http/address.ts";
+import { optionalUser } from "../../http/session.ts";
+import { queryParams } from "../../http/validate.ts";
+import type { RenditionQuality } from "../track/events.ts";
+import { uploadKnown } from "../upload/import_track.ts";
+import { attachment } from "./attachment.ts";
+import { assertMayHear } from "./early_access.ts";
+import { admitStream, readHistory } from "./free_plays.ts";
+import { isQuality, type MediaGrant } from "./media_token.ts";
+import { givenQuality, listenerOf, mediaFor } from "./reads.ts";
+import { sendFile } from "./send_file.ts";
+import { aheadOf } from "./sent_body.ts";
+
+const SETTLE_MS = 2_000;
+
+const AUDIO_HEADERS = { "cache-control": "private, max-age=21600" };
+
+/**
+ * The bytes of a track for whoever holds a signed address. What was begun is never cut. With `ahead=<seconds>` they come
+ * no faster than that ahead of real time, until the same stream is asked for without it: so a player takes no whole song
+ * of which a few seconds are heard. Others get them as fast as they take them.
+ */
+export function audioRoutes(deps: Deps) {
+  const { links, listeners, served } = mediaFor(deps);
+
+  /** Lets a new stream begin only while free plays are left; what goes on is let through without a look. */
+  const admit = async (c: Context, grant: MediaGrant) => {
+    const { trackId, grantId, subject } = grant;
+    if (served.isGoingOn(grantId)) return;
+    const track = (await trackFacts(deps.store.sql, [trackId])).get(trackId);
+    if (!track) throw trackNotFound();
+    const { durationMs } = track;
+    const listener = listeners.ofSubject(subject, { address: addressOf(c), day: lagosDay(deps.now()) });
+    const history = await readHistory(deps, listener, { trackId, durationMs, grantId });
+    if (history.playingGrantId === undefined) await assertMayHear(deps, listener.userId, track);
+    admitStream(served, history, { subject, trackId });
+    served.begin({ grantId, listener, trackId, durationMs }, { isPaid: history.playingGrantId !== undefined });
+  };
+
+  return new Hono()
+    .get("/media/audio/:trackId/:quality", async (c) => {
+      const { trackId, quality } = askedOf(c.req.param("trackId"), c.req.param("quality"));
+      const grant = links.grantAmong(c.req.queries("token") ?? [], { trackId, quality, now: deps.now() });
+      if (!grant) throw linkExpired();
+      const rendition = await readyRendition(deps, { trackId, quality });
+      if (!rendition) throw trackNotFound();
+      const { key, bytes } = rendition;
+      const aheadMs = aheadOf(c.req.query("ahead"));
+      if (c.req.method !== "HEAD") {
+        await admit(c, grant);
+        if (aheadMs === undefined) served.release(grant.grantId);
+      }
+      const watch = (start: number) => served.send(grant.grantId, { start, of: bytes, aheadMs });
+      const sent = await sendFile(c, deps.files, { key, bytes, headers: AUDIO_HEADERS, watch });
+      if (!sent) throw trackNotFound();
+      return sent;
+    });
+}
+
+/**
+ * The file of a track that is ready, which may be known a moment before its files are: waits for them, but not for long.
+ * Undefined when there is none in this quality or near it.
+ */
+export async function readyRendition(
+  { store }: Pick<Deps, "store">,
+  { trackId, quality }: { trackId: string; quality: RenditionQuality },
+): Promise<Rendition | undefined> {
+  const known = await renditionOf(store.sql, trackId, quality);
+  if (known) return known;
+  await store.settle(SETTLE_MS);
+  return await renditionOf(store.sql, trackId, quality);
+}
+
+function askedOf(trackId: string, quality: string): { trackId: string; quality: Quality } {
+  const id = Id.safeParse(trackId);
+  if (!id.success || !isQuality(quality)) throw trackNotFound();
+  return { trackId: id.data, quality };
+}
+
+function linkExpired(): Refusal {
+  return new Refusal("media_link_expired", "This link has expired: please open the track again");
+}
+
+/** The refusal for a track that is not there, or not for this caller. */
+export function trackNotFound(): Refusal {
+  return new Refusal("not_found", "Track not found");
+}
+
+const StreamQuery = z.object({
+  quality: z._default(z.enum(QUALITIES), "normal"),
+  deviceId: z.optional(z.string()),
+});
+
+/** A fresh address for one stream of a track. */
+export function streamRoutes(deps: Deps) {
+  const { links, served } = mediaFor(deps);
+  return new Hono()
+    .get("/api/v1/stream/:trackId", optionalUser(deps), queryParams(StreamQuery), async (c) => {
+      const id = Id.safeParse(c.req.param("trackId"));
+      const track = id.success ? (await findTracks(deps.store.sql, [id.data])).get(id.data) : undefined;
+      const { quality: wanted } = c.req.valid("query");
+      if (!track) throw trackNotFound();
+      const listener = listenerOf(c, deps, c.var.session);
+      const history = await readHistory(deps, listener, track);
+      // A song that plays is never cut.
+      if (history.playingGrantId === undefined) await assertMayHear(deps, listener.userId, track);
+      const quality = givenQuality(track.qualities, { wanted, isPremium: history.isSubscribed });
+      if (!quality) throw trackNotFound();
+      const { remaining } = admitStream(served, history, { subject: listener.subject, trackId: track.trackId });
+      const link = { subject: listener.subject, trackId: track.trackId, now: deps.now() };
+      const { url, expiresAt } = links.granted(link, { quality, grantId: history.playingGrantId });
+      const answer: StreamGrant = {
+        streamUrl: url,
+        expiresAt: new Date(expiresAt).toISOString(),
+        remainingFreePlays: remaining,
+        quality,
+        ...(wanted === "high" && !history.isSubscribed && { message: "High quality is part of Premium" }),
+      };
+      return c.json(answer, 200);
+    });
+}
+
+/** The MP3 to keep, for accounts, where the creator permits it. */
+export function downloadRoutes(deps: Deps) {
+  const { links } = mediaFor(deps);
+  return new Hono().get("/api/v1/download/:trackId", optionalUser(deps), async (c) => {
+    const id = Id.safeParse(c.req.param("trackId"));
+    const track = id.success ? (await findTracks(deps.store.sql, [id.data])).get(id.data) : undefined;
+    if (!track) throw trackNotFound();
+    const asked = { trackId: track.trackId, quality: "download" as const, now: deps.now() };
+    const grant = links.grantAmong(c.req.queries("token") ?? [], asked);
+    if (!grant && !c.var.session) {
+      throw new Refusal("unauthenticated", "Authentication required. Please login again.");
+    }
+    await assertMayHear(deps, c.var.session?.userId ?? grant?.subject, track);
+    if (!track.downloadable) {
+      throw new Refusal("download_not_allowed", "The artist does not offer this track for download");
+    }
+    const file = await readyRendition(deps, { trackId: track.trackId, quality: "download" });
+    const headers = {
+      "cache-control": "private, max-age=0",
+      "content-disposition": attachment(`${track.artist} - ${track.title}.mp3`),
+    };
+    const sent = file && await sendFile(c, deps.files, { key: file.key, bytes: file.bytes, headers });
+    if (!sent) throw new Refusal("not_found", "No download URL available for this track.");
+    return sent;
+  });
+}
+
+/** A recording never changes, so neither does its waveform. */
+const PEAKS_HEADERS = { "cache-control": "public, max-age=604800, immutable" };
+
+/** The waveform of a published track: 200 heights from 0 to 1, for everyone. */
+export function peaksRoutes(deps: Deps) {
+  return new Hono().get("/media/peaks/:trackId", async (c) => {
+    const id = Id.safeParse(c.req.param("trackId"));
+    const track = id.success && (await trackFacts(deps.store.sql, [id.data])).get(id.data);
+    const upload = track && track.published ? await uploadKnown(deps, id.data) : undefined;
+    const file = upload && await deps.files.stat(upload.peaksKey);
+    const sent = file && await sendFile(c, deps.files, { key: file.key, bytes: file.bytes, headers: PEAKS_HEADERS });
+    if (!sent) throw trackNotFound();
+    return sent;
+  });
+}
+
+const KEY = /^\/media\/((?:covers|pictures)\/[0-9a-f-]{36}\/[0-9a-f]{16}\/(?:64|128|160|256|512)\.(?:avif|webp))$/;
+
+const PICTURE_HEADERS = { "cache-control": "public, max-age=31536000, immutable" };
+
+/** Covers and artists' pictures, for everyone. A new picture has a new address. */
+export function pictureRoutes(deps: Deps) {
+  return new Hono().on("GET", ["/media/covers/*", "/media/pictures/*"], async (c) => {
+    const key = KEY.exec(c.req.path)?.[1];
+    const file = key === undefined ? undefined : await findPicture(deps, key);
+    const sent = file && await sendFile(c, deps.files, { key: file.key, bytes: file.bytes, headers: PICTURE_HEADERS });
+    if (!sent) throw new Refusal("not_found", "Picture not found");
+    return sent;
+  });
+}
+
+/** Pictures from before there were 160 pixels have the next size instead. */
+async function findPicture({ files }: Deps, key: string) {
+  return await files.stat(key) ?? await files.stat(key.replace("/160.", "/256."));
+}

@@ -1,0 +1,201 @@
+import { countedPlayMs, lagosDay, wholeSongMs } from "../../contract/policy.ts";
+import type { Sql } from "../../store/sql.ts";
+import { Coverage } from "./coverage.ts";
+import type { Listener } from "./listener.ts";
+import { type Sending, SentBody } from "./sent_body.ts";
+import { noteStream } from "./table.ts";
+
+export interface OpenStream {
+  readonly grantId: string;
+  readonly listener: Listener;
+  readonly trackId: string;
+  readonly durationMs: number;
+}
+
+/** What was sent of a track to a listener since it was last taken whole, under whatever grants. */
+interface Sent {
+  readonly day: string;
+  readonly coverage: Coverage;
+  /** The grant under which the song became whole. */
+  wholeBy?: string;
+}
+
+/** How much of it is written down: nothing, the seconds that prove a play, the whole song. */
+type Level = 0 | 1 | 2;
+
+interface Served {
+  readonly stream: OpenStream;
+  readonly begunAt: number;
+  readonly sent: Sent;
+  readonly bodies: Set<SentBody>;
+  bytes: number;
+  lastAt: number;
+  level: Level;
+  isWriting: boolean;
+  /** Goes on with a song that has its free play already. */
+  readonly isPaid: boolean;
+  /** The player has asked for the rest of the song. */
+  isReleased: boolean;
+}
+
+const MOST_OPEN = 50_000;
+/** A free play waits no longer than this for a song that is being sent to become a whole one. */
+const LONGEST_BEGINNING_MS = 15 * 60_000;
+/** A stream of which nothing is on its way has been left: a skip. Between two requests of a player lies less. */
+const LEFT_AFTER_MS = 5_000;
+
+/**
+ * Adds up in memory what was sent of each song to each listener, over all requests and grants, as stretches of the song:
+ * ranges, qualities and fresh grants make no new song of it. Written down are the seconds that prove a play, and the
+ * whole song, once for each grant.
+ */
+export class ServedBytes {
+  readonly #open = new Map<string, Served>();
+  readonly #sent = new Map<string, Sent>();
+  /** The streams of each listener that have begun and are not whole. */
+  readonly #beginning = new Map<string, Set<Served>>();
+  readonly #writes = new Set<Promise<void>>();
+  #isStopping = false;
+
+  constructor(
+    readonly sql: Sql,
+    readonly now: () => number,
+    readonly log: (line: string, error?: unknown) => void,
+  ) {}
+
+  /** Whether the stream goes on: it has its free play, or it has just begun. */
+  isGoingOn(grantId: string): boolean {
+    const served = this.#open.get(grantId);
+    return served !== undefined && (served.isPaid || served.level === 2 || this.#isBeginning(served));
+  }
+
+  /** Tracks of which the listener has just begun a stream and not left it, besides one. */
+  beginning(subject: string, exceptTrackId: string): number {
+    const begun = [...this.#beginning.get(subject) ?? []];
+    for (const served of begun) if (!this.#isBeginning(served)) this.#forget(served);
+    const tracks = begun.filter((served) => this.#isBeginning(served)).map((served) => served.stream.trackId);
+    return new Set(tracks).difference(new Set([exceptTrackId])).size;
+  }
+
+  /** Begins a stream, or begins it again; `isPaid` where it goes on with one that has its free play. */
+  begin(stream: OpenStream, { isPaid }: { isPaid: boolean }): void {
+    const known = this.#open.get(stream.grantId);
+    if (known) this.#forget(known);
+    const [oldest] = this.#open.values();
+    if (oldest && this.#open.size >= MOST_OPEN) this.#drop(oldest);
+    const { bodies = new Set<SentBody>(), bytes = 0, isReleased = false } = known ?? {};
+    const now = this.now();
+    const sent = this.#sentOf(stream, { isPaid });
+    const served: Served = {
+      ...{ stream, sent, isPaid, bodies, bytes, isReleased, begunAt: now, lastAt: now, level: 0, isWriting: false },
+    };
+    this.#open.delete(stream.grantId);
+    this.#open.set(stream.grantId, served);
+    if (isPaid) return;
+    const { subject } = stream.listener;
+    this.#beginning.set(subject, (this.#beginning.get(subject) ?? new Set()).add(served));
+  }
+
+  /** Watches over a body that is about to be sent under the grant. */
+  send(grantId: string, sending: Sending): SentBody {
+    const served = this.#open.get(grantId);
+    const isPaced = served !== undefined && !served.isReleased && !this.#isStopping;
+    const durationMs = served?.stream.durationMs ?? 0;
+    const coverage = served?.isPaid ? undefined : served?.sent.coverage;
+    const body = new SentBody({ ...sending, durationMs, aheadMs: isPaced ? sending.aheadMs : undefined, coverage }, {
+      sent: (bytes, from, to) => served && this.#add(served, { bytes, from, to }),
+      over: () => served?.bodies.delete(body),
+    });
+    served?.bodies.add(body);
+    return body;
+  }
+
+  /** Who asks for the stream without a pace wants all of it now. */
+  release(grantId: string): void {
+    const served = this.#open.get(grantId);
+    if (!served) return;
+    served.isReleased = true;
+    for (const body of served.bodies) body.release();
+  }
+
+  /** The service ends: what is being sent slowly goes out at once, and nothing is sent slowly any more. */
+  hurry(): void {
+    this.#isStopping = true;
+    for (const { bodies } of this.#open.values()) for (const body of bodies) body.release();
+  }
+
+  /** Waits for what is being written. */
+  async settle(): Promise<void> {
+    while (this.#writes.size > 0) await Promise.all(this.#writes);
+  }
+
+  #sentOf({ listener, trackId }: OpenStream, { isPaid }: { isPaid: boolean }): Sent {
+    const key = `${listener.subject} ${trackId}`;
+    const day = lagosDay(this.now());
+    const known = this.#sent.get(key);
+    const goesOn = known?.day === day && (known.wholeBy === undefined || isPaid);
+    const sent = goesOn ? known : { day, coverage: new Coverage() };
+    this.#sent.delete(key);
+    this.#sent.set(key, sent);
+    const [oldest] = this.#sent.keys();
+    if (oldest !== undefined && this.#sent.size > MOST_OPEN) this.#sent.delete(oldest);
+    return sent;
+  }
+
+  #add(served: Served, { bytes, from, to }: { bytes: number; from: number; to: number }): void {
+    served.bytes += bytes;
+    served.lastAt = this.now();
+    // What only the end of the service has brought says nothing of the listener.
+    if (served.isPaid || this.#isStopping) return;
+    served.sent.coverage.add(from, to);
+    this.#write(served);
+  }
+
+  #isBeginning({ stream: { grantId }, sent: { wholeBy = grantId }, bodies, begunAt, lastAt }: Served): boolean {
+    // Under another grant the song has its free play.
+    if (wholeBy !== grantId) return false;
+    const now = this.now();
+    return bodies.size > 0 ? now - begunAt < LONGEST_BEGINNING_MS : now - lastAt < LEFT_AFTER_MS;
+  }
+
+  #forget(served: Served): void {
+    const { subject } = served.stream.listener;
+    const begun = this.#beginning.get(subject);
+    begun?.delete(served);
+    if (begun?.size === 0) this.#beginning.delete(subject);
+  }
+
+  #drop(served: Served): void {
+    this.#forget(served);
+    this.#open.delete(served.stream.grantId);
+  }
+
+  #write(served: Served): void {
+    const level = levelOf(served);
+    if (served.isWriting || level <= served.level) return;
+    served.isWriting = true;
+    if (level === 2) served.sent.wholeBy = served.stream.grantId;
+    const { stream: { grantId, trackId, listener: { shard, subject, address } }, bytes, begunAt } = served;
+    const row = { grantId, trackId, shard, subject, address, bytes, begunAt, countedAt: this.now() };
+    const write = noteStream(this.sql, { ...row, isWhole: level === 2 }).then(
+      () => {
+        served.isWriting = false;
+        served.level = level;
+        if (level === 2) this.#forget(served);
+        else this.#write(served);
+      },
+      (error) => {
+        // The next piece tries again.
+        served.isWriting = false;
+        this.log(`stream ${grantId} could not be noted`, error);
+      },
+    ).finally(() => this.#writes.delete(write));
+    this.#writes.add(write);
+  }
+}
+
+/** A song becomes whole under one grant: another that has sent a part of it takes no second free play. */
+function levelOf({ stream: { grantId, durationMs }, sent: { coverage, wholeBy = grantId } }: Served): Level {
+  if (coverage.ms >= wholeSongMs(durationMs) && wholeBy === grantId) return 2;
+  return coverage.ms >= countedPlayMs(durationMs) ? 1 : 0;
+}

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { openTestStore } from "../../testing/store.ts";
+import { forgetVisitors, noteStream } from "./table.ts";
+
+const NOW = Date.parse("2026-06-10T12:00:00Z");
+const DAY_MS = 24 * 3_600_000;
+
+it("forgetVisitors() lets go what was served to visitors before yesterday, and nothing that proves plays", async () => {
+  await using test = await openTestStore();
+  const { sql } = test.store;
+  const served = (subject: string, daysAgo: number, address?: string) =>
+    noteStream(sql, {
+      ...{ grantId: crypto.randomUUID(), shard: 0, subject, trackId: crypto.randomUUID(), bytes: 400_000, address },
+      ...{ begunAt: NOW - daysAgo * DAY_MS, countedAt: NOW - daysAgo * DAY_MS, isWhole: true },
+    });
+  await served("device:old", 2, "hash");
+  await served("device:yesterday", 1, "hash");
+  await served("device:today", 0, "hash");
+  await served("a listener", 40);
+  const left = async () =>
+    (await sql`select subject from served_streams order by subject`).map((row) => row["subject"]);
+  await forgetVisitors(sql, NOW);
+  expect(await left()).toEqual(["a listener", "device:today", "device:yesterday"]);
+  await forgetVisitors(sql, NOW + DAY_MS);
+  expect(await left()).toEqual(["a listener", "device:today"]);
+});
+
+it("noteStream() notes a grant once, and once more when the song is whole, on the day on which it began", async () => {
+  await using test = await openTestStore();
+  const { sql } = test.store;
+  const stream = {
+    ...{ grantId: crypto.randomUUID(), shard: 0, subject: "a listener", trackId: crypto.randomUUID() },
+    ...{ address: undefined, begunAt: Date.parse("2026-06-10T22:59:00Z") },
+  };
+  const rows = () => sql`select day::text, bytes_served::int, counted_at, whole_at from served_streams`;
+  const [first, second] = [new Date("2026-06-10T23:00:30Z"), new Date("2026-06-10T23:01:00Z")];
+  await noteStream(sql, { ...stream, bytes: 300, countedAt: first.getTime(), isWhole: false });
+  await noteStream(sql, { ...stream, bytes: 310, countedAt: second.getTime(), isWhole: false });
+  expect(await rows()).toEqual([{ day: "2026-06-10", bytes_served: 300, counted_at: first, whole_at: null }]);
+  await noteStream(sql, { ...stream, bytes: 900, countedAt: second.getTime(), isWhole: true });
+  await noteStream(sql, { ...stream, bytes: 999, countedAt: second.getTime() + 1, isWhole: true });
+  expect(await rows()).toEqual([{ day: "2026-06-10", bytes_served: 900, counted_at: first, whole_at: second }]);
+});

@@ -1,0 +1,49 @@
+import type { FileClaim } from "../../adapters/media/mod.ts";
+import type { CommandHandler } from "../../store/log/command.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import { type Catalogue, loadCatalogue } from "../streams.ts";
+import { storePicture } from "../upload/import_track.ts";
+import { refused, type UploadDeps } from "../upload/upload.ts";
+import type { RemoveTrack } from "./remove.ts";
+import { decideChange, type TrackDetails } from "./state.ts";
+
+export interface ChangeTrack extends RemoveTrack {
+  readonly details: Partial<TrackDetails>;
+}
+
+/** Changes title, genre, cover, early access or the permission to download: its owner or an admin may. */
+export const changeTrack: CommandHandler<ChangeTrack, Catalogue, { changed: boolean }> = {
+  name: "changeTrack",
+  load: (tx, changes) => loadCatalogue(tx, changes.map((change) => change.trackId)),
+  decide(state, change) {
+    const track = state.track(change.trackId);
+    const appends = track.add(decideChange(track.state, change));
+    return { appends, result: { changed: appends.length > 0 } };
+  },
+};
+
+export interface TrackEditing {
+  readonly trackId: string;
+  readonly userId: string;
+  readonly isAdmin: boolean;
+  readonly details: Omit<Partial<TrackDetails>, "cover">;
+  /** A picture in any format that the media port takes. */
+  readonly cover?: Uint8Array;
+  readonly coverSaid?: FileClaim;
+}
+
+/** Changes a track's details, its cover among them. Throws Refusal `file_refused`, `not_track_owner`, `not_found`. */
+export async function editTrack(deps: UploadDeps, editing: TrackEditing, metadata: Metadata): Promise<void> {
+  const { cover: bytes, coverSaid: said, details, ...who } = editing;
+  const execute = (all: Partial<TrackDetails>) =>
+    deps.store.execute(changeTrack, { ...who, details: all }, { logs: ["social"], metadata });
+  if (!bytes) return void await execute(details);
+  // Checks permission before it looks at the picture; a refused picture leaves the texts unchanged, too.
+  await execute({});
+  try {
+    const cover = await storePicture(deps, { folder: "covers", ownerId: who.trackId, bytes, said });
+    await execute({ ...details, cover });
+  } catch (error) {
+    throw refused(error);
+  }
+}

@@ -1,0 +1,101 @@
+import type { Genre } from "../../contract/catalogue.ts";
+import { QUALITIES } from "../../contract/listening.ts";
+
+/** What a track is made into: three to stream (AAC 48, 96, 160 kbit/s) and one to take home (MP3). */
+export const RENDITION_QUALITIES = [...QUALITIES, "download"] as const;
+
+export type RenditionQuality = typeof RENDITION_QUALITIES[number];
+
+/** A picture in all its sizes: `key` is the folder of `<size>.<avif|webp>`, `placeholder` is "#112233 #445566". */
+export type StoredPicture = { readonly key: string; readonly placeholder: string };
+
+/** Measured by the service, for bringing every rendition to one loudness. */
+export type MeasuredLoudness = { readonly integratedLufs: number; readonly peakDbfs: number };
+
+/** A recording and what it is called; its bytes and its waveform are files. */
+export type TrackUploaded = {
+  readonly type: "TrackUploaded";
+  readonly data: {
+    readonly trackId: string;
+    /** The creator's user id. */
+    readonly ownerId: string;
+    readonly title: string;
+    readonly artist: string;
+    readonly album?: string;
+    /** Its place on the album, from 1. */
+    readonly trackNumber?: number;
+    readonly genre: Genre;
+    /** Measured by decoding: rewards depend on it. */
+    readonly durationMs: number;
+    readonly loudness: MeasuredLoudness;
+    readonly sourceKey: string;
+    /** A JSON file with 200 values from 0 to 1. */
+    readonly peaksKey: string;
+    readonly cover?: StoredPicture;
+    /** Whether the creator lets listeners keep the MP3. */
+    readonly downloadable: boolean;
+    /** Epoch ms, for music that came out before it was uploaded. */
+    readonly releasedAt?: number;
+  };
+};
+
+export type RenditionMade = {
+  readonly type: "RenditionMade";
+  readonly data: {
+    readonly trackId: string;
+    readonly quality: RenditionQuality;
+    readonly key: string;
+    readonly bytes: number;
+    readonly contentType: string;
+  };
+};
+
+/** Listeners can find and play it: the 96 kbit/s rendition stands. */
+export type TrackPublished = {
+  readonly type: "TrackPublished";
+  readonly data: { readonly trackId: string; readonly ownerId: string; readonly releasedAt: number };
+};
+
+/** `reason` is written for the creator. */
+export type TrackFailed = {
+  readonly type: "TrackFailed";
+  readonly data: { readonly trackId: string; readonly reason: string };
+};
+
+/** What is left out stays as it was. */
+export type TrackChanged = {
+  readonly type: "TrackChanged";
+  readonly data: {
+    readonly trackId: string;
+    readonly ownerId: string;
+    readonly title?: string;
+    readonly genre?: Genre;
+    readonly cover?: StoredPicture;
+    readonly downloadable?: boolean;
+  };
+};
+
+/** Until then only Premium, the artist and admins hear it; 0 opens it to everyone. Epoch ms. */
+export type TrackEarlyAccessSet = {
+  readonly type: "TrackEarlyAccessSet";
+  readonly data: { readonly trackId: string; readonly ownerId: string; readonly until: number };
+};
+
+export type TrackRemoved = {
+  readonly type: "TrackRemoved";
+  readonly data: { readonly trackId: string; readonly ownerId: string; readonly by: "owner" | "admin" };
+};
+
+export type TrackEvent =
+  | TrackUploaded
+  | RenditionMade
+  | TrackPublished
+  | TrackFailed
+  | TrackChanged
+  | TrackEarlyAccessSet
+  | TrackRemoved;
+
+/** The stream of a track, in the log `social`. */
+export function trackStream(trackId: string): string {
+  return `track/${trackId}`;
+}

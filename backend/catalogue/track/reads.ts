@@ -1,0 +1,130 @@
+import type { Context } from "hono";
+import { findTracks, type OwnTrackRow, type TrackRow } from "../../../projections/tracks.ts";
+import type { Track } from "../../contract/catalogue.ts";
+import { minutesAndSeconds } from "../../contract/duration.ts";
+import type { Quality } from "../../contract/listening.ts";
+import type { OwnTrack } from "../../contract/uploads.ts";
+import type { Deps } from "../../deps.ts";
+import type { Session } from "../../http/session.ts";
+import { readStreams, streamVersions } from "../../store/log/read.ts";
+import type { Tx } from "../../store/sql.ts";
+import { creatorStream } from "../artist/events.ts";
+import { earlyAccessFor, isEarly, type MayHear } from "../stream/early_access.ts";
+import type { Listener } from "../stream/listener.ts";
+import type { MediaLinks } from "../stream/media_links.ts";
+import { givenQuality, listenerOf, mediaFor } from "../stream/reads.ts";
+import { trackStream } from "./events.ts";
+
+/** Something of the catalogue that people say things about. */
+export interface Shown {
+  readonly kind: "artist" | "track";
+  readonly id: string;
+}
+
+/**
+ * For decisions of other areas, with the transaction's handle: which of these artists and published tracks there are,
+ * written "artist/<id>" and "track/<id>".
+ */
+export async function findShown(tx: Tx, asked: readonly Shown[]): Promise<Set<string>> {
+  const idsOf = (kind: Shown["kind"]) => [...new Set(asked.filter((one) => one.kind === kind).map((one) => one.id))];
+  const [artists, tracks] = [idsOf("artist"), idsOf("track")];
+  const [versions, streams] = await Promise.all([
+    streamVersions(tx, "social", artists.map(creatorStream)),
+    readStreams(tx, "social", tracks.map(trackStream)),
+  ]);
+  const isOut = (id: string) => {
+    const types = (streams.get(trackStream(id)) ?? []).map((event) => event.type);
+    return types.includes("TrackPublished") && !types.includes("TrackRemoved");
+  };
+  return new Set([
+    ...artists.filter((id) => versions.has(creatorStream(id))).map((id) => `artist/${id}`),
+    ...tracks.filter(isOut).map((id) => `track/${id}`),
+  ]);
+}
+
+/** How tracks are answered to one caller: with addresses signed for them, in the quality they asked for. */
+export interface TrackList {
+  of(rows: readonly TrackRow[]): Promise<Track[]>;
+  /** The published ones of these, in this order. */
+  find(trackIds: readonly string[]): Promise<Track[]>;
+}
+
+/** Makes answers of rows for one caller: links signed for them, hearts and early access as they have them. */
+export function trackList(
+  c: Context,
+  deps: Deps,
+  caller: { session?: Session | undefined; quality?: Quality },
+): TrackList {
+  const { session, quality = "normal" } = caller;
+  const options = {
+    links: mediaFor(deps).links,
+    listener: listenerOf(c, deps, session),
+    quality,
+    now: deps.now(),
+  };
+  const of = async (rows: readonly TrackRow[]) => {
+    const mayHear = await earlyAccessFor(deps, session?.userId, rows);
+    return rows.map((row) => trackAnswer(row, { ...options, mayHear }));
+  };
+  return {
+    of,
+    async find(trackIds) {
+      const found = await findTracks(deps.store.sql, trackIds);
+      return await of(trackIds.flatMap((trackId) => found.get(trackId) ?? []));
+    },
+  };
+}
+
+export interface TrackAnswerOptions {
+  readonly links: MediaLinks;
+  readonly listener: Listener;
+  readonly quality: Quality;
+  readonly now: number;
+  readonly mayHear: MayHear;
+}
+
+/** A track as every list shows it, with addresses signed for the caller. */
+export function trackAnswer(row: TrackRow, { links, listener, quality, now, mayHear }: TrackAnswerOptions): Track {
+  const link = { subject: listener.subject, trackId: row.trackId, now };
+  // Lists are made without a look at the listener's plan: a fresh address gives Premium more.
+  const isHeard = mayHear(row);
+  const existing = isHeard && givenQuality(row.qualities, { wanted: quality, isPremium: false });
+  return {
+    _id: row.trackId,
+    title: row.title,
+    artist: row.artist,
+    artistId: row.ownerId,
+    ...(row.album === undefined ? {} : { album: row.album }),
+    genre: row.genre,
+    duration: minutesAndSeconds(row.durationMs),
+    durationSeconds: row.durationMs / 1000,
+    coverImageUrl: row.coverImageUrl,
+    image: row.coverImageUrl,
+    placeholder: row.placeholder,
+    audioUrl: existing ? links.listed(link, existing) : "",
+    ...(isHeard && row.downloadable && row.qualities.includes("download")
+      ? { downloadUrl: downloadUrl(links, listener, link) }
+      : {}),
+    createdAt: new Date(row.releasedAt).toISOString(),
+    ...(row.earlyUntil !== undefined && isEarly(row, now)
+      ? { earlyAccessUntil: new Date(row.earlyUntil).toISOString() }
+      : {}),
+  };
+}
+
+/** A track as its owner sees it, whatever its state. */
+export function ownTrackAnswer(row: OwnTrackRow, options: TrackAnswerOptions): OwnTrack {
+  return {
+    ...trackAnswer(row, options),
+    createdAt: new Date(row.status === "published" ? row.releasedAt : row.uploadedAt).toISOString(),
+    state: row.status === "published" ? "ready" : row.status,
+    ...(row.status === "failed" && row.failure !== undefined ? { reason: row.failure } : {}),
+    ...(row.trackNumber === undefined ? {} : { trackNumber: row.trackNumber }),
+    downloadable: row.downloadable,
+  };
+}
+
+/** Visitors get the plain address, which tells them that downloads need an account. */
+function downloadUrl(links: MediaLinks, listener: Listener, link: Parameters<MediaLinks["download"]>[0]): string {
+  return listener.userId === undefined ? `/api/v1/download/${link.trackId}` : links.download(link);
+}

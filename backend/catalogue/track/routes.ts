@@ -1,0 +1,106 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import { albumIdOf } from "../../../projections/albums.ts";
+import { listAllTracks, listTracks, type TrackCursor } from "../../../projections/tracks.ts";
+import { type AdminTrack, TrackListQuery } from "../../contract/admin_tracks.ts";
+import { Genre, type TrackAnswer, type TrackList } from "../../contract/catalogue.ts";
+import { SLIDE_LISTS } from "../../contract/discover.ts";
+import { Id } from "../../contract/ids.ts";
+import { QUALITIES } from "../../contract/listening.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import { optionalUser, requireAdmin, type Session } from "../../http/session.ts";
+import { idInPath, queryParams } from "../../http/validate.ts";
+import { slideTracks } from "../discover/slides.ts";
+import { listenerOf, mediaFor } from "../stream/reads.ts";
+import { LOG_IN_AGAIN } from "../upload/routes.ts";
+import { ownTrackAnswer, trackList } from "./reads.ts";
+
+/** `quality` is that of the signed addresses: a phone that saves data asks for `saver`. */
+export const ListQuery = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  cursor: z.optional(z.string().check(z.maxLength(80))),
+  quality: z._default(z.enum(QUALITIES), "normal"),
+  deviceId: z.optional(z.string()),
+});
+
+const NO_TRACK = "Track not found";
+
+const TracksQuery = z.extend(ListQuery, {
+  genre: z.optional(Genre),
+  artistId: z.optional(Id),
+  /** The list behind a slide of the carousel: it has one page and its own order. */
+  list: z.optional(z.enum(SLIDE_LISTS)),
+});
+
+const TrackQuery = z.pick(ListQuery, { quality: true, deviceId: true });
+
+/** The lists of published tracks, newest first, and one track alone. */
+export function trackRoutes(deps: Deps) {
+  const page = async (c: Context, query: z.infer<typeof TracksQuery>, session?: Session): Promise<TrackList> => {
+    const { limit, genre, artistId, quality } = query;
+    const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
+    const found = await listTracks(deps.store.sql, { limit, cursor, genre, ownerId: artistId });
+    return {
+      success: true,
+      tracks: await trackList(c, deps, { session, quality }).of(found.tracks),
+      ...(found.nextCursor ? { nextCursor: writeCursor(found.nextCursor) } : {}),
+    };
+  };
+
+  return new Hono()
+    .get("/api/v1/tracks", optionalUser(deps), queryParams(TracksQuery), async (c) => {
+      const { list, quality } = c.req.valid("query");
+      const { session } = c.var;
+      if (list === undefined) return c.json(await page(c, c.req.valid("query"), session), 200);
+      const { subject } = listenerOf(c, deps, session);
+      const tracks = await trackList(c, deps, { session, quality }).of(await slideTracks(deps, { list, subject }));
+      return c.json({ success: true, tracks } satisfies TrackList, 200);
+    })
+    // New Releases: every published track, whoever uploaded it.
+    .get("/api/v1/tracks/admin-uploads", optionalUser(deps), queryParams(TracksQuery), async (c) => {
+      return c.json(await page(c, c.req.valid("query"), c.var.session), 200);
+    })
+    .get("/api/v1/tracks/:id", optionalUser(deps), queryParams(TrackQuery), async (c) => {
+      const { quality } = c.req.valid("query");
+      const { session } = c.var;
+      const trackId = idInPath(c, "id", NO_TRACK);
+      const [track] = await trackList(c, deps, { session, quality }).find([trackId]);
+      if (!track) throw new Refusal("not_found", NO_TRACK);
+      const albumId = track.album === undefined ? {} : { albumId: albumIdOf(track.artistId, track.album) };
+      return c.json({ success: true, track, ...albumId } satisfies TrackAnswer, 200);
+    });
+}
+
+function writeCursor({ releasedAt, trackId }: TrackCursor): string {
+  return `${releasedAt}_${trackId}`;
+}
+
+function readCursor(said: string): TrackCursor {
+  const [, releasedAt, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(said) ?? [];
+  const trackId = Id.safeParse(id);
+  if (releasedAt === undefined || !trackId.success) {
+    throw new Refusal("invalid_request", "This list has changed: please load it again.");
+  }
+  return { releasedAt: Number(releasedAt), trackId: trackId.data };
+}
+
+/** Every track for the back office; `DELETE /api/v1/tracks/:id` takes an admin as well as the owner. */
+export function adminTrackRoutes(deps: Deps) {
+  const { links } = mediaFor(deps);
+  const admin = requireAdmin(deps, LOG_IN_AGAIN);
+  return new Hono().get("/api/v1/admin/tracks", admin, queryParams(TrackListQuery), async (c) => {
+    const { q, genre, sort, order, limit, cursor } = c.req.valid("query");
+    const page = { q, genre, sort, descending: order === "desc", limit, after: cursor };
+    const rows = await listAllTracks(deps.store.sql, page);
+    const listener = listenerOf(c, deps, c.var.session);
+    const options = { links, listener, quality: "normal" as const, now: deps.now(), mayHear: () => true };
+    return c.json(
+      rows.map((row): AdminTrack => ({
+        ...ownTrackAnswer(row, options),
+        createdAt: new Date(row.uploadedAt).toISOString(),
+      })),
+      200,
+    );
+  });
+}

@@ -1,0 +1,142 @@
+import { Refusal } from "../../contract/refusal.ts";
+import type {
+  RenditionMade,
+  RenditionQuality,
+  TrackChanged,
+  TrackEarlyAccessSet,
+  TrackEvent,
+  TrackFailed,
+  TrackPublished,
+  TrackRemoved,
+  TrackUploaded,
+} from "./events.ts";
+
+/** What decisions need to know of a track. */
+export type TrackState =
+  | { readonly status: "none" }
+  | {
+    readonly status: "processing" | "published" | "failed" | "removed";
+    readonly ownerId: string;
+    readonly releasedAt: number | undefined;
+    readonly made: ReadonlySet<RenditionQuality>;
+    readonly details: TrackDetails;
+  };
+
+/** What a creator may change later. */
+export type TrackDetails = Pick<TrackUploaded["data"], "title" | "genre" | "cover" | "downloadable"> & {
+  /** The end of early access for Premium, epoch ms; 0 opens it to everyone. */
+  readonly earlyUntil?: number;
+};
+
+/** A recording, and until when it is for Premium alone. */
+export type Upload = TrackUploaded["data"] & Pick<TrackDetails, "earlyUntil">;
+
+export const NO_TRACK: TrackState = { status: "none" };
+
+/** Folds an event into what decisions need to know of a track. */
+export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
+  if (event.type === "TrackUploaded") {
+    const { ownerId, releasedAt } = event.data;
+    return { status: "processing", ownerId, releasedAt, made: new Set(), details: event.data };
+  }
+  if (state.status === "none") return state;
+  switch (event.type) {
+    case "RenditionMade":
+      return { ...state, made: new Set([...state.made, event.data.quality]) };
+    case "TrackPublished":
+      return { ...state, status: "published" };
+    case "TrackFailed":
+      return { ...state, status: "failed" };
+    case "TrackChanged":
+      return { ...state, details: { ...state.details, ...event.data } };
+    case "TrackEarlyAccessSet":
+      return { ...state, details: { ...state.details, earlyUntil: event.data.until } };
+    case "TrackRemoved":
+      return { ...state, status: "removed" };
+  }
+}
+
+/** A new recording. The same upload sent again changes nothing; a track id belongs to one creator for ever. */
+export function decideUpload(
+  state: TrackState,
+  { earlyUntil = 0, ...upload }: Upload,
+): (TrackUploaded | TrackEarlyAccessSet)[] {
+  if (state.status === "none") {
+    return [{ type: "TrackUploaded", data: upload }, ...earlyAccess({ ...upload, until: earlyUntil, known: 0 })];
+  }
+  if (state.ownerId !== upload.ownerId) throw new Refusal("track_exists", "Someone else uploaded this track");
+  return [];
+}
+
+/** A rendition counts once; with the 96 kbit/s one the track is published. What came too late is left alone. */
+export function decideRendition(
+  state: TrackState,
+  rendition: RenditionMade["data"],
+  now: number,
+): (RenditionMade | TrackPublished)[] {
+  const { trackId, quality } = rendition;
+  if (state.status === "none") throw trackNotFound();
+  if (state.status === "removed" || state.made.has(quality)) return [];
+  const made: RenditionMade = { type: "RenditionMade", data: rendition };
+  if (quality !== "normal") return [made];
+  const { ownerId, releasedAt = now } = state;
+  return [made, { type: "TrackPublished", data: { trackId, ownerId, releasedAt } }];
+}
+
+/** Only a track that waits for its first rendition can fail: a published one plays on. */
+export function decideFailure(state: TrackState, failure: TrackFailed["data"]): TrackFailed[] {
+  return state.status === "processing" ? [{ type: "TrackFailed", data: failure }] : [];
+}
+
+/** Only what differs is an event; a track that is gone cannot be changed. */
+export function decideChange(
+  state: TrackState,
+  { trackId, userId, isAdmin, details }: {
+    readonly trackId: string;
+    readonly userId: string;
+    readonly isAdmin: boolean;
+    readonly details: Partial<TrackDetails>;
+  },
+): (TrackChanged | TrackEarlyAccessSet)[] {
+  if (state.status === "none" || state.status === "removed") throw trackNotFound();
+  if (state.ownerId !== userId && !isAdmin) {
+    throw new Refusal("not_track_owner", "Only the artist or an admin can change this track");
+  }
+  const known = state.details;
+  const { title, genre, cover, downloadable, earlyUntil = known.earlyUntil ?? 0 } = details;
+  const { ownerId } = state;
+  const changed = {
+    ...(title !== undefined && title !== known.title && { title }),
+    ...(genre !== undefined && genre !== known.genre && { genre }),
+    ...(cover !== undefined && cover.key !== known.cover?.key && { cover }),
+    ...(downloadable !== undefined && downloadable !== known.downloadable && { downloadable }),
+  };
+  const early = earlyAccess({ trackId, ownerId, until: earlyUntil, known: known.earlyUntil ?? 0 });
+  if (Object.keys(changed).length === 0) return early;
+  return [{ type: "TrackChanged", data: { trackId, ownerId, ...changed } }, ...early];
+}
+
+function earlyAccess(
+  { trackId, ownerId, until, known }: { trackId: string; ownerId: string; until: number; known: number },
+): TrackEarlyAccessSet[] {
+  return until === known ? [] : [{ type: "TrackEarlyAccessSet", data: { trackId, ownerId, until } }];
+}
+
+/** Its owner or an admin takes a track away, once. Refuses with `not_found`, `not_track_owner`. */
+export function decideRemoval(
+  state: TrackState,
+  { trackId, userId, isAdmin }: { trackId: string; userId: string; isAdmin: boolean },
+): TrackRemoved[] {
+  if (state.status === "none") throw trackNotFound();
+  const isOwner = state.ownerId === userId;
+  if (!isOwner && !isAdmin) {
+    throw new Refusal("not_track_owner", "Only the artist or an admin can delete this track");
+  }
+  if (state.status === "removed") return [];
+  return [{ type: "TrackRemoved", data: { trackId, ownerId: state.ownerId, by: isOwner ? "owner" : "admin" } }];
+}
+
+/** The refusal for a track that is not there, or not for this caller. */
+function trackNotFound(): Refusal {
+  return new Refusal("not_found", "Track not found");
+}

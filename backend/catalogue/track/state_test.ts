@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import {
+  decideChange,
+  decideFailure,
+  decideRemoval,
+  decideRendition,
+  decideUpload,
+  evolveTrack,
+  NO_TRACK,
+} from "./state.ts";
+import { decideFirstProfile, decideProfile } from "../artist/state.ts";
+import type { RenditionQuality, TrackEvent, TrackUploaded } from "./events.ts";
+
+const NOW = Date.UTC(2026, 5, 1);
+const upload: TrackUploaded["data"] = {
+  trackId: "t1",
+  ownerId: "ada",
+  title: "Ọjọ́ Ayọ̀",
+  artist: "Àdùkẹ́ Bright",
+  genre: "afrobeat",
+  durationMs: 61_000,
+  loudness: { integratedLufs: -12, peakDbfs: -1 },
+  sourceKey: "sources/t1.wav",
+  peaksKey: "tracks/t1/peaks.json",
+  downloadable: true,
+};
+const uploaded: TrackEvent = { type: "TrackUploaded", data: upload };
+const rendition = (quality: RenditionQuality) => (
+  { trackId: "t1", quality, key: `tracks/t1/${quality}.m4a`, bytes: 700_000, contentType: "audio/mp4" }
+);
+const made = (quality: RenditionQuality): TrackEvent => ({ type: "RenditionMade", data: rendition(quality) });
+const published: TrackEvent = { type: "TrackPublished", data: { trackId: "t1", ownerId: "ada", releasedAt: NOW } };
+const removed: TrackEvent = { type: "TrackRemoved", data: { trackId: "t1", ownerId: "ada", by: "owner" } };
+const given = (...events: TrackEvent[]) => events.reduce(evolveTrack, NO_TRACK);
+const types = (events: readonly { type: string }[]) => events.map((event) => event.type);
+
+const early = (until: number): TrackEvent => (
+  { type: "TrackEarlyAccessSet", data: { trackId: "t1", ownerId: "ada", until } }
+);
+
+describe("decideChange() of early access", () => {
+  const change = (userId: string, earlyUntil: number, ...events: TrackEvent[]) =>
+    decideChange(given(uploaded, ...events), { trackId: "t1", userId, isAdmin: false, details: { earlyUntil } });
+
+  it("sets, moves and ends it, and says the same once", () => {
+    expect(change("ada", NOW)).toEqual([early(NOW)]);
+    expect(change("ada", NOW, early(NOW))).toEqual([]);
+    expect(change("ada", NOW + 1, early(NOW))).toEqual([early(NOW + 1)]);
+    expect(change("ada", 0, early(NOW))).toEqual([early(0)]);
+    expect(change("ada", 0)).toEqual([]);
+  });
+
+  it("stays where other details change, and is the artist's alone", () => {
+    const state = given(uploaded, early(NOW));
+    const renamed = decideChange(state, { trackId: "t1", userId: "ada", isAdmin: false, details: { title: "New" } });
+    expect(types(renamed)).toEqual(["TrackChanged"]);
+    expect(() => change("bola", NOW)).toThrow("Only the artist or an admin can change this track");
+  });
+});
+
+describe("decideUpload()", () => {
+  it("makes a new track known", () => {
+    expect(decideUpload(given(), upload)).toEqual([uploaded]);
+  });
+
+  it("keeps beside it until when it is for Premium alone", () => {
+    expect(decideUpload(given(), { ...upload, earlyUntil: NOW })).toEqual([uploaded, early(NOW)]);
+  });
+
+  it("changes nothing when the same upload comes again", () => {
+    expect(decideUpload(given(uploaded), upload)).toEqual([]);
+  });
+
+  it("refuses somebody else's upload under the same id", () => {
+    expect(() => decideUpload(given(uploaded), { ...upload, ownerId: "obi" })).toThrow(
+      "Someone else uploaded this track",
+    );
+  });
+});
+
+describe("decideRendition()", () => {
+  it("publishes the track with the 96 kbit/s rendition, at the moment it stands", () => {
+    const events = decideRendition(given(uploaded), rendition("normal"), NOW);
+    expect(events).toEqual([made("normal"), published]);
+  });
+
+  it("publishes with the date of release that the upload named", () => {
+    const earlier: TrackEvent = { type: "TrackUploaded", data: { ...upload, releasedAt: 1_000 } };
+    expect(decideRendition(given(earlier), rendition("normal"), NOW)[1]?.data).toMatchObject({ releasedAt: 1_000 });
+  });
+
+  it("does not publish with any other rendition", () => {
+    for (const quality of ["saver", "high", "download"] as const) {
+      expect(types(decideRendition(given(uploaded), rendition(quality), NOW))).toEqual(["RenditionMade"]);
+    }
+  });
+
+  it("notes each rendition once", () => {
+    const state = given(uploaded, made("normal"), published);
+    expect(decideRendition(state, rendition("normal"), NOW)).toEqual([]);
+    expect(types(decideRendition(state, rendition("high"), NOW))).toEqual(["RenditionMade"]);
+  });
+
+  it("publishes a track that had failed before", () => {
+    const state = given(uploaded, { type: "TrackFailed", data: { trackId: "t1", reason: "silent" } });
+    expect(types(decideRendition(state, rendition("normal"), NOW))).toEqual(["RenditionMade", "TrackPublished"]);
+  });
+
+  it("leaves a removed track alone and does not know an unknown one", () => {
+    expect(decideRendition(given(uploaded, removed), rendition("normal"), NOW)).toEqual([]);
+    expect(() => decideRendition(given(), rendition("normal"), NOW)).toThrow("Track not found");
+  });
+});
+
+describe("decideFailure()", () => {
+  const failure = { trackId: "t1", reason: "There is no sound in this recording" };
+
+  it("fails a track that waits for its first rendition, once", () => {
+    const events = decideFailure(given(uploaded), failure);
+    expect(events).toEqual([{ type: "TrackFailed", data: failure }]);
+    expect(decideFailure(given(uploaded, ...events), failure)).toEqual([]);
+  });
+
+  it("never takes a published track away", () => {
+    expect(decideFailure(given(uploaded, made("normal"), published), failure)).toEqual([]);
+  });
+});
+
+describe("decideRemoval()", () => {
+  const state = given(uploaded, made("normal"), published);
+  const asked = { trackId: "t1", userId: "ada", isAdmin: false };
+
+  it("lets the owner and admins remove a track, once", () => {
+    expect(decideRemoval(state, asked)).toEqual([removed]);
+    expect(decideRemoval(state, { ...asked, userId: "root", isAdmin: true })[0]?.data.by).toBe("admin");
+    expect(decideRemoval(given(uploaded, removed), asked)).toEqual([]);
+  });
+
+  it("refuses everybody else", () => {
+    expect(() => decideRemoval(state, { ...asked, userId: "obi" })).toThrow("Only the artist or an admin");
+    expect(() => decideRemoval(given(), asked)).toThrow("Track not found");
+  });
+});
+
+describe("the profile of an artist", () => {
+  const profile = { creatorId: "ada", name: "Ada", bio: "Sings.", city: "Lagos", stateProvince: "", country: "" };
+
+  it("is set by the first upload with the artist's name", () => {
+    const nothing = { bio: "", city: "", stateProvince: "", country: "" };
+    const [event] = decideFirstProfile(undefined, upload);
+    expect(event?.data).toEqual({ creatorId: "ada", name: "Àdùkẹ́ Bright", ...nothing });
+    expect(decideFirstProfile(profile, upload)).toEqual([]);
+  });
+
+  it("changes only when something in it does", () => {
+    expect(decideProfile(profile, { ...profile })).toEqual([]);
+    expect(decideProfile(profile, { ...profile, bio: "Sings and plays." })).toHaveLength(1);
+    const picture = { key: "pictures/ada/1", placeholder: "#000000 #ffffff" };
+    expect(decideProfile(profile, { ...profile, picture })).toHaveLength(1);
+  });
+});

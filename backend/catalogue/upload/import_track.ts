@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import type { AudioFacts, CoverFacts, FileClaim } from "../../adapters/media/mod.ts";
+import { newId } from "../../contract/ids.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import { uploadTrack } from "./upload.ts";
+import type { Upload } from "../track/state.ts";
+import { type StoredPicture, trackStream, type TrackUploaded } from "../track/events.ts";
+
+type ImportDeps = Pick<Deps, "files" | "media"> & { readonly store: Pick<Deps["store"], "execute" | "readStream"> };
+
+export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ownerId" | "title" | "artist" | "genre"> {
+  readonly album?: string;
+  readonly trackNumber?: number;
+  readonly downloadable: boolean;
+  readonly releasedAt?: number;
+  /** The end of early access for Premium, epoch ms. */
+  readonly earlyUntil?: number;
+  /** The recording, inside the media port's work directory. */
+  readonly audioPath: string;
+  /** Name and type of the recording and the picture as their sender gave them, where someone did. */
+  readonly audioSaid?: FileClaim;
+  readonly coverSaid?: FileClaim;
+  /** A picture in any format that the media port takes. */
+  readonly cover?: Uint8Array;
+}
+
+const ENDINGS = { mp3: "mp3", mp4: "m4a", wav: "wav", flac: "flac", ogg: "ogg" } as const;
+const TYPES = { mp3: "audio/mpeg", m4a: "audio/mp4", wav: "audio/wav", flac: "audio/flac", ogg: "audio/ogg" } as const;
+
+/**
+ * Takes a recording in: measures it, stores it with its waveform and cover, and makes the track known. Rejects with a
+ * MediaRefusal, whose message is for the creator. Files come before the event, so the event never lacks one; doing it
+ * again stores nothing and answers as the first time, and other content under the same id is a Refusal `key_reused`.
+ * Of two at once each stores files of its own and one takes effect; the other's are left to `tidyTrackFiles`.
+ */
+export async function importTrack(
+  deps: ImportDeps,
+  track: ImportTrack,
+  metadata: Metadata,
+): Promise<TrackUploaded["data"]> {
+  const { audioPath, audioSaid, cover: bytes, coverSaid, ...said } = track;
+  const facts = await deps.media.inspect(audioPath, audioSaid);
+  const known = await uploadKnown(deps, track.trackId);
+  if (known) return sameUpload(known, { ...track, ...facts });
+  // The picture may still be refused: until then nothing is stored.
+  const cover = bytes && await storePicture(deps, { folder: "covers", ownerId: track.trackId, bytes, said: coverSaid });
+  const attempt: Attempt = { trackId: track.trackId, attemptId: newId(), audioPath };
+  const upload: Upload = {
+    ...said,
+    durationMs: facts.durationMs,
+    loudness: facts.loudness,
+    sourceKey: await storeSource(deps, attempt, facts),
+    peaksKey: await storePeaks(deps, attempt, facts),
+    ...(cover ? { cover } : {}),
+  };
+  const { result } = await deps.store.execute(uploadTrack, upload, { logs: ["social"], metadata });
+  const first = result.uploaded ? undefined : await uploadKnown(deps, track.trackId);
+  return first ? sameUpload(first, { ...track, ...facts }) : upload;
+}
+
+/** The upload that a track began with; undefined where there is none. */
+export async function uploadKnown(
+  deps: { readonly store: Pick<Deps["store"], "readStream"> },
+  trackId: string,
+): Promise<TrackUploaded["data"] | undefined> {
+  const [first] = await deps.store.readStream("social", trackStream(trackId));
+  // A track's stream begins with this type and no other.
+  return first && first.data as unknown as TrackUploaded["data"];
+}
+
+type SaidOfUpload = Omit<TrackUploaded["data"], "trackId" | "ownerId" | "sourceKey" | "peaksKey" | "cover">;
+
+/** What was edited since counts as little as a name: it is the first upload that has to be the same. */
+function sameUpload(
+  known: TrackUploaded["data"],
+  { trackId, cover, ...again }: ImportTrack & Pick<AudioFacts, "durationMs" | "loudness">,
+): TrackUploaded["data"] {
+  const said = ({ title, artist, genre, album, trackNumber, downloadable, durationMs, loudness }: SaidOfUpload) =>
+    JSON.stringify([
+      ...[title, artist, genre, album, trackNumber, downloadable, durationMs],
+      ...[loudness.integratedLufs, loudness.peakDbfs],
+    ]);
+  const coverKey = cover && pictureKey({ folder: "covers", ownerId: trackId, bytes: cover });
+  if (said(known) === said(again) && known.cover?.key === coverKey) return known;
+  throw new Refusal("key_reused", "You already sent this upload with other content: please check your music list");
+}
+
+/** Stores a picture in all sizes and formats under a name made from its bytes, so that its addresses never change. */
+export async function storePicture(
+  deps: Pick<Deps, "files" | "media">,
+  { said, ...picture }: GivenPicture & { said?: FileClaim | undefined },
+): Promise<StoredPicture> {
+  const key = pictureKey(picture);
+  const { files, placeholder }: CoverFacts = await deps.media.cover(picture.bytes, said);
+  await Promise.all(files.map(({ size, format, contentType, bytes }) => {
+    return deps.files.put(`${key}/${size}.${format}`, bytes, { contentType });
+  }));
+  return { key, placeholder: placeholder.replace(",", "") };
+}
+
+/** One try at an upload: what it stores bears its own id, so that no other try writes over it. */
+interface Attempt {
+  readonly trackId: string;
+  readonly attemptId: string;
+  readonly audioPath: string;
+}
+
+async function storeSource(deps: ImportDeps, attempt: Attempt, facts: AudioFacts): Promise<string> {
+  const { trackId, attemptId, audioPath } = attempt;
+  const ending = ENDINGS[facts.container];
+  const key = `sources/${trackId}-${attemptId}.${ending}`;
+  const file = await Deno.open(audioPath);
+  await deps.files.put(key, file.readable, { contentType: TYPES[ending] });
+  return key;
+}
+
+interface GivenPicture {
+  readonly folder: "covers" | "pictures";
+  readonly ownerId: string;
+  readonly bytes: Uint8Array;
+}
+
+function pictureKey({ folder, ownerId, bytes }: GivenPicture): string {
+  return `${folder}/${ownerId}/${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}`;
+}
+
+async function storePeaks(deps: ImportDeps, { trackId, attemptId }: Attempt, { peaks }: AudioFacts): Promise<string> {
+  const key = `tracks/${trackId}/peaks-${attemptId}.json`;
+  const body = new TextEncoder().encode(JSON.stringify(peaks));
+  await deps.files.put(key, body, { contentType: "application/json" });
+  return key;
+}

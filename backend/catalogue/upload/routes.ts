@@ -1,0 +1,182 @@
+import { type Context, Hono } from "hono";
+import type { MessageAnswer } from "../../contract/accounts.ts";
+import { newId } from "../../contract/ids.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import {
+  MAX_PICTURE_BYTES,
+  MAX_UPLOADS_AT_ONCE,
+  type MyTracks,
+  TrackEdit,
+  type UploadAnswer,
+  UploadFields,
+} from "../../contract/uploads.ts";
+import type { Deps } from "../../deps.ts";
+import { type ReceivedFile, receiveForm } from "../../http/form.ts";
+import { commandIdOf, metadataOf } from "../../http/request_id.ts";
+import { requireCreator, requireUser, type Session } from "../../http/session.ts";
+import { idInPath, jsonBody, parseBy } from "../../http/validate.ts";
+import { listOwnTracks } from "../../../projections/tracks.ts";
+import { removeTrack } from "../track/remove.ts";
+import { workFolder } from "../rendition/make.ts";
+import { ownTrackAnswer } from "../track/reads.ts";
+import { listenerOf, mediaFor } from "../stream/reads.ts";
+import { AtOnce } from "./running_uploads.ts";
+import { editTrack } from "../track/edit.ts";
+import { takeUpload, uploadIdOf } from "./upload.ts";
+
+const MOST_OWN_TRACKS = 1_000;
+/** A list that was asked for right after a change should show it; nobody waits longer for that. */
+const SETTLE_MS = 1_000;
+const ALL_REQUIRED = "Please fill in all required fields";
+/** The documents' words for uploads and tracks of the back office, where no token came. */
+export const LOG_IN_AGAIN = "Authentication required. Please log in again.";
+
+/** What creators do with their own recordings: upload, list, change and delete. */
+export function uploadRoutes(deps: Deps) {
+  const { links } = mediaFor(deps);
+  const running = new AtOnce(MAX_UPLOADS_AT_ONCE);
+
+  return new Hono()
+    .post("/api/v1/upload", requireCreator(deps, LOG_IN_AGAIN), async (c) => {
+      const { userId } = c.var.session;
+      using _turn = running.take(userId);
+      const trackId = trackIdFor(c, userId, deps.now());
+      await receiveUpload(deps, c, { trackId, actorId: userId, ownerOf: () => Promise.resolve(userId) });
+      await deps.store.settle(SETTLE_MS);
+      const answer: UploadAnswer = { success: true, message: "Track uploaded successfully", trackId };
+      return c.json(answer, 201);
+    })
+    .get("/api/v1/my-tracks", requireCreator(deps), async (c) => {
+      const { session } = c.var;
+      const rows = await listOwnTracks(deps.store.sql, session.userId, MOST_OWN_TRACKS);
+      const options = {
+        links,
+        listener: listenerOf(c, deps, session),
+        quality: "normal" as const,
+        now: deps.now(),
+        mayHear: () => true,
+      };
+      return c.json({ success: true, tracks: rows.map((row) => ownTrackAnswer(row, options)) } satisfies MyTracks, 200);
+    })
+    .delete("/api/v1/tracks/:id", requireUser(deps), async (c) => {
+      const { session } = c.var;
+      const removal = { trackId: trackIdOf(c), userId: session.userId, isAdmin: actsAsAdmin(session) };
+      await deps.store.execute(removeTrack, removal, { logs: ["social"], metadata: metadataOf(c, session.userId) });
+      await deps.store.settle(SETTLE_MS);
+      return c.json({ message: "Track deleted successfully" } satisfies MessageAnswer, 200);
+    })
+    .put(
+      "/api/v1/tracks/:id",
+      requireUser(deps),
+      async (c, next) => {
+        if (!/^multipart\//i.test(c.req.header("content-type") ?? "")) return await next();
+        using _turn = running.take(c.var.session.userId);
+        await changeByForm(deps, c, c.var.session);
+        await deps.store.settle(SETTLE_MS);
+        return c.json(CHANGED, 200);
+      },
+      jsonBody(TrackEdit),
+      async (c) => {
+        await change(deps, c, { session: c.var.session, edit: c.req.valid("json") });
+        await deps.store.settle(SETTLE_MS);
+        return c.json(CHANGED, 200);
+      },
+    );
+}
+
+const CHANGED: MessageAnswer = { message: "Track updated successfully" };
+
+export interface ReceivedUpload {
+  readonly trackId: string;
+  /** Who sends it. */
+  readonly actorId: string;
+  /** Whose track it will be, by what the form says. */
+  ownerOf(fields: Readonly<Record<string, string>>): Promise<string>;
+}
+
+/** Receives the documented form and takes its recording in. Throws Refusals with the documented texts. */
+export async function receiveUpload(
+  deps: Deps,
+  c: Context,
+  { trackId, actorId, ownerOf }: ReceivedUpload,
+): Promise<void> {
+  await using folder = await workFolder(deps.media);
+  const limits = { audioFile: deps.config.maxUploadBytes, coverImage: MAX_PICTURE_BYTES };
+  const { fields, files } = await receiveForm(c, { folder: folder.path, files: limits });
+  const { duration: _said, downloadable, earlyAccessUntil, album, trackNumber, ...texts } = parseBy(
+    UploadFields,
+    filled(fields),
+    { missing: ALL_REQUIRED },
+  );
+  const [audio, cover] = [files.get("audioFile"), files.get("coverImage")];
+  if (!audio || !cover) {
+    throw new Refusal("invalid_request", ALL_REQUIRED, { field: audio ? "coverImage" : "audioFile" });
+  }
+  const upload = {
+    ...{
+      trackId,
+      ownerId: await ownerOf(fields),
+      ...texts,
+      downloadable: downloadable === "true",
+      audioPath: audio.path,
+      audioSaid: audio,
+    },
+    ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}),
+    ...(album ? { album, ...(trackNumber ? { trackNumber } : {}) } : {}),
+    cover: await Deno.readFile(cover.path),
+    coverSaid: cover,
+  };
+  await takeUpload(deps, upload, metadataOf(c, actorId));
+}
+
+async function changeByForm(deps: Deps, c: Context, session: Session): Promise<void> {
+  await using folder = await workFolder(deps.media);
+  const { fields, files } = await receiveForm(c, { folder: folder.path, files: { coverImage: MAX_PICTURE_BYTES } });
+  const { downloadable, ...texts } = filled(fields);
+  const isSaid = downloadable === "true" || downloadable === "false";
+  const edit = parseBy(TrackEdit, { ...texts, ...(isSaid ? { downloadable: downloadable === "true" } : {}) });
+  const picture = files.get("coverImage");
+  await change(deps, c, {
+    session,
+    edit,
+    ...(picture ? { cover: await Deno.readFile(picture.path), coverSaid: picture } : {}),
+  });
+}
+
+async function change(
+  deps: Deps,
+  c: Context,
+  { session, edit, ...picture }: { session: Session; edit: TrackEdit; cover?: Uint8Array; coverSaid?: ReceivedFile },
+): Promise<void> {
+  const { userId } = session;
+  const { earlyAccessUntil, ...said } = edit;
+  const details = {
+    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+    ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}),
+  };
+  const who = { trackId: trackIdOf(c), userId, isAdmin: actsAsAdmin(session) };
+  await editTrack(deps, { ...who, details, ...picture }, metadataOf(c, userId));
+}
+
+/** The same key is the same track, so an upload whose answer was lost can be sent again. */
+function trackIdFor(c: Context, userId: string, now: number): string {
+  return c.req.header("idempotency-key") === undefined ? newId(now) : uploadIdOf(userId, commandIdOf(c));
+}
+
+function trackIdOf(c: Context): string {
+  return idInPath(c, "id", "Track not found");
+}
+
+/** Epoch ms; 0 for "none". */
+function momentOf(earlyAccessUntil: string): number {
+  return earlyAccessUntil === "none" ? 0 : Date.parse(earlyAccessUntil);
+}
+
+function actsAsAdmin({ audience, isAdmin }: Session): boolean {
+  return audience === "admin" && isAdmin;
+}
+
+/** A form sends what was left empty as empty text. */
+function filled(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ""));
+}

@@ -1,0 +1,118 @@
+import { Arrangement, type Note } from "../arrangement.ts";
+import { noteAbove } from "../harmony.ts";
+import { composeMelody } from "../melody.ts";
+import { pick } from "../random.ts";
+import { chordAt } from "../song.ts";
+import { enters, type Style, within } from "./style.ts";
+
+/** A quartet at night: ride and brushes, a bass that walks, electric piano, a horn with time to spare. */
+export const swing: Style = {
+  frame: {
+    bpm: [112, 148],
+    stepsPerBar: 12,
+    swing: 0,
+    keys: [0, 2, 3, 5, 7, 8, 10],
+    progressions: [
+      ["Imaj7 VI7 | ii9 V13 | iii7 VI7 | ii9 V13", "IVmaj7 | iv6 | iii7 VI7 | ii9 V13"],
+      ["i9 | i9 | iihalf V7b9 | i9", "iv9 | bVII9 | bIIImaj7 | V7b9"],
+      ["ii9 | V13 | Imaj9 | vi9", "iii7 | VI7 | ii9 | V13"],
+      ["I7 | IV9 | I7 | I7", "IV9 | I7 VI7 | ii9 V13 | I7 V13"],
+    ],
+  },
+  duck: 0,
+  liveness: 0.76,
+  ending: "stroke",
+  arrange(song) {
+    const band = new Arrangement(song);
+    drums(band);
+    rhythm(band);
+    horn(band);
+    return band;
+  },
+};
+
+function drums(band: Arrangement): void {
+  const { random } = band.song;
+  const comp = pick(random, ["....o....x..", "..o......o.x", ".....x.o....", "o...x......o"]);
+  band.drum("ride", { gain: 0.12, pan: 0.3, room: 0.12 }, (bar) => enters(bar, 1) && "x..X.xx..X.x");
+  band.drum("hat", { gain: 0.132, pan: -0.3 }, (bar) => enters(bar, 1) && "...x.....x..");
+  band.drum("brush", { gain: 0.16, pan: -0.05, room: 0.15 }, () => "x..x..x..x.o");
+  band.drum("softKick", { gain: 0.114 }, () => "x.....x.....");
+  band.drum("snare", { gain: 0.128, room: 0.18 }, (bar) => !within(bar, "intro") && (bar.last ? "..x.xx.xx.xX" : comp));
+  band.drum("tomHigh", { gain: 0.121, pan: -0.2, room: 0.2 }, (bar) => within(bar, "break") && "..x...x.x...");
+  band.drum("tomLow", { gain: 0.115, pan: 0.2, room: 0.2 }, (bar) => within(bar, "break") && "x...x.....x.");
+}
+
+function rhythm(band: Arrangement): void {
+  const { random } = band.song;
+  const comp = pick(random, [["x----x------", "..x---...x--"], ["...x-.....x-", "x--..x-....."], [
+    "x-...x-..x--",
+    ".....x---...",
+  ]]);
+  band.chords(
+    pick(random, ["rhodes", "piano"] as const),
+    { gain: 0.16, pan: -0.28, room: 0.22, low: 54 },
+    (bar) => comp[bar.index % 2],
+  );
+  band.notes("bass", { gain: 0.35, room: 0.05 }, walk(band));
+  band.chords(
+    "nylonGuitar",
+    { gain: 0.07, pan: 0.35, room: 0.15, low: 55 },
+    (bar) => within(bar, "hook") && "x..x..x..x..",
+  );
+}
+
+/** Four to the bar: the root, two tones of the chord, and a half tone's step into what comes next. */
+function walk({ song }: Arrangement): Note[] {
+  const low = 30;
+  return song.bars.filter((bar) => bar.section !== "intro" || bar.position > 0).flatMap((bar) => {
+    const next = song.bars[bar.index + 1] ?? bar;
+    return [0, 1, 2, 3].map((beat) => {
+      const step = beat * 3;
+      const chord = chordAt(bar, step, song.stepsPerBar);
+      const root = noteAbove(chord.root, low);
+      const arrives = beat === 0 || (beat === 2 && bar.chords.length > 1);
+      const leads = beat === 3 || (beat === 1 && bar.chords.length > 1);
+      const target = beat === 3 ? chordAt(next, 0, song.stepsPerBar) : chordAt(bar, 6, song.stepsPerBar);
+      const tone = chord.tones[pick(song.random, [1, 2, 2, 3])] ?? 7;
+      const midi = arrives ? root : leads ? noteAbove(target.root, low) + pick(song.random, [-1, 1]) : root + tone % 12;
+      return { at: bar.index * song.stepsPerBar + step, steps: 2.8, midi, velocity: arrives ? 0.85 : 0.72 };
+    });
+  });
+}
+
+const LINES = [
+  "x--x.xx--...",
+  "x-xx-xx-xx--",
+  "..xx.xx--x--",
+  "x-----x-xx-x",
+  "...x.xx-x---",
+  "x-xx-x...x-x",
+  ".....xx--x--",
+];
+
+function horn(band: Arrangement): void {
+  const { song } = band;
+  const player = pick(song.random, ["saxophone", "mutedTrumpet", "flute"] as const);
+  const scale = song.mode === "minor" ? "dorian" : "major";
+  const head = composeMelody(song, {
+    scale,
+    low: 60,
+    high: 79,
+    rhythms: LINES,
+    sections: ["verse", "outro"],
+    forms: ["AABC", "ABAC"],
+  });
+  band.notes(player, { gain: 0.22, pan: 0.1, room: 0.3 }, head);
+  const solo = composeMelody(song, {
+    scale: "blues",
+    low: 62,
+    high: 82,
+    rhythms: LINES,
+    sections: ["hook"],
+    forms: ["ABCD", "ABAC"],
+  });
+  band.notes(player === "saxophone" ? "mutedTrumpet" : "saxophone", { gain: 0.21, pan: -0.12, room: 0.3 }, solo);
+  const keys = composeMelody(song, { scale, low: 67, high: 84, rhythms: LINES, sections: ["break"], forms: ["ABCD"] });
+  band.notes("rhodes", { gain: 0.22, pan: -0.2, room: 0.28 }, keys);
+}

@@ -1,0 +1,122 @@
+import type { Role } from "../../contract/accounts.ts";
+import type { Deps } from "../../deps.ts";
+import { registerUser } from "../../accounts/account/register.ts";
+import { changeSettings } from "../../accounts/account/change_settings.ts";
+import { hashPassword } from "../../accounts/login/passwords.ts";
+import { derivedId } from "../../store/log/ids.ts";
+import { findUsers } from "../../../projections/users.ts";
+
+/** Every demo log-in has this password. */
+export const DEMO_PASSWORD = "Orin-demo-2026!";
+
+/** A demo creator, as the demo catalogue names them. `userId` is given where the tracks were made before. */
+export interface DemoCreator {
+  readonly userId?: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly city: string;
+  readonly phone?: string;
+}
+
+export interface DemoAccount {
+  readonly userId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export interface DemoAccounts {
+  /** The log-ins that design and README name. */
+  readonly listener: DemoAccount;
+  readonly premium: DemoAccount;
+  readonly creator: DemoAccount;
+  readonly admin: DemoAccount;
+  readonly admin2: DemoAccount;
+  /** In the order in which they were given. */
+  readonly creators: readonly DemoAccount[];
+  readonly listeners: readonly DemoAccount[];
+}
+
+/** Random once and fixed since: all ids of the demo's people are derived from it, so a seed that broke off goes on. */
+const DEMO = "5f0b6d0e-5b1c-4d0a-9c7e-3a1f7c2d9b46";
+const ORIGIN = { metadata: { actor: "system:demo" } };
+
+interface Cast {
+  readonly userId?: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly address: string;
+  readonly phone?: string;
+  readonly role: Role;
+  readonly isAdmin?: boolean;
+}
+
+const LOGINS = {
+  listener: named("Amaka Obi", "listener", "14 Adeniran Ogunsanya Street, Surulere, Lagos"),
+  premium: named("Tunde Bakare", "premium", "3 Ring Road, Ibadan"),
+  creator: { ...named("Sade Akande", "creator", "27 Herbert Macaulay Way, Yaba, Lagos"), role: "creator" as const },
+  admin: { ...named("Ibrahim Musa", "admin", "9 Aminu Kano Crescent, Wuse 2, Abuja"), isAdmin: true },
+  admin2: { ...named("Ngozi Eze", "admin2", "41 Ogui Road, Enugu"), isAdmin: true },
+};
+
+const LISTENERS = [
+  ["Chinedu Okafor", "Onitsha"],
+  ["Halima Bello", "Kaduna"],
+  ["Femi Adeyemi", "Abeokuta"],
+  ["Blessing Etim", "Calabar"],
+  ["Yusuf Danjuma", "Jos"],
+  ["Ifeoma Nwosu", "Owerri"],
+  ["Bolanle Ogunleye", "Ilorin"],
+  ["Emeka Umeh", "Aba"],
+  ["Zainab Sani", "Kano"],
+  ["Osaze Igbinedion", "Benin City"],
+  ["Tamuno Briggs", "Port Harcourt"],
+  ["Kemi Alabi", "Akure"],
+].map(([name = "", city = ""]) => named(name, name.toLowerCase().replace(" ", "."), city));
+
+/**
+ * Makes the demo's people through the same command as everyone: verified, with the password that the README names.
+ * What was made before stays; `deps.now` is the moment they registered.
+ */
+export async function seedAccounts(deps: Deps, creators: readonly DemoCreator[]): Promise<DemoAccounts> {
+  const artists = creators.map((creator): Cast => ({ ...creator, address: creator.city, role: "creator" }));
+  const cast = [...Object.values(LOGINS), ...artists, ...LISTENERS].map((one, index) => person(one, index));
+  const known = await findUsers(deps.store.sql, cast.map((one) => one.userId));
+  const missing = cast.filter((one) => !known.has(one.userId));
+  if (missing.length > 0) {
+    const passwordHash = await hashPassword(DEMO_PASSWORD);
+    await Promise.all(
+      missing.map((one) => {
+        const commandId = derivedId(one.userId, "register");
+        return registerUser(deps, { ...one, passwordHash, verified: true }, { ...ORIGIN, commandId });
+      }),
+    );
+  }
+  const [listener, premium, creator, admin, admin2, ...others] = cast;
+  if (!listener || !premium || !creator || !admin || !admin2) throw new Error("The demo's log-ins are missing");
+  return {
+    ...{ listener, premium, creator, admin, admin2 },
+    creators: others.slice(0, creators.length),
+    listeners: others.slice(creators.length),
+  };
+}
+
+/** Some let artists see their names, every other one; the demo listener is among those who do not, as at first. */
+export async function seedVisibility(deps: Deps, { premium, listeners }: DemoAccounts): Promise<void> {
+  const named = [premium, ...listeners.filter((_, index) => index % 2 === 0)];
+  await Promise.all(
+    named.map(({ userId }) => changeSettings(deps, userId, { settings: { isNamed: true }, ...ORIGIN })),
+  );
+}
+
+function named(name: string, mailbox: string, address: string): Cast {
+  const [firstName = "", lastName = ""] = name.split(" ");
+  return { firstName, lastName, email: `${mailbox}@orin.example`, address, role: "listener" };
+}
+
+function person(cast: Cast, index: number) {
+  const userId = cast.userId ?? derivedId(DEMO, `user ${cast.email}`);
+  return { ...cast, userId, phone: cast.phone ?? `+234800000${String(index).padStart(4, "0")}` };
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../contract/ids.ts";
+import type { Deps } from "../../deps.ts";
+import { derivedId } from "../../store/log/ids.ts";
+import { demoCatalogue } from "../music/catalogue.ts";
+import { durationOf } from "../music/composer.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../testing/catalogue.ts";
+import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
+
+describe("seedCatalogue()", () => {
+  let test: TestCatalogue;
+  let creators: SeedCreator[];
+  const lines: string[] = [];
+  beforeAll(async () => {
+    test = await openTestCatalogue();
+    const [artist] = demoCatalogue();
+    if (!artist) throw new Error("The demo has no artist");
+    const tracks = artist.tracks.slice(0, 2).map((track) => {
+      const short = { ...track, seconds: 12 };
+      return { ...short, durationMs: Math.round(durationOf(short) * 1000) };
+    });
+    creators = [{ userId: newId(), artist: { ...artist, tracks } }];
+  });
+  afterAll(() => test[Symbol.asyncDispose]());
+
+  const seed = (deps: Partial<Deps> = {}) =>
+    seedCatalogue({ ...test.deps, log: (line) => void lines.push(line), ...deps }, creators);
+
+  it("goes on where it broke off, with the same ids, and makes each track once", async () => {
+    const rendition = () => Promise.reject(new Error("killed"));
+    await expect(seed({ media: { ...test.deps.media, rendition } })).rejects.toThrow("killed");
+    const made = await seed();
+    const [{ userId, artist } = { userId: "", artist: undefined }] = creators;
+    const tracks = artist?.tracks ?? [];
+    expect(made.map((track) => track.trackId).toSorted()).toEqual(
+      tracks.map((track) => derivedId(userId, `track ${track.slug}`)).toSorted(),
+    );
+    for (const { trackId } of made) {
+      const events = await test.deps.store.readStream("social", `track/${trackId}`);
+      expect(events.map((event) => event.type)).toEqual(["TrackUploaded", "RenditionMade", "TrackPublished"]);
+    }
+    expect(lines.at(-1)).toMatch(/^Music 2\/2: .+ by Àdùkẹ́ Bright$/);
+  });
+
+  it("gives artists the page that the demo names: bio, place and pages elsewhere", async () => {
+    const [{ userId, artist } = { userId: "", artist: undefined }] = creators;
+    const profile = await (await test.call(`/api/auth/creators/${userId}`)).json();
+    expect(profile.bio).toBe(artist?.bio);
+    expect(profile.bio.length).toBeGreaterThan(150);
+    expect(profile).toMatchObject({ city: artist?.city, ...artist?.links });
+    expect(profile.social.instagram).toMatch(/^https:\/\/www\.instagram\.com\/orin_demo/);
+  });
+
+  it("changes and says nothing when all is there", async () => {
+    const before = await test.deps.store.lag();
+    lines.length = 0;
+    await seed();
+    expect((await test.deps.store.lag()).map((row) => row.head)).toEqual(before.map((row) => row.head));
+    expect(lines).toEqual([]);
+  });
+
+  it("makes tracks that really play, measured as long as they were composed, out in the past", async () => {
+    const { tracks } = await (await test.call("/api/v1/tracks")).json();
+    const composed = creators.flatMap(({ artist }) => artist.tracks);
+    expect(tracks).toHaveLength(composed.length);
+    for (const track of tracks) {
+      const song = composed.find((one) => one.title === track.title);
+      expect(Math.abs(track.durationSeconds * 1000 - (song?.durationMs ?? 0))).toBeLessThan(100);
+      expect(Date.parse(track.createdAt)).toBeLessThan(test.deps.now());
+      const audio = await test.call(track.audioUrl);
+      expect(audio.status).toBe(200);
+      // About 12 kB a second, as 96 kbit/s are.
+      const kilobytes = (await audio.arrayBuffer()).byteLength / 1000 / track.durationSeconds;
+      expect(kilobytes).toBeGreaterThan(9);
+      expect(kilobytes).toBeLessThan(15);
+      expect((await test.call(track.coverImageUrl)).headers.get("content-type")).toBe("image/webp");
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import type { Deps } from "../../deps.ts";
+import { followCreator } from "../../social/follow/follow.ts";
+import { deriveKey } from "../../store/personal/derive_key.ts";
+import { derivedId } from "../../store/log/ids.ts";
+import type { Projection } from "../../store/projections/projection.ts";
+import { shardLogs } from "../../store/log/shard.ts";
+import { Store } from "../../store/store.ts";
+import { grantSubscription } from "../../subscriptions/grant.ts";
+import { demoCatalogue } from "../music/catalogue.ts";
+import { type DemoAccounts, seedAccounts, seedVisibility } from "./accounts.ts";
+import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
+import { seedCollections, seedComments } from "./community.ts";
+import { SeedClock } from "./clock.ts";
+import type { DemoWorldMade } from "./events.ts";
+import { type MoneyDeps, type ProviderMemory, seedGift, seedWithdrawal } from "./money.ts";
+import { seedPlays, type SeedTrack } from "./plays.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const OPENED_DAYS_AGO = 60;
+const LISTENED_DAYS = 35;
+/** Longer ago than a reconciliation looks back: a provider other than the sandbox knows nothing of it. */
+const MONEY_DAYS_AGO = 9;
+const STREAM = "demo";
+const METADATA = { actor: "system:demo" };
+
+/**
+ * Makes the demo world once, through the same commands as everyone, with a clock of its own that goes from two months
+ * ago to now. An interrupted one goes on: ids follow from fixed ones, and what was made before stays.
+ */
+export async function seedDemoWorld(
+  deps: Deps,
+  { serviceUrl, projections, provider }: {
+    readonly serviceUrl: string;
+    readonly projections: readonly Projection[];
+    readonly provider: ProviderMemory | undefined;
+  },
+): Promise<void> {
+  if ((await deps.store.readStream("social", STREAM)).length > 0) return;
+  deps.log("Creating the demo world: people, music and five weeks of listening (about a minute, once)");
+  const clock = new SeedClock(deps.now() - OPENED_DAYS_AGO * DAY_MS, deps.now());
+  const fingerprintKey = deriveKey(deps.secret, "fingerprints");
+  const options = { url: serviceUrl, projections, fingerprintKey, log: deps.log, now: () => clock.now, follow: false };
+  await using store = new Store(options);
+  await seedAll({ ...deps, store, now: () => clock.now, provider }, clock);
+  const made: DemoWorldMade = { type: "DemoWorldMade", data: {} };
+  await deps.store.appendToStream("social", STREAM, [made], { metadata: METADATA });
+}
+
+async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
+  const artists = demoCatalogue();
+  const [first, ...others] = artists;
+  if (!first) throw new Error("The demo catalogue is empty");
+  const opened = clock.now;
+  const accounts = await seedAccounts(
+    deps,
+    others.map(({ slug, firstName, lastName, city }) => ({ firstName, lastName, city, email: `${slug}@orin.example` })),
+  );
+  await seedVisibility(deps, accounts);
+  const owners = [accounts.creator, ...accounts.creators];
+  const creators = artists.map((artist, index): SeedCreator => ({ userId: owners[index]?.userId ?? "", artist }));
+  const tracks = await seedCatalogue(deps, creators, clock.end);
+  deps.log("Five weeks of listening");
+  await seedFollows(deps, accounts, creators);
+  await seedPremium(deps, clock, accounts.premium.userId);
+  const community = { accounts, creatorIds: creators.map((creator) => creator.userId), tracks };
+  await seedCollections(deps, community);
+  await seedComments(deps, clock, { ...community, part: 0 });
+  const listening = { listeners: listenersOf(accounts), since: opened, tracks };
+  await seedPlays(deps, clock, { ...listening, days: LISTENED_DAYS, lastDay: MONEY_DAYS_AGO });
+  await seedComments(deps, clock, { ...community, part: 1 });
+  await seedMoney(deps, accounts, tracks);
+  await seedPlays(deps, clock, { ...listening, days: MONEY_DAYS_AGO - 1 });
+  await seedComments(deps, clock, { ...community, part: 2 });
+  await seedWaiting(deps, accounts);
+}
+
+/** The demo listener hears nearly everything every day, so that they have earned enough to withdraw. */
+function listenersOf({ listener, premium, listeners }: DemoAccounts) {
+  return [
+    { userId: listener.userId, eagerness: 0.97 },
+    { userId: premium.userId, eagerness: 0.6, savesOn: "demo-phone-of-premium" },
+    ...listeners.map(({ userId }, index) => ({ userId, eagerness: 0.1 + 0.06 * index })),
+  ];
+}
+
+async function seedFollows(deps: Deps, accounts: DemoAccounts, creators: readonly SeedCreator[]): Promise<void> {
+  const people = [accounts.listener, accounts.premium, ...accounts.listeners];
+  for (const [at, { userId: creatorId }] of creators.entries()) {
+    const followers = people.filter((_, index) => (index * 7 + at * 3) % 5 < 1 + at % 3);
+    await Promise.all(
+      followers.map(({ userId: followerId }) =>
+        deps.store.execute(followCreator, { followerId, creatorId }, { logs: ["social"], metadata: METADATA })
+      ),
+    );
+  }
+}
+
+/** Gifts from those who listen most, and what the artists did with them: withdrawals in every state. */
+async function seedMoney(deps: MoneyDeps, accounts: DemoAccounts, tracks: readonly SeedTrack[]): Promise<void> {
+  const { admin, listener, premium, listeners } = accounts;
+  const artists = [accounts.creator, ...accounts.creators];
+  const givers = [listener, premium, ...listeners.toReversed()];
+  for (const [index, [dollars, message]] of GIFTS.entries()) {
+    const giver = givers[index % givers.length];
+    const artist = artists[index % artists.length];
+    if (!giver || !artist) continue;
+    const gift = { giver, artistId: artist.userId, dollars, message, isNamed: index % 3 !== 1 };
+    const track = tracks.find(({ ownerId }) => ownerId === artist.userId);
+    await seedGift(deps, track && index % 2 === 0 ? { ...gift, trackId: track.trackId } : gift);
+  }
+  for (const [index, ends] of ENDS.entries()) {
+    const person = artists[index % artists.length];
+    if (person) await seedWithdrawal(deps, { person, admin, ends });
+  }
+}
+
+/** Requests that wait for the admins today; one of them for the second. */
+async function seedWaiting(deps: MoneyDeps, { admin, creator, creators }: DemoAccounts): Promise<void> {
+  const [second, third] = [creators[0], creators[1]];
+  await seedWithdrawal(deps, { person: creator, admin, ends: "pending_review" });
+  if (second) await seedWithdrawal(deps, { person: second, admin, ends: "awaiting_second_approval", tokens: 60_000 });
+  if (third) await seedWithdrawal(deps, { person: third, admin, ends: "pending_review" });
+}
+
+const ENDS = [
+  "completed",
+  "reversed",
+  "failed",
+  "rejected",
+  "cancelled",
+  "completed",
+  "uncertain",
+  "needs_otp",
+] as const;
+
+/** Dollars, and what was said with them; the artists take turns. */
+const GIFTS = [
+  [120, "This song got me through my exams. Thank you!"],
+  [1_000, "Keep going, the world is listening"],
+  [25, "From Ibadan with love"],
+  [150, "For the studio"],
+  [17, "My mother dances to this one"],
+  [500, "We want the album"],
+  [30, ""],
+  [12, "Odogwu!"],
+  [5, "For the next song"],
+  [260, "Come and play in Calabar"],
+] as const;
+
+/** Premium began when the listening did and lasts for about another month. */
+async function seedPremium(deps: Deps, clock: SeedClock, userId: string): Promise<void> {
+  clock.set(clock.end - LISTENED_DAYS * DAY_MS);
+  const shard = deps.shardOf(userId);
+  const grant = { userId, shard, reference: `demo-${derivedId(userId, "premium")}`, months: 2 };
+  await deps.store.execute(grantSubscription, grant, { logs: shardLogs(shard), metadata: METADATA });
+}

@@ -1,0 +1,127 @@
+import type { Sandbox } from "../../adapters/payments/sandbox/mod.ts";
+import type { Deps } from "../../deps.ts";
+import { noteGiftPayment } from "../../gifts/give.ts";
+import { giftLogs } from "../../gifts/gifts.ts";
+import { type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "../../gifts/events.ts";
+import { derivedId } from "../../store/log/ids.ts";
+import { shardLogs } from "../../store/log/shard.ts";
+import { payoutReference } from "../../wallet/withdrawal/events.ts";
+import { sealBankDetails } from "../../wallet/banks/details.ts";
+import { approveWithdrawal, cancelWithdrawal, rejectWithdrawal } from "../../wallet/withdrawal/review.ts";
+import { attemptPayout, notePayout } from "../../wallet/withdrawal/payout.ts";
+import { requestWithdrawal } from "../../wallet/withdrawal/request.ts";
+import type { DemoAccount } from "./accounts.ts";
+
+const METADATA = { actor: "system:demo" };
+const FEE_KOBO = 1_000;
+const KOBO_PER_DOLLAR = 150_000;
+
+/** How a demo withdrawal ended, or where it stands. */
+export type DemoWithdrawal =
+  | "pending_review"
+  | "awaiting_second_approval"
+  | "completed"
+  | "failed"
+  | "reversed"
+  | "uncertain"
+  | "needs_otp"
+  | "rejected"
+  | "cancelled";
+
+/** The sandbox's own book of what happened before it was there. */
+export type ProviderMemory = Pick<Sandbox, "remember" | "rememberCharge">;
+
+/** Without a `provider` that remembers, nobody but Orin knows of the demo's money. */
+export type MoneyDeps = Deps & { readonly provider?: ProviderMemory | undefined };
+
+/**
+ * A withdrawal through the same commands as everyone's; only the provider's part is told instead of asked, because it
+ * happened before the sandbox was there: both books are told the same. Someone without enough tokens is left out.
+ */
+export async function seedWithdrawal(
+  deps: MoneyDeps,
+  { person, admin, ends, tokens = 1_000 }: {
+    person: DemoAccount;
+    admin: DemoAccount;
+    ends: DemoWithdrawal;
+    tokens?: number;
+  },
+): Promise<void> {
+  const { userId } = person;
+  const units = tokens * 100;
+  const shard = deps.shardOf(userId);
+  const options = { logs: shardLogs(shard), metadata: METADATA };
+  const bank = {
+    accountNumber: `01${String(parseInt(userId.slice(-6), 16) % 10 ** 8).padStart(8, "0")}`,
+    bankCode: "058",
+    bankName: "Guaranty Trust Bank",
+    accountName: `${person.lastName} ${person.firstName}`.toUpperCase(),
+  };
+  const sealed = await sealBankDetails(deps, userId, bank);
+  const commandId = derivedId(userId, `withdrawal ${ends}`);
+  const request = { shard, userId, units, bank: { ...sealed, warnings: [] } };
+  const requested = await deps.store.execute(requestWithdrawal, request, { ...options, commandId }).catch(() =>
+    undefined
+  );
+  if (!requested) return;
+  const about = { shard, userId, withdrawalId: requested.result.withdrawalId };
+  if (ends === "pending_review") return;
+  if (ends === "cancelled") return void await deps.store.execute(cancelWithdrawal, about, options);
+  const decided = { ...about, adminId: admin.userId };
+  if (ends === "rejected") {
+    const rejection = { ...decided, reason: "Rejected by admin" };
+    return void await deps.store.execute(rejectWithdrawal, rejection, options);
+  }
+  await deps.store.execute(approveWithdrawal, decided, options);
+  if (ends === "awaiting_second_approval") return;
+  await deps.store.execute(attemptPayout, { ...about, attempt: 1 }, options);
+  const transferCode = deps.provider?.remember({
+    ...{ reference: payoutReference(about.withdrawalId), amountKobo: units, recipient: bank, at: deps.now() },
+    statuses: SAID[ends].map(([status]) => status),
+  }) ?? "TRF_demo";
+  for (const [status, feeKobo] of SAID[ends]) {
+    const answer = { ...about, status, feeKobo, amountKobo: units, currency: "NGN", transferCode };
+    await deps.store.execute(notePayout, answer, options);
+  }
+}
+
+type Undecided = "pending_review" | "awaiting_second_approval" | "rejected" | "cancelled";
+
+/** What the provider said about them, one after another, with the fee it had taken then. */
+const SAID: Readonly<Record<Exclude<DemoWithdrawal, Undecided>, [string, number][]>> = {
+  completed: [["pending", FEE_KOBO], ["success", FEE_KOBO]],
+  failed: [["pending", FEE_KOBO], ["failed", 0]],
+  reversed: [["success", FEE_KOBO], ["reversed", 0]],
+  uncertain: [["pending", FEE_KOBO], ["under_investigation", FEE_KOBO]],
+  needs_otp: [["otp", 0]],
+};
+
+/** A gift by card that was paid. */
+export async function seedGift(
+  deps: MoneyDeps,
+  gift: { giver: DemoAccount; artistId: string; trackId?: string; dollars: number; message: string; isNamed?: boolean },
+): Promise<void> {
+  const { giver: { userId: giverId }, artistId, trackId, dollars, message, isNamed = false } = gift;
+  const giftId = derivedId(giverId, `gift ${artistId} ${dollars}`);
+  const reference = giftReference(giftId);
+  const units = dollars * KOBO_PER_DOLLAR;
+  const key = await deps.personal.keyOf(deps.store.sql, giverId);
+  const terms: GiftTerms = {
+    ...{ giftId, giverId, artistId, cents: dollars * 100, units, koboPerDollar: KOBO_PER_DOLLAR, policyVersion: 1 },
+    ...(trackId === undefined ? {} : { trackId }),
+    message: key.seal(`gift ${giftId}`, message),
+    isNamed,
+  };
+  const event: GiftPaymentStarted & { eventId: string } = {
+    type: "GiftPaymentStarted",
+    data: { ...terms, reference },
+    eventId: derivedId(giftId, "started"),
+  };
+  const giverShard = deps.shardOf(giverId);
+  await deps.store.appendToStream(`ledger/${giverShard}`, giftStream(giftId), [event], { metadata: METADATA });
+  const places = { giftId, giverId, giverShard, artistId, artistShard: deps.shardOf(artistId) };
+  const paid = { reference, amountKobo: units, email: gift.giver.email, metadata: { giftId }, at: deps.now() };
+  const feesKobo = deps.provider?.rememberCharge(paid) ?? Math.min(200_000, Math.round(units * 0.015) + 10_000);
+  const news = { outcome: "paid" as const, feesKobo, reference };
+  await deps.store.execute(noteGiftPayment, { ...places, ...news }, { logs: giftLogs(places), metadata: METADATA });
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { withdrawalsIn, withdrawalsOf } from "../../../projections/withdrawals.ts";
+import { lagosDay } from "../../contract/policy.ts";
+import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
+import { openTestWallet } from "../../testing/wallet.ts";
+import { type DemoWithdrawal, seedGift, seedWithdrawal } from "./money.ts";
+
+const ENDS: readonly DemoWithdrawal[] = [
+  ...["pending_review", "completed", "failed", "reversed", "uncertain", "needs_otp", "rejected", "cancelled"] as const,
+];
+
+it("tells the provider's own book of them, so that both agree and what waits for a code can be sent", async () => {
+  await using test = await openTestWallet({ faults: { webhooksLost: true } });
+  const deps = { ...test.world.deps, log: () => {}, provider: test.sandbox };
+  const account = (person: { userId: string; email: string }) => ({ ...person, firstName: "Sade", lastName: "Akande" });
+  const boss = await test.person({ isAdmin: true });
+  const [giver, admin] = [account(await test.person()), account(boss)];
+  for (const ends of ENDS) {
+    const person = account(await test.person({ role: "creator" }));
+    await seedGift(deps, { giver, artistId: person.userId, dollars: 10, message: "For you" });
+    for (let time = 0; time < 2; time++) await seedWithdrawal(deps, { person, admin, ends });
+  }
+  const differences = () => reconcile(deps, lagosDay(deps.now()));
+  expect(test.sandbox.state().transfers.map(({ status }) => status).toSorted()).toEqual(
+    ["failed", "otp", "reversed", "success", "under_investigation"],
+  );
+  expect(await differences()).toEqual([]);
+  const [waiting] = await withdrawalsIn(deps.store.sql, ["needs_otp"], { limit: 9 });
+  const path = `/api/v1/admin/payments/${waiting?.withdrawalId}/otp`;
+  expect(await test.call(boss, "POST", path, { body: { otp: "123456" } })).toMatchObject({ status: 202 });
+  expect(await differences()).toEqual([]);
+});
+
+it("makes withdrawals in every state out of gifts, and the same ones again when it is begun again", async () => {
+  await using test = await openTestWallet();
+  const account = (person: { userId: string; email: string }) => ({ ...person, firstName: "Sade", lastName: "Akande" });
+  const { deps } = test.world;
+  const [giver, admin] = [account(await test.person()), account(await test.person({ isAdmin: true }))];
+  for (const ends of ENDS) {
+    const person = account(await test.person({ role: "creator" }));
+    for (let time = 0; time < 2; time++) {
+      await seedGift(deps, { giver, artistId: person.userId, dollars: 10, message: "For you" });
+      await seedWithdrawal(deps, { person, admin, ends });
+    }
+    expect((await withdrawalsOf(deps.store.sql, person.userId, 9)).map(({ status }) => status)).toEqual([ends]);
+  }
+  const rich = account(await test.person({ role: "creator" }));
+  await seedGift(deps, { giver, artistId: rich.userId, dollars: 100, message: "" });
+  await seedWithdrawal(deps, { person: rich, admin, ends: "awaiting_second_approval", tokens: 60_000 });
+  expect((await withdrawalsOf(deps.store.sql, rich.userId, 9))[0]?.status).toBe("awaiting_second_approval");
+  expect(await test.total()).toBe(0);
+});

@@ -1,0 +1,118 @@
+import { countedPlayMs, lagosDay, lagosDayStart } from "../../contract/policy.ts";
+import type { Deps } from "../../deps.ts";
+import { reportPlays } from "../../listening/report/credit.ts";
+import { derivedId } from "../../store/log/ids.ts";
+import { shardLogs } from "../../store/log/shard.ts";
+import type { SeedClock } from "./clock.ts";
+import { SeedProof } from "./proof.ts";
+
+export interface SeedListener {
+  readonly userId: string;
+  /** Share of the catalogue heard on a day, 0 to 1. */
+  readonly eagerness: number;
+  /** The phone that plays what it has saved, without the network, on every other day; for Premium alone. */
+  readonly savesOn?: string;
+}
+
+export interface SeedTrack {
+  readonly trackId: string;
+  readonly durationMs: number;
+  readonly ownerId: string;
+  /** Epoch ms: nobody heard it before. */
+  readonly publishedAt: number;
+}
+
+export interface SeedListening {
+  readonly listeners: readonly SeedListener[];
+  readonly tracks: readonly SeedTrack[];
+  /** When the accounts were made, epoch ms. */
+  readonly since: number;
+  /** How many days back it begins. */
+  readonly days: number;
+  /** How many days back it ends; 1 is yesterday, and what is meant when left out. */
+  readonly lastDay?: number;
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** Of ten plays, nine were streamed from here; one looks as a doubtful one does. */
+const SERVED_SHARE = 0.9;
+
+/**
+ * Weeks of listening, day by day, each in the evening of its day: the same reports that phones send, through the same
+ * command. What was heard when follows from the ids alone, so an interrupted seed goes on and doubles nothing.
+ */
+export async function seedPlays(
+  deps: Deps,
+  clock: SeedClock,
+  world: SeedListening,
+): Promise<void> {
+  const today = lagosDayStart(lagosDay(clock.end));
+  const proof = new SeedProof(deps);
+  for (let back = world.days; back >= (world.lastDay ?? 1); back--) {
+    const morning = today - back * DAY_MS + 7 * 3_600_000;
+    clock.set(morning);
+    for (const { userId, savesOn } of world.listeners) if (savesOn !== undefined) await proof.licence(userId, savesOn);
+    clock.set(morning + 16 * 3_600_000);
+    await Promise.all(world.listeners.map(async (listener) => {
+      const isOffline = listener.savesOn !== undefined && back % 2 === 0;
+      const heard = heardOn(listener, { ...world, morning, isOffline });
+      if (heard.length === 0) return;
+      await report(deps, listener, { since: world.since, heard });
+      if (!isOffline) {
+        await proof.serve({ userId: listener.userId, morning, tracks: streamed(listener, morning, heard) });
+      }
+    }));
+  }
+}
+
+interface SeedDay extends Pick<SeedListening, "tracks"> {
+  readonly morning: number;
+  readonly isOffline: boolean;
+}
+
+type Heard = ReturnType<typeof heardOn>;
+
+function heardOn({ userId, eagerness, savesOn }: SeedListener, { tracks, morning, isOffline }: SeedDay) {
+  let startedAt = morning + chance(userId, "start", morning) * 3_600_000;
+  return tracks.flatMap((track) => {
+    if (track.publishedAt > morning || chance(userId, track.trackId, morning) > eagerness) return [];
+    // Most songs are heard to the end; some are skipped early, as people do.
+    const share = chance(track.trackId, userId, morning) < 0.85 ? 1 : 0.15 + chance(userId, "skip", morning) * 0.5;
+    const listenedMs = Math.max(1_000, Math.round(track.durationMs * share));
+    const playId = derivedId(userId, `play ${track.trackId} ${morning}`);
+    const report = {
+      ...{ playId, trackId: track.trackId, startedAt: Math.round(startedAt), listenedMs, source: "discover" },
+      ...(isOffline && savesOn !== undefined ? { offline: true, deviceId: savesOn } : {}),
+    };
+    startedAt += listenedMs + 4_000 + chance(userId, "pause", startedAt) * 90_000;
+    return [{ report, serverMade: false, track }];
+  });
+}
+
+async function report(
+  deps: Deps,
+  { userId }: SeedListener,
+  { since, heard }: { since: number; heard: Heard },
+): Promise<void> {
+  const shard = deps.shardOf(userId);
+  await deps.store.execute(
+    reportPlays,
+    { shard, listener: { id: userId, since }, receivedAt: deps.now(), skewMs: 0, reports: heard },
+    { logs: shardLogs(shard), metadata: { actor: `user:${userId}` }, lane: "bulk", weight: heard.length },
+  );
+}
+
+/** What was sent to the listener: nearly all that was heard for as long as a stream takes to count. */
+function streamed({ userId }: SeedListener, morning: number, heard: Heard): SeedTrack[] {
+  return heard
+    .filter(({ report: { listenedMs }, track }) => listenedMs >= countedPlayMs(track.durationMs))
+    .filter(({ track }) => chance(userId, "served", track.trackId, morning) < SERVED_SHARE)
+    .map(({ track }) => track);
+}
+
+/** A number in [0, 1) that is always the same for the same words. */
+function chance(...words: readonly (string | number)[]): number {
+  let hash = 2_166_136_261;
+  for (const code of new TextEncoder().encode(words.join(" "))) hash = Math.imul(hash ^ code, 16_777_619);
+  return (Math.imul(hash ^ (hash >>> 15), 2_246_822_519) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,58 @@
+import { giveLicence } from "../../catalogue/licence/give.ts";
+import { ServedBytes } from "../../catalogue/stream/served_bytes.ts";
+import type { Deps } from "../../deps.ts";
+import { derivedId } from "../../store/log/ids.ts";
+import { renditionOf } from "../../../projections/renditions.ts";
+
+export interface HeardTrack {
+  readonly trackId: string;
+  readonly durationMs: number;
+}
+
+/** What a person is sent on the day that begins with this morning (epoch ms). */
+export interface Sent {
+  readonly userId: string;
+  readonly morning: number;
+  readonly tracks: readonly HeardTrack[];
+}
+
+/**
+ * What the demo's plays are proven by: bytes that went out, counted by the same meter as the route's, and licences of
+ * devices that play without the network. Ids follow from the plays', so doing it again proves nothing twice.
+ */
+export class SeedProof {
+  readonly #deps: Deps;
+  readonly #served: ServedBytes;
+  readonly #bytes = new Map<string, number>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#served = new ServedBytes(deps.store.sql, deps.now, deps.log);
+  }
+
+  /** Serves each of the tracks once, whole, to a person with an account. */
+  async serve({ userId, morning, tracks }: Sent): Promise<void> {
+    const listener = { subject: userId, userId, shard: this.#deps.shardOf(userId), address: undefined };
+    for (const { trackId, durationMs } of tracks) {
+      const bytes = await this.#bytesOf(trackId);
+      const grantId = derivedId(userId, `stream ${trackId} ${morning}`);
+      this.#served.begin({ grantId, listener, trackId, durationMs }, { isPaid: false });
+      const body = this.#served.send(grantId, { start: 0, of: bytes });
+      body.went(bytes);
+      body.over();
+    }
+    await this.#served.settle();
+  }
+
+  /** Lets a person's device play what it has saved from now on; for Premium alone. */
+  async licence(userId: string, deviceId: string): Promise<void> {
+    await giveLicence(this.#deps, { userId, deviceId, metadata: { actor: `user:${userId}` } });
+  }
+
+  async #bytesOf(trackId: string): Promise<number> {
+    const known = this.#bytes.get(trackId) ?? (await renditionOf(this.#deps.store.sql, trackId, "normal"))?.bytes;
+    if (known === undefined) throw new Error(`The demo's track ${trackId} cannot be heard yet`);
+    this.#bytes.set(trackId, known);
+    return known;
+  }
+}

@@ -1,0 +1,143 @@
+import { findCreators } from "../../projections/creators.ts";
+import { giftPayouts } from "../../projections/gift_payouts.ts";
+import type { GiftPart } from "../../projections/gift_queue.ts";
+import { type GiftRow, giftsFrom, giftsTo, giftSums } from "../../projections/gifts.ts";
+import { type TrackFacts, trackFacts } from "../../projections/tracks.ts";
+import { type WithdrawalRow, withdrawalsOf } from "../../projections/withdrawals.ts";
+import { findShowable } from "../accounts/account/reads.ts";
+import { giftTier } from "../contract/gift_tiers.ts";
+import type { GiftPartShown, GiftPayouts, GiftsReceived, ReceivedGift, SentGift } from "../contract/gifts.ts";
+import { tokensOf } from "../contract/money.ts";
+import type { Deps } from "../deps.ts";
+
+/** The messages of gifts and the thanks for them in clear; what erased people wrote is missing. */
+export async function openWords(
+  { personal, store: { sql } }: Pick<Deps, "personal" | "store">,
+  rows: readonly GiftRow[],
+): Promise<Map<string, { message?: string; thanks?: string }>> {
+  const keys = await personal.keysOf(sql, [...new Set(rows.flatMap((row) => [row.giverId, row.artistId]))]);
+  return new Map(rows.map(({ giftId, giverId, artistId, message, thanks }) => {
+    const words = keys.get(giverId)?.open(`gift ${giftId}`, message);
+    const answer = thanks === undefined ? undefined : keys.get(artistId)?.open(`thanks ${giftId}`, thanks);
+    return [giftId, {
+      ...(words !== undefined && { message: words }),
+      ...(answer !== undefined && { thanks: answer }),
+    }];
+  }));
+}
+
+const PAGE = 200;
+
+const ANONYMOUS = "Anonymous";
+
+/** A checkout that was left is shown to its giver for a day: until then it may turn out to be paid. */
+const UNPAID_SHOWN_MS = 24 * 3_600_000;
+
+/** What supporters gave an artist, with the sums of what was kept. Who has left takes name and words along. */
+export async function receivedGifts(deps: Deps, artistId: string): Promise<GiftsReceived> {
+  const { sql } = deps.store;
+  const [rows, sums] = await Promise.all([giftsTo(sql, artistId, PAGE), giftSums(sql, artistId)]);
+  const [givers, words, tracks] = await Promise.all([
+    findShowable(deps, [...new Set(rows.map((row) => row.giverId))]),
+    openWords(deps, rows),
+    tracksOf(deps, rows),
+  ]);
+  const { directGifts, trackGifts, directCents, trackCents } = sums;
+  return {
+    gifts: rows.map((row): ReceivedGift => {
+      const giver = givers.get(row.giverId);
+      return {
+        ...giftOf(row, { words, tracks }),
+        ...(giver ? {} : { message: "" }),
+        sender: { name: row.isNamed && giver ? giver.username : ANONYMOUS },
+        status: row.status === "refunded" ? "refunded" : "sent",
+      };
+    }),
+    stats: {
+      ...{ totalGifts: directGifts + trackGifts, totalAmount: (directCents + trackCents) / 100 },
+      ...{ directGifts, trackGifts, directAmount: directCents / 100, trackAmount: trackCents / 100 },
+    },
+  };
+}
+
+/** What someone gave, with what became of it. */
+export async function sentGifts(deps: Deps, giverId: string): Promise<SentGift[]> {
+  const { sql } = deps.store;
+  const rows = await giftsFrom(sql, giverId, { limit: PAGE, unpaidFrom: deps.now() - UNPAID_SHOWN_MS });
+  const [artists, words, tracks] = await Promise.all([
+    findCreators(sql, [...new Set(rows.map((row) => row.artistId))]),
+    openWords(deps, rows),
+    tracksOf(deps, rows),
+  ]);
+  return rows.map((row): SentGift => ({
+    ...giftOf(row, { words, tracks }),
+    artistId: row.artistId,
+    artist: artists.get(row.artistId)?.name ?? "",
+    ...{ status: row.status, isNamed: row.isNamed },
+    ...(row.status === "started" && row.reference !== undefined && { reference: row.reference }),
+  }));
+}
+
+async function tracksOf({ store: { sql } }: Deps, rows: readonly GiftRow[]): Promise<Map<string, TrackFacts>> {
+  return await trackFacts(sql, [...new Set(rows.flatMap((row) => row.trackId ?? []))]);
+}
+
+interface Around {
+  readonly words: Awaited<ReturnType<typeof openWords>>;
+  readonly tracks: ReadonlyMap<string, TrackFacts>;
+}
+
+/** What both sides see of a gift. */
+function giftOf(row: GiftRow, { words, tracks }: Around) {
+  const { message = "", thanks } = words.get(row.giftId) ?? {};
+  const dollars = row.cents / 100;
+  return {
+    ...{ id: row.giftId, amount: dollars, naira: row.units / 100, tier: giftTier(dollars), method: row.method },
+    date: new Date(row.at).toISOString(),
+    message,
+    ...(row.trackId && { track: { _id: row.trackId, title: tracks.get(row.trackId)?.title ?? "Removed track" } }),
+    ...(thanks !== undefined && { thanks }),
+  };
+}
+
+const MOST_WITHDRAWALS = 5_000;
+
+/** An artist's gifts, each with the payouts that it left with. */
+export async function tracedGifts(deps: Deps, artistId: string): Promise<GiftPayouts> {
+  const { sql } = deps.store;
+  const [received, parts, rows] = await Promise.all([
+    receivedGifts(deps, artistId),
+    giftPayouts(sql, deps.shardOf(artistId), artistId),
+    withdrawalsOf(sql, artistId, MOST_WITHDRAWALS),
+  ]);
+  const withdrawals = new Map(rows.map((row) => [row.withdrawalId, row]));
+  const all = [...parts.values()].flat();
+  const sumOf = (fits: (part: GiftPart) => boolean) =>
+    tokensOf(all.filter(fits).reduce((sum, { units }) => sum + units, 0));
+  const isPaid = (part: GiftPart) => part.to === "payout" && withdrawals.get(part.withdrawalId)?.status === "completed";
+  return {
+    gifts: received.gifts.map((gift) => ({
+      ...gift,
+      parts: (parts.get(gift.id) ?? []).map((part) => shown(part, withdrawals)),
+    })),
+    totals: {
+      received: sumOf(() => true),
+      paidOut: sumOf(isPaid),
+      underWay: sumOf((part) => part.to === "payout" && !isPaid(part)),
+      inBalance: sumOf(({ to }) => to === "balance"),
+      spent: sumOf(({ to }) => to === "spent"),
+      givenBack: sumOf(({ to }) => to === "given_back"),
+    },
+  };
+}
+
+function shown(part: GiftPart, withdrawals: ReadonlyMap<string, WithdrawalRow>): GiftPartShown {
+  const tokens = tokensOf(part.units);
+  if (part.to !== "payout") return { to: part.to, tokens };
+  const { withdrawalId } = part;
+  const row = withdrawals.get(withdrawalId);
+  if (!row) return { to: "payout", tokens, withdrawalId };
+  const { status, reference, processedAt, requestedAt } = row;
+  const date = new Date(processedAt ?? requestedAt).toISOString();
+  return { to: "payout", tokens, withdrawalId, status, date, ...(reference !== undefined && { reference }) };
+}

@@ -1,0 +1,105 @@
+import { expect, it } from "vitest";
+import { registerUser } from "../../accounts/account/register.ts";
+import { uploadTrack } from "../../catalogue/upload/upload.ts";
+import { newId } from "../../contract/ids.ts";
+import type { PlayBatchAnswer } from "../../contract/listening.ts";
+import { startTestServer, type TestServer } from "../../testing/server.ts";
+import { TEST_SECRET } from "../../testing/store.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+import { tokensFor } from "../../http/tokens.ts";
+import { readTotal } from "../../ledger/accounts.ts";
+
+const DAY_MS = 86_400_000;
+const [LISTENERS, PLAYS, TRACKS] = [6, 500, 42];
+/** Every play is a minute of a track on a day of its own: 20 units each. */
+const EARNED_TOKENS = PLAYS * 0.2;
+
+interface Phone {
+  readonly token: string;
+  readonly plays: readonly Record<string, unknown>[];
+}
+
+it("a service killed with -9 during a batch replay loses and doubles nothing", async () => {
+  let now = Date.now() - 20 * DAY_MS;
+  await using world = await openWorld({ now: () => now });
+  const tracks = await Promise.all(Array.from({ length: TRACKS }, () => addTrack(world)));
+  const phones = await Promise.all(Array.from({ length: LISTENERS }, () => addPhone(world, tracks)));
+  now = Date.now();
+  const env = { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET };
+  const start = async () => await startTestServer({ dataDir: await Deno.makeTempDir({ prefix: "orin-kill-" }), env });
+  const [doomed, survivor] = await Promise.all([start(), start()]);
+  await using _survivor = survivor;
+
+  const cutOff = phones.map((phone, index) => send(index % 3 === 2 ? survivor : doomed, phone));
+  await inTheMiddle(world, { plays: 200, then: () => doomed.end("SIGKILL") });
+  const first = await Promise.all(cutOff);
+  expect(first).toContain(undefined);
+
+  await using again = await start();
+  const answers = await Promise.all(phones.flatMap((phone) => [send(again, phone), send(survivor, phone)]));
+  for (const answer of answers) {
+    expect(answer?.results).toHaveLength(PLAYS);
+    expect(answer?.results.filter(({ status }) => status !== "accepted" && status !== "duplicate")).toEqual([]);
+  }
+  const last = await Promise.all(phones.map((phone) => send(again, phone)));
+  expect(last.map((answer) => answer?.newBalance)).toEqual(phones.map(() => EARNED_TOKENS));
+  const [count] = await world.deps.store.sql`
+    select count(*)::int as events, count(distinct stream)::int as plays from events where log = 'plays/0'`;
+  expect(count).toEqual({ events: LISTENERS * PLAYS, plays: LISTENERS * PLAYS });
+  expect(await readTotal(world.deps.store.sql)).toBe(0);
+});
+
+/** Undefined when no answer came: the phone keeps its rows and will send them again. */
+async function send(server: TestServer, { token, plays }: Phone): Promise<PlayBatchAnswer | undefined> {
+  try {
+    const response = await fetch(`${server.url}/api/v1/plays`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ sentAt: Date.now(), plays }),
+    });
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Acts as soon as so many plays are stored, with the log held meanwhile: on a busy machine, too, most are still to come. */
+async function inTheMiddle(
+  world: World,
+  { plays, then }: { plays: number; then: () => Promise<unknown> },
+): Promise<void> {
+  for (let isDone = false; !isDone;) {
+    await world.deps.store.sql.begin(async (tx) => {
+      const [head] = await tx`select last_position from logs where log = 'plays/0' for update`;
+      isDone = Number(head?.last_position) >= plays;
+      if (isDone) await then();
+    });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+async function addPhone({ deps }: World, tracks: readonly string[]): Promise<Phone> {
+  const userId = newId();
+  await registerUser(deps, {
+    ...{ userId, firstName: "Ada", lastName: "Obi", email: `${userId}@example.com`, phone: "+2348012345678" },
+    ...{ address: "1 Marina, Lagos", role: "listener" as const, passwordHash: "$argon2id$test", verified: true },
+  }, { metadata: { actor: "system:test" } });
+  const noon = Math.floor(Date.now() / DAY_MS) * DAY_MS - 12 * 3_600_000;
+  const plays = Array.from({ length: PLAYS }, (_, index) => ({
+    playId: newId(),
+    trackId: tracks[index % TRACKS],
+    startedAt: noon - Math.floor(index / TRACKS) * DAY_MS + (index % TRACKS) * 100_000,
+    listenedMs: 60_000,
+  }));
+  return { token: (await tokensFor(deps).signReport(userId)).token, plays };
+}
+
+async function addTrack({ deps }: World): Promise<string> {
+  const trackId = newId();
+  await deps.store.execute(uploadTrack, {
+    ...{ trackId, ownerId: newId(), title: "Song", artist: "Artist", genre: "jazz", durationMs: 60_000 },
+    ...{ downloadable: false, loudness: { integratedLufs: -14, peakDbfs: -1 } },
+    ...{ sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` },
+  }, { logs: ["social"], metadata: { actor: "system:test" } });
+  return trackId;
+}

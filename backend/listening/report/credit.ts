@@ -1,0 +1,134 @@
+import type { PlayReason, PlayReport, PlayStatus } from "../../contract/listening.ts";
+import { availableAccount } from "../../ledger/transfer.ts";
+import type { CommandHandler, DecideContext } from "../../store/log/command.ts";
+import type { Append } from "../../store/log/event.ts";
+import { policyAt } from "../../../projections/policies.ts";
+import { decideReport, type ReportFacts, type ReportOutcome } from "./state.ts";
+import { type PlayReported, playStream } from "./events.ts";
+import { type ListeningState, loadListening, POOL } from "./load.ts";
+
+/** A report with the facts that were read before queueing. */
+export interface PreparedReport {
+  /** Without a `playId` of the client's it carries a fresh one, used unless a session of the track is still going on. */
+  readonly report: PlayReport;
+  readonly serverMade: boolean;
+  readonly track: { readonly durationMs: number; readonly ownerId: string };
+}
+
+/** Reports of one listener that arrived together. */
+export interface ReportPlays {
+  readonly shard: number;
+  readonly listener: { readonly id: string; readonly since: number };
+  /** Epoch ms. */
+  readonly receivedAt: number;
+  /** `receivedAt - sentAt`: how far the device's clock is behind. */
+  readonly skewMs: number;
+  readonly reports: readonly PreparedReport[];
+}
+
+/** Per report: `units` is the play's total so far. `balance` is the listener's available balance, in units. */
+export type ReportedPlays = {
+  readonly results: readonly {
+    readonly playId: string;
+    readonly status: PlayStatus;
+    readonly units: number;
+    readonly reason?: PlayReason;
+  }[];
+  readonly balance: number;
+};
+
+/**
+ * Credits play reports. A play is its own memory: `listenedMs` only ever grows, so the same report again, in any
+ * order and from any process, changes nothing. No command id is kept.
+ */
+export const reportPlays: CommandHandler<ReportPlays, ListeningState, ReportedPlays> = {
+  name: "reportPlays",
+  load: loadListening,
+
+  decide(state, command, context) {
+    const decided = command.reports.map((prepared) => decideOne(state, { ...prepared, command, now: context.now }));
+    const events = decided.flatMap(({ outcome }) => "event" in outcome ? [outcome.event] : []);
+    const rewards = payRewards(state, { command, events, newId: context.newId });
+    const plays = events.map((event): Append => {
+      const transferId = rewards.transferOf.get(event.day);
+      const data = { ...event, ...(event.newUnits > 0 && transferId !== undefined && { transferId }) };
+      return {
+        log: `plays/${command.shard}`,
+        stream: playStream(event.playId),
+        version: event.report - 1,
+        events: [{ type: "PlayReported", data, occurredAt: event.startedAt }],
+      };
+    });
+    return {
+      appends: [...rewards.appends, ...plays],
+      result: {
+        results: decided.map(({ playId, outcome }) => resultOf(playId, outcome)),
+        balance: state.balances.of(availableAccount(command.listener.id)),
+      },
+    };
+  },
+};
+
+/** A report beside the command that it came with. */
+type Arrived = PreparedReport & { readonly command: ReportPlays };
+
+function decideOne(
+  state: ListeningState,
+  { now, ...arrived }: Arrived & { readonly now: number },
+): { playId: string; outcome: ReportOutcome } {
+  const { command: { listener, receivedAt, skewMs }, serverMade, track } = arrived;
+  const report = continued(state, arrived);
+  const facts: ReportFacts = {
+    ...{ report, serverMade, receivedAt, skewMs, listener, track },
+    recordedAt: now,
+    play: state.plays.get(report.playId),
+    policyAt: (moment) => policyAt(state.policies, moment),
+    taken: (from, to, exceptPlay) => state.spansOf(listener.id).within(from, to, exceptPlay),
+    creditedOn: (day) => state.creditedOn(listener.id, day, report.trackId),
+    poolUsed: (day) => state.poolUsed(day),
+  };
+  const outcome = decideReport(facts);
+  if ("event" in outcome) state.evolve(outcome.event);
+  return { playId: report.playId, outcome };
+}
+
+/** A report without a `playId` belongs to the listener's session of that track, while it can still be going on. */
+function continued(state: ListeningState, { command, ...prepared }: Arrived) {
+  const session = prepared.serverMade ? state.serverMade(prepared, command) : undefined;
+  return session ? { ...prepared.report, playId: session.playId } : prepared.report;
+}
+
+/** One transfer from the pool a day of listening; it lists the plays that it pays. */
+function payRewards(
+  state: ListeningState,
+  { command: { listener, shard }, events, newId }: {
+    command: ReportPlays;
+    events: readonly PlayReported["data"][];
+    newId: DecideContext["newId"];
+  },
+): { appends: Append[]; transferOf: Map<string, string> } {
+  const appends: Append[] = [];
+  const transferOf = new Map<string, string>();
+  const paid = events.filter((event) => event.newUnits > 0);
+  for (const [day, plays] of Map.groupBy(paid, (event) => event.day)) {
+    const transferId = newId();
+    const amount = plays.reduce((sum, play) => sum + play.newUnits, 0);
+    transferOf.set(day, transferId);
+    appends.push(state.balances.post(`ledger/${shard}`, {
+      transferId,
+      code: "reward",
+      entries: [{ account: POOL, amount: -amount }, { account: availableAccount(listener.id), amount }],
+      detail: { day, plays: plays.map((play) => [play.playId, play.newUnits, play.policyVersion] as const) },
+    }));
+  }
+  return { appends, transferOf };
+}
+
+function resultOf(playId: string, outcome: ReportOutcome): ReportedPlays["results"][number] {
+  if ("event" in outcome) {
+    const { status, units, reason } = outcome.event;
+    return { playId, status, units, ...(reason && { reason }) };
+  }
+  const { status, units, reason } = outcome;
+  return { playId, status, units, ...(reason && { reason }) };
+}

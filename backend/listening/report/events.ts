@@ -1,0 +1,55 @@
+import type { PlayReason, PlayStatus } from "../../contract/listening.ts";
+
+/** A stretch of time [start, end), epoch ms. */
+export type Span = readonly [start: number, end: number];
+
+/** No stored span is longer, so that overlaps are found by looking back a bounded time. */
+export const MAX_SPAN_MS = 3_600_000;
+
+/**
+ * A report of a play, with everything that was decided about it: a replay folds these outcomes and never decides
+ * again. Times in ms (epoch where they are moments), money in units. Totals are the play's, `new…` this report's.
+ */
+export type PlayReported = {
+  readonly type: "PlayReported";
+  readonly data: {
+    readonly playId: string;
+    readonly listenerId: string;
+    readonly trackId: string;
+    /** 1 to 4: the stream's version. */
+    readonly report: number;
+    /** Corrected by `skewMs`, which is pinned at the first report. */
+    readonly startedAt: number;
+    readonly skewMs: number;
+    /** Lagos day of `startedAt`: the caps of that day were used. */
+    readonly day: string;
+    readonly listenedMs: number;
+    readonly creditedMs: number;
+    readonly newCreditedMs: number;
+    readonly units: number;
+    readonly newUnits: number;
+    /** Lagos day of the recording: its pool was used. */
+    readonly poolDay: string;
+    /** What this report credited, as [start, end) moments. */
+    readonly spans: readonly Span[];
+    /** Whether the play counts in statistics and as a free play, and whether this report made it so. */
+    readonly counted: boolean;
+    readonly newlyCounted: boolean;
+    readonly status: PlayStatus;
+    readonly reason?: PlayReason;
+    readonly policyVersion: number;
+    /** The reward transfer that pays `newUnits`. */
+    readonly transferId?: string;
+    readonly offline: boolean;
+    /** The service made the session, because the report had no `playId`. */
+    readonly serverMade: boolean;
+    readonly deviceId?: string;
+    readonly source?: string;
+    readonly quality?: string;
+  };
+};
+
+/** The stream of a play, in the log `plays/<shard>` of its listener. */
+export function playStream(playId: string): string {
+  return `play/${playId}`;
+}

@@ -1,0 +1,174 @@
+import { TrackMeasures } from "../../../projections/track_measures.ts";
+import { findUser } from "../../../projections/users.ts";
+import { newId } from "../../contract/ids.ts";
+import {
+  type PlayReason,
+  type PlayReport,
+  PlayReport as PlayReportSchema,
+  type PlayResult,
+} from "../../contract/listening.ts";
+import { tokensOf } from "../../contract/money.ts";
+import { FUTURE_SLACK_MS, MAX_PLAYS_PER_BATCH, UPLOAD_SLACK_MS } from "../../contract/policy.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { isStorableText } from "../../store/log/canonical.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import { shardLogs, shardOf } from "../../store/log/shard.ts";
+import type { Store } from "../../store/store.ts";
+import { type PreparedReport, type ReportedPlays, type ReportPlays, reportPlays } from "./credit.ts";
+
+/** How long an account that was just closed or suspended may still count as open. */
+const CHECKED_MS = 5_000;
+
+export interface Arrival {
+  readonly userId: string;
+  readonly requestId: string;
+  /** Epoch ms on the service's clock. */
+  readonly receivedAt: number;
+  /** Epoch ms on the device's clock; left out the clocks are taken to agree. */
+  readonly sentAt?: number | undefined;
+}
+
+/**
+ * How far the device's clock is behind, ms. What may be the way of the report counts as none: it differs from one report
+ * to the next, and plays that followed each other would seem to overlap.
+ */
+function clockSkew({ receivedAt, sentAt = receivedAt }: Pick<Arrival, "receivedAt" | "sentAt">): number {
+  const skewMs = receivedAt - sentAt;
+  return skewMs >= -FUTURE_SLACK_MS && skewMs <= UPLOAD_SLACK_MS ? 0 : skewMs;
+}
+
+/** A report as it came; without a `playId` the service finds or makes the session. */
+export type IncomingReport = Omit<PlayReport, "playId"> & { readonly playId?: string | undefined };
+
+/** Reads what a report is decided on from outside its logs, and sends it to the listener's writer. */
+export class Reporter {
+  readonly #measures = new TrackMeasures();
+  readonly #listeners = new Map<string, { since: number; checkedAt: number }>();
+
+  constructor(readonly store: Store, readonly shards: number) {}
+
+  /**
+   * Reports plays of one listener; the answers come in the order of `reports`, unknown tracks are refused. A batch is
+   * written in chunks; when the writer is too full for some of them, the others' answers are given.
+   */
+  async report(arrival: Arrival, reports: readonly IncomingReport[]): Promise<ReportedPlays> {
+    const measures = await this.#measures.of(this.store.sql, reports.map((report) => report.trackId));
+    const listener = { id: arrival.userId, since: await this.#accountSince(arrival) };
+    const results: ReportedPlays["results"][number][] = [];
+    const known: PreparedReport[] = [];
+    for (const { playId, ...report } of reports) {
+      const track = measures.get(report.trackId);
+      const prepared = { ...report, playId: playId ?? newId(arrival.receivedAt) };
+      if (track) known.push({ report: prepared, serverMade: playId === undefined, track });
+      else results.push({ playId: prepared.playId, status: "refused", units: 0, reason: "unknown_track" });
+    }
+    const lane = reports.length > 1 ? "bulk" : "interactive";
+    const written = await this.#sendChunks(arrival, { listener, reports: known, lane });
+    return { results: [...results, ...written.results], balance: written.balance };
+  }
+
+  async #sendChunks(arrival: Arrival, { reports, ...same }: Sending): Promise<ReportedPlays> {
+    const chunks = Array.from({ length: Math.max(1, Math.ceil(reports.length / CHUNK)) }, (_, index) => {
+      return reports.slice(index * CHUNK, (index + 1) * CHUNK);
+    });
+    const settled = await Promise.allSettled(chunks.map((chunk) => this.#send(arrival, { ...same, reports: chunk })));
+    const answers = settled.flatMap((one) => one.status === "fulfilled" ? one.value : []);
+    const failed = settled.find((one) => one.status === "rejected");
+    if (failed && answers.length === 0) throw failed.reason;
+    return { results: answers.flatMap((answer) => answer.results), balance: answers.at(-1)?.balance ?? 0 };
+  }
+
+  async #send(arrival: Arrival, { listener, reports, lane }: Sending): Promise<ReportedPlays> {
+    const shard = shardOf(listener.id, this.shards);
+    const metadata: Metadata = { actor: `user:${listener.id}`, requestId: arrival.requestId };
+    const { result } = await this.store.execute(
+      reportPlays,
+      { shard, listener, receivedAt: arrival.receivedAt, skewMs: clockSkew(arrival), reports },
+      { logs: shardLogs(shard), metadata, lane, weight: Math.max(1, reports.length) },
+    );
+    return result;
+  }
+
+  /**
+   * When the account was made. Report tokens outlive sessions, so it is asked here whether there is still someone to pay:
+   * again after a while, for what another process did. Throws Refusal `account_suspended` or `account_closed`; the
+   * device keeps its reports.
+   */
+  async #accountSince({ userId, receivedAt }: Arrival): Promise<number> {
+    const kept = this.#listeners.get(userId);
+    if (kept !== undefined && Math.abs(receivedAt - kept.checkedAt) < CHECKED_MS) return kept.since;
+    this.#listeners.delete(userId);
+    const user = await findUser(this.store.sql, userId);
+    if (user?.suspension !== undefined) {
+      throw new Refusal("account_suspended", "Your account is suspended. Please contact support.");
+    }
+    if (user === undefined || user.closing) throw new Refusal("account_closed", "This account is closed");
+    if (this.#listeners.size > 100_000) this.#listeners.clear();
+    this.#listeners.set(userId, { since: user.createdAt, checkedAt: receivedAt });
+    return user.createdAt;
+  }
+}
+
+/** What goes to the writer: for whom, what, and beside whom it waits. */
+interface Sending {
+  readonly listener: ReportPlays["listener"];
+  readonly reports: readonly PreparedReport[];
+  readonly lane: "interactive" | "bulk";
+}
+
+/** Plays of one command: a big batch goes in chunks, so that single reports of others get in between. */
+export const CHUNK = 32;
+
+export interface ParsedBatch {
+  readonly reports: readonly PlayReport[];
+  /** The answer to rows that are no play reports at all. */
+  readonly refused: readonly PlayResult[];
+}
+
+/** Parses the rows of a batch one by one: a bad one is refused alone. */
+export function parseRows(rows: readonly unknown[]): ParsedBatch {
+  const reports: PlayReport[] = [];
+  const refused: PlayResult[] = [];
+  for (const row of rows.slice(0, MAX_PLAYS_PER_BATCH)) {
+    const parsed = PlayReportSchema.safeParse(row);
+    if (parsed.success) reports.push(parsed.data);
+    else refused.push({ playId: playIdOf(row), status: "refused", tokens: 0, reason: "invalid" });
+  }
+  return { reports, refused };
+}
+
+/** The answer for people's eyes and programs: tokens instead of units. */
+export function answered(result: ReportedPlays["results"][number]): PlayResult {
+  const { playId, status, units, reason } = result;
+  return { playId, status, tokens: tokensOf(units), ...(reason && { reason }) };
+}
+
+/** Why less was credited than was reported, after a colon. */
+const REWARD_WORDS: Readonly<Record<PlayReason, string>> = {
+  overlap: "this time was already credited on another device or play",
+  already_earned: "you have earned all this song can give today",
+  daily_cap: "you have reached today's earning limit",
+  pool_empty: "today's reward pool is used up",
+  own_track: "your own songs earn nothing",
+  too_old: "this time is more than 14 days ago",
+  future: "this time is in the future by our clock",
+  before_account: "this time is from before you had an account",
+  too_many_reports: "your device sent this play too many times",
+  other_owner: "this play belongs to another account",
+  other_track: "this play was already sent for another song",
+  unknown_track: "this song is no longer on Orin",
+  invalid: "Orin could not read this play",
+};
+
+/** What the listener reads about a play's credit. */
+export function rewardMessage({ status, reason, units }: ReportedPlays["results"][number], balance: number): string {
+  const why = reason ? `: ${REWARD_WORDS[reason]}` : "";
+  if (status === "refused") return `This play could not be counted${why}`;
+  const [earned, sum] = [tokensOf(units), tokensOf(balance)].map((tokens) => tokens.toFixed(2));
+  return `You earned ${earned} tokens with this play${why}. Balance: ${sum}`;
+}
+
+function playIdOf(row: unknown): string {
+  const playId = typeof row === "object" && row !== null && "playId" in row ? row.playId : undefined;
+  return typeof playId === "string" && playId.length <= 64 && isStorableText(playId) ? playId : "";
+}

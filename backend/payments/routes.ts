@@ -1,0 +1,28 @@
+import { Hono } from "hono";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import { boundedBody } from "../http/body.ts";
+import { isBadSignature } from "./provider.ts";
+import { keepNotice } from "./notice.ts";
+
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * Where the provider tells what happened. The signature is checked over the raw bytes, the notice is kept, and the
+ * answer goes out before anything is done about it.
+ */
+export function webhookRoutes(deps: Deps) {
+  return new Hono().post("/api/v1/paystack/webhook", async (c) => {
+    const rawBody = await boundedBody(c, MAX_BYTES);
+    let notice;
+    try {
+      notice = deps.payments.readWebhook(rawBody, c.req.header("x-paystack-signature"));
+    } catch (error) {
+      if (!isBadSignature(error)) throw error;
+      deps.store.metrics.count("payment_notices_forged");
+      throw new Refusal("unauthenticated", "The notice is not signed by the payment provider");
+    }
+    await keepNotice(deps, notice);
+    return c.json({ received: true }, 200);
+  });
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeTrack } from "../../catalogue/track/remove.ts";
+import { newId } from "../../contract/ids.ts";
+import { Comment, CommentList } from "../../contract/social.ts";
+import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
+
+let test: TestListeners;
+let artist: TestPerson;
+let one: TestPerson;
+let two: TestPerson;
+let trackId: string;
+beforeAll(async () => {
+  test = await openTestListeners();
+  [artist, one, two] = [
+    await test.addArtist("Àdùkẹ́ Bright"),
+    await test.addPerson("Amaka"),
+    await test.addPerson("Tunde"),
+  ];
+  trackId = (await test.addTrack({ ownerId: artist.userId })).trackId;
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const write = (person: TestPerson | undefined, body: unknown, headers: Record<string, string> = {}) =>
+  test.call("POST", "/api/v1/comments", { token: person?.token, body, headers });
+const list = (entity: string, person?: TestPerson, query = "") =>
+  test.call("GET", `/api/v1/comments/${entity}${query}`, { token: person?.token });
+const like = (id: string, person?: TestPerson, body?: unknown) =>
+  test.call("POST", `/api/v1/comments/like/${id}`, { token: person?.token, body });
+
+describe("comments", () => {
+  it("are refused with the documented words", async () => {
+    const path = `/api/v1/comments/${newId()}`;
+    const refused: [string, string, unknown, string][] = [
+      ["POST", "/api/v1/comments", { trackId, content: "x" }, "Please log in to comment"],
+      ["PUT", path, { content: "x" }, "Please log in to edit comments"],
+      ["DELETE", path, undefined, "Please log in to delete comments"],
+      ["POST", `/api/v1/comments/like/${newId()}`, undefined, "Please log in to like comments"],
+    ];
+    for (const [method, where, body, error] of refused) {
+      expect(await test.call(method, where, { body })).toMatchObject({ status: 401, body: { error } });
+    }
+    for (const content of ["", "  \n ", "\u200b\u200d", undefined]) {
+      const answer = await write(one, { trackId, content });
+      expect(answer).toMatchObject({ status: 400, body: { error: "Comment cannot be empty" } });
+    }
+  });
+
+  it("refuse hostile text and what stands nowhere", async () => {
+    for (
+      const content of [
+        "a\u0000b",
+        "a\ud800b",
+        "ab\u202ecd",
+        "z\u0336\u0335\u0334\u0333\u0332\u0331\u0330",
+        "x".repeat(2_001),
+      ]
+    ) {
+      expect((await write(one, { trackId, content })).status).toBe(400);
+    }
+    for (const target of [{ trackId: newId() }, { artistId: newId() }, { artistId: one.userId }]) {
+      expect((await write(one, { ...target, content: "Hello" })).status).toBe(404);
+    }
+    expect((await write(one, { content: "Hello" })).status).toBe(400);
+    expect((await write(one, { trackId, artistId: artist.userId, content: "Hello" })).status).toBe(400);
+    for (const entity of [`album/${trackId}`, "track/7", "track/%00"]) {
+      expect((await list(entity)).status).toBe(404);
+    }
+    for (const id of [newId(), "7"]) expect((await like(id, one)).status).toBe(404);
+    const gone = await test.addTrack({ ownerId: artist.userId });
+    const removal = { trackId: gone.trackId, userId: artist.userId, isAdmin: false };
+    await test.world.deps.store.execute(removeTrack, removal, { logs: ["social"], metadata: { actor: "system:test" } });
+    expect((await write(one, { trackId: gone.trackId, content: "Hello" })).status).toBe(404);
+  });
+
+  it("keep their words, tone marks and markup as they were written, and say who wrote them", async () => {
+    const content = "Ẹ káàbọ̀! <script>alert(1)</script> 🎶\nOrin tó dára";
+    const { status, body } = await write(one, { artistId: artist.userId, content: `  ${content} ` });
+    expect(status).toBe(201);
+    expect(Comment.parse(body.comment)).toMatchObject({
+      content,
+      userId: { _id: one.userId, firstName: "Amaka" },
+      ...{ likes: [], likeCount: 0, liked: false },
+    });
+    expect(body.comment.updatedAt).toBe(body.comment.createdAt);
+    expect((await list(`artist/${artist.userId}`)).body.comments).toEqual([body.comment]);
+    const rows = await test.world.test.store.sql`select data::text as data from events where type like 'Comment%'`;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain("Orin");
+  });
+
+  it("are posted once, however often the same command arrives", async () => {
+    const song = await test.addTrack({ ownerId: artist.userId });
+    const headers = { "idempotency-key": newId() };
+    const said = { trackId: song.trackId, content: "Once" };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => write(one, said, headers)));
+    expect(new Set(answers.map((answer) => answer.body.comment._id)).size).toBe(1);
+    expect((await write(one, { ...said, content: "Twice" }, headers)).status).toBe(422);
+    expect((await list(`track/${song.trackId}`)).body).toMatchObject({ total: 1, totalPages: 1 });
+  });
+
+  it("may come under a key of any words, which is each person's own", async () => {
+    const song = await test.addTrack({ ownerId: artist.userId });
+    const said = { trackId: song.trackId, content: "Once" };
+    const under = async (person: TestPerson, key: string) => await write(person, said, { "idempotency-key": key });
+    const ids = [await under(one, "comment 1"), await under(one, "comment 1"), await under(two, "comment 1")]
+      .map((answer) => answer.body.comment._id);
+    expect([ids[0] === ids[1], ids[0] === ids[2]]).toEqual([true, false]);
+    for (const key of ["", "x".repeat(256)]) expect((await under(one, key)).status).toBe(400);
+  });
+
+  it("come ten to a page, newest first", async () => {
+    const song = await test.addTrack({ ownerId: artist.userId });
+    for (let index = 1; index <= 23; index++) {
+      test.pass(1_000);
+      await write(one, { trackId: song.trackId, content: `Number ${index}` });
+    }
+    const texts = async (query: string) => {
+      const { body } = await list(`track/${song.trackId}`, undefined, query);
+      return CommentList.parse(body).comments.map((comment) => comment.content);
+    };
+    expect((await texts(""))[0]).toBe("Number 23");
+    expect(await texts("?page=3&limit=10")).toEqual(["Number 3", "Number 2", "Number 1"]);
+    expect(await texts("?page=4")).toEqual([]);
+    expect((await list(`track/${song.trackId}`, undefined, "?page=1&limit=10")).body.totalPages).toBe(3);
+    for (const query of ["?page=0", "?limit=1000", "?page=x"]) {
+      expect((await list(`track/${song.trackId}`, undefined, query)).status).toBe(400);
+    }
+  });
+
+  it("are edited and deleted by their authors alone", async () => {
+    const { body: { comment } } = await write(one, { trackId, content: "First words" });
+    const path = `/api/v1/comments/${comment._id}`;
+    test.pass(60_000);
+    const edit = (person: TestPerson, content: string) =>
+      test.call("PUT", path, { token: person.token, body: { content } });
+    expect((await edit(two, "Not mine")).status).toBe(403);
+    expect((await edit(one, " ")).body.error).toBe("Comment cannot be empty");
+    expect((await edit(one, "First words")).body.comment.updatedAt).toBe(comment.createdAt);
+    const edited = (await edit(one, "Second words")).body.comment;
+    expect(edited.content).toBe("Second words");
+    expect(Date.parse(edited.updatedAt) - Date.parse(edited.createdAt)).toBe(60_000);
+    expect((await test.call("DELETE", path, { token: two.token })).status).toBe(403);
+    expect((await test.call("DELETE", path, { token: one.token })).status).toBe(200);
+    expect((await test.call("DELETE", path, { token: one.token })).status).toBe(404);
+    expect((await edit(one, "Third words")).status).toBe(404);
+    expect((await like(comment._id, two)).status).toBe(404);
+    const { body } = await list(`track/${trackId}`);
+    expect(body.comments.map((left: Comment) => left._id)).not.toContain(comment._id);
+  });
+
+  it("are liked by a tap and unliked by the next; saying it outright is harmless twice", async () => {
+    const { body: { comment: { _id: id } } } = await write(one, { trackId, content: "Like me" });
+    expect((await like(id, two)).body).toEqual({ liked: true, likeCount: 1 });
+    expect((await like(id, one)).body).toEqual({ liked: true, likeCount: 2 });
+    const [shown] = (await list(`track/${trackId}`, two)).body.comments;
+    expect(shown).toMatchObject({ liked: true, likeCount: 2 });
+    expect(shown.likes.toSorted()).toEqual(["", two.userId]);
+    await test.call("PUT", "/api/v1/settings", { token: one.token, body: { isNamed: true } });
+    const likes = async (who?: TestPerson) => (await list(`track/${trackId}`, who)).body.comments[0].likes.toSorted();
+    expect([await likes(two), await likes()]).toEqual([[one.userId, two.userId].toSorted(), ["", one.userId]]);
+    await test.call("PUT", "/api/v1/settings", { token: one.token, body: { isNamed: false } });
+    expect(await likes()).toEqual(["", ""]);
+    expect((await list(`track/${trackId}`)).body.comments[0].liked).toBe(false);
+    expect((await like(id, two)).body).toEqual({ liked: false, likeCount: 1 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => like(id, two, { liked: true })));
+    expect(answers.map((answer) => answer.body.liked)).toEqual(Array.from({ length: 10 }, () => true));
+    expect((await list(`track/${trackId}`, two)).body.comments[0].likeCount).toBe(2);
+  });
+
+  it("of erased people lose words and name, and nobody can be brought back by writing", async () => {
+    const song = await test.addTrack({ ownerId: artist.userId });
+    const gone = await test.addPerson("Ghost");
+    await write(gone, { trackId: song.trackId, content: "Remember me" });
+    await test.world.deps.personal.destroy(test.world.deps.store.sql, gone.userId);
+    const { body } = await list(`track/${song.trackId}`);
+    expect(body.comments[0]).toMatchObject({ userId: { _id: "", firstName: "Anonymous", username: "Anonymous" } });
+    expect(JSON.stringify(body)).not.toMatch(/Remember|Ghost/);
+    expect((await write(gone, { trackId: song.trackId, content: "I am back" })).status).toBe(401);
+  });
+});

@@ -1,0 +1,117 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import type { MessageAnswer } from "../../contract/accounts.ts";
+import { Id } from "../../contract/ids.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import {
+  type CommentAnswer,
+  COMMENTED,
+  CommentEdit,
+  CommentLike,
+  type CommentLikeAnswer,
+  type CommentList,
+  COMMENTS_PAGE,
+  NewComment,
+} from "../../contract/social.ts";
+import type { Deps } from "../../deps.ts";
+import { takeTurn } from "../../http/rate_limit.ts";
+import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
+import { optionalUser, requireUser } from "../../http/session.ts";
+import { idInPath, jsonBody, optionalJsonBody, queryParams } from "../../http/validate.ts";
+import { likesOf } from "../../../projections/comment_likes.ts";
+import { findComments, listComments } from "../../../projections/comments.ts";
+import { commentAnswers } from "./reads.ts";
+import { deleteComment, likeComment, rewriteComment, writeComment } from "./write.ts";
+
+const PageQuery = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), COMMENTS_PAGE),
+});
+const COMMENTS_AN_HOUR = 120;
+const NO_COMMENT = "Comment not found";
+
+/** Comments under artists and tracks: everyone reads, people with an account write. */
+export function commentRoutes(deps: Deps) {
+  const { store } = deps;
+
+  return new Hono()
+    .get("/api/v1/comments/:entityType/:entityId", optionalUser(deps), queryParams(PageQuery), async (c) => {
+      const { page, limit } = c.req.valid("query");
+      const { comments, total } = await listComments(store.sql, { ...entityOf(c), page, limit });
+      const answer: CommentList = {
+        comments: await commentAnswers(deps, comments, c.var.session?.userId),
+        page,
+        totalPages: Math.max(1, Math.ceil(total / limit)),
+        total,
+      };
+      return c.json(answer, 200);
+    })
+    .post("/api/v1/comments", requireUser(deps, "Please log in to comment"), jsonBody(NewComment), async (c) => {
+      await takeTurn(deps, c, { kind: "comment", perHour: COMMENTS_AN_HOUR });
+      const { userId } = c.var.session;
+      const origin = { metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
+      const { commentId } = await writeComment(deps, { ...c.req.valid("json"), authorId: userId }, origin);
+      return c.json(await oneComment(deps, commentId, userId), 201);
+    })
+    .post(
+      "/api/v1/comments/like/:id",
+      requireUser(deps, "Please log in to like comments"),
+      optionalJsonBody(CommentLike),
+      async (c) => {
+        const { userId } = c.var.session;
+        const like = { commentId: commentIdOf(c), userId, liked: c.req.valid("json").liked };
+        const { result } = await store.execute(likeComment, like, optionsOf(c, like));
+        const likes = (await likesOf(store.sql, [like.commentId], userId)).get(like.commentId);
+        return c.json({ liked: result.liked, likeCount: likes?.count ?? 0 } satisfies CommentLikeAnswer, 200);
+      },
+    )
+    .put(
+      "/api/v1/comments/:id",
+      requireUser(deps, "Please log in to edit comments"),
+      jsonBody(CommentEdit),
+      async (c) => {
+        const { userId } = c.var.session;
+        const edit = { commentId: commentIdOf(c), authorId: userId, ...c.req.valid("json") };
+        await rewriteComment(deps, edit, { metadata: metadataOf(c, userId), ...givenCommandOf(c, edit) });
+        return c.json(await oneComment(deps, edit.commentId, userId), 200);
+      },
+    )
+    .delete("/api/v1/comments/:id", requireUser(deps, "Please log in to delete comments"), async (c) => {
+      const { userId } = c.var.session;
+      const deletion = { commentId: commentIdOf(c), authorId: userId };
+      await store.execute(deleteComment, deletion, optionsOf(c, { ...deletion, userId }));
+      return c.json({ message: "Comment deleted" } satisfies MessageAnswer, 200);
+    });
+}
+
+async function oneComment(deps: Deps, commentId: string, userId: string): Promise<CommentAnswer> {
+  const row = (await findComments(deps.store.sql, [commentId])).get(commentId);
+  const [comment] = row ? await commentAnswers(deps, [row], userId) : [];
+  if (!comment) throw notFound();
+  return { comment };
+}
+
+/** The same Idempotency-Key answers the first result again. */
+function optionsOf(
+  c: Context,
+  content: { readonly userId: string; readonly [field: string]: string | boolean | undefined },
+) {
+  return { logs: ["social"] as const, metadata: metadataOf(c, content.userId), commandId: commandIdOf(c), content };
+}
+
+function entityOf(c: Context) {
+  const entityType = COMMENTED.find((kind) => kind === c.req.param("entityType"));
+  const id = Id.safeParse(c.req.param("entityId"));
+  if (entityType === undefined || !id.success) {
+    throw new Refusal("not_found", "There is no artist or song to comment on here");
+  }
+  return { entityType, entityId: id.data };
+}
+
+function commentIdOf(c: Context): string {
+  return idInPath(c, "id", NO_COMMENT);
+}
+
+function notFound(): Refusal {
+  return new Refusal("not_found", NO_COMMENT);
+}

@@ -1,0 +1,55 @@
+import { Refusal } from "../../contract/refusal.ts";
+import type { CommentDeleted, CommentEdited, CommentEvent, CommentLikeEvent, CommentPosted } from "./events.ts";
+
+/** A comment as decisions see it; undefined when there is none, or none any more. */
+export type CommentState = { readonly authorId: string } | undefined;
+
+/** One comment for each id, which nobody else may take, nor take again; it needs something to stand under. */
+export function decidePost(
+  known: CommentState,
+  { isThere, isGone, comment }: { isThere: boolean; isGone: boolean; comment: CommentPosted["data"] },
+): CommentEvent[] {
+  if (isGone || (known && known.authorId !== comment.authorId)) throw commentNotFound();
+  const what = comment.entityType === "artist" ? "Artist not found" : "Track not found";
+  if (!isThere) throw new Refusal("not_found", what);
+  return known ? [] : [{ type: "CommentPosted", data: comment }];
+}
+
+/** Its author writes a comment anew; nothing happens when the words are the same. */
+export function decideEdit(
+  known: CommentState,
+  { edit, isSame }: { edit: CommentEdited["data"]; isSame: boolean },
+): CommentEvent[] {
+  assertAuthor(known, edit.authorId, "Only the author can edit this comment");
+  return isSame ? [] : [{ type: "CommentEdited", data: edit }];
+}
+
+/** Its author takes a comment away. */
+export function decideDelete(known: CommentState, deletion: CommentDeleted["data"]): CommentEvent[] {
+  assertAuthor(known, deletion.authorId, "Only the author can delete this comment");
+  return [{ type: "CommentDeleted", data: deletion }];
+}
+
+/** Without `wanted` each tap is the opposite of the one before. */
+export function decideLike(
+  known: CommentState,
+  { isLiked, wanted = !isLiked, like }: {
+    isLiked: boolean;
+    wanted?: boolean | undefined;
+    like: CommentLikeEvent["data"];
+  },
+): { events: CommentLikeEvent[]; liked: boolean } {
+  if (!known) throw commentNotFound();
+  const type = wanted ? "CommentLiked" : "CommentUnliked";
+  return { events: wanted === isLiked ? [] : [{ type, data: like }], liked: wanted };
+}
+
+function assertAuthor(known: CommentState, userId: string, text: string): void {
+  if (!known) throw commentNotFound();
+  if (known.authorId !== userId) throw new Refusal("not_comment_author", text);
+}
+
+/** The refusal for a comment that is not there. */
+function commentNotFound(): Refusal {
+  return new Refusal("not_found", "Comment not found");
+}

@@ -1,0 +1,39 @@
+import { type Context, Hono } from "hono";
+import type { FollowAnswer } from "../../contract/catalogue.ts";
+import type { Deps } from "../../deps.ts";
+import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
+import { optionalUser, requireUser } from "../../http/session.ts";
+import { idInPath } from "../../http/validate.ts";
+import { followerCounts, pairKey, readFollows } from "../../../projections/follows.ts";
+import { followCreator, unfollowCreator } from "./follow.ts";
+
+/** Following artists. */
+export function followRoutes(deps: Deps) {
+  const { sql } = deps.store;
+  const answer = async (creatorId: string, isFollowing: boolean): Promise<FollowAnswer> => ({
+    isFollowing,
+    followerCount: (await followerCounts(sql, [creatorId])).get(creatorId) ?? 0,
+  });
+  const change = async (c: Context, userId: string, handler: typeof followCreator): Promise<FollowAnswer> => {
+    const creatorId = idInPath(c, "id", "Artist not found");
+    const follow = { followerId: userId, creatorId };
+    const options = { logs: ["social"] as const, metadata: metadataOf(c, userId), ...givenCommandOf(c, follow) };
+    const { result } = await deps.store.execute(handler, follow, options);
+    return await answer(creatorId, result.isFollowing);
+  };
+
+  return new Hono()
+    .post("/api/v1/follow/:id", requireUser(deps), async (c) => {
+      return c.json(await change(c, c.var.session.userId, followCreator), 200);
+    })
+    .delete("/api/v1/unfollow/:id", requireUser(deps), async (c) => {
+      return c.json(await change(c, c.var.session.userId, unfollowCreator), 200);
+    })
+    .get("/api/v1/is-following/:id", optionalUser(deps), async (c) => {
+      const creatorId = idInPath(c, "id", "Artist not found");
+      const followerId = c.var.session?.userId;
+      const pairs = followerId === undefined ? [] : [{ followerId, creatorId }];
+      const found = await readFollows(sql, pairs);
+      return c.json(await answer(creatorId, pairs.some((pair) => found.has(pairKey(pair)))), 200);
+    });
+}

@@ -1,0 +1,27 @@
+import { Refusal } from "../../contract/refusal.ts";
+import type { FollowEvent } from "./events.ts";
+
+export interface Follow {
+  readonly followerId: string;
+  readonly creatorId: string;
+}
+
+/** What is known of the two when one wants to follow the other, or no longer. */
+export interface FollowState {
+  readonly isFollowing: boolean;
+  /** Whether an artist with this id has a profile. */
+  readonly isCreator: boolean;
+}
+
+/** Following twice is following once. */
+export function decideFollow({ isFollowing, isCreator }: FollowState, follow: Follow): FollowEvent[] {
+  if (!isCreator) throw new Refusal("not_found", "Artist not found");
+  if (follow.followerId === follow.creatorId) throw new Refusal("own_profile", "You cannot follow yourself");
+  return isFollowing ? [] : [{ type: "UserFollowed", data: follow }];
+}
+
+/** Unfollowing someone who is not followed changes nothing. */
+export function decideUnfollow({ isFollowing, isCreator }: FollowState, follow: Follow): FollowEvent[] {
+  if (!isCreator) throw new Refusal("not_found", "Artist not found");
+  return isFollowing ? [{ type: "UserUnfollowed", data: follow }] : [];
+}

@@ -1,0 +1,13 @@
+import { Refusal } from "../../contract/refusal.ts";
+import type { HeartEvent } from "./events.ts";
+
+/** Giving twice is giving once. Taking back needs nothing that is still there: a track may be gone meanwhile. */
+export function decideHeart(
+  { isHearted, isThere }: { isHearted: boolean; isThere: boolean },
+  { wanted, ...heart }: HeartEvent["data"] & { wanted: boolean },
+): HeartEvent[] {
+  if (wanted && !isThere) {
+    throw new Refusal("not_found", heart.kind === "artist" ? "Artist not found" : "Track not found");
+  }
+  return wanted === isHearted ? [] : [{ type: wanted ? "HeartGiven" : "HeartTaken", data: heart }];
+}

@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startRefused, startTestServer } from "../testing/server.ts";
+
+describe("The service", () => {
+  let dataDir: string;
+
+  beforeEach(() => {
+    dataDir = Deno.makeTempDirSync({ prefix: "orin_life_" });
+  });
+  afterEach(() => Deno.removeSync(dataDir, { recursive: true }));
+
+  it.each(["SIGTERM", "SIGINT"] as const)("ends cleanly on %s and leaves no process behind", async (signal) => {
+    const server = await startTestServer({ dataDir });
+    expect(processesOf(dataDir).length).toBeGreaterThan(0);
+    expect(await server.end(signal)).toBe(0);
+    expect(server.output()).toMatch(new RegExp(`Stopping: ${signal}[^]*Stopped\\n$`));
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  it("ends when the runner that started it is killed", async () => {
+    const { runner, url } = await startUnderRunner(dataDir);
+    runner.kill("SIGKILL");
+    await runner.status;
+    await until(() => processesOf(dataDir).length === 0);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it("takes its database along when it is killed, and finds it again", async () => {
+    const server = await startTestServer({ dataDir });
+    await server.end("SIGKILL");
+    await until(() => processesOf(dataDir).length === 0);
+    await using again = await startTestServer({ dataDir });
+    expect(again.output()).not.toContain("creating a new Postgres cluster");
+  });
+
+  it("says in one line that its port is in use", async () => {
+    using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const PORT = String(taken.addr.port);
+    const { code, output } = await startRefused({ dataDir, env: { PORT } });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(new RegExp(`^orin: port ${PORT} is in use.+\\n$`)),
+    });
+  });
+
+  it.each([
+    ["nonsense", /^orin: DATABASE_URL is not usable.+\n$/],
+    ["postgres://orin:secret@127.0.0.1:1/orin", /^orin: DATABASE_URL is not usable \(127\.0\.0\.1:1\/orin\).+\n$/],
+  ])("says in one line that DATABASE_URL=%s is not usable", async (url, line) => {
+    const { code, output } = await startRefused({ dataDir, env: { DATABASE_URL: url } });
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(line) });
+    expect(output).not.toContain("secret");
+  });
+
+  it("says in one line that its data directory is not writable", async () => {
+    Deno.writeTextFileSync(join(dataDir, "file"), "");
+    const { code, output } = await startRefused({ dataDir: join(dataDir, "file") });
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^orin: .*data directory.+\n$/) });
+  });
+});
+
+/** The service below a process that stands for npm and `deno task`. */
+async function startUnderRunner(dataDir: string) {
+  const script = `
+    import { startTestServer } from "${new URL("../testing/server.ts", import.meta.url)}";
+    const server = await startTestServer({ dataDir: "${dataDir}" });
+    console.log(server.url);
+    setInterval(() => {}, 1000);`;
+  const runner = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--ext=ts", "-"],
+    ...{ cwd: import.meta.dirname ?? "", stdin: "piped", stdout: "piped", stderr: "null" },
+  }).spawn();
+  const input = runner.stdin.getWriter();
+  await input.write(new TextEncoder().encode(script));
+  await input.close();
+  const reader = runner.stdout.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return { runner, url: new TextDecoder().decode(value).trim() };
+}
+
+/** Processes that name the data directory in their arguments or their environment; zombies have neither. */
+function processesOf(dataDir: string): number[] {
+  return [...Deno.readDirSync("/proc")].map((entry) => Number(entry.name)).filter((pid) => pid > 0 && pid !== Deno.pid)
+    .filter((pid) => ["cmdline", "environ"].some((file) => readIfThere(`/proc/${pid}/${file}`).includes(dataDir)));
+}
+
+function readIfThere(path: string): string {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    return "";
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition(); tries++) {
+    if (tries === 600) throw new Error("It did not come true within a minute");
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}

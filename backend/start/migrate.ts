@@ -1,0 +1,160 @@
+import { createHash, createHmac } from "node:crypto";
+import { ADVISORY_LOCKS } from "../store/advisory_locks.ts";
+import { installProjections } from "../store/projections/install.ts";
+import type { Projection } from "../store/projections/projection.ts";
+import { sqlState } from "../store/log/errors.ts";
+import { connect, type Sql, type Tx } from "../store/sql.ts";
+import { StartError } from "./start_error.ts";
+
+export interface MigrateOptions {
+  /** The owner's connection string: it makes tables and the service's role. */
+  readonly ownerUrl: string;
+  readonly projections: readonly Projection[];
+  /** The role's password is derived from it, so every process of an installation finds the same. */
+  readonly secret: string;
+  /** Fixed when the database is made; a later value is ignored. */
+  readonly shards?: number;
+  /** How many positions the ranges of a log made from now on hold; 10,000,000 where it was never set. */
+  readonly positionsPerRange?: number;
+  readonly log: (line: string) => void;
+}
+
+export interface Migrated {
+  readonly serviceUrl: string;
+  readonly shards: number;
+  /** Async projections of another version in the database: to be rebuilt while the old ones answer. */
+  readonly changed: readonly Projection[];
+}
+
+const FOLDER = new URL("../../migrations/", import.meta.url);
+
+/**
+ * Brings the database to the version of the code and answers the service's own connection string: a role that may
+ * add to the logs but not change them. Safe when several processes start at once; forward only.
+ */
+export async function migrate(options: MigrateOptions): Promise<Migrated> {
+  const sql = connect(options.ownerUrl, { name: "orin migrate", max: 2 });
+  try {
+    const held = await sql.reserve();
+    try {
+      await held`select pg_advisory_lock(${ADVISORY_LOCKS.migrate})`;
+      await runFiles(sql, options.log);
+      const shards = await createLogs(sql, options);
+      const { made, changed } = await installProjections(sql, options.ownerUrl, options.projections);
+      if (made.length > 0) options.log(`Projections created: ${made.join(", ")}`);
+      const serviceUrl = await createServiceRole(sql, options);
+      await held`select pg_advisory_unlock(${ADVISORY_LOCKS.migrate})`;
+      return { serviceUrl, shards, changed };
+    } finally {
+      held.release();
+    }
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+async function runFiles(sql: Sql, log: (line: string) => void): Promise<void> {
+  await sql`
+    create table if not exists public.schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now()
+    )`;
+  const applied = new Map(
+    (await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`)
+      .map((row) => [row.name, row.checksum]),
+  );
+  const files = Array.from(Deno.readDirSync(FOLDER), (entry) => entry.name).filter((name) => name.endsWith(".sql"));
+  for (const name of files.sort()) {
+    const text = await Deno.readTextFile(new URL(name, FOLDER));
+    const checksum = createHash("sha256").update(text).digest("hex");
+    const known = applied.get(name);
+    if (known === checksum) continue;
+    if (known !== undefined) throw new StartError(`Migration ${name} was changed after it ran: add a new one instead`);
+    await sql.begin(async (tx) => {
+      await tx`set local search_path = public`;
+      await tx.unsafe(text);
+      await tx`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`;
+    });
+    log(`Migrated ${name}`);
+  }
+}
+
+async function createLogs(sql: Sql, { shards: wanted = 1, positionsPerRange }: MigrateOptions): Promise<number> {
+  if (positionsPerRange !== undefined) {
+    await sql`
+      insert into settings (key, value) values ('positions_per_range', ${String(positionsPerRange)})
+      on conflict (key) do update set value = excluded.value`;
+  }
+  await sql`insert into settings (key, value) values ('shards', ${String(wanted)}) on conflict do nothing`;
+  const [row] = await sql<{ value: string }[]>`select value from settings where key = 'shards'`;
+  const shards = Number(row?.value ?? wanted);
+  await sql`select create_log('social', 'social')`;
+  for (let shard = 0; shard < shards; shard++) {
+    await sql`select create_log(${`ledger/${shard}`}, ${`ledger_${shard}`})`;
+    await sql`select create_log(${`plays/${shard}`}, ${`plays_${shard}`})`;
+  }
+  return shards;
+}
+
+/** Truth that only grows; what may move forward; what only the owner changes. The rest the service may write freely. */
+const APPEND_ONLY = ["events", "event_ids", "command_results", "chain_blocks", "verifications"];
+const MOVES = ["logs"];
+const OWNER_ONLY = ["schema_migrations", "projection_versions", "settings", "projection_builds", "build_checkpoints"];
+
+/** The service's role and password on a database, and its connection string. */
+export function serviceRoleOf({ ownerUrl, secret }: Pick<MigrateOptions, "ownerUrl" | "secret">) {
+  const url = new URL(ownerUrl);
+  const role = `${url.pathname.slice(1).slice(0, 50)}_service`;
+  const password = createHmac("sha256", secret).update(`postgres role ${role}`).digest("hex");
+  url.username = role;
+  url.password = password;
+  return { role, password, url: url.href };
+}
+
+async function createServiceRole(sql: Sql, options: MigrateOptions): Promise<string> {
+  const { role, password, url } = serviceRoleOf(options);
+  try {
+    await sql.begin((tx) => grantAll(tx, role, password));
+  } catch (error) {
+    if (sqlState(error) !== "42501") throw error;
+    options.log(
+      "The database user cannot create roles, so the service runs as this user (grant CREATEROLE to separate them)",
+    );
+    return options.ownerUrl;
+  }
+  return url;
+}
+
+async function grantAll(tx: Tx, role: string, password: string): Promise<void> {
+  const [known] = await tx`select 1 from pg_roles where rolname = ${role}`;
+  // Utility statements take no parameters; the password is 64 hex digits.
+  await tx.unsafe(`${known ? "alter" : "create"} role ${quoted(role)} login password '${password}'`);
+  await tx`grant usage on schema public, projected to ${tx(role)}`;
+  const tables = await tx<{ tablename: string }[]>`select tablename from pg_tables where schemaname = 'public'`;
+  for (const { tablename } of tables) {
+    await tx.unsafe(`revoke all on ${quoted(tablename)} from ${quoted(role)}`);
+    // Ranges of a log are reached through `events` alone.
+    if (/^events_/.test(tablename)) continue;
+    await tx.unsafe(`grant ${rightsOn(tablename)} on ${quoted(tablename)} to ${quoted(role)}`);
+  }
+  await tx.unsafe(`grant select, insert, update, delete on all tables in schema projected to ${quoted(role)}`);
+  await tx.unsafe(`grant usage on all sequences in schema public, projected to ${quoted(role)}`);
+  await tx.unsafe(`grant execute on function ensure_ranges() to ${quoted(role)}`);
+  // Verifications make tables of their own there.
+  await tx`grant usage, create on schema proven to ${tx(role)}`;
+  // What is built beside the live tables is the service's to read and write from the moment it takes their place.
+  await tx.unsafe(
+    `alter default privileges in schema projected, projected_next grant select, insert, update, delete on tables
+      to ${quoted(role)}`,
+  );
+}
+
+function rightsOn(table: string): string {
+  if (APPEND_ONLY.includes(table)) return "select, insert";
+  if (MOVES.includes(table)) return "select, update";
+  if (OWNER_ONLY.includes(table)) return "select";
+  return "select, insert, update, delete";
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

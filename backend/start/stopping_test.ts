@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { connect } from "../store/sql.ts";
+import { EndTogether, endWithin } from "./lifecycle.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { startTestServer } from "../testing/server.ts";
+
+const NEVER = () => new Promise<void>(() => {});
+
+describe("endWithin()", () => {
+  it("abandons by its name what does not end, and says nothing of what does", async () => {
+    const said: string[] = [];
+    const waiting = { seconds: 0.05, log: (line: string) => void said.push(line) };
+    await endWithin("what ends", () => Promise.resolve(), waiting);
+    await endWithin("what goes on", NEVER, waiting);
+    expect(said).toEqual(["No longer waiting for what goes on"]);
+    const broken = () => Promise.reject(new Error("broken"));
+    await expect(endWithin("what breaks", broken, waiting)).rejects.toThrow("broken");
+  });
+
+  it("ends parts at the same time, so that many of them take as long as one", async () => {
+    const said: string[] = [];
+    const parts = new EndTogether({ seconds: 0.05, log: (line) => void said.push(line) });
+    const ended: string[] = [];
+    for (const what of ["one", "two"]) parts.add(what, () => NEVER().finally(() => ended.push(what)));
+    parts.add("three", () => Promise.resolve(ended.push("three")));
+    await parts[Symbol.asyncDispose]();
+    expect({ ended, said: said.length }).toEqual({ ended: ["three"], said: 2 });
+  });
+});
+
+it("the service ends with 0 while requests, jobs and followers wait for a database that does not let them on", async () => {
+  await using database = await createTestDatabase();
+  const dataDir = await Deno.makeTempDir({ prefix: "orin-stopping-" });
+  await using server = await startTestServer({ dataDir, env: { DATABASE_URL: database.url } });
+  const blocker = connect(database.url, { name: "blocker", max: 1 });
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const blocking = blocker.begin(async (tx) => {
+    await tx`lock table jobs, logs, checkpoints, rate_limits in access exclusive mode`;
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ email: "ada@orin.example" });
+  const asked = Array.from(
+    { length: 20 },
+    () =>
+      fetch(`${server.url}/api/auth/forgot-password`, { method: "POST", headers, body }).then(
+        (answer) => answer.body?.cancel(),
+        () => {},
+      ),
+  );
+  const watcher = connect(database.url, { name: "watcher", max: 1 });
+  const waiting = () =>
+    watcher`select from pg_locks where not granted and database = (
+    select oid from pg_database where datname = current_database())`;
+  while ((await waiting()).length < 3) await new Promise((again) => setTimeout(again, 20));
+  await watcher.end();
+  expect(await server.end("SIGTERM")).toBe(0);
+  // What of it has met the limit of its lock by then has ended by itself; what has not is named.
+  expect(server.output()).toMatch(/Stopping: SIGTERM[^]*Stopped\n$/);
+  release.resolve();
+  await Promise.all([blocking, ...asked]);
+  await blocker.end();
+  await Deno.remove(dataDir, { recursive: true });
+});

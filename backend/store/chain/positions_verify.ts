@@ -1,0 +1,54 @@
+import { findHole } from "./chain_verify.ts";
+import type { LogName } from "../log/event.ts";
+import type { Problem } from "../log/problem.ts";
+import type { Tx } from "../sql.ts";
+
+/**
+ * Proves that a log has every position after `after` up to its head and none behind it, and that every event's id is
+ * registered for it. Answers the first of each that is wrong.
+ */
+export async function verifyPositions(
+  tx: Tx,
+  { log, after, head }: { log: LogName; after: number; head: number },
+): Promise<Problem[]> {
+  const [row] = await tx<{ count: number; most: number | null }[]>`
+    select count(*)::int as count, max(position) as most from events where log = ${log} and position > ${after}`;
+  const problems: Problem[] = [];
+  if ((row?.most ?? 0) > head) {
+    problems.push({
+      where: `log ${log}, position ${row?.most}`,
+      what: `it stands behind the head, which says ${head}`,
+    });
+  }
+  if (row?.count !== head - after) {
+    const hole = await findHole(tx, log, { first: after + 1, last: head });
+    if (hole) problems.push(hole);
+  }
+  return [...problems, ...await findUnregistered(tx, log, after)];
+}
+
+async function findUnregistered(tx: Tx, log: LogName, after: number): Promise<Problem[]> {
+  const rows = await tx<{ position: number; event_id: string }[]>`
+    select events.position, events.event_id from events
+    left join event_ids on event_ids.event_id = events.event_id
+      and event_ids.log = events.log and event_ids.position = events.position
+    where events.log = ${log} and events.position > ${after} and event_ids.event_id is null
+    order by events.position limit 1`;
+  return rows.map((row) => ({
+    where: `log ${log}, position ${row.position}`,
+    what: `its id ${row.event_id} is not registered for it`,
+  }));
+}
+
+/** Registered ids that no event has. Looks at all of them. */
+export async function verifyIds(tx: Tx): Promise<Problem[]> {
+  const rows = await tx<{ event_id: string; log: string; position: number }[]>`
+    select event_ids.* from event_ids
+    left join events on events.log = event_ids.log and events.position = event_ids.position
+      and events.event_id = event_ids.event_id
+    where events.event_id is null order by event_ids.log, event_ids.position limit 1`;
+  return rows.map((row) => ({
+    where: `log ${row.log}, position ${row.position}`,
+    what: `the id ${row.event_id} is registered for it, but the event has another or is missing`,
+  }));
+}

@@ -1,0 +1,84 @@
+import type { Sql } from "../sql.ts";
+
+/** A job as this process runs it. `attempts` tells the attempt from any other: who lost the lease changes nothing. */
+export interface RunningJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly payload: unknown;
+  readonly attempts: number;
+  readonly last_error: string | null;
+}
+
+const MAX_REASON_LENGTH = 1_000;
+
+/** Takes up to `limit` jobs that are due, those of vanished processes among them. All times are epoch ms. */
+export async function claimJobs(
+  sql: Sql,
+  { kind, limit, now, until }: { kind: string; limit: number; now: number; until: number },
+): Promise<RunningJob[]> {
+  return await sql<RunningJob[]>`
+    with due as (
+      select id from jobs
+      where kind = ${kind} and state in ('waiting', 'running') and coalesce(locked_until, run_at) <= ${new Date(now)}
+      order by coalesce(locked_until, run_at) limit ${limit} for update skip locked
+    )
+    update jobs set state = 'running', attempts = attempts + 1, locked_until = ${new Date(until)}
+    from due where jobs.id = due.id
+    returning jobs.id, kind, key, payload, attempts, last_error`;
+}
+
+/** Moves the lease on. False when the job belongs to someone else by now. */
+export async function extendLease(sql: Sql, { id, attempts }: RunningJob, until: number): Promise<boolean> {
+  const rows = await sql`
+    update jobs set locked_until = ${new Date(until)}
+    where id = ${id} and attempts = ${attempts} and state = 'running' returning id`;
+  return rows.length > 0;
+}
+
+/** The job is done and its payload forgotten, unless another attempt has taken it meanwhile. */
+export async function markDone(sql: Sql, { id, attempts }: RunningJob, now: number): Promise<void> {
+  await sql`
+    update jobs set state = 'done', payload = null, locked_until = null, last_error = null, finished_at = ${new Date(
+    now,
+  )}
+    where id = ${id} and attempts = ${attempts} and state = 'running'`;
+}
+
+/** The job is given up for good, with the reason, unless another attempt has taken it meanwhile. */
+export async function markFailed(
+  sql: Sql,
+  { id, attempts }: RunningJob,
+  { now, reason }: { now: number; reason: string },
+): Promise<void> {
+  await sql`
+    update jobs set state = 'failed', locked_until = null, last_error = ${storable(reason)}, finished_at = ${new Date(
+    now,
+  )}
+    where id = ${id} and attempts = ${attempts} and state = 'running'`;
+}
+
+/** Lets the job wait for another attempt, with the reason, unless another attempt has taken it meanwhile. */
+export async function markWaiting(
+  sql: Sql,
+  { id, attempts }: RunningJob,
+  { runAt, reason }: { runAt: number; reason: string },
+): Promise<void> {
+  await sql`
+    update jobs set state = 'waiting', locked_until = null, last_error = ${storable(reason)}, run_at = ${new Date(
+    runAt,
+  )}
+    where id = ${id} and attempts = ${attempts} and state = 'running'`;
+}
+
+/** Gives the job back as if the attempt had not begun. */
+export async function releaseJob(sql: Sql, { id, attempts }: RunningJob): Promise<void> {
+  await sql`
+    update jobs set state = 'waiting', locked_until = null, attempts = attempts - 1
+    where id = ${id} and attempts = ${attempts} and state = 'running'`;
+}
+
+/** Postgres takes no NUL in text. */
+function storable(reason: string): string {
+  return reason.replaceAll("\0", "").slice(0, MAX_REASON_LENGTH);
+}

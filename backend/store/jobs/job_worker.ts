@@ -1,0 +1,110 @@
+import type { JobHandler, JobsOptions, WorkOptions } from "./job.ts";
+import { type AttemptContext, JobAttempt } from "./job_attempt.ts";
+import { claimJobs } from "./job_rows.ts";
+import type { Sql } from "../sql.ts";
+
+const ATTEMPTS = 8;
+const TIMEOUT_MS = 60_000;
+const LEASE_MS = 30_000;
+const POLL_MS = 500;
+
+/** Runs the jobs of one kind in this process, as many at once as it is told, until it is stopped. */
+export class JobWorker {
+  readonly #kind: string;
+  readonly #context: AttemptContext;
+  readonly #concurrency: number;
+  readonly #pollMs: number;
+  readonly #running = new Map<JobAttempt, Promise<void>>();
+  readonly #loop: Promise<void>;
+  #claiming = false;
+  #poked = false;
+  #stopped = false;
+  #wake: (() => void) | undefined;
+
+  constructor(sql: Sql, work: { kind: string; handler: JobHandler } & WorkOptions, options: JobsOptions) {
+    this.#kind = work.kind;
+    this.#concurrency = work.concurrency ?? 1;
+    this.#pollMs = options.pollMs ?? POLL_MS;
+    this.#context = {
+      sql,
+      handler: work.handler,
+      work: { attempts: ATTEMPTS, timeoutMs: TIMEOUT_MS, ...work },
+      options: { leaseMs: LEASE_MS, ...options },
+    };
+    this.#loop = this.#run();
+  }
+
+  /** True while a job of this process runs or may just be taken. */
+  get busy(): boolean {
+    return this.#claiming || this.#running.size > 0;
+  }
+
+  poke(): void {
+    this.#poked = true;
+    this.#wake?.();
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#stopped = true;
+    this.#wake?.();
+    await this.#loop;
+    const grace = setTimeout(() => this.#handBack(), graceMs);
+    await Promise.all(this.#running.values());
+    clearTimeout(grace);
+  }
+
+  #handBack(): void {
+    if (this.#running.size === 0) return;
+    this.#context.options.log(`${this.#running.size} job(s) of kind "${this.#kind}" are broken off and handed back`);
+    for (const attempt of this.#running.keys()) attempt.stop();
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopped) {
+      this.#poked = false;
+      try {
+        await this.#take();
+        failures = 0;
+      } catch (error) {
+        failures++;
+        this.#context.options.log(`Cannot take jobs of kind "${this.#kind}"`, error);
+      }
+      if (!this.#poked || failures > 0) await this.#sleep(this.#pollMs * 2 ** Math.min(failures, 6));
+    }
+  }
+
+  async #take(): Promise<void> {
+    const { sql, options } = this.#context;
+    const limit = this.#concurrency - this.#running.size;
+    if (limit <= 0) return;
+    this.#claiming = true;
+    try {
+      const now = options.now();
+      const rows = await claimJobs(sql, { kind: this.#kind, limit, now, until: now + options.leaseMs });
+      for (const row of rows) this.#start(new JobAttempt(this.#context, row), row.id);
+    } finally {
+      this.#claiming = false;
+    }
+  }
+
+  #start(attempt: JobAttempt, id: string): void {
+    const ended = attempt.run()
+      .catch((error) => this.#context.options.log(`Cannot write down how job ${this.#kind} ${id} ended`, error))
+      .finally(() => {
+        this.#running.delete(attempt);
+        this.poke();
+      });
+    this.#running.set(attempt, ended);
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    if (this.#stopped) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    const timer = setTimeout(resolve, ms);
+    await promise;
+    clearTimeout(timer);
+    this.#wake = undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Job, PermanentFailure } from "./job.ts";
+import { MINUTE, openTestJobs, PATIENT, type TestJobs } from "../../testing/jobs.ts";
+
+describe("jobs", () => {
+  let test: TestJobs;
+  beforeEach(async () => void (test = await openTestJobs()));
+  afterEach(() => test[Symbol.asyncDispose]());
+
+  it("a job runs once with its payload, which is erased when it is done", async () => {
+    const jobs = test.open();
+    const seen: Job[] = [];
+    await jobs.enqueue(test.sql, { kind: "mail", key: "a", payload: { to: "ada@orin.example", codes: [1, "ọ̀"] } });
+    expect((await test.rows())[0]).toMatchObject({ state: "waiting", attempts: 0 });
+    jobs.work("mail", (job) => void seen.push(job));
+    await jobs.drain();
+    expect(seen).toMatchObject([
+      { kind: "mail", key: "a", payload: { to: "ada@orin.example", codes: [1, "ọ̀"] }, attempt: 1 },
+    ]);
+    expect((await test.rows())[0]).toMatchObject({ state: "done", payload: null, attempts: 1 });
+  });
+
+  it("asking again with the same kind and key does nothing, also after the job is done", async () => {
+    const jobs = test.open();
+    const seen: unknown[] = [];
+    jobs.work("mail", (job) => void seen.push(job.payload));
+    jobs.work("picture", (job) => void seen.push(job.payload));
+    await jobs.enqueue(test.sql, { kind: "mail", key: "a", payload: 1 });
+    await jobs.enqueue(test.sql, { kind: "mail", key: "a", payload: 2 });
+    await jobs.drain();
+    await jobs.enqueue(test.sql, { kind: "mail", key: "a", payload: 3 });
+    await jobs.enqueue(test.sql, { kind: "picture", key: "a", payload: 4 });
+    await jobs.drain();
+    expect(seen).toEqual([1, 4]);
+  });
+
+  it("a job asked for in a transaction begins when that commits, and never when it rolls back", async () => {
+    const jobs = test.open();
+    const seen: string[] = [];
+    jobs.work("mail", (job) => void seen.push(job.key));
+    await test.sql.begin(async (tx) => {
+      await jobs.enqueue(tx, { kind: "mail", key: "kept", payload: null });
+      await jobs.drain();
+      expect(seen).toEqual([]);
+    });
+    jobs.poke();
+    await expect(test.sql.begin(async (tx) => {
+      await jobs.enqueue(tx, { kind: "mail", key: "dropped", payload: null });
+      throw new Error("no");
+    })).rejects.toThrow("no");
+    await jobs.drain();
+    expect(seen).toEqual(["kept"]);
+  });
+
+  it("the poll finds what nobody poked about", async () => {
+    const seen: string[] = [];
+    test.open().work("mail", (job) => void seen.push(job.key));
+    await test.open().enqueue(test.sql, { kind: "mail", key: "a", payload: null });
+    await expect.poll(() => seen, PATIENT).toEqual(["a"]);
+  });
+
+  it("a job does not begin before its time", async () => {
+    const jobs = test.open();
+    const seen: string[] = [];
+    jobs.work("reminder", (job) => void seen.push(job.key));
+    await jobs.enqueue(test.sql, { kind: "reminder", key: "later", payload: null, runAt: test.clock + MINUTE });
+    await jobs.drain();
+    expect(seen).toEqual([]);
+    test.clock += MINUTE;
+    await jobs.drain();
+    expect(seen).toEqual(["later"]);
+  });
+
+  it("no more than `concurrency` jobs of a kind run at once, and no kind waits for another", async () => {
+    const jobs = test.open();
+    let running = 0;
+    let most = 0;
+    const gate = Promise.withResolvers<void>();
+    jobs.work("slow", async () => {
+      most = Math.max(most, ++running);
+      await gate.promise;
+      running--;
+    }, { concurrency: 3 });
+    const quick: string[] = [];
+    jobs.work("quick", (job) => void quick.push(job.key));
+    for (let index = 0; index < 10; index++) {
+      await jobs.enqueue(test.sql, { kind: "slow", key: `${index}`, payload: null });
+    }
+    await jobs.enqueue(test.sql, { kind: "quick", key: "a", payload: null });
+    await expect.poll(() => quick, PATIENT).toEqual(["a"]);
+    await expect.poll(() => running, PATIENT).toBe(3);
+    gate.resolve();
+    await jobs.drain();
+    expect(most).toBe(3);
+    expect((await test.rows()).every((row) => row.state === "done")).toBe(true);
+  });
+
+  it("counts() tells what waits, runs and failed, by kind", async () => {
+    const jobs = test.open();
+    jobs.work("mail", (job) => job.key === "good" ? undefined : Promise.reject(new PermanentFailure("bad")));
+    for (const key of ["good", "bad", "worse"]) await jobs.enqueue(test.sql, { kind: "mail", key, payload: null });
+    await jobs.enqueue(test.sql, { kind: "render", key: "a", payload: null });
+    await jobs.drain();
+    expect(await jobs.counts()).toEqual([
+      { kind: "mail", state: "failed", count: 2 },
+      { kind: "render", state: "waiting", count: 1 },
+    ]);
+  });
+
+  it("a kind has one handler", () => {
+    const jobs = test.open();
+    jobs.work("mail", () => {});
+    expect(() => jobs.work("mail", () => {})).toThrow('Jobs of kind "mail" have a handler already');
+  });
+});

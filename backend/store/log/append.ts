@@ -1,0 +1,115 @@
+import { canonicalJson, type Json } from "./canonical.ts";
+import { plainArray, textArray } from "../projections/columns.ts";
+import { ExpectedVersionConflict } from "./errors.ts";
+import type { Append, LogName, Metadata, NewEvent, RecordedEvent } from "./event.ts";
+import type { Tx } from "../sql.ts";
+import { currentVersion } from "./upcast.ts";
+
+/** The last position of each log, as its locked head row says. */
+export type Heads = Map<LogName, number>;
+
+/**
+ * Locks the heads in the one order that everyone keeps (ledger, plays, social). Its own first statement: under READ
+ * COMMITTED what is read after it sees everything that was committed while it waited.
+ */
+export async function lockHeads(tx: Tx, logs: readonly LogName[]): Promise<Heads> {
+  const rows = await tx<{ log: LogName; last_position: number }[]>`
+    select log, last_position from logs where log = any(${[...logs]}) order by log for update`;
+  if (rows.length !== logs.length) throw new Error(`Cannot lock heads: expected ${logs}, found ${rows.length} of them`);
+  return new Map(rows.map((row) => [row.log, row.last_position]));
+}
+
+/** What the events of one group have in common. */
+export interface Stamp {
+  readonly metadata: Metadata;
+  /** Epoch ms. */
+  readonly recordedAt: number;
+  newId(): string;
+}
+
+/** Collects the events of a group in memory and gives them positions and versions. */
+export class Batch {
+  readonly events: RecordedEvent[] = [];
+  readonly #versions = new Map<string, number>();
+
+  constructor(readonly heads: Heads) {}
+
+  /** Adds a command's appends, all or none; throws when a stream has moved since its state was read. */
+  add(appends: readonly Append[], stamp: Stamp): void {
+    const versions = new Map<string, number>();
+    for (const { log, stream, version, events } of appends) {
+      if (!this.heads.has(log)) throw new Error(`Cannot append to ${log}: its head is not locked`);
+      const seen = versions.get(stream) ?? this.#versions.get(stream) ?? version;
+      if (seen !== version) throw new ExpectedVersionConflict(stream, version, seen);
+      versions.set(stream, version + events.length);
+    }
+    for (const append of appends) {
+      const { log, stream } = append;
+      append.events.forEach((event, index) => {
+        this.#record(event, { log, stream, streamVersion: append.version + 1 + index, stamp });
+      });
+    }
+    for (const [stream, version] of versions) this.#versions.set(stream, version);
+  }
+
+  #record(event: NewEvent, { log, stream, streamVersion, stamp }: Spot): void {
+    const last = this.heads.get(log) ?? 0;
+    this.heads.set(log, last + 1);
+    this.events.push({
+      log,
+      position: last + 1,
+      stream,
+      streamVersion,
+      eventId: event.eventId ?? stamp.newId(),
+      type: event.type,
+      schemaVersion: event.schemaVersion ?? currentVersion(event.type),
+      data: event.data,
+      metadata: stamp.metadata,
+      occurredAt: event.occurredAt ?? stamp.recordedAt,
+      recordedAt: stamp.recordedAt,
+    });
+  }
+}
+
+/** Where an event goes, and what it shares with its group. */
+interface Spot {
+  readonly log: LogName;
+  readonly stream: string;
+  readonly streamVersion: number;
+  readonly stamp: Stamp;
+}
+
+/** Stores the batch: events, their ids and the heads, in one statement. */
+export async function insertEvents(tx: Tx, { events }: Batch): Promise<void> {
+  if (events.length === 0) return;
+  const column = <Value>(pick: (event: RecordedEvent) => Value) => events.map(pick);
+  const jsonColumn = (pick: (event: RecordedEvent) => unknown) =>
+    `[${events.map((event) => canonicalJson(pick(event) as Json)).join(",")}]`;
+  await tx`
+    with incoming as materialized (
+      select * from rows from (
+        unnest(
+          ${plainArray(column((event) => event.log))}::text::text[],
+          ${plainArray(column((event) => event.position))}::text::bigint[],
+          ${textArray(column((event) => event.stream))}::text::text[],
+          ${plainArray(column((event) => event.streamVersion))}::text::int[],
+          ${plainArray(column((event) => event.eventId))}::text::uuid[],
+          ${textArray(column((event) => event.type))}::text::text[],
+          ${plainArray(column((event) => event.schemaVersion))}::text::smallint[],
+          ${plainArray(column((event) => event.occurredAt))}::text::float8[],
+          ${plainArray(column((event) => event.recordedAt))}::text::float8[]),
+        json_array_elements(${jsonColumn((event) => event.data)}::text::json),
+        json_array_elements(${jsonColumn((event) => event.metadata)}::text::json)
+      ) as t(log, position, stream, stream_version, event_id, type, schema_version, occurred, recorded, data, metadata)
+    ), ids as (
+      insert into event_ids (event_id, log, position) select event_id, log, position from incoming
+    ), heads as (
+      update logs set last_position = head.position
+      from (select log, max(position) as position from incoming group by log) as head where logs.log = head.log
+    )
+    insert into events
+      (log, position, stream, stream_version, event_id, type, schema_version, data, metadata, occurred_at, recorded_at)
+    select log, position, stream, stream_version, event_id, type, schema_version, data, metadata,
+      to_timestamp(occurred / 1000), to_timestamp(recorded / 1000)
+    from incoming`;
+}

@@ -1,0 +1,79 @@
+import { Refusal } from "../../contract/refusal.ts";
+import { canonicalJson, type Json } from "./canonical.ts";
+import { plainArray, textArray } from "../projections/columns.ts";
+import type { ExecuteOptions } from "./command.ts";
+import { CommandMismatch } from "./errors.ts";
+import { fingerprint } from "./ids.ts";
+import type { Sql, Tx } from "../sql.ts";
+
+/** What became of a command: its result, or the refusal that stays its answer. */
+export type Outcome = { result: Json } | { refused: Pick<Refusal, "code" | "message" | "detail"> };
+
+/** What tells a command that carries its own id from any other. */
+export interface CommandIdentity {
+  readonly commandId: string;
+  readonly actor: string;
+  readonly name: string;
+  /** Keyed HMAC of name, actor and content. */
+  readonly fingerprint: Uint8Array;
+}
+
+/** An outcome with the fingerprint of the command it was given to. */
+export interface KnownOutcome {
+  readonly fingerprint: Uint8Array;
+  readonly outcome: Outcome;
+}
+
+/** By command id. */
+export type KnownOutcomes = Map<string, KnownOutcome>;
+
+/** The identity of a command of the kind `name`; undefined where it carries no id. */
+export function identityOf(
+  key: Uint8Array,
+  { name, options: { commandId, metadata: { actor }, content = null } }: { name: string; options: ExecuteOptions },
+): CommandIdentity | undefined {
+  if (commandId === undefined) return undefined;
+  return { commandId, actor, name, fingerprint: fingerprint(key, { name, actor, content }) };
+}
+
+/** The outcomes that are kept under these command ids; ids without one are missing from the map. */
+export async function readOutcomes(sql: Sql | Tx, commandIds: readonly string[]): Promise<KnownOutcomes> {
+  if (commandIds.length === 0) return new Map();
+  const rows = await sql<({ command_id: string } & KnownOutcome)[]>`
+    select command_id, fingerprint, outcome from command_results
+    where command_id = any(${plainArray(commandIds)}::text::uuid[])`;
+  return new Map(rows.map(({ command_id, fingerprint, outcome }) => [command_id, { fingerprint, outcome }]));
+}
+
+/**
+ * The result that a command was given before. Throws CommandMismatch where its id came with other content then, and the
+ * Refusal where it was refused.
+ */
+export function resultOf({ commandId, fingerprint }: CommandIdentity, known: KnownOutcome): Json {
+  if (Buffer.compare(Buffer.from(fingerprint), Buffer.from(known.fingerprint)) !== 0) {
+    throw new CommandMismatch(commandId);
+  }
+  if ("result" in known.outcome) return known.outcome.result;
+  const { code, message, detail } = known.outcome.refused;
+  throw new Refusal(code, message, detail);
+}
+
+/** Keeps new outcomes under their commands' ids. `recordedAt` in epoch ms. */
+export async function storeOutcomes(
+  tx: Tx,
+  outcomes: readonly { readonly identity: CommandIdentity; readonly outcome: Outcome }[],
+  recordedAt: number,
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  const column = (pick: (identity: CommandIdentity) => string) => outcomes.map(({ identity }) => pick(identity));
+  await tx`
+    insert into command_results (command_id, actor, name, fingerprint, outcome, recorded_at)
+    select command_id, actor, name, decode(fingerprint, 'hex'), outcome::json, ${new Date(recordedAt)}
+    from unnest(
+      ${plainArray(column((identity) => identity.commandId))}::text::uuid[],
+      ${textArray(column((identity) => identity.actor))}::text::text[],
+      ${textArray(column((identity) => identity.name))}::text::text[],
+      ${plainArray(column((identity) => Buffer.from(identity.fingerprint).toString("hex")))}::text::text[],
+      ${textArray(outcomes.map(({ outcome }) => canonicalJson(outcome as Json)))}::text::text[]
+    ) as t(command_id, actor, name, fingerprint, outcome)`;
+}

@@ -1,0 +1,173 @@
+import { Refusal } from "../../contract/refusal.ts";
+import { Batch, insertEvents, lockHeads } from "./append.ts";
+import type { Json } from "./canonical.ts";
+import { type CommandHandler, type DecideContext, type ExecuteOptions, GroupScope } from "./command.ts";
+import {
+  type CommandIdentity,
+  identityOf,
+  type KnownOutcomes,
+  type Outcome,
+  readOutcomes,
+  resultOf,
+  storeOutcomes,
+} from "./command_results.ts";
+import type { LogName, RecordedEvent } from "./event.ts";
+import type { IdMint } from "./ids.ts";
+import { type Projection, readsLog } from "../projections/projection.ts";
+import type { Sql, Tx } from "../sql.ts";
+import { together } from "./together.ts";
+
+/** A command of any kind, as the queue holds it. */
+export type AnyHandler = CommandHandler<unknown, unknown, Json | void>;
+
+/** A command that waits, with the two ends of its promise. */
+export interface Item {
+  readonly handler: AnyHandler;
+  readonly command: unknown;
+  readonly options: ExecuteOptions;
+  readonly mint: IdMint;
+  readonly queuedAt: number;
+  resolve(executed: Executed<Json | void>): void;
+  reject(error: unknown): void;
+}
+
+export interface Executed<Result> {
+  readonly result: Result;
+  /** Last position of each log after the group; empty for a repeated command. */
+  readonly positions: ReadonlyMap<LogName, number>;
+  /** Whether this is the first result, given again. */
+  readonly repeated: boolean;
+}
+
+export interface GroupDeps {
+  readonly sql: Sql;
+  readonly logs: readonly LogName[];
+  readonly inline: readonly Projection[];
+  readonly fingerprintKey: Uint8Array;
+  now(): number;
+}
+
+/** What a command id gave before, without running anything; undefined for a new one. Throws like a repeated command. */
+export async function earlierOutcome(
+  { sql, fingerprintKey }: Pick<GroupDeps, "sql" | "fingerprintKey">,
+  command: { name: string; options: ExecuteOptions },
+): Promise<{ result: Json } | undefined> {
+  const identity = identityOf(fingerprintKey, command);
+  if (!identity) return undefined;
+  const known = (await readOutcomes(sql, [identity.commandId])).get(identity.commandId);
+  return known && { result: resultOf(identity, known) };
+}
+
+/**
+ * Runs a group in one transaction: heads, earlier results, state, decisions, events, inline projections, results.
+ * Returns how to settle each item once the transaction has committed; throws when the transaction failed, and then
+ * nothing of any item took effect.
+ */
+export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise<(() => void)[]> {
+  return await deps.sql.begin(async (tx) => {
+    const now = deps.now();
+    // One behind the other on one connection: what is read sees all that was committed while the heads were waited for.
+    const [heads, outcomes, states] = await together([
+      lockHeads(tx, deps.logs),
+      readOutcomes(tx, items.flatMap((item) => item.options.commandId ?? [])),
+      loadStates(tx, items, new GroupScope(now)),
+    ]);
+    // Read under the lock, so that it never goes backwards along the positions, however long the heads were waited for.
+    const recordedAt = Math.max(now, deps.now());
+    const group = new Group(deps, { tx, batch: new Batch(heads), outcomes, states, now, recordedAt });
+    const settle = items.map((item) => group.decide(item));
+    await group.write();
+    return settle;
+  });
+}
+
+type States = Map<AnyHandler, unknown>;
+
+async function loadStates(tx: Tx, items: readonly Item[], scope: GroupScope): Promise<States> {
+  const commands = new Map<AnyHandler, unknown[]>();
+  for (const { handler, command } of items) {
+    const same = commands.get(handler);
+    if (same) same.push(command);
+    else commands.set(handler, [command]);
+  }
+  return new Map(
+    await together(
+      [...commands].map(async ([handler, list]) => [handler, await handler.load(tx, list, scope)] as const),
+    ),
+  );
+}
+
+/** What the transaction of a group began with. Times in epoch ms. */
+interface Begun {
+  readonly tx: Tx;
+  readonly batch: Batch;
+  /** Those of earlier groups, and of this one as it goes on: an id may come twice in a group. */
+  readonly outcomes: KnownOutcomes;
+  readonly states: States;
+  readonly now: number;
+  readonly recordedAt: number;
+}
+
+class Group {
+  readonly #decided: { identity: CommandIdentity; outcome: Outcome }[] = [];
+
+  constructor(readonly deps: GroupDeps, readonly begun: Begun) {}
+
+  /** Decides one item; a refused one contributes nothing and does not disturb its neighbours. */
+  decide(item: Item): () => void {
+    const { handler, options, mint } = item;
+    const identity = identityOf(this.deps.fingerprintKey, { name: handler.name, options });
+    const known = identity && this.begun.outcomes.get(identity.commandId);
+    if (known) {
+      return () => settleAgain(item, () => resultOf(identity, known));
+    }
+    mint.rewind();
+    try {
+      const result = this.#decideNow(item);
+      if (identity) this.#remember(identity, { result: result ?? null });
+      return () => item.resolve({ result, positions: this.begun.batch.heads, repeated: false });
+    } catch (error) {
+      if (identity && error instanceof Refusal && handler.refusalsStick) {
+        const { code, message, detail } = error;
+        this.#remember(identity, { refused: { code, message, detail } });
+      }
+      return () => item.reject(error);
+    }
+  }
+
+  async write(): Promise<void> {
+    const { tx, batch, recordedAt } = this.begun;
+    const writes: Promise<unknown>[] = [insertEvents(tx, batch), storeOutcomes(tx, this.#decided, recordedAt)];
+    for (const projection of this.deps.inline) {
+      const events = batch.events.filter((event) => handles(projection, event));
+      if (events.length > 0) writes.push(projection.apply(tx, events));
+    }
+    await together(writes);
+  }
+
+  #decideNow({ handler, command, options, mint }: Item): Json | void {
+    const { batch, states, now, recordedAt } = this.begun;
+    const context: DecideContext = { now, newId: () => mint.next() };
+    const decision = handler.decide(states.get(handler), command, context);
+    batch.add(decision.appends, { metadata: options.metadata, recordedAt, newId: context.newId });
+    return decision.result;
+  }
+
+  #remember(identity: CommandIdentity, outcome: Outcome): void {
+    this.begun.outcomes.set(identity.commandId, { fingerprint: identity.fingerprint, outcome });
+    this.#decided.push({ identity, outcome });
+  }
+}
+
+function handles(projection: Projection, event: RecordedEvent): boolean {
+  return readsLog(projection, event.log) && projection.on.includes(event.type);
+}
+
+/** A repeated command gets its first answer, also where that was a refusal. */
+function settleAgain(item: Item, first: () => Json): void {
+  try {
+    item.resolve({ result: first(), positions: new Map(), repeated: true });
+  } catch (error) {
+    item.reject(error);
+  }
+}

@@ -1,0 +1,144 @@
+import { setImmediate } from "node:timers";
+import { Refusal } from "../../contract/refusal.ts";
+import { isMissingRange, isPassing, isPoison, Overloaded } from "./errors.ts";
+import { type GroupDeps, type Item, runGroup } from "./group.ts";
+import { ensureRanges } from "./ranges.ts";
+
+/** Bounds of one group: everything interactive that waits, and bulk; little of it while single commands come, too. */
+const MAX_INTERACTIVE = 512;
+export const MAX_BULK_WEIGHT = 128;
+export const MAX_BULK_WEIGHT_BESIDE = 32;
+/** Single commands that came so long ago tell that the next one is not far. */
+const BESIDE_MS = 100;
+const MAX_WAITING_INTERACTIVE = 10_000;
+const MAX_WAITING_BULK_WEIGHT = 60_000;
+const MAX_ATTEMPTS = 40;
+
+export interface WriterDeps extends GroupDeps {
+  /** Called after each commit, to wake what follows the logs. */
+  committed(size: number): void;
+  log(line: string, error?: unknown): void;
+}
+
+/**
+ * One writer of a set of logs in this process. Whenever it is idle it takes everything that waits, bounded, and
+ * appends it in one transaction: the group is 1 when idle and hundreds under load, without a timer. The head rows'
+ * lock keeps several processes correct.
+ */
+export class GroupWriter {
+  readonly #interactive: Item[] = [];
+  /** Bulk work by listener, so that each gets a turn. */
+  readonly #bulk = new Map<string, Item[]>();
+  #bulkWeight = 0;
+  #lastInteractive = Number.NEGATIVE_INFINITY;
+  #running: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(readonly deps: WriterDeps) {}
+
+  get waiting(): { interactive: number; bulk: number } {
+    return { interactive: this.#interactive.length, bulk: this.#bulkWeight };
+  }
+
+  enqueue(item: Item): void {
+    if (this.#closed) return item.reject(new Overloaded(1_000));
+    if (item.options.lane === "bulk") {
+      const weight = weightOf(item);
+      if (this.#bulkWeight + weight > MAX_WAITING_BULK_WEIGHT) return item.reject(new Overloaded(5_000));
+      this.#bulkWeight += weight;
+      const key = item.options.metadata.actor;
+      const same = this.#bulk.get(key);
+      if (same) same.push(item);
+      else this.#bulk.set(key, [item]);
+    } else {
+      if (this.#interactive.length >= MAX_WAITING_INTERACTIVE) return item.reject(new Overloaded(1_000));
+      this.#interactive.push(item);
+      this.#lastInteractive = item.queuedAt;
+    }
+    this.#running ??= this.#run();
+  }
+
+  /** Takes nothing new, writes what waits, then resolves. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // One turn of the event loop: requests that arrived together share a group. A timer would take a whole millisecond.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let group = this.#take(); group.length > 0; group = this.#take()) await this.#write(group);
+    this.#running = undefined;
+  }
+
+  #take(): Item[] {
+    const group = this.#interactive.splice(0, MAX_INTERACTIVE);
+    const isBeside = group.length > 0 || performance.now() - this.#lastInteractive < BESIDE_MS;
+    const limit = isBeside ? MAX_BULK_WEIGHT_BESIDE : MAX_BULK_WEIGHT;
+    let weight = 0;
+    // Who has had a turn goes behind all others, where this loop meets them again.
+    for (const [key, items] of this.#bulk) {
+      const next = items[0];
+      if (next === undefined) continue;
+      if (weight > 0 && weight + weightOf(next) > limit) break;
+      items.shift();
+      weight += weightOf(next);
+      group.push(next);
+      this.#bulk.delete(key);
+      if (items.length > 0) this.#bulk.set(key, items);
+    }
+    this.#bulkWeight -= weight;
+    return group;
+  }
+
+  async #write(group: readonly Item[]): Promise<void> {
+    for (let attempt = 1;; attempt++) {
+      try {
+        const settle = await runGroup(this.deps, group);
+        this.deps.committed(group.length);
+        for (const done of settle) done();
+        return;
+      } catch (error) {
+        if (isMissingRange(error) && attempt < MAX_ATTEMPTS && await this.#makeRanges()) continue;
+        if (isPassing(error) && attempt < MAX_ATTEMPTS) {
+          this.deps.log(`group of ${group.length} runs again (${String(error)})`);
+          await pause(Math.min(1_000, 10 * 2 ** attempt) * Math.random());
+          continue;
+        }
+        return await this.#isolate(group, error);
+      }
+    }
+  }
+
+  /** The service makes ranges ahead of the head; a burst that outran it makes its own. */
+  async #makeRanges(): Promise<boolean> {
+    try {
+      return (await ensureRanges(this.deps.sql)).length > 0;
+    } catch (error) {
+      this.deps.log("the next range of positions cannot be made", error);
+      return false;
+    }
+  }
+
+  /** A group failed for good: halves it until the culprit stands alone, so that its neighbours go on. */
+  async #isolate(group: readonly Item[], error: unknown): Promise<void> {
+    const [only] = group;
+    if (group.length > 1) {
+      const half = Math.ceil(group.length / 2);
+      await this.#write(group.slice(0, half));
+      return await this.#write(group.slice(half));
+    }
+    if (only === undefined) return;
+    if (isPassing(error)) return only.reject(new Overloaded(5_000));
+    this.deps.log(`command ${only.handler.name} failed`, error);
+    only.reject(isPoison(error) ? new Refusal("refused", "The request could not be stored") : error);
+  }
+}
+
+function weightOf(item: Item): number {
+  return item.options.weight ?? 1;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,39 @@
+import { createHash, createHmac } from "node:crypto";
+import { newId } from "../../contract/ids.ts";
+import { canonicalJson, type Json } from "./canonical.ts";
+
+/**
+ * UUIDv5 (RFC 9562, section 5.5) of a random id and a word: a reaction that runs twice gives its event the same id.
+ * Only over random ids: an id made from something guessable could be made by someone else first.
+ */
+export function derivedId(id: string, word: string): string {
+  const hash = createHash("sha1").update(Buffer.from(id.replaceAll("-", ""), "hex")).update(word).digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  const hex = hash.toString("hex", 0, 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Mints ids in order and gives the same ones again after `rewind`, so that a repeated group stores the same ids. */
+export class IdMint {
+  readonly #minted: string[] = [];
+  #next = 0;
+
+  next(): string {
+    const id = this.#minted[this.#next] ?? newId();
+    this.#minted[this.#next++] = id;
+    return id;
+  }
+
+  rewind(): void {
+    this.#next = 0;
+  }
+}
+
+/** Keyed HMAC of a command's name, actor and plain content: tells whether the same id came with the same content. */
+export function fingerprint(
+  key: Uint8Array,
+  { name, actor, content }: { name: string; actor: string; content: Json },
+): Uint8Array {
+  return new Uint8Array(createHmac("sha256", key).update(canonicalJson([name, actor, content])).digest());
+}

@@ -1,0 +1,105 @@
+import type { Json } from "./canonical.ts";
+import type { LogName, Metadata, RecordedEvent } from "./event.ts";
+import { EVERY_TYPE } from "../projections/projection.ts";
+import type { Sql, Tx } from "../sql.ts";
+import { currentVersion, upcast } from "./upcast.ts";
+
+/** Whole columns as text: with a comma between values, or BREAK where a value may hold commas. */
+interface Columns {
+  readonly positions: string;
+  /** A list in JSON: whoever names a stream may use any text. */
+  readonly streams: string;
+  readonly stream_versions: string;
+  readonly event_ids: string;
+  readonly types: string;
+  readonly schema_versions: string;
+  readonly data: string;
+  readonly metadata: string;
+  readonly occurred: string;
+  readonly recorded: string;
+}
+
+/**
+ * The same as `readLog`, for whoever reads thousands at once: the server sends whole columns as text, which costs it
+ * and this process half of what rows cost. Events of a batch may share one metadata object.
+ */
+export async function readLogBatch(
+  sql: Sql | Tx,
+  log: LogName,
+  { after, upTo, types }: { after: number; upTo: number; types: readonly string[] },
+): Promise<RecordedEvent[]> {
+  const [columns] = await sql<{ [Name in keyof Columns]: Columns[Name] | null }[]>`
+    select string_agg(position::text, ',') as positions, json_agg(stream)::text as streams,
+      string_agg(stream_version::text, ',') as stream_versions, string_agg(event_id::text, ',') as event_ids,
+      string_agg(type, ${BREAK}) as types, string_agg(schema_version::text, ',') as schema_versions,
+      string_agg(data::text, ',') as data, string_agg(metadata::text, ${BREAK}) as metadata,
+      string_agg(date_part('epoch', occurred_at)::text, ',') as occurred,
+      string_agg(date_part('epoch', recorded_at)::text, ',') as recorded
+    from (
+      select * from events
+      where log = ${log} and position > ${after} and position <= ${upTo}
+        ${types.includes(EVERY_TYPE) ? sql`` : sql`and type = any(${[...types]})`}
+      order by position
+    ) as stretch`;
+  // Without events every column is null.
+  return columns?.positions ? eventsOf(log, columns as Columns) : [];
+}
+
+/** Stands in no name of a type, and JSON writes it as an escape. */
+const BREAK = "\u001e";
+
+function eventsOf(log: LogName, columns: Columns): RecordedEvent[] {
+  const positions = columns.positions.split(",");
+  const one = cells(columns, positions.length);
+  const data = JSON.parse(`[${columns.data}]`) as Json[];
+  if (data.length !== positions.length) throw new Error(`Cannot read ${log} after ${positions[0]}: it is not JSON`);
+  return positions.map((position, index): RecordedEvent => {
+    const type = one.types[index] ?? "";
+    const schemaVersion = Number(one.schemaVersions[index]);
+    return {
+      log,
+      position: Number(position),
+      stream: one.streams[index] ?? "",
+      streamVersion: Number(one.streamVersions[index]),
+      eventId: one.eventIds[index] ?? "",
+      type,
+      schemaVersion: currentVersion(type),
+      data: upcast({ type, schemaVersion, data: data[index] ?? null }),
+      metadata: one.metadata[index] ?? { actor: "" },
+      occurredAt: milliseconds(one.occurred[index]),
+      recordedAt: milliseconds(one.recorded[index]),
+    };
+  });
+}
+
+function cells(columns: Columns, rows: number) {
+  const split = (name: keyof Columns, between: string) => {
+    const values = columns[name].split(between);
+    if (values.length !== rows) throw new Error(`Cannot read ${name} of ${rows} events: there are ${values.length}`);
+    return values;
+  };
+  return {
+    streams: JSON.parse(columns.streams) as string[],
+    streamVersions: split("stream_versions", ","),
+    eventIds: split("event_ids", ","),
+    types: split("types", BREAK),
+    schemaVersions: split("schema_versions", ","),
+    metadata: parsed(split("metadata", BREAK)),
+    occurred: split("occurred", ","),
+    recorded: split("recorded", ","),
+  };
+}
+
+/** The events of a command say the same of themselves, and stand together. */
+function parsed(texts: readonly string[]): Metadata[] {
+  let [text, value]: [string | undefined, Metadata] = [undefined, { actor: "" }];
+  return texts.map((next) => {
+    if (next !== text) [text, value] = [next, JSON.parse(next) as Metadata];
+    return value;
+  });
+}
+
+/** From seconds, in which the server keeps microseconds. */
+function milliseconds(seconds: string | undefined): number {
+  return Math.floor(Math.round(Number(seconds) * 1e6) / 1_000);
+}

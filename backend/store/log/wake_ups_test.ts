@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { createTestDatabase } from "../../testing/database.ts";
+import { connect, type Sql } from "../sql.ts";
+import { WakeUps } from "./wake_ups.ts";
+
+/** Counts who comes to a server and passes their bytes on. */
+function startCounter(target: URL): AsyncDisposable & { readonly url: string; readonly count: () => number } {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  let count = 0;
+  const pass = async (one: Deno.Conn) => {
+    const other = await Deno.connect({ hostname: target.hostname, port: Number(target.port) });
+    await Promise.allSettled([one.readable.pipeTo(other.writable), other.readable.pipeTo(one.writable)]);
+  };
+  const accepting = (async () => {
+    for await (const one of listener) {
+      count++;
+      pass(one).catch(() => {});
+    }
+  })();
+  const url = new URL(target.href);
+  url.hostname = "127.0.0.1";
+  url.port = String(listener.addr.port);
+  return {
+    url: url.href,
+    count: () => count,
+    async [Symbol.asyncDispose]() {
+      listener.close();
+      await accepting.catch(() => {});
+    },
+  };
+}
+
+async function isHeard(sql: Sql): Promise<boolean> {
+  const rows = await sql`
+    select from pg_stat_activity where datname = current_database() and query like 'listen %' and state = 'idle'`;
+  return rows.length > 0;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it("WakeUps asks a database that is gone now and then, and not without end", async () => {
+  const database = await createTestDatabase();
+  await using counter = startCounter(new URL(database.url));
+  const sql = connect(database.url, { max: 1 });
+  const wakeUps = new WakeUps(sql, { url: counter.url, heard: () => {} });
+  while (!await isHeard(sql)) await pause(5);
+  await sql.end();
+  await database.drop();
+  await pause(1_500);
+  const before = counter.count();
+  await pause(2_500);
+  // Without a pause it is hundreds.
+  expect(counter.count() - before).toBeLessThan(10);
+  while (counter.count() === before) await pause(5);
+  await wakeUps.close();
+});

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import type { LogName } from "../log/event.ts";
+import type { Projection } from "./projection.ts";
+import { logsOf } from "./replay.ts";
+import type { Sql, Tx } from "../sql.ts";
+
+/** Where the next version is built. */
+export const NEXT = "projected_next";
+/** Where the present one answers. */
+export const LIVE = "projected";
+
+/** What a projection's statements made. */
+export interface Made {
+  readonly tables: readonly string[];
+  /** With their arguments, such as `refuse_unbalanced()`. */
+  readonly functions: readonly string[];
+}
+
+/** A build as it stands, new or interrupted. */
+export interface Build extends Made {
+  readonly positions: ReadonlyMap<LogName, number>;
+}
+
+/**
+ * Opens the build of a projection's next version: an interrupted one of the same version and statements goes on, any
+ * other is thrown away. The connection's search path begins with `projected_next`.
+ */
+export async function openBuild(sql: Sql, projection: Projection, fresh: boolean): Promise<Build> {
+  return await sql.begin(async (tx) => {
+    const { name, version } = projection;
+    const tablesHash = hashOfStatements(projection);
+    const [old] = await tx<({ version: number; tables_hash: string } & Made)[]>`
+      select version, tables_hash, tables, functions from projection_builds where name = ${name}`;
+    if (old && !fresh && old.version === version && old.tables_hash === tablesHash) {
+      return { tables: old.tables, functions: old.functions, positions: await positionsOf(tx, projection) };
+    }
+    if (old) await dropMade(tx, NEXT, old);
+    await tx`delete from projection_builds where name = ${name}`;
+    const made = await makeTables(tx, NEXT, projection.tables);
+    await tx`
+      insert into projection_builds (name, version, tables_hash, tables, functions)
+      values (${name}, ${version}, ${tablesHash}, ${[...made.tables]}, ${[...made.functions]})`;
+    return { ...made, positions: await positionsOf(tx, projection) };
+  });
+}
+
+/** Positions of a build; a log it has not begun with stands at 0. */
+async function positionsOf(tx: Tx, projection: Projection): Promise<Map<LogName, number>> {
+  await tx`
+    insert into build_checkpoints (name, log)
+    select ${projection.name}, log from unnest(${await logsOf(
+    tx,
+    projection,
+  )}::text[]) as t(log) on conflict do nothing`;
+  return await buildPositions(tx, projection.name);
+}
+
+/** How far a build has come in each log. */
+export async function buildPositions(sql: Sql | Tx, name: string): Promise<Map<LogName, number>> {
+  const rows = await sql<{ log: LogName; position: number }[]>`
+    select log, position from build_checkpoints where name = ${name} order by log`;
+  return new Map(rows.map((row) => [row.log, row.position]));
+}
+
+/** Tells whether tables were made by the statements of today: SHA-256, hex. */
+export function hashOfStatements({ tables }: Pick<Projection, "tables">): string {
+  return createHash("sha256").update(tables).digest("hex");
+}
+
+/** Runs a projection's statements in a schema and answers what they made there. */
+export async function makeTables(tx: Tx, schema: string, statements: string): Promise<Made> {
+  const before = await madeIn(tx, schema);
+  await tx`set local search_path = ${tx(schema)}, public`;
+  await tx.unsafe(statements);
+  const after = await madeIn(tx, schema);
+  return {
+    tables: after.tables.filter((table) => !before.tables.includes(table)),
+    functions: after.functions.filter((name) => !before.functions.includes(name)),
+  };
+}
+
+async function madeIn(tx: Tx, schema: string): Promise<Made> {
+  const [row] = await tx<Made[]>`
+    select
+      array(select relname::text from pg_class where relnamespace = ${schema}::regnamespace and relkind = 'r') as tables,
+      array(
+        select proname || '(' || pg_get_function_identity_arguments(oid) || ')' from pg_proc
+        where pronamespace = ${schema}::regnamespace
+      ) as functions`;
+  return row ?? { tables: [], functions: [] };
+}
+
+/** Drops what a build made, in its schema. */
+export async function dropMade(tx: Tx, schema: string, { tables, functions }: Made): Promise<void> {
+  for (const table of tables) await tx`drop table if exists ${tx(`${schema}.${table}`)} cascade`;
+  // The server wrote these signatures, quoting what has to be quoted; no parameter can stand in their place.
+  for (const name of functions) await tx.unsafe(`drop function if exists ${schema}.${name}`);
+}
+
+/** Moves what was made into another schema; indexes, constraints and triggers come with their tables. */
+export async function moveMade(tx: Tx, { from, to }: { from: string; to: string }, made: Made): Promise<void> {
+  for (const table of made.tables) await tx`alter table ${tx(`${from}.${table}`)} set schema ${tx(to)}`;
+  for (const name of made.functions) await tx.unsafe(`alter function ${from}.${name} set schema ${to}`);
+}

@@ -1,0 +1,68 @@
+import { LIVE, makeTables } from "./build.ts";
+import { type Projection } from "./projection.ts";
+import { rebuild } from "./rebuild.ts";
+import { logsOf } from "./replay.ts";
+import type { Sql, Tx } from "../sql.ts";
+
+export interface Installed {
+  /** Names with versions. */
+  readonly made: readonly string[];
+  /** Async ones whose tables are of another version: the old ones answer until a rebuild has put new ones there. */
+  readonly changed: readonly Projection[];
+}
+
+/**
+ * Brings the tables of every projection to the version in the code, as the owner. A new async one starts empty and
+ * catches up; an inline one is built beside what is there, because decisions read it, and is whole when this returns.
+ */
+export async function installProjections(
+  sql: Sql,
+  ownerUrl: string,
+  projections: readonly Projection[],
+): Promise<Installed> {
+  const rows = await sql<{ name: string; version: number }[]>`select name, version from projection_versions`;
+  const versions = new Map(rows.map((row) => [row.name, row.version]));
+  const made: string[] = [];
+  const changed: Projection[] = [];
+  for (const projection of projections) {
+    const installed = versions.get(projection.name);
+    if (installed === projection.version) continue;
+    const isNew = installed === undefined;
+    if (!isNew && projection.mode === "async") {
+      changed.push(projection);
+      continue;
+    }
+    if (!(isNew && await sql.begin((tx) => makeEmpty(tx, projection)))) await rebuild({ ownerUrl, projection });
+    made.push(`${projection.name} v${projection.version}`);
+  }
+  return { made, changed };
+}
+
+/** Makes the tables of a new projection where they need no events yet; answers false where they do. */
+async function makeEmpty(tx: Tx, projection: Projection): Promise<boolean> {
+  const logs = await logsOf(tx, projection);
+  if (projection.mode === "inline") {
+    const [row] = await tx<{ position: number | null }[]>`
+      select max(last_position) as position from (
+        select last_position from logs where log = any(${logs}) order by log for update
+      ) as heads`;
+    if ((row?.position ?? 0) > 0) return false;
+  }
+  const { tables, functions } = await makeTables(tx, LIVE, projection.tables);
+  await tx`
+    insert into projection_versions (name, version, tables, functions)
+    values (${projection.name}, ${projection.version}, ${[...tables]}, ${[...functions]})`;
+  if (projection.mode === "async") {
+    await tx`insert into checkpoints (name, log) select ${projection.name}, log from unnest(${logs}::text[]) as t(log)`;
+  }
+  return true;
+}
+
+/** Gives a new reactor its checkpoint: it starts at the heads of now, because the past already had its effects. */
+export async function installReactor(sql: Sql, reactor: { name: string; logs: Projection["logs"] }): Promise<void> {
+  await sql`
+    insert into checkpoints (name, log, position)
+    select ${reactor.name}, log, last_position from logs
+    where log = any(${[...reactor.logs]}) or split_part(log, '/', 1) = any(${[...reactor.logs]})
+    on conflict do nothing`;
+}

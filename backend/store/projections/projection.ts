@@ -1,0 +1,34 @@
+import type { EventKind, LogName, Recorded } from "../log/event.ts";
+import type { Tx } from "../sql.ts";
+
+/** In the place of types: all of them. For an async projection that must not miss what nobody has thought of yet. */
+export const EVERY_TYPE = "*";
+
+/**
+ * A read model: disposable, made from the events alone. Its tables stand in the schema `projected` (a rebuild builds
+ * the next version in `projected_next`), so its SQL writes plain table names, and no other file may name them. `Event`
+ * names what it folds.
+ */
+export interface Projection<Event extends EventKind = EventKind> {
+  readonly name: string;
+  /** Raised when tables or handlers change; the service then builds it again from position 0. */
+  readonly version: number;
+  /**
+   * `inline`: written in the append's own transaction, for what decisions read. `async`: follows the log, each batch
+   * in one transaction with its checkpoint.
+   */
+  readonly mode: "inline" | "async";
+  /** Kinds of logs it reads. */
+  readonly logs: readonly ("ledger" | "plays" | "social")[];
+  /** The event types it handles, or EVERY_TYPE; others are not even read. */
+  readonly on: readonly Event["type"][];
+  /** DDL of its tables. */
+  readonly tables: string;
+  /** Folds a batch, in position order per log, into the tables with set-based SQL. Never decides anything. */
+  apply(tx: Tx, events: readonly Recorded<Event>[]): Promise<unknown>;
+}
+
+/** Whether a projection reads a log. */
+export function readsLog(projection: { logs: Projection["logs"] }, log: LogName): boolean {
+  return projection.logs.some((kind) => log === kind || log.startsWith(`${kind}/`));
+}

@@ -1,0 +1,102 @@
+import { compareTables } from "./compare_tables.ts";
+import type { LogName } from "../log/event.ts";
+import type { Problem } from "../log/problem.ts";
+import type { Projection } from "./projection.ts";
+import { describeProven, dropProven, isKept, openProven, PROVEN, type Proven } from "./proven_tables.ts";
+import { foldStretch, logsOf } from "./replay.ts";
+import type { Tx } from "../sql.ts";
+
+export interface ProjectionProof {
+  readonly problems: readonly Problem[];
+  /** What the next verification may go on from. */
+  readonly proven?: Proven;
+  /** Positions that were taken over from the verification before. */
+  readonly takenOver: number;
+}
+
+interface Known {
+  readonly heads: ReadonlyMap<LogName, number>;
+  /** What the verification before has proven; left out, everything is folded again. */
+  readonly proven?: Proven | undefined;
+}
+
+/**
+ * Folds the log again, up to where the projection stands, and compares table by table: into tables that were proven
+ * before and are still the same, or from the first position on. The live tables stay as they are.
+ */
+export async function verifyProjection(tx: Tx, projection: Projection, known: Known): Promise<ProjectionProof> {
+  const [installed] = await tx<{ version: number }[]>`
+    select version from projection_versions where name = ${projection.name}`;
+  // Another version is being built at the moment: nothing can be said of tables that other code has made.
+  if (installed?.version !== projection.version) return { problems: [], takenOver: 0 };
+  const ends = await positionsOf(tx, projection, known.heads);
+  if (isKept(projection)) return await goOn(tx, projection, { ...known, ends });
+  await tx`set local search_path = pg_temp, projected, public`;
+  await tx.unsafe(projection.tables);
+  await fold(tx, projection, { ends });
+  const tables = await temporaryTables(tx);
+  const problems = await compareAll(tx, projection, { tables, replayed: "pg_temp" });
+  for (const table of tables) await tx`drop table ${tx(`pg_temp.${table}`)} cascade`;
+  return { problems, takenOver: 0 };
+}
+
+async function goOn(
+  tx: Tx,
+  projection: Projection,
+  { proven, ends }: Known & { ends: ReadonlyMap<LogName, number> },
+): Promise<ProjectionProof> {
+  const copy = await openProven(tx, projection, proven);
+  await tx`set local search_path = ${tx(PROVEN)}, projected, public`;
+  await fold(tx, projection, { from: copy.positions, ends });
+  const problems = await compareAll(tx, projection, { tables: copy.tables, replayed: PROVEN });
+  const takenOver = [...copy.positions.values()].reduce((sum, position) => sum + position, 0);
+  if (problems.length === 0) {
+    return { problems, takenOver, proven: await describeProven(tx, projection, { ...copy, positions: ends }) };
+  }
+  // The next one folds everything again, so that a wrong copy never stands beside a right table for long.
+  await dropProven(tx, projection.name, copy);
+  return { problems, takenOver };
+}
+
+interface Stretches {
+  /** Where each log's stretch begins, 0 for those left out; the first position folded is the one after it. */
+  readonly from?: ReadonlyMap<LogName, number>;
+  readonly ends: ReadonlyMap<LogName, number>;
+}
+
+async function fold(tx: Tx, projection: Projection, { from, ends }: Stretches): Promise<void> {
+  for (const [log, upTo] of ends) await foldStretch(tx, projection, { log, after: from?.get(log) ?? 0, upTo });
+}
+
+async function compareAll(
+  tx: Tx,
+  projection: Projection,
+  { tables, replayed }: { tables: readonly string[]; replayed: string },
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const table of tables) {
+    const problem = await compareTables(tx, table, { live: "projected", replayed });
+    if (problem) problems.push({ ...problem, where: `projection ${projection.name}, ${problem.where}` });
+  }
+  return problems;
+}
+
+/** An inline projection stands where the log stands, an async one at its checkpoints. */
+async function positionsOf(
+  tx: Tx,
+  projection: Projection,
+  heads: ReadonlyMap<LogName, number>,
+): Promise<Map<LogName, number>> {
+  if (projection.mode === "inline") {
+    return new Map((await logsOf(tx, projection)).map((log) => [log, heads.get(log) ?? 0]));
+  }
+  const rows = await tx<{ log: LogName; position: number }[]>`
+    select log, position from checkpoints where name = ${projection.name} order by log`;
+  return new Map(rows.map((row) => [row.log, row.position]));
+}
+
+async function temporaryTables(tx: Tx): Promise<string[]> {
+  const rows = await tx<{ tablename: string }[]>`
+    select relname as tablename from pg_class where relnamespace = pg_my_temp_schema() and relkind = 'r' order by relname`;
+  return rows.map((row) => row.tablename);
+}

@@ -1,0 +1,137 @@
+import { REBUILD_LOCK_CLASS } from "../advisory_locks.ts";
+import { type Build, buildPositions, NEXT, openBuild } from "./build.ts";
+import type { LogName } from "../log/event.ts";
+import type { Problem } from "../log/problem.ts";
+import type { Projection } from "./projection.ts";
+import { compareBuild, livePositions } from "./rebuild_compare.ts";
+import { flip } from "./rebuild_flip.ts";
+import { readBatches } from "./replay.ts";
+import { connect, type ReservedSql, type Sql } from "../sql.ts";
+
+const BATCH = 10_000;
+const NEARLY = 1_000;
+const MOST_ROUNDS = 20;
+const LOCK_PATIENCE_MS = 3_000;
+
+export interface RebuildOptions {
+  /** The owner's connection string: tables are made and dropped. */
+  readonly ownerUrl: string;
+  readonly projection: Projection;
+  /** Throws an interrupted build away instead of going on with it. */
+  readonly fresh?: boolean;
+  /** Positions of a log in one transaction. */
+  readonly batch?: number;
+  /** Stops between two batches; the next call goes on from there. */
+  readonly signal?: AbortSignal;
+  readonly progress?: (progress: BuildProgress) => void;
+}
+
+/** Positions of all its logs together. */
+export interface BuildProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface Rebuilt {
+  /** Positions that an interrupted build had done before. */
+  readonly resumedAt: number;
+  readonly positions: number;
+  readonly buildSeconds: number;
+  /** How long appends had to wait. */
+  readonly flipMs: number;
+  /** How the live tables differed at the same position; undefined where they were of another version or ahead. */
+  readonly differences: readonly Problem[] | undefined;
+}
+
+/**
+ * Builds a projection anew beside the live one, in `projected_next`, while appends go on and reads are answered from the
+ * old tables; then puts it in their place in one transaction. Killed at any moment, the next call goes on. Reactors are
+ * no projections: nothing of them runs.
+ */
+export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
+  const sql = connect(options.ownerUrl, { name: "orin rebuild", max: 3, searchPath: `${NEXT}, public` });
+  try {
+    const held = await sql.reserve();
+    try {
+      await lock(held, options.projection.name);
+      return await buildAndFlip(sql, options);
+    } finally {
+      held.release();
+    }
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+async function buildAndFlip(sql: Sql, options: RebuildOptions): Promise<Rebuilt> {
+  const { projection } = options;
+  const startedAt = performance.now();
+  const build = await openBuild(sql, projection, options.fresh ?? false);
+  const resumedAt = sum(build.positions);
+  const toHeads = async () => await catchUp(sql, options, await headsOf(sql, build));
+  // Up to where the live one stands first, so that the two can be compared.
+  const live = await livePositions(sql, projection);
+  await catchUp(sql, options, lower(await headsOf(sql, build), live));
+  const buildSeconds = (performance.now() - startedAt) / 1000;
+  const differences = await compareBuild(sql, projection, build);
+  await toHeads();
+  for (const table of build.tables) await sql`analyze ${sql(`${NEXT}.${table}`)}`;
+  for (let round = 0; round < MOST_ROUNDS && await toHeads() > NEARLY; round++);
+  const flipMs = await flip(sql, projection, toHeads);
+  return { resumedAt, positions: sum(await headsOf(sql, build)), buildSeconds, flipMs, differences };
+}
+
+/** Folds what is missing up to the targets, each batch in one transaction with its checkpoint; answers how much it was. */
+async function catchUp(
+  sql: Sql,
+  { projection, progress, signal, batch = BATCH }: RebuildOptions,
+  targets: ReadonlyMap<LogName, number>,
+): Promise<number> {
+  const positions = await buildPositions(sql, projection.name);
+  const total = sum(targets);
+  const before = sum(positions);
+  for (const [log, upTo] of targets) {
+    const after = positions.get(log) ?? 0;
+    for await (const { events, upTo: reached } of readBatches(sql, projection, { log, after, upTo, batch })) {
+      signal?.throwIfAborted();
+      await sql.begin(async (tx) => {
+        // A crash takes rows and checkpoint back together, so waiting for the disk would only cost time.
+        await tx`set local synchronous_commit = off`;
+        if (events.length > 0) await projection.apply(tx, events);
+        await tx`update build_checkpoints set position = ${reached} where name = ${projection.name} and log = ${log}`;
+      });
+      positions.set(log, reached);
+      progress?.({ done: sum(positions), total });
+    }
+  }
+  return sum(positions) - before;
+}
+
+async function headsOf(sql: Sql, build: Build): Promise<Map<LogName, number>> {
+  const rows = await sql<{ log: LogName; last_position: number }[]>`
+    select log, last_position from logs where log = any(${[...build.positions.keys()]}) order by log`;
+  return new Map(rows.map((row) => [row.log, row.last_position]));
+}
+
+/** Of a session that was killed the lock goes when the server notices, so it is worth waiting for a moment. */
+async function lock(held: ReservedSql, name: string): Promise<void> {
+  for (const until = Date.now() + LOCK_PATIENCE_MS;;) {
+    const [row] = await held<{ taken: boolean }[]>`
+      select pg_try_advisory_lock(${REBUILD_LOCK_CLASS}::int, hashtext(${name})) as taken`;
+    if (row?.taken) return;
+    if (Date.now() > until) throw new Error(`Projection ${name} is being built by another process`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+function lower(
+  heads: ReadonlyMap<LogName, number>,
+  live: ReadonlyMap<LogName, number> | undefined,
+): ReadonlyMap<LogName, number> {
+  if (!live) return heads;
+  return new Map([...heads].map(([log, head]) => [log, Math.min(head, live.get(log) ?? 0)]));
+}
+
+function sum(positions: ReadonlyMap<LogName, number>): number {
+  return [...positions.values()].reduce((total, position) => total + position, 0);
+}

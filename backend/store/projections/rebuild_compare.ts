@@ -1,0 +1,45 @@
+import { type Build, buildPositions, LIVE, NEXT } from "./build.ts";
+import { compareTables } from "./compare_tables.ts";
+import type { LogName } from "../log/event.ts";
+import type { Problem } from "../log/problem.ts";
+import type { Projection } from "./projection.ts";
+import { foldStretch } from "./replay.ts";
+import type { Sql, Tx } from "../sql.ts";
+
+/**
+ * How far the live tables have come: an inline projection stands where the logs stand, an async one at its checkpoints.
+ * Undefined where there are none of the same version to compare with.
+ */
+export async function livePositions(
+  sql: Sql | Tx,
+  projection: Projection,
+): Promise<Map<LogName, number> | undefined> {
+  const [installed] = await sql<{ version: number }[]>`
+    select version from projection_versions where name = ${projection.name}`;
+  if (installed?.version !== projection.version) return undefined;
+  const rows = projection.mode === "inline"
+    ? await sql<{ log: LogName; position: number }[]>`select log, last_position as position from logs order by log`
+    : await sql<{ log: LogName; position: number }[]>`
+      select log, position from checkpoints where name = ${projection.name} order by log`;
+  return new Map(rows.map((row) => [row.log, row.position]));
+}
+
+/**
+ * Compares the build with the live tables at the same position, in one snapshot and without a lock: what was appended
+ * since the build's last batch is folded inside. Undefined where they cannot be compared.
+ */
+export async function compareBuild(sql: Sql, projection: Projection, build: Build): Promise<Problem[] | undefined> {
+  return await sql.begin("isolation level repeatable read", async (tx) => {
+    const live = await livePositions(tx, projection);
+    const positions = await buildPositions(tx, projection.name);
+    if (!live || [...positions].some(([log, position]) => position > (live.get(log) ?? 0))) return undefined;
+    for (const [log, after] of positions) {
+      const upTo = live.get(log) ?? 0;
+      await foldStretch(tx, projection, { log, after, upTo });
+      await tx`update build_checkpoints set position = ${upTo} where name = ${projection.name} and log = ${log}`;
+    }
+    const found = [];
+    for (const table of build.tables) found.push(await compareTables(tx, table, { live: LIVE, replayed: NEXT }));
+    return found.filter((problem) => problem !== undefined);
+  });
+}

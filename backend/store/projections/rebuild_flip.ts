@@ -1,0 +1,59 @@
+import { lockHeads } from "../log/append.ts";
+import { buildPositions, dropMade, LIVE, type Made, moveMade, NEXT } from "./build.ts";
+import { isPassing } from "../log/errors.ts";
+import type { Projection } from "./projection.ts";
+import { foldStretch } from "./replay.ts";
+import type { Sql, Tx } from "../sql.ts";
+
+const MOST_TRIES = 300;
+const PAUSE_MS = 500;
+
+/**
+ * Puts the build in the live one's place in one transaction and answers how long it took, in ms. Someone who reads the
+ * old tables for long (a verification, a backup) is waited for in short tries, so that appends never queue behind it.
+ */
+export async function flip(sql: Sql, projection: Projection, catchUp: () => Promise<unknown>): Promise<number> {
+  for (let attempt = 1;; attempt++) {
+    const startedAt = performance.now();
+    try {
+      await sql.begin((tx) => flipOnce(tx, projection));
+      return performance.now() - startedAt;
+    } catch (error) {
+      if (!isPassing(error) || attempt >= MOST_TRIES) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await catchUp();
+  }
+}
+
+async function flipOnce(tx: Tx, projection: Projection): Promise<void> {
+  const { name, version } = projection;
+  await tx`set local lock_timeout = '400ms'`;
+  const positions = await buildPositions(tx, name);
+  // Writers take the heads first and the tables then, followers their checkpoints: in the same order nobody deadlocks.
+  if (projection.mode === "inline") {
+    const heads = await lockHeads(tx, [...positions.keys()]);
+    for (const [log, upTo] of heads) await foldStretch(tx, projection, { log, after: positions.get(log) ?? 0, upTo });
+  } else await tx`select from checkpoints where name = ${name} for update`;
+  await swap(tx, name);
+  await tx`delete from checkpoints where name = ${name}`;
+  if (projection.mode === "async") {
+    await tx`insert into checkpoints select name, log, position from build_checkpoints where name = ${name}`;
+  }
+  await tx`
+    insert into projection_versions (name, version, tables, functions)
+    select name, ${version}, tables, functions from projection_builds where name = ${name}
+    on conflict (name) do update set version = excluded.version, tables = excluded.tables,
+      functions = excluded.functions, installed_at = now()`;
+  await tx`delete from projection_builds where name = ${name}`;
+}
+
+async function swap(tx: Tx, name: string): Promise<void> {
+  const [old] = await tx<Made[]>`select tables, functions from projection_versions where name = ${name}`;
+  const [built] = await tx<Made[]>`select tables, functions from projection_builds where name = ${name}`;
+  if (!built) throw new Error(`Projection ${name} has no build to put in its place`);
+  if (old) await dropMade(tx, LIVE, old);
+  // Functions were not written down at first; their tables are gone, so nobody needs the old ones.
+  await dropMade(tx, LIVE, { tables: [], functions: built.functions });
+  await moveMade(tx, { from: NEXT, to: LIVE }, built);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { openTestStore } from "../../testing/store.ts";
+import type { RecordedEvent } from "../log/event.ts";
+import type { Tx } from "../sql.ts";
+
+const metadata = { actor: "system:test" };
+const said = (word: string) => ({ type: "Said", data: { word } });
+
+describe("projections", () => {
+  const words = {
+    name: "words",
+    version: 1,
+    logs: ["social" as const],
+    on: ["Said"],
+    tables: "create table words (word text primary key, times bigint not null)",
+    apply: (tx: Tx, events: readonly RecordedEvent[]) =>
+      tx`
+        insert into words (word, times)
+        select word, count(*) from unnest(${
+        events.map((event) => (event.data as { word: string }).word)
+      }::text[]) as t(word)
+        group by word on conflict (word) do update set times = words.times + excluded.times`,
+  };
+
+  it("an inline one is there with the append, an async one after settle(), each event once with two processes", async () => {
+    for (const mode of ["inline", "async"] as const) {
+      await using test = await openTestStore({ projections: [{ ...words, mode }] });
+      const other = test.another();
+      await Promise.all(
+        Array.from(
+          { length: 200 },
+          (_, index) =>
+            (index % 2 ? other : test.store).appendToStream("social", `talk/${index}`, [said("hi")], { metadata }),
+        ),
+      );
+      if (mode === "async") expect(await test.store.settle()).toBe(true);
+      expect([...await test.store.sql`select word, times from words`]).toEqual([{ word: "hi", times: 200 }]);
+    }
+  });
+
+  it("only what follows commits without waiting for the disk: an append is durable when it is answered", async () => {
+    const asked: Record<string, boolean> = {};
+    const asking = (mode: "inline" | "async") => ({
+      ...words,
+      name: mode,
+      mode,
+      tables: `create table ${mode} ()`,
+      async apply(tx: Tx) {
+        // Where the setting comes from: a server of tests may have it off for everybody.
+        const [row] = await tx<{ own: boolean }[]>`
+          select setting = 'off' and source = 'client' as own from pg_settings where name = 'synchronous_commit'`;
+        asked[mode] = row?.own ?? false;
+      },
+    });
+    await using test = await openTestStore({ projections: [asking("inline"), asking("async")] });
+    await test.store.appendToStream("social", "talk/1", [said("hi")], { metadata });
+    expect(await test.store.settle()).toBe(true);
+    expect(asked).toEqual({ inline: false, async: true });
+  });
+
+  it("a reactor runs for each event and goes on where it stopped", async () => {
+    const heard: string[] = [];
+    const reactor = {
+      name: "listener",
+      logs: ["social" as const],
+      on: ["Said"],
+      react: (event: RecordedEvent) => Promise.resolve(void heard.push((event.data as { word: string }).word)),
+    };
+    await using test = await openTestStore({ reactors: [reactor] });
+    await test.store.appendToStream("social", "talk/1", [said("a"), said("b")], { metadata });
+    expect(await test.store.settle()).toBe(true);
+    const other = test.another();
+    await other.react([reactor]);
+    await other.appendToStream("social", "talk/1", [said("c")], { metadata });
+    expect(await other.settle()).toBe(true);
+    expect(heard).toEqual(["a", "b", "c"]);
+  });
+});

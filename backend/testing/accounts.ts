@@ -1,0 +1,78 @@
+import type { OutboxMail } from "../adapters/mail/mod.ts";
+import { createApp } from "../app.ts";
+import type { Deps } from "../deps.ts";
+import type { TestStore } from "./store.ts";
+import { openWorld, type WorldOptions } from "./world.ts";
+
+export interface TestAccounts extends AsyncDisposable {
+  readonly deps: Deps;
+  readonly test: TestStore;
+  /** Moves the clock, which otherwise stands still. */
+  pass(ms: number): void;
+  /** What a second process on the same database has: its own connections and caches. */
+  another(): { deps: Deps; call: Call };
+  call: Call;
+  /** The mails to an address, newest first, after everything queued is sent. */
+  mailsTo(email: string): Promise<OutboxMail[]>;
+  /** The newest code that was mailed to an address. */
+  codeFor(email: string): Promise<string>;
+  /** What requests have logged. */
+  readonly logged: string[];
+}
+
+/** Calls the service: JSON in and out. `body` as text goes out as it is. */
+export type Call = (
+  method: string,
+  path: string,
+  options?: { body?: unknown; token?: string | undefined; headers?: Record<string, string> },
+) => Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>;
+
+/** A world for tests of accounts. With `production` the limits are those of production. */
+export async function openTestAccounts(
+  { production = false, google }: { production?: boolean } & Pick<WorldOptions, "google"> = {},
+): Promise<TestAccounts> {
+  let now = Date.UTC(2026, 5, 1, 12);
+  const logged: string[] = [];
+  const world = await openWorld({ now: () => now, ...(google && { google }) });
+  const noted = (deps: Deps): Deps => ({
+    ...deps,
+    config: { ...deps.config, env: production ? "production" : "development" },
+    log: (line, error) => void logged.push(`${line} ${String(error ?? "")}`),
+  });
+  const deps = noted(world.deps);
+
+  async function mailsTo(email: string): Promise<OutboxMail[]> {
+    await world.settle();
+    return world.outbox.newest(200).filter((one) => one.to === email);
+  }
+  return {
+    ...{ deps, test: world.test, logged, mailsTo, call: caller(deps) },
+    pass: (ms) => void (now += ms),
+    another() {
+      const other = noted(world.another().deps);
+      return { deps: other, call: caller(other) };
+    },
+    async codeFor(email) {
+      const newest = (await mailsTo(email)).find((one) => one.code !== undefined);
+      if (newest?.code === undefined) throw new Error(`No code was mailed to ${email}`);
+      return newest.code;
+    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+function caller(deps: Deps): Call {
+  const app = createApp(deps, { isReady: () => true, pagesDirectory: "" });
+  return async (method, path, { body, token, headers = {} } = {}) => {
+    const response = await app.request(path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json(), headers: response.headers };
+  };
+}

@@ -1,0 +1,183 @@
+import { registerUser } from "../accounts/account/register.ts";
+import { changeSettings } from "../accounts/account/change_settings.ts";
+import { setPicture } from "../accounts/picture/set_picture.ts";
+import { setCreatorPicture } from "../catalogue/artist/set_picture.ts";
+import type { Role } from "../contract/accounts.ts";
+import { newId } from "../contract/ids.ts";
+import type { Personal, SeenAs } from "../contract/privacy.ts";
+import { makePlaylist } from "../catalogue/playlist/change.ts";
+import { sessionsFor } from "../http/sessions.ts";
+import { tokensFor } from "../http/tokens.ts";
+import { seedGift, seedWithdrawal } from "../demo/seed/money.ts";
+import { openTestListeners, type TestListeners } from "./listeners.ts";
+import { givePremium } from "./premium.ts";
+
+const METADATA = { actor: "system:test" };
+const MINUTE_MS = 60_000;
+
+/** A person whom nobody can be taken for: each of their personal things is found in any text by its marks. */
+export interface MarkedPerson {
+  readonly userId: string;
+  readonly token: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly seenAs: readonly SeenAs[];
+  readonly marks: Partial<Record<Personal, string[]>>;
+}
+
+export interface TestPrivacy extends AsyncDisposable {
+  readonly test: TestListeners;
+  /** In all the ways in which people are seen. */
+  readonly people: readonly MarkedPerson[];
+  /** Who looks: nobody is in both. */
+  readonly viewers: { readonly listener: string; readonly artist: string; readonly admin: string };
+  readonly ids: Record<"artist" | "track" | "album" | "playlist" | "withdrawal" | "caseHash" | "quiet", string>;
+}
+
+/** A world in which people have done everything that anyone can see of them. */
+export async function openTestPrivacy(): Promise<TestPrivacy> {
+  const test = await openTestListeners();
+  const artist = await person(test, ["Adunni", "Xyloph"], { role: "creator", seenAs: ["artist", "withdrawer"] });
+  const quiet = await person(test, ["Zuwena", "Quokkason"], { seenAs: ["hidden listener", "anonymous giver"] });
+  const named = await person(test, ["Nkemdi", "Vortexa"], { seenAs: ["named listener", "named giver"] });
+  const writer = await person(test, ["Wuraola", "Jynxworth"], { seenAs: ["hidden listener", "commenter"] });
+  const owner = await person(test, ["Omotola", "Kryptova"], { seenAs: ["playlist owner"] });
+  const open = await person(test, ["Kolade", "Wyndhamson"], {
+    role: "creator",
+    seenAs: ["artist", "artist with public contacts"],
+  });
+  const known = await person(test, ["Temitayo", "Zephyrson"], {
+    role: "creator",
+    seenAs: ["artist", "artist with public name"],
+  });
+  await publish(test, artist, { artistName: "Maestra Ozumba", bio: "Sings of Zanzibar." });
+  await publish(test, open, { artistName: "Sir Kwabs", bio: "Drums in Ouagadougou.", isContactPublic: true });
+  await publish(test, known, { artistName: "Lady Sahel", bio: "Flutes in Timbuktu.", isNamePublic: true });
+  await changeSettings(test.world.deps, named.userId, { settings: { isNamed: true }, metadata: METADATA });
+  const { trackId } = await test.addTrack({ ownerId: artist.userId, album: "Marked" });
+  const others = [await test.addTrack({ ownerId: open.userId }), await test.addTrack({ ownerId: known.userId })];
+  const commentId = await comment(test, writer, trackId);
+  for (const who of [quiet, named, writer]) await listen(test, who, { trackId, artistId: artist.userId, commentId });
+  for (const [index, { userId: artistId }] of [open, known].entries()) {
+    await listen(test, quiet, { trackId: others[index]?.trackId ?? "", artistId, commentId });
+  }
+  for (const who of [quiet, named]) await give(test, who, { artist, trackId });
+  const playlist = await listOf(test, owner, trackId);
+  // The admin's password is fresh, and no answer of now has the minute of what someone did.
+  test.pass(30 * MINUTE_MS);
+  const admin = await person(test, ["Bossman", "Adminova"], { isAdmin: true });
+  const looking = await person(test, ["Lookman", "Strangerly"]);
+  await givePremium(test.world.deps, looking.userId);
+  await seedWithdrawal(test.world.deps, { person: artist, admin, ends: "pending_review" });
+  const last = String(parseInt(artist.userId.slice(-6), 16) % 10 ** 8).padStart(8, "0");
+  artist.marks.account = [`01${last}`, "XYLOPH ADUNNI"];
+  await test.world.settle();
+  const call = async (path: string, { token }: MarkedPerson) => (await test.call("GET", path, { token })).body;
+  const { withdrawals: [{ _id: withdrawal }] } = await call("/api/v1/withdrawals", artist);
+  const { hash } = await call(`/api/v1/admin/payments/${withdrawal}/case`, admin);
+  const { albums } = await call("/api/v1/albums", artist);
+  return {
+    test,
+    people: [artist, open, known, quiet, named, writer, owner],
+    viewers: { listener: looking.token, artist: artist.token, admin: admin.token },
+    ids: {
+      ...{ artist: artist.userId, track: trackId, playlist, quiet: quiet.userId },
+      ...{ album: albums[0]._id, withdrawal, caseHash: hash },
+    },
+    [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
+  };
+}
+
+async function person(
+  { world: { deps } }: TestListeners,
+  [firstName, lastName]: readonly [string, string],
+  { role = "listener", isAdmin = false, seenAs = [] }: { role?: Role; isAdmin?: boolean; seenAs?: SeenAs[] } = {},
+): Promise<MarkedPerson> {
+  const userId = newId(deps.now());
+  const email = `${lastName.toLowerCase()}.mail@orin.example`;
+  const phone = `+23480${String(parseInt(userId.slice(-6), 16)).padStart(8, "0").slice(0, 8)}`;
+  const address = `7 ${firstName} ${lastName} Close`;
+  const account = { userId, firstName, lastName, email, phone, address, role, isAdmin, passwordHash: "none" };
+  await registerUser(deps, { ...account, verified: true }, { metadata: METADATA });
+  const picture = { key: `pictures/${userId}/face`, placeholder: "#000000 #ffffff" };
+  await setPicture(deps, userId, { picture, metadata: METADATA });
+  const audience = isAdmin ? "admin" : "user";
+  const { session } = await sessionsFor(deps).start({
+    ...{ userId, role, isAdmin, audience, remember: true, userAgent: "test" },
+  });
+  const marks = {
+    ...{ id: [userId], firstName: [firstName], lastName: [lastName], email: [email], phone: [phone] },
+    ...{ address: [address], picture: [picture.key] },
+  };
+  const token = await tokensFor(deps).signSession(session);
+  return { userId, token, email, firstName, lastName, seenAs: [...seenAs, "account"], marks };
+}
+
+/** An artist's public page. */
+async function publish(
+  { call, world: { deps } }: TestListeners,
+  { userId, token, marks }: MarkedPerson,
+  page: { artistName: string; bio: string; isContactPublic?: boolean; isNamePublic?: boolean },
+): Promise<void> {
+  const place = { city: `Quelimane of ${page.artistName}`, zipPostalCode: `930-${page.artistName}` };
+  await call("PUT", "/api/v1/update-profile", { token, body: { ...page, ...place } });
+  const picture = { key: `pictures/${userId}/face`, placeholder: "#000000 #ffffff" };
+  await deps.store.execute(setCreatorPicture, { creatorId: userId, picture }, { logs: ["social"], metadata: METADATA });
+  const { city, zipPostalCode: zip } = place;
+  Object.assign(marks, { artistName: [page.artistName], bio: [page.bio], city: [city], zip: [zip] });
+}
+
+async function comment(test: TestListeners, who: MarkedPerson, trackId: string): Promise<string> {
+  const content = `Whoever reads this is nosy, says ${who.userId.slice(-4)}`;
+  markMinute(test, who);
+  who.marks.comment = [content];
+  const body = { trackId, content };
+  return (await test.call("POST", "/api/v1/comments", { token: who.token, body })).body.comment._id;
+}
+
+/** A play, a follow, a like and hearts, each at a minute of its own. */
+async function listen(
+  test: TestListeners,
+  who: MarkedPerson,
+  { trackId, artistId, commentId }: { trackId: string; artistId: string; commentId: string },
+): Promise<void> {
+  const { token } = who;
+  const startedAt = test.now();
+  test.pass(2 * MINUTE_MS);
+  const play = { playId: newId(), trackId, startedAt, listenedMs: MINUTE_MS };
+  await test.call("POST", "/api/v1/plays", { token, body: { sentAt: test.now(), plays: [play] } });
+  markMinute(test, who);
+  await test.call("POST", `/api/v1/follow/${artistId}`, { token });
+  await test.call("POST", `/api/v1/comments/like/${commentId}`, { token, body: { liked: true } });
+  await test.call("PUT", `/api/v1/hearts/track/${trackId}`, { token });
+}
+
+async function give(
+  test: TestListeners,
+  giver: MarkedPerson,
+  { artist, trackId }: { artist: MarkedPerson; trackId: string },
+): Promise<void> {
+  const message = `For the bus, ${giver.userId.slice(-4)}`;
+  markMinute(test, giver);
+  giver.marks.message = [message];
+  const isNamed = giver.seenAs.includes("named giver");
+  await seedGift(test.world.deps, { giver, artistId: artist.userId, trackId, dollars: 10, message, isNamed });
+}
+
+async function listOf(test: TestListeners, owner: MarkedPerson, trackId: string): Promise<string> {
+  const name = "Kayak parade";
+  owner.marks.playlist = [name];
+  markMinute(test, owner);
+  await givePremium(test.world.deps, owner.userId);
+  const playlistId = newId(test.now());
+  const list = { playlistId, name, isPublic: true, trackIds: [trackId], metadata: METADATA, commandId: newId() };
+  await makePlaylist(test.world.deps, owner.userId, list);
+  return playlistId;
+}
+
+/** What follows happens in a minute that is this person's alone, as answers write times. */
+function markMinute(test: TestListeners, { marks }: MarkedPerson): void {
+  test.pass(5 * MINUTE_MS);
+  (marks.time ??= []).push(new Date(test.now()).toISOString().slice(0, 16));
+}

@@ -1,0 +1,56 @@
+import type { Reactor } from "../store/projections/follow.ts";
+import type { Projection } from "../store/projections/projection.ts";
+import { registerUpcasts } from "../store/log/upcast.ts";
+import { upcasts } from "../../migrations/upcasts.ts";
+import { Store, type StoreOptions } from "../store/store.ts";
+import { createTestDatabase } from "./database.ts";
+import { migratedTemplate } from "./template.ts";
+
+export interface TestStore extends AsyncDisposable {
+  readonly store: Store;
+  readonly ownerUrl: string;
+  readonly serviceUrl: string;
+  /** Another store on the same database, as a second process would have it. */
+  another(options?: Partial<StoreOptions>): Store;
+}
+
+/** The installation's secret in tests; a service started on the same database is given it too. */
+export const TEST_SECRET = "a secret for tests only, of 32 characters or more";
+export const TEST_KEY = new Uint8Array(32).fill(7);
+
+/** A migrated database of its own with a store on it; dropped when disposed. */
+export async function openTestStore(
+  options: {
+    projections?: readonly Projection[];
+    reactors?: readonly Reactor[];
+    now?: () => number;
+    shards?: number;
+    positionsPerRange?: number;
+  } = {},
+): Promise<TestStore> {
+  registerUpcasts(upcasts);
+  const { projections = [], reactors = [], shards = 1, positionsPerRange } = options;
+  const ranges = positionsPerRange === undefined ? {} : { positionsPerRange };
+  const template = await migratedTemplate({ projections, shards, ...ranges, secret: TEST_SECRET });
+  const database = await createTestDatabase({ template: template.name });
+  const serviceUrl = template.serviceUrl(database.url);
+  const stores: Store[] = [];
+  const another = (more: Partial<StoreOptions> = {}) => {
+    const now = options.now === undefined ? {} : { now: options.now };
+    const store = new Store({ url: serviceUrl, projections, fingerprintKey: TEST_KEY, ...now, ...more });
+    stores.push(store);
+    return store;
+  };
+  const store = another();
+  await store.react(reactors);
+  return {
+    store,
+    ownerUrl: database.url,
+    serviceUrl,
+    another,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(stores.map((store) => store.close()));
+      await database.drop();
+    },
+  };
+}

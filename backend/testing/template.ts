@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import type postgres from "postgres";
+import { migrate, type MigrateOptions } from "../start/migrate.ts";
+import { onCluster, testDatabaseUrl } from "./database.ts";
+
+export type TemplateOptions = Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "secret">;
+
+export interface TestTemplate {
+  readonly name: string;
+  /** The service's own connection string for a copy with this owner's URL: the role is the cluster's, and so the same. */
+  serviceUrl(ownerUrl: string): string;
+}
+
+/**
+ * A database as `migrate()` leaves it, for tests to copy: made once a run by whichever test file comes first. A copy
+ * takes a twentieth of what the migrations and all projections take.
+ */
+export async function migratedTemplate(options: TemplateOptions): Promise<TestTemplate> {
+  const name = `template_${keyOf(options)}`;
+  const made = await (ready.get(name) ?? remember(name, options));
+  return {
+    name,
+    serviceUrl(ownerUrl) {
+      const url = new URL(made);
+      url.pathname = new URL(ownerUrl).pathname;
+      return url.href;
+    },
+  };
+}
+
+const ready = new Map<string, Promise<string>>();
+
+function remember(name: string, options: TemplateOptions): Promise<string> {
+  const making = onCluster((sql) => findOrMake(sql, name, options));
+  ready.set(name, making);
+  return making;
+}
+
+/** What is said of a database is said last: one without it was left by a process that ended while it made it. */
+async function findOrMake(sql: postgres.Sql, name: string, options: TemplateOptions): Promise<string> {
+  await sql`select pg_advisory_lock(hashtextextended(${name}, 0))`;
+  const [found] = await sql<{ service_url: string | null }[]>`
+    select shobj_description(oid, 'pg_database') as service_url from pg_database where datname = ${name}`;
+  if (found?.service_url) return found.service_url;
+  await sql.unsafe(`drop database if exists ${name} with (force)`);
+  await sql.unsafe(`create database ${name}`);
+  const { serviceUrl } = await migrate({ ...options, ownerUrl: testDatabaseUrl(name), log: () => {} });
+  await sql.unsafe(`comment on database ${name} is '${serviceUrl}'`);
+  return serviceUrl;
+}
+
+/** All that the tables of a database come from, besides the migrations, which are the same for the whole run. */
+function keyOf({ projections, shards, positionsPerRange, secret }: TemplateOptions): string {
+  const tables = projections.map(({ name, version, mode, logs, tables }) => ({ name, version, mode, logs, tables }));
+  const text = JSON.stringify({ tables, shards, positionsPerRange, secret });
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}

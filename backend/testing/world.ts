@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import { workErasures } from "../accounts/closing/reactions.ts";
+import { sendCodes } from "../accounts/code/verify.ts";
+import { sendMails } from "../accounts/mails.ts";
+import { createFiles } from "../adapters/files/mod.ts";
+import { createIdentity, type Identity, type IdentityConfig } from "../adapters/identity/mod.ts";
+import { createMail, type DevOutbox } from "../adapters/mail/mod.ts";
+import * as mailTemplates from "../adapters/mail/templates.ts";
+import { createMedia } from "../adapters/media/mod.ts";
+import { createPayments, type Payments } from "../adapters/payments/mod.ts";
+import { createApp, reactorsOf } from "../app.ts";
+import { sendLetters } from "../contact/letters.ts";
+import { readConfig } from "../config.ts";
+import type { Deps } from "../deps.ts";
+import { createJobs } from "../store/jobs/jobs.ts";
+import { PersonalData } from "../store/personal/personal_data.ts";
+import { shardOf } from "../store/log/shard.ts";
+import type { Store } from "../store/store.ts";
+import { projectionsWith } from "../../projections/mod.ts";
+import { workReminders } from "../subscriptions/reactions.ts";
+import { openCatalogue } from "../start/open_catalogue.ts";
+import { openTestStore, TEST_SECRET, type TestStore } from "./store.ts";
+
+/** The whole service for a test: real Postgres, real files, the development outbox, and a clock that the test holds. */
+export interface World extends AsyncDisposable {
+  readonly deps: Deps;
+  readonly app: ReturnType<typeof createApp>;
+  readonly outbox: DevOutbox;
+  readonly test: TestStore;
+  /** The data directory: a service started on it shares files and mails with this world. */
+  readonly directory: string;
+  /** Another process on the same database: its own store and app. */
+  another(): { deps: Deps; app: ReturnType<typeof createApp> };
+  /** Waits until reactions, jobs and projections have done their work. */
+  settle(): Promise<void>;
+}
+
+const LOCAL = { publicUrl: "http://localhost:8000" };
+/** Nobody answers there: a test that needs money opens a sandbox. */
+export const NO_PAYMENTS = createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" });
+
+export interface WorldOptions {
+  readonly now?: () => number;
+  readonly payments?: Payments;
+  /** The identity provider; without one, nobody can sign in with Google. */
+  readonly google?: IdentityConfig;
+}
+
+/** An Orin for tests, on a database of its own, with real parts and a clock that may be set. */
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const { now = Date.now, payments = NO_PAYMENTS, google } = options;
+  const identity = google && createIdentity(google, now);
+  const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
+  const test = await openTestStore({ projections: projectionsWith(new PersonalData(TEST_SECRET)), now });
+  const outbox = createMail({ kind: "outbox", directory, now });
+  const deps = depsOn(test.store, { directory, outbox, payments, identity, now });
+  await deps.store.react(reactorsOf(deps));
+  sendCodes(deps);
+  sendMails(deps, mailTemplates);
+  sendLetters(deps, mailTemplates);
+  workReminders(deps);
+  workErasures(deps);
+  return {
+    deps,
+    app: appOf(deps),
+    outbox,
+    test,
+    directory,
+    another() {
+      const other = depsOn(test.another(), { directory, outbox, payments, identity, now });
+      return { deps: other, app: appOf(other) };
+    },
+    async settle() {
+      await deps.store.settle();
+      await deps.jobs.drain();
+      await deps.store.settle();
+    },
+    async [Symbol.asyncDispose]() {
+      await deps.jobs.stop(0);
+      await deps.media.close();
+      await test[Symbol.asyncDispose]();
+      await Deno.remove(directory, { recursive: true });
+    },
+  };
+}
+
+function appOf(deps: Deps): ReturnType<typeof createApp> {
+  return createApp(deps, { isReady: () => true, pagesDirectory: "pwa/dist" });
+}
+
+/** What a process of the service has on a store. */
+export function depsOn(
+  store: Store,
+  { directory, outbox, payments, identity, now }: {
+    directory: string;
+    outbox: DevOutbox;
+    payments: Payments;
+    identity: Identity | undefined;
+    now: () => number;
+  },
+): Deps {
+  const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
+  return {
+    config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
+    secret: TEST_SECRET,
+    store,
+    shards: 1,
+    shardOf: (userId) => shardOf(userId, 1),
+    personal: new PersonalData(TEST_SECRET),
+    jobs: createJobs(store.sql, { now, random: Math.random, log }),
+    files: createFiles({ kind: "disk", directory: join(directory, "media") }),
+    mail: outbox,
+    payments,
+    payoutPatienceMs: 0,
+    identity,
+    catalogue: openCatalogue(LOCAL, { store, personal: new PersonalData(TEST_SECRET) }),
+    media: createMedia({ workDir: join(directory, "work") }),
+    now,
+    log,
+  };
+}

@@ -1,0 +1,57 @@
+import { migrate } from "../../start/migrate.ts";
+import { startEmbeddedPostgres } from "../../start/embedded_postgres.ts";
+import { connect, type Sql } from "../../store/sql.ts";
+import type { Projection } from "../../store/projections/projection.ts";
+
+/** A Postgres of the bench's own with durable settings, in a folder that goes with it. */
+export interface BenchDatabase extends AsyncDisposable {
+  readonly directory: string;
+  readonly version: string;
+  /** Postgres' settings that decide what a commit promises. */
+  readonly durability: string;
+  /** Makes an empty database and answers the owner's URL. */
+  create(name: string): Promise<string>;
+}
+
+/** Starts a Postgres for the bench alone, with all that makes writes durable switched on. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const directory = await Deno.makeTempDir({ prefix: "orin_bench_" });
+  await Deno.chmod(directory, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir: directory, log: () => {} });
+  const sql = connect(server.adminUrl, { max: 1 });
+  const [row] = await sql<{ version: string; durability: string }[]>`
+    select split_part(version(), ' ', 2) as version, format('fsync %s, synchronous_commit %s, full_page_writes %s',
+      current_setting('fsync'), current_setting('synchronous_commit'), current_setting('full_page_writes')) as durability`;
+  return {
+    directory,
+    version: row?.version ?? "",
+    durability: row?.durability ?? "",
+    async create(name) {
+      await sql.unsafe(`create database ${name}`);
+      const url = new URL(server.adminUrl);
+      url.pathname = `/${name}`;
+      return url.href;
+    },
+    async [Symbol.asyncDispose]() {
+      await sql.end({ timeout: 2 });
+      await server.stop();
+      await Deno.remove(directory, { recursive: true });
+    },
+  };
+}
+
+export const BENCH_SECRET = "a secret for benches only, of 32 characters or more";
+
+/** A database of the product: migrated, with the service's role. */
+export async function createOrin(database: BenchDatabase, name: string, projections: readonly Projection[]) {
+  const ownerUrl = await database.create(name);
+  const { serviceUrl } = await migrate({ ownerUrl, projections, secret: BENCH_SECRET, log: () => {} });
+  return { ownerUrl, serviceUrl };
+}
+
+/** A pool for a baseline: as many connections as it has producers, all of them open. */
+export async function openPool(url: string, connections: number): Promise<Sql> {
+  const sql = connect(url, { max: connections, name: "bench" });
+  await Promise.all(Array.from({ length: connections }, () => sql`select pg_sleep(0.05)`));
+  return sql;
+}

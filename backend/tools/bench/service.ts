@@ -1,0 +1,140 @@
+import { join } from "node:path";
+import { Hono } from "hono";
+import { newId } from "../../contract/ids.ts";
+import { FIRST_POLICY } from "../../contract/policy.ts";
+import { registerUser } from "../../accounts/account/register.ts";
+import { createFiles } from "../../adapters/files/mod.ts";
+import { createMail } from "../../adapters/mail/mod.ts";
+import { createMedia } from "../../adapters/media/mod.ts";
+import { createPayments } from "../../adapters/payments/mod.ts";
+import { POLICY_STREAM } from "../../admin/policy/events.ts";
+import { createApp } from "../../app.ts";
+import { uploadTrack } from "../../catalogue/upload/upload.ts";
+import { readConfig } from "../../config.ts";
+import type { Deps } from "../../deps.ts";
+import { requireReporter } from "../../http/session.ts";
+import { sessionsFor } from "../../http/sessions.ts";
+import { tokensFor } from "../../http/tokens.ts";
+import { createJobs } from "../../store/jobs/jobs.ts";
+import { PersonalData } from "../../store/personal/personal_data.ts";
+import { shardOf } from "../../store/log/shard.ts";
+import { Store } from "../../store/store.ts";
+import { projectionsWith } from "../../../projections/mod.ts";
+import { openCatalogue } from "../../start/open_catalogue.ts";
+import { BENCH_SECRET, type BenchDatabase, createOrin } from "./database.ts";
+
+const DAY_MS = 24 * 3_600_000;
+export const TRACK_MS = 60_000;
+const TRACKS = 120;
+const METADATA = { actor: "system:bench" };
+
+export interface BenchListener {
+  readonly userId: string;
+  readonly reportToken: string;
+  readonly sessionToken: string;
+}
+
+/** The whole service with people and tracks, behind a real port. */
+export interface BenchService extends AsyncDisposable {
+  readonly deps: Deps;
+  readonly ownerUrl: string;
+  readonly port: number;
+  readonly listeners: readonly BenchListener[];
+  readonly tracks: readonly string[];
+  readonly since: number;
+}
+
+/** An Orin on a database of its own with so many listeners and some tracks, and a clock that is set. */
+export async function openService(database: BenchDatabase, name: string, listeners: number): Promise<BenchService> {
+  const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(BENCH_SECRET)));
+  const since = Date.now() - 20 * DAY_MS;
+  const { deps, ...clock } = openDeps(serviceUrl, join(database.directory, name));
+  clock.set(since);
+  await setPolicy(deps.store);
+  const tracks = await Promise.all(Array.from({ length: TRACKS }, () => addTrack(deps)));
+  const users = await inTurns(listeners, () => addUser(deps));
+  clock.set(undefined);
+  const people = await Promise.all(users.map((userId) => logIn(deps, userId)));
+  await deps.store.settle(60_000);
+  const app = createApp(deps, { isReady: () => true, pagesDirectory: "pwa/dist", development: noOp(deps) });
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, app.fetch);
+  return {
+    ...{ deps, ownerUrl, port: server.addr.port, listeners: people, tracks, since },
+    async [Symbol.asyncDispose]() {
+      await server.shutdown();
+      await deps.media.close();
+      await deps.store.close();
+    },
+  };
+}
+
+/** What a request costs before anything is done for it: middleware, the token, a small answer. */
+function noOp(deps: Deps): Hono {
+  return new Hono().post("/dev/no-op", requireReporter(deps), (c) => c.json({ ok: true }, 200));
+}
+
+function openDeps(serviceUrl: string, directory: string) {
+  let fixed: number | undefined;
+  const now = () => fixed ?? Date.now();
+  const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
+  const personal = new PersonalData(BENCH_SECRET);
+  const projections = projectionsWith(personal);
+  const store = new Store({ url: serviceUrl, projections, fingerprintKey: new Uint8Array(32), now, log });
+  const deps: Deps = {
+    config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
+    ...{ secret: BENCH_SECRET, store, shards: 1, now, log },
+    shardOf: (userId) => shardOf(userId, 1),
+    personal,
+    jobs: createJobs(store.sql, { now, random: Math.random, log }),
+    files: createFiles({ kind: "disk", directory: join(directory, "media") }),
+    mail: createMail({ kind: "outbox", directory }),
+    identity: undefined,
+    catalogue: openCatalogue({ publicUrl: "" }, { store, personal }),
+    media: createMedia({ workDir: join(directory, "work") }),
+    payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
+    payoutPatienceMs: 0,
+  };
+  return { deps, set: (at: number | undefined) => void (fixed = at) };
+}
+
+/** The first rules with a pool that no bench empties. */
+async function setPolicy(store: Store): Promise<void> {
+  const policy = { ...FIRST_POLICY, dailyPoolUnits: 1_000_000_000_000 };
+  const event = { type: "PolicyChanged", data: { policy, reason: "bench" } };
+  await store.appendToStream("social", POLICY_STREAM, [event], { metadata: METADATA });
+}
+
+async function addUser(deps: Deps): Promise<string> {
+  const userId = newId();
+  const email = `${userId}@bench.example`;
+  const person = { firstName: "Ada", lastName: "Obi", email, phone: "", address: "", role: "listener" as const };
+  const account = { ...person, userId, passwordHash: "none", verified: true };
+  await registerUser(deps, account, { metadata: METADATA });
+  return userId;
+}
+
+async function logIn(deps: Deps, userId: string): Promise<BenchListener> {
+  const start = { userId, role: "listener", isAdmin: false, audience: "user", remember: true, userAgent: "" } as const;
+  const { session } = await sessionsFor(deps).start(start);
+  const sessionToken = await tokensFor(deps).signSession(session);
+  return { userId, sessionToken, reportToken: (await tokensFor(deps).signReport(userId)).token };
+}
+
+async function addTrack(deps: Deps): Promise<string> {
+  const trackId = newId();
+  await deps.store.execute(uploadTrack, {
+    ...{ trackId, ownerId: newId(), title: "Song", artist: "Artist", genre: "jazz", durationMs: TRACK_MS },
+    ...{ downloadable: false, loudness: { integratedLufs: -14, peakDbfs: -1 } },
+    ...{ sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` },
+  }, { logs: ["social"], metadata: METADATA });
+  return trackId;
+}
+
+/** Not all at once: the queue of a writer is bounded. */
+export async function inTurns<Value>(count: number, make: () => Promise<Value>): Promise<Value[]> {
+  const made: Value[] = [];
+  while (made.length < count) {
+    made.push(...await Promise.all(Array.from({ length: Math.min(200, count - made.length) }, make)));
+  }
+  return made;
+}

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+
+const KINDS = ["route", "call", "text", "constant", "state"] as const;
+export type Kind = typeof KINDS[number];
+
+/** Why nobody can see what a row promises. A call is never seen, so its row does not say so. */
+export const UNSEEN = {
+  answer: "said to programs, in a call's answer",
+  file: "the name of a file",
+  message: "handed to another app",
+  wide: "on wide screens alone: a phone has keys for it",
+  rule: "kept by the service, or by what lies behind the screen",
+} as const;
+
+/** One thing that a product document promises, the code that keeps it, and the test that would miss it. */
+export interface Row {
+  readonly kind: Kind;
+  /** 1: accounts, discover, player. 2: listener. 3: creator, back office, terms. */
+  readonly document: 1 | 2 | 3;
+  readonly section: string;
+  /** "/songs", "POST /api/auth/login", a text word for word with its holes as {hole}, a rule, an element or a state. */
+  readonly what: string;
+  readonly code: string;
+  /** What the code says of a constant, an element or a state. */
+  readonly has?: string;
+  readonly test?: string;
+  /** Of the test, as it stands in its file. */
+  readonly name?: string;
+  /** Why no browser test finds it seen. */
+  readonly unseen?: keyof typeof UNSEEN;
+  /** The design's decision that puts something else in its place, such as "8.4". */
+  readonly decision?: string;
+  /** How a gap of the documents was decided. */
+  readonly note?: string;
+  /** What is still missing. */
+  readonly open?: string;
+}
+
+const FOLDER = "backend/tools/documented";
+
+/** All rows, in the order of their files. */
+export function readRows(root: string): Row[] {
+  return KINDS.flatMap((kind) => {
+    const rows: Omit<Row, "kind">[] = JSON.parse(Deno.readTextFileSync(join(root, FOLDER, `${kind}s.json`)));
+    return rows.map((row) => ({ ...row, kind }));
+  });
+}
+
+/** Source text as one line: indentation, line breaks and strings put together by `+` make no difference. */
+export function flat(source: string): string {
+  return source.replaceAll('{" "}', " ").replaceAll('\\"', '"').replace(/["`] \+\s*["`]/g, "").replace(/\s+/g, " ");
+}
+
+/** Finds a text whose holes, such as {date}, the code fills with something of its own; "..." at its end is any end. */
+export function textPattern(text: string): RegExp {
+  return new RegExp(text.split(/\{[^}]*\}|\.\.\.$/).map(escaped).join(".{1,60}?"));
+}
+
+/** Finds a path in a route: `{id}` stands for `:id`, whatever its name and pattern. */
+export function pathPattern(path: string): RegExp {
+  const parts = path.split(/\{[^}]*\}/).map(escaped);
+  return new RegExp(`"${parts.join(":\\w+(\\{[^}]*\\})?")}"`);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}

@@ -1,0 +1,85 @@
+import { PERSONAL_DATA_STREAM, type PersonalDataOpened } from "../admin/audit/events.ts";
+import { openSealed, personsIn } from "../admin/audit/reads.ts";
+import { deriveKey } from "../store/personal/derive_key.ts";
+import type { LogName, RecordedEvent } from "../store/log/event.ts";
+import { PersonalData } from "../store/personal/personal_data.ts";
+import { readLog, readStream } from "../store/log/read.ts";
+import type { Sql } from "../store/sql.ts";
+import { Store } from "../store/store.ts";
+import { projections } from "../../projections/mod.ts";
+import { StartError } from "../start/start_error.ts";
+import { runTool, type Tool } from "./tool.ts";
+
+const PAGE = 1_000;
+const FOLLOW_EVERY_MS = 250;
+
+/**
+ * `deno task events <stream|log> [--from N] [--type T] [--follow] [--personal]`: one event a line, as JSON. `--from` is
+ * a position of a log or a version of a stream. Personal fields stay sealed; opening them is an event of its own.
+ */
+if (import.meta.main) {
+  await runTool({ withValue: ["from", "type"] }, async (tool) => {
+    const { words: [subject], options } = tool.args;
+    const from = Number(options.get("from") ?? 1);
+    if (subject === undefined || !Number.isSafeInteger(from) || from < 1) {
+      throw new StartError("usage: deno task events <stream|log> [--from N] [--type T] [--follow] [--personal]");
+    }
+    const source = await sourceOf(tool.sql, subject);
+    for (let next = from;;) {
+      const { events, end } = await source(next);
+      const type = options.get("type");
+      await print(tool, subject, type === undefined ? events : events.filter((event) => event.type === type));
+      if (end > next) next = end;
+      else if (!options.has("follow")) return;
+      else await new Promise((resolve) => setTimeout(resolve, FOLLOW_EVERY_MS));
+    }
+  });
+}
+
+/** Reads from a position or version on; `end` is where the next read begins, the same again when there is no more. */
+type Source = (from: number) => Promise<{ events: RecordedEvent[]; end: number }>;
+
+async function sourceOf(sql: Sql, subject: string): Promise<Source> {
+  const logs = await sql<{ log: LogName }[]>`select log from logs order by log`;
+  const log = logs.find((row) => row.log === subject)?.log;
+  if (log !== undefined) {
+    return async (from) => {
+      const [head] = await sql<{ position: number }[]>`select last_position as position from logs where log = ${log}`;
+      const upTo = Math.min(head?.position ?? 0, from - 1 + PAGE);
+      return { events: await readLog(sql, log, { after: from - 1, upTo }), end: Math.max(from, upTo + 1) };
+    };
+  }
+  return async (from) => {
+    const found = await Promise.all(logs.map((row) => readStream(sql, row.log, subject, { fromVersion: from })));
+    const events = found.flat();
+    return { events, end: (events.at(-1)?.streamVersion ?? from - 1) + 1 };
+  };
+}
+
+async function print(tool: Tool, subject: string, events: readonly RecordedEvent[]): Promise<void> {
+  const shown = tool.args.options.has("personal") ? await openPersonal(tool, subject, events) : events;
+  for (const event of shown) {
+    const times = { occurredAt: isoTime(event.occurredAt), recordedAt: isoTime(event.recordedAt) };
+    console.log(JSON.stringify({ ...event, ...times }));
+  }
+}
+
+/** Says so in the log first, then opens. */
+async function openPersonal(tool: Tool, subject: string, events: readonly RecordedEvent[]): Promise<RecordedEvent[]> {
+  const keys = await new PersonalData(tool.secret).keysOf(tool.sql, personsIn(events));
+  if (keys.size > 0) {
+    const { ownerUrl: url, secret } = tool;
+    const fingerprintKey = deriveKey(secret, "fingerprints");
+    await using store = new Store({ url, projections, fingerprintKey, follow: false });
+    const opened: PersonalDataOpened = {
+      type: "PersonalDataOpened",
+      data: { lookedInto: subject, personIds: [...keys.keys()] },
+    };
+    await store.appendToStream("social", PERSONAL_DATA_STREAM, [opened], { metadata: { actor: "system:console" } });
+  }
+  return events.map((event) => ({ ...event, data: openSealed(event.data, [...keys.values()]) }));
+}
+
+function isoTime(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

@@ -1,0 +1,92 @@
+import { createPayments } from "../../adapters/payments/mod.ts";
+import { type PaymentDeps, settleGiftPayment, startGiftPayment, sweepGiftPayments } from "../../gifts/give.ts";
+import { PersonalData } from "../../store/personal/personal_data.ts";
+import { shardLogs, shardOf } from "../../store/log/shard.ts";
+import { Store } from "../../store/store.ts";
+import { registerUpcasts } from "../../store/log/upcast.ts";
+import { settlePremiumPayment, startPremiumPayment, sweepPremiumPayments } from "../../subscriptions/pay.ts";
+import { approveWithdrawal } from "../../wallet/withdrawal/review.ts";
+import { advancePayout, sweepPayouts } from "../../wallet/withdrawal/payout.ts";
+import { projections } from "../../../projections/mod.ts";
+import { upcasts } from "../../../migrations/upcasts.ts";
+import { dyingAt } from "./dying.ts";
+
+/** What a process that moves money is told, as JSON in its one argument. */
+export interface PayerOrder {
+  readonly url: string;
+  readonly secret: string;
+  readonly fingerprintKey: readonly number[];
+  readonly provider: { readonly baseUrl: string; readonly secretKey: string };
+  /** The one step before, in or after which it kills itself; 0: none. Each call outside has three. */
+  readonly boundary: number;
+  readonly task: PayerTask;
+}
+
+export type PayerTask =
+  | { readonly does: "payOut"; readonly userId: string; readonly withdrawalId: string; readonly adminId: string }
+  | { readonly does: "startPremium"; readonly userId: string }
+  | { readonly does: "settlePremium"; readonly reference: string }
+  | { readonly does: "startGift"; readonly userId: string; readonly artistId: string }
+  | { readonly does: "settleGift"; readonly reference: string }
+  /** What a service does that is started again: goes on with all that is under way, now and some minutes later. */
+  | { readonly does: "goOn"; readonly laterMs: number };
+
+const METADATA = { actor: "system:faults" };
+const BACK = "http://localhost/back";
+
+/** A process of the service that dies by kill -9 at a chosen step. Prints what it was answered, if it lives so long. */
+if (import.meta.main) {
+  const order: PayerOrder = JSON.parse(Deno.args[0] ?? "{}");
+  registerUpcasts(upcasts);
+  const fingerprintKey = new Uint8Array(order.fingerprintKey);
+  const store = new Store({ url: order.url, projections, fingerprintKey, follow: false });
+  const died = dyingAt(order.boundary);
+  const deps: PaymentDeps = {
+    store: died(store, ["execute", "appendToStream", "readStream"]),
+    payments: died(createPayments(order.provider), [
+      "startCharge",
+      "confirmCharge",
+      "createRecipient",
+      "startPayout",
+      "lookUpPayout",
+    ]),
+    personal: new PersonalData(order.secret),
+    shardOf: (userId) => shardOf(userId, 1),
+    now: Date.now,
+    log: () => {},
+  };
+  console.log(await run(deps, order.task) ?? "done");
+  await store.close();
+}
+
+async function run(deps: PaymentDeps, task: PayerTask): Promise<string | undefined> {
+  switch (task.does) {
+    case "payOut": {
+      const { userId, withdrawalId, adminId } = task;
+      const shard = deps.shardOf(userId);
+      const approval = { shard, userId, withdrawalId, adminId };
+      await deps.store.execute(approveWithdrawal, approval, { logs: shardLogs(shard), metadata: METADATA });
+      return await advancePayout(deps, withdrawalId);
+    }
+    case "startPremium":
+      return (await startPremiumPayment(deps, { userId: task.userId, callbackUrl: BACK, metadata: METADATA }))
+        .reference;
+    case "settlePremium":
+      return (await settlePremiumPayment(deps, task.reference))?.outcome;
+    case "startGift": {
+      const { userId, artistId } = task;
+      const gift = { artistId, amount: 2, message: "", method: "card" as const, isNamed: false };
+      return (await startGiftPayment(deps, gift, { userId, callbackUrl: BACK, metadata: METADATA })).reference;
+    }
+    case "settleGift":
+      return await settleGiftPayment(deps, task.reference);
+    case "goOn":
+      for (const aheadMs of [0, task.laterMs]) {
+        const then = { ...deps, now: () => Date.now() + aheadMs };
+        await sweepPayouts(then);
+        await sweepPremiumPayments(then);
+        await sweepGiftPayments(then);
+      }
+      return undefined;
+  }
+}

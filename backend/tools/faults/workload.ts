@@ -1,0 +1,69 @@
+import { Refusal } from "../../contract/refusal.ts";
+import { ledgerAccounts } from "../../ledger/accounts.ts";
+import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { CommandMismatch } from "../../store/log/errors.ts";
+import { Store } from "../../store/store.ts";
+import { wordsProjection } from "../../store/testing/words.ts";
+import { seededRandom } from "../../demo/music/random.ts";
+import { commandOf, type FaultCommand } from "./commands.ts";
+
+/** What a process of writers is told, as JSON in its one argument. */
+export interface WorkloadOrder {
+  readonly url: string;
+  readonly seed: number;
+  readonly shards: number;
+  /** The first command it sends; others may have sent it, too. */
+  readonly from: number;
+  readonly producers: number;
+}
+
+/** What the processes keep beside the log. */
+export const FAULT_PROJECTIONS = [ledgerAccounts, wordsProjection({ logs: ["plays"] })];
+export const FAULT_METADATA = { actor: "system:faults" };
+
+/**
+ * A process that sends commands until it is killed: each until it is answered, some again and some that came long
+ * before. Prints a line for each answer: `<n> ok | refused`, or what must never come.
+ */
+if (import.meta.main) {
+  const order: WorkloadOrder = JSON.parse(Deno.args[0] ?? "{}");
+  const { url, seed } = order;
+  const store = new Store({ url, projections: FAULT_PROJECTIONS, fingerprintKey: new Uint8Array(32) });
+  const random = seededRandom(seed + order.from);
+  let next = order.from;
+  await Promise.all(Array.from({ length: order.producers }, async () => {
+    for (;;) {
+      const n = random() < 0.15 ? Math.max(0, next - Math.floor(random() * 100)) : next++;
+      console.log(`${n} ${await sendUntilAnswered(store, commandOf(seed, n, order.shards))}`);
+    }
+  }));
+}
+
+async function sendUntilAnswered(store: Store, command: FaultCommand): Promise<string> {
+  for (;;) {
+    try {
+      await send(store, command);
+      return "ok";
+    } catch (error) {
+      if (error instanceof Refusal) return error.code === "insufficient_funds" ? "refused" : error.code;
+      if (error instanceof CommandMismatch) return "mismatch";
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+async function send(store: Store, command: FaultCommand): Promise<void> {
+  const { id, shard } = command;
+  if (command.kind === "append") {
+    const event = { type: "Said", data: { word: command.word }, eventId: id };
+    await store.appendToStream(`plays/${shard}`, `said/${id}`, [event], { metadata: FAULT_METADATA });
+    return;
+  }
+  const { from, to, amount } = command;
+  const entries = [{ account: from, amount: -amount }, { account: to, amount }];
+  await store.execute(
+    postTransfer,
+    { shard, transfer: { transferId: id, code: "fault", entries } },
+    { logs: [`ledger/${shard}`], metadata: FAULT_METADATA, commandId: id, content: { from, to, amount } },
+  );
+}

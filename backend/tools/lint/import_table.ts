@@ -1,0 +1,212 @@
+import type { Kind } from "./places.ts";
+
+/** One row: what files of this kind may import, and what to do instead of anything else. */
+export type ImportRow = {
+  /** A kind, with `own` before it where only the same area, port or feature is meant, `type` where only its types. */
+  may: readonly (Kind | `own ${Kind}` | `type ${Kind}`)[];
+  /** npm packages, by name or by the start of a name that ends in `*`; `node` stands for Node's own modules. */
+  packages: readonly string[];
+  wayOut: string;
+};
+
+const ALL_PWA = ["pwa shell", "pwa ui", "pwa lib", "pwa player", "pwa outbox", "pwa worker", "pwa feature"] as const;
+
+/** The table of who may import whom. What has no row (tests, testing, tools, demo) may import all. */
+export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
+  contract: {
+    may: ["contract"],
+    packages: ["zod/mini"],
+    wayOut: "the contract also runs in the browser: keep it to schemas, policy, money and ids",
+  },
+  store: {
+    may: ["store", "contract"],
+    packages: ["postgres", "node"],
+    wayOut: "the store knows no area: pass what it needs as an argument, or move shared words to backend/contract/",
+  },
+  ledger: {
+    may: ["ledger", "transfer", "store", "contract"],
+    packages: ["node"],
+    wayOut: "the ledger knows accounts and transfers, no area: pass what it needs as an argument",
+  },
+  transfer: {
+    may: ["contract", "transfer", "type store"],
+    packages: [],
+    wayOut: "decisions import ledger/transfer.ts, so it must stay pure: move SQL to another file of backend/ledger/",
+  },
+  events: {
+    may: ["contract", "own events", "type store"],
+    packages: ["zod/mini"],
+    wayOut: "events are the public language between areas: move shared words to backend/contract/",
+  },
+  state: {
+    may: ["own events", "own state", "own verb", "contract", "transfer"],
+    packages: [],
+    wayOut: "rules are pure: load it in the verb's file and pass it in",
+  },
+  verb: {
+    may: [
+      ...["store", "ledger", "transfer", "contract", "projection", "events", "reads", "verb"] as const,
+      ...["own state", "own table", "port", "type deps", "type http"] as const,
+    ],
+    packages: ["node", "jose", "zod/mini", "@node-rs/argon2"],
+    wayOut:
+      "a verb loads, decides and appends: take ports as arguments, and reach another area through its verbs or reads",
+  },
+  reads: {
+    may: [
+      ...["projection", "contract", "store", "ledger", "events", "reads", "http"] as const,
+      ...["own verb", "own state", "port", "type deps"] as const,
+    ],
+    packages: ["node"],
+    wayOut: "reads answer questions from projections: a change is a verb, an HTTP answer belongs to routes.ts",
+  },
+  table: {
+    may: ["store", "contract", "own verb", "own table"],
+    packages: ["node"],
+    wayOut: "a truth table's file holds only SQL: call it from the thing's verbs",
+  },
+  reactions: {
+    may: [
+      ...["http", "contract", "verb", "reads", "events", "projection", "deps"] as const,
+      ...["type store", "port", "own reactions"] as const,
+    ],
+    packages: ["node"],
+    wayOut: "a reaction turns an event into a command: read through reads.ts or a projection, write through a verb",
+  },
+  routes: {
+    may: [
+      ...["http", "contract", "verb", "reads", "events", "projection", "deps"] as const,
+      ...["own routes", "port"] as const,
+    ],
+    packages: ["hono*", "@hono/*", "zod", "zod/mini", "node"],
+    wayOut:
+      "a route parses, makes one call and answers: read through reads.ts or a projection's function, write through a verb",
+  },
+  projection: {
+    may: ["projection", "store", "events", "contract", "ledger", "transfer"],
+    packages: [],
+    wayOut:
+      "a projection folds events into its own tables: it may use the store, the ledger's balances and events, and nothing that decides",
+  },
+  "projection list": {
+    may: ["projection", "ledger", "type store"],
+    packages: [],
+    wayOut: "the list only names projections: write it in the projection's own file",
+  },
+  adapter: {
+    may: ["contract", "own adapter", "own port"],
+    packages: ["*"],
+    wayOut: "an adapter knows its port and its SDK: let the caller pass the rest",
+  },
+  http: {
+    may: ["http", "contract", "type deps", "store"],
+    packages: ["hono*", "@hono/*", "zod", "zod/mini", "jose", "@fastify/busboy", "node"],
+    wayOut: "http/ serves every area and knows none: pass what it needs as an argument",
+  },
+  config: {
+    may: ["contract", "type port", "type adapter", "start"],
+    packages: ["zod", "zod/mini", "node"],
+    wayOut: "config.ts turns the environment into a value: main.ts builds things from it",
+  },
+  deps: {
+    may: [
+      ...["contract", "type store", "type ledger", "type port", "type config", "type http"] as const,
+      ...["type verb", "type projection"] as const,
+    ],
+    packages: [],
+    wayOut: "deps.ts holds types only (import type): main.ts makes the values",
+  },
+  app: {
+    may: ["routes", "reactions", "verb", "http", "contract", "deps"],
+    packages: ["hono*", "node"],
+    wayOut: "app.ts mounts routes and reactions: put the rest into an area, http/ or main.ts",
+  },
+  main: {
+    may: [
+      ...["app", "config", "deps", "start", "port", "store", "ledger", "http", "contract"] as const,
+      ...["verb", "reads", "table", "reactions", "projection", "projection list", "demo seed", "elsewhere"] as const,
+    ],
+    packages: ["hono*", "@hono/*", "node"],
+    wayOut:
+      "main.ts is the only place that wires, and wires what production runs: no tools, no tests, no demo's making",
+  },
+  start: {
+    may: [
+      ...["start", "store", "ledger", "transfer", "contract", "projection", "projection list", "reads"] as const,
+      ...["port", "adapter", "config", "http", "elsewhere"] as const,
+    ],
+    packages: ["*"],
+    wayOut: "start/ is what production needs to start: tools, tests and the demo stay outside of it",
+  },
+  "pwa ui": {
+    may: ["pwa ui", "pwa lib", "contract"],
+    packages: ["react*", "radix-ui", "@radix-ui/*", "lucide-react", "input-otp", "sonner"],
+    wayOut: "ui/ has no data and knows no feature: pass it as a prop",
+  },
+  "pwa lib": {
+    may: ["pwa lib", "pwa outbox", "contract"],
+    packages: [
+      "react",
+      "react-router-dom",
+      "@tanstack/*",
+      "idb",
+      "workbox-window",
+      "zod/mini",
+      "virtual:pwa-register*",
+    ],
+    wayOut: "lib/ knows no feature and no look: move it into the feature, or pass it in",
+  },
+  "pwa player": {
+    may: ["pwa player", "pwa outbox", "pwa lib", "contract"],
+    packages: ["idb"],
+    wayOut: "player/ is plain classes without React and knows no feature: let the shell connect the two",
+  },
+  "pwa outbox": {
+    may: ["pwa outbox", "pwa lib", "contract"],
+    packages: ["idb"],
+    wayOut: "outbox/ is plain modules without React, the worker runs it too: let the shell connect it to screens",
+  },
+  "pwa worker": {
+    may: ["pwa worker", "pwa outbox", "pwa lib", "contract"],
+    packages: ["idb", "workbox-*"],
+    wayOut: "the worker has no document: share plain modules of outbox/ and lib/, and talk to pages by messages",
+  },
+  "pwa feature": {
+    may: ["own pwa feature", "pwa ui", "pwa lib", "pwa player", "pwa outbox", "contract"],
+    packages: [
+      ...[
+        "react*",
+        "@tanstack/*",
+        "lucide-react",
+        "@hookform/*",
+        "uplot*",
+        "music-metadata",
+        "zod/mini",
+        "virtual:pwa-register*",
+      ],
+    ],
+    wayOut: "features never import each other: move the shared part to ui/ or lib/, or let shell/ compose the two",
+  },
+  "pwa shell": {
+    may: [...ALL_PWA, "contract"],
+    packages: ["react*", "@tanstack/*", "lucide-react", "sonner", "workbox-window", "virtual:pwa-register*"],
+    wayOut: "the shell composes features: Radix is for ui/, the network for an area's api.ts",
+  },
+  "pwa entry": {
+    may: [...ALL_PWA, "pwa entry", "contract"],
+    packages: ["react*", "@tanstack/*", "workbox-*", "sonner", "virtual:pwa-register*"],
+    wayOut: "main.tsx, router.tsx and sw.ts only put parts together: write it in the folder it belongs to",
+  },
+};
+
+/** SDKs that stay with their adapter, whatever else a row allows. The value is where they belong. */
+export const PACKAGE_HOMES: Record<string, { homes: readonly string[]; wayOut: string }> = {
+  minio: { homes: ["backend/adapters/files/"], wayOut: "use the files port" },
+  nodemailer: { homes: ["backend/adapters/mail/"], wayOut: "use the mail port" },
+  sharp: { homes: ["backend/adapters/media/"], wayOut: "use the media port" },
+  "node-av": { homes: ["backend/adapters/media/"], wayOut: "use the media port" },
+  postgres: {
+    homes: ["backend/store/", "backend/start/", "backend/testing/", "backend/tools/", "backend/demo/"],
+    wayOut: "use the Sql type and the handles of backend/store/sql.ts",
+  },
+};

@@ -1,0 +1,102 @@
+/** What a file is in the house: the rows and columns of the import table. */
+export type Place = {
+  kind: Kind;
+  /** The area, port or feature the file belongs to; two files of one group are "own" to each other. */
+  group: string;
+};
+
+export type Kind = BackendKind | PwaKind | "test" | "tool" | "elsewhere";
+
+type BackendKind =
+  | "contract"
+  | "store"
+  | "ledger"
+  | "transfer"
+  | "http"
+  | "adapter"
+  | "port"
+  | Slot
+  | "projection"
+  | "projection list"
+  | "app"
+  | "config"
+  | "deps"
+  | "main"
+  | "start"
+  | "testing"
+  | "tools"
+  | "demo"
+  | "demo seed";
+
+/** What a file of an area is: named slots, and a file per verb beside them. */
+type Slot = "events" | "state" | "verb" | "reads" | "routes" | "reactions" | "table";
+
+type PwaKind =
+  | "pwa entry"
+  | "pwa shell"
+  | "pwa ui"
+  | "pwa lib"
+  | "pwa player"
+  | "pwa outbox"
+  | "pwa worker"
+  | "pwa feature";
+
+/** Tells a file's place from its path relative to the repository, e.g. `backend/wallet/withdrawal/state.ts`. */
+export function placeOf(path: string): Place {
+  const [top = "", ...rest] = path.split("/");
+  if (/_test\.tsx?$/.test(path)) return { kind: "test", group: top };
+  if (top === "backend") return backendPlace(rest);
+  if (path === "projections/mod.ts") return { kind: "projection list", group: "projections" };
+  if (top === "projections") return { kind: "projection", group: "projections" };
+  if (top === "pwa") return pwaPlace(rest);
+  if (rest.length === 0 && path.endsWith(".config.ts")) return { kind: "tool", group: "" };
+  return { kind: "elsewhere", group: top };
+}
+
+const BACKEND_FOLDERS = new Map<string, Kind>([
+  ["contract", "contract"],
+  ["store", "store"],
+  ["ledger", "ledger"],
+  ["http", "http"],
+  ["start", "start"],
+  ["testing", "testing"],
+  ["tools", "tools"],
+  ["demo", "demo"],
+]);
+
+const BACKEND_FILES = new Map<string, Kind>([
+  ["main.ts", "main"],
+  ["app.ts", "app"],
+  ["config.ts", "config"],
+  ["deps.ts", "deps"],
+]);
+
+function backendPlace([folder = "", ...rest]: string[]): Place {
+  if (rest.length === 0) return { kind: BACKEND_FILES.get(folder) ?? "elsewhere", group: "" };
+  if (folder === "ledger" && rest[0] === "transfer.ts") return { kind: "transfer", group: "ledger" };
+  if (folder === "demo" && rest[0] === "seed") return { kind: "demo seed", group: "demo" };
+  if (folder === "adapters") return { kind: PORT_FILES.has(rest[1] ?? "") ? "port" : "adapter", group: rest[0] ?? "" };
+  const kind = BACKEND_FOLDERS.get(folder);
+  return kind ? { kind, group: folder } : { kind: slotOf(rest.at(-1) ?? ""), group: folder };
+}
+
+/** What other code may name of an adapter: the port's types, its errors, its choice, and the letters of mail. */
+const PORT_FILES = new Set(["types.ts", "errors.ts", "mod.ts", "templates.ts"]);
+
+const SLOTS: ReadonlySet<string> = new Set<Slot>(["events", "state", "reads", "routes", "reactions", "table"]);
+
+/** `<area>/<thing>/<slot>.ts`, or `<area>/<slot>.ts` where the area is one thing; any other name is a verb's. */
+function slotOf(file: string): Slot {
+  const name = file.replace(/\.tsx?$/, "");
+  return SLOTS.has(name) ? name as Slot : "verb";
+}
+
+function pwaPlace(rest: string[]): Place {
+  const [folder = "", sub = "", ...deeper] = rest;
+  if (folder !== "src") return { kind: "tool", group: "pwa" };
+  if (deeper.length === 0) return { kind: "pwa entry", group: "" };
+  for (const kind of ["shell", "ui", "lib", "player", "outbox", "worker"] as const) {
+    if (sub === kind) return { kind: `pwa ${kind}`, group: sub };
+  }
+  return { kind: "pwa feature", group: sub };
+}

@@ -1,0 +1,35 @@
+import { ledgerCheck } from "../ledger/verify.ts";
+import type { ChainHead } from "../store/chain/chain.ts";
+import { verify } from "../store/chain/verify.ts";
+import { PersonalData } from "../store/personal/personal_data.ts";
+import { projectionsWith } from "../../projections/mod.ts";
+import { serviceRoleOf } from "../start/migrate.ts";
+import { runTool } from "./tool.ts";
+
+/**
+ * `deno task verify [--full] [--heads kept.json]`: proves chain, positions, books and projections in one snapshot, from
+ * the last good verification on or all of it; ends with 1 and names the place when something was changed.
+ */
+if (import.meta.main) {
+  await runTool({ withValue: ["heads"] }, async ({ ownerUrl, sql, secret, args }) => {
+    const projections = projectionsWith(new PersonalData(secret));
+    const kept = args.options.get("heads");
+    const heads = typeof kept === "string" ? { heads: JSON.parse(await Deno.readTextFile(kept)) as ChainHead[] } : {};
+    const full = args.options.has("full");
+    const progress = (step: string) => console.error(`  ${step}`);
+    const service = serviceRoleOf({ ownerUrl, secret });
+    // The service's own role, whose tables the proven ones are; where the owner may make no roles, there is none.
+    const [role] = await sql`select from pg_roles where rolname = ${service.role}`;
+    const url = role ? service.url : ownerUrl;
+    const result = await verify({ url, projections, checks: [ledgerCheck], full, progress, ...heads });
+    for (const { where, what } of result.problems) console.log(`${where}: ${what}`);
+    const looked = `${result.events} events${result.isFull ? "" : " since the last good verification"}`;
+    const open = result.unsealed > 0 ? `, ${result.unsealed} not sealed yet` : "";
+    const verdict = result.problems.length === 0 ? "Nothing is wrong" : `${result.problems.length} things are wrong`;
+    console.log(`${verdict}: ${looked}, ${projections.length} projections, in ${result.seconds.toFixed(1)} s${open}`);
+    if (result.takenOver.length > 0) {
+      console.log(`Continued from the last proven tables, which are unchanged: ${result.takenOver.join(", ")}`);
+    }
+    if (result.problems.length > 0) Deno.exitCode = 1;
+  });
+}

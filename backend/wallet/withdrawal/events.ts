@@ -1,0 +1,180 @@
+import type { Sealed } from "../../store/personal/personal_data.ts";
+
+/** What an admin should look at before paying. */
+export type Warning = "name_differs" | "account_of_another_user";
+
+/** A user asks for tokens to be paid out; they are reserved in the same transaction. 1 unit = 1 kobo. */
+export type WithdrawalRequested = {
+  readonly type: "WithdrawalRequested";
+  readonly data: {
+    readonly withdrawalId: string;
+    readonly userId: string;
+    readonly units: number;
+    /** `BankDetails` as JSON, sealed with the person's payout key, which outlives the account. */
+    readonly bankDetails: Sealed;
+    /** Keyed hash: finds other requests to the same account without holding its number. */
+    readonly accountHash: string;
+    readonly warnings: readonly Warning[];
+    readonly approvalsNeeded: 1 | 2;
+    readonly policyVersion: number;
+  };
+};
+
+export interface BankDetails {
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  /** As the bank says, not as the user says. */
+  readonly accountName: string;
+}
+
+type About = { readonly withdrawalId: string };
+
+/**
+ * What an admin decided on: why, and the SHA-256 (hex) of the case file that was shown. Empty where nobody said why, and
+ * in events from before there were case files.
+ */
+type Decided = About & { readonly adminId: string; readonly reason: string; readonly caseHash: string };
+
+/** `isLast`: no further approval is needed. */
+export type WithdrawalApproved = {
+  readonly type: "WithdrawalApproved";
+  readonly data: Decided & { readonly isLast: boolean };
+};
+
+export type WithdrawalRejected = { readonly type: "WithdrawalRejected"; readonly data: Decided };
+
+/** An admin takes the own approval back, before anything was sent. */
+export type ApprovalWithdrawn = {
+  readonly type: "ApprovalWithdrawn";
+  readonly data: About & { readonly adminId: string; readonly reason: string };
+};
+
+/** An admin asked the provider again what became of the payout. */
+export type PayoutRetryAsked = {
+  readonly type: "PayoutRetryAsked";
+  readonly data: About & { readonly adminId: string };
+};
+
+/** An admin gave the provider the one-time code that it waited for. */
+export type PayoutCodeGiven = {
+  readonly type: "PayoutCodeGiven";
+  readonly data: About & { readonly adminId: string };
+};
+
+/** An admin judged what Orin could not: `said` is what the provider answered when it was asked right before. */
+export type PayoutResolved = {
+  readonly type: "PayoutResolved";
+  readonly data: About & {
+    readonly adminId: string;
+    readonly outcome: "paid" | "returned";
+    readonly reason: string;
+    readonly said: string;
+    readonly transferCode: string;
+    readonly feeKobo: number;
+  };
+};
+
+export type WithdrawalCancelled = { readonly type: "WithdrawalCancelled"; readonly data: About };
+
+/** The payout may begin, under this reference and no other. */
+export type PayoutStarted = {
+  readonly type: "PayoutStarted";
+  readonly data: About & { readonly reference: string };
+};
+
+/** Stored before Orin asks the provider to pay, so a later process knows that the call may have happened. */
+export type PayoutAttempted = {
+  readonly type: "PayoutAttempted";
+  readonly data: About & { readonly attempt: number; readonly at: number };
+};
+
+/** The provider has it, and has not said the last word. */
+export type PayoutUnderway = {
+  readonly type: "PayoutUnderway";
+  readonly data: About & { readonly status: "pending" | "received" | "otp"; readonly transferCode: string };
+};
+
+/** Nothing was created at the provider: the request waits for admins again, and keeps its reference. */
+export type PayoutPostponed = {
+  readonly type: "PayoutPostponed";
+  readonly data: About & { readonly reason: string };
+};
+
+/** The provider says something that Orin cannot judge: the money stays reserved until a human has looked. */
+export type PayoutHeld = {
+  readonly type: "PayoutHeld";
+  readonly data: About & { readonly reason: string };
+};
+
+export type PayoutCompleted = {
+  readonly type: "PayoutCompleted";
+  readonly data: About & { readonly transferCode: string; readonly feeKobo: number };
+};
+
+/** It will not be paid; what was reserved is available again. */
+export type PayoutFailed = {
+  readonly type: "PayoutFailed";
+  readonly data: About & { readonly status: string };
+};
+
+/** The bank gave back what had been paid: the amount is the user's again, and the fee Orin's as far as it came back. */
+export type PayoutReversed = {
+  readonly type: "PayoutReversed";
+  readonly data: About & { readonly feeBackKobo: number; readonly owed: boolean };
+};
+
+/** Paid after all, when the tokens were already returned: Orin has a claim, and a human must look. */
+export type PayoutPaidLate = {
+  readonly type: "PayoutPaidLate";
+  readonly data: About & { readonly transferCode: string; readonly feeKobo: number };
+};
+
+export type WithdrawalEvent =
+  | WithdrawalRequested
+  | WithdrawalApproved
+  | WithdrawalRejected
+  | WithdrawalCancelled
+  | ApprovalWithdrawn
+  | PayoutRetryAsked
+  | PayoutCodeGiven
+  | PayoutResolved
+  | PayoutStarted
+  | PayoutAttempted
+  | PayoutUnderway
+  | PayoutPostponed
+  | PayoutHeld
+  | PayoutCompleted
+  | PayoutFailed
+  | PayoutReversed
+  | PayoutPaidLate;
+
+export const WITHDRAWAL_EVENTS: readonly WithdrawalEvent["type"][] = [
+  "WithdrawalRequested",
+  "WithdrawalApproved",
+  "WithdrawalRejected",
+  "WithdrawalCancelled",
+  "ApprovalWithdrawn",
+  "PayoutRetryAsked",
+  "PayoutCodeGiven",
+  "PayoutResolved",
+  "PayoutStarted",
+  "PayoutAttempted",
+  "PayoutUnderway",
+  "PayoutPostponed",
+  "PayoutHeld",
+  "PayoutCompleted",
+  "PayoutFailed",
+  "PayoutReversed",
+  "PayoutPaidLate",
+];
+
+/** The stream of a withdrawal, in the ledger's log of its user. */
+export function withdrawalStream(withdrawalId: string): string {
+  return `withdrawal/${withdrawalId}`;
+}
+
+/** A withdrawal's one reference at the provider; every process gets the same. */
+export function payoutReference(withdrawalId: string): string {
+  return `orin-${withdrawalId}`;
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PayerOrder, PayerTask } from "../../tools/faults/payer.ts";
+import { foldWithdrawal, requestPayout, type TestRequest } from "../../testing/payouts.ts";
+import { TEST_KEY, TEST_SECRET } from "../../testing/store.ts";
+import { openTestWallet, SECRET_KEY, type TestPerson, type TestWallet } from "../../testing/wallet.ts";
+import { lagosDay } from "../../contract/policy.ts";
+import { UNCLEAR_FOR_MS } from "./payout.ts";
+import { reconcile } from "../reconciliation/reconcile.ts";
+
+const SCRIPT = new URL("../../tools/faults/payer.ts", import.meta.url).pathname;
+/** Processes at a time: two cores carry no more. */
+const AT_ONCE = 3;
+/** After so long calls whose outcome was unclear are asked about, and payments whose payer did not come back. */
+const LATER_MS = Math.max(UNCLEAR_FOR_MS, 120_000) + 60_000;
+
+let test: TestWallet;
+let admin: TestPerson;
+beforeAll(async () => {
+  // No notices: what was not finished is finished by whoever is started again.
+  test = await openTestWallet({ faults: { webhooksLost: true, settleAfterMs: 0 }, openingBalanceKobo: 5_000_000_000 });
+  admin = await test.person({ isAdmin: true });
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+interface Life {
+  readonly said: string;
+  readonly wasKilled: boolean;
+}
+
+/** A process of its own that does a task, and is killed with -9 at a boundary of it. */
+async function live(task: PayerTask, boundary = 0): Promise<Life> {
+  const order: PayerOrder = {
+    ...{ url: test.world.test.serviceUrl, secret: TEST_SECRET, fingerprintKey: [...TEST_KEY], boundary, task },
+    provider: { baseUrl: test.sandbox.url, secretKey: SECRET_KEY },
+  };
+  const { stdout, stderr, signal, success } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", SCRIPT, JSON.stringify(order)],
+    stdin: "null",
+  }).output();
+  if (!success && signal !== "SIGKILL") throw new Error(new TextDecoder().decode(stderr));
+  return { said: new TextDecoder().decode(stdout).trim(), wasKilled: signal === "SIGKILL" };
+}
+
+/** Runs a story at the first boundary, the second and so on, until one is met by nobody; answers how many there were. */
+async function atEveryBoundary(story: (boundary: number) => Promise<Life>): Promise<number> {
+  for (let from = 1;; from += AT_ONCE) {
+    const boundaries = Array.from({ length: AT_ONCE }, (_, index) => from + index);
+    const lives = await Promise.all(boundaries.map(story));
+    const last = lives.findIndex(({ wasKilled }) => !wasKilled);
+    if (last !== -1) return from + last - 1;
+  }
+}
+
+const goOn = () => live({ does: "goOn", laterMs: LATER_MS });
+const differences = () => reconcile({ ...test.world.deps, log: () => {} }, lagosDay(test.world.deps.now()));
+
+async function expectSoundBooks(): Promise<void> {
+  expect(await differences()).toEqual([]);
+  expect(await test.total()).toBe(0);
+}
+
+describe("a service that is killed with -9 and started again", () => {
+  it("at every step of a withdrawal has paid exactly once in the end", async () => {
+    const requests: TestRequest[] = [];
+    const boundaries = await atEveryBoundary(async (boundary) => {
+      const request = await requestPayout(test);
+      requests.push(request);
+      const { who: { userId }, id: withdrawalId } = request;
+      return await live({ does: "payOut", userId, withdrawalId, adminId: admin.userId }, boundary);
+    });
+    // Approval, reading, recipient, attempt, transfer, look-up and note, each with a before, a midst and an after.
+    expect(boundaries).toBeGreaterThanOrEqual(21);
+    await goOn();
+    const { transfers } = test.sandbox.state();
+    for (const { who, id, reference } of requests) {
+      const isDecided = (await foldWithdrawal(test, id))?.status !== "pending_review";
+      // Killed before the approval was stored: the admin presses again.
+      if (!isDecided) await test.call(admin, "POST", `/api/v1/approve-payment-automatic/${id}`);
+      expect(await foldWithdrawal(test, id)).toMatchObject({ status: "completed" });
+      expect(transfersOf(reference)).toHaveLength(1);
+      expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 0 });
+    }
+    expect(new Set(transfers.map(({ key }) => key)).size).toBe(transfers.length);
+    await expectSoundBooks();
+  });
+
+  it("at every step of a payment for Premium has given one month for one payment", async () => {
+    const people: TestPerson[] = [];
+    const started = await atEveryBoundary(async (boundary) => {
+      const who = await test.person();
+      people.push(who);
+      const life = await live({ does: "startPremium", userId: who.userId }, boundary);
+      await payFor(who, life, { path: "/api/v1/paystack/initialize", body: { email: who.email } });
+      return life;
+    });
+    const settled = await atEveryBoundary(async (boundary) => {
+      const who = await test.person();
+      people.push(who);
+      const { said: reference } = await live({ does: "startPremium", userId: who.userId });
+      test.sandbox.checkout(reference, "pay");
+      return await live({ does: "settlePremium", reference }, boundary);
+    });
+    expect([started, settled]).toEqual([6, 6]);
+    await goOn();
+    for (const { userId } of people) {
+      const events = await test.world.deps.store.readStream("ledger/0", `subscription/${userId}`);
+      expect(events.map(({ type }) => type)).toEqual(["SubscriptionGranted"]);
+    }
+    await expectSoundBooks();
+  });
+
+  it("at every step of a gift by card has given it once", async () => {
+    const givers: TestPerson[] = [];
+    const artist = await test.person({ role: "creator" });
+    const startGift = (userId: string) => ({ does: "startGift", userId, artistId: artist.userId }) as const;
+    const body = { artistId: artist.userId, amount: 2, method: "card" };
+    const started = await atEveryBoundary(async (boundary) => {
+      const who = await test.person();
+      givers.push(who);
+      const life = await live(startGift(who.userId), boundary);
+      await payFor(who, life, { path: "/api/v1/gifts", body });
+      return life;
+    });
+    const settled = await atEveryBoundary(async (boundary) => {
+      const who = await test.person();
+      givers.push(who);
+      const { said: reference } = await live(startGift(who.userId));
+      test.sandbox.checkout(reference, "pay");
+      return await live({ does: "settleGift", reference }, boundary);
+    });
+    expect([started, settled]).toEqual([6, 6]);
+    await goOn();
+    expect((await test.moneyOf(artist)).available).toBe(givers.length * 300_000);
+    for (const who of givers) {
+      const { gifts } = (await test.call(who, "GET", "/api/v1/gifts/sent")).body;
+      expect(gifts.filter(({ status }: { status: string }) => status === "sent")).toHaveLength(1);
+    }
+    await expectSoundBooks();
+  });
+});
+
+function transfersOf(reference: string) {
+  return test.sandbox.state().transfers.filter(({ key }) => key === reference);
+}
+
+/** Pays at the checkout that was answered; who was answered nothing begins again and pays there. */
+async function payFor(who: TestPerson, { said }: Life, again: { path: string; body: object }): Promise<void> {
+  const reference = said || (await test.call(who, "POST", again.path, { body: again.body })).body.data.reference;
+  test.sandbox.checkout(reference, "pay");
+}

@@ -1,0 +1,152 @@
+import { findPayout, findWithdrawal, withdrawalsIn } from "../../../projections/withdrawals.ts";
+import type { Payout, RefusalCode } from "../../adapters/payments/mod.ts";
+import type { WithdrawalStatus } from "../../contract/wallet.ts";
+import type { Deps } from "../../deps.ts";
+import { isUnavailable, refusedBecause } from "../../payments/provider.ts";
+import { shardLogs } from "../../store/log/shard.ts";
+import { openBankDetails } from "../banks/details.ts";
+import { type WithdrawalEvent, withdrawalStream } from "./events.ts";
+import {
+  decideAnswer,
+  decideAttempt,
+  decidePostponed,
+  decideRefused,
+  evolve,
+  type PayoutFacts,
+  type Withdrawal,
+} from "./state.ts";
+import { type About, withdrawalHandler } from "./withdrawals.ts";
+
+/** Notes that the provider is about to be called for the n-th time; `changed` says that the caller may. */
+export const attemptPayout = withdrawalHandler<{ readonly attempt: number }>("attemptPayout", decideAttempt);
+
+/** Applies the provider's answer about the reference: the only way a payout moves. */
+export const notePayout = withdrawalHandler<PayoutFacts>("notePayout", decideAnswer);
+
+/** Nothing was created: the request waits for admins again. */
+export const postponePayout = withdrawalHandler<{ readonly reason: string; readonly attempt: number }>(
+  "postponePayout",
+  decidePostponed,
+);
+
+/** The provider refused for good: what was reserved goes back. */
+export const refusePayout = withdrawalHandler<{ readonly reason: string; readonly attempt: number }>(
+  "refusePayout",
+  decideRefused,
+);
+
+export type PayoutDeps = Pick<Deps, "payments" | "personal" | "now" | "log"> & {
+  readonly store: Pick<Deps["store"], "execute" | "readStream" | "sql">;
+};
+
+type Status = WithdrawalStatus | "unknown";
+
+/** A call whose outcome is unclear may still arrive at the provider: nobody asks to pay again before this has passed. */
+export const UNCLEAR_FOR_MS = 120_000;
+
+/** These say nothing of the payout itself: it can be tried again when the cause is gone. */
+const PASSING = new Set<RefusalCode>(["insufficient_balance", "invalid_key", "not_allowed"]);
+
+/** After these a payout with the reference may exist, although it was not found a moment ago. */
+const UNCLEAR = new Set<RefusalCode>(["duplicate_reference", "unrecognised"]);
+
+const METADATA = { actor: "system:payouts" };
+
+/**
+ * Takes a payout one step further and answers how it stands; does nothing for one that is at rest. May be called at any
+ * time, by anyone and by several at once, and may be broken off anywhere: whoever comes next goes on from the events.
+ * The provider is asked by the reference before it is ever told a second time to pay.
+ */
+export async function advancePayout(deps: PayoutDeps, withdrawalId: string): Promise<Status> {
+  const row = await findWithdrawal(deps.store.sql, withdrawalId);
+  if (!row) return "unknown";
+  const { shard, userId, reference } = row;
+  if (reference === undefined) return row.status;
+  const about = { shard, userId, withdrawalId };
+  const state = await readWithdrawal(deps, about);
+  if (!state) return "unknown";
+  const mayPay = state.status === "processing" && state.underway === undefined;
+  if (mayPay && state.attempts === 0) return await pay(deps, about, state);
+  const answer = await deps.payments.lookUpPayout(reference);
+  if (answer.status !== "not_found") return await note(deps, about, answer);
+  const isTooEarly = state.isUnclear && deps.now() - state.attemptedAt < UNCLEAR_FOR_MS;
+  return mayPay && !isTooEarly ? await pay(deps, about, state) : state.status;
+}
+
+/** The same for the payout of a reference; undefined where Orin has none such. */
+export async function advancePayoutOf(deps: PayoutDeps, reference: string): Promise<Status | undefined> {
+  const row = await findPayout(deps.store.sql, reference);
+  return row && await advancePayout(deps, row.withdrawalId);
+}
+
+/**
+ * Goes on with every payout that is not at rest. One that cannot go on now does not keep the others waiting; after the
+ * signal no further one is begun.
+ */
+export async function sweepPayouts(deps: PayoutDeps, signal?: AbortSignal): Promise<void> {
+  const waiting = await withdrawalsIn(deps.store.sql, ["processing", "needs_otp", "uncertain"], { limit: 500 });
+  for (const { withdrawalId } of waiting) {
+    if (signal?.aborted) return;
+    try {
+      await advancePayout(deps, withdrawalId);
+    } catch (error) {
+      if (!isUnavailable(error)) deps.log(`Payout of withdrawal ${withdrawalId} cannot continue`, error);
+    }
+  }
+}
+
+async function readWithdrawal(deps: PayoutDeps, { shard, withdrawalId }: About): Promise<Withdrawal | undefined> {
+  const events = await deps.store.readStream<WithdrawalEvent>(`ledger/${shard}`, withdrawalStream(withdrawalId));
+  return events.reduce<Withdrawal | undefined>(evolve, undefined);
+}
+
+/** Tells the provider to pay. What it says right away is not believed: the look-up decides. */
+async function pay(deps: PayoutDeps, about: About, state: Withdrawal): Promise<Status> {
+  const { reference = "", units } = state;
+  const bank = await openBankDetails(deps, about);
+  let recipientCode: string;
+  try {
+    ({ recipientCode } = await deps.payments.createRecipient(bank));
+  } catch (error) {
+    const code = refusedBecause(error);
+    if (code === undefined) throw error;
+    return await giveUp(deps, about, { code, attempt: state.attempts });
+  }
+  const attempt = state.attempts + 1;
+  const noted = await execute(deps, attemptPayout, { ...about, attempt });
+  if (!noted.changed) return noted.status;
+  let code: RefusalCode | undefined;
+  try {
+    await deps.payments.startPayout({ reference, amountKobo: units, recipientCode, reason: "Orin withdrawal" });
+  } catch (error) {
+    code = refusedBecause(error);
+    if (code === undefined && !isUnavailable(error)) throw error;
+  }
+  const answer = await deps.payments.lookUpPayout(reference);
+  if (answer.status !== "not_found") return await note(deps, about, answer);
+  if (code === undefined || UNCLEAR.has(code)) return noted.status;
+  return await giveUp(deps, about, { code, attempt });
+}
+
+async function giveUp(
+  deps: PayoutDeps,
+  about: About,
+  { code, attempt }: { code: RefusalCode; attempt: number },
+): Promise<Status> {
+  const handler = PASSING.has(code) ? postponePayout : refusePayout;
+  return (await execute(deps, handler, { ...about, reason: code, attempt })).status;
+}
+
+async function note(deps: PayoutDeps, about: About, payout: Payout): Promise<Status> {
+  const { amountKobo, currency, transferCode, feeKobo = 0 } = payout;
+  const status = payout.said ?? payout.status;
+  return (await execute(deps, notePayout, { ...about, status, amountKobo, currency, transferCode, feeKobo })).status;
+}
+
+async function execute<Command extends About>(
+  deps: PayoutDeps,
+  handler: Parameters<typeof deps.store.execute<Command, unknown, { status: Status; changed: boolean }>>[0],
+  command: Command,
+) {
+  return (await deps.store.execute(handler, command, { logs: shardLogs(command.shard), metadata: METADATA })).result;
+}

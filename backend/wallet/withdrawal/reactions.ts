@@ -1,0 +1,200 @@
+import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
+import { mailMoney } from "../../accounts/mails.ts";
+import type { Notice } from "../../adapters/payments/mod.ts";
+import { formatNaira, formatTokens } from "../../contract/money.ts";
+import type { Deps } from "../../deps.ts";
+import { reviewGiftPayment, settleGiftPayment, sweepGiftPayments } from "../../gifts/give.ts";
+import { NOTICE } from "../../payments/notice.ts";
+import { isUnavailable } from "../../payments/provider.ts";
+import type { Reactor } from "../../store/projections/follow.ts";
+import { reviewPremiumPayment, settlePremiumPayment, sweepPremiumPayments } from "../../subscriptions/pay.ts";
+import { reconcileYesterday } from "../reconciliation/reconcile.ts";
+import type {
+  PayoutCompleted,
+  PayoutFailed,
+  PayoutResolved,
+  PayoutReversed,
+  PayoutStarted,
+  WithdrawalRejected,
+  WithdrawalRequested,
+} from "./events.ts";
+import { advancePayout, advancePayoutOf, sweepPayouts } from "./payout.ts";
+
+const PAYOUT = "payout";
+
+const SWEEP_MS = 20_000;
+
+/** An approval tries to pay right away, to tell the admin the result; the job takes over if that process dies. */
+const HEAD_START_MS = 15_000;
+
+/** Whether last night is still to be reconciled is looked at this often. */
+const RECONCILE_MS = 15 * 60_000;
+
+/** What follows from the events of withdrawals. */
+export function walletReactors(deps: Deps): Reactor[] {
+  return [startPayouts(deps), withdrawalMails(deps)];
+}
+
+function startPayouts(deps: Deps): Reactor<PayoutStarted> {
+  return {
+    name: "wallet_start_payouts",
+    logs: ["ledger"],
+    on: ["PayoutStarted"],
+    async react({ data, eventId }) {
+      const { withdrawalId } = data;
+      const runAt = deps.now() + HEAD_START_MS;
+      await deps.jobs.enqueue(deps.store.sql, { kind: PAYOUT, key: eventId, payload: { withdrawalId }, runAt });
+    },
+  };
+}
+
+/** Works on money in this process from now on: payouts just approved at once, all that is under way again and again. */
+export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Promise<void> } {
+  deps.jobs.work<{ withdrawalId: string }>(PAYOUT, async ({ payload }) => {
+    // A provider that does not answer now is asked again by the sweeper.
+    await advancePayout(deps, payload.withdrawalId).catch((error) => {
+      if (!isUnavailable(error)) throw error;
+    });
+  }, { concurrency: 4, timeoutMs: 5 * 60_000 });
+  deps.jobs.work<Notice>(NOTICE, ({ payload }) => handleNotice(deps, payload), { timeoutMs: 5 * 60_000 });
+  const sweeper = repeat((signal) => sweepMoney(deps, signal), { everyMs, log: deps.log });
+  const nightly = repeat(() => reconcileYesterday(deps), { everyMs: RECONCILE_MS, log: deps.log });
+  return { stop: async () => void await Promise.all([sweeper.stop(), nightly.stop()]) };
+}
+
+/** Goes on with everything that the provider has not said the last word about; what is left at a stop waits. */
+export async function sweepMoney(deps: Deps, signal?: AbortSignal): Promise<void> {
+  await sweepPayouts(deps, signal);
+  await sweepPremiumPayments(deps, signal);
+  await sweepGiftPayments(deps, signal);
+}
+
+/** A notice only says where to look: what moves money is what the provider answers when it is asked. */
+async function handleNotice(deps: Deps, { kind, reference, status }: Notice): Promise<void> {
+  if (reference === undefined) return;
+  switch (kind) {
+    case "payout":
+      await advancePayoutOf(deps, reference);
+      break;
+    case "charge":
+      await settlePremiumPayment(deps, reference);
+      await settleGiftPayment(deps, reference);
+      break;
+    case "refund":
+      if (status !== "processed") return;
+      await reviewPremiumPayment(deps, reference, "refund");
+      await reviewGiftPayment(deps, reference);
+      break;
+    case "dispute":
+      await reviewPremiumPayment(deps, reference, status === "resolved" ? "resolved" : "open");
+      await settleGiftPayment(deps, reference);
+      break;
+    case "other":
+      break;
+    default:
+      kind satisfies never;
+  }
+}
+
+/** Does some work now and again, never twice at once, until it is stopped; the signal tells the work of it. */
+function repeat(
+  work: (signal: AbortSignal) => Promise<void>,
+  { everyMs, log }: { everyMs: number; log: Deps["log"] },
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running = Promise.resolve();
+  const next = () => {
+    timer = setTimeout(() => {
+      running = work(signal).catch((error) => signal.aborted || log("Regular work was broken off", error)).then(() => {
+        if (!signal.aborted) next();
+      });
+    }, everyMs);
+  };
+  next();
+  return {
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+const LINK = { label: "See your withdrawals", path: "/withdraw-tokens" };
+
+/** Mails about what became of a withdrawal, one an event. */
+export function withdrawalMails(deps: Deps): Reactor<MailedEvent> {
+  return {
+    name: "wallet_withdrawal_mails",
+    logs: ["ledger"],
+    on: [
+      "WithdrawalRequested",
+      "PayoutCompleted",
+      "PayoutResolved",
+      "WithdrawalRejected",
+      "PayoutFailed",
+      "PayoutReversed",
+    ],
+    async react(event) {
+      if (event.metadata.actor === "system:demo") return;
+      const row = await findWithdrawal(deps.store.sql, event.data.withdrawalId);
+      if (!row) return;
+      const [subject, heading, line] = WORDS[event.type](row);
+      const notice = { subject, heading, lines: [line], link: LINK };
+      await mailMoney(deps, { mailId: event.eventId, userId: row.userId, at: event.recordedAt, notice });
+    },
+  };
+}
+
+type MailedEvent =
+  | WithdrawalRequested
+  | PayoutCompleted
+  | PayoutResolved
+  | WithdrawalRejected
+  | PayoutFailed
+  | PayoutReversed;
+
+type Words = readonly [subject: string, heading: string, line: string];
+
+const WORDS: Readonly<Record<MailedEvent["type"], (row: WithdrawalRow) => Words>> = {
+  WithdrawalRequested: ({ units }) => [
+    "Your withdrawal request",
+    "We have your request",
+    `You asked for ${formatTokens(units)} tokens (${formatNaira(units)}) to be paid to your bank account. ` +
+    "They are reserved while an admin reviews your request. You can cancel until then.",
+  ],
+  PayoutCompleted: paid,
+  PayoutResolved: (row) => row.status === "completed" ? paid(row) : notPaid(row),
+  WithdrawalRejected: ({ units, notes }) => [
+    "Your withdrawal was not approved",
+    "Your tokens are back",
+    `Your request for ${formatTokens(units)} tokens was not approved (${notes}). They are back in your balance.`,
+  ],
+  PayoutFailed: notPaid,
+  PayoutReversed: ({ units, status, notes }) => [
+    "Your bank sent a payment back",
+    "Your bank sent a payment back",
+    notes === "" && status === "reversed"
+      ? `${formatNaira(units)} came back from your bank. The tokens are back in your balance.`
+      : `${formatNaira(units)} came back from your bank. Nothing else changed.`,
+  ],
+};
+
+function paid({ units }: WithdrawalRow): Words {
+  return [
+    "Your withdrawal was paid",
+    "Your money is on its way",
+    `We sent ${formatNaira(units)} to your bank account. Some banks take a while to show it.`,
+  ];
+}
+
+function notPaid({ units }: WithdrawalRow): Words {
+  return [
+    "Your withdrawal could not be paid",
+    "Your tokens are back",
+    `We could not send ${formatNaira(units)} to your bank account. ` +
+    `Your ${formatTokens(units)} tokens are back in your balance. Please check your bank details and try again.`,
+  ];
+}

@@ -1,0 +1,123 @@
+import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { findUser } from "../../../projections/users.ts";
+import { isAccountOfAnother, usersWithOpenWithdrawal } from "../../../projections/withdrawals.ts";
+import { openPersonOf } from "../../accounts/account/reads.ts";
+import { unitsOf } from "../../contract/money.ts";
+import type { Policy } from "../../contract/policy.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { WithdrawRequest } from "../../contract/wallet.ts";
+import type { Deps } from "../../deps.ts";
+import { availableAccount } from "../../ledger/transfer.ts";
+import type { CommandHandler } from "../../store/log/command.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import { shardLogs } from "../../store/log/shard.ts";
+import { accountHashOf, sealBankDetails } from "../banks/details.ts";
+import { isSamePerson } from "../banks/holder_name.ts";
+import { bankNameOf, resolveName } from "../banks/resolve.ts";
+import type { Warning, WithdrawalRequested } from "./events.ts";
+import { decideRequest } from "./state.ts";
+import { Withdrawals } from "./withdrawals.ts";
+
+export interface RequestWithdrawal {
+  readonly shard: number;
+  readonly userId: string;
+  readonly units: number;
+  readonly bank: Pick<WithdrawalRequested["data"], "bankDetails" | "accountHash" | "warnings">;
+}
+
+interface RequestState {
+  readonly withdrawals: Withdrawals;
+  readonly open: Set<string>;
+  readonly policies: readonly Policy[];
+}
+
+/** Reserves the amount and asks for it to be paid out. One open request a user; a refusal stays one. */
+export const requestWithdrawal: CommandHandler<RequestWithdrawal, RequestState, { withdrawalId: string }> = {
+  name: "requestWithdrawal",
+  refusalsStick: true,
+  async load(tx, commands, scope) {
+    const withdrawals = scope.share(Withdrawals);
+    const [policies, , ...open] = await Promise.all([
+      readPolicies(tx),
+      withdrawals.load(tx, scope, { owners: commands }),
+      ...[...Map.groupBy(commands, (command) => command.shard)].map(([shard, list]) =>
+        usersWithOpenWithdrawal(tx, shard, list.map((command) => command.userId))
+      ),
+    ]);
+    return { withdrawals, policies, open: new Set(open.flatMap((users) => [...users])) };
+  },
+  decide({ withdrawals, open, policies }, command, { now, newId }) {
+    const { userId, units, bank } = command;
+    const withdrawalId = newId();
+    const events = decideRequest({
+      ...{ withdrawalId, userId, units, bank },
+      availableUnits: withdrawals.balances.of(availableAccount(userId)),
+      hasOpenRequest: open.has(userId),
+      policy: policyAt(policies, now),
+    });
+    const appends = withdrawals.add({ ...command, withdrawalId }, events);
+    open.add(userId);
+    return { appends, result: { withdrawalId } };
+  },
+};
+
+/**
+ * Takes a request to be paid out. Whose account it is the bank says again, whatever the client said. The same
+ * `commandId` with the same content gives the first result.
+ */
+export async function withdraw(
+  deps: Deps,
+  request: WithdrawRequest,
+  origin: { readonly userId: string; readonly metadata: Metadata; readonly commandId: string },
+): Promise<{ withdrawalId: string }> {
+  const { userId, metadata, commandId } = origin;
+  const { accountNumber, bankCode } = request.bankDetails;
+  const units = wholeUnits(request.amount);
+  const content = { units, account: accountHashOf(deps.personal, { accountNumber, bankCode }) };
+  const shard = deps.shardOf(userId);
+  const options = { logs: shardLogs(shard), metadata, commandId, content };
+  // The bank may not answer any more when a lost answer is asked for again.
+  const requested = await deps.store.earlier(requestWithdrawal, options);
+  if (requested) return requested;
+  if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
+    throw new Refusal("account_suspended", "Your account is suspended. Please contact support.");
+  }
+  const accountName = await resolveName(deps, userId, { accountNumber, bankCode });
+  const details = { accountNumber, bankCode, accountName, bankName: await bankNameOf(deps, bankCode) };
+  const [sealed, warnings] = await Promise.all([
+    sealBankDetails(deps, userId, details),
+    warningsFor(deps, userId, details),
+  ]);
+  const command = { shard, userId, units, bank: { ...sealed, warnings } };
+  return (await deps.store.execute(requestWithdrawal, command, options)).result;
+}
+
+function wholeUnits(tokens: number): number {
+  try {
+    return unitsOf(tokens);
+  } catch {
+    throw new Refusal("invalid_amount", "Please enter a valid amount", { field: "amount" });
+  }
+}
+
+async function warningsFor(
+  deps: Deps,
+  userId: string,
+  details: { accountNumber: string; bankCode: string; accountName: string },
+): Promise<Warning[]> {
+  const [isOwn, isShared] = await Promise.all([
+    isInOwnName(deps, userId, details.accountName),
+    isAccountOfAnother(deps.store.sql, accountHashOf(deps.personal, details), userId),
+  ]);
+  return [...isOwn ? [] : ["name_differs" as const], ...isShared ? ["account_of_another_user" as const] : []];
+}
+
+/** Whether the name that the bank has for an account fits the person's own. */
+export async function isInOwnName(
+  deps: Pick<Deps, "store" | "personal">,
+  userId: string,
+  accountName: string,
+): Promise<boolean> {
+  const person = await openPersonOf(deps, userId);
+  return person !== undefined && isSamePerson(accountName, person);
+}

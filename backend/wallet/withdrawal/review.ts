@@ -1,0 +1,231 @@
+import { findUser } from "../../../projections/users.ts";
+import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import { isUnavailable, refusedBecause } from "../../payments/provider.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import { shardLogs } from "../../store/log/shard.ts";
+import { advancePayout } from "./payout.ts";
+import {
+  decideApproval,
+  decideApprovalWithdrawal,
+  decideCancel,
+  decideCodeGiven,
+  decideRejection,
+  decideResolution,
+  decideRetry,
+  type Resolution,
+} from "./state.ts";
+import { withdrawalHandler } from "./withdrawals.ts";
+
+interface ReviewCommand {
+  readonly adminId: string;
+  readonly reason?: string;
+  readonly caseHash?: string;
+}
+
+/** An admin approves, once; the last approval that is needed starts the payout. */
+export const approveWithdrawal = withdrawalHandler<ReviewCommand>("approveWithdrawal", decideApproval);
+
+/** An admin says no; what was reserved goes back. */
+export const rejectWithdrawal = withdrawalHandler<ReviewCommand>("rejectWithdrawal", decideRejection);
+
+/** An admin takes the own approval back, before anything was sent. */
+export const withdrawApproval = withdrawalHandler<ReviewCommand>("withdrawApproval", decideApprovalWithdrawal);
+
+/** An admin ends what is uncertain. */
+export const resolvePayout = withdrawalHandler<Resolution>("resolvePayout", decideResolution);
+
+/** Keeps that an admin asked for a payout to be looked at again. */
+export const askRetry = withdrawalHandler<ReviewCommand>("askRetry", decideRetry);
+
+/** Keeps that an admin gave the provider its one-time code. */
+export const noteCodeGiven = withdrawalHandler<ReviewCommand>("noteCodeGiven", decideCodeGiven);
+
+/** The owner takes it back. */
+export const cancelWithdrawal = withdrawalHandler<unknown>("cancelWithdrawal", decideCancel);
+
+/** How long an admin waits for one answer of the provider; the payout continues without them. */
+const PATIENCE_MS = 10_000;
+
+/** How long after the first answer the provider is asked again, and how seldom at most. */
+const ASK_AGAIN_MS = { first: 250, most: 2_000, factor: 1.5 };
+
+interface Review {
+  readonly withdrawalId: string;
+  readonly adminId: string;
+  readonly metadata: Metadata;
+  /** Why, and the hash of the case file that was shown. */
+  readonly reason?: string;
+  readonly caseHash?: string;
+}
+
+/**
+ * Approves, and where that was the last approval pays right away and waits a little for the provider to confirm. Answers
+ * how the withdrawal stands then. Throws
+ * Refusal `user_suspended` where the person is shut out: that comes to an end first, or the request is rejected.
+ */
+export async function approve(deps: Deps, { metadata, ...review }: Review): Promise<WithdrawalRow> {
+  const { withdrawalId } = review;
+  const { shard, userId } = await existing(deps, withdrawalId);
+  if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
+    throw new Refusal("user_suspended", "This user is suspended: lift the suspension first, or reject the request");
+  }
+  const command = { shard, userId, ...review };
+  const { result } = await deps.store.execute(approveWithdrawal, command, { logs: shardLogs(shard), metadata });
+  if (result.status === "processing") await untilConfirmed(deps, withdrawalId);
+  return await existing(deps, withdrawalId);
+}
+
+/** Rejects a withdrawal and returns the tokens. Refuses where it was decided already, and for one's own. */
+export async function reject(
+  deps: Deps,
+  { metadata, ...review }: Review & { readonly reason: string },
+): Promise<void> {
+  const { shard, userId } = await beforeReturning(deps, review.withdrawalId);
+  const command = { shard, userId, ...review };
+  await deps.store.execute(rejectWithdrawal, command, { logs: shardLogs(shard), metadata });
+}
+
+/** Takes the admin's own approval back, as long as nothing was sent. */
+export async function takeBackApproval(deps: Deps, { metadata, ...review }: Review): Promise<WithdrawalRow> {
+  const { shard, userId } = await existing(deps, review.withdrawalId);
+  await deps.store.execute(withdrawApproval, { shard, userId, ...review }, { logs: shardLogs(shard), metadata });
+  return await existing(deps, review.withdrawalId);
+}
+
+/**
+ * Asks the provider again what became of a payout; tells it once more to pay only where that is safe. One that was
+ * completed a moment before needs no asking: it is answered as it stands.
+ */
+export async function retry(deps: Deps, { withdrawalId, adminId, metadata }: Review): Promise<WithdrawalRow> {
+  const { shard, userId } = await existing(deps, withdrawalId);
+  const command = { shard, userId, withdrawalId, adminId };
+  try {
+    await deps.store.execute(askRetry, command, { logs: shardLogs(shard), metadata });
+  } catch (error) {
+    const now = await existing(deps, withdrawalId);
+    if (error instanceof Refusal && now.status === "completed") return now;
+    throw error;
+  }
+  await asked(advancePayout(deps, withdrawalId));
+  return await existing(deps, withdrawalId);
+}
+
+/**
+ * A human ends a payout that is uncertain. The provider is asked first: where it has a last word meanwhile, that is what
+ * stands, and where it contradicts the human, the human is refused.
+ */
+export async function resolve(
+  deps: Deps,
+  { metadata, ...review }: Review & { readonly reason: string; readonly outcome: "paid" | "returned" },
+): Promise<{ row: WithdrawalRow; decidedBy: "provider" | "human" }> {
+  const { withdrawalId } = review;
+  const { shard, userId, status, reference } = await existing(deps, withdrawalId);
+  if (status === "uncertain" && reference !== undefined) {
+    await asked(advancePayout(deps, withdrawalId));
+    const answer = await asked(deps.payments.lookUpPayout(reference));
+    const facts = answer.status === "not_found"
+      ? { said: "not_found", transferCode: "", feeKobo: 0 }
+      : { said: answer.said ?? answer.status, transferCode: answer.transferCode, feeKobo: answer.feeKobo ?? 0 };
+    const now = await existing(deps, withdrawalId);
+    if (now.status !== "uncertain") return { row: now, decidedBy: "provider" };
+    const command = { shard, userId, ...review, ...facts };
+    await deps.store.execute(resolvePayout, command, { logs: shardLogs(shard), metadata });
+    return { row: await existing(deps, withdrawalId), decidedBy: "human" };
+  }
+  throw new Refusal("already_decided", "This payment is no longer uncertain");
+}
+
+/** The owner takes the request back. */
+export async function cancel(
+  deps: Deps,
+  { withdrawalId, userId, metadata }: { withdrawalId: string; userId: string; metadata: Metadata },
+): Promise<void> {
+  const found = await existing(deps, withdrawalId);
+  if (found.userId !== userId) throw unknownRequest();
+  const { shard } = await beforeReturning(deps, withdrawalId);
+  const command = { shard, userId, withdrawalId };
+  await deps.store.execute(cancelWithdrawal, command, { logs: shardLogs(shard), metadata });
+}
+
+/** Gives the provider the one-time code that it waits for, and asks what became of the payout. */
+export async function confirmPayout(deps: Deps, review: Review & { readonly otp: string }): Promise<WithdrawalRow> {
+  const { withdrawalId, adminId, otp, metadata } = review;
+  const { status, transferCode, shard, userId } = await existing(deps, withdrawalId);
+  if (status !== "needs_otp" || transferCode === undefined) {
+    throw new Refusal("already_decided", "This payment does not need a one-time code");
+  }
+  const command = { shard, userId, withdrawalId, adminId };
+  await deps.store.execute(noteCodeGiven, command, { logs: shardLogs(shard), metadata });
+  try {
+    await deps.payments.finalizePayout({ transferCode, otp });
+  } catch (error) {
+    if (refusedBecause(error) === "invalid_otp") throw new Refusal("bad_code", "The one-time code is not correct");
+    // Whether it was taken is what the look-up says.
+    if (!isUnavailable(error) && refusedBecause(error) === undefined) throw error;
+  }
+  await untilConfirmed(deps, withdrawalId);
+  return await existing(deps, withdrawalId);
+}
+
+/** Money that the provider was once told to pay is not given back before the provider has been asked again. */
+async function beforeReturning(deps: Deps, withdrawalId: string): Promise<WithdrawalRow> {
+  const row = await existing(deps, withdrawalId);
+  if (row.reference !== undefined) await asked(advancePayout(deps, withdrawalId));
+  return row;
+}
+
+async function existing(deps: Deps, withdrawalId: string): Promise<WithdrawalRow> {
+  const row = await findWithdrawal(deps.store.sql, withdrawalId);
+  if (!row) throw unknownRequest();
+  return row;
+}
+
+async function advanceQuietly(deps: Deps, withdrawalId: string): Promise<void> {
+  try {
+    await advancePayout(deps, withdrawalId);
+  } catch (error) {
+    if (!isUnavailable(error)) deps.log(`Payout of withdrawal ${withdrawalId} will be taken up again`, error);
+  }
+}
+
+/** What an admin waits for: a provider that does not answer is said to be away. */
+async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    throw new Refusal(
+      "provider_unavailable",
+      "Paystack is not answering. Nothing has changed; please try again later.",
+    );
+  }
+}
+
+/**
+ * Takes the payout on, and asks again until it is no longer processing or the patience is over. Between the questions
+ * nothing is held, and a notice of the provider may answer first. If it stops here, the sweeper does the rest.
+ */
+async function untilConfirmed(deps: Deps, withdrawalId: string): Promise<void> {
+  const endsAt = performance.now() + deps.payoutPatienceMs;
+  const left = () => endsAt - performance.now();
+  await soon(advanceQuietly(deps, withdrawalId), PATIENCE_MS);
+  if ((await existing(deps, withdrawalId)).status !== "processing") return;
+  const { first, most, factor } = ASK_AGAIN_MS;
+  for (let pauseMs = first; pauseMs < left(); pauseMs = Math.min(most, pauseMs * factor)) {
+    await new Promise((done) => setTimeout(done, pauseMs));
+    if ((await existing(deps, withdrawalId)).status !== "processing") return;
+    await soon(advanceQuietly(deps, withdrawalId), left());
+  }
+}
+
+async function soon(work: Promise<void>, patienceMs: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([work, new Promise<void>((end) => timer = setTimeout(end, patienceMs))]);
+  clearTimeout(timer);
+}
+
+function unknownRequest(): Refusal {
+  return new Refusal("not_found", "Payment request not found");
+}

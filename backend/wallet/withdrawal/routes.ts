@@ -1,0 +1,125 @@
+import { Hono } from "hono";
+import { nubanFits } from "../../contract/nuban.ts";
+import { tokensOf } from "../../contract/money.ts";
+import {
+  type Banks,
+  type UserWithdrawal,
+  type VerifyAccountAnswer,
+  VerifyAccountRequest,
+  type WithdrawalSummary,
+  type WithdrawAnswer,
+  WithdrawRequest,
+} from "../../contract/wallet.ts";
+import type { Deps } from "../../deps.ts";
+import { takeTurn } from "../../http/rate_limit.ts";
+import { commandIdOf, metadataOf } from "../../http/request_id.ts";
+import { requireUser } from "../../http/session.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { walletSummary } from "../../../projections/wallets.ts";
+import { OPEN_STATUSES, openWithdrawal, stepsOf, withdrawalsOf } from "../../../projections/withdrawals.ts";
+import { readBanks, resolveName } from "../banks/resolve.ts";
+import { openBanksOf } from "../banks/details.ts";
+import { isInOwnName, withdraw } from "./request.ts";
+import { cancel } from "./review.ts";
+
+const LOOKUPS_AN_HOUR = 30;
+const HISTORY = 100;
+
+/** What a user has, waits for and may take out; and where the payment provider calls. */
+export function walletRoutes(deps: Deps) {
+  return new Hono()
+    .get(
+      "/api/v1/withdrawal-summary",
+      requireUser(deps),
+      async (c) => c.json(await summaryOf(deps, c.var.session.userId), 200),
+    )
+    .get("/api/v1/banks", requireUser(deps), async (c) => {
+      const banks = (await readBanks(deps)).map(({ code, name }) => ({ code, name }));
+      return c.json({ banks } satisfies Banks, 200);
+    })
+    .post("/api/v1/verify-account", requireUser(deps), jsonBody(VerifyAccountRequest), async (c) => {
+      const { userId } = c.var.session;
+      const { accountNumber, bankCode } = c.req.valid("json");
+      await takeTurn(deps, c, { kind: "account look-up", perHour: LOOKUPS_AN_HOUR, of: userId });
+      const account_name = await resolveName(deps, userId, { accountNumber, bankCode });
+      const answer: VerifyAccountAnswer = {
+        accountDetails: { account_name, account_number: accountNumber, bank_code: bankCode },
+        isInOwnName: await isInOwnName(deps, userId, account_name),
+        ...(!nubanFits(bankCode, accountNumber) && {
+          hint: "Please check the number: its last digit is unusual for this bank",
+        }),
+      };
+      return c.json(answer, 200);
+    })
+    .post("/api/v1/withdraw", requireUser(deps), jsonBody(WithdrawRequest), async (c) => {
+      const { userId } = c.var.session;
+      const origin = { userId, metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
+      await takeTurn(deps, c, { kind: "withdraw", perHour: LOOKUPS_AN_HOUR, of: userId });
+      const { withdrawalId } = await withdraw(deps, c.req.valid("json"), origin);
+      const message = "Withdrawal request submitted successfully! Your request is being processed.";
+      return c.json({ message, withdrawalId, status: "pending_review" } satisfies WithdrawAnswer, 201);
+    })
+    .get("/api/v1/withdrawals", requireUser(deps), async (c) => {
+      return c.json({ withdrawals: await historyOf(deps, c.var.session.userId) }, 200);
+    })
+    .post("/api/v1/withdrawals/:id/cancel", requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const withdrawalId = idInPath(c, "id", "Payment request not found");
+      await cancel(deps, { withdrawalId, userId, metadata: metadataOf(c, userId) });
+      return c.json({ message: "Withdrawal cancelled. Your tokens are back in your balance." }, 200);
+    });
+}
+
+async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary> {
+  const { sql } = deps.store;
+  const shard = deps.shardOf(userId);
+  const [summary, policies, openWithdrawalId] = await Promise.all([
+    walletSummary(sql, shard, userId),
+    readPolicies(sql),
+    openWithdrawal(sql, shard, userId),
+  ]);
+  const { minimumWithdrawalUnits } = policyAt(policies, deps.now());
+  return {
+    availableBalance: tokensOf(summary.availableUnits),
+    pendingWithdrawal: tokensOf(summary.reservedUnits),
+    totalEarned: tokensOf(summary.earnedUnits),
+    canWithdraw: summary.availableUnits >= minimumWithdrawalUnits && openWithdrawalId === undefined,
+    minimumWithdrawal: tokensOf(minimumWithdrawalUnits),
+    ...(openWithdrawalId !== undefined && { openWithdrawalId }),
+  };
+}
+
+async function historyOf(deps: Deps, userId: string): Promise<UserWithdrawal[]> {
+  const rows = await withdrawalsOf(deps.store.sql, userId, HISTORY);
+  const [banks, steps] = await Promise.all([
+    openBanksOf(deps, rows),
+    stepsOf(deps.store.sql, rows.map((row) => row.withdrawalId)),
+  ]);
+  return rows.map((row, index): UserWithdrawal => {
+    const bank = banks[index];
+    const rejected = row.status === "rejected";
+    return {
+      _id: row.withdrawalId,
+      amount: tokensOf(row.units),
+      status: row.status,
+      requestDate: isoOf(row.requestedAt),
+      ...(row.processedAt !== undefined && { processedDate: isoOf(row.processedAt) }),
+      bankDetails: {
+        accountName: bank?.accountName ?? "",
+        accountNumber: bank ? `••••••${bank.accountNumber.slice(-4)}` : "",
+        bankCode: bank?.bankCode ?? "",
+        bankName: bank?.bankName ?? "",
+      },
+      // Other notes are for admins: they speak of the provider.
+      ...(rejected && { notes: row.notes }),
+      ...(row.status === "completed" && row.reference && { transactionReference: row.reference }),
+      canCancel: OPEN_STATUSES.includes(row.status),
+      steps: (steps.get(row.withdrawalId) ?? []).map(({ step, text, at }) => ({ step, text, at: isoOf(at) })),
+    };
+  });
+}
+
+function isoOf(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

@@ -1,0 +1,353 @@
+import { formatTokens } from "../../contract/money.ts";
+import type { Policy } from "../../contract/policy.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { WithdrawalStatus } from "../../contract/wallet.ts";
+import { payoutReference, type PayoutResolved, type WithdrawalEvent, type WithdrawalRequested } from "./events.ts";
+
+/**
+ * A withdrawal, folded from its stream. `funds` says where its money is: still reserved, paid to the bank, returned to
+ * the user, or paid although it was returned.
+ */
+export interface Withdrawal {
+  readonly status: WithdrawalStatus;
+  readonly funds: "reserved" | "paid" | "returned" | "owed";
+  readonly userId: string;
+  /** Units, which are kobo. */
+  readonly units: number;
+  readonly approvals: readonly string[];
+  readonly approvalsNeeded: number;
+  readonly reference: string | undefined;
+  /** Calls that may have been made to the provider, and when the last one was (epoch ms). */
+  readonly attempts: number;
+  readonly attemptedAt: number;
+  /** The last call's outcome is not known. */
+  readonly isUnclear: boolean;
+  /** What the provider said last, while it is under way. */
+  readonly underway: string | undefined;
+  readonly feeKobo: number;
+}
+
+/** Adds an event; undefined before the first. */
+export function evolve(state: Withdrawal | undefined, { type, data }: WithdrawalEvent): Withdrawal | undefined {
+  if (type === "WithdrawalRequested") {
+    return {
+      ...{ status: "pending_review", funds: "reserved", userId: data.userId, units: data.units, approvals: [] },
+      approvalsNeeded: data.approvalsNeeded,
+      ...{ reference: undefined, attempts: 0, attemptedAt: 0, isUnclear: false, underway: undefined, feeKobo: 0 },
+    };
+  }
+  if (!state) return undefined;
+  switch (type) {
+    case "WithdrawalApproved":
+      return { ...state, status: "awaiting_second_approval", approvals: [...state.approvals, data.adminId] };
+    case "WithdrawalRejected":
+      return { ...state, status: "rejected", funds: "returned" };
+    case "WithdrawalCancelled":
+      return { ...state, status: "cancelled", funds: "returned" };
+    case "ApprovalWithdrawn":
+      return withoutApproval(state, data.adminId);
+    case "PayoutRetryAsked":
+    case "PayoutCodeGiven":
+      return state;
+    case "PayoutResolved":
+      return resolved(state, data);
+    case "PayoutStarted":
+      return { ...state, status: "processing", reference: data.reference };
+    case "PayoutAttempted":
+      return { ...state, attempts: data.attempt, attemptedAt: data.at, isUnclear: true };
+    case "PayoutUnderway":
+      return {
+        ...state,
+        status: data.status === "otp" ? "needs_otp" : "processing",
+        underway: data.status,
+        isUnclear: false,
+      };
+    case "PayoutPostponed":
+      return { ...state, status: "pending_review", approvals: [], isUnclear: false };
+    case "PayoutHeld":
+      return { ...state, status: "uncertain", underway: data.reason };
+    case "PayoutCompleted":
+      return { ...state, status: "completed", funds: "paid", feeKobo: data.feeKobo };
+    case "PayoutFailed":
+      return { ...state, status: "failed", funds: "returned" };
+    case "PayoutReversed":
+      return { ...state, status: "reversed", funds: "returned", feeKobo: state.feeKobo - data.feeBackKobo };
+    case "PayoutPaidLate":
+      return { ...state, status: "uncertain", funds: "owed", feeKobo: state.feeKobo + data.feeKobo };
+  }
+}
+
+function withoutApproval(state: Withdrawal, adminId: string): Withdrawal {
+  const approvals = state.approvals.filter((one) => one !== adminId);
+  return { ...state, approvals, status: approvals.length > 0 ? "awaiting_second_approval" : "pending_review" };
+}
+
+function resolved(state: Withdrawal, { outcome, feeKobo }: PayoutResolved["data"]): Withdrawal {
+  if (outcome === "returned") return { ...state, status: "failed", funds: "returned" };
+  // What was paid although it had been returned stays owed: its payment and fee were booked when that was found.
+  if (state.funds === "owed") return { ...state, status: "completed" };
+  return { ...state, status: "completed", funds: "paid", feeKobo };
+}
+
+export interface RequestFacts {
+  readonly withdrawalId: string;
+  readonly userId: string;
+  readonly units: number;
+  readonly availableUnits: number;
+  readonly hasOpenRequest: boolean;
+  readonly policy: Policy;
+  readonly bank: Pick<WithdrawalRequested["data"], "bankDetails" | "accountHash" | "warnings">;
+}
+
+/** A request to be paid out, in the documented order of its checks. */
+export function decideRequest(facts: RequestFacts): WithdrawalEvent[] {
+  const { withdrawalId, userId, units, availableUnits, policy, bank } = facts;
+  if (!Number.isSafeInteger(units) || units <= 0) throw new Refusal("invalid_amount", "Please enter a valid amount");
+  if (units > availableUnits) throw new Refusal("insufficient_funds", "Amount exceeds available balance");
+  if (units < policy.minimumWithdrawalUnits) {
+    const minimum = formatTokens(policy.minimumWithdrawalUnits).replace(/\.00$/, "");
+    throw new Refusal("below_minimum", `Minimum withdrawal amount is ${minimum} tokens`);
+  }
+  if (facts.hasOpenRequest) throw new Refusal("withdrawal_open", "You already have a withdrawal in progress");
+  const approvalsNeeded = units > policy.secondApproverAboveUnits ? 2 : 1;
+  const data = { withdrawalId, userId, units, ...bank, approvalsNeeded, policyVersion: policy.version } as const;
+  return [{ type: "WithdrawalRequested", data }];
+}
+
+/** What an admin says about a request: why, and the hash of the case file that was shown. */
+interface Review {
+  readonly withdrawalId: string;
+  readonly adminId: string;
+  readonly reason?: string;
+  readonly caseHash?: string;
+}
+
+/**
+ * An admin approves. The same admin again changes nothing; nobody approves their own; the last approval starts the
+ * payout under the withdrawal's one reference.
+ */
+export function decideApproval(
+  state: Withdrawal | undefined,
+  { withdrawalId, adminId, reason = "", caseHash = "" }: Review,
+): WithdrawalEvent[] {
+  if (!state) throw unknownRequest();
+  if (state.userId === adminId) throw new Refusal("own_withdrawal", "You cannot approve your own withdrawal");
+  if (state.approvals.includes(adminId)) return [];
+  if (state.status !== "pending_review" && state.status !== "awaiting_second_approval") throw decided();
+  const isLast = state.approvals.length + 1 >= state.approvalsNeeded;
+  const approved = { type: "WithdrawalApproved", data: { withdrawalId, adminId, reason, caseHash, isLast } } as const;
+  if (!isLast) return [approved];
+  const reference = state.reference ?? payoutReference(withdrawalId);
+  return [approved, { type: "PayoutStarted", data: { withdrawalId, reference } }];
+}
+
+/** Rejects what is still to be decided, once. Refuses with `own_withdrawal`, `already_decided`. */
+export function decideRejection(
+  state: Withdrawal | undefined,
+  { withdrawalId, adminId, reason = "", caseHash = "" }: Review,
+): WithdrawalEvent[] {
+  if (!state) throw unknownRequest();
+  if (state.userId === adminId) throw new Refusal("own_withdrawal", "You cannot reject your own withdrawal");
+  if (state.status === "rejected") return [];
+  if (state.status !== "pending_review" && state.status !== "awaiting_second_approval") throw decided();
+  return [{ type: "WithdrawalRejected", data: { withdrawalId, adminId, reason, caseHash } }];
+}
+
+/**
+ * An admin takes the own approval back: before the second one, or as long as nobody may have told the provider to pay.
+ * The request then waits for approvals again.
+ */
+export function decideApprovalWithdrawal(
+  state: Withdrawal | undefined,
+  { withdrawalId, adminId, reason = "" }: Review,
+): WithdrawalEvent[] {
+  if (!state) throw unknownRequest();
+  if (!state.approvals.includes(adminId)) {
+    if (state.status === "pending_review" || state.status === "awaiting_second_approval") return [];
+    throw new Refusal("not_your_approval", "You did not approve this payment request");
+  }
+  const isUnsent = state.status === "processing" && state.attempts === 0 && state.underway === undefined;
+  if (state.status !== "awaiting_second_approval" && !isUnsent) {
+    throw new Refusal("already_decided", "This payment is already on its way: the approval can no longer be withdrawn");
+  }
+  return [{ type: "ApprovalWithdrawn", data: { withdrawalId, adminId, reason } }];
+}
+
+/** The owner takes the request back, before the payout has begun. */
+export function decideCancel(
+  state: Withdrawal | undefined,
+  { withdrawalId, userId }: { withdrawalId: string; userId: string },
+): WithdrawalEvent[] {
+  if (!state || state.userId !== userId) throw unknownRequest();
+  if (state.status === "cancelled") return [];
+  if (state.status !== "pending_review" && state.status !== "awaiting_second_approval") {
+    throw new Refusal("already_decided", "This withdrawal can no longer be cancelled");
+  }
+  return [{ type: "WithdrawalCancelled", data: { withdrawalId } }];
+}
+
+function unknownRequest(): Refusal {
+  return new Refusal("not_found", "Payment request not found");
+}
+
+function decided(): Refusal {
+  return new Refusal("already_decided", "This payment request has already been decided");
+}
+
+/** What the provider answered when it was asked about the reference. Kobo. */
+export interface PayoutFacts {
+  readonly withdrawalId: string;
+  readonly status: string;
+  readonly amountKobo: number;
+  readonly currency: string;
+  readonly transferCode: string;
+  readonly feeKobo: number;
+}
+
+/** Whether the n-th call may be made now: it is written down before, and only who wrote it makes it. */
+export function decideAttempt(
+  state: Withdrawal | undefined,
+  { withdrawalId, attempt }: { withdrawalId: string; attempt: number },
+  now: number,
+): WithdrawalEvent[] {
+  if (state?.status !== "processing" || state.underway !== undefined || state.attempts !== attempt - 1) return [];
+  return [{ type: "PayoutAttempted", data: { withdrawalId, attempt, at: now } }];
+}
+
+/**
+ * What the provider says about the payout, asked by its reference: the only thing that moves it. Conclusive answers
+ * never go back, besides success to reversed; what was not understood is held.
+ */
+export function decideAnswer(state: Withdrawal | undefined, facts: PayoutFacts): WithdrawalEvent[] {
+  if (!state?.reference) return [];
+  const { withdrawalId } = facts;
+  if (facts.amountKobo !== state.units || facts.currency !== "NGN") {
+    return state.funds === "reserved" ? held(state, withdrawalId, "the provider reports a different amount") : [];
+  }
+  switch (state.funds) {
+    case "reserved":
+      return whileReserved(state, facts);
+    case "paid":
+      return facts.status === "reversed" ? [reversed(state, facts)] : [];
+    case "returned":
+      return facts.status === "success" ? [paid("PayoutPaidLate", facts)] : [];
+    case "owed":
+      return RETURNED.has(facts.status) ? [reversed(state, facts)] : [];
+  }
+}
+
+/** Nothing was created at the provider, for a reason that may pass: admins decide again. */
+export function decidePostponed(
+  state: Withdrawal | undefined,
+  { withdrawalId, reason, attempt }: { withdrawalId: string; reason: string; attempt: number },
+): WithdrawalEvent[] {
+  if (state?.status !== "processing" || state.underway !== undefined || state.attempts !== attempt) return [];
+  return [{ type: "PayoutPostponed", data: { withdrawalId, reason } }];
+}
+
+/** The provider refused the call for good, and knows nothing of the reference. */
+export function decideRefused(
+  state: Withdrawal | undefined,
+  { withdrawalId, reason, attempt }: { withdrawalId: string; reason: string; attempt: number },
+): WithdrawalEvent[] {
+  if (state?.status !== "processing" || state.underway !== undefined || state.attempts !== attempt) return [];
+  return [{ type: "PayoutFailed", data: { withdrawalId, status: reason } }];
+}
+
+const RETURNED = new Set(["failed", "reversed", "abandoned", "blocked", "rejected"]);
+
+/** Of two answers that are not the last word the later one in this order stands, in whatever order they arrive. */
+const RANK: Readonly<Record<string, number>> = { otp: 1, received: 1, pending: 2 };
+
+function whileReserved(state: Withdrawal, facts: PayoutFacts): WithdrawalEvent[] {
+  const { withdrawalId, status, transferCode } = facts;
+  if (status === "success") return [paid("PayoutCompleted", facts)];
+  if (RETURNED.has(status)) return [{ type: "PayoutFailed", data: { withdrawalId, status } }];
+  if (status === "pending" || status === "received" || status === "otp") {
+    const isLater = (RANK[status] ?? 0) > (RANK[state.underway ?? ""] ?? 0);
+    return isLater ? [{ type: "PayoutUnderway", data: { withdrawalId, status, transferCode } }] : [];
+  }
+  return held(state, withdrawalId, `the provider says "${status}"`);
+}
+
+function held(state: Withdrawal, withdrawalId: string, reason: string): WithdrawalEvent[] {
+  if (state.status === "uncertain" && state.underway === reason) return [];
+  return [{ type: "PayoutHeld", data: { withdrawalId, reason } }];
+}
+
+function paid(type: "PayoutCompleted" | "PayoutPaidLate", facts: PayoutFacts): WithdrawalEvent {
+  const { withdrawalId, transferCode, feeKobo } = facts;
+  return { type, data: { withdrawalId, transferCode, feeKobo } };
+}
+
+function reversed(state: Withdrawal, { withdrawalId, feeKobo }: PayoutFacts): WithdrawalEvent {
+  const feeBackKobo = Math.max(0, state.feeKobo - feeKobo);
+  return { type: "PayoutReversed", data: { withdrawalId, feeBackKobo, owed: state.funds === "owed" } };
+}
+
+/** An admin's judgement of a payout that is uncertain, and what the provider said of it right before. Kobo. */
+export interface Resolution {
+  readonly withdrawalId: string;
+  readonly adminId: string;
+  readonly outcome: "paid" | "returned";
+  readonly reason: string;
+  /** `not_found` where the provider does not know the reference. */
+  readonly said: string;
+  readonly transferCode: string;
+  readonly feeKobo: number;
+}
+
+const NOT_PAID = new Set(["failed", "reversed", "abandoned", "blocked", "rejected", "not_found"]);
+
+const UNDERWAY = new Set(["pending", "received", "otp"]);
+
+/**
+ * A human ends what is uncertain: marked as paid, or the funds returned. Never against the provider's own word, and
+ * never while the provider still works on it.
+ */
+export function decideResolution(state: Withdrawal | undefined, resolution: Resolution): WithdrawalEvent[] {
+  if (!state) throw new Refusal("not_found", "Payment request not found");
+  const { adminId, outcome, said } = resolution;
+  if (state.userId === adminId) throw new Refusal("own_withdrawal", "You cannot decide on your own withdrawal");
+  if (state.status !== "uncertain") throw new Refusal("already_decided", "This payment is no longer uncertain");
+  if (UNDERWAY.has(said)) {
+    throw new Refusal("against_provider", "Paystack is still processing this payment: please wait for its answer");
+  }
+  if (outcome === "paid" && NOT_PAID.has(said)) {
+    throw new Refusal(
+      "against_provider",
+      `Paystack says this was not paid ("${said}"), so you cannot mark it as paid`,
+    );
+  }
+  if (outcome === "returned" && (said === "success" || state.funds !== "reserved")) {
+    throw new Refusal("against_provider", "The bank was paid, so the funds cannot be returned as well");
+  }
+  return [{ type: "PayoutResolved", data: dataOf(resolution) }];
+}
+
+/** An admin asks for a payout that is under way to be looked at again; kept, because it is an admin's doing. */
+export function decideRetry(
+  state: Withdrawal | undefined,
+  { withdrawalId, adminId }: { withdrawalId: string; adminId: string },
+): WithdrawalEvent[] {
+  if (!state) throw new Refusal("not_found", "Payment request not found");
+  if (!["processing", "needs_otp", "uncertain"].includes(state.status)) {
+    throw new Refusal("already_decided", "This payment is not in progress");
+  }
+  return [{ type: "PayoutRetryAsked", data: { withdrawalId, adminId } }];
+}
+
+/** An admin gave the one-time code; nobody sends their own money. */
+export function decideCodeGiven(
+  state: Withdrawal | undefined,
+  { withdrawalId, adminId }: { withdrawalId: string; adminId: string },
+): WithdrawalEvent[] {
+  if (!state) return [];
+  if (state.userId === adminId) throw new Refusal("own_withdrawal", "You cannot decide on your own withdrawal");
+  return [{ type: "PayoutCodeGiven", data: { withdrawalId, adminId } }];
+}
+
+/** The stored facts and no more, whatever else the command holds. */
+function dataOf({ withdrawalId, adminId, outcome, reason, said, transferCode, feeKobo }: Resolution) {
+  return { withdrawalId, adminId, outcome, reason, said, transferCode, feeKobo };
+}
