@@ -26,9 +26,9 @@ export interface AccountMail {
   readonly notice?: MailTemplates.MoneyNotice;
   /** Another address than the account's: one it had, or the one it waits for. As the events hold it. */
   readonly to?: Sealed;
-  /** One log-in goes on, the one in which the password was changed. */
+  /** The log-in that changed the password stays open. */
   readonly isOneKept?: boolean;
-  /** Nobody misses anything without it: not sent to who has switched notifications off. */
+  /** Optional: not sent to people who have switched notifications off. */
   readonly isOptional?: boolean;
   /** When what the mail tells of happened, epoch ms. */
   readonly at: number;
@@ -76,7 +76,7 @@ export async function mailMoney(
   deps.jobs.poke();
 }
 
-/** Sends what is queued, from now on. The address is looked up only now: it stands in no queue. */
+/** Sends queued mails from now on. It looks the address up only now, so that no queue holds one. */
 export function sendMails(deps: Deps, templates: typeof MailTemplates): void {
   deps.jobs.work<Payload>(KIND, async ({ payload: mail }) => {
     const { sql } = deps.store;

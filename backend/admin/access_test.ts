@@ -6,17 +6,17 @@ import { peopleOf, TEST_PASSWORD } from "../testing/people.ts";
 import { tokensFor } from "../http/tokens.ts";
 import { adminRoutes } from "./routes.ts";
 
-// Every route that the app mounts is tried as everybody: one that is added tomorrow is in the list by itself.
+// Tries every mounted route in every role, so a route added tomorrow is tested without a change here.
 
 const EMAIL = "boss@orin.example";
 const NOBODY = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
-/** In the back office's paths, and meant for everybody. */
+/** Public, although their paths belong to the back office. */
 const OPEN_ADMIN_ROUTES = [
   "POST /api/v1/admin/login",
   "GET /api/v1/tracks/admin-uploads",
   "GET /.well-known/orin-audit-key",
 ];
-/** What a visitor may ask the service to do. Whoever adds one here says why nobody has to be known. */
+/** What a visitor may do. If you add one, say why it needs no account. */
 const OPEN_CHANGES = [
   ...["signup", "verify-otp", "resend-otp", "login", "forgot-password", "reset-password", "logout", "googleAuth"]
     .map((call) => `POST /api/auth/${call}`),

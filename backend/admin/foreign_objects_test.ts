@@ -6,7 +6,7 @@ import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
 import { peopleOf } from "../testing/people.ts";
 import { givePremium } from "../testing/premium.ts";
 
-// Calls with an id: the owner's object stays out of everybody else's reach.
+// Calls with an id: nobody but the owner reaches the object.
 
 let world: TestAccounts;
 let owner: { token: string; userId: string };

@@ -4,7 +4,7 @@ import { createApp } from "../app.ts";
 import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
 import { peopleOf, TEST_PASSWORD } from "../testing/people.ts";
 
-// Every call that names something in its path, as the app mounts them: what is no id is as unknown as an id nobody has.
+// Every call that names something in its path, as the app mounts them: a malformed id gets the same answer as an unknown one.
 
 const NOBODY = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
 const NO_IDS = ["17", "no-id", `${NOBODY}0`, "%27%3B--", "..%2f"];

@@ -31,7 +31,7 @@ export async function writeToSupport(deps: Deps, letterId: string, letter: Suppo
   deps.jobs.poke();
 }
 
-/** Sends what is queued, from now on. */
+/** Sends queued letters from now on. */
 export function sendLetters(deps: Deps, templates: typeof MailTemplates): void {
   const tokens = new LinkTokens(deps.secret);
   const { publicUrl, supportEmail } = deps.config;

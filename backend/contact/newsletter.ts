@@ -56,7 +56,7 @@ export async function forgetSubscriber(
   await deps.personal.destroy(sql, subscriberId);
 }
 
-/** How an address stands to the newsletter. */
+/** Whether an address has asked for, confirmed or left the newsletter. */
 export async function subscriberOf(
   deps: Deps,
   email: string,

@@ -234,7 +234,7 @@ async function historyOf(deps: Deps, userId: string, cursor: string | undefined)
   const last = rows.length === HISTORY_PAGE ? rows.at(-1) : undefined;
   return {
     playHistory: rows.map((row) => entryOf(row, tracks.get(row.track_id))),
-    // What is counted follows the log; what is on this page is there already.
+    // The count follows the log; this page's rows exist already.
     ...(playCount !== undefined && { playCount: last ? Math.max(playCount, rows.length) : rows.length }),
     ...(last && { nextCursor: `${last.started_at}_${last.play_id}` }),
   };

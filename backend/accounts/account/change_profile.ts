@@ -12,7 +12,7 @@ const PROFILE_FIELDS = ["firstName", "lastName", "phone", "address"] as const;
 
 export type ProfileFields = { readonly [Field in typeof PROFILE_FIELDS[number]]?: string | undefined };
 
-/** Changes what is given and differs. Throws Refusal `invalid_request` for a bad phone number, `not_found`. */
+/** Changes the given fields that differ. Throws Refusal `invalid_request` for a bad phone number, `not_found`. */
 export async function changeProfile(
   deps: Deps,
   userId: string,

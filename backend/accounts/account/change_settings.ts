@@ -3,7 +3,7 @@ import { accountHandler } from "./accounts.ts";
 import type { Origin } from "./register.ts";
 import { type AccountSettings, changeSettings as decideSettings } from "./state.ts";
 
-/** Says whether mails may be sent that nobody needs, and whether artists see the name; what is left out stays. */
+/** Sets whether optional mails are welcome and whether artists see the name; missing settings stay unchanged. */
 export async function changeSettings(
   deps: Pick<Deps, "store">,
   userId: string,

@@ -53,7 +53,7 @@ export async function createUser(deps: Deps, user: UserByAdmin, origin: Origin):
   }
 }
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export interface UserEdit extends ProfileFields {
   readonly email?: string | undefined;
   readonly role?: Role | undefined;

@@ -33,7 +33,7 @@ export type PasswordChanged = {
     readonly passwordHash: Sealed;
     /** By the owner who knew the old one, with a code sent by mail, or by an admin. */
     readonly by: "owner" | "reset" | "admin";
-    /** The session that goes on, when the owner changed it. */
+    /** The session that stays open, when the owner changed the password. */
     readonly keptSessionId?: string;
   };
 };
@@ -44,7 +44,7 @@ export type PasswordRehashed = {
   readonly data: { readonly userId: string; readonly passwordHash: Sealed };
 };
 
-/** What is left out is unchanged. */
+/** Missing fields are unchanged. */
 export type ProfileChanged = {
   readonly type: "ProfileChanged";
   readonly data: { readonly userId: string } & Partial<Omit<SealedPerson, "email">>;

@@ -8,7 +8,7 @@ const ANY = /^(?:\+[1-9])?\d{6,14}$/;
 /**
  * A phone number: a Nigerian mobile one, which may begin with 0, 234 or +234, as E.164, any other as its digits: what a
  * landline or another country's number looks like is not for Orin to say. Spaces, dots, dashes and brackets do not
- * matter, and none at all stays none. Throws Refusal `invalid_request` for what is no number.
+ * matter, and none at all stays none. Throws Refusal `invalid_request` for anything but a number.
  */
 export function normalPhone(said: string): string {
   const digits = said.replace(/[\s().-]/g, "");

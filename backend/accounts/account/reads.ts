@@ -66,7 +66,7 @@ export function asAuthor({ id, username, profileImageUrl }: Showable): ShownPers
   return { id, username, profileImageUrl };
 }
 
-/** As the artists see them whom they play and follow: by name only where they allow it. */
+/** A listener as the artists they play and follow see them: by name only if they allow it. */
 export function asListener(person: Showable | undefined): ShownPerson {
   return person?.isNamed ? asAuthor(person) : A_LISTENER;
 }

@@ -18,7 +18,7 @@ import { changeProfile } from "./change_profile.ts";
 import { changeSettings } from "./change_settings.ts";
 import { openPerson } from "./reads.ts";
 
-/** What is left out stays as it is; phone and address may be emptied. */
+/** Missing fields stay unchanged; phone and address may be emptied. */
 const ProfileRequest = z.partial(z.object({
   firstName: SignupRequest.shape.firstName,
   lastName: SignupRequest.shape.lastName,

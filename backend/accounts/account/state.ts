@@ -184,7 +184,7 @@ export function requestEmail(account: Account, { email, emailHash }: SealedEmail
   return [{ type: "EmailChangeRequested", data: { userId, email, emailHash } }];
 }
 
-/** The code has come back. Someone may have registered with the address meanwhile (`email_taken`). */
+/** The user entered the code. Refuses when another account has taken the address since (`email_taken`). */
 export function confirmEmail(
   account: Account,
   { emailHash, isTaken }: { emailHash: string; isTaken: boolean },
@@ -197,7 +197,7 @@ export function confirmEmail(
   return [{ type: "EmailChanged", data: { userId, ...newEmail, previousEmail } }];
 }
 
-/** What is left out stays, and nothing happens when the settings are so already. */
+/** Missing settings stay unchanged; settings that hold already add no event. */
 export function changeSettings(account: Account, change: Partial<AccountSettings>): AccountEvent[] {
   const { userId, ...known } = existing(account);
   const { notifications = known.notifications, isNamed = known.isNamed } = change;
@@ -248,7 +248,7 @@ function passwordChanged(data: PasswordChanged["data"]): PasswordChanged {
   return { type: "PasswordChanged", data };
 }
 
-/** What an admin sets; what is left out stays. Personal fields are sealed. */
+/** What an admin sets; missing fields stay unchanged. Personal fields are sealed. */
 export interface EditUser {
   readonly userId: string;
   /** Who decides. */
@@ -260,7 +260,7 @@ export interface EditUser {
   readonly passwordHash?: string;
 }
 
-/** What else stands: whether the new address has an account, and how many admins can log in. */
+/** Facts beyond the account: whether the new address is taken, and how many admins can log in. */
 export interface Surroundings {
   readonly isEmailTaken: boolean;
   readonly activeAdmins: number;

@@ -15,12 +15,12 @@ type By = "owner" | "admin";
 export interface Closing extends Origin {
   readonly userId: string;
   readonly by: By;
-  /** An admin's words; they are kept sealed. */
+  /** An admin's words; the event stores them sealed. */
   readonly reason?: string;
 }
 
 /**
- * Deactivates an account at once: sessions end, nobody can log in, artists and their tracks leave every list. After 30
+ * Deactivates an account now: sessions end, nobody can log in, artists and their tracks leave every list. After 30
  * days it is erased. Closing it again changes nothing. Throws Refusal `not_found`, and `last_admin` for the last admin
  * who can log in.
  */

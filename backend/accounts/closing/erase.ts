@@ -23,7 +23,7 @@ export type Erasing = Pick<Deps, "store" | "shardOf" | "personal" | "files" | "n
 /**
  * Erases an account whose day has come: its tracks go, what is left of its balance becomes Orin's unclaimed money, and
  * the log says that it is erased; a reaction then forgets the person. Doing it again only takes what has come in since.
- * Throws Refusal `erasure_not_due`, or `withdrawal_open` while a payout is under way.
+ * Throws Refusal `erasure_not_due`, or `withdrawal_open` during a payout.
  */
 export async function eraseAccount(deps: Erasing, userId: string): Promise<void> {
   const user = await findUser(deps.store.sql, userId);
@@ -45,7 +45,7 @@ export async function forgetPerson(deps: Erasing, userId: string): Promise<void>
   await deps.personal.destroy(sql, userId);
 }
 
-/** What was paid to someone who is erased by now is unclaimed, too. Nothing for everyone else. */
+/** Money that reached an erased person becomes unclaimed, too. Does nothing for other accounts. */
 export async function takeWhatCameLate(deps: Erasing, userId: string): Promise<void> {
   if (await findUser(deps.store.sql, userId)) return;
   if (await balanceOf(deps, userId) > 0) await eraseAccount(deps, userId);

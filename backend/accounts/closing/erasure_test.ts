@@ -46,7 +46,7 @@ async function fund(userId: string, units: number): Promise<void> {
   await deps().store.execute(postTransfer, { shard: 0, transfer }, { logs: ["ledger/0"], metadata });
 }
 
-/** Somebody who has left traces of every kind. */
+/** A person who has left traces of every kind. */
 async function addZebulon(): Promise<string> {
   const { userId } = await signUp(deps(), PERSON, { metadata });
   await test.world.settle();

@@ -47,7 +47,7 @@ afterAll(() => test[Symbol.asyncDispose]());
 
 const deps = () => test.world.deps;
 
-/** Somebody with music, money, a picture and the newsletter. */
+/** A person with music, money, a picture and the newsletter. */
 async function addPerson(index: number): Promise<string> {
   const userId = newId(test.now());
   const email = `wachukwu-${index}@mail.example`;
@@ -63,7 +63,7 @@ async function addPerson(index: number): Promise<string> {
   return userId;
 }
 
-/** A process of its own that erases somebody; answers whether it was killed before it was done. */
+/** Erases a person in a process of its own; answers whether the process was killed before its end. */
 async function erase(userId: string, boundary: number): Promise<boolean> {
   const order: EraserOrder = {
     ...{ url: test.world.test.serviceUrl, secret: TEST_SECRET, fingerprintKey: [...TEST_KEY], now: test.now() },

@@ -11,7 +11,7 @@ afterAll(() => given[Symbol.asyncDispose]());
 
 let count = 0;
 
-/** Somebody who joined with Google and has no password. */
+/** A person who joined with Google and has no password. */
 async function joined() {
   const email = `leaving${++count}@gmail.com`;
   const claims = { sub: `leaving-${count}`, email, name: "Ada Obi" };
@@ -91,7 +91,7 @@ describe("an account that its owner has closed", () => {
     await close(ada.token, { credential: await ada.credential() });
     const proof = { credential: await ada.credential() };
     expect(await googleAuth(proof)).toMatchObject({ status: 403, body: { code: "account_closing" } });
-    // Sessions from before the closing end, whenever that is heard of.
+    // Sessions from before the closing end, however late the service learns of it.
     given.world.pass(1_000);
     const back = await googleAuth({ ...proof, reopen: true });
     expect(back).toMatchObject({ status: 200, body: { userId: ada.userId } });

@@ -28,7 +28,7 @@ export function workErasures(deps: Deps): void {
       await eraseAccount(deps, userId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // An account that was opened again has nothing to wait for; a payout under way has.
+      // A reopened account needs no erasure; a running payout delays it.
       if (error.code === "withdrawal_open") await tomorrow(userId);
     }
   }, { timeoutMs: 5 * 60_000, onFailed: ({ payload }) => tomorrow(payload.userId) });
@@ -90,7 +90,7 @@ function erased(deps: Deps): Reactor<AccountErased> {
   };
 }
 
-/** A payout that came back, a gift that was under way: money for someone who is not there any more. */
+/** A returned payout or a late gift: money for a person who has been erased. */
 function paidLate(deps: Deps): Reactor<PayoutReversed | GiftSent | GiftRefunded> {
   return {
     name: "accounts_paid_late",

@@ -32,7 +32,7 @@ export function reopenAccount(account: Account, by: AccountReopened["data"]["by"
 }
 
 /**
- * Erasing once more changes nothing. Not before the day (`erasure_not_due`), nor while a payout is under way
+ * Erasing once more changes nothing. Not before the day (`erasure_not_due`), nor during a payout
  * (`withdrawal_open`), which needs to know whom it pays.
  */
 export function eraseAccount(

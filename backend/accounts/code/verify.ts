@@ -10,7 +10,7 @@ import { SignUpProofs } from "../signup/proofs.ts";
 
 /**
  * Sends a new code to an account's address; it replaces the one before. Nothing happens when the hour's codes are used
- * up, or when the id is known: code and mail are one transaction, so whoever tries again sends no second mail.
+ * up, or when the id is known: code and mail are one transaction, so a retry sends no second mail.
  */
 export async function sendCode(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function sendCode(
 /**
  * Confirms an address with its code. Answers whose session the browser may open that signed the account up, which
  * `signUpProof` shows; undefined for every other one. Throws Refusal `bad_code`, whether or not the address has an
- * account, and `already_verified`, which only that browser is told.
+ * account, and `already_verified`, which only that browser learns.
  */
 export async function verifyWithCode(
   deps: Deps,

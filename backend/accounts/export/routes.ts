@@ -6,7 +6,7 @@ import { sessionsFor } from "../../http/sessions.ts";
 import { exportOf, type Section } from "./gather.ts";
 
 const EXPORTS_AN_HOUR = 5;
-/** So much text is gathered before it is sent. */
+/** Characters to gather before sending them. */
 const PIECE = 32_768;
 
 /** A person's own data, all of it, as a file. */

@@ -12,7 +12,7 @@ afterAll(() => given[Symbol.asyncDispose]());
 
 let count = 0;
 
-/** Somebody at Google, whose token may say more. */
+/** A person at Google; `more` adds claims to the token. */
 function somebody({ domain = "gmail.com" } = {}) {
   const email = `google${++count}@${domain}`;
   const claims = { sub: `sub-${count}`, email, name: "Ada Obi", given_name: "Ada", family_name: "Obi" };

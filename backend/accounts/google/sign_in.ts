@@ -116,14 +116,14 @@ async function useUp(deps: Deps, credential: string, { expiresAt }: ProvenPerson
   if (!await useCredential(deps.store.sql, { credentialHash, expiresAt, now: deps.now() })) throw refused();
 }
 
-/** Nobody is told what was wrong with a token. */
+/** The answer never says what was wrong with a token. */
 function refused(): Refusal {
   return new Refusal("google_refused", "Google authentication failed");
 }
 
 type About = Omit<LinkGoogle, "userId"> & Origin;
 
-/** The account that a person at Google opens; one that was erased meanwhile is `goneUserId`. */
+/** The account linked to a person at Google; `goneUserId` if it has been erased. */
 export async function linkedAccount(
   deps: Deps,
   subjectHash: string,
@@ -234,7 +234,7 @@ const claiming = withLink(
   accountHandler<{ userId: string } & Parameters<typeof claimUnverified>[1]>("claimUnverified", claimUnverified),
 );
 
-/** A command to an account and the link to it, in one decision: neither stands without the other. */
+/** A command to an account and its link, in one decision: both or neither. */
 function withLink<Command, State>(
   name: string,
   inner: Pick<CommandHandler<Command, State, { userId: string } | { changed: boolean }>, "load" | "decide">,

@@ -10,7 +10,7 @@ export interface LinkGoogle {
   readonly goneUserId: string | undefined;
 }
 
-/** Refuses when someone linked another account meanwhile (`conflict`). */
+/** Refuses when another account has been linked since (`conflict`). */
 export function linkGoogle(linkedUserId: string | undefined, link: LinkGoogle): GoogleLinked[] {
   const { subjectHash, userId, goneUserId } = link;
   if (linkedUserId === userId) return [];

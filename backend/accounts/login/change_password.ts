@@ -27,8 +27,8 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of someone who knows the old one; one session may go on. Throws Refusal `wrong_password`,
- * `weak_password`, or `conflict` when it was changed meanwhile.
+ * Changes the password of someone who knows the old one; one session may stay open. Throws Refusal `wrong_password`,
+ * `weak_password`, or `conflict` when the password has changed since.
  */
 export async function changePassword(
   deps: Deps,

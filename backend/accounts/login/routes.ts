@@ -49,7 +49,7 @@ export function passwordRoutes(deps: Deps) {
     });
 }
 
-/** The session that it was done in goes on; all others end. */
+/** This session stays open; all others end. */
 async function changed(
   deps: Deps,
   c: Context,

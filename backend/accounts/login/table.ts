@@ -1,6 +1,6 @@
 import type { Sql } from "../../store/sql.ts";
 
-/** Uses a proof up: false when it was used before. Those that expired go away meanwhile. Times in epoch ms. */
+/** Spends a proof: false when it was spent before. Also deletes expired ones. Times in epoch ms. */
 export async function useCredential(
   sql: Sql,
   { credentialHash, expiresAt, now }: { credentialHash: string; expiresAt: number; now: number },

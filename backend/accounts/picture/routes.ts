@@ -48,7 +48,7 @@ async function received(deps: Deps, c: Context, userId: string): Promise<StoredP
     const bytes = await Deno.readFile(file.path);
     return await storePicture(deps, { folder: "pictures", ownerId: userId, bytes, said: file });
   } catch (error) {
-    // The port's class stays with the port; its message is for whoever uploads.
+    // The port's message is for the person who uploads.
     if (!(error instanceof Error) || error.name !== "MediaRefusal") throw error;
     throw new Refusal("not_a_picture", error.message, { field: "profilePicture" });
   } finally {
@@ -56,7 +56,7 @@ async function received(deps: Deps, c: Context, userId: string): Promise<StoredP
   }
 }
 
-/** The files of the picture before go away: whoever takes a picture back wants it gone. */
+/** Deletes the files of the picture before: people who remove a picture want it gone. */
 async function change(
   deps: Deps,
   c: Context,

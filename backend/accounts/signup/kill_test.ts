@@ -22,7 +22,7 @@ interface Life {
   readonly wasKilled: boolean;
 }
 
-/** Somebody signs up, and the process that takes their code is killed with -9 at a boundary. */
+/** A person signs up, and kill -9 ends the process that takes their code at one of its steps. */
 async function live(boundary: number): Promise<Life> {
   const email = people.newEmail();
   const { userId, signUpProof } = (await people.signup(email)).body;

@@ -15,14 +15,14 @@ export async function openProof(
     insert into signup_proofs (user_id, expires_at) values (${userId}, ${new Date(expiresAt)}) on conflict do nothing`;
 }
 
-/** What is known of an account's proof. */
+/** The stored proof of an account. */
 export async function findProof(sql: Sql, userId: string): Promise<StoredProof | undefined> {
   const [row] = await sql<{ expires_at: Date; state: StoredProof["state"] }[]>`
     select expires_at, state from signup_proofs where user_id = ${userId}`;
   return row && { expiresAt: row.expires_at.getTime(), state: row.state };
 }
 
-/** Uses an account's proof up; answers whether it was worth something until now (epoch ms). Once, whoever asks. */
+/** Spends an account's proof; answers whether it was still valid at `now` (epoch ms). Succeeds once. */
 export async function spendProof(sql: Sql, userId: string, now: number): Promise<boolean> {
   const rows = await sql<{ expires_at: Date }[]>`
     update signup_proofs set state = 'spent' where user_id = ${userId} and state = 'open' returning expires_at`;

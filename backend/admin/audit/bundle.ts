@@ -9,7 +9,7 @@ import { auditKey, signAudit } from "./bundle_key.ts";
 import { type Piece, placesOf, type StartedExport } from "./export.ts";
 
 export const BUNDLE_FORMAT = "orin-audit-bundle/1";
-/** Events of one part: what is signed at once has to fit into memory. */
+/** Events in one part: a signature needs its whole part in memory. */
 const PART = 2_000;
 
 /** Which part of a bundle this is. A bundle is whole from number 1 to the one that says it is the last. */
@@ -21,7 +21,7 @@ export interface BundlePart {
   readonly previous: string | null;
 }
 
-/** What is signed. Times in ISO 8601. */
+/** The signed content. Times in ISO 8601. */
 export interface BundleContent {
   readonly format: typeof BUNDLE_FORMAT;
   readonly part: BundlePart;
@@ -36,7 +36,7 @@ export interface BundleContent {
   /** Every event that the part holds, so that a missing one has a name. */
   readonly index: readonly Place[];
   readonly events: readonly ProvenEvent[];
-  /** From the first event's block to the head of the chain; each part goes on where the one before ended. */
+  /** From the first event's block to the head of the chain; each part continues where the one before ended. */
   readonly chains: readonly ProvenChain[];
 }
 

@@ -42,7 +42,7 @@ async function take(filters: Record<string, string>): Promise<Bundle> {
   return (await test.call(admin, "POST", `${PATH}/export`, { body: { format: "bundle", ...filters } })).body;
 }
 
-/** The bundle with one thing changed; `resigned` by Orin's own key, as somebody could who has the secret. */
+/** The bundle with one thing changed; `resigned` with Orin's key, as a thief of the secret could. */
 function tampered(change: (content: Changeable) => void, { resigned = false } = {}): Bundle {
   const copy = JSON.parse(JSON.stringify(bundle));
   change(copy.content);

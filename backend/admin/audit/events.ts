@@ -30,7 +30,7 @@ export type AuditExported = {
     readonly from?: number;
     readonly to?: number;
     readonly events: number;
-    /** SHA-256 of what was handed out, hex: tells later whether a file is this one. */
+    /** SHA-256 of the exported file, hex: shows later whether a file is this one. */
     readonly sha256: string;
   };
 };
@@ -41,7 +41,7 @@ export type PersonalDataListed = {
   readonly data: {
     readonly adminId: string;
     readonly list: "users" | "payments" | "pending_payments" | "completed_payments";
-    /** What was chosen, as a query; what was searched for stands apart. */
+    /** The filter, as a query string; the search text has a field of its own. */
     readonly filter: string;
     /** May be someone's name or number, so only the admin's key opens it. */
     readonly search?: Sealed;

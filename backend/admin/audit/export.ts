@@ -15,14 +15,14 @@ const SEAL_TRIES = 20;
 const SEAL_WAIT_MS = 250;
 const PAGE = 1_000;
 
-/** What is taken out, by whom. */
+/** The events to export, and the admin who asks. */
 export interface Export {
   readonly filter: AuditFilter;
   readonly format: "csv" | "bundle";
   readonly metadata: Metadata;
 }
 
-/** An export that has begun: it goes to the newest event that fitted then, and what comes later is not in it. */
+/** A running export: it ends with the newest event at its start. */
 export interface StartedExport extends Export {
   /** Undefined where nothing fits. */
   readonly upTo: AuditPlace | undefined;
@@ -32,7 +32,7 @@ export interface StartedExport extends Export {
   readonly pageSize?: number;
 }
 
-/** A piece of what is handed out, and how many events it holds. */
+/** A piece of the exported file, and its number of events. */
 export interface Piece {
   readonly text: string;
   readonly events: number;

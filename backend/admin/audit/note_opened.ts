@@ -21,7 +21,7 @@ export async function noteOpened(
 export interface Listed {
   readonly list: PersonalDataListed["data"]["list"];
   readonly filter: Readonly<Record<string, string | undefined>>;
-  /** What was searched for, in clear; it is kept sealed. */
+  /** The search text, unsealed; the event stores it sealed. */
   readonly search?: string;
   readonly personIds: readonly string[];
   readonly requestId: string;

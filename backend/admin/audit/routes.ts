@@ -73,7 +73,7 @@ async function auditOf(deps: Deps, filter: AuditFilter, cursor: string | undefin
   };
 }
 
-/** What is sealed stays so: opening it is a call of its own. */
+/** Sealed fields stay sealed: another call opens them. */
 function shown({ metadata, occurredAt, recordedAt, data, ...event }: Awaited<ReturnType<typeof eventsAt>>[number]) {
   const row: AuditEvent = {
     ...event,

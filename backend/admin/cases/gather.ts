@@ -105,7 +105,7 @@ async function gatherMoney(deps: Deps, { userId, shard }: WithdrawalRow) {
     tokens: tokensOf(list.reduce((sum, one) => sum + one.available + one.pending, 0)),
   }));
   return {
-    // What was only held or given back moved nothing.
+    // A hold that was released moved nothing.
     sources: sources.filter(({ tokens }) => tokens !== 0).sort((one, two) => two.tokens - one.tokens),
     balance: { available: tokensOf(balances.get(available) ?? 0), reserved: tokensOf(balances.get(reserved) ?? 0) },
     rewards: { booked: sources.find(({ kind }) => kind === "reward")?.tokens ?? 0 },
@@ -132,7 +132,7 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** A case file names so many; what is more is summed up. */
+/** A case file lists this many and sums up the rest. */
 const MOST_DAYS = 60;
 
 const MOST_TRACKS = 20;

@@ -18,14 +18,14 @@ interface Looking {
 
 const FIELD = "caseFile";
 
-/** Opens the case file of a withdrawal for an admin, and keeps what was shown, to whom and when. */
+/** Opens the case file of a withdrawal for an admin, and stores the file, the admin and the time. */
 export async function openCaseFile(deps: Deps, looking: Looking): Promise<CaseAnswer> {
   return await keepCaseFile(deps, await existing(deps, looking.withdrawalId), { ...looking, because: "opened" });
 }
 
 /**
  * The hash that a decision is to name: of the case file that this admin was shown, or where none is named, of the case
- * file as it stands now, which is kept.
+ * file as of now, and stores it.
  */
 export async function caseHashFor(deps: Deps, looking: Looking & { readonly caseHash: string | undefined }) {
   const row = await existing(deps, looking.withdrawalId);
@@ -37,7 +37,7 @@ export async function caseHashFor(deps: Deps, looking: Looking & { readonly case
   throw new Refusal("case_unknown", "You have not seen this version of the case file: please open it again");
 }
 
-/** A case file that was kept, in clear: the proof of what an admin saw. That it was looked up is kept, too. */
+/** A stored case file, unsealed: the proof of what an admin saw. Looking it up leaves an event, too. */
 export async function lookUpCaseFile(deps: Deps, looking: Looking & { readonly hash: string }): Promise<CaseAnswer> {
   const { withdrawalId, adminId, hash, metadata } = looking;
   const row = await existing(deps, withdrawalId);

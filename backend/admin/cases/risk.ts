@@ -127,7 +127,7 @@ export const RISK_RULES: readonly Rule[] = [
   },
 ];
 
-/** Weighs a case: pure, from what is shown and nothing else. */
+/** Weighs a case. Pure: it knows only what the admin sees. */
 export function assessRisk(facts: Facts): Risk {
   const reasons = RISK_RULES.flatMap(({ code, points, test }) => {
     const text = test(facts);

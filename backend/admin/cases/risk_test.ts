@@ -20,7 +20,7 @@ const QUIET: Listening = {
   loops: [],
   proof: { counted: 100, offline: 10, unproven: 3 },
 };
-/** Somebody who has listened quietly for a year and asks to be paid to the own account. */
+/** A quiet listener of a year who asks to be paid to an account in their own name. */
 const GIVEN: Facts = {
   ...{ caseId: "case", shownAt: "2026-06-02T10:00:00.000Z", withdrawalId: "w", amount: 100, status: "pending_review" },
   ...{ requestedAt: "2026-06-02T09:00:00.000Z", approvalsNeeded: 1, admins: 2 },

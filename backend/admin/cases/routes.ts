@@ -9,7 +9,7 @@ import { lookUpCaseFile, openCaseFile } from "./open.ts";
 
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** Case files of withdrawals: as they stand, and as they were shown. Each opening is kept. */
+/** Case files of withdrawals, as of now and as an admin saw them. Each opening leaves an event. */
 export function caseRoutes(deps: Deps) {
   return new Hono()
     .get("/api/v1/admin/payments/:id/case", requireAdmin(deps), async (c) => {

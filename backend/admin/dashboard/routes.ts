@@ -13,7 +13,7 @@ import { systemHealth } from "../health/check.ts";
 const PERIOD_MS = 30 * 24 * 3_600_000;
 const NEWEST = { q: "", descending: true } as const;
 
-/** The dashboard in one call: totals with their trends, what is new, and how the service itself is. */
+/** The dashboard in one call: totals with their trends, the newest uploads and users, the service's health. */
 export function statsRoutes(deps: Deps) {
   return new Hono().get("/api/v1/stats", requireAdmin(deps), async (c) => {
     const [{ stats, trends }, recentData, health] = await Promise.all([

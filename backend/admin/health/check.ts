@@ -14,7 +14,7 @@ const MAIL_KINDS = new Set(["mail", "newsletter_mail", "support_mail"]);
 const BALANCE_AGE_MS = 30_000;
 const BALANCE_WAIT_MS = 150;
 
-/** How the service itself is: what follows, what waits, what was proven last, and what today's pool still gives. */
+/** The state of the service: followers, waiting jobs, the last verification, and what is left of today's pool. */
 export async function systemHealth(deps: Deps): Promise<SystemHealth> {
   const { sql } = deps.store;
   const [lag, jobs, providerBalance, verified, [reconciled], rewardPool, failed] = await Promise.all([

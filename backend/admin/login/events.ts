@@ -1,4 +1,4 @@
-/** An admin came into the back office: what they do there stands under this session. */
+/** An admin logged in to the back office: their actions name this session. */
 export type AdminLoggedIn = {
   readonly type: "AdminLoggedIn";
   readonly data: { readonly userId: string; readonly sessionId: string };

@@ -18,7 +18,7 @@ const BODY = {
   },
   places: [{ log: "social", position: 1 }],
 };
-/** Changes by admins that ask for no password again. Whoever adds one here says why. */
+/** Changes by admins that need no fresh password. If you add one, say why. */
 const WITHOUT = [
   // These are the password.
   "POST /api/v1/admin/login",

@@ -112,7 +112,7 @@ function resolvedText({ status }: WithdrawalRow): string {
   return status === "completed" ? "The payment is marked as paid." : "The funds were returned to the user.";
 }
 
-/** The documented calls answer whole arrays, as far as so many. */
+/** The documented calls answer whole arrays, up to this length. */
 const MOST = 500;
 
 const PAGE = 50;
@@ -122,7 +122,7 @@ const OPENED_AT_ONCE = 200;
 
 const MOST_OPENED = 2_000;
 
-/** Stands for what a list does not show. */
+/** Shown in a list in place of a hidden value. */
 const HIDDEN = "••••••";
 
 const WARNINGS: Readonly<Record<string, string>> = {
@@ -274,7 +274,7 @@ interface Words {
   readonly is: 200 | 202 | ProblemCode;
 }
 
-/** How an approved payment stands now: no name and no account, so asking often tells nobody anything. */
+/** The present state of an approved payment. It holds no name and no account, so polling reveals nothing. */
 export function paymentOutcomeRoutes(deps: Deps) {
   return new Hono().get("/api/v1/admin/payments/:id/outcome", requireAdmin(deps), async (c) => {
     const row = await findWithdrawal(deps.store.sql, idInPath(c, "id", NO_PAYMENT));
@@ -284,7 +284,7 @@ export function paymentOutcomeRoutes(deps: Deps) {
   });
 }
 
-/** How a withdrawal stands after an approval, in words and as an HTTP status. Throws Refusal where nothing was paid. */
+/** A withdrawal's state after an approval, in words and as an HTTP status. Throws Refusal when nothing was paid. */
 export async function outcomeOf(deps: Deps, row: WithdrawalRow): Promise<{ message: string; status: 200 | 202 }> {
   const { message, is } = await wordsOf(deps, row);
   if (typeof is === "number") return { message, status: is };

@@ -8,7 +8,7 @@ export type PolicyChanged = {
 
 export const POLICY_STREAM = "policy";
 
-/** A change of the earning rules that has not taken effect is taken back. Its version is never used again. */
+/** An admin cancelled a change of the earning rules before it took effect. Its version is never used again. */
 export type PolicyChangeCancelled = {
   readonly type: "PolicyChangeCancelled";
   readonly data: { readonly version: number; readonly reason: string };

@@ -4,7 +4,7 @@ import { policyDifferences } from "../../contract/policy_words.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { PolicyChangeCancelled, PolicyChanged } from "./events.ts";
 
-/** A form takes time to be sent: what was "now" a moment ago still is. */
+/** A form takes time to send: a moment ago still counts as "now". */
 const NOW_SLACK_MS = 60_000;
 const FURTHEST_MS = 366 * 24 * 3_600_000;
 
@@ -16,7 +16,7 @@ export interface KnownVersion {
 
 export interface ChangeOfRules {
   readonly changes: PolicyChanges;
-  /** Epoch ms; left out: at once. */
+  /** Epoch ms; without it the change takes effect now. */
   readonly effectiveFrom: number | undefined;
   readonly reason: string;
   readonly baseVersion: number;
@@ -24,7 +24,7 @@ export interface ChangeOfRules {
 
 /**
  * The next version of the rules. Changes stand in the order of their times, so that each holds all that was decided
- * before it; and plays of days past are judged by what was in force then, so none begins in the past.
+ * before it. Plays of past days follow the rules in force then, so no version begins in the past.
  */
 export function decidePolicyChange(
   versions: readonly KnownVersion[],
@@ -78,7 +78,7 @@ function lastStanding(versions: readonly KnownVersion[]): Policy | undefined {
     .toSorted((one, other) => one.version - other.version).at(-1);
 }
 
-/** Members that are undefined would hide what stays. */
+/** An undefined member would hide the present value. */
 function given(changes: PolicyChanges): Partial<Policy> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -83,7 +83,7 @@ export function userRoutes(deps: Deps) {
     .route("/", newAdminRoutes(deps));
 }
 
-/** As the account stands now: the directory, which lists are read from, may be a moment behind. */
+/** The account as of now: the directory behind the lists may be a moment late. */
 async function userAnswer(deps: Deps, userId: string): Promise<AdminUser> {
   const { sql } = deps.store;
   const [user, person] = await Promise.all([findUser(sql, userId), openPersonOf(deps, userId)]);
@@ -171,19 +171,19 @@ export function needPasswordForAccounts(deps: Deps, c: Context<WithSession>): vo
   needFreshPassword(deps.now(), c.var.session, "Please enter your password again to change accounts");
 }
 
-/** Who decides about whom: with the password given in the last 15 minutes. */
+/** The admin and the user concerned. The admin has given the password within the last 15 minutes. */
 export function decidingAbout(deps: Deps, c: Context<WithSession>) {
   needPasswordForAccounts(deps, c);
   const { userId: adminId } = c.var.session;
   return { adminId, userId: userIdOf(c), metadata: metadataOf(c, adminId) };
 }
 
-/** The person whom the path names. Throws Refusal `not_found` for what is no id. */
+/** The user in the path. Throws Refusal `not_found` for a malformed id. */
 export function userIdOf(c: Context): string {
   return idInPath(c, "id", NO_USER);
 }
 
-/** The refusal for a user whom nobody knows. */
+/** The refusal for an unknown user. */
 export function userNotFound(): Refusal {
   return new Refusal("not_found", NO_USER);
 }

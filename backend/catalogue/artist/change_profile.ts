@@ -88,7 +88,7 @@ export const setCreatorProfile: CommandHandler<CreatorProfileSet["data"], Catalo
   },
 };
 
-/** Changes a part of what an artist shows; the rest stays, whatever it has become meanwhile. */
+/** Changes a part of an artist's page and leaves the rest as it is by then. */
 export const changeCreatorProfile: CommandHandler<ProfileChange, Catalogue, { changed: boolean }> = {
   name: "changeCreatorProfile",
   load: (tx, changes) => loadCatalogue(tx, [], changes.map((change) => change.creatorId)),

@@ -195,7 +195,7 @@ async function activityOf(deps: Deps, { creatorId, trackIds, followers }: Listen
   return shown.toSorted(byMoment).slice(0, MOST_ACTIVITY);
 }
 
-/** What happened at the same moment, as all of a day without names does, stands in an order that tells no time. */
+/** Orders events of the same moment (a day without names is one) so that the order reveals no time. */
 function byMoment(one: Activity, two: Activity): number {
   const words = ({ type, data }: Activity) => `${type} ${data.track?.title ?? ""}`;
   return two.timestamp.localeCompare(one.timestamp) || words(one).localeCompare(words(two));

@@ -41,7 +41,7 @@ export function creatorRoutes(deps: Deps) {
       const after = cursor === undefined ? undefined : await findCreator(sql, cursor);
       const creators = await listCreators(sql, { limit, after });
       const followers = await followerCounts(sql, creators.map((row) => row.creatorId));
-      // The documented answer is a plain array, so the next page's cursor stands in a header.
+      // The documented answer is a plain array, so a header carries the next page's cursor.
       const last = creators.length === limit ? creators.at(-1) : undefined;
       if (last) c.header("x-next-cursor", last.creatorId);
       return c.json(creators.map((row) => creatorCard(row, followers.get(row.creatorId) ?? 0)), 200);

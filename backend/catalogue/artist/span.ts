@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3_600_000;
 const MOST_POINTS = 400;
 const BACK: Readonly<Record<SeriesUnit, number>> = { day: 29, week: 11, month: 11 };
 
-/** Whole days, weeks or months that hold what was asked for; by default those up to today. Lagos days. */
+/** The whole days, weeks or months around the asked span; by default those up to today. Lagos days. */
 export function spanOf({ unit, from, to }: SeriesQuery, now: number): { from: string; to: string; starts: string[] } {
   const last = to ?? lagosDay(now);
   const first = from ?? moved(startOf(last, unit), unit, -BACK[unit]);

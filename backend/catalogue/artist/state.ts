@@ -3,20 +3,20 @@ import type { CreatorProfileSet, SocialLinks } from "./events.ts";
 
 export type CreatorState = CreatorProfileSet["data"] | undefined;
 
-/** An artist's first upload makes them known by the name that stands on it. */
+/** An artist's first upload names them. */
 export function decideFirstProfile(creator: CreatorState, upload: TrackUploaded["data"]): CreatorProfileSet[] {
   if (creator) return [];
   const nothing = { bio: "", city: "", stateProvince: "", country: "" };
   return [{ type: "CreatorProfileSet", data: { creatorId: upload.ownerId, name: upload.artist, ...nothing } }];
 }
 
-/** A profile that says what is known already changes nothing. */
+/** An unchanged profile adds no event. */
 export function decideProfile(creator: CreatorState, profile: CreatorProfileSet["data"]): CreatorProfileSet[] {
   if (creator && isSameProfile(creator, profile)) return [];
   return [{ type: "CreatorProfileSet", data: profile }];
 }
 
-/** What is left out stays; `null` takes the picture away. The first change needs a name. */
+/** Missing fields stay unchanged; `null` removes the picture. The first change needs a name. */
 export type ProfileChange = Partial<Omit<CreatorProfileSet["data"], "creatorId" | "picture" | "social">> & {
   readonly creatorId: string;
   /** The name of an artist who has none yet. */
@@ -27,7 +27,7 @@ export type ProfileChange = Partial<Omit<CreatorProfileSet["data"], "creatorId" 
 
 const NO_LINKS: SocialLinks = { twitterHandle: "", instagramHandle: "", linkedinProfile: "", facebookProfile: "" };
 
-/** Changes what is named of an artist's page and leaves the rest; nothing happens when it is so already. */
+/** Changes the named parts of an artist's page; without a difference it adds no event. */
 export function decideProfileChange(creator: CreatorState, change: ProfileChange): CreatorProfileSet[] {
   const { firstName, picture, creatorId, social, ...fields } = change;
   const nothing: CreatorProfileSet["data"] = {

@@ -83,7 +83,7 @@ const stats = async () =>
 const series = async (query = "") =>
   CreatorSeries.parse((await test.call("GET", `/api/v1/creator-stats/series${query}`, { token: artist.token })).body);
 
-/** Everything said again from the log and from what was served, play by play, without the projections. */
+/** The same figures counted from the log and the served bytes, play by play, without the projections. */
 async function recount() {
   const { store } = test.world.deps;
   const events = await store.readLog("plays/0", { after: 0, upTo: 1_000 });

@@ -23,7 +23,7 @@ const SETTLE_MS = 1_000;
 
 /** Admins upload for a creator, by the same form as creators. */
 export function adminUploadRoutes(deps: Deps) {
-  /** Whom the form names; an artist whose name stands on it; else the admin's own account. */
+  /** The artist the form names by id or by name; otherwise the admin's own account. */
   const ownerOf = async (fields: Readonly<Record<string, string>>, adminId: string): Promise<string> => {
     const { creatorId = "", artist = "" } = fields;
     if (creatorId === "") return (await findCreatorByName(deps.store.sql, artist.trim()))?.creatorId ?? adminId;

@@ -35,7 +35,7 @@ export async function slideTracks(
   }
 }
 
-/** All of the artist of the week, what was heard most first. */
+/** All tracks of the artist of the week, most played first. */
 async function topArtistTracks(deps: Deps): Promise<TrackRow[]> {
   const week = await weekOf(deps);
   const [artist] = week.artists;

@@ -6,7 +6,7 @@ import { TrackMeasures } from "../../../projections/track_measures.ts";
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 60_000;
 
-/** What was heard of an artist in the week and in the one before. */
+/** An artist's plays of this week and of the week before. */
 export interface ArtistWeek {
   readonly artistId: string;
   readonly plays: number;
@@ -79,7 +79,7 @@ function sumOf(artistId: string, tracks: readonly TrackWeek[]): ArtistWeek {
   };
 }
 
-/** More plays first, then the longer time; the id settles what is left, so that the order never wavers. */
+/** More plays first, then the longer time; the id breaks ties, so that the order never wavers. */
 function byPlays<Row extends { plays: number; ms: number }>(idOf: (row: Row) => string) {
   return (one: Row, two: Row) => two.plays - one.plays || two.ms - one.ms || (idOf(one) < idOf(two) ? -1 : 1);
 }

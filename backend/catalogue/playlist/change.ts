@@ -157,7 +157,7 @@ export async function makePlaylist(
     .result;
 }
 
-/** Changes name, publicity and order; what is left out stays. The same command id changes them once. */
+/** Changes name, publicity and order; missing fields stay unchanged. Idempotent by command id. */
 export async function changePlaylist(
   deps: Deps,
   userId: string,

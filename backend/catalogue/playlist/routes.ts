@@ -23,7 +23,7 @@ const QualityQuery = z.object({ quality: z._default(z.enum(QUALITIES), "normal")
 const ADDED = { success: true, message: "Track added to playlist successfully" };
 const REMOVED = { success: true, message: "Track removed from playlist" };
 
-/** The documented list that everybody has, and named lists for Premium. */
+/** The documented list that everyone has, and named lists for Premium. */
 export function playlistRoutes(deps: Deps) {
   return new Hono().route("/", defaultPlaylistRoutes(deps)).route("/", namedPlaylistRoutes(deps));
 }
@@ -109,7 +109,7 @@ function namedPlaylistRoutes(deps: Deps) {
     });
 }
 
-/** Adding and removing are their own memory: a command id is kept only where the caller gave one. */
+/** Adding and removing are idempotent by themselves: only a caller's own command id is stored. */
 async function change(
   deps: Deps,
   c: Context,

@@ -60,7 +60,7 @@ export function decideReorder(
   return [{ type: "PlaylistReordered", data: { playlistId, ownerId, trackIds: after } }];
 }
 
-/** A track stands in a list once. */
+/** A list holds a track once. */
 export function decideAdd(
   known: PlaylistState | undefined,
   { asking, trackId, isThere }: { asking: Asking; trackId: string; isThere: boolean },
@@ -92,7 +92,7 @@ export function decideDeletePlaylist(known: PlaylistState | undefined, asking: A
   return [{ type: "PlaylistDeleted", data: { playlistId, ownerId } }];
 }
 
-/** Folds what was decided, for the next command of the group. */
+/** Folds the decided events, for the next command of the group. */
 export function evolvePlaylist(state: PlaylistState | undefined, event: PlaylistEvent): PlaylistState | undefined {
   switch (event.type) {
     case "PlaylistCreated": {

@@ -20,7 +20,7 @@ afterAll(() => test[Symbol.asyncDispose]());
 
 const options = { logs: ["social"] as const, metadata: { actor: "system:test" } };
 
-/** The list of renditions stands still until somebody waits for it. */
+/** The projection of renditions stops until a caller waits for it. */
 async function holdRenditions(): Promise<void> {
   const { store } = test.deps;
   const [held, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

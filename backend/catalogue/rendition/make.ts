@@ -45,7 +45,7 @@ export async function workFolder(media: Media): Promise<{ readonly path: string 
   return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }
 
-/** Removes what uploads and jobs left behind whose process was killed: what nobody has written to for so long. */
+/** Removes the files of killed uploads and jobs: those that nothing has written to for this long. */
 export async function sweepWorkFolders(media: Media, olderThanMs: number): Promise<void> {
   for await (const entry of Deno.readDir(media.workDir)) {
     if (!/^(job|cover)-/.test(entry.name)) continue;
@@ -56,7 +56,7 @@ export async function sweepWorkFolders(media: Media, olderThanMs: number): Promi
   }
 }
 
-/** Of a folder or what is in it: a file that grows does not touch its folder. */
+/** The newest change of a folder or of a file in it: a growing file does not touch its folder. */
 async function lastWrittenAt(path: string): Promise<number> {
   const info = await Deno.stat(path).catch(() => undefined);
   if (!info) return Date.now();

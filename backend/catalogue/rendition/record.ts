@@ -3,7 +3,7 @@ import { type Catalogue, loadCatalogue } from "../streams.ts";
 import type { RenditionMade, TrackFailed } from "../track/events.ts";
 import { decideFailure, decideRendition } from "../track/state.ts";
 
-/** Notes a rendition whose file stands; the 96 kbit/s one publishes the track. Once, however often it is said. */
+/** Records a rendition whose file is ready; the 96 kbit/s one publishes the track. Idempotent. */
 export const recordRendition: CommandHandler<RenditionMade["data"], Catalogue, { recorded: boolean }> = {
   name: "recordRendition",
   load: (tx, renditions) => loadCatalogue(tx, renditions.map((rendition) => rendition.trackId)),

@@ -20,11 +20,11 @@ export interface WantedStream {
 
 /** What decides whether the stream may begin, besides the streams that begin in this very moment. */
 export interface StreamHistory extends Omit<StreamFacts, "pending" | "continues"> {
-  /** The grant that the stream goes on with, undefined where it is a new one. */
+  /** The grant that the stream continues; undefined for a new stream. */
   readonly playingGrantId: string | undefined;
 }
 
-/** Reads how the listener stands today. */
+/** Reads the listener's plays, streams and limits of today. */
 export async function readHistory(deps: Deps, listener: Listener, wanted: WantedStream): Promise<StreamHistory> {
   const { sql } = deps.store;
   const { subject, userId, shard, address } = listener;

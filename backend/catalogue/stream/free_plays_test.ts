@@ -39,7 +39,7 @@ async function listen(url: string, bytes = 50_000): Promise<number> {
   return answer.status;
 }
 
-/** Songs that were taken whole today, once what was served has been written down. */
+/** Songs taken whole today, once the served bytes are stored. */
 async function served(subject: string): Promise<number> {
   await mediaFor(test.deps).served.settle();
   const streams = await takenOn(test.deps.store.sql, subject, lagosDay(test.deps.now()));
@@ -53,7 +53,7 @@ async function proven(subject: string): Promise<number> {
   return (await provenStreams(test.deps.store.sql, asked)).length;
 }
 
-/** Leaves the time between streams in which one would go on with the other. */
+/** Passes the time in which a new stream would continue the one before. */
 const nextSong = () => test.pass(30 * MINUTE_MS);
 
 async function useUp(who: Who, subject: string, plays = LIMIT): Promise<string> {
@@ -174,7 +174,7 @@ describe("when the free plays of a day are used up", () => {
     const urls: string[] = tracks.map((one: { audioUrl: string }) => one.audioUrl);
     const statuses = await Promise.all(urls.map((url) => listen(url, 1)));
     expect(statuses.toSorted()).toEqual([...Array(LIMIT).fill(206), ...Array(3).fill(402)]);
-    // What was only begun gives its free play back.
+    // A stream that only began returns its free play.
     test.pass(5_000);
     expect((await ask({ token })).body.remainingFreePlays).toBe(LIMIT);
   });

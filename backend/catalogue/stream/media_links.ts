@@ -30,7 +30,7 @@ export class MediaLinks {
     return this.#audio({ subject, trackId, quality, grantId, expiresAt });
   }
 
-  /** For one stream; under an earlier grant where it goes on with that one. */
+  /** For one stream; under an earlier grant where it continues that one. */
   granted(
     { subject, trackId, now }: LinkOptions,
     { quality, grantId = newId(now) }: { quality: Quality; grantId?: string | undefined },

@@ -8,11 +8,11 @@ export interface PaceClock {
 
 export interface PaceOptions {
   readonly bytesPerMs: number;
-  /** Bytes that may go out at once, ahead of real time. */
+  /** Bytes that may go out immediately, ahead of real time. */
   readonly burst: number;
 }
 
-/** Bytes go out in pieces of about so much sound. */
+/** Each piece holds about this much sound. */
 const PIECE_MS = 1_000;
 
 /**
@@ -47,7 +47,7 @@ export class Pace {
     return wanted;
   }
 
-  /** From now on everything may go at once. */
+  /** From now on all bytes may go out immediately. */
   release(): void {
     this.#released.abort();
   }

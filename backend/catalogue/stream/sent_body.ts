@@ -6,7 +6,7 @@ export interface Sending {
   /** First byte, and the length of the whole file. */
   readonly start: number;
   readonly of: number;
-  /** So much sound at most ahead of real time; left out where it is sent as fast as it is taken. */
+  /** The most sound to send ahead of real time; without it the body goes out as fast as the client reads. */
   readonly aheadMs?: number | undefined;
 }
 
@@ -15,9 +15,9 @@ interface Sent {
   over(): void;
 }
 
-/** A seek and a lost connection find a little sound at once, whatever was sent before. */
+/** After a seek or a lost connection a little sound comes immediately, whatever was sent before. */
 const LEAST_BURST_MS = 2_000;
-/** No more than this share of a song comes at once. */
+/** No more than this share of a song comes immediately. */
 const MOST_AHEAD = 1 / 3;
 /** A file begins with the list of its frames, 43 a second: no sound yet. */
 const INDEX_BYTES_PER_SECOND = 250;
@@ -63,7 +63,7 @@ export class SentBody {
     this.#tell.sent(bytes, from, this.#momentOf(this.#at));
   }
 
-  /** The rest may go at once. */
+  /** The rest may go out immediately. */
   release(): void {
     this.#pace?.release();
   }

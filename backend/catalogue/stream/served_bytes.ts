@@ -12,7 +12,7 @@ export interface OpenStream {
   readonly durationMs: number;
 }
 
-/** What was sent of a track to a listener since it was last taken whole, under whatever grants. */
+/** The stretches of a track sent to a listener since they last took it whole, under any grant. */
 interface Sent {
   readonly day: string;
   readonly coverage: Coverage;
@@ -32,7 +32,7 @@ interface Served {
   lastAt: number;
   level: Level;
   isWriting: boolean;
-  /** Goes on with a song that has its free play already. */
+  /** Continues a song that has its free play already. */
   readonly isPaid: boolean;
   /** The player has asked for the rest of the song. */
   isReleased: boolean;
@@ -63,7 +63,7 @@ export class ServedBytes {
     readonly log: (line: string, error?: unknown) => void,
   ) {}
 
-  /** Whether the stream goes on: it has its free play, or it has just begun. */
+  /** Whether the stream may continue: it has its free play, or it has just begun. */
   isGoingOn(grantId: string): boolean {
     const served = this.#open.get(grantId);
     return served !== undefined && (served.isPaid || served.level === 2 || this.#isBeginning(served));
@@ -77,7 +77,7 @@ export class ServedBytes {
     return new Set(tracks).difference(new Set([exceptTrackId])).size;
   }
 
-  /** Begins a stream, or begins it again; `isPaid` where it goes on with one that has its free play. */
+  /** Begins a stream, or begins it again; `isPaid` where it continues one that has its free play. */
   begin(stream: OpenStream, { isPaid }: { isPaid: boolean }): void {
     const known = this.#open.get(stream.grantId);
     if (known) this.#forget(known);
@@ -118,13 +118,13 @@ export class ServedBytes {
     for (const body of served.bodies) body.release();
   }
 
-  /** The service ends: what is being sent slowly goes out at once, and nothing is sent slowly any more. */
+  /** The service ends: slow bodies go out immediately, and no new one is slow. */
   hurry(): void {
     this.#isStopping = true;
     for (const { bodies } of this.#open.values()) for (const body of bodies) body.release();
   }
 
-  /** Waits for what is being written. */
+  /** Waits for running writes. */
   async settle(): Promise<void> {
     while (this.#writes.size > 0) await Promise.all(this.#writes);
   }

@@ -1,7 +1,7 @@
 import { lagosDay } from "../../contract/policy.ts";
 import type { Sql } from "../../store/sql.ts";
 
-/** A stream of which so much was served that it proves a play, or the whole song. */
+/** A stream that served enough to prove a play, or the whole song. */
 export interface ServedStream {
   readonly grantId: string;
   readonly shard: number;

@@ -50,7 +50,7 @@ export type RenditionMade = {
   };
 };
 
-/** Listeners can find and play it: the 96 kbit/s rendition stands. */
+/** Listeners can find and play it: its 96 kbit/s rendition is ready. */
 export type TrackPublished = {
   readonly type: "TrackPublished";
   readonly data: { readonly trackId: string; readonly ownerId: string; readonly releasedAt: number };
@@ -62,7 +62,7 @@ export type TrackFailed = {
   readonly data: { readonly trackId: string; readonly reason: string };
 };
 
-/** What is left out stays as it was. */
+/** Missing fields stay unchanged. */
 export type TrackChanged = {
   readonly type: "TrackChanged";
   readonly data: {

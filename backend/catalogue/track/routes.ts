@@ -57,7 +57,7 @@ export function trackRoutes(deps: Deps) {
       const tracks = await trackList(c, deps, { session, quality }).of(await slideTracks(deps, { list, subject }));
       return c.json({ success: true, tracks } satisfies TrackList, 200);
     })
-    // New Releases: every published track, whoever uploaded it.
+    // New Releases: every published track, from artists and admins.
     .get("/api/v1/tracks/admin-uploads", optionalUser(deps), queryParams(TracksQuery), async (c) => {
       return c.json(await page(c, c.req.valid("query"), c.var.session), 200);
     })

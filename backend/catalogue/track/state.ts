@@ -68,7 +68,7 @@ export function decideUpload(
   return [];
 }
 
-/** A rendition counts once; with the 96 kbit/s one the track is published. What came too late is left alone. */
+/** A rendition counts once; with the 96 kbit/s one the track is published. A late one changes nothing. */
 export function decideRendition(
   state: TrackState,
   rendition: RenditionMade["data"],

@@ -72,7 +72,7 @@ export async function uploadKnown(
 
 type SaidOfUpload = Omit<TrackUploaded["data"], "trackId" | "ownerId" | "sourceKey" | "peaksKey" | "cover">;
 
-/** What was edited since counts as little as a name: it is the first upload that has to be the same. */
+/** Compares with the first upload: edits since then do not matter. */
 function sameUpload(
   known: TrackUploaded["data"],
   { trackId, cover, ...again }: ImportTrack & Pick<AudioFacts, "durationMs" | "loudness">,

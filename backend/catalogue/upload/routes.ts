@@ -176,7 +176,7 @@ function actsAsAdmin({ audience, isAdmin }: Session): boolean {
   return audience === "admin" && isAdmin;
 }
 
-/** A form sends what was left empty as empty text. */
+/** A form sends an empty field as empty text. */
 function filled(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ""));
 }

@@ -21,7 +21,7 @@ export async function askToTidy(
 
 /**
  * Removes all files of a track that was taken away. Of any other it removes the recordings, waveforms and covers that
- * no event names, once they are so old that no upload under way can still name them.
+ * no event names, once they are so old that no running upload can still name them.
  */
 export async function tidyTrackFiles(deps: Pick<Deps, "files" | "store" | "now">, trackId: string): Promise<void> {
   const settledBefore = deps.now() - LONGEST_UPLOAD_MS;

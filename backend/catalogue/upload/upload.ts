@@ -23,7 +23,7 @@ export const uploadTrack: CommandHandler<Upload, Catalogue, { uploaded: boolean 
   },
 };
 
-/** Longer than any upload takes once its files have come: what is older and was not named by then never will be. */
+/** Longer than any upload takes once its files are here: no event will name an older file. */
 export const LONGEST_UPLOAD_MS = 3_600_000;
 
 export type UploadDeps = Pick<Deps, "files" | "media" | "jobs" | "store" | "now">;
@@ -46,7 +46,7 @@ export async function takeUpload(
   }
 }
 
-/** The track that a client's own key stands for. */
+/** The track id derived from a client's idempotency key. */
 export function uploadIdOf(userId: string, key: string): string {
   return derivedId(userId, `upload ${key}`);
 }

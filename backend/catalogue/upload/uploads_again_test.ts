@@ -15,7 +15,7 @@ afterAll(() => test[Symbol.asyncDispose]());
 const upload = (key: string, body: FormData) =>
   test.call("POST", "/api/v1/upload", { token: ada.token, body, headers: { "idempotency-key": key } });
 
-/** Everything that is stored of all tracks: names, sizes and what is in it. */
+/** All stored files of all tracks: names, sizes and content. */
 async function stored(): Promise<string[]> {
   const { files } = test.world.deps;
   const found = await Array.fromAsync(files.list(""));

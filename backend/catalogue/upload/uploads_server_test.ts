@@ -11,7 +11,7 @@ const PERSON = {
   password: "Orin-test-2026!",
 };
 const EMAIL = "ada@orin.example";
-/** Just enough for the largest recording here; what is refused does not have to be made so long. */
+/** Just enough for the largest recording here, so that a refused one stays short. */
 const MAX_UPLOAD_MB = 40;
 
 let dataDir: string;

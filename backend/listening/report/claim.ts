@@ -3,10 +3,10 @@ import { FUTURE_SLACK_MS, lagosDay, MAX_PLAY_AGE_MS, MAX_PLAY_LEAD_MS } from "..
 import type { Span } from "./events.ts";
 import { clip, measure, take, union } from "./spans.ts";
 
-/** What a report says was heard, on the service's clock. */
+/** The listening a report claims, on the service's clock. */
 export interface Claim {
   readonly spans: readonly Span[];
-  /** Why a part of what was said is left out. */
+  /** Why a part of the claim does not count. */
   readonly reason?: PlayReason;
 }
 

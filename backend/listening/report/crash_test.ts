@@ -63,7 +63,7 @@ async function send(server: TestServer, { token, plays }: Phone): Promise<PlayBa
   }
 }
 
-/** Acts as soon as so many plays are stored, with the log held meanwhile: on a busy machine, too, most are still to come. */
+/** Acts once this many plays are stored, and holds the log until then, so that most are still to come. */
 async function inTheMiddle(
   world: World,
   { plays, then }: { plays: number; then: () => Promise<unknown> },

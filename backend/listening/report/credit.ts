@@ -39,7 +39,7 @@ export type ReportedPlays = {
 
 /**
  * Credits play reports. A play is its own memory: `listenedMs` only ever grows, so the same report again, in any
- * order and from any process, changes nothing. No command id is kept.
+ * order and from any process, changes nothing. It stores no command id.
  */
 export const reportPlays: CommandHandler<ReportPlays, ListeningState, ReportedPlays> = {
   name: "reportPlays",

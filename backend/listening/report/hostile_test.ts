@@ -43,7 +43,7 @@ describe("play reports of somebody who means harm", () => {
       play({ startedAt: ancient, segments: [[test.now() - 300_000 - ancient, 45_000]] }),
       play({ startedAt: test.now() - 200_000, segments: [[Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]] }),
     ];
-    // A clock that stands at its very beginning or end is taken at its word: one row more begins right now.
+    // Extreme clocks are believed as they are; one more row begins right now.
     for (const [sentAt, refused] of [[test.now(), 6], [0, 5], [LATEST, 4]]) {
       const { status, body } = await report(who, rows, sentAt);
       const { results, newBalance } = body as PlayBatchAnswer;

@@ -25,7 +25,7 @@ export class ListeningState {
 
   constructor(readonly shard: number, readonly balances: Balances, readonly policies: readonly Policy[]) {}
 
-  /** The newest session that the service made of the report's listener and track, of those that it can go on with. */
+  /** The newest session the service made for this listener and track that the report may continue. */
   serverMade(prepared: PreparedReport, command: ReportPlays): Play | undefined {
     const { after, before } = goingOn(prepared, command);
     const sessions = this.#serverMade.get(`${command.listener.id} ${prepared.report.trackId}`)?.values() ?? [];
@@ -82,7 +82,7 @@ export class ListeningState {
   }
 }
 
-/** Reads the state for all commands of a group at once: a fixed number of queries, whatever the group's size. */
+/** Reads the state for all commands of a group: a fixed number of queries, whatever the group's size. */
 export async function loadListening(
   tx: Tx,
   commands: readonly ReportPlays[],
@@ -137,7 +137,7 @@ async function loadCredit(tx: Tx, state: ListeningState, commands: readonly Repo
   }
 }
 
-/** When a session of the track has begun that the report can go on with, epoch ms: neither is over before the other. */
+/** The start of a session of the track that the report may continue, epoch ms: the two overlap. */
 function goingOn({ report, track }: PreparedReport, { skewMs }: ReportPlays): { after: number; before: number } {
   const startedAt = report.startedAt + skewMs;
   return { after: startedAt - track.durationMs, before: startedAt + report.listenedMs };

@@ -109,7 +109,7 @@ export class Reporter {
   }
 }
 
-/** What goes to the writer: for whom, what, and beside whom it waits. */
+/** What the writer gets: the listener, the reports, and the lane they wait in. */
 interface Sending {
   readonly listener: ReportPlays["listener"];
   readonly reports: readonly PreparedReport[];

@@ -72,7 +72,7 @@ export class SpanBook {
     for (const span of spans) this.#spans.push({ span, owner });
   }
 
-  /** What is taken within [from, to), sorted and disjoint; `exceptOwner` leaves out its own. */
+  /** The credited spans within [from, to), sorted and disjoint, without those of `exceptOwner`. */
   within(from: number, to: number, exceptOwner?: string): Span[] {
     return union(
       this.#spans

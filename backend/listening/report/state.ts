@@ -4,7 +4,7 @@ import { type Claim, claimOf, dayOfPlay } from "./claim.ts";
 import type { PlayReported, Span } from "./events.ts";
 import { measure, pieces, subtract, take } from "./spans.ts";
 
-/** What is known of a play from its earlier reports. Money in units, times in ms. */
+/** A play after its earlier reports. Money in units, times in ms. */
 export interface Play {
   readonly playId: string;
   readonly listenerId: string;

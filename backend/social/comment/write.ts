@@ -67,7 +67,7 @@ export const deleteComment: CommandHandler<CommentDeleted["data"], Comments, { d
 export interface LikeComment {
   readonly commentId: string;
   readonly userId: string;
-  /** Left out: the opposite of what is. */
+  /** Without it: the opposite of the present state. */
   readonly liked?: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface Follow {
   readonly creatorId: string;
 }
 
-/** What is known of the two when one wants to follow the other, or no longer. */
+/** Whether one person follows another, and may. */
 export interface FollowState {
   readonly isFollowing: boolean;
   /** Whether an artist with this id has a profile. */

@@ -1,7 +1,7 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { HeartEvent } from "./events.ts";
 
-/** Giving twice is giving once. Taking back needs nothing that is still there: a track may be gone meanwhile. */
+/** Giving twice is giving once. A heart can be removed after its track is gone. */
 export function decideHeart(
   { isHearted, isThere }: { isHearted: boolean; isThere: boolean },
   { wanted, ...heart }: HeartEvent["data"] & { wanted: boolean },
