@@ -36,10 +36,10 @@ export class GroupScope {
   readonly #shared = new Map<unknown, unknown>();
 
   /** The group's one instance for `key`, made on first use. */
-  share<Shared>(key: new () => Shared): Shared {
+  share<Shared>(key: new (scope: GroupScope) => Shared): Shared {
     const found = this.#shared.get(key);
     if (found instanceof key) return found;
-    const made = new key();
+    const made = new key(this);
     this.#shared.set(key, made);
     return made;
   }
