@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { FilesConfig } from "./adapters/files/mod.ts";
+import type { FilesConfig } from "./adapters/files/types.ts";
 import { MAX_AUDIO_MB } from "./contract/uploads.ts";
 import { StartError } from "./start/start_error.ts";
 

@@ -1,9 +1,9 @@
-import type { Catalogue } from "./adapters/catalogue/mod.ts";
-import type { Files } from "./adapters/files/mod.ts";
-import type { Identity } from "./adapters/identity/mod.ts";
-import type { Mail } from "./adapters/mail/mod.ts";
-import type { Media } from "./adapters/media/mod.ts";
-import type { Payments } from "./adapters/payments/mod.ts";
+import type { Catalogue } from "./adapters/catalogue/types.ts";
+import type { Files } from "./adapters/files/types.ts";
+import type { Identity } from "./adapters/identity/types.ts";
+import type { Mail } from "./adapters/mail/types.ts";
+import type { Media } from "./adapters/media/types.ts";
+import type { Payments } from "./adapters/payments/types.ts";
 import type { Config } from "./config.ts";
 import type { Jobs } from "./store/jobs/jobs.ts";
 import type { PersonalData } from "./store/personal/personal_data.ts";

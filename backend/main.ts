@@ -5,10 +5,10 @@ import { sendMails } from "./accounts/mails.ts";
 import { workErasures } from "./accounts/closing/reactions.ts";
 import { createFiles } from "./adapters/files/mod.ts";
 import { createIdentity } from "./adapters/identity/mod.ts";
-import { createMail, type DevOutbox, type Mail } from "./adapters/mail/mod.ts";
-import * as mailTemplates from "./adapters/mail/templates.ts";
+import { createMail } from "./adapters/mail/mod.ts";
+import type { DevOutbox, Mail } from "./adapters/mail/types.ts";
 import { createMedia } from "./adapters/media/mod.ts";
-import type { Payments } from "./adapters/payments/mod.ts";
+import type { Payments } from "./adapters/payments/types.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
 import { createApp, reactorsOf } from "./app.ts";
 import { workRenditions } from "./catalogue/rendition/reactions.ts";
@@ -99,8 +99,8 @@ async function start(
   });
   await deps.store.react(reactorsOf(deps));
   sendCodes(deps);
-  sendMails(deps, mailTemplates);
-  sendLetters(deps, mailTemplates);
+  sendMails(deps);
+  sendLetters(deps);
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),
     config.demo ? seedDemoWorld(deps, { serviceUrl, projections, provider: sandbox }) : undefined,

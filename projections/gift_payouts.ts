@@ -1,6 +1,6 @@
 import { readBalances } from "../backend/ledger/accounts.ts";
 import { readEntriesWithout } from "../backend/ledger/entries.ts";
-import { availableAccount } from "../backend/ledger/transfer.ts";
+import { availableAccount } from "../backend/ledger/chart.ts";
 import type { Sql } from "../backend/store/sql.ts";
 import { type GiftPart, traceGifts } from "./gift_queue.ts";
 

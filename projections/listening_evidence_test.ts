@@ -3,7 +3,7 @@ import { newId } from "../backend/contract/ids.ts";
 import { lagosDay } from "../backend/contract/policy.ts";
 import { openTestListeners, type TestListeners, type TestPerson } from "../backend/testing/listeners.ts";
 import { readEarned } from "../backend/ledger/days.ts";
-import { availableAccount } from "../backend/ledger/transfer.ts";
+import { availableAccount } from "../backend/ledger/chart.ts";
 import {
   countUnproven,
   devicesOf,

@@ -1,5 +1,5 @@
 import { readBalancesAt, readMovements } from "../backend/ledger/days.ts";
-import { availableAccount, reservedAccount } from "../backend/ledger/transfer.ts";
+import { availableAccount, reservedAccount } from "../backend/ledger/chart.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** Units that a user can spend, and units that are held for a withdrawal. */

@@ -1,6 +1,6 @@
 import { readBalances } from "../backend/ledger/accounts.ts";
 import { readEarned, readIncomeByMonth } from "../backend/ledger/days.ts";
-import { availableAccount, reservedAccount } from "../backend/ledger/transfer.ts";
+import { availableAccount, reservedAccount } from "../backend/ledger/chart.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** A user's money in units: read from the ledger, which has it in its own accounts. */

@@ -1,5 +1,6 @@
-import type * as MailTemplates from "../adapters/mail/templates.ts";
+import { MailRefused } from "../adapters/mail/types.ts";
 import type { Deps } from "../deps.ts";
+import * as templates from "../mails/templates.ts";
 import { PermanentFailure } from "../store/jobs/job.ts";
 import type { Sealed } from "../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../store/sql.ts";
@@ -23,7 +24,7 @@ export interface AccountMail {
   /** In clear; it waits sealed. */
   readonly code?: string;
   /** What a mail about money says: sums and dates, no names. */
-  readonly notice?: MailTemplates.MoneyNotice;
+  readonly notice?: templates.MoneyNotice;
   /** Another address than the account's: one it had, or the one it waits for. As the events hold it. */
   readonly to?: Sealed;
   /** The log-in that changed the password stays open. */
@@ -38,7 +39,7 @@ export interface AccountMail {
 type Payload = Omit<AccountMail, "code"> & { readonly code?: Sealed };
 
 /** Every mail about money is queued with its words. */
-const NO_NOTICE: MailTemplates.MoneyNotice = {
+const NO_NOTICE: templates.MoneyNotice = {
   subject: "Your Orin account",
   heading: "There is news about your account",
   lines: [],
@@ -70,14 +71,14 @@ export async function enqueueMail(
 /** Queues a mail about a person's money; `mailId` is the id of the event behind it. Receipts are never optional. */
 export async function mailMoney(
   deps: Pick<Deps, "jobs" | "personal" | "store">,
-  about: Pick<AccountMail, "mailId" | "userId" | "at" | "isOptional"> & { readonly notice: MailTemplates.MoneyNotice },
+  about: Pick<AccountMail, "mailId" | "userId" | "at" | "isOptional"> & { readonly notice: templates.MoneyNotice },
 ): Promise<void> {
   await deps.store.sql.begin((tx) => enqueueMail(deps, tx, { ...about, mail: "money" }));
   deps.jobs.poke();
 }
 
 /** Sends queued mails from now on. It looks the address up only now, so that no queue holds one. */
-export function sendMails(deps: Deps, templates: typeof MailTemplates): void {
+export function sendMails(deps: Deps): void {
   deps.jobs.work<Payload>(KIND, async ({ payload: mail }) => {
     const { sql } = deps.store;
     const user = await findUser(sql, mail.userId);
@@ -110,9 +111,9 @@ async function isReplaced(sql: Sql, { mail, mailId, userId }: Payload): Promise<
   return newest !== undefined && newest.codeId !== mailId;
 }
 
-/** Fails a mail's job for good where the service refused it. The adapter's class stays there; its name is of the port. */
+/** Fails a mail's job for good where the service refused it. */
 export function giveUpOnRefusal(error: unknown): never {
-  if (error instanceof Error && error.name === "MailRefused") throw new PermanentFailure(error.message);
+  if (error instanceof MailRefused) throw new PermanentFailure(error.message);
   throw error;
 }
 

@@ -1,7 +1,7 @@
 import { giveUpOnRefusal } from "../accounts/mails.ts";
-import type * as MailTemplates from "../adapters/mail/templates.ts";
 import type { SupportRequest } from "../contract/contact.ts";
 import type { Deps } from "../deps.ts";
+import * as templates from "../mails/templates.ts";
 import type { Sealed } from "../store/personal/personal_data.ts";
 import type { Tx } from "../store/sql.ts";
 import { LinkTokens } from "./link_token.ts";
@@ -32,7 +32,7 @@ export async function writeToSupport(deps: Deps, letterId: string, letter: Suppo
 }
 
 /** Sends queued letters from now on. */
-export function sendLetters(deps: Deps, templates: typeof MailTemplates): void {
+export function sendLetters(deps: Deps): void {
   const tokens = new LinkTokens(deps.secret);
   const { publicUrl, supportEmail } = deps.config;
 

@@ -1,5 +1,6 @@
 import { loadBalances } from "../ledger/accounts.ts";
-import { type AccountId, availableAccount, Balances, type Entry } from "../ledger/transfer.ts";
+import { availableAccount, clearingAccount, FEES, GIFT_CLAIMS, PROVIDER } from "../ledger/chart.ts";
+import { Balances, type Entry } from "../ledger/transfer.ts";
 import type { GroupScope } from "../store/log/command.ts";
 import type { Append, LogName } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
@@ -17,11 +18,6 @@ export interface GiftPlaces {
   readonly artistShard: number;
 }
 
-const PROVIDER = "provider:paystack";
-const FEES = "expense:fees";
-/** What was given back although the artist had spent it. */
-const CLAIMS = "receivable:gifts";
-
 /** The ledger's logs that a gift moves money in, in the order of their heads. */
 export function giftLogs({ giverShard, artistShard }: GiftPlaces): LogName[] {
   return [...new Set([giverShard, artistShard])].map((shard) => `ledger/${shard}` as const).sort();
@@ -34,9 +30,9 @@ export class Gifts {
 
   async load(tx: Tx, scope: GroupScope, places: readonly GiftPlaces[]): Promise<void> {
     for (const { giverId, giverShard, artistId, artistShard } of places) {
-      const own = [availableAccount(giverId), PROVIDER, FEES, CLAIMS, clearing(giverShard, artistShard)];
+      const own = [availableAccount(giverId), PROVIDER, FEES, GIFT_CLAIMS, clearingAccount(giverShard, artistShard)];
       this.balances = await loadBalances(tx, scope, { shard: giverShard, accounts: own });
-      const other = [availableAccount(artistId), clearing(artistShard, giverShard)];
+      const other = [availableAccount(artistId), clearingAccount(artistShard, giverShard)];
       await loadBalances(tx, scope, { shard: artistShard, accounts: other });
     }
     for (const [shard, list] of Map.groupBy(places, (place) => place.giverShard)) {
@@ -75,7 +71,7 @@ export class Gifts {
     if (event.type !== "GiftRefunded" || !state) return [];
     const { takenUnits, owedUnits } = event.data;
     const back = state.method === "tokens" ? availableAccount(places.giverId) : PROVIDER;
-    const from = [{ account: back, amount: state.terms.units }, { account: CLAIMS, amount: -owedUnits }];
+    const from = [{ account: back, amount: state.terms.units }, { account: GIFT_CLAIMS, amount: -owedUnits }];
     return this.#post(places, "gift_refunded", { from, to: [{ account: artist, amount: -takenUnits }] });
   }
 
@@ -95,15 +91,11 @@ export class Gifts {
     };
     if (giverShard === artistShard) return post(giverShard, code, [...from, ...to]);
     const sum = to.reduce((total, { amount }) => total + amount, 0);
-    const out = { account: clearing(giverShard, artistShard), amount: sum };
-    const into = { account: clearing(artistShard, giverShard), amount: -sum };
+    const out = { account: clearingAccount(giverShard, artistShard), amount: sum };
+    const into = { account: clearingAccount(artistShard, giverShard), amount: -sum };
     return [
       ...post(giverShard, `${code} out`, [...from, out]),
       ...post(artistShard, `${code} in`, [...to, into]),
     ];
   }
-}
-
-function clearing(own: number, other: number): AccountId {
-  return `clearing:${own}:${other}`;
 }

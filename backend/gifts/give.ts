@@ -1,3 +1,4 @@
+import { PaymentsRefused, PaymentsUnavailable } from "../adapters/payments/types.ts";
 import { findGift, findGiftPayment, type GiftRow, openGiftPayments } from "../../projections/gifts.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { trackFacts } from "../../projections/tracks.ts";
@@ -8,9 +9,8 @@ import type { SendGiftRequest } from "../contract/gifts.ts";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { availableAccount } from "../ledger/transfer.ts";
+import { availableAccount } from "../ledger/chart.ts";
 import { askCharge, isRefunded } from "../payments/charge.ts";
-import { isUnavailable, refusedBecause } from "../payments/provider.ts";
 import type { CommandHandler, GroupScope } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
 import type { Tx } from "../store/sql.ts";
@@ -137,7 +137,7 @@ export async function startGiftPayment(
     const started = await deps.payments.startCharge({ ...charge, metadata: { gift: terms.giftId } });
     return { ...started, giftId: terms.giftId };
   } catch (error) {
-    if (!isUnavailable(error) && refusedBecause(error) === undefined) throw error;
+    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
     deps.log(`Checkout ${reference} cannot be opened`, error);
     throw new Refusal("provider_unavailable", "Failed to initialize payment");
   }
@@ -170,7 +170,7 @@ export async function sweepGiftPayments(deps: PaymentDeps, signal?: AbortSignal)
     try {
       await settleGiftPayment(deps, reference);
     } catch (error) {
-      if (!isUnavailable(error)) deps.log(`Gift payment ${reference} cannot be settled`, error);
+      if (!(error instanceof PaymentsUnavailable)) deps.log(`Gift payment ${reference} cannot be settled`, error);
     }
   }
 }

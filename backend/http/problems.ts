@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { FilesUnavailable } from "../adapters/files/types.ts";
 import type { Problem, ProblemCode } from "../contract/problem.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
@@ -60,8 +61,7 @@ function failureOf(error: unknown): Failure {
   if (isPassing(error)) {
     return { code: "overloaded", text: "Orin is busy: please try again soon", retryAfterMs: 2_000 };
   }
-  // The port's class stays with the port.
-  if (error instanceof Error && error.name === "FilesUnavailable") {
+  if (error instanceof FilesUnavailable) {
     const text = "We cannot load music and pictures right now: please try again soon";
     return { code: "files_unavailable", text, retryAfterMs: 5_000 };
   }

@@ -3,7 +3,8 @@ import type { GroupScope } from "../store/log/command.ts";
 import { type LogName, type Recorded, shardOfLog } from "../store/log/event.ts";
 import type { Projection } from "../store/projections/projection.ts";
 import type { Sql, Tx } from "../store/sql.ts";
-import { type AccountId, Balances, type TransferPosted } from "./transfer.ts";
+import { type AccountId, reservedAccount } from "./chart.ts";
+import { Balances, type TransferPosted } from "./transfer.ts";
 
 /**
  * Balances and entries, written in the append's own transaction. The database holds the last lines of defence: no
@@ -162,6 +163,6 @@ export async function readSumOf(sql: Sql | Tx, account: AccountId, codes: readon
 /** What all users have reserved, over all shards. For reconciliation. */
 export async function readReserved(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`
-    select coalesce(sum(balance), 0)::bigint as sum from ledger_accounts where account like 'user:%:reserved'`;
+    select coalesce(sum(balance), 0)::bigint as sum from ledger_accounts where account like ${reservedAccount("%")}`;
   return row?.sum ?? 0;
 }

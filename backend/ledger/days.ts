@@ -3,7 +3,8 @@ import { plainArray } from "../store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../store/log/event.ts";
 import type { Projection } from "../store/projections/projection.ts";
 import type { Sql, Tx } from "../store/sql.ts";
-import type { AccountId, TransferPosted } from "./transfer.ts";
+import type { AccountId } from "./chart.ts";
+import type { TransferPosted } from "./transfer.ts";
 
 /**
  * What moved in each account on each Lagos day under each code: a listener has an entry for nearly every play, and what

@@ -1,7 +1,8 @@
 import { readStreams } from "../store/log/read.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { entriesWithout } from "./days.ts";
-import type { AccountId, TransferPosted } from "./transfer.ts";
+import type { AccountId } from "./chart.ts";
+import type { TransferPosted } from "./transfer.ts";
 
 /** A leg of a transfer with the balance after it, and what the transfer says about itself. */
 export interface AccountEntry {

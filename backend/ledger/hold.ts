@@ -4,7 +4,8 @@ import type { GroupScope } from "../store/log/command.ts";
 import type { Append, LogName } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
 import type { Tx } from "../store/sql.ts";
-import { availableAccount, Balances, type Entry, reservedAccount } from "./transfer.ts";
+import { availableAccount, reservedAccount } from "./chart.ts";
+import { Balances, type Entry } from "./transfer.ts";
 
 /**
  * Money of a user that is set aside until it is known what becomes of it. Two transfers make its life: it is placed

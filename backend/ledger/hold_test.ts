@@ -5,7 +5,8 @@ import type { CommandHandler } from "../store/log/command.ts";
 import type { Store } from "../store/store.ts";
 import { ledgerAccounts, loadBalances, readBalances, readTotal } from "./accounts.ts";
 import { type Hold, loadHolds, placeHold, postHold, voidHold } from "./hold.ts";
-import { availableAccount, type Balances, reservedAccount } from "./transfer.ts";
+import { availableAccount, reservedAccount } from "./chart.ts";
+import type { Balances } from "./transfer.ts";
 import { postTransfer } from "./transfer_handler.ts";
 
 const metadata = { actor: "system:test" };

@@ -7,7 +7,8 @@ import type { Append, LogName } from "../store/log/event.ts";
 import { verify } from "../store/chain/verify.ts";
 import { ledgerAccounts, loadBalances, readBalances, readTotal } from "./accounts.ts";
 import { type Hold, loadHolds, placeHold, postHold, voidHold } from "./hold.ts";
-import { availableAccount, type Balances, reservedAccount } from "./transfer.ts";
+import { availableAccount, reservedAccount } from "./chart.ts";
+import type { Balances } from "./transfer.ts";
 import { ledgerCheck } from "./verify.ts";
 
 const POOL = "pool:rewards";

@@ -1,12 +1,6 @@
 import { Refusal } from "../contract/refusal.ts";
 import type { Append, LogName } from "../store/log/event.ts";
-
-/**
- * An account of the double entry. `user:<id>:available`, `user:<id>:reserved` never go below zero; the platform's
- * accounts (`pool:rewards`, `paid_out`, `provider:paystack`, `expense:fees`, `revenue:subscriptions`, `unclaimed` …)
- * are the other side and may.
- */
-export type AccountId = string;
+import { type AccountId, isUserAccount } from "./chart.ts";
 
 /** One leg: a positive amount goes into the account, a negative one out of it. Units (1 token = 100 units). */
 export interface Entry {
@@ -37,21 +31,6 @@ export type TransferPosted = {
     readonly detail: NonNullable<Transfer["detail"]>;
   };
 };
-
-/** What someone can spend and withdraw. */
-export function availableAccount(userId: string): AccountId {
-  return `user:${userId}:available`;
-}
-
-/** What is held for someone, until it is paid or let go. */
-export function reservedAccount(userId: string): AccountId {
-  return `user:${userId}:reserved`;
-}
-
-/** Whether the ledger refuses to let the account go below zero. */
-function isUserAccount(account: AccountId): boolean {
-  return account.startsWith("user:");
-}
 
 /** What became of a hold: it was never placed, waits, or was posted, voided or expired. */
 export type HoldState = "none" | "pending" | "resolved";

@@ -1,4 +1,4 @@
-import type { Payments } from "../adapters/payments/mod.ts";
+import type { Payments } from "../adapters/payments/types.ts";
 
 /**
  * What is known of a charge after the provider was asked:

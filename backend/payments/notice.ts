@@ -1,4 +1,4 @@
-import type { Notice } from "../adapters/payments/mod.ts";
+import type { Notice } from "../adapters/payments/types.ts";
 import type { Deps } from "../deps.ts";
 
 export const NOTICE = "payment_notice";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
+import { BadSignature } from "../adapters/payments/types.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { boundedBody } from "../http/body.ts";
-import { isBadSignature } from "./provider.ts";
 import { keepNotice } from "./notice.ts";
 
 const MAX_BYTES = 1024 * 1024;
@@ -18,7 +18,7 @@ export function webhookRoutes(deps: Deps) {
     try {
       notice = deps.payments.readWebhook(rawBody, c.req.header("x-paystack-signature"));
     } catch (error) {
-      if (!isBadSignature(error)) throw error;
+      if (!(error instanceof BadSignature)) throw error;
       deps.store.metrics.count("payment_notices_forged");
       throw new Refusal("unauthenticated", "The notice is not signed by the payment provider");
     }

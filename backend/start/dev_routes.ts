@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { DevOutbox } from "../adapters/mail/mod.ts";
+import type { DevOutbox } from "../adapters/mail/types.ts";
 import { mailPage } from "./mail_page.ts";
 
 const MOST_MAILS = 200;

@@ -1,5 +1,5 @@
-import { escapeHtml } from "../adapters/mail/layout.ts";
-import type { OutboxMail } from "../adapters/mail/mod.ts";
+import { escapeHtml } from "../mails/layout.ts";
+import type { OutboxMail } from "../adapters/mail/types.ts";
 
 /** The page `/dev/mail` of a development server: the mails that would have been sent, as given, newest first. */
 export function mailPage(mails: readonly OutboxMail[]): string {

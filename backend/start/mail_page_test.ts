@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OutboxMail } from "../adapters/mail/mod.ts";
+import type { OutboxMail } from "../adapters/mail/types.ts";
 import { mailPage } from "./mail_page.ts";
 
 const mail: OutboxMail = {

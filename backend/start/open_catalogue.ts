@@ -1,4 +1,5 @@
-import { type Catalogue, createCatalogue } from "../adapters/catalogue/mod.ts";
+import { createCatalogue } from "../adapters/catalogue/mod.ts";
+import type { Catalogue } from "../adapters/catalogue/types.ts";
 import { ownReads } from "../catalogue/search/reads.ts";
 import type { Config } from "../config.ts";
 import type { PersonalData } from "../store/personal/personal_data.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { createPayments, type Payments } from "../adapters/payments/mod.ts";
+import { createPayments } from "../adapters/payments/mod.ts";
+import type { Payments } from "../adapters/payments/types.ts";
 import { type Sandbox, startSandbox } from "../adapters/payments/sandbox/mod.ts";
 import { endWithin } from "./lifecycle.ts";
 import type { Config } from "../config.ts";

@@ -5,15 +5,14 @@ import { lagosDay, type Policy } from "../contract/policy.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";
-import { availableAccount, type Balances } from "../ledger/transfer.ts";
+import { availableAccount, EXTRA_PLAY_REVENUE } from "../ledger/chart.ts";
+import type { Balances } from "../ledger/transfer.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { streamVersions } from "../store/log/read.ts";
 import { shardLogs } from "../store/log/shard.ts";
 import type { Person } from "./subscriptions.ts";
 import { type ExtraPlayBought, extraPlaysStream } from "./events.ts";
-
-const REVENUE = "revenue:extra_plays";
 
 interface ExtraPlays {
   readonly balances: Balances;
@@ -33,7 +32,7 @@ const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance:
     const shard = people[0]?.shard ?? 0;
     const accounts = people.map(({ userId }) => availableAccount(userId));
     const [balances, policies, versions, premium] = await Promise.all([
-      loadBalances(tx, scope, { shard, accounts: [REVENUE, ...accounts] }),
+      loadBalances(tx, scope, { shard, accounts: [EXTRA_PLAY_REVENUE, ...accounts] }),
       readPolicies(tx),
       streamVersions(tx, `ledger/${shard}`, people.map(({ userId }) => extraPlaysStream(userId))),
       subscriptionsOf(tx, people.map(({ userId }) => userId)),
@@ -53,7 +52,7 @@ const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance:
       throw new Refusal("insufficient_funds", text);
     }
     const day = lagosDay(now);
-    const entries = [{ account, amount: -units }, { account: REVENUE, amount: units }];
+    const entries = [{ account, amount: -units }, { account: EXTRA_PLAY_REVENUE, amount: units }];
     const transfer = { transferId: newId(), code: "extra_play", entries, detail: { day } };
     const paid = balances.post(`ledger/${shard}`, transfer);
     const stream = extraPlaysStream(userId);

@@ -1,3 +1,4 @@
+import { PaymentsRefused, PaymentsUnavailable } from "../adapters/payments/types.ts";
 import { findPremiumPayment, openPremiumPayments, type PremiumPaymentRow } from "../../projections/premium_payments.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { openPersonOf } from "../accounts/account/reads.ts";
@@ -5,18 +6,18 @@ import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";
+import { FEES, PREMIUM_REVENUE, PROVIDER } from "../ledger/chart.ts";
 import { Balances, type Transfer } from "../ledger/transfer.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { Append, Metadata } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
 import { shardLogs } from "../store/log/shard.ts";
 import { askCharge, isRefunded } from "../payments/charge.ts";
-import { isUnavailable, refusedBecause } from "../payments/provider.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import { decideNews, type PaymentNews } from "./state.ts";
 import { type PremiumPaymentStarted, premiumPaymentStream } from "./events.ts";
 
-const ACCOUNTS = ["provider:paystack", "expense:fees", "revenue:subscriptions"] as const;
+const ACCOUNTS = [PROVIDER, FEES, PREMIUM_REVENUE];
 /** What payments need of the service. */
 export type PaymentDeps = Pick<Deps, "store" | "payments" | "personal" | "shardOf" | "now" | "log">;
 
@@ -70,15 +71,15 @@ function transferFor(type: string, { reference, amountKobo, feesKobo }: NotePaym
     return {
       ...{ transferId: derivedId(id, "premium paid"), code: "premium", detail },
       entries: [
-        { account: ACCOUNTS[0], amount: feesKobo - amountKobo },
-        { account: ACCOUNTS[1], amount: -feesKobo },
-        { account: ACCOUNTS[2], amount: amountKobo },
+        { account: PROVIDER, amount: feesKobo - amountKobo },
+        { account: FEES, amount: -feesKobo },
+        { account: PREMIUM_REVENUE, amount: amountKobo },
       ].filter(({ amount }) => amount !== 0),
     };
   }
   if (type !== "PremiumReversed") return undefined;
   // The provider keeps its fee.
-  const entries = [{ account: ACCOUNTS[0], amount: amountKobo }, { account: ACCOUNTS[2], amount: -amountKobo }];
+  const entries = [{ account: PROVIDER, amount: amountKobo }, { account: PREMIUM_REVENUE, amount: -amountKobo }];
   return { transferId: derivedId(id, "premium reversed"), code: "premium_reversed", detail, entries };
 }
 
@@ -106,7 +107,7 @@ export async function startPremiumPayment(
     const charge = { reference, email: person.email, amountKobo, callbackUrl, cancelUrl: callbackUrl };
     return await deps.payments.startCharge({ ...charge, metadata: { plan: "premium" } });
   } catch (error) {
-    if (!isUnavailable(error) && refusedBecause(error) === undefined) throw error;
+    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
     deps.log(`Checkout ${reference} cannot be opened`, error);
     throw new Refusal("provider_unavailable", "Failed to initialize payment");
   }
@@ -158,7 +159,7 @@ export async function sweepPremiumPayments(deps: PaymentDeps, signal?: AbortSign
     try {
       await settlePremiumPayment(deps, reference);
     } catch (error) {
-      if (!isUnavailable(error)) deps.log(`Payment ${reference} cannot be settled`, error);
+      if (!(error instanceof PaymentsUnavailable)) deps.log(`Payment ${reference} cannot be settled`, error);
     }
   }
 }

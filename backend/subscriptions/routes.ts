@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { PaymentsUnavailable } from "../adapters/payments/types.ts";
 import { callbackFor } from "../contract/callback.ts";
 import { tokensOf } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
@@ -94,7 +95,7 @@ async function askNow(deps: Deps, reference: string): Promise<string | undefined
   try {
     return (await settlePremiumPayment(deps, reference))?.outcome;
   } catch (error) {
-    if (error instanceof Error && error.name === "PaymentsUnavailable") {
+    if (error instanceof PaymentsUnavailable) {
       throw new Refusal("provider_unavailable", "Failed to verify payment");
     }
     throw error;

@@ -1,4 +1,4 @@
-import type { OutboxMail } from "../adapters/mail/mod.ts";
+import type { OutboxMail } from "../adapters/mail/types.ts";
 import { createApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import type { TestStore } from "./store.ts";

@@ -1,10 +1,11 @@
-import { createPayments, type Payments } from "../adapters/payments/mod.ts";
+import { createPayments } from "../adapters/payments/mod.ts";
+import type { Payments } from "../adapters/payments/types.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../adapters/payments/sandbox/mod.ts";
 import { registerUser } from "../accounts/account/register.ts";
 import type { Role } from "../contract/accounts.ts";
 import { newId } from "../contract/ids.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
-import { availableAccount, reservedAccount } from "../ledger/transfer.ts";
+import { availableAccount, reservedAccount } from "../ledger/chart.ts";
 import { postTransfer } from "../ledger/transfer_handler.ts";
 import { type Audience, tokensFor } from "../http/tokens.ts";
 import { sessionsFor } from "../http/sessions.ts";

@@ -3,11 +3,13 @@ import { workErasures } from "../accounts/closing/reactions.ts";
 import { sendCodes } from "../accounts/code/verify.ts";
 import { sendMails } from "../accounts/mails.ts";
 import { createFiles } from "../adapters/files/mod.ts";
-import { createIdentity, type Identity, type IdentityConfig } from "../adapters/identity/mod.ts";
-import { createMail, type DevOutbox } from "../adapters/mail/mod.ts";
-import * as mailTemplates from "../adapters/mail/templates.ts";
+import { createIdentity } from "../adapters/identity/mod.ts";
+import type { Identity, IdentityConfig } from "../adapters/identity/types.ts";
+import { createMail } from "../adapters/mail/mod.ts";
+import type { DevOutbox } from "../adapters/mail/types.ts";
 import { createMedia } from "../adapters/media/mod.ts";
-import { createPayments, type Payments } from "../adapters/payments/mod.ts";
+import { createPayments } from "../adapters/payments/mod.ts";
+import type { Payments } from "../adapters/payments/types.ts";
 import { createApp, reactorsOf } from "../app.ts";
 import { sendLetters } from "../contact/letters.ts";
 import { readConfig } from "../config.ts";
@@ -56,8 +58,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const deps = depsOn(test.store, { directory, outbox, payments, identity, now });
   await deps.store.react(reactorsOf(deps));
   sendCodes(deps);
-  sendMails(deps, mailTemplates);
-  sendLetters(deps, mailTemplates);
+  sendMails(deps);
+  sendLetters(deps);
   workReminders(deps);
   workErasures(deps);
   return {

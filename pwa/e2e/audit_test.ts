@@ -8,7 +8,7 @@ import { launchBrowser } from "../../backend/testing/browser.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
-import { availableAccount } from "../../backend/ledger/transfer.ts";
+import { availableAccount } from "../../backend/ledger/chart.ts";
 import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
 import { requestWithdrawal } from "../../backend/wallet/withdrawal/request.ts";
 import { screenFindings } from "./axe_findings.ts";

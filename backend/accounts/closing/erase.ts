@@ -5,7 +5,8 @@ import { removeTrack } from "../../catalogue/track/remove.ts";
 import { forgetSubscriber } from "../../contact/newsletter.ts";
 import type { Deps } from "../../deps.ts";
 import { loadBalances, readBalances } from "../../ledger/accounts.ts";
-import { availableAccount, type Balances } from "../../ledger/transfer.ts";
+import { availableAccount, UNCLAIMED } from "../../ledger/chart.ts";
+import type { Balances } from "../../ledger/transfer.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Append, LogName } from "../../store/log/event.ts";
 import { forgetCodes } from "../code/table.ts";
@@ -15,7 +16,6 @@ import { type AccountEvent, userStream } from "../account/events.ts";
 import { forgetProof } from "../signup/table.ts";
 
 const METADATA = { actor: "system:erasure" };
-const UNCLAIMED = "unclaimed";
 
 /** What an erasure needs of the service. */
 export type Erasing = Pick<Deps, "store" | "shardOf" | "personal" | "files" | "now">;

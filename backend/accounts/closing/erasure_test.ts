@@ -5,7 +5,7 @@ import { openTestListeners, type TestListeners } from "../../testing/listeners.t
 import { givePremium } from "../../testing/premium.ts";
 import { TEST_SECRET } from "../../testing/store.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
-import { availableAccount } from "../../ledger/transfer.ts";
+import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { ledgerCheck, measureTransfers } from "../../ledger/verify.ts";
 import { sealBlocks } from "../../store/chain/chain.ts";

@@ -6,7 +6,7 @@ import type { EraserOrder } from "../../tools/faults/eraser.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { TEST_KEY, TEST_SECRET } from "../../testing/store.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
-import { availableAccount } from "../../ledger/transfer.ts";
+import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { ledgerCheck, measureTransfers } from "../../ledger/verify.ts";
 import { requestNewsletter } from "../../contact/newsletter.ts";

@@ -19,7 +19,7 @@ import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { type BookedEntry, pageOfEntries } from "../../ledger/entries.ts";
-import { availableAccount, reservedAccount } from "../../ledger/transfer.ts";
+import { availableAccount, reservedAccount } from "../../ledger/chart.ts";
 import type { Json } from "../../store/log/canonical.ts";
 import type { RecordedEvent } from "../../store/log/event.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";

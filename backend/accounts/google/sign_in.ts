@@ -1,5 +1,10 @@
 import { findUser, findUserByEmailHash, type User } from "../../../projections/users.ts";
-import type { Identity, ProvenPerson } from "../../adapters/identity/mod.ts";
+import {
+  type Identity,
+  IdentityRefused,
+  IdentityUnavailable,
+  type ProvenPerson,
+} from "../../adapters/identity/types.ts";
 import type { Role } from "../../contract/accounts.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -84,8 +89,8 @@ async function provenPerson(
   { credential, email }: Pick<GoogleProof, "credential" | "email">,
 ): Promise<ProvenPerson> {
   const person = await identityOf(deps).verify(credential).catch((error: unknown) => {
-    if (error instanceof Error && error.name === "IdentityRefused") throw refused();
-    if (error instanceof Error && error.name === "IdentityUnavailable") {
+    if (error instanceof IdentityRefused) throw refused();
+    if (error instanceof IdentityUnavailable) {
       deps.log("Google's keys could not be read", error);
       throw new Refusal("identity_unavailable", "Google cannot be reached right now. Please try again in a moment.");
     }

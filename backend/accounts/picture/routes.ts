@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { MediaRefusal } from "../../adapters/media/types.ts";
 import { setCreatorPicture } from "../../catalogue/artist/set_picture.ts";
 import type { StoredPicture } from "../../catalogue/track/events.ts";
 import { storePicture } from "../../catalogue/upload/import_track.ts";
@@ -48,8 +49,7 @@ async function received(deps: Deps, c: Context, userId: string): Promise<StoredP
     const bytes = await Deno.readFile(file.path);
     return await storePicture(deps, { folder: "pictures", ownerId: userId, bytes, said: file });
   } catch (error) {
-    // The port's message is for the person who uploads.
-    if (!(error instanceof Error) || error.name !== "MediaRefusal") throw error;
+    if (!(error instanceof MediaRefusal)) throw error;
     throw new Refusal("not_a_picture", error.message, { field: "profilePicture" });
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -1,4 +1,3 @@
-import type { Quality } from "../../contract/listening.ts";
 import type {
   FoundAlbum,
   FoundArtist,
@@ -8,50 +7,15 @@ import type {
   SearchKind,
   SearchPage,
 } from "../../contract/search.ts";
-import type { Catalogue, CatalogueQuery } from "./mod.ts";
-
-/** What the platform's own catalogue is read through; found things come best first. */
-export interface OwnReads {
-  find(
-    kind: SearchKind,
-    query: { q: string; limit: number; offset: number },
-  ): Promise<{ ids: string[]; total: number }>;
-  tracks(ids: readonly string[]): Promise<FoundTrackRow[]>;
-  artists(ids: readonly string[]): Promise<FoundArtistRow[]>;
-  albums(ids: readonly string[]): Promise<FoundAlbumRow[]>;
-  playlists(ids: readonly string[]): Promise<FoundPlaylistRow[]>;
-}
-
-interface Row {
-  readonly id: string;
-  readonly name: string;
-  /** Address of the 512 px picture, empty where there is none. */
-  readonly imageUrl: string;
-}
-
-export interface FoundTrackRow extends Row {
-  readonly artist: { readonly id: string; readonly name: string };
-  readonly album: { readonly id: string; readonly name: string } | undefined;
-  readonly durationMs: number;
-  /** Epoch ms. */
-  readonly releasedAt: number;
-  readonly qualities: readonly (Quality | "download")[];
-  /** The end of early access for Premium, epoch ms. */
-  readonly earlyUntil: number | undefined;
-}
-
-export type FoundArtistRow = Row;
-
-export interface FoundAlbumRow extends Row {
-  readonly artist: { readonly id: string; readonly name: string };
-  readonly trackCount: number;
-  readonly releasedAt: number;
-}
-
-export interface FoundPlaylistRow extends Row {
-  readonly ownerName: string;
-  readonly trackCount: number;
-}
+import type {
+  Catalogue,
+  CatalogueQuery,
+  FoundAlbumRow,
+  FoundArtistRow,
+  FoundPlaylistRow,
+  FoundTrackRow,
+  OwnReads,
+} from "./types.ts";
 
 const SIZES = [512, 256, 64];
 
@@ -135,7 +99,7 @@ export class OwnCatalogue implements Catalogue {
 }
 
 /** Pictures stand in all sizes beside the one of 512 px. */
-function imagesOf({ imageUrl }: Row) {
+function imagesOf({ imageUrl }: FoundArtistRow) {
   if (imageUrl === "") return [];
   return SIZES.map((size) => ({ url: imageUrl.replace(/\/512\./, `/${size}.`), width: size, height: size }));
 }

@@ -1,17 +1,6 @@
 import * as z from "zod";
 import { SearchAnswer } from "../../contract/search.ts";
-import { CatalogueUnavailable } from "./errors.ts";
-import type { Catalogue, CatalogueQuery } from "./mod.ts";
-
-export interface SpotifyConfig {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Left out: Spotify's own addresses. */
-  readonly accountsUrl?: string;
-  readonly apiUrl?: string;
-  readonly now?: () => number;
-  readonly timeoutMs?: number;
-}
+import { type Catalogue, type CatalogueQuery, CatalogueUnavailable, type SpotifyConfig } from "./types.ts";
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 /** A token is renewed so long before it expires. */

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { afterEach, describe, expect, it } from "vitest";
-import { CatalogueUnavailable, createCatalogue } from "./mod.ts";
+import { createCatalogue } from "./mod.ts";
+import { CatalogueUnavailable } from "./types.ts";
 
 const query = { q: "Burna", kinds: ["track", "playlist"], limit: 10, offset: 0, previewUrl: () => null } as const;
 const TRACK = {

@@ -1,6 +1,5 @@
 import { contentTypeOf } from "./content_types.ts";
-import { FileRefused, RangeNotSatisfiable } from "./errors.ts";
-import type { ByteRange, PutOptions } from "./mod.ts";
+import { type ByteRange, FileRefused, FilesUnavailable, type PutOptions, RangeNotSatisfiable } from "./types.ts";
 
 // Folders have no dot and files may: so a key is never both a file and a folder, and `..` cannot be written.
 const KEY = /^(?:[a-z0-9_-]{1,200}\/)*[a-z0-9_-]{1,160}(?:\.[a-z0-9_-]{1,20}){0,2}$/;
@@ -47,4 +46,13 @@ export function checkRange(key: string, { start, end = start }: ByteRange): void
   throw new FileRefused(
     `Range ${start} to ${end} of "${key}" is not valid: whole numbers, the end not before the start`,
   );
+}
+
+/** Runs a call to the disk or the network; whatever goes wrong there is `FilesUnavailable`. */
+export async function guard<T>(what: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw new FilesUnavailable(what, error);
+  }
 }

@@ -1,10 +1,16 @@
 import { join } from "node:path";
-import { checkKey, checkPrefix, checkPut, spanOf } from "./checks.ts";
 import { contentTypeOf } from "./content_types.ts";
 import { moveIntoPlace, removeFile, sweepDrafts, unlessMissing, writeDraft } from "./disk_write.ts";
-import { FilesUnavailable, guard } from "./errors.ts";
+import { checkKey, checkPrefix, checkPut, guard, spanOf } from "./checks.ts";
+import {
+  type ByteRange,
+  type DiskConfig,
+  type FileBody,
+  type Files,
+  FilesUnavailable,
+  type StoredFile,
+} from "./types.ts";
 import { measured } from "./measured.ts";
-import type { ByteRange, DiskConfig, FileBody, Files, StoredFile } from "./mod.ts";
 
 // No key begins with a dot, so drafts are never listed or served.
 const DRAFTS = ".drafts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFiles, type Files, FilesUnavailable } from "./mod.ts";
+import { createFiles } from "./mod.ts";
+import { type Files, FilesUnavailable } from "./types.ts";
 import { MEBIBYTE, MP3, noise, pausedInTheMiddle, text } from "./test_bodies.ts";
 import { keysOf, read } from "./test_store.ts";
 

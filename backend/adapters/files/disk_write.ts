@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { guard } from "./errors.ts";
+import { guard } from "./checks.ts";
 
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FileRefused, type Files, FileTooLarge } from "./mod.ts";
+import { FileRefused, type Files, FileTooLarge } from "./types.ts";
 import {
   breakingAfter,
   bytesOf,

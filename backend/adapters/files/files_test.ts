@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FileRefused, type Files, RangeNotSatisfiable } from "./mod.ts";
+import { FileRefused, type Files, RangeNotSatisfiable } from "./types.ts";
 import { MP3, text, textOf } from "./test_bodies.ts";
 import { keysOf, openTestStore, read, type TestStore } from "./test_store.ts";
 

@@ -1,5 +1,4 @@
-import { FileRefused, FileTooLarge } from "./errors.ts";
-import type { PutOptions } from "./mod.ts";
+import { FileRefused, FileTooLarge, type PutOptions } from "./types.ts";
 
 /**
  * The body's chunks, with its length held against the options on the way. Errors of the body come through unchanged.

@@ -3,9 +3,16 @@ import { Readable } from "node:stream";
 import type { BucketItem } from "minio";
 import { checkKey, checkPrefix, checkPut, checkRange } from "./checks.ts";
 import { contentTypeOf } from "./content_types.ts";
-import { FilesUnavailable, RangeNotSatisfiable } from "./errors.ts";
+import {
+  type ByteRange,
+  type FileBody,
+  type Files,
+  FilesUnavailable,
+  RangeNotSatisfiable,
+  type S3Config,
+  type StoredFile,
+} from "./types.ts";
 import { inParts, measured } from "./measured.ts";
-import type { ByteRange, FileBody, Files, S3Config, StoredFile } from "./mod.ts";
 import { type Bucket, isAnswer, openBucket } from "./s3_bucket.ts";
 import { uploadParts, uploadWhole } from "./s3_upload.ts";
 

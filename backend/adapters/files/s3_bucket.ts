@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { Client, S3Error } from "minio";
-import { guard } from "./errors.ts";
-import type { S3Config } from "./mod.ts";
+import { guard } from "./checks.ts";
+import type { S3Config } from "./types.ts";
 
 export type Bucket = {
   name: string;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFiles, FilesUnavailable } from "./mod.ts";
+import { createFiles } from "./mod.ts";
+import { FilesUnavailable } from "./types.ts";
 import { breakingAfter, bytesOf, MEBIBYTE, MP3, noise, pausedInTheMiddle, text } from "./test_bodies.ts";
 import { startTestS3Server, type TestS3Server } from "./test_s3_server.ts";
 import { read } from "./test_store.ts";

@@ -1,4 +1,5 @@
-import { createFiles, type Files } from "./mod.ts";
+import { createFiles } from "./mod.ts";
+import type { Files } from "./types.ts";
 import { textOf } from "./test_bodies.ts";
 import { startTestS3Server } from "./test_s3_server.ts";
 

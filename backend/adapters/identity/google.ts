@@ -1,6 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
-import { IdentityRefused, IdentityUnavailable } from "./errors.ts";
-import type { Identity, ProvenPerson } from "./mod.ts";
+import { type Identity, IdentityRefused, IdentityUnavailable, type ProvenPerson } from "./types.ts";
 
 const GOOGLE = "https://accounts.google.com";
 const KEYS_PATH = "/oauth2/v3/certs";

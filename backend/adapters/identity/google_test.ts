@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../testing/issuer.ts";
-import { createIdentity, type Identity } from "./mod.ts";
+import { createIdentity } from "./mod.ts";
+import type { Identity } from "./types.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const ADA = { sub: "1017", email: "Ada@Gmail.com", name: "Ada Obi", given_name: "Ada", family_name: "Obi" };

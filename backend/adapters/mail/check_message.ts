@@ -1,5 +1,4 @@
-import { MailRefused } from "./errors.ts";
-import type { MailMessage } from "./mod.ts";
+import { type MailMessage, MailRefused } from "./types.ts";
 
 // One bare address: what could name a second one, a display name or a header of its own is not in it.
 const ADDRESS = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;

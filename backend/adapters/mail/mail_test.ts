@@ -1,6 +1,7 @@
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createMail, type MailMessage, MailRefused, MailUnavailable } from "./mod.ts";
+import { createMail } from "./mod.ts";
+import { type MailMessage, MailRefused, MailUnavailable } from "./types.ts";
 
 const message: MailMessage = {
   id: "signup/0192f0c1",

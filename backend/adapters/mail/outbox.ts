@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { checkMessage } from "./check_message.ts";
-import { MailUnavailable } from "./errors.ts";
-import type { DevOutbox, MailMessage, OutboxConfig, OutboxMail } from "./mod.ts";
+import { type DevOutbox, type MailMessage, MailUnavailable, type OutboxConfig, type OutboxMail } from "./types.ts";
 
 type StoredMail = OutboxMail & { id: string };
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createMail, type MailMessage, MailUnavailable } from "./mod.ts";
+import { createMail } from "./mod.ts";
+import { type MailMessage, MailUnavailable } from "./types.ts";
 
 describe("the development outbox", () => {
   let directory: string;

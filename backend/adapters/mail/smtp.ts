@@ -1,7 +1,6 @@
 import { createTransport } from "nodemailer";
 import { checkMessage } from "./check_message.ts";
-import { MailRefused, MailUnavailable } from "./errors.ts";
-import type { Mail, MailMessage, SmtpConfig } from "./mod.ts";
+import { type Mail, type MailMessage, MailRefused, MailUnavailable, type SmtpConfig } from "./types.ts";
 
 const TIMEOUT_MS = 30_000;
 

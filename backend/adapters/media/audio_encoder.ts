@@ -19,7 +19,7 @@ import {
   type Stream,
 } from "node-av/lib";
 import type { AudioSource } from "./audio_source.ts";
-import type { Rendition } from "./facts.ts";
+import type { Rendition } from "./types.ts";
 import { FilterChain, type FilterStep } from "./filter_chain.ts";
 
 export const CONTENT_TYPES = { aac: "audio/mp4", mp3: "audio/mpeg" } as const;

@@ -1,9 +1,8 @@
 import type { Frame } from "node-av/lib";
 import { AudioSource, MAX_DURATION_S } from "./audio_source.ts";
 import { type FileEnd, fileEnd } from "./cut_end.ts";
-import type { AudioFacts, Loudness } from "./facts.ts";
+import { type AudioFacts, type Loudness, MediaRefusal } from "./types.ts";
 import { FilterChain } from "./filter_chain.ts";
-import { MediaRefusal } from "./refusal.ts";
 import { Waveform } from "./waveform.ts";
 
 const SILENCE_DBFS = -60;

@@ -2,7 +2,7 @@ import { AudioEncoder, CONTENT_TYPES } from "./audio_encoder.ts";
 import { measure } from "./audio_inspect.ts";
 import { AudioSource } from "./audio_source.ts";
 import type { FilterStep } from "./filter_chain.ts";
-import type { Loudness, Rendition, RenditionFacts } from "./facts.ts";
+import type { Loudness, Rendition, RenditionFacts } from "./types.ts";
 
 const TARGET_LUFS = -14;
 /** Coding at 96 kbit/s raises peaks by up to 1.6 dB (measured): this keeps the listener's under -1 dB. */

@@ -13,7 +13,7 @@ import {
   type Stream,
 } from "node-av/lib";
 import { type AudioContainer, countsItsFrames, lacksItsEnd, sniffAudio } from "./magic.ts";
-import { MediaRefusal } from "./refusal.ts";
+import { MediaRefusal } from "./types.ts";
 
 export const MAX_DURATION_S = 30 * 60;
 

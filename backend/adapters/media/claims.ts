@@ -1,12 +1,5 @@
 import type { AudioContainer } from "./magic.ts";
-import { MediaRefusal } from "./refusal.ts";
-
-/** What a client says of a file. It is never believed; where it contradicts the bytes, the file is not taken. */
-export interface FileClaim {
-  readonly filename: string;
-  /** The declared content type, "" where there is none. */
-  readonly contentType: string;
-}
+import { type FileClaim, MediaRefusal } from "./types.ts";
 
 interface Known {
   readonly name: string;

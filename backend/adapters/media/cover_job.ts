@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { type FileClaim, refuseMisnamedPicture } from "./claims.ts";
-import { COVER_SIZES, type CoverFacts } from "./facts.ts";
+import { refuseMisnamedPicture } from "./claims.ts";
+import { COVER_SIZES, type CoverFacts, type FileClaim, MediaRefusal } from "./types.ts";
 import { coverPath } from "./protocol.ts";
-import { MediaRefusal } from "./refusal.ts";
 import type { WorkerPool } from "./worker_pool.ts";
 
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;

@@ -1,8 +1,7 @@
 import sharp from "sharp";
-import { COVER_SIZES, type CoverReport } from "./facts.ts";
+import { COVER_SIZES, type CoverReport, MediaRefusal } from "./types.ts";
 import { sniffImage } from "./magic.ts";
 import { coverPath } from "./protocol.ts";
-import { MediaRefusal } from "./refusal.ts";
 
 const MAX_PIXELS = 40_000_000;
 const MIN_SIDE = 64;

@@ -1,7 +1,8 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMedia, type Media } from "./mod.ts";
+import { createMedia } from "./mod.ts";
+import type { Media } from "./types.ts";
 
 let media: Media;
 

@@ -1,7 +1,8 @@
 import { FF_ENCODER_LIBMP3LAME, FF_ENCODER_LIBVORBIS } from "node-av/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeWav } from "../../demo/music/wav.ts";
-import { createMedia, type Media, MediaRefusal, type MediaRefusalCode } from "./mod.ts";
+import { createMedia } from "./mod.ts";
+import { type Media, MediaRefusal, type MediaRefusalCode } from "./types.ts";
 import { convert, melody, RATE } from "./test_sounds.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;

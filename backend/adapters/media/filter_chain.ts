@@ -8,7 +8,7 @@ import {
   FilterGraph,
   Frame,
 } from "node-av/lib";
-import { MediaRefusal } from "./refusal.ts";
+import { MediaRefusal } from "./types.ts";
 
 export type FilterStep = readonly [name: string, args: string];
 

@@ -1,7 +1,8 @@
 import { AV_CODEC_FLAG_QSCALE, FF_ENCODER_FLAC, FF_ENCODER_LIBMP3LAME, FF_ENCODER_LIBVORBIS } from "node-av/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeWav } from "../../demo/music/wav.ts";
-import { createMedia, type Media } from "./mod.ts";
+import { createMedia } from "./mod.ts";
+import type { Media } from "./types.ts";
 import { convert, melody, RATE } from "./test_sounds.ts";
 
 const SECONDS = 6;

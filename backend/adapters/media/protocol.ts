@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { AudioFacts, CoverReport, type Rendition, RenditionFacts } from "./facts.ts";
-import { type MediaRefusalCode, REFUSALS } from "./refusal.ts";
+import { AudioFacts, CoverReport, type MediaRefusalCode, REFUSALS, type Rendition, RenditionFacts } from "./types.ts";
 
 /** One job for the decoding process: a line of JSON on its stdin. */
 export type Job =

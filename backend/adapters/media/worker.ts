@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import type { Job, Reply } from "./protocol.ts";
-import { MediaRefusal } from "./refusal.ts";
+import { MediaRefusal } from "./types.ts";
 
 /** The decoding process: reads jobs from stdin until it is closed, answers each on stdout. See sandbox.ts. */
 await work();

@@ -1,7 +1,6 @@
 import { basename, dirname, join, relative } from "node:path";
-import type { MediaOptions } from "./mod.ts";
+import { type MediaOptions, MediaRefusal } from "./types.ts";
 import { FACTS, type Job, type JobFacts, type Reply } from "./protocol.ts";
-import { MediaRefusal } from "./refusal.ts";
 import { WorkerDied, WorkerProcess } from "./worker_process.ts";
 
 const DEFAULT_JOB_TIMEOUT_MS = 5 * 60_000;

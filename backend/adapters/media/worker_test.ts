@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeWav } from "../../demo/music/wav.ts";
-import { createMedia, MediaRefusal } from "./mod.ts";
+import { createMedia } from "./mod.ts";
+import { MediaRefusal } from "./types.ts";
 import { melody, RATE } from "./test_sounds.ts";
 import { WorkerProcess } from "./worker_process.ts";
 

@@ -1,4 +1,4 @@
-import { PaymentsRefused } from "./errors.ts";
+import { PaymentsRefused } from "./types.ts";
 
 /** The one alphabet that is right for charges and payouts alike. */
 const REFERENCE = /^[a-z0-9-]{16,50}$/;

@@ -1,4 +1,4 @@
-import type { Payments, PaymentsConfig } from "./mod.ts";
+import type { Payments, PaymentsConfig } from "./types.ts";
 import { balance, balanceLedger } from "./paystack_balance.ts";
 import { createRecipient, listBanks, resolveAccount } from "./paystack_banks.ts";
 import { createCall } from "./paystack_call.ts";

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { checkAccount } from "./checks.ts";
-import { PaymentsUnavailable } from "./errors.ts";
+import { type Bank, PaymentsUnavailable, type Recipient } from "./types.ts";
 import type { Call } from "./paystack_call.ts";
 import { light, Text } from "./paystack_fields.ts";
 import { pagesOf } from "./paystack_pages.ts";
-import type { Bank, Recipient } from "./types.ts";
 
 /** One odd bank must not take all the others away, so nothing is demanded here. */
 const BankItem = z.object({

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { PaymentsUnavailable } from "./errors.ts";
-import type { PaymentsConfig } from "./mod.ts";
+import { type PaymentsConfig, PaymentsUnavailable } from "./types.ts";
 import { refusalOf } from "./paystack_refusals.ts";
 
 export type Request = {

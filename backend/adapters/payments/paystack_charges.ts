@@ -1,12 +1,19 @@
 import * as z from "zod/mini";
 import { compact } from "../../contract/compact.ts";
 import { checkAmount, checkReference, checkWebAddress } from "./checks.ts";
-import { PaymentsUnavailable } from "./errors.ts";
+import {
+  type Charge,
+  type ChargeRequest,
+  type ChargeStatus,
+  PaymentsUnavailable,
+  type Span,
+  type StartedCharge,
+  type Unheard,
+} from "./types.ts";
 import { unheardOr } from "./paystack_unheard.ts";
 import type { Call } from "./paystack_call.ts";
 import { given, IdText, Kobo, light, Metadata, Text, When } from "./paystack_fields.ts";
 import { pagesOf } from "./paystack_pages.ts";
-import type { Charge, ChargeRequest, ChargeStatus, Span, StartedCharge, Unheard } from "./types.ts";
 
 const Started = z.object({ authorization_url: Text, access_code: Text, reference: Text });
 

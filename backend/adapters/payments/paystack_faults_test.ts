@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Payments } from "./mod.ts";
+import type { Payments } from "./types.ts";
 import type { AnswerFaultName } from "./sandbox/faults.ts";
 import { newReference, openTestPayments, type TestPayments } from "./test_sandbox.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PaymentsUnavailable } from "./errors.ts";
+import { PaymentsUnavailable } from "./types.ts";
 import type { Answer, Call, Request } from "./paystack_call.ts";
 
 /** More pages than this are a provider that goes in circles. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PayoutStatus } from "./mod.ts";
+import type { PayoutStatus } from "./types.ts";
 import { newReference, openTestPayments, type TestPayments } from "./test_sandbox.ts";
 
 let test: TestPayments;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PaymentsRefused, PaymentsUnavailable, type RefusalCode } from "./errors.ts";
+import { PaymentsRefused, PaymentsUnavailable, type RefusalCode } from "./types.ts";
 
 const Refusal = z.object({
   status: z.union([z.literal(false), z.literal("false")]),

@@ -1,5 +1,4 @@
-import { PaymentsRefused } from "./errors.ts";
-import type { Unheard } from "./types.ts";
+import { PaymentsRefused, type Unheard } from "./types.ts";
 
 /** Turns the refusal "not found" of a look-up into its answer. */
 export async function unheardOr<Found>(reference: string, look: () => Promise<Found>): Promise<Found | Unheard> {

@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import { compact } from "../../contract/compact.ts";
-import { BadSignature } from "./errors.ts";
+import { BadSignature, type Notice, type NoticeKind } from "./types.ts";
 import { chargeStatusOf } from "./paystack_charges.ts";
 import { IdText, light, Text } from "./paystack_fields.ts";
 import { payoutStatusOf } from "./paystack_payouts.ts";
 import { refundStatusOf } from "./paystack_refunds.ts";
-import type { Notice, NoticeKind } from "./types.ts";
 
 /**
  * Checks a notice's signature over its raw bytes and says what it is about. The key is the secret key itself; while

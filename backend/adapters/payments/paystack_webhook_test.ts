@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { BadSignature, createPayments } from "./mod.ts";
+import { createPayments } from "./mod.ts";
+import { BadSignature } from "./types.ts";
 
 const KEY = "sk_test_new";
 const OLD_KEY = "sk_test_old";

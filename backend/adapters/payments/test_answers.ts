@@ -1,4 +1,5 @@
-import { createPayments, type Payments } from "./mod.ts";
+import { createPayments } from "./mod.ts";
+import type { Payments } from "./types.ts";
 
 /** A provider that gives the same answer to every call, or the next of a list. */
 export async function withAnswers<Result>(answers: Canned | Canned[], work: Work<Result>): Promise<Result> {

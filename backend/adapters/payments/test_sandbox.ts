@@ -1,4 +1,5 @@
-import { createPayments, type Notice, type Payments, type PaymentsConfig } from "./mod.ts";
+import { createPayments } from "./mod.ts";
+import type { Notice, Payments, PaymentsConfig } from "./types.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./sandbox/mod.ts";
 
 export const TEST_KEY = "sk_test_orin_payments_tests";

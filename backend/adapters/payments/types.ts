@@ -1,3 +1,63 @@
+/**
+ * How money comes in and goes out. Amounts are whole kobo, ids are text, and the states are Orin's own words.
+ *
+ * References are made by the caller and stored before the call: 16 to 50 lower-case letters, digits and `-`. They make
+ * every movement once: the same reference never moves money twice. Nothing here is repeated by itself.
+ *
+ * Every method may throw PaymentsUnavailable (the outcome is unknown) or PaymentsRefused (it said no).
+ */
+export interface Payments {
+  /** Opens a hosted checkout. A reference serves one attempt, even when that attempt was left. */
+  startCharge(request: ChargeRequest): Promise<StartedCharge>;
+  /** The result of a charge. Only this proves a payment, never a visit to the return address. */
+  confirmCharge(reference: string): Promise<Charge | Unheard>;
+  /** All charges begun in a time, newest first, page after page. One that is missing here is asked about before it is called missing. */
+  listCharges(span: Span): AsyncIterable<Charge>;
+  /**
+   * Gives money back. The provider has no key that makes a refund once: after PaymentsUnavailable ask `listRefunds`
+   * for the own `refundReference` before it is called again.
+   */
+  refundCharge(request: RefundRequest): Promise<Refund>;
+  /** All refunds of one charge, newest first. */
+  listRefunds(reference: string): Promise<Refund[]>;
+  /** The banks that money can be sent to, each once, by name. */
+  listBanks(): Promise<Bank[]>;
+  /** The name of an account's owner. It is a look-up of other people's names: ask for it sparingly. */
+  resolveAccount(account: { accountNumber: string; bankCode: string }): Promise<{ accountName: string }>;
+  /** Registers who is paid. The same account again gives the same recipient. */
+  createRecipient(recipient: Recipient): Promise<{ recipientCode: string }>;
+  /** Sends money from the provider's balance. Its answer is a first word; `lookUpPayout` decides. */
+  startPayout(request: PayoutRequest): Promise<Payout>;
+  /** What became of a payout. `not_found` right after an unclear start is no proof: ask again later. */
+  lookUpPayout(reference: string): Promise<Payout | Unheard>;
+  /** Gives the one-time code that a payout in the state `otp` waits for. */
+  finalizePayout(confirmation: { transferCode: string; otp: string }): Promise<Payout>;
+  /** Kobo of naira that payouts can be made from. */
+  balance(): Promise<number>;
+  /**
+   * All payouts begun in a time, newest first, page after page. One that is missing here is looked up before it is
+   * called missing: the provider does not promise that its list is complete at once.
+   */
+  listPayouts(span: Span): AsyncIterable<Payout>;
+  /** All movements of the provider's balance in a time, newest first, page after page. */
+  balanceLedger(span: Span): AsyncIterable<LedgerEntry>;
+  /**
+   * Reads what the provider sent on its own. A notice may be late, doubled or out of order: it says where to look, and
+   * moves no money by itself.
+   * @throws {BadSignature} it is not signed by the provider over exactly these bytes
+   */
+  readWebhook(rawBody: Uint8Array, signature: string | undefined): Notice;
+}
+
+export type PaymentsConfig = {
+  secretKey: string;
+  /** While a key is being changed notices may still be signed with the one before. */
+  previousSecretKey?: string;
+  baseUrl: string;
+  /** How long an answer may take, its body included; half a minute when left out. */
+  timeoutMs?: number;
+};
+
 export type ChargeRequest = {
   reference: string;
   email: string;
@@ -137,3 +197,65 @@ export type Notice = {
 
 /** Both ends are epoch ms and belong to it. */
 export type Span = { fromMs: number; toMs: number };
+
+/**
+ * Nobody can say now whether it happened: no answer in time, no network, an overloaded or broken provider, or an
+ * answer that cannot be read. After a call that moves money: ask by the reference, and repeat only with the same one.
+ */
+export class PaymentsUnavailable extends Error {
+  override readonly name = "PaymentsUnavailable";
+
+  constructor(
+    readonly reason: UnavailableReason,
+    /** What was seen, for the log; never for people. */
+    readonly detail: string,
+  ) {
+    super(`Payments are unavailable: ${reason}, ${detail}`);
+  }
+}
+
+export type UnavailableReason = "timeout" | "network" | "rate_limited" | "provider_error" | "unreadable";
+
+/** The provider understood the call and said no: the call itself did nothing. */
+export class PaymentsRefused extends Error {
+  override readonly name = "PaymentsRefused";
+
+  constructor(
+    readonly code: RefusalCode,
+    /** The provider's own text, for the log and for admins; never for the people who pay or are paid. */
+    readonly detail: string,
+  ) {
+    super(`Payments refused: ${code}`);
+  }
+}
+
+/**
+ * Two of these do not end a payout: `duplicate_reference` says that an earlier call with this reference went through,
+ * `unrecognised` is a no in words that Orin does not know. Look the payout up after both.
+ */
+export type RefusalCode =
+  | "duplicate_reference"
+  | "insufficient_balance"
+  | "invalid_recipient"
+  | "invalid_account"
+  | "invalid_bank"
+  | "invalid_amount"
+  | "invalid_currency"
+  | "invalid_email"
+  | "invalid_reference"
+  | "invalid_otp"
+  | "invalid_request"
+  | "invalid_key"
+  | "not_allowed"
+  | "not_found"
+  | "already_refunded"
+  | "unrecognised";
+
+/** A notice without the provider's signature over exactly these bytes. */
+export class BadSignature extends Error {
+  override readonly name = "BadSignature";
+
+  constructor(reason: string) {
+    super(`Notice refused: ${reason}`);
+  }
+}

@@ -19,7 +19,7 @@ import type { CaseFile } from "../../contract/cases.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
 import { readBalances } from "../../ledger/accounts.ts";
-import { availableAccount, reservedAccount } from "../../ledger/transfer.ts";
+import { availableAccount, reservedAccount } from "../../ledger/chart.ts";
 import type { Sql } from "../../store/sql.ts";
 import { openBanksOf } from "../../wallet/banks/details.ts";
 

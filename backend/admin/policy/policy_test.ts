@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
 import { sessionsFor } from "../../http/sessions.ts";
 import { tokensFor } from "../../http/tokens.ts";
-import { availableAccount } from "../../ledger/transfer.ts";
+import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { requestWithdrawal } from "../../wallet/withdrawal/request.ts";
 import { ensureFirstPolicy } from "./change.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Files } from "../../adapters/files/mod.ts";
-import type { Media, Rendition } from "../../adapters/media/mod.ts";
+import type { Files } from "../../adapters/files/types.ts";
+import { type Media, MediaRefusal, type Rendition } from "../../adapters/media/types.ts";
 import type { MeasuredLoudness, RenditionMade, RenditionQuality } from "../track/events.ts";
 
 const SPECS: Readonly<Record<RenditionQuality, Omit<Rendition, "loudness"> & { ending: string; contentType: string }>> =
@@ -79,5 +79,5 @@ export function isPictureRefusal(error: unknown): boolean {
 
 /** Why the media refuse a file, written for its creator; undefined for faults of ours, which are worth a retry. */
 export function mediaRefusal(error: unknown): string | undefined {
-  return error instanceof Error && error.name === "MediaRefusal" ? error.message : undefined;
+  return error instanceof MediaRefusal ? error.message : undefined;
 }

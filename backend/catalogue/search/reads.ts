@@ -1,4 +1,4 @@
-import type { FoundAlbumRow, FoundPlaylistRow, FoundTrackRow, OwnReads } from "../../adapters/catalogue/mod.ts";
+import type { FoundAlbumRow, FoundPlaylistRow, FoundTrackRow, OwnReads } from "../../adapters/catalogue/types.ts";
 import type { Deps } from "../../deps.ts";
 import { albumIdOf, findAlbums } from "../../../projections/albums.ts";
 import { findCreators } from "../../../projections/creators.ts";

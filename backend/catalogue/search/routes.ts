@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { CatalogueQuery } from "../../adapters/catalogue/mod.ts";
+import { type CatalogueQuery, CatalogueUnavailable } from "../../adapters/catalogue/types.ts";
 import { SEARCH_KINDS, type SearchAnswer, SearchQuery, type SearchToken } from "../../contract/search.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -52,11 +52,10 @@ async function search(deps: Deps, query: CatalogueQuery): Promise<SearchAnswer> 
   try {
     return await deps.catalogue.search(query);
   } catch (error) {
-    const retryAfterMs = retryAfterOf(error);
-    if (retryAfterMs === undefined) throw error;
+    if (!(error instanceof CatalogueUnavailable)) throw error;
     deps.log("The music catalogue did not answer", error);
     throw new Refusal("catalogue_unavailable", "We cannot reach the music catalogue: please try again soon", {
-      retryAfterMs,
+      retryAfterMs: error.retryAfterMs,
     });
   }
 }
@@ -71,12 +70,6 @@ async function withOwnTracks(found: SearchAnswer, list: TrackList): Promise<Sear
     return track ? { ...item, track } : item;
   });
   return { ...found, tracks: { ...found.tracks, items } };
-}
-
-/** A port's error by its name: routes know the port's types alone. */
-function retryAfterOf(error: unknown): number | undefined {
-  if (!(error instanceof Error) || error.name !== "CatalogueUnavailable") return undefined;
-  return "retryAfterMs" in error && typeof error.retryAfterMs === "number" ? error.retryAfterMs : undefined;
 }
 
 /** The smallest rendition, under an address signed for who asks: previews count like every stream. */

@@ -1,4 +1,4 @@
-import type { ByteRange } from "../../adapters/files/mod.ts";
+import type { ByteRange } from "../../adapters/files/types.ts";
 
 /** What a request asks of a file, both ends inclusive. */
 export type AskedBytes = { readonly kind: "whole" } | { readonly kind: "unsatisfiable" } | Part;

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { FileBody, Files, StoredFile } from "../../adapters/files/mod.ts";
+import type { FileBody, Files, StoredFile } from "../../adapters/files/types.ts";
 import { askedBytes, isKnown } from "./byte_range.ts";
 
 export interface SendFile {

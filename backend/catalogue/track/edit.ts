@@ -1,4 +1,4 @@
-import type { FileClaim } from "../../adapters/media/mod.ts";
+import type { FileClaim } from "../../adapters/media/types.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { type Catalogue, loadCatalogue } from "../streams.ts";

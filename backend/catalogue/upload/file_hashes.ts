@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Files } from "../../adapters/files/mod.ts";
+import type { Files } from "../../adapters/files/types.ts";
 
 const MOST = 5_000;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AudioFacts, CoverFacts, FileClaim } from "../../adapters/media/mod.ts";
+import type { AudioFacts, CoverFacts, FileClaim } from "../../adapters/media/types.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Files, FilesUnavailable } from "../../adapters/files/mod.ts";
+import { type Files, FilesUnavailable } from "../../adapters/files/types.ts";
 import { createApp } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
 import { type Member, openTestCreators, type TestCreators } from "../../testing/creators.ts";

@@ -1,11 +1,11 @@
 import type { PlayReason, PlayReport, PlayStatus } from "../../contract/listening.ts";
-import { availableAccount } from "../../ledger/transfer.ts";
+import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
 import type { CommandHandler, DecideContext } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
 import { policyAt } from "../../../projections/policies.ts";
 import { decideReport, type ReportFacts, type ReportOutcome } from "./state.ts";
 import { type PlayReported, playStream } from "./events.ts";
-import { type ListeningState, loadListening, POOL } from "./load.ts";
+import { type ListeningState, loadListening } from "./load.ts";
 
 /** A report with the facts that were read before queueing. */
 export interface PreparedReport {
@@ -117,7 +117,7 @@ function payRewards(
     appends.push(state.balances.post(`ledger/${shard}`, {
       transferId,
       code: "reward",
-      entries: [{ account: POOL, amount: -amount }, { account: availableAccount(listener.id), amount }],
+      entries: [{ account: REWARD_POOL, amount: -amount }, { account: availableAccount(listener.id), amount }],
       detail: { day, plays: plays.map((play) => [play.playId, play.newUnits, play.policyVersion] as const) },
     }));
   }

@@ -4,7 +4,7 @@ import { newId } from "../../contract/ids.ts";
 import { lagosDayStart } from "../../contract/policy.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { ledgerAccounts, readBalances, readTotal } from "../../ledger/accounts.ts";
-import { availableAccount } from "../../ledger/transfer.ts";
+import { availableAccount } from "../../ledger/chart.ts";
 import type { Store } from "../../store/store.ts";
 import { credit } from "../../../projections/credit.ts";
 import { plays } from "../../../projections/plays.ts";

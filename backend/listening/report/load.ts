@@ -1,6 +1,7 @@
 import { FUTURE_SLACK_MS, lagosDay, type Policy } from "../../contract/policy.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
-import { availableAccount, type Balances } from "../../ledger/transfer.ts";
+import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
+import type { Balances } from "../../ledger/transfer.ts";
 import type { GroupScope } from "../../store/log/command.ts";
 import type { Tx } from "../../store/sql.ts";
 import { findDays, findPoolUsed, findSpans, findTrackDays } from "../../../projections/credit.ts";
@@ -11,8 +12,6 @@ import { dayOfPlay, mayHaveBegun } from "./claim.ts";
 import type { Play } from "./state.ts";
 import type { PreparedReport, ReportPlays } from "./credit.ts";
 import { SpanBook } from "./spans.ts";
-
-export const POOL = "pool:rewards";
 
 /** What the reports of a group are decided on, kept up to date from one report to the next. */
 export class ListeningState {
@@ -99,7 +98,7 @@ export async function loadListening(
       return { ...listenerAndTrack, after: known(Math.floor(after)), before: known(Math.ceil(before)) };
     })
   );
-  const accounts = [POOL, ...commands.map((command) => availableAccount(command.listener.id))];
+  const accounts = [REWARD_POOL, ...commands.map((command) => availableAccount(command.listener.id))];
   const poolDay = lagosDay(scope.now);
   const [balances, policies, plays, serverMade, pool] = await Promise.all([
     loadBalances(tx, scope, { shard, accounts }),

@@ -25,6 +25,7 @@ describe("judgeImport() refuses", () => {
     ["backend/wallet/withdrawal/request.ts", "postgres", "Sql type"],
     ["backend/accounts/code/table.ts", "../../ledger/accounts.ts", "holds only SQL"],
     ["backend/social/comment/reads.ts", "../../accounts/login/log_in.ts", "a change is a verb"],
+    ["backend/wallet/withdrawal/request.ts", "../../adapters/payments/mod.ts", "take ports as arguments"],
     ["backend/wallet/withdrawal/reactions.ts", "../../adapters/payments/paystack.ts", "turns an event into a command"],
     ["backend/wallet/withdrawal/routes.ts", "../../store/sql.ts", "read through reads.ts"],
     ["backend/wallet/withdrawal/routes.ts", "../banks/table.ts", "read through reads.ts"],
@@ -89,6 +90,8 @@ describe("judgeImport() allows", () => {
     ["projections/mod.ts", "../backend/ledger/accounts.ts"],
     ["backend/adapters/files/s3.ts", "minio"],
     ["backend/main.ts", "./start/embedded_postgres.ts"],
+    ["backend/main.ts", "./adapters/mail/mod.ts"],
+    ["backend/http/problems.ts", "../adapters/files/types.ts"],
     ["backend/demo/seed/mod.ts", "postgres"],
     ["backend/wallet/withdrawal/state_test.ts", "../../testing/world.ts"],
     ["pwa/src/ui/Dialog.tsx", "radix-ui"],
@@ -100,7 +103,7 @@ describe("judgeImport() allows", () => {
 
   it("types where values are refused", () => {
     const typeOnly = { typeOnly: true };
-    expect(judge("backend/wallet/withdrawal/request.ts", "../../adapters/payments/mod.ts", typeOnly)).toBeUndefined();
+    expect(judge("backend/wallet/withdrawal/request.ts", "../../deps.ts", typeOnly)).toBeUndefined();
     expect(judge("backend/deps.ts", "./store/log/append.ts", typeOnly)).toBeUndefined();
   });
 

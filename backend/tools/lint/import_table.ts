@@ -98,8 +98,18 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     packages: ["*"],
     wayOut: "an adapter knows its port and its SDK: let the caller pass the rest",
   },
+  port: {
+    may: ["contract"],
+    packages: ["zod/mini"],
+    wayOut: "a port is types and errors: an implementation belongs to a file beside it",
+  },
+  choice: {
+    may: ["own adapter", "own port"],
+    packages: [],
+    wayOut: "mod.ts only chooses an implementation of the port",
+  },
   http: {
-    may: ["http", "contract", "type deps", "store"],
+    may: ["http", "contract", "type deps", "store", "port"],
     packages: ["hono*", "@hono/*", "zod", "zod/mini", "jose", "@fastify/busboy", "node"],
     wayOut: "http/ serves every area and knows none: pass what it needs as an argument",
   },
@@ -123,7 +133,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   },
   main: {
     may: [
-      ...["app", "config", "deps", "start", "port", "store", "ledger", "http", "contract"] as const,
+      ...["app", "config", "deps", "start", "port", "choice", "store", "ledger", "http", "contract"] as const,
       ...["verb", "reads", "table", "reactions", "projection", "projection list", "demo seed", "elsewhere"] as const,
     ],
     packages: ["hono*", "@hono/*", "node"],
@@ -133,7 +143,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   start: {
     may: [
       ...["start", "store", "ledger", "transfer", "contract", "projection", "projection list", "reads"] as const,
-      ...["port", "adapter", "config", "http", "elsewhere"] as const,
+      ...["port", "choice", "adapter", "config", "http", "verb", "elsewhere"] as const,
     ],
     packages: ["*"],
     wayOut: "start/ is what production needs to start: tools, tests and the demo stay outside of it",

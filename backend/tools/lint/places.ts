@@ -15,6 +15,7 @@ type BackendKind =
   | "http"
   | "adapter"
   | "port"
+  | "choice"
   | Slot
   | "projection"
   | "projection list"
@@ -73,15 +74,16 @@ const BACKEND_FILES = new Map<string, Kind>([
 
 function backendPlace([folder = "", ...rest]: string[]): Place {
   if (rest.length === 0) return { kind: BACKEND_FILES.get(folder) ?? "elsewhere", group: "" };
-  if (folder === "ledger" && rest[0] === "transfer.ts") return { kind: "transfer", group: "ledger" };
+  if (folder === "ledger" && /^(transfer|chart)\.ts$/.test(rest[0] ?? "")) return { kind: "transfer", group: "ledger" };
   if (folder === "demo" && rest[0] === "seed") return { kind: "demo seed", group: "demo" };
-  if (folder === "adapters") return { kind: PORT_FILES.has(rest[1] ?? "") ? "port" : "adapter", group: rest[0] ?? "" };
+  if (folder === "adapters" && rest[1]?.startsWith("test_")) return { kind: "testing", group: rest[0] ?? "" };
+  if (folder === "adapters") return { kind: PORT_FILES.get(rest[1] ?? "") ?? "adapter", group: rest[0] ?? "" };
   const kind = BACKEND_FOLDERS.get(folder);
   return kind ? { kind, group: folder } : { kind: slotOf(rest.at(-1) ?? ""), group: folder };
 }
 
-/** What other code may name of an adapter: the port's types, its errors, its choice, and the letters of mail. */
-const PORT_FILES = new Set(["types.ts", "errors.ts", "mod.ts", "templates.ts"]);
+/** The port with its errors, which other code may name, and the choice of an implementation, for whoever wires. */
+const PORT_FILES = new Map<string, Kind>([["types.ts", "port"], ["mod.ts", "choice"]]);
 
 const SLOTS: ReadonlySet<string> = new Set<Slot>(["events", "state", "reads", "routes", "reactions", "table"]);
 

@@ -1,8 +1,7 @@
-import type { Bank } from "../../adapters/payments/mod.ts";
+import { type Bank, PaymentsRefused, PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { keepBankList, readBankList } from "./table.ts";
-import { isUnavailable, refusedBecause } from "../../payments/provider.ts";
 
 type BankDeps = Pick<Deps, "payments" | "now"> & { readonly store: Pick<Deps["store"], "sql"> };
 
@@ -37,7 +36,7 @@ class BankList {
       this.#hear(await payments.listBanks(), now());
       await keepBankList(store.sql, this.#banks, now());
     } catch (error) {
-      if (!isUnavailable(error) && refusedBecause(error) === undefined) throw error;
+      if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
       if (this.#banks.length > 0) this.#askAgainAt = now() + RETRY_MS;
     }
   }
@@ -90,8 +89,8 @@ async function askForName({ payments }: BankDeps, { accountNumber, bankCode }: A
   try {
     return (await payments.resolveAccount({ accountNumber, bankCode })).accountName;
   } catch (error) {
-    if (refusedBecause(error)) throw new Refusal("account_unknown", "Failed to verify account");
-    if (isUnavailable(error)) throw new Refusal("provider_unavailable", "Failed to verify account");
+    if (error instanceof PaymentsRefused) throw new Refusal("account_unknown", "Failed to verify account");
+    if (error instanceof PaymentsUnavailable) throw new Refusal("provider_unavailable", "Failed to verify account");
     throw error;
   }
 }

@@ -5,10 +5,11 @@ import {
   premiumPaymentsSince,
   premiumPaymentSum,
 } from "../../../projections/premium_payments.ts";
-import type { Charge } from "../../adapters/payments/mod.ts";
+import type { Charge } from "../../adapters/payments/types.ts";
 import type { Deps } from "../../deps.ts";
 import { reviewGiftPayment } from "../../gifts/give.ts";
 import { readSumOf } from "../../ledger/accounts.ts";
+import { PROVIDER } from "../../ledger/chart.ts";
 import { reviewPremiumPayment, settlePremiumPayment } from "../../subscriptions/pay.ts";
 import { isRefunded } from "../../payments/charge.ts";
 import { type ChargeBooks, decideChargeDifferences, type OwnCharge, type ProviderCharge } from "./charges_state.ts";
@@ -94,7 +95,7 @@ async function readBooks(deps: Deps, { from, provider, moved }: Known): Promise<
     cardGiftsSince(sql, from),
     premiumPaymentSum(sql),
     cardGiftSum(sql),
-    readSumOf(sql, "provider:paystack", CODES),
+    readSumOf(sql, PROVIDER, CODES),
   ]);
   const own = new Map([...premium.map(premiumCharge), ...gifts.flatMap(giftCharge)].map((one) => [one.reference, one]));
   // Begun here just before the time that is looked at, and there within it.

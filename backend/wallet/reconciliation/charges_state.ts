@@ -1,3 +1,4 @@
+import { PROVIDER } from "../../ledger/chart.ts";
 import type { Difference } from "./events.ts";
 
 /** A payment by card that was begun here. Sums in kobo. */
@@ -39,7 +40,7 @@ export function decideChargeDifferences({ own, provider, moved, ledger, charges 
   return [
     ...own.flatMap((charge) => compare(charge, theirs.get(charge.reference))),
     ...provider.flatMap((charge) => ours.has(charge.reference) ? movedBy(charge, moved) : [unknown(charge)]),
-    ...differ("charge_ledger_differs", { subject: "provider:paystack", ours: ledger, theirs: charges }),
+    ...differ("charge_ledger_differs", { subject: PROVIDER, ours: ledger, theirs: charges }),
   ];
 }
 

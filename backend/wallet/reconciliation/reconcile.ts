@@ -1,8 +1,9 @@
 import { payoutsSince, withdrawalSums } from "../../../projections/withdrawals.ts";
-import type { Payout } from "../../adapters/payments/mod.ts";
+import type { Payout } from "../../adapters/payments/types.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { readReserved, readSumOf } from "../../ledger/accounts.ts";
+import { PROVIDER } from "../../ledger/chart.ts";
 import { advancePayout } from "../withdrawal/payout.ts";
 import { reconcileCharges } from "./charges.ts";
 import { type Books, decideDifferences, type ProviderPayout } from "./state.ts";
@@ -89,7 +90,7 @@ async function readBooks(deps: Deps, { from, to, missing = [] }: Read): Promise<
   const [rows, withdrawals, throughProvider, reserved] = await Promise.all([
     payoutsSince(sql, from),
     withdrawalSums(sql),
-    readSumOf(sql, "provider:paystack", CODES),
+    readSumOf(sql, PROVIDER, CODES),
     readReserved(sql),
   ]);
   const own = rows.flatMap((row) => row.reference === undefined ? [] : [{ ...row, reference: row.reference }]);

@@ -1,3 +1,4 @@
+import { PROVIDER, reservedAccount } from "../../ledger/chart.ts";
 import type { Difference } from "./events.ts";
 
 export interface OwnPayout {
@@ -36,11 +37,11 @@ export function decideDifferences(books: Books): Difference[] {
   return [
     ...books.own.flatMap((own) => comparePayout(own, theirs.get(own.reference))),
     ...books.provider.flatMap((payout) => ours.has(payout.reference) ? movedBy(payout, books.moved) : unknown(payout)),
-    ...differ("ledger_differs", "provider:paystack", {
+    ...differ("ledger_differs", PROVIDER, {
       ours: books.ledger.throughProvider,
       theirs: books.withdrawals.throughProvider,
     }),
-    ...differ("reserved_differs", "user:*:reserved", {
+    ...differ("reserved_differs", reservedAccount("*"), {
       ours: books.ledger.reserved,
       theirs: books.withdrawals.reserved,
     }),

@@ -3,7 +3,8 @@ import { newId } from "../../contract/ids.ts";
 import { lagosDayStart } from "../../contract/policy.ts";
 import { Statement } from "../../contract/statement.ts";
 import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
-import { availableAccount, type Entry, reservedAccount } from "../../ledger/transfer.ts";
+import { availableAccount, reservedAccount } from "../../ledger/chart.ts";
+import type { Entry } from "../../ledger/transfer.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { walletSummary } from "../../../projections/wallets.ts";
 

@@ -1,8 +1,7 @@
 import { findPayout, findWithdrawal, withdrawalsIn } from "../../../projections/withdrawals.ts";
-import type { Payout, RefusalCode } from "../../adapters/payments/mod.ts";
+import { PaymentsRefused, PaymentsUnavailable, type Payout, type RefusalCode } from "../../adapters/payments/types.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
 import type { Deps } from "../../deps.ts";
-import { isUnavailable, refusedBecause } from "../../payments/provider.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { openBankDetails } from "../banks/details.ts";
 import { type WithdrawalEvent, withdrawalStream } from "./events.ts";
@@ -90,7 +89,9 @@ export async function sweepPayouts(deps: PayoutDeps, signal?: AbortSignal): Prom
     try {
       await advancePayout(deps, withdrawalId);
     } catch (error) {
-      if (!isUnavailable(error)) deps.log(`Payout of withdrawal ${withdrawalId} cannot continue`, error);
+      if (!(error instanceof PaymentsUnavailable)) {
+        deps.log(`Payout of withdrawal ${withdrawalId} cannot continue`, error);
+      }
     }
   }
 }
@@ -108,9 +109,8 @@ async function pay(deps: PayoutDeps, about: About, state: Withdrawal): Promise<S
   try {
     ({ recipientCode } = await deps.payments.createRecipient(bank));
   } catch (error) {
-    const code = refusedBecause(error);
-    if (code === undefined) throw error;
-    return await giveUp(deps, about, { code, attempt: state.attempts });
+    if (!(error instanceof PaymentsRefused)) throw error;
+    return await giveUp(deps, about, { code: error.code, attempt: state.attempts });
   }
   const attempt = state.attempts + 1;
   const noted = await execute(deps, attemptPayout, { ...about, attempt });
@@ -119,8 +119,8 @@ async function pay(deps: PayoutDeps, about: About, state: Withdrawal): Promise<S
   try {
     await deps.payments.startPayout({ reference, amountKobo: units, recipientCode, reason: "Orin withdrawal" });
   } catch (error) {
-    code = refusedBecause(error);
-    if (code === undefined && !isUnavailable(error)) throw error;
+    if (error instanceof PaymentsRefused) code = error.code;
+    else if (!(error instanceof PaymentsUnavailable)) throw error;
   }
   const answer = await deps.payments.lookUpPayout(reference);
   if (answer.status !== "not_found") return await note(deps, about, answer);

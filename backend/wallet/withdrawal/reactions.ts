@@ -1,11 +1,10 @@
 import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
 import { mailMoney } from "../../accounts/mails.ts";
-import type { Notice } from "../../adapters/payments/mod.ts";
+import { type Notice, PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { formatNaira, formatTokens } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
 import { reviewGiftPayment, settleGiftPayment, sweepGiftPayments } from "../../gifts/give.ts";
 import { NOTICE } from "../../payments/notice.ts";
-import { isUnavailable } from "../../payments/provider.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { reviewPremiumPayment, settlePremiumPayment, sweepPremiumPayments } from "../../subscriptions/pay.ts";
 import { reconcileYesterday } from "../reconciliation/reconcile.ts";
@@ -53,7 +52,7 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
   deps.jobs.work<{ withdrawalId: string }>(PAYOUT, async ({ payload }) => {
     // A provider that does not answer now is asked again by the sweeper.
     await advancePayout(deps, payload.withdrawalId).catch((error) => {
-      if (!isUnavailable(error)) throw error;
+      if (!(error instanceof PaymentsUnavailable)) throw error;
     });
   }, { concurrency: 4, timeoutMs: 5 * 60_000 });
   deps.jobs.work<Notice>(NOTICE, ({ payload }) => handleNotice(deps, payload), { timeoutMs: 5 * 60_000 });

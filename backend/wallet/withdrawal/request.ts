@@ -7,7 +7,7 @@ import type { Policy } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { WithdrawRequest } from "../../contract/wallet.ts";
 import type { Deps } from "../../deps.ts";
-import { availableAccount } from "../../ledger/transfer.ts";
+import { availableAccount } from "../../ledger/chart.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";

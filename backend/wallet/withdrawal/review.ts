@@ -1,8 +1,8 @@
+import { PaymentsRefused, PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { findUser } from "../../../projections/users.ts";
 import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { isUnavailable, refusedBecause } from "../../payments/provider.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { advancePayout } from "./payout.ts";
@@ -161,9 +161,11 @@ export async function confirmPayout(deps: Deps, review: Review & { readonly otp:
   try {
     await deps.payments.finalizePayout({ transferCode, otp });
   } catch (error) {
-    if (refusedBecause(error) === "invalid_otp") throw new Refusal("bad_code", "The one-time code is not correct");
+    if (error instanceof PaymentsRefused && error.code === "invalid_otp") {
+      throw new Refusal("bad_code", "The one-time code is not correct");
+    }
     // Whether it was taken is what the look-up says.
-    if (!isUnavailable(error) && refusedBecause(error) === undefined) throw error;
+    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
   }
   await untilConfirmed(deps, withdrawalId);
   return await existing(deps, withdrawalId);
@@ -186,7 +188,9 @@ async function advanceQuietly(deps: Deps, withdrawalId: string): Promise<void> {
   try {
     await advancePayout(deps, withdrawalId);
   } catch (error) {
-    if (!isUnavailable(error)) deps.log(`Payout of withdrawal ${withdrawalId} will be taken up again`, error);
+    if (!(error instanceof PaymentsUnavailable)) {
+      deps.log(`Payout of withdrawal ${withdrawalId} will be taken up again`, error);
+    }
   }
 }
 
@@ -195,7 +199,7 @@ async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
+    if (!(error instanceof PaymentsUnavailable)) throw error;
     throw new Refusal(
       "provider_unavailable",
       "Paystack is not answering. Nothing has changed; please try again later.",

@@ -1,7 +1,8 @@
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { type Hold, loadHolds, placeHold, postHold, voidHold } from "../../ledger/hold.ts";
-import { availableAccount, Balances, type Entry, reservedAccount } from "../../ledger/transfer.ts";
+import { availableAccount, FEES, PAYOUT_CLAIMS, PROVIDER, reservedAccount } from "../../ledger/chart.ts";
+import { Balances, type Entry } from "../../ledger/transfer.ts";
 import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
 import type { Append, LogName } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
@@ -17,13 +18,6 @@ export interface About {
   readonly withdrawalId: string;
 }
 
-const PROVIDER = "provider:paystack";
-
-const FEES = "expense:fees";
-
-/** What people were paid although their tokens had been returned. */
-const CLAIMS = "receivable:payouts";
-
 /** The withdrawals that a group's commands decide on, with the balances they move. */
 export class Withdrawals {
   balances = new Balances();
@@ -37,7 +31,7 @@ export class Withdrawals {
   ) {
     for (const [shard, people] of Map.groupBy(owners, (one) => one.shard)) {
       const accounts = people.flatMap(({ userId }) => [availableAccount(userId), reservedAccount(userId)]);
-      this.balances = await loadBalances(tx, scope, { shard, accounts: [PROVIDER, FEES, CLAIMS, ...accounts] });
+      this.balances = await loadBalances(tx, scope, { shard, accounts: [PROVIDER, FEES, PAYOUT_CLAIMS, ...accounts] });
     }
     await loadHolds(tx, scope, ids.map((one) => one.withdrawalId));
     const missing = ids.filter(({ withdrawalId }) => !this.#known.has(withdrawalId));
@@ -97,13 +91,13 @@ export class Withdrawals {
           ? [voidHold(this.balances, log, hold)]
           : [postHold(this.balances, log, { ...hold, to: paidOut(units, event.data.feeKobo) })];
       case "PayoutReversed": {
-        const back = event.data.owed ? CLAIMS : availableAccount(userId);
+        const back = event.data.owed ? PAYOUT_CLAIMS : availableAccount(userId);
         return [transfer("withdrawal_reversed", [{ account: back, amount: units }, ...cameBack(units, event.data)])];
       }
       case "PayoutPaidLate":
         return [
           transfer("withdrawal_paid_late", [
-            { account: CLAIMS, amount: -units },
+            { account: PAYOUT_CLAIMS, amount: -units },
             ...paidOut(units, event.data.feeKobo),
           ]),
         ];

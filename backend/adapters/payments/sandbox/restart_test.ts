@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createPayments, type Payments } from "../mod.ts";
+import { createPayments } from "../mod.ts";
+import type { Payments } from "../types.ts";
 import { newReference, openTestPayments } from "../test_sandbox.ts";
 
 const KEY = "sk_test_orin_restart";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { BadSignature } from "../mod.ts";
+import { BadSignature } from "../types.ts";
 import { newReference, openTestPayments, type TestPayments } from "../test_sandbox.ts";
 
 let test: TestPayments;

@@ -1,5 +1,5 @@
 import { type Block, renderHtml, renderText } from "./layout.ts";
-import type { MailMessage } from "./mod.ts";
+import type { MailMessage } from "../adapters/mail/types.ts";
 
 /** What every mail needs. `id` is the mail's idempotency key, `publicUrl` has no slash at its end. */
 export type MailTo = {

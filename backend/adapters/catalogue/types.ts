@@ -1,0 +1,93 @@
+import type { Quality } from "../../contract/listening.ts";
+import type { SearchAnswer, SearchKind } from "../../contract/search.ts";
+
+/** Searches for music: every implementation answers in Spotify's shape. */
+export interface Catalogue {
+  /**
+   * @throws {CatalogueUnavailable} nobody answered, or too much was asked: try again later
+   */
+  search(query: CatalogueQuery): Promise<SearchAnswer>;
+}
+
+export interface PreviewedTrack {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly qualities: readonly (Quality | "download")[];
+  /** The end of early access for Premium, epoch ms. */
+  readonly earlyUntil: number | undefined;
+}
+
+export interface CatalogueQuery {
+  readonly q: string;
+  readonly kinds: readonly SearchKind[];
+  /** At most 10. */
+  readonly limit: number;
+  readonly offset: number;
+  /** Where a track of our own can be heard by the one who asks. */
+  previewUrl(track: PreviewedTrack): string | null;
+}
+
+/** The catalogue gave no answer. `retryAfterMs` is what it asked for, or a guess. */
+export class CatalogueUnavailable extends Error {
+  override readonly name = "CatalogueUnavailable";
+  constructor(message: string, readonly retryAfterMs: number, options?: ErrorOptions) {
+    super(message, options);
+  }
+}
+
+export type CatalogueConfig =
+  | { readonly kind: "own"; readonly publicUrl: string; readonly reads: OwnReads }
+  | ({ readonly kind: "spotify" } & SpotifyConfig);
+
+export interface SpotifyConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Left out: Spotify's own addresses. */
+  readonly accountsUrl?: string;
+  readonly apiUrl?: string;
+  readonly now?: () => number;
+  readonly timeoutMs?: number;
+}
+
+/** What the platform's own catalogue is read through; found things come best first. */
+export interface OwnReads {
+  find(
+    kind: SearchKind,
+    query: { q: string; limit: number; offset: number },
+  ): Promise<{ ids: string[]; total: number }>;
+  tracks(ids: readonly string[]): Promise<FoundTrackRow[]>;
+  artists(ids: readonly string[]): Promise<FoundArtistRow[]>;
+  albums(ids: readonly string[]): Promise<FoundAlbumRow[]>;
+  playlists(ids: readonly string[]): Promise<FoundPlaylistRow[]>;
+}
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  /** Address of the 512 px picture, empty where there is none. */
+  readonly imageUrl: string;
+}
+
+export interface FoundTrackRow extends Row {
+  readonly artist: { readonly id: string; readonly name: string };
+  readonly album: { readonly id: string; readonly name: string } | undefined;
+  readonly durationMs: number;
+  /** Epoch ms. */
+  readonly releasedAt: number;
+  readonly qualities: readonly (Quality | "download")[];
+  /** The end of early access for Premium, epoch ms. */
+  readonly earlyUntil: number | undefined;
+}
+
+export type FoundArtistRow = Row;
+
+export interface FoundAlbumRow extends Row {
+  readonly artist: { readonly id: string; readonly name: string };
+  readonly trackCount: number;
+  readonly releasedAt: number;
+}
+
+export interface FoundPlaylistRow extends Row {
+  readonly ownerName: string;
+  readonly trackCount: number;
+}

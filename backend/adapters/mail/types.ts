@@ -1,0 +1,70 @@
+/** How Orin reaches people's mailboxes. */
+export interface Mail {
+  /**
+   * Hands a mail over for delivery.
+   * @throws {MailUnavailable} nobody took it now: try again later, with the same id
+   * @throws {MailRefused} it will never be taken: the address or the mail itself is bad
+   */
+  send(message: MailMessage): Promise<void>;
+}
+
+export type MailMessage = {
+  /**
+   * Idempotency key: the same mail sent again keeps its id. The development outbox keeps it once; over SMTP it is the
+   * Message-ID, by which mailboxes recognise a repeat. Letters, digits and `. _ : / -`, at most 200.
+   */
+  id: string;
+  /** One bare address. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The one-time code in the mail, for readers of the development outbox. */
+  code?: string;
+};
+
+/** Mail that stays at home: everything sent can be read at `/dev/mail`. */
+export interface DevOutbox extends Mail {
+  /** The mails of all processes on the same data directory, newest first. */
+  newest(limit: number): OutboxMail[];
+}
+
+/** `sentAt` is in epoch ms. */
+export type OutboxMail = { to: string; subject: string; text: string; html: string; code?: string; sentAt: number };
+
+export type OutboxConfig = {
+  kind: "outbox";
+  /** The data directory; the mails lie in a file in it, with their codes in clear. */
+  directory: string;
+  now?: () => number;
+};
+
+export type SmtpConfig = {
+  kind: "smtp";
+  /** `smtp://user:password@host:587`, `smtps://` for TLS from the first byte; `?requireTLS=true` insists on STARTTLS. */
+  url: string;
+  /** The sender, `Orin <no-reply@orin.example>` for example. */
+  from: string;
+  /** How long a silent server is waited for; half a minute when left out. */
+  timeoutMs?: number;
+};
+
+export type MailConfig = OutboxConfig | SmtpConfig;
+
+/** Nobody took the mail now. The same mail may go through later. */
+export class MailUnavailable extends Error {
+  override readonly name = "MailUnavailable";
+
+  constructor(reason: string) {
+    super(`Cannot send mail now: ${reason}`);
+  }
+}
+
+/** The mail will never be taken, however often it is sent. */
+export class MailRefused extends Error {
+  override readonly name = "MailRefused";
+
+  constructor(reason: string) {
+    super(`Mail refused: ${reason}`);
+  }
+}

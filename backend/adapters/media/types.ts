@@ -1,0 +1,125 @@
+import * as z from "zod/mini";
+
+/**
+ * Reads and makes sound and pictures. A file that is not acceptable rejects with a `MediaRefusal`, whose message is
+ * for the creator; any other error is a fault of ours and worth a retry. All paths must lie inside `workDir`.
+ */
+export interface Media {
+  /** The only directory the decoding process may touch: put inputs here, fetch outputs from here. */
+  readonly workDir: string;
+  /** Decodes the whole file: the server's own measure of it, whatever its headers say. Refuses it under a false name. */
+  inspect(path: string, said?: FileClaim): Promise<AudioFacts>;
+  /** Writes one rendition: loudness near -14 LUFS, true peak under -1 dB, without metadata, whole or not at all. */
+  rendition(input: string, output: string, spec: Rendition): Promise<RenditionFacts>;
+  /** Square AVIF and WebP pictures without EXIF, and two colours for the time before they are loaded. */
+  cover(input: Uint8Array, said?: FileClaim): Promise<CoverFacts>;
+  close(): Promise<void>;
+}
+
+export interface MediaOptions {
+  workDir: string;
+  /** How many processes may decode at once; 1 by default. */
+  workers?: number;
+  /** A job that takes longer is killed, and its file refused; 5 minutes by default. */
+  jobTimeoutMs?: number;
+}
+
+/** What a client says of a file. It is never believed; where it contradicts the bytes, the file is not taken. */
+export interface FileClaim {
+  readonly filename: string;
+  /** The declared content type, "" where there is none. */
+  readonly contentType: string;
+}
+
+/**
+ * What the decoding process says about a file. Its answers are parsed like any outside input, because the code that
+ * wrote them has handled hostile bytes.
+ */
+const loudness = z.object({ integratedLufs: z.number(), peakDbfs: z.number() });
+
+export const AudioFacts = z.object({
+  durationMs: z.int().check(z.positive()),
+  codec: z.string().check(z.maxLength(40)),
+  container: z.enum(["mp3", "mp4", "wav", "flac", "ogg"]),
+  sampleRate: z.int().check(z.positive()),
+  channels: z.int().check(z.positive()),
+  /** Bits a second over the whole file, where the container says it. */
+  bitrate: z.optional(z.int()),
+  tags: z.object({
+    title: z.optional(z.string()),
+    artist: z.optional(z.string()),
+    album: z.optional(z.string()),
+    genre: z.optional(z.string()),
+  }),
+  /** 200 values from 0 to 1: the waveform, loudest place 1. */
+  peaks: z.array(z.number()).check(z.length(200)),
+  /** Pass it to `rendition` to spare it the measuring. */
+  loudness,
+});
+export type AudioFacts = z.infer<typeof AudioFacts>;
+export type Loudness = z.infer<typeof loudness>;
+
+export interface Rendition {
+  codec: "aac" | "mp3";
+  kbps: 48 | 96 | 128 | 160;
+  /** From `inspect`; measured again when missing. */
+  loudness?: Loudness;
+}
+
+export const RenditionFacts = z.object({
+  bytes: z.int(),
+  durationMs: z.int(),
+  contentType: z.enum(["audio/mp4", "audio/mpeg"]),
+});
+export type RenditionFacts = z.infer<typeof RenditionFacts>;
+
+export const COVER_SIZES = [64, 128, 160, 256, 512] as const;
+
+const coverFile = z.object({
+  size: z.literal([...COVER_SIZES]),
+  format: z.enum(["avif", "webp"]),
+  contentType: z.enum(["image/avif", "image/webp"]),
+});
+
+export const CoverReport = z.object({
+  files: z.array(coverFile).check(z.length(COVER_SIZES.length * 2)),
+  /** Two colours, ready for CSS: `linear-gradient(135deg, ${placeholder})`. */
+  placeholder: z.string().check(z.regex(/^#[0-9a-f]{6}, #[0-9a-f]{6}$/)),
+  /** Of the picture that came in, upright. */
+  width: z.int(),
+  height: z.int(),
+});
+export type CoverReport = z.infer<typeof CoverReport>;
+
+export type CoverFile = z.infer<typeof coverFile> & { bytes: Uint8Array };
+export type CoverFacts = Omit<CoverReport, "files"> & { files: CoverFile[] };
+
+/** Why a file was not accepted; the message is written for the creator who uploaded it. */
+export class MediaRefusal extends Error {
+  override readonly name = "MediaRefusal";
+  readonly code: MediaRefusalCode;
+
+  constructor(code: MediaRefusalCode, message: string = REFUSALS[code]) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const REFUSALS = {
+  empty_file: "This file is empty: please choose another one",
+  not_audio: "We do not support this audio format: please upload MP3, M4A, WAV, FLAC or Ogg",
+  misnamed: "This file's name does not match its content: please correct the ending, or export it again",
+  truncated: "This file is incomplete, perhaps because an export stopped early: please export it again",
+  damaged: "Parts of this file are damaged: please export it again",
+  unreadable: "We could not read this file: please export it again as MP3, M4A, WAV, FLAC or Ogg",
+  too_long: "This recording is longer than 30 minutes: please upload a shorter one",
+  too_short: "This recording is shorter than one second: please upload the whole song",
+  silent: "This recording is silent: please check the export",
+  not_an_image: "We do not support this picture format: please choose a JPEG, PNG or WebP",
+  image_empty: "This picture is empty: please choose another one",
+  image_damaged: "Parts of this picture are damaged: please choose another one",
+  image_too_large: "This picture is too large: please choose one under 10 MB and 40 megapixels",
+  image_too_small: "This picture is too small: please choose one of at least 64 by 64 pixels",
+} as const;
+
+export type MediaRefusalCode = keyof typeof REFUSALS;

@@ -1,0 +1,40 @@
+/**
+ * An account of the double entry. A user's never goes below zero; the platform's are the other side of every transfer
+ * and may. Each shard has one of each of the platform's.
+ */
+export type AccountId = string;
+
+/** What someone can spend and withdraw. */
+export function availableAccount(userId: string): AccountId {
+  return `user:${userId}:available`;
+}
+
+/** What is held for someone, until it is paid or let go. */
+export function reservedAccount(userId: string): AccountId {
+  return `user:${userId}:reserved`;
+}
+
+/** Whether the ledger refuses to let the account go below zero. */
+export function isUserAccount(account: AccountId): boolean {
+  return account.startsWith("user:");
+}
+
+/** Money that lies at the payment provider. It is owed to Orin, so the account is below zero. */
+export const PROVIDER = "provider:paystack";
+/** What the provider kept of payments and took for payouts: Orin bears it. */
+export const FEES = "expense:fees";
+/** Where rewards for listening come from. */
+export const REWARD_POOL = "pool:rewards";
+export const PREMIUM_REVENUE = "revenue:subscriptions";
+export const EXTRA_PLAY_REVENUE = "revenue:extra_plays";
+/** What givers got back although the artist had spent it. */
+export const GIFT_CLAIMS = "receivable:gifts";
+/** What people were paid although their tokens had been returned. */
+export const PAYOUT_CLAIMS = "receivable:payouts";
+/** What erased people left behind. */
+export const UNCLAIMED = "unclaimed";
+
+/** Where money between two shards meets: a transfer in each shard has one leg here. */
+export function clearingAccount(own: number, other: number): AccountId {
+  return `clearing:${own}:${other}`;
+}
