@@ -32,7 +32,7 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
   // Icons and helpers that only one part uses stand in its files.
   const own = moduleIds.filter((id) => !/[\\/]node_modules[\\/]/.test(id) || /[\\/]uplot[\\/]/.test(id));
   const all = (part: RegExp) => own.length > 0 && own.every((id) => part.test(id));
-  if (all(/[\\/](uplot|SeriesChart|chart_look)/i)) return "assets/chart-[name]-[hash].js";
+  if (all(/[\\/](uplot|SeriesChart|chart_l)/i)) return "assets/chart-[name]-[hash].js";
   if (all(/[\\/]src[\\/]creator[\\/]/)) return "assets/creator-[name]-[hash].js";
   if (all(/[\\/]src[\\/](admin[\\/]|shell[\\/]Admin)/)) return "assets/admin-[name]-[hash].js";
   if (all(/[\\/]src[\\/]legal[\\/]/)) return "assets/legal-[name]-[hash].js";

@@ -49,6 +49,8 @@ async function answers(port: number, { password, data }: { password: string; dat
     database: "postgres",
     max: 1,
     connect_timeout: 2,
+    // A server that stops while the client asks for them would end this process (backend/vendor/postgres/).
+    fetch_types: false,
   });
   try {
     const [row] = await sql`select current_setting('data_directory') as data`;

@@ -1,4 +1,8 @@
-import postgres from "postgres";
+// @ts-types="postgres"
+import postgres from "../vendor/postgres/index.js";
+
+/** The client with its repairs; `connect()` opens it as the service needs it. */
+export { postgres };
 
 type Types = { bigint: number };
 /** A pool of connections. int8 arrives as a number, or throws past the safe range. */

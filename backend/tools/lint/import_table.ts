@@ -19,8 +19,8 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "the contract also runs in the browser: keep it to schemas, policy, money and ids",
   },
   store: {
-    may: ["store", "contract"],
-    packages: ["postgres", "node"],
+    may: ["store", "contract", "vendor"],
+    packages: ["node"],
     wayOut: "the store knows no area: pass what it needs as an argument, or move shared words to backend/contract/",
   },
   ledger: {

@@ -10,6 +10,7 @@ export type Kind = BackendKind | PwaKind | "test" | "tool" | "elsewhere";
 type BackendKind =
   | "contract"
   | "store"
+  | "vendor"
   | "ledger"
   | "transfer"
   | "http"
@@ -57,6 +58,7 @@ export function placeOf(path: string): Place {
 const BACKEND_FOLDERS = new Map<string, Kind>([
   ["contract", "contract"],
   ["store", "store"],
+  ["vendor", "vendor"],
   ["ledger", "ledger"],
   ["http", "http"],
   ["start", "start"],

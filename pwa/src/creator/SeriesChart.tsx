@@ -1,5 +1,6 @@
 import type { CreatorSeries, SeriesUnit } from "@contract/creators.ts";
 import { useEffect, useRef } from "react";
+import "./chart_language.ts";
 import Chart from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { watchLook } from "./chart_look.ts";
