@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addTrack } from "../../backend/testing/listeners.ts";
 import type { TestPerson } from "../../backend/testing/wallet.ts";
-import { writeWav } from "../../backend/demo/music/wav.ts";
+import { writeWav } from "../../backend/demo/making/wav.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { openStage, type Stage, type Visit } from "./given_stage.ts";
 import { holdTime, letPass } from "./given_time.ts";

@@ -4,9 +4,8 @@ import { importTrack } from "../../backend/catalogue/upload/import_track.ts";
 import { RENDITION_QUALITIES } from "../../backend/catalogue/track/events.ts";
 import { runRendition } from "../../backend/catalogue/rendition/reactions.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { demoCatalogue } from "../../backend/demo/music/catalogue.ts";
-import { renderTrack } from "../../backend/demo/music/render.ts";
-import { writeWav } from "../../backend/demo/music/wav.ts";
+import { songFile } from "../../backend/demo/catalogue.ts";
+import { songRecipes } from "../../backend/demo/making/recipes.ts";
 import type { Deps } from "../../backend/deps.ts";
 import { albumIdOf } from "../../projections/albums.ts";
 import type { World } from "../../backend/testing/world.ts";
@@ -16,15 +15,14 @@ export async function publishAlbum(
   { deps }: World,
   { album, songs, downloadable = false }: { album: string; songs: number; downloadable?: boolean },
 ) {
-  const chosen = demoCatalogue().flatMap((artist) => artist.tracks)
+  const chosen = songRecipes()
     .filter(({ durationMs }) => durationMs > 45_000).toSorted((one, two) => one.durationMs - two.durationMs);
   const ownerId = await addArtist(deps);
   const published: { trackId: string; title: string }[] = [];
   await Deno.mkdir(deps.media.workDir, { recursive: true });
   for (const [index, song] of chosen.slice(0, songs).entries()) {
-    const audioPath = join(deps.media.workDir, `song-${index}.wav`);
-    const { pcm, sampleRate } = renderTrack(song);
-    await writeWav(audioPath, pcm, sampleRate);
+    const audioPath = join(deps.media.workDir, `song-${index}.m4a`);
+    await Deno.copyFile(songFile(song), audioPath);
     const { title, genre } = song;
     const track = { trackId: newId(), ownerId, title, artist: "Test Artist", genre, album, downloadable };
     const upload = await importTrack(deps, { ...track, audioPath }, { actor: "system:test" });

@@ -1,6 +1,6 @@
 import { FF_ENCODER_LIBMP3LAME, FF_ENCODER_LIBVORBIS } from "node-av/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { encodeWav } from "../../demo/music/wav.ts";
+import { encodeWav } from "../../demo/making/wav.ts";
 import { createMedia } from "./mod.ts";
 import { type Media, MediaRefusal, type MediaRefusalCode } from "./types.ts";
 import { convert, melody, RATE } from "./test_sounds.ts";

@@ -1,6 +1,6 @@
 import { AV_CODEC_FLAG_QSCALE, FF_ENCODER_FLAC, FF_ENCODER_LIBMP3LAME, FF_ENCODER_LIBVORBIS } from "node-av/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { encodeWav } from "../../demo/music/wav.ts";
+import { encodeWav } from "../../demo/making/wav.ts";
 import { createMedia } from "./mod.ts";
 import type { Media } from "./types.ts";
 import { convert, melody, RATE } from "./test_sounds.ts";

@@ -26,8 +26,8 @@ export async function makeRendition(
   { files, media }: { readonly files: Files; readonly media: Media },
   { trackId, quality, sourceKey, loudness }: MakeRendition,
 ): Promise<RenditionMade["data"]> {
-  const { ending, contentType, ...spec } = SPECS[quality];
-  const key = `tracks/${trackId}/${quality}.${ending}`;
+  const { ending: _, contentType, ...spec } = SPECS[quality];
+  const key = renditionKey(trackId, quality);
   const known = await files.stat(key);
   if (known) return { trackId, quality, key, bytes: known.bytes, contentType };
   await using folder = await workFolder(media);
@@ -37,6 +37,11 @@ export async function makeRendition(
   const file = await Deno.open(output);
   const stored = await files.put(key, file.readable, { contentType, bytes: made.bytes });
   return { trackId, quality, key, bytes: stored.bytes, contentType };
+}
+
+/** The name of a rendition's file. */
+export function renditionKey(trackId: string, quality: RenditionQuality): string {
+  return `tracks/${trackId}/${quality}.${SPECS[quality].ending}`;
 }
 
 /** A folder inside the decoding process's directory, gone with everything in it when it is disposed. */

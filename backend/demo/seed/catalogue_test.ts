@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { derivedId } from "../../store/log/ids.ts";
-import { demoCatalogue } from "../music/catalogue.ts";
-import { durationOf } from "../music/composer.ts";
+import { DEMO_ARTISTS } from "../catalogue.ts";
+import { songRecipes } from "../making/recipes.ts";
 import { openTestCatalogue, type TestCatalogue } from "../../testing/catalogue.ts";
 import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
 
@@ -13,13 +13,9 @@ describe("seedCatalogue()", () => {
   const lines: string[] = [];
   beforeAll(async () => {
     test = await openTestCatalogue();
-    const [artist] = demoCatalogue();
+    const [artist] = DEMO_ARTISTS;
     if (!artist) throw new Error("The demo has no artist");
-    const tracks = artist.tracks.slice(0, 2).map((track) => {
-      const short = { ...track, seconds: 12 };
-      return { ...short, durationMs: Math.round(durationOf(short) * 1000) };
-    });
-    creators = [{ userId: newId(), artist: { ...artist, tracks } }];
+    creators = [{ userId: newId(), artist: { ...artist, songs: artist.songs.slice(0, 2) } }];
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
@@ -27,13 +23,15 @@ describe("seedCatalogue()", () => {
     seedCatalogue({ ...test.deps, log: (line) => void lines.push(line), ...deps }, creators);
 
   it("goes on where it broke off, with the same ids, and makes each track once", async () => {
-    const rendition = () => Promise.reject(new Error("killed"));
-    await expect(seed({ media: { ...test.deps.media, rendition } })).rejects.toThrow("killed");
+    const { files } = test.deps;
+    const put: typeof files.put = (key, ...rest) =>
+      key.endsWith("normal.m4a") ? Promise.reject(new Error("killed")) : files.put(key, ...rest);
+    await expect(seed({ files: { ...files, put } })).rejects.toThrow("killed");
     const made = await seed();
     const [{ userId, artist } = { userId: "", artist: undefined }] = creators;
-    const tracks = artist?.tracks ?? [];
+    const songs = artist?.songs ?? [];
     expect(made.map((track) => track.trackId).toSorted()).toEqual(
-      tracks.map((track) => derivedId(userId, `track ${track.slug}`)).toSorted(),
+      songs.map((song) => derivedId(userId, `track ${artist?.slug}-${song.slug}`)).toSorted(),
     );
     for (const { trackId } of made) {
       const events = await test.deps.store.readStream("social", `track/${trackId}`);
@@ -61,7 +59,7 @@ describe("seedCatalogue()", () => {
 
   it("makes tracks that really play, measured as long as they were composed, out in the past", async () => {
     const { tracks } = await (await test.call("/api/v1/tracks")).json();
-    const composed = creators.flatMap(({ artist }) => artist.tracks);
+    const composed = songRecipes().slice(0, 2);
     expect(tracks).toHaveLength(composed.length);
     for (const track of tracks) {
       const song = composed.find((one) => one.title === track.title);

@@ -6,7 +6,7 @@ import type { Projection } from "../../store/projections/projection.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
 import { grantSubscription } from "../../subscriptions/grant.ts";
-import { demoCatalogue } from "../music/catalogue.ts";
+import { DEMO_ARTISTS } from "../catalogue.ts";
 import { type DemoAccounts, seedAccounts, seedVisibility } from "./accounts.ts";
 import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
 import { seedCollections, seedComments } from "./community.ts";
@@ -36,7 +36,7 @@ export async function seedDemoWorld(
   },
 ): Promise<void> {
   if ((await deps.store.readStream("social", STREAM)).length > 0) return;
-  deps.log("Creating the demo world: people, music and five weeks of listening (about a minute, once)");
+  deps.log("Creating the demo world: people, music and five weeks of listening (once)");
   const clock = new SeedClock(deps.now() - OPENED_DAYS_AGO * DAY_MS, deps.now());
   const fingerprintKey = deriveKey(deps.secret, "fingerprints");
   const options = { url: serviceUrl, projections, fingerprintKey, log: deps.log, now: () => clock.now, follow: false };
@@ -47,9 +47,7 @@ export async function seedDemoWorld(
 }
 
 async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
-  const artists = demoCatalogue();
-  const [first, ...others] = artists;
-  if (!first) throw new Error("The demo catalogue is empty");
+  const [, ...others] = DEMO_ARTISTS;
   const opened = clock.now;
   const accounts = await seedAccounts(
     deps,
@@ -57,7 +55,7 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
   );
   await seedVisibility(deps, accounts);
   const owners = [accounts.creator, ...accounts.creators];
-  const creators = artists.map((artist, index): SeedCreator => ({ userId: owners[index]?.userId ?? "", artist }));
+  const creators = DEMO_ARTISTS.map((artist, index): SeedCreator => ({ userId: owners[index]?.userId ?? "", artist }));
   const tracks = await seedCatalogue(deps, creators, clock.end);
   deps.log("Five weeks of listening");
   await seedFollows(deps, accounts, creators);

@@ -6,7 +6,7 @@ import { sessionsFor } from "../../http/sessions.ts";
 import { tokensFor } from "../../http/tokens.ts";
 import { connect } from "../../store/sql.ts";
 import { shardLogs } from "../../store/log/shard.ts";
-import { seededRandom } from "../../demo/music/random.ts";
+import { seededRandom } from "../../demo/making/random.ts";
 import type { BenchDatabase } from "./database.ts";
 import { fill } from "./growth.ts";
 import type { BenchOptions } from "./options.ts";

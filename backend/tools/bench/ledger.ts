@@ -2,7 +2,7 @@ import { newId } from "../../contract/ids.ts";
 import { ledgerAccounts, readTotal } from "../../ledger/accounts.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { Store } from "../../store/store.ts";
-import { seededRandom } from "../../demo/music/random.ts";
+import { seededRandom } from "../../demo/making/random.ts";
 import { type BenchDatabase, createOrin, openPool } from "./database.ts";
 import { closedLoop, type Contender, interleaved } from "./measure.ts";
 import type { BenchOptions } from "./options.ts";

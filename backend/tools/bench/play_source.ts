@@ -1,7 +1,7 @@
 import { newId } from "../../contract/ids.ts";
 import type { PlayReport } from "../../contract/listening.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
-import { seededRandom } from "../../demo/music/random.ts";
+import { seededRandom } from "../../demo/making/random.ts";
 
 const DAYS = 12;
 /** What the daily cap of two hours holds. */

@@ -6,7 +6,7 @@ import { connect } from "../../store/sql.ts";
 import { Store } from "../../store/store.ts";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../start/embedded_postgres.ts";
 import { migrate } from "../../start/migrate.ts";
-import { pickWeighted, seededRandom } from "../../demo/music/random.ts";
+import { pickWeighted, seededRandom } from "../../demo/making/random.ts";
 import { audit } from "./audit.ts";
 import { accountOf, ACCOUNTS, FUNDING, uuidOf } from "./commands.ts";
 import { openSmallDisk, type SmallDisk } from "./disk.ts";

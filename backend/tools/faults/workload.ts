@@ -4,7 +4,7 @@ import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { CommandMismatch } from "../../store/log/errors.ts";
 import { Store } from "../../store/store.ts";
 import { wordsProjection } from "../../store/testing/words.ts";
-import { seededRandom } from "../../demo/music/random.ts";
+import { seededRandom } from "../../demo/making/random.ts";
 import { commandOf, type FaultCommand } from "./commands.ts";
 
 /** What a process of writers is told, as JSON in its one argument. */

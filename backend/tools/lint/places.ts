@@ -28,7 +28,7 @@ type BackendKind =
   | "testing"
   | "tools"
   | "demo"
-  | "demo seed";
+  | "demo making";
 
 /** What a file of an area is: named slots, and a file per verb beside them. */
 type Slot = "events" | "state" | "verb" | "reads" | "routes" | "reactions" | "table";
@@ -77,7 +77,7 @@ const BACKEND_FILES = new Map<string, Kind>([
 function backendPlace([folder = "", ...rest]: string[]): Place {
   if (rest.length === 0) return { kind: BACKEND_FILES.get(folder) ?? "elsewhere", group: "" };
   if (folder === "ledger" && /^(transfer|chart)\.ts$/.test(rest[0] ?? "")) return { kind: "transfer", group: "ledger" };
-  if (folder === "demo" && rest[0] === "seed") return { kind: "demo seed", group: "demo" };
+  if (folder === "demo" && rest[0] === "making") return { kind: "demo making", group: "demo" };
   if (folder === "adapters" && rest[1]?.startsWith("test_")) return { kind: "testing", group: rest[0] ?? "" };
   if (folder === "adapters") return { kind: PORT_FILES.get(rest[1] ?? "") ?? "adapter", group: rest[0] ?? "" };
   const kind = BACKEND_FOLDERS.get(folder);

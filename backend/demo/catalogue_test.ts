@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { SOCIAL_FIELDS, socialName } from "../../contract/social_links.ts";
-import { demoCatalogue } from "./catalogue.ts";
-import { letter } from "./cover/lettering.ts";
+import { SOCIAL_FIELDS, socialName } from "../contract/social_links.ts";
+import { DEMO_ARTISTS as creators } from "./catalogue.ts";
+import { letter } from "./making/cover/lettering.ts";
+import { songRecipes } from "./making/recipes.ts";
 
-const creators = demoCatalogue();
-const tracks = creators.flatMap((creator) => creator.tracks);
+const tracks = songRecipes();
 
 function distinct<T>(values: T[]): T[] {
   return [...new Set(values)];
 }
 
-describe("demoCatalogue()", () => {
+describe("the demo catalogue", () => {
   it("has at least 24 tracks by 8 creators in 6 genres", () => {
     expect(tracks.length).toBeGreaterThanOrEqual(24);
     expect(creators).toHaveLength(8);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { demoCatalogue } from "./catalogue.ts";
 import { type Brief, compose, durationOf } from "./composer.ts";
+import { songRecipes } from "./recipes.ts";
 
-const tracks = demoCatalogue().flatMap((creator) => creator.tracks);
+const tracks = songRecipes();
 
 /** What a listener would tell songs apart by: the notes of every part, without key and tempo. */
 function score(brief: Brief): string[] {
