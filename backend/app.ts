@@ -26,7 +26,7 @@ import { walletReactors } from "./wallet/withdrawal/reactions.ts";
 import { statementRoutes } from "./wallet/statement/routes.ts";
 import { walletRoutes } from "./wallet/withdrawal/routes.ts";
 
-export interface AppOptions {
+interface AppOptions {
   /** Whether migration and seeding are over. */
   isReady(): boolean;
   /** Where the built PWA stands. */

@@ -33,7 +33,7 @@ export const accountChanges: Projection<AccountEvent> = {
   },
 };
 
-export type AccountChange = "password" | "password_reset" | "email" | "name";
+type AccountChange = "password" | "password_reset" | "email" | "name";
 
 /** What someone changed from a moment on (epoch ms), the newest first, at most 20. */
 export async function changesSince(

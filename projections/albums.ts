@@ -107,7 +107,7 @@ export interface AlbumRow {
   readonly trackIds: readonly string[];
 }
 
-export interface ListAlbums {
+interface ListAlbums {
   readonly limit: number;
   readonly ownerId?: string | undefined;
   /** The last album of the page before. */

@@ -6,7 +6,7 @@ import { EVERY_TYPE, type Projection } from "../backend/store/projections/projec
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** Whom or what an event is about: `user:<id>`, `track:<id>`, `withdrawal:<id>` or `policy`. */
-export type Subject = string;
+type Subject = string;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -44,7 +44,7 @@ const NAMES: CountedPairs = {
   ...{ counts: "comment_like_counts", count: "likes" },
 };
 
-export interface LikesOfComment {
+interface LikesOfComment {
   readonly count: number;
   /** The newest of those who like it. */
   readonly userIds: readonly string[];

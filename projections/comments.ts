@@ -107,7 +107,7 @@ export interface CommentRow {
   readonly updatedAt: number;
 }
 
-export interface CommentsPage {
+interface CommentsPage {
   readonly entityType: Commented;
   readonly entityId: string;
   /** From 1. */

@@ -8,13 +8,13 @@ import { takenOn } from "./served_streams.ts";
 // it tells how many free plays are left.
 
 /** Whose free plays. `userId` is undefined for visitors, who report nothing. */
-export interface Whose {
+interface Whose {
   readonly shard: number;
   readonly subject: string;
   readonly userId: string | undefined;
 }
 
-export interface FreePlaysOfDay {
+interface FreePlaysOfDay {
   readonly used: number;
   /** Counted plays by track. */
   readonly counted: ReadonlyMap<string, number>;

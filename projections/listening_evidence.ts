@@ -8,7 +8,7 @@ import type { Report } from "./plays.ts";
 import { wasServed } from "./served_streams.ts";
 
 /** What a report adds to a listener's day, track and device. The shard is text, because numbers are what is added up. */
-export interface Evidence {
+interface Evidence {
   readonly shard: string;
   readonly listenerId: string;
   readonly day: string;
@@ -25,7 +25,7 @@ export interface Evidence {
 }
 
 /** What the report before had added is taken back: its reason and device may be others. */
-export function evidenceIn({ now, before }: Change): Evidence[] {
+function evidenceIn({ now, before }: Change): Evidence[] {
   return before ? [evidenceOf(now, 1), evidenceOf(before, -1)] : [evidenceOf(now, 1)];
 }
 
@@ -42,7 +42,7 @@ function evidenceOf(report: Report, sign: 1 | -1): Evidence {
   };
 }
 
-export interface HoursHeard {
+interface HoursHeard {
   readonly shard: number;
   readonly listenerId: string;
   readonly day: string;

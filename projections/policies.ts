@@ -65,7 +65,7 @@ export function policyAt(policies: readonly Policy[], at: number): Policy {
 }
 
 /** A version with who decided it, when and why; times in epoch ms. */
-export interface PolicyRow {
+interface PolicyRow {
   readonly policy: Policy;
   readonly reason: string;
   readonly actor: string;

@@ -35,7 +35,7 @@ export const reviews: Projection<WithdrawalEvent> = {
   },
 };
 
-export type Decision = "approved" | "rejected" | "approval_withdrawn" | "paid" | "returned";
+type Decision = "approved" | "rejected" | "approval_withdrawn" | "paid" | "returned";
 
 /** A decision; `at` in epoch ms, `caseHash` empty where no case file belongs to it. */
 export interface Review {

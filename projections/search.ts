@@ -147,7 +147,7 @@ async function put(tx: Tx, { kind, id, ownerId, title, extra, albumId, isOut }: 
       is_out = excluded.is_out`;
 }
 
-export interface SearchFor {
+interface SearchFor {
   readonly q: string;
   readonly limit: number;
   readonly offset: number;

@@ -21,7 +21,7 @@ export async function takenByAddress(sql: Sql | Tx, address: string, day: string
 }
 
 /** A stream of which enough was served to prove a play. */
-export interface ProvenStream {
+interface ProvenStream {
   readonly grantId: string;
   readonly trackId: string;
   readonly isWhole: boolean;

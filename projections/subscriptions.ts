@@ -114,7 +114,7 @@ export async function findGrants(
   return new Map(rows.map((row) => [row.reference, { from: row.starts_at.getTime(), until: row.until.getTime() }]));
 }
 
-export interface HistoryRow {
+interface HistoryRow {
   readonly action: string;
   readonly at: number;
   readonly until: number;

@@ -47,7 +47,7 @@ async function add(tx: Tx, reports: readonly Report[]): Promise<void> {
       units = known.units + excluded.units, last_at = greatest(known.last_at, excluded.last_at)`;
 }
 
-export interface Earned {
+interface Earned {
   /** Every play that was reported, counted or not. */
   readonly plays: number;
   readonly creditedMs: number;

@@ -2,7 +2,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { trackFacts } from "./tracks.ts";
 
 /** What never changes about a track once it was uploaded. */
-export interface TrackMeasure {
+interface TrackMeasure {
   readonly durationMs: number;
   readonly ownerId: string;
 }

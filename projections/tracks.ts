@@ -48,7 +48,7 @@ export interface TrackFacts {
   readonly published: boolean;
 }
 
-export interface ListTracks {
+interface ListTracks {
   /** Most tracks of the page. */
   readonly limit: number;
   /** `nextCursor` of the page before. */
@@ -63,7 +63,7 @@ export interface TrackCursor {
   readonly trackId: string;
 }
 
-export interface AdminTrackPage {
+interface AdminTrackPage {
   /** Words of titles and artists; all of them must be there. */
   readonly q: string;
   readonly genre?: string | undefined;
@@ -75,7 +75,7 @@ export interface AdminTrackPage {
 }
 
 /** A row as it is stored. */
-export interface DbRow {
+interface DbRow {
   track_id: string;
   owner_id: string;
   title: string;
@@ -97,7 +97,7 @@ export interface DbRow {
 }
 
 /** A stored row as others read it. */
-export function trackRow(row: DbRow): TrackRow {
+function trackRow(row: DbRow): TrackRow {
   return {
     trackId: row.track_id,
     ownerId: row.owner_id,
@@ -117,7 +117,7 @@ export function trackRow(row: DbRow): TrackRow {
 }
 
 /** For reads that leave the deleted ones out. */
-export function ownTrackRow(row: DbRow): OwnTrackRow {
+function ownTrackRow(row: DbRow): OwnTrackRow {
   return {
     ...trackRow(row),
     status: row.status === "published" || row.status === "failed" ? row.status : "processing",

@@ -26,7 +26,7 @@ export interface Entry {
 }
 
 /** What an event makes of a person; undefined once they are erased. */
-export function entryAfter(
+function entryAfter(
   before: Entry | undefined,
   event: AccountEvent,
   { key, recordedAt }: { key: PersonKey; recordedAt: number },
@@ -92,7 +92,7 @@ const MOST_WORDS = 8;
  * As they stand in `words`: a number without its gaps and with its country, an address as it is, the rest folded. What
  * has no letter and no digit is no word.
  */
-export function wordsIn(q: string): string[] {
+function wordsIn(q: string): string[] {
   const typed = q.trim().toLowerCase();
   const digits = typed.replaceAll(/[\s().+-]/g, "");
   if (/^\d{4,}$/.test(digits)) return [digits.replace(/^0/, "234")];
@@ -101,12 +101,12 @@ export function wordsIn(q: string): string[] {
 }
 
 /** Family names first, as lists of people go. */
-export function nameOf({ firstName, lastName }: Entry): string {
+function nameOf({ firstName, lastName }: Entry): string {
   return folded(`${lastName} ${firstName}`);
 }
 
 /** What a person is found by: folded name, address, number. */
-export function wordsOf(entry: Entry): string {
+function wordsOf(entry: Entry): string {
   return `${folded(`${entry.firstName} ${entry.lastName}`)} ${entry.email.toLowerCase()} ${entry.phone}`;
 }
 
@@ -179,14 +179,14 @@ export function userDirectory(personal: PersonalData): Projection<AccountEvent> 
   };
 }
 
-export interface DirectoryQuery {
+interface DirectoryQuery {
   /** Words of names, parts of addresses and numbers: all of them must be there. */
   readonly q: string;
   /** Left out: everyone whose account is not being closed. */
   readonly status?: UserStatus | "admin" | undefined;
 }
 
-export interface DirectoryPage extends DirectoryQuery {
+interface DirectoryPage extends DirectoryQuery {
   readonly sort: UserSort;
   readonly descending: boolean;
   readonly limit: number;

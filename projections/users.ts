@@ -28,7 +28,7 @@ export interface User extends SealedPerson {
 }
 
 /** Changes of accounts that are written with one statement of each kind. */
-export class UserBatch {
+class UserBatch {
   freesAddress = false;
   readonly registered = new Map<string, { data: UserRegistered["data"]; recordedAt: number }>();
   readonly changes = new Map<string, UserChange>();
@@ -50,7 +50,7 @@ export class UserBatch {
   }
 }
 
-export interface UserRow {
+interface UserRow {
   user_id: string;
   email_hash: string;
   role: Role;
@@ -74,7 +74,7 @@ export interface UserRow {
 }
 
 /** A stored row as others read it. */
-export function userOf(row: UserRow): User {
+function userOf(row: UserRow): User {
   return {
     userId: row.user_id,
     emailHash: row.email_hash,
@@ -98,7 +98,7 @@ export function userOf(row: UserRow): User {
   };
 }
 
-export type UserChange = Partial<SealedPerson> & {
+type UserChange = Partial<SealedPerson> & {
   passwordHash?: string;
   status?: "active";
   isAdmin?: boolean;

@@ -28,7 +28,7 @@ export interface WithdrawalRow {
 }
 
 /** The row as Postgres gives it. */
-export interface Row {
+interface Row {
   shard: number;
   withdrawal_id: string;
   user_id: string;
@@ -50,7 +50,7 @@ export interface Row {
 }
 
 /** A stored row as others read it. */
-export function rowOf(row: Row): WithdrawalRow {
+function rowOf(row: Row): WithdrawalRow {
   return {
     ...{ shard: row.shard, withdrawalId: row.withdrawal_id, userId: row.user_id, units: row.units },
     ...{ status: row.status, fundsReserved: row.funds_reserved, bankDetails: row.bank_details },
@@ -67,7 +67,7 @@ export function rowOf(row: Row): WithdrawalRow {
 }
 
 /** What an event changes about a withdrawal's row, and the words for its owner; empty where it is no step of theirs. */
-export interface Step {
+interface Step {
   readonly text: string;
   readonly status?: WithdrawalStatus;
   readonly fundsReserved?: boolean;
@@ -87,7 +87,7 @@ export interface Step {
 export const OPEN_STATUSES: readonly WithdrawalStatus[] = ["pending_review", "awaiting_second_approval"];
 
 /** What an event makes of a withdrawal, and the words for its owner. */
-export function stepOf({ type, data }: WithdrawalEvent): Step {
+function stepOf({ type, data }: WithdrawalEvent): Step {
   switch (type) {
     case "WithdrawalRequested":
       return { text: "Requested. Your tokens are reserved" };
@@ -283,7 +283,7 @@ export async function withdrawalsIn(
   return rows.map(rowOf);
 }
 
-export interface PageAfter {
+interface PageAfter {
   readonly limit: number;
   /** The last one that was seen. */
   readonly after: { readonly updatedAt: number; readonly withdrawalId: string } | undefined;

@@ -7,12 +7,12 @@ export type NewsletterRequested = {
 };
 
 /** The link in the mail was opened: the address is theirs and they want it. */
-export type NewsletterConfirmed = {
+type NewsletterConfirmed = {
   readonly type: "NewsletterConfirmed";
   readonly data: { readonly subscriberId: string };
 };
 
-export type NewsletterLeft = { readonly type: "NewsletterLeft"; readonly data: { readonly subscriberId: string } };
+type NewsletterLeft = { readonly type: "NewsletterLeft"; readonly data: { readonly subscriberId: string } };
 
 export type NewsletterEvent = NewsletterRequested | NewsletterConfirmed | NewsletterLeft;
 

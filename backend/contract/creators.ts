@@ -10,8 +10,8 @@ export const CREATOR_INCOME_CODES = ["gift"] as const;
 export const CREATOR_TAKEN_BACK_CODES = ["gift_refunded"] as const;
 
 /** Counted plays: all of them, without capped, overlapping and own ones, and of those the ones whose sound was served. */
-export const PlayCounts = z.object({ gross: z.number(), filtered: z.number(), verified: z.number() });
-export type PlayCounts = z.infer<typeof PlayCounts>;
+const PlayCounts = z.object({ gross: z.number(), filtered: z.number(), verified: z.number() });
+type PlayCounts = z.infer<typeof PlayCounts>;
 
 const person = { id: z.string(), username: z.string() };
 

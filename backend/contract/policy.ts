@@ -79,7 +79,7 @@ export function wholeSongMs(trackDurationMs: number): number {
 export const BELIEVED_SHORT_PLAYS = 10;
 
 /** A listener's day with one track. */
-export interface TrackDay {
+interface TrackDay {
   /** Streams in which the song was taken whole. */
   readonly taken: number;
   /** Plays that were reported, long enough to count and shorter. */

@@ -5,7 +5,7 @@ import type { Policy } from "./policy.ts";
 export type PolicyRule = Exclude<keyof Policy, "version" | "effectiveFrom">;
 
 /** What a rule is called, and how admins write it: `perInput` of its stored unit make one of what they type. */
-export interface RuleWords {
+interface RuleWords {
   readonly label: string;
   readonly unit: string;
   readonly perInput: number;

@@ -22,14 +22,14 @@ export const BalanceAt = z.object({ at: z.string(), ...holdings });
 export type BalanceAt = z.infer<typeof BalanceAt>;
 
 /** What one kind of movement changed on one day. */
-export const StatementLine = z.object({
+const StatementLine = z.object({
   day: z.string(),
   kind: z.string(),
   label: z.string(),
   count: z.number(),
   ...holdings,
 });
-export type StatementLine = z.infer<typeof StatementLine>;
+type StatementLine = z.infer<typeof StatementLine>;
 
 /** Amounts in tokens: `opening` and all lines make `closing`, to the last unit. */
 export const Statement = z.object({

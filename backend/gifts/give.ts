@@ -19,7 +19,7 @@ import { giftLogs, type GiftPlaces, Gifts } from "./gifts.ts";
 import { decideCardGift, decideThanks, decideTokenGift, decideTokenRefund, toOneself } from "./state.ts";
 
 /** Gives tokens to an artist at once. A refusal stays one under the same command id. */
-export const giveTokens: CommandHandler<
+const giveTokens: CommandHandler<
   GiftPlaces & { readonly terms: GiftTerms },
   Gifts,
   { giftId: string; balance: number }
@@ -47,13 +47,13 @@ export const noteGiftPayment = giftHandler<CardNews>(
 );
 
 /** An admin gives tokens back. */
-export const refundTokens = giftHandler<unknown>(
+const refundTokens = giftHandler<unknown>(
   "refundTokens",
   (gifts, command) => decideTokenRefund(gifts.of(command.giftId), artistUnits(gifts, command)),
 );
 
 /** The artist's thanks. */
-export const thankForGift = giftHandler<{ readonly message: string }>(
+const thankForGift = giftHandler<{ readonly message: string }>(
   "thankForGift",
   (gifts, command) => decideThanks(gifts.of(command.giftId), command),
 );

@@ -11,7 +11,7 @@ import { tokensOf } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 
 /** The messages of gifts and the thanks for them in clear; what erased people wrote is missing. */
-export async function openWords(
+async function openWords(
   { personal, store: { sql } }: Pick<Deps, "personal" | "store">,
   rows: readonly GiftRow[],
 ): Promise<Map<string, { message?: string; thanks?: string }>> {

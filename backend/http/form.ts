@@ -18,7 +18,7 @@ export interface ReceivedFile {
   readonly contentType: string;
 }
 
-export interface ReceivedForm {
+interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly files: ReadonlyMap<string, ReceivedFile>;
 }

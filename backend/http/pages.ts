@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { type PagePreview, withPreview } from "./page_head.ts";
 
-export interface PagesOptions {
+interface PagesOptions {
   /** The built PWA: index.html, sw.js, manifest, icons and hashed assets. */
   readonly directory: string;
   /** What a shared link to a page shows. */

@@ -6,7 +6,7 @@ import type { Json } from "../store/log/canonical.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
 
-export type WithRequestId = { Variables: RequestIdVariables };
+type WithRequestId = { Variables: RequestIdVariables };
 
 /** Gives each request an id (the caller's `X-Request-Id` when it is plain), in `c.var.requestId` and in the answer. */
 export function requestId(): MiddlewareHandler<WithRequestId> {

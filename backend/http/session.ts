@@ -7,9 +7,9 @@ import { tokensFor } from "./tokens.ts";
 export type { Session } from "./sessions.ts";
 
 export type WithSession = { Variables: { session: Session } };
-export type MaybeWithSession = { Variables: { session: Session | undefined } };
+type MaybeWithSession = { Variables: { session: Session | undefined } };
 /** A play report needs to know whose it is, and no more: a session may have ended since. */
-export type WithReporter = { Variables: { reporter: { readonly userId: string } } };
+type WithReporter = { Variables: { reporter: { readonly userId: string } } };
 
 /** Lets only logged-in people through: 401 otherwise, with `text` for visitors. Sets `c.var.session`. */
 export function requireUser(deps: Deps, text?: string): MiddlewareHandler<WithSession> {

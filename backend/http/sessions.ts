@@ -23,7 +23,7 @@ export interface StartSession {
 }
 
 /** A session as its owner sees it in a list. Times in epoch ms. */
-export interface ListedSession {
+interface ListedSession {
   readonly sessionId: string;
   readonly audience: Audience;
   readonly userAgent: string;

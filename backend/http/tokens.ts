@@ -11,7 +11,7 @@ export interface SessionClaims {
   readonly audience: Audience;
 }
 
-export interface SignedToken {
+interface SignedToken {
   readonly token: string;
   /** Epoch ms. */
   readonly expiresAt: number;

@@ -12,7 +12,7 @@ type Query<Schema extends z.ZodMiniType> = { in: { query: z.input<Schema> }; out
 // deno-lint-ignore ban-types
 type AnyEnv = {};
 
-export interface BodyOptions {
+interface BodyOptions {
   /** The documented text when something is left out; by default the text of the field itself. */
   readonly missing?: string;
   /** The documented text whatever is wrong. */

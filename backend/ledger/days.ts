@@ -126,7 +126,7 @@ export async function readIncomeByMonth(
 }
 
 /** What entries of a code changed in an account on a Lagos day, in units. */
-export interface DayMovement {
+interface DayMovement {
   readonly account: AccountId;
   readonly day: string;
   readonly code: string;

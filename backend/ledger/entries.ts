@@ -5,7 +5,7 @@ import type { AccountId } from "./chart.ts";
 import type { TransferPosted } from "./transfer.ts";
 
 /** A leg of a transfer with the balance after it, and what the transfer says about itself. */
-export interface AccountEntry {
+interface AccountEntry {
   readonly code: string;
   readonly amount: number;
   readonly balance: number;

@@ -20,7 +20,7 @@ export interface Transfer {
 type Detail = string | number | boolean | readonly (string | number)[] | readonly (readonly (string | number)[])[];
 
 /** A leg as it is stored: with the account's balance after it. */
-export type PostedEntry = { readonly account: AccountId; readonly amount: number; readonly balance: number };
+type PostedEntry = { readonly account: AccountId; readonly amount: number; readonly balance: number };
 
 export type TransferPosted = {
   readonly type: "TransferPosted";
@@ -33,7 +33,7 @@ export type TransferPosted = {
 };
 
 /** What became of a hold: it was never placed, waits, or was posted, voided or expired. */
-export type HoldState = "none" | "pending" | "resolved";
+type HoldState = "none" | "pending" | "resolved";
 
 /** Balances of the accounts, and holds, that a group touches, kept up to date while its commands are decided one after another. */
 export class Balances {

@@ -2,7 +2,7 @@ import type { CommandHandler } from "../store/log/command.ts";
 import { loadBalances } from "./accounts.ts";
 import type { Balances, Transfer } from "./transfer.ts";
 
-export interface PostTransfer {
+interface PostTransfer {
   readonly shard: number;
   readonly transfer: Transfer;
 }

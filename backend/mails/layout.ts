@@ -1,7 +1,7 @@
 /** One part of a mail, in the order of reading: a paragraph, the one-time code, or the thing to press. */
 export type Block = string | { code: string } | { label: string; url: string };
 
-export type Letter = {
+type Letter = {
   subject: string;
   /** What a phone shows beside the subject. */
   preview: string;

@@ -2,7 +2,7 @@ import { type Block, renderHtml, renderText } from "./layout.ts";
 import type { MailMessage } from "../adapters/mail/types.ts";
 
 /** What every mail needs. `id` is the mail's idempotency key, `publicUrl` has no slash at its end. */
-export type MailTo = {
+type MailTo = {
   id: string;
   to: string;
   /** The person's name; the greeting leaves it out when it is empty. */

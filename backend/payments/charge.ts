@@ -6,7 +6,7 @@ import type { Payments } from "../adapters/payments/types.ts";
  * - `open`: not paid, and may yet be; `failed`: declined, and may yet be tried again; `unheard`: never begun
  * - `reversed`: given back; `other`: something else was paid than was asked for
  */
-export interface ChargeAnswer {
+interface ChargeAnswer {
   readonly outcome: "paid" | "open" | "failed" | "unheard" | "reversed" | "other";
   readonly amountKobo: number;
   readonly feesKobo: number;

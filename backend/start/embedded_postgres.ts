@@ -5,7 +5,7 @@ import { type ClusterPlace, findClusterPlace } from "./postgres_place.ts";
 import { type RunningServer, startServer, stopServer } from "./postgres_server.ts";
 import { StartError } from "./start_error.ts";
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   dataDir: string;
   /** Where to listen on 127.0.0.1; a free port when left out. A cluster that already runs keeps its own. */
   port?: number;

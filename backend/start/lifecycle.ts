@@ -24,7 +24,7 @@ export async function runUntilStopped(stop: () => Promise<void>, log: (line: str
 }
 
 /** How long is waited at most, and where it is said that nobody waits any longer. */
-export interface Waiting {
+interface Waiting {
   readonly seconds: number;
   log(line: string): void;
 }

@@ -19,7 +19,7 @@ export interface MigrateOptions {
   readonly log: (line: string) => void;
 }
 
-export interface Migrated {
+interface Migrated {
   readonly serviceUrl: string;
   readonly shards: number;
   /** Async projections of another version in the database: to be rebuilt while the old ones answer. */

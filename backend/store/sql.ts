@@ -12,7 +12,7 @@ export type Tx = postgres.TransactionSql<Types> | postgres.ReservedSql<Types> | 
 export type Transaction = postgres.TransactionSql<Types>;
 export type ReservedSql = postgres.ReservedSql<Types>;
 
-export interface SqlOptions {
+interface SqlOptions {
   /** Most connections of the pool. */
   max?: number;
   name?: string;

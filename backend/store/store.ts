@@ -31,12 +31,12 @@ export interface StoreOptions {
 /** What follows the logs may compute and wait so long between two statements before another process takes over. */
 const MOST_IDLE_MS = 15_000;
 
-export interface AppendOptions {
+interface AppendOptions {
   readonly expectedStreamVersion?: ExpectedStreamVersion;
   readonly metadata: Metadata;
 }
 
-export interface Lag {
+interface Lag {
   readonly name: string;
   readonly log: LogName;
   readonly position: number;

@@ -4,7 +4,7 @@ import { readStreams, streamVersions } from "./log/read.ts";
 import type { Sql, Tx } from "./sql.ts";
 
 /** One kind of stream: where an id's stream is, and what its events add up to. */
-export interface StreamKind<Id, State, Event extends EventKind> {
+interface StreamKind<Id, State, Event extends EventKind> {
   readonly log: LogName | ((id: Id) => LogName);
   stream(id: Id): string;
   readonly initial: State;

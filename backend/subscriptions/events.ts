@@ -22,7 +22,7 @@ export type SubscriptionCancelled = {
 };
 
 /** What is left of a payment's months is taken back, because its money is: `until` is the new end. */
-export type SubscriptionSuspended = {
+type SubscriptionSuspended = {
   readonly type: "SubscriptionSuspended";
   readonly data: {
     readonly userId: string;
@@ -34,7 +34,7 @@ export type SubscriptionSuspended = {
 };
 
 /** A dispute ended well: what was taken is given back from now on. */
-export type SubscriptionRestored = {
+type SubscriptionRestored = {
   readonly type: "SubscriptionRestored";
   readonly data: { readonly userId: string; readonly reference: string; readonly until: number };
 };
@@ -69,19 +69,19 @@ export type PremiumPaid = {
 };
 
 /** The payer's bank asks for the money back, undecided yet: meanwhile so much of the person's time is taken. */
-export type PremiumDisputed = {
+type PremiumDisputed = {
   readonly type: "PremiumDisputed";
   readonly data: { readonly reference: string; readonly userId: string; readonly takenMs: number };
 };
 
 /** The dispute was decided for Orin. */
-export type PremiumCleared = {
+type PremiumCleared = {
   readonly type: "PremiumCleared";
   readonly data: { readonly reference: string; readonly userId: string };
 };
 
 /** The money went back to the payer. */
-export type PremiumReversed = {
+type PremiumReversed = {
   readonly type: "PremiumReversed";
   readonly data: { readonly reference: string; readonly userId: string; readonly amountKobo: number };
 };

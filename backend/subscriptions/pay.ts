@@ -19,7 +19,7 @@ import { type PremiumPaymentStarted, premiumPaymentStream } from "./events.ts";
 
 const ACCOUNTS = [PROVIDER, FEES, PREMIUM_REVENUE];
 /** What payments need of the service. */
-export type PaymentDeps = Pick<Deps, "store" | "payments" | "personal" | "shardOf" | "now" | "log">;
+type PaymentDeps = Pick<Deps, "store" | "payments" | "personal" | "shardOf" | "now" | "log">;
 
 const METADATA = { actor: "system:payments" };
 const PREFIX = "premium-";
@@ -113,7 +113,7 @@ export async function startPremiumPayment(
   }
 }
 
-export type Settled = PremiumPaymentRow & { readonly outcome: string };
+type Settled = PremiumPaymentRow & { readonly outcome: string };
 
 /**
  * Asks the provider about a payment and does what follows, for its owner, whoever asks. Undefined where there is no such

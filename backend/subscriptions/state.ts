@@ -88,7 +88,7 @@ export interface PremiumState {
   readonly grant: { readonly from: number; readonly until: number } | undefined;
 }
 
-export interface PremiumDecision {
+interface PremiumDecision {
   readonly payment: PremiumPaymentEvent[];
   readonly subscription: SubscriptionEvent[];
 }

@@ -21,7 +21,7 @@ export interface TestAccounts extends AsyncDisposable {
 }
 
 /** Calls the service: JSON in and out. `body` as text goes out as it is. */
-export type Call = (
+type Call = (
   method: string,
   path: string,
   options?: { body?: unknown; token?: string | undefined; headers?: Record<string, string> },

@@ -28,7 +28,7 @@ export interface TestCatalogue extends AsyncDisposable {
   addTrack(track?: Partial<TrackUploaded["data"]>, files?: TrackFiles): Promise<TestTrack>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly method?: string;
   readonly token?: string;
   readonly headers?: Record<string, string>;
@@ -36,7 +36,7 @@ export interface CallOptions {
   readonly body?: unknown;
 }
 
-export type TrackFiles = Partial<Record<RenditionQuality, number>>;
+type TrackFiles = Partial<Record<RenditionQuality, number>>;
 export type TestTrack = TrackUploaded["data"] & { readonly bodies: Map<RenditionQuality, Uint8Array<ArrayBuffer>> };
 
 /** A world for tests of the catalogue, with a clock that stands still. */

@@ -27,7 +27,7 @@ export interface TestCreators extends AsyncDisposable {
   >;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   // deno-lint-ignore no-explicit-any -- tests look into answers of every shape
   readonly body: any;

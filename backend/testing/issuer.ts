@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 export const TEST_CLIENT_ID = "orin.test-issuer";
 
 /** A person as the issuer knows them, and what a token says of them. */
-export type Claims = Readonly<Record<string, unknown>>;
+type Claims = Readonly<Record<string, unknown>>;
 
 /** An issuer of our own, with Google's paths: keys, and the script behind its button. */
 export interface TestIssuer extends AsyncDisposable {

@@ -26,7 +26,7 @@ export interface TestJobs extends AsyncDisposable {
   dropConnections(): Promise<void>;
 }
 
-export interface JobRow {
+interface JobRow {
   kind: string;
   key: string;
   payload: unknown;

@@ -18,7 +18,7 @@ export interface TestPerson {
 }
 
 /** What a call answered; the body is read by the test that knows its shape. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: Awaited<ReturnType<Response["json"]>>;
   readonly headers: Headers;
@@ -39,7 +39,7 @@ export interface TestListeners extends AsyncDisposable {
   addTrack(track: Partial<TrackUploaded["data"]> & { ownerId: string }): Promise<TrackUploaded["data"]>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly token?: string | undefined;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;

@@ -13,7 +13,7 @@ export type TestServer = AsyncDisposable & {
   end(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number>;
 };
 
-export type TestServerOptions = {
+type TestServerOptions = {
   dataDir: string;
   /** Added to an environment without the demo world. */
   env?: Record<string, string>;

@@ -3,9 +3,9 @@ import type postgres from "postgres";
 import { migrate, type MigrateOptions } from "../start/migrate.ts";
 import { onCluster, testDatabaseUrl } from "./database.ts";
 
-export type TemplateOptions = Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "secret">;
+type TemplateOptions = Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "secret">;
 
-export interface TestTemplate {
+interface TestTemplate {
   readonly name: string;
   /** The service's own connection string for a copy with this owner's URL: the role is the cluster's, and so the same. */
   serviceUrl(ownerUrl: string): string;

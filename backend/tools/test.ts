@@ -11,6 +11,7 @@ type Step = { title: string; args: string[]; vitest?: boolean };
 const QUICK: Step[] = [
   { title: "Format", args: ["fmt", "--check"] },
   { title: "Lint and house rules", args: ["lint", "--quiet"] },
+  { title: "Exports", args: ["run", "-A", "backend/tools/dead_exports.ts"] },
   { title: "Documents", args: ["run", "-A", "backend/tools/check_docs.ts"] },
   { title: "Types", args: ["check", "--quiet"] },
 ];

@@ -15,7 +15,7 @@ export interface Tool {
   readonly args: ToolArguments;
 }
 
-export interface ToolArguments {
+interface ToolArguments {
   /** What is no option, in order. */
   readonly words: readonly string[];
   /** `--name value`, or `--name` alone: true. */

@@ -7,7 +7,7 @@ export const SIZES = [{ width: 1280, height: 800 }, { width: 360, height: 740 }]
 const PATIENCE_MS = 90_000;
 
 /** What another press brings on a phone than on a desktop. */
-export interface Opened {
+interface Opened {
   readonly where: Page | Locator;
   onPhone(): Promise<void>;
 }

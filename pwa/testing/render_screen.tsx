@@ -11,7 +11,7 @@ HTMLDialogElement.prototype.close ??= function () {
   this.open = false;
 };
 
-export interface ScreenPlace {
+interface ScreenPlace {
   /** The route's pattern. */
   route?: string;
   /** The address that is open. */

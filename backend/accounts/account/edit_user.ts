@@ -14,7 +14,7 @@ import { assertUsable, hashPassword } from "../login/passwords.ts";
 import { normalPhone } from "./phone.ts";
 
 /** An account as an admin makes it. Phone and address may be empty. */
-export interface UserByAdmin {
+interface UserByAdmin {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -54,7 +54,7 @@ export async function createUser(deps: Deps, user: UserByAdmin, origin: Origin):
 }
 
 /** Missing fields stay unchanged. */
-export interface UserEdit extends ProfileFields {
+interface UserEdit extends ProfileFields {
   readonly email?: string | undefined;
   readonly role?: Role | undefined;
   readonly isAdmin?: boolean | undefined;

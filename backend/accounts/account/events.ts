@@ -60,7 +60,7 @@ export type PictureChanged = {
 };
 
 /** The person wants to be reached elsewhere; nothing changes before a code from there comes back. */
-export type EmailChangeRequested = {
+type EmailChangeRequested = {
   readonly type: "EmailChangeRequested";
   readonly data: { readonly userId: string; readonly email: Sealed; readonly emailHash: string };
 };
@@ -104,7 +104,7 @@ export type UserSuspended = {
   readonly data: { readonly userId: string; readonly reason: Sealed };
 };
 
-export type UserUnsuspended = {
+type UserUnsuspended = {
   readonly type: "UserUnsuspended";
   readonly data: { readonly userId: string; readonly reason: Sealed };
 };

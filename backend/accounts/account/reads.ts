@@ -33,13 +33,13 @@ export interface ShownPerson {
 }
 
 /** A person whose account is open. */
-export interface Showable extends ShownPerson {
+interface Showable extends ShownPerson {
   /** Whether they let artists see who plays and follows them. */
   readonly isNamed: boolean;
 }
 
 /** Who plays and follows, where they have not allowed to be named or have left. */
-export const A_LISTENER: ShownPerson = { id: "", username: "A listener", profileImageUrl: "" };
+const A_LISTENER: ShownPerson = { id: "", username: "A listener", profileImageUrl: "" };
 
 const ANONYMOUS = "Anonymous";
 

@@ -24,7 +24,7 @@ export function emailHashOf(deps: Pick<Deps, "personal">, email: string): string
   return deps.personal.lookupHash("email", email.trim().toLowerCase());
 }
 
-export interface NewAccount extends Omit<SignupRequest, "password"> {
+interface NewAccount extends Omit<SignupRequest, "password"> {
   readonly userId: string;
   /** Argon2id, as a PHC string. */
   readonly passwordHash: string;

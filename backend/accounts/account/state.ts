@@ -42,7 +42,7 @@ type SealedEmail = Omit<EmailChanged["data"], "userId" | "previousEmail">;
 
 export type AccountSettings = Pick<KnownAccount, "notifications" | "isNamed">;
 
-export type KnownAccount = Exclude<Account, { status: "none" | "erased" }>;
+type KnownAccount = Exclude<Account, { status: "none" | "erased" }>;
 
 export const NO_ACCOUNT: Account = { status: "none" };
 
@@ -261,7 +261,7 @@ export interface EditUser {
 }
 
 /** Facts beyond the account: whether the new address is taken, and how many admins can log in. */
-export interface Surroundings {
+interface Surroundings {
   readonly isEmailTaken: boolean;
   readonly activeAdmins: number;
 }

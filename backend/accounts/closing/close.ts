@@ -12,7 +12,7 @@ import { type Attempts, logIn } from "../login/log_in.ts";
 /** Who closes or opens an account: its owner, who has proved to be it, or an admin. */
 type By = "owner" | "admin";
 
-export interface Closing extends Origin {
+interface Closing extends Origin {
   readonly userId: string;
   readonly by: By;
   /** An admin's words; the event stores them sealed. */

@@ -18,7 +18,7 @@ import { forgetProof } from "../signup/table.ts";
 const METADATA = { actor: "system:erasure" };
 
 /** What an erasure needs of the service. */
-export type Erasing = Pick<Deps, "store" | "shardOf" | "personal" | "files" | "now">;
+type Erasing = Pick<Deps, "store" | "shardOf" | "personal" | "files" | "now">;
 
 /**
  * Erases an account whose day has come: its tracks go, what is left of its balance becomes Orin's unclaimed money, and

@@ -11,8 +11,6 @@ import {
   type StoredCode,
 } from "./table.ts";
 
-export type { CodePurpose } from "./table.ts";
-
 /** 30 minutes for a reset, as its page says. */
 export const CODE_MS: Readonly<Record<CodePurpose, number>> = {
   verify: 10 * 60_000,
@@ -26,7 +24,7 @@ const MOST_TRIES = 5;
 const MOST_CODES_AN_HOUR = 5;
 const HOUR_MS = 3_600_000;
 
-export interface IssueCode {
+interface IssueCode {
   /** Its id: the same one again makes no second code. */
   readonly codeId: string;
   readonly userId: string;

@@ -31,7 +31,7 @@ import { openPerson } from "../account/reads.ts";
 export type Section = readonly [name: string, content: () => Promise<Json> | AsyncIterable<Json>];
 
 /** Whose data, and what opens it. */
-export interface Exporting {
+interface Exporting {
   readonly userId: string;
   readonly shard: number;
   readonly key: PersonKey;
@@ -85,7 +85,7 @@ const SEALED: Readonly<Record<string, string>> = {
 const LEFT_OUT: ReadonlySet<string> = new Set(["passwordHash", "emailHash", "keptSessionId", "userId", "creatorId"]);
 
 /** What happened to the account, the artist's profile and the devices with saved music, in its order. */
-export async function* historyAbout(deps: Deps, { userId, key }: Exporting): AsyncGenerator<Json> {
+async function* historyAbout(deps: Deps, { userId, key }: Exporting): AsyncGenerator<Json> {
   for (const stream of [userStream(userId), creatorStream(userId), offlineLicenceStream(userId)]) {
     for (const event of await deps.store.readStream("social", stream)) {
       // Which admin did something is the admin's own.
@@ -108,7 +108,7 @@ const ENTRIES_A_PAGE = 1_000;
 const ALL = 100_000;
 
 /** What someone earned, spent, gave, was given and was paid. */
-export function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
+function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
   const { sql } = deps.store;
   const own = (gift: GiftRow) => ({
     ...{ id: gift.giftId, trackId: gift.trackId ?? null, dollars: gift.cents / 100, tokens: tokensOf(gift.units) },
@@ -186,7 +186,7 @@ async function premiumOf({ store: { sql } }: Deps, userId: string): Promise<Json
 const PAGE = 500;
 
 /** What someone listened to, wrote, gathered and made. */
-export function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
+function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
   const { sql } = deps.store;
   return [
     ["plays", () => playsOf(deps, { userId, shard })],

@@ -129,7 +129,7 @@ function refused(): Refusal {
 type About = Omit<LinkGoogle, "userId"> & Origin;
 
 /** The account linked to a person at Google; `goneUserId` if it has been erased. */
-export async function linkedAccount(
+async function linkedAccount(
   deps: Deps,
   subjectHash: string,
 ): Promise<{ user: User | undefined; goneUserId: string | undefined }> {
@@ -142,12 +142,12 @@ export async function linkedAccount(
 }
 
 /** Links an account that its owner has verified. */
-export async function linkWithGoogle(deps: Deps, { metadata, ...link }: About & { userId: string }): Promise<void> {
+async function linkWithGoogle(deps: Deps, { metadata, ...link }: About & { userId: string }): Promise<void> {
   await deps.store.execute(linking, link, { logs: ["social"], metadata });
 }
 
 /** Makes a verified account and links it, both or neither. Throws Refusal `email_taken`. */
-export async function registerWithGoogle(
+async function registerWithGoogle(
   deps: Deps,
   { person, role, metadata, ...link }: About & { userId: string; person: ProvenPerson; role: Role },
 ): Promise<void> {
@@ -169,7 +169,7 @@ export async function registerWithGoogle(
 }
 
 /** Hands an unverified account over to the owner of its address, and links it. */
-export async function claimWithGoogle(
+async function claimWithGoogle(
   deps: Deps,
   { user: { userId }, person: { firstName, lastName, email }, sessionId, metadata, ...link }: About & {
     user: User;

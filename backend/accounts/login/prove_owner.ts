@@ -6,7 +6,7 @@ import { isGoogleOf } from "../google/sign_in.ts";
 import { type Attempts, isPasswordOf } from "./log_in.ts";
 
 /** One of these proves that the person logged in owns the account. Accounts opened with Google have no password. */
-export interface OwnersProof {
+interface OwnersProof {
   readonly password?: string | undefined;
   /** From the mail with the code for closing. */
   readonly otp?: string | undefined;

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../../store/sql.ts";
 
-export interface StoredProof {
+interface StoredProof {
   readonly expiresAt: number;
   readonly state: "open" | "spent" | "void";
 }

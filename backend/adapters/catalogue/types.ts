@@ -9,7 +9,7 @@ export interface Catalogue {
   search(query: CatalogueQuery): Promise<SearchAnswer>;
 }
 
-export interface PreviewedTrack {
+interface PreviewedTrack {
   readonly id: string;
   readonly ownerId: string;
   readonly qualities: readonly (Quality | "download")[];

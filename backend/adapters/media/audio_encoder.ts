@@ -33,7 +33,7 @@ const MUXERS = {
 /** Fraunhofer's encoder sounds better at low rates; FFmpeg's own is always there. */
 const ENCODERS = { aac: [FF_ENCODER_LIBFDK_AAC, FF_ENCODER_AAC], mp3: [FF_ENCODER_LIBMP3LAME] };
 
-export interface EncodingSpec extends Rendition {
+interface EncodingSpec extends Rendition {
   sampleRate: number;
   channels: number;
 }

@@ -33,7 +33,7 @@ export function inspectAudio(path: string): AudioFacts {
   };
 }
 
-export interface Measured {
+interface Measured {
   seconds: number;
   sampleRate: number;
   channels: number;

@@ -1,5 +1,5 @@
 export type AudioContainer = "mp3" | "mp4" | "wav" | "flac" | "ogg";
-export type ImageKind = "jpeg" | "png" | "webp";
+type ImageKind = "jpeg" | "png" | "webp";
 
 /** How far after its tags an MP3's first frames may reach. */
 const SEARCH_BYTES = 16_384;

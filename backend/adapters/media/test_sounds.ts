@@ -18,7 +18,7 @@ export const RATE = 44_100;
 
 type EncoderCodec = Parameters<typeof Codec.findEncoderByName>[0];
 
-export interface TestFormat {
+interface TestFormat {
   muxer: string;
   encoder: EncoderCodec;
   options?: Record<string, string>;

@@ -91,7 +91,7 @@ export const CoverReport = z.object({
 });
 export type CoverReport = z.infer<typeof CoverReport>;
 
-export type CoverFile = z.infer<typeof coverFile> & { bytes: Uint8Array };
+type CoverFile = z.infer<typeof coverFile> & { bytes: Uint8Array };
 export type CoverFacts = Omit<CoverReport, "files"> & { files: CoverFile[] };
 
 /** Why a file was not accepted; the message is written for the creator who uploaded it. */

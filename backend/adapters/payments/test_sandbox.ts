@@ -41,10 +41,10 @@ export interface TestPayments extends AsyncDisposable {
   dataDir: string;
 }
 
-export type Received = { rawBody: Uint8Array; signature: string | undefined };
+type Received = { rawBody: Uint8Array; signature: string | undefined };
 
 /** What came to the webhook address, and what is answered there. */
-export interface Inbox {
+interface Inbox {
   url: string;
   received: Received[];
   /** The HTTP status of the next answers; 200 when there is none left. */

@@ -214,7 +214,7 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
-export type UnavailableReason = "timeout" | "network" | "rate_limited" | "provider_error" | "unreadable";
+type UnavailableReason = "timeout" | "network" | "rate_limited" | "provider_error" | "unreadable";
 
 /** The provider understood the call and said no: the call itself did nothing. */
 export class PaymentsRefused extends Error {

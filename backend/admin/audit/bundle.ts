@@ -8,12 +8,12 @@ import type { LogName } from "../../store/log/event.ts";
 import { auditKey, signAudit } from "./bundle_key.ts";
 import { type Piece, placesOf, type StartedExport } from "./export.ts";
 
-export const BUNDLE_FORMAT = "orin-audit-bundle/1";
+const BUNDLE_FORMAT = "orin-audit-bundle/1";
 /** Events in one part: a signature needs its whole part in memory. */
 const PART = 2_000;
 
 /** Which part of a bundle this is. A bundle is whole from number 1 to the one that says it is the last. */
-export interface BundlePart {
+interface BundlePart {
   readonly bundleId: string;
   readonly number: number;
   readonly isLast: boolean;
@@ -22,7 +22,7 @@ export interface BundlePart {
 }
 
 /** The signed content. Times in ISO 8601. */
-export interface BundleContent {
+interface BundleContent {
   readonly format: typeof BUNDLE_FORMAT;
   readonly part: BundlePart;
   readonly subject: string | null;

@@ -5,7 +5,7 @@ import { deriveKey } from "../../store/personal/derive_key.ts";
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** What others need to check what Orin has signed. */
-export interface AuditKey {
+interface AuditKey {
   readonly algorithm: "Ed25519";
   /** 32 bytes, base64url. */
   readonly publicKey: string;

@@ -16,7 +16,7 @@ const SEAL_WAIT_MS = 250;
 const PAGE = 1_000;
 
 /** The events to export, and the admin who asks. */
-export interface Export {
+interface Export {
   readonly filter: AuditFilter;
   readonly format: "csv" | "bundle";
   readonly metadata: Metadata;

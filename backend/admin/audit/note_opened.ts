@@ -18,7 +18,7 @@ export async function noteOpened(
   await store.appendToStream("social", PERSONAL_DATA_STREAM, [event], { metadata });
 }
 
-export interface Listed {
+interface Listed {
   readonly list: PersonalDataListed["data"]["list"];
   readonly filter: Readonly<Record<string, string | undefined>>;
   /** The search text, unsealed; the event stores it sealed. */

@@ -5,7 +5,7 @@ import type { Metadata, RecordedEvent } from "../../store/log/event.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { PERSONAL_DATA_STREAM, type PersonalDataOpened } from "./events.ts";
 
-export interface Opened {
+interface Opened {
   readonly opened: readonly (Place & { readonly data: Json })[];
   readonly personIds: readonly string[];
 }

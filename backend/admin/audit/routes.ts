@@ -44,7 +44,7 @@ export function auditRoutes(deps: Deps) {
 }
 
 /** The filters of a call as the projection takes them. */
-export function filterOf({ from, to, ...filters }: typeof AuditFilters._zod.output): AuditFilter {
+function filterOf({ from, to, ...filters }: typeof AuditFilters._zod.output): AuditFilter {
   const moment = (text: string | undefined) => text === undefined ? undefined : Date.parse(text);
   return { ...filters, from: moment(from), to: moment(to) };
 }

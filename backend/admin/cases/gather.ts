@@ -143,7 +143,7 @@ const MOST_DEVICES = 10;
 const LOOP = { plays: 6, limit: 10 };
 
 /** What a listener heard: days, tracks, devices, loops and proofs, whose sums are the rewards. */
-export async function gatherListening(sql: Sql, listener: Listener): Promise<CaseFile["listening"]> {
+async function gatherListening(sql: Sql, listener: Listener): Promise<CaseFile["listening"]> {
   const [days, tracks, devices, reasons, loops, proof] = await Promise.all([
     evidenceByDay(sql, listener),
     evidenceByTrack(sql, listener),

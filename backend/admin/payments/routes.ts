@@ -131,7 +131,7 @@ const WARNINGS: Readonly<Record<string, string>> = {
 };
 
 /** Lists of withdrawals for admins (spec 3, section 7), and the same by state with search and paging. */
-export function paymentListRoutes(deps: Deps) {
+function paymentListRoutes(deps: Deps) {
   return new Hono()
     .get("/api/v1/pending-payments", requireAdmin(deps), async (c) => {
       const [pendingPayments, processingPayments] = await Promise.all([
@@ -275,7 +275,7 @@ interface Words {
 }
 
 /** The present state of an approved payment. It holds no name and no account, so polling reveals nothing. */
-export function paymentOutcomeRoutes(deps: Deps) {
+function paymentOutcomeRoutes(deps: Deps) {
   return new Hono().get("/api/v1/admin/payments/:id/outcome", requireAdmin(deps), async (c) => {
     const row = await findWithdrawal(deps.store.sql, idInPath(c, "id", NO_PAYMENT));
     if (!row) throw new Refusal("not_found", NO_PAYMENT);
@@ -285,7 +285,7 @@ export function paymentOutcomeRoutes(deps: Deps) {
 }
 
 /** A withdrawal's state after an approval, in words and as an HTTP status. Throws Refusal when nothing was paid. */
-export async function outcomeOf(deps: Deps, row: WithdrawalRow): Promise<{ message: string; status: 200 | 202 }> {
+async function outcomeOf(deps: Deps, row: WithdrawalRow): Promise<{ message: string; status: 200 | 202 }> {
   const { message, is } = await wordsOf(deps, row);
   if (typeof is === "number") return { message, status: is };
   throw new Refusal(is, message);

@@ -110,7 +110,7 @@ function assertSame(password: string, confirmed: string | undefined): void {
 }
 
 /** A user's access: deleted, restored, suspended, suspension lifted. */
-export function standingRoutes(deps: Deps) {
+function standingRoutes(deps: Deps) {
   return new Hono()
     .delete("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
@@ -142,7 +142,7 @@ export function standingRoutes(deps: Deps) {
 }
 
 /** Admins are made by admins alone, who have just shown that they are who they say. */
-export function newAdminRoutes(deps: Deps) {
+function newAdminRoutes(deps: Deps) {
   return new Hono()
     .post("/api/auth/create-admin", requireAdmin(deps), jsonBody(CreateAdminRequest), async (c) => {
       needPasswordForAccounts(deps, c);
@@ -162,28 +162,28 @@ function namesIn(fullName: string): { firstName: string; lastName: string } {
 }
 
 /** A list that was asked for right after a change should show it; nobody waits longer for that. */
-export const SETTLE_MS = 1_000;
+const SETTLE_MS = 1_000;
 
 const NO_USER = "User not found";
 
 /** Throws Refusal `password_needed` unless the admin may decide about accounts without giving the password again. */
-export function needPasswordForAccounts(deps: Deps, c: Context<WithSession>): void {
+function needPasswordForAccounts(deps: Deps, c: Context<WithSession>): void {
   needFreshPassword(deps.now(), c.var.session, "Please enter your password again to change accounts");
 }
 
 /** The admin and the user concerned. The admin has given the password within the last 15 minutes. */
-export function decidingAbout(deps: Deps, c: Context<WithSession>) {
+function decidingAbout(deps: Deps, c: Context<WithSession>) {
   needPasswordForAccounts(deps, c);
   const { userId: adminId } = c.var.session;
   return { adminId, userId: userIdOf(c), metadata: metadataOf(c, adminId) };
 }
 
 /** The user in the path. Throws Refusal `not_found` for a malformed id. */
-export function userIdOf(c: Context): string {
+function userIdOf(c: Context): string {
   return idInPath(c, "id", NO_USER);
 }
 
 /** The refusal for an unknown user. */
-export function userNotFound(): Refusal {
+function userNotFound(): Refusal {
   return new Refusal("not_found", NO_USER);
 }

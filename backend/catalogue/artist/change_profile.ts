@@ -15,7 +15,7 @@ import type { CreatorProfileSet, SocialLinks } from "./events.ts";
 import { decideProfile, decideProfileChange, type ProfileChange } from "./state.ts";
 
 /** The creator's page without the person's own data, and the key that opens those. */
-export interface OwnPage {
+interface OwnPage {
   readonly key: PersonKey;
   readonly firstName: string;
   readonly lastName: string;
@@ -89,7 +89,7 @@ export const setCreatorProfile: CommandHandler<CreatorProfileSet["data"], Catalo
 };
 
 /** Changes a part of an artist's page and leaves the rest as it is by then. */
-export const changeCreatorProfile: CommandHandler<ProfileChange, Catalogue, { changed: boolean }> = {
+const changeCreatorProfile: CommandHandler<ProfileChange, Catalogue, { changed: boolean }> = {
   name: "changeCreatorProfile",
   load: (tx, changes) => loadCatalogue(tx, [], changes.map((change) => change.creatorId)),
   decide(state, change) {

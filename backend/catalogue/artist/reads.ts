@@ -234,7 +234,7 @@ export function creatorCard(row: CreatorRow, followerCount: number): CreatorCard
 }
 
 /** The person behind an artist's name. */
-export interface Contact {
+interface Contact {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;

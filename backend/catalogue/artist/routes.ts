@@ -115,7 +115,7 @@ const SETTLE_MS = 1_000;
 const NO_LINKS = { twitterHandle: "", instagramHandle: "", linkedinProfile: "", facebookProfile: "" };
 
 /** A creator's own page and account. */
-export function creatorProfileRoutes(deps: Deps) {
+function creatorProfileRoutes(deps: Deps) {
   return new Hono()
     .get(
       "/api/v1/creator-profile",

@@ -3,7 +3,7 @@ import { decideProfile } from "./state.ts";
 import type { StoredPicture } from "../track/events.ts";
 import { type Catalogue, loadCatalogue } from "../streams.ts";
 
-export interface SetCreatorPicture {
+interface SetCreatorPicture {
   readonly creatorId: string;
   /** Left out: the picture is taken away. */
   readonly picture?: StoredPicture | undefined;

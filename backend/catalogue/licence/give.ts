@@ -7,7 +7,7 @@ import { streamVersions } from "../../store/log/read.ts";
 import { decideLicence, type LicencedTime } from "./state.ts";
 import { type OfflineLicenceIssued, offlineLicenceStream } from "./events.ts";
 
-export interface IssueLicence {
+interface IssueLicence {
   readonly shard: number;
   readonly userId: string;
   readonly deviceId: string;

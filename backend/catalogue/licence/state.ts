@@ -10,7 +10,7 @@ export interface LicencedTime {
   readonly until: number;
 }
 
-export interface LicenceFacts {
+interface LicenceFacts {
   readonly now: number;
   /** When Premium ends or ended; undefined for who never had it. */
   readonly premiumUntil: number | undefined;

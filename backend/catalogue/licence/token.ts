@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "../../store/personal/derive_key.ts";
 
 /** A licence as the device keeps it: whose it is, which device, and from when to when (epoch ms). */
-export interface SignedLicence {
+interface SignedLicence {
   readonly userId: string;
   readonly deviceId: string;
   readonly from: number;

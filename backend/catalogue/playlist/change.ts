@@ -31,7 +31,7 @@ export function defaultPlaylistId(userId: string): string {
 type ForList = { readonly playlistId: string; readonly asking: Asking };
 
 /** Makes a named list; its tracks are those of the given ones that are out. */
-export const createPlaylist = handler<ForList & { playlist: PlaylistCreated["data"] }>("createPlaylist", {
+const createPlaylist = handler<ForList & { playlist: PlaylistCreated["data"] }>("createPlaylist", {
   tracks: ({ playlist }) => playlist.trackIds,
   decide: (lists, { playlistId, asking, playlist }) => {
     const count = lists.counts.get(asking.userId) ?? 0;
@@ -42,14 +42,14 @@ export const createPlaylist = handler<ForList & { playlist: PlaylistCreated["dat
   },
 });
 
-export const renamePlaylist = handler<ForList & { rename: PlaylistRenamed["data"]; isSame: boolean }>(
+const renamePlaylist = handler<ForList & { rename: PlaylistRenamed["data"]; isSame: boolean }>(
   "renamePlaylist",
   {
     decide: (lists, command) => decideRename(lists.of(command.playlistId, command.asking), command),
   },
 );
 
-export const reorderPlaylist = handler<ForList & { trackIds: readonly string[] }>("reorderPlaylist", {
+const reorderPlaylist = handler<ForList & { trackIds: readonly string[] }>("reorderPlaylist", {
   decide: (lists, command) => decideReorder(lists.of(command.playlistId, command.asking), command),
 });
 

@@ -23,24 +23,24 @@ export type PlaylistRenamed = {
   };
 };
 
-export type PlaylistDeleted = {
+type PlaylistDeleted = {
   readonly type: "PlaylistDeleted";
   readonly data: { readonly playlistId: string; readonly ownerId: string };
 };
 
 /** The list that everyone has begins with the first track in it: no event makes it. */
-export type PlaylistTrackAdded = {
+type PlaylistTrackAdded = {
   readonly type: "PlaylistTrackAdded";
   readonly data: { readonly playlistId: string; readonly ownerId: string; readonly trackId: string };
 };
 
-export type PlaylistTrackRemoved = {
+type PlaylistTrackRemoved = {
   readonly type: "PlaylistTrackRemoved";
   readonly data: { readonly playlistId: string; readonly ownerId: string; readonly trackId: string };
 };
 
 /** All tracks of the list in their new order. */
-export type PlaylistReordered = {
+type PlaylistReordered = {
   readonly type: "PlaylistReordered";
   readonly data: { readonly playlistId: string; readonly ownerId: string; readonly trackIds: readonly string[] };
 };

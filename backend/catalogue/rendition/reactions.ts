@@ -87,7 +87,7 @@ export function workRenditions(deps: Deps): void {
   deps.jobs.work<MakeRendition>(LATER, ({ payload }) => runRendition(deps, payload), options);
 }
 
-export interface RenditionDeps extends Pick<Deps, "files" | "media"> {
+interface RenditionDeps extends Pick<Deps, "files" | "media"> {
   readonly store: Pick<Deps["store"], "execute">;
 }
 

@@ -1,17 +1,17 @@
 import type { ByteRange } from "../../adapters/files/types.ts";
 
 /** What a request asks of a file, both ends inclusive. */
-export type AskedBytes = { readonly kind: "whole" } | { readonly kind: "unsatisfiable" } | Part;
+type AskedBytes = { readonly kind: "whole" } | { readonly kind: "unsatisfiable" } | Part;
 type Part = { readonly kind: "part" } & Required<Readonly<ByteRange>>;
 
-export interface RangeRequest {
+interface RangeRequest {
   /** The header `Range`. */
   readonly range: string | undefined;
   /** The header `If-Range`: a part is wanted only of the very same file. */
   readonly ifRange: string | undefined;
 }
 
-export interface RangedFile {
+interface RangedFile {
   readonly bytes: number;
   /** Strong, without quotes. */
   readonly etag: string;

@@ -4,7 +4,7 @@ import { subscribedUntil } from "../../../projections/subscriptions.ts";
 import type { TrackRow } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 
-export type EarlyTrack = Pick<TrackRow, "ownerId" | "earlyUntil">;
+type EarlyTrack = Pick<TrackRow, "ownerId" | "earlyUntil">;
 /** Whether the listener may hear the track now. */
 export type MayHear = (track: EarlyTrack) => boolean;
 

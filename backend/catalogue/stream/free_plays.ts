@@ -11,7 +11,7 @@ import { decideStream, findPlaying, type StreamFacts } from "./grant.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-export interface WantedStream {
+interface WantedStream {
   readonly trackId: string;
   readonly durationMs: number;
   /** The grant that bytes are asked for with; left out where a new one is asked for. */
@@ -19,7 +19,7 @@ export interface WantedStream {
 }
 
 /** What decides whether the stream may begin, besides the streams that begin in this very moment. */
-export interface StreamHistory extends Omit<StreamFacts, "pending" | "continues"> {
+interface StreamHistory extends Omit<StreamFacts, "pending" | "continues"> {
   /** The grant that the stream continues; undefined for a new stream. */
   readonly playingGrantId: string | undefined;
 }

@@ -47,7 +47,7 @@ export interface ProvenStream {
   readonly at: number;
 }
 
-export interface WhatPlays {
+interface WhatPlays {
   readonly trackId: string;
   readonly durationMs: number;
   /** The grant that bytes are asked for with. */

@@ -12,7 +12,7 @@ export interface Listener {
   readonly address: string | undefined;
 }
 
-export interface Caller {
+interface Caller {
   readonly userId: string | undefined;
   /** A visitor's own name for the device. */
   readonly deviceId: string | undefined;

@@ -5,7 +5,7 @@ import { MEDIA_LINK_MS, type MediaGrant, MediaTokens } from "./media_token.ts";
 
 const HOUR_MS = 3_600_000;
 
-export interface LinkOptions {
+interface LinkOptions {
   readonly subject: string;
   readonly trackId: string;
   readonly now: number;

@@ -6,7 +6,7 @@ export interface PaceClock {
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export interface PaceOptions {
+interface PaceOptions {
   readonly bytesPerMs: number;
   /** Bytes that may go out immediately, ahead of real time. */
   readonly burst: number;

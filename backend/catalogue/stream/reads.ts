@@ -11,7 +11,7 @@ import { MediaLinks } from "./media_links.ts";
 import { ServedBytes } from "./served_bytes.ts";
 
 /** What the catalogue's routes share. */
-export interface Media {
+interface Media {
   readonly links: MediaLinks;
   readonly listeners: Listeners;
   readonly served: ServedBytes;

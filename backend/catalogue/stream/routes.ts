@@ -91,7 +91,7 @@ function linkExpired(): Refusal {
 }
 
 /** The refusal for a track that is not there, or not for this caller. */
-export function trackNotFound(): Refusal {
+function trackNotFound(): Refusal {
   return new Refusal("not_found", "Track not found");
 }
 

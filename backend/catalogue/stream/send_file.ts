@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { FileBody, Files, StoredFile } from "../../adapters/files/types.ts";
 import { askedBytes, isKnown } from "./byte_range.ts";
 
-export interface SendFile {
+interface SendFile {
   readonly key: string;
   /** The file's length as it was noted when it was made. */
   readonly bytes: number;
@@ -11,7 +11,7 @@ export interface SendFile {
   readonly watch?: (start: number) => BodyWatch;
 }
 
-export interface BodyWatch {
+interface BodyWatch {
   /** How many of the next bytes may go out, at most `bytes`; may wait until some may. */
   allow(bytes: number): number | Promise<number>;
   /** How many bytes go out. */

@@ -5,7 +5,7 @@ import type { Listener } from "./listener.ts";
 import { type Sending, SentBody } from "./sent_body.ts";
 import { noteStream } from "./table.ts";
 
-export interface OpenStream {
+interface OpenStream {
   readonly grantId: string;
   readonly listener: Listener;
   readonly trackId: string;

@@ -2,7 +2,7 @@ import { lagosDay } from "../../contract/policy.ts";
 import type { Sql } from "../../store/sql.ts";
 
 /** A stream that served enough to prove a play, or the whole song. */
-export interface ServedStream {
+interface ServedStream {
   readonly grantId: string;
   readonly shard: number;
   readonly subject: string;

@@ -7,7 +7,7 @@ import { refused, type UploadDeps } from "../upload/upload.ts";
 import type { RemoveTrack } from "./remove.ts";
 import { decideChange, type TrackDetails } from "./state.ts";
 
-export interface ChangeTrack extends RemoveTrack {
+interface ChangeTrack extends RemoveTrack {
   readonly details: Partial<TrackDetails>;
 }
 
@@ -22,7 +22,7 @@ export const changeTrack: CommandHandler<ChangeTrack, Catalogue, { changed: bool
   },
 };
 
-export interface TrackEditing {
+interface TrackEditing {
   readonly trackId: string;
   readonly userId: string;
   readonly isAdmin: boolean;

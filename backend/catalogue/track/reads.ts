@@ -16,7 +16,7 @@ import { givenQuality, listenerOf, mediaFor } from "../stream/reads.ts";
 import { trackStream } from "./events.ts";
 
 /** Something of the catalogue that people say things about. */
-export interface Shown {
+interface Shown {
   readonly kind: "artist" | "track";
   readonly id: string;
 }
@@ -75,7 +75,7 @@ export function trackList(
   };
 }
 
-export interface TrackAnswerOptions {
+interface TrackAnswerOptions {
   readonly links: MediaLinks;
   readonly listener: Listener;
   readonly quality: Quality;
@@ -84,7 +84,7 @@ export interface TrackAnswerOptions {
 }
 
 /** A track as every list shows it, with addresses signed for the caller. */
-export function trackAnswer(row: TrackRow, { links, listener, quality, now, mayHear }: TrackAnswerOptions): Track {
+function trackAnswer(row: TrackRow, { links, listener, quality, now, mayHear }: TrackAnswerOptions): Track {
   const link = { subject: listener.subject, trackId: row.trackId, now };
   // Lists are made without a look at the listener's plan: a fresh address gives Premium more.
   const isHeard = mayHear(row);

@@ -86,7 +86,7 @@ export function uploadRoutes(deps: Deps) {
 
 const CHANGED: MessageAnswer = { message: "Track updated successfully" };
 
-export interface ReceivedUpload {
+interface ReceivedUpload {
   readonly trackId: string;
   /** Who sends it. */
   readonly actorId: string;

@@ -11,7 +11,7 @@ export interface Note {
   velocity: number;
 }
 
-export interface Strike {
+interface Strike {
   at: number;
   velocity: number;
 }
@@ -41,7 +41,7 @@ export interface DrumPart {
 }
 
 /** A bar's pattern, one letter a step, or nothing where the part rests. */
-export type PatternFor = (bar: Bar) => string | undefined | false;
+type PatternFor = (bar: Bar) => string | undefined | false;
 
 const VELOCITIES: Record<string, number> = { X: 1, x: 0.75, o: 0.42 };
 

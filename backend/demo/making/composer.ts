@@ -14,7 +14,7 @@ import { swing } from "./styles/swing.ts";
 import { trap } from "./styles/trap.ts";
 
 const STYLES = { afrobeat, afroJazz, afropop, amapiano, boomBap, gospel, highlife, praise, swing, trap };
-export type StyleName = keyof typeof STYLES;
+type StyleName = keyof typeof STYLES;
 
 /** What rings on after the last bar. */
 const TAIL_S = 2;
@@ -26,7 +26,7 @@ export interface Brief {
   seconds: number;
 }
 
-export interface Composition {
+interface Composition {
   style: Style;
   arrangement: Arrangement;
   seconds: number;

@@ -63,7 +63,7 @@ export function gated(sound: Float32Array, { attack, seconds, release }: Gate): 
   return sound;
 }
 
-export interface Gate {
+interface Gate {
   attack: number;
   seconds: number;
   release: number;

@@ -6,7 +6,7 @@ import { shardLogs } from "../../store/log/shard.ts";
 import type { SeedClock } from "./clock.ts";
 import { SeedProof } from "./proof.ts";
 
-export interface SeedListener {
+interface SeedListener {
   readonly userId: string;
   /** Share of the catalogue heard on a day, 0 to 1. */
   readonly eagerness: number;
@@ -22,7 +22,7 @@ export interface SeedTrack {
   readonly publishedAt: number;
 }
 
-export interface SeedListening {
+interface SeedListening {
   readonly listeners: readonly SeedListener[];
   readonly tracks: readonly SeedTrack[];
   /** When the accounts were made, epoch ms. */

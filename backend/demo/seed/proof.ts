@@ -4,13 +4,13 @@ import type { Deps } from "../../deps.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { renditionOf } from "../../../projections/renditions.ts";
 
-export interface HeardTrack {
+interface HeardTrack {
   readonly trackId: string;
   readonly durationMs: number;
 }
 
 /** What a person is sent on the day that begins with this morning (epoch ms). */
-export interface Sent {
+interface Sent {
   readonly userId: string;
   readonly morning: number;
   readonly tracks: readonly HeardTrack[];

@@ -10,7 +10,7 @@ export interface Claim {
   readonly reason?: PlayReason;
 }
 
-export interface ClaimLimits {
+interface ClaimLimits {
   /** The moment that offsets count from, epoch ms on the service's clock. */
   readonly startedAt: number;
   readonly receivedAt: number;

@@ -19,7 +19,7 @@ import { type PreparedReport, type ReportedPlays, type ReportPlays, reportPlays 
 /** How long an account that was just closed or suspended may still count as open. */
 const CHECKED_MS = 5_000;
 
-export interface Arrival {
+interface Arrival {
   readonly userId: string;
   readonly requestId: string;
   /** Epoch ms on the service's clock. */
@@ -119,7 +119,7 @@ interface Sending {
 /** Plays of one command: a big batch goes in chunks, so that single reports of others get in between. */
 export const CHUNK = 32;
 
-export interface ParsedBatch {
+interface ParsedBatch {
   readonly reports: readonly PlayReport[];
   /** The answer to rows that are no play reports at all. */
   readonly refused: readonly PlayResult[];

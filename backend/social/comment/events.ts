@@ -23,12 +23,12 @@ export type CommentDeleted = {
   readonly data: { readonly commentId: string; readonly authorId: string };
 };
 
-export type CommentLiked = {
+type CommentLiked = {
   readonly type: "CommentLiked";
   readonly data: { readonly commentId: string; readonly userId: string };
 };
 
-export type CommentUnliked = {
+type CommentUnliked = {
   readonly type: "CommentUnliked";
   readonly data: { readonly commentId: string; readonly userId: string };
 };

@@ -22,7 +22,7 @@ import {
 import { type CommentState, decideDelete, decideEdit, decideLike, decidePost } from "./state.ts";
 
 /** Posts a comment under an artist or a published track. Answers its id. */
-export const postComment: CommandHandler<CommentPosted["data"], PostState, { commentId: string }> = {
+const postComment: CommandHandler<CommentPosted["data"], PostState, { commentId: string }> = {
   name: "postComment",
   async load(tx, posts, scope) {
     const comments = scope.share(Comments);
@@ -38,14 +38,14 @@ export const postComment: CommandHandler<CommentPosted["data"], PostState, { com
   },
 };
 
-export interface EditComment {
+interface EditComment {
   readonly edit: CommentEdited["data"];
   /** The words are those that stand already. Seen outside, because they are sealed here. */
   readonly isSame: boolean;
 }
 
 /** Changes the words of one's own comment. */
-export const editComment: CommandHandler<EditComment, Comments, { edited: boolean }> = {
+const editComment: CommandHandler<EditComment, Comments, { edited: boolean }> = {
   name: "editComment",
   load: (tx, edits, scope) => loadComments(tx, edits.map(({ edit }) => edit), scope),
   decide: (comments, { edit, isSame }) => {
@@ -64,7 +64,7 @@ export const deleteComment: CommandHandler<CommentDeleted["data"], Comments, { d
   }),
 };
 
-export interface LikeComment {
+interface LikeComment {
   readonly commentId: string;
   readonly userId: string;
   /** Without it: the opposite of the present state. */

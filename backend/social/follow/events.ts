@@ -1,10 +1,10 @@
 /** A listener wants to hear of an artist. Every follow and unfollow of the two is a version of one stream. */
-export type UserFollowed = {
+type UserFollowed = {
   readonly type: "UserFollowed";
   readonly data: { readonly followerId: string; readonly creatorId: string };
 };
 
-export type UserUnfollowed = {
+type UserUnfollowed = {
   readonly type: "UserUnfollowed";
   readonly data: { readonly followerId: string; readonly creatorId: string };
 };

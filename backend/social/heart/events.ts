@@ -1,9 +1,9 @@
 import type { Hearted } from "../../contract/playlists.ts";
 
 /** Someone keeps a track among their liked songs, or an artist among their favourites. */
-export type HeartGiven = { readonly type: "HeartGiven"; readonly data: Heart };
+type HeartGiven = { readonly type: "HeartGiven"; readonly data: Heart };
 
-export type HeartTaken = { readonly type: "HeartTaken"; readonly data: Heart };
+type HeartTaken = { readonly type: "HeartTaken"; readonly data: Heart };
 
 type Heart = { readonly userId: string; readonly kind: Hearted; readonly targetId: string };
 

@@ -5,7 +5,7 @@ import { findHearts } from "../../../projections/hearts.ts";
 import { decideHeart } from "./state.ts";
 import { type HeartEvent, heartStream } from "./events.ts";
 
-export interface SetHeart extends Readonly<HeartEvent["data"]> {
+interface SetHeart extends Readonly<HeartEvent["data"]> {
   /** Whether the heart shall be there. */
   readonly wanted: boolean;
 }

@@ -14,7 +14,7 @@ export type MeasureTransfers = (
   range: { readonly first: number; readonly last: number },
 ) => Promise<{ readonly debits: number; readonly credits: number }>;
 
-export interface SealOptions {
+interface SealOptions {
   readonly measure: MeasureTransfers;
   /** `true` leaves nothing out; else a block that is not full waits until the last one is a minute old. */
   readonly all?: boolean;

@@ -14,7 +14,7 @@ export interface ProvenEvent extends Place {
 }
 
 /** A block as a link: what its hash is made of. Hashes in hex. */
-export interface Link {
+interface Link {
   readonly format: number;
   readonly block: number;
   readonly first: number;
@@ -36,7 +36,7 @@ export interface ProvenChain {
 }
 
 /** Which blocks shall come with the events. */
-export interface ChainSpan {
+interface ChainSpan {
   /** How far each log's blocks were given out before: they go on from there. */
   readonly given?: ReadonlyMap<LogName, number>;
   /** Whether they go on to the newest; else they end with the last that holds one of the events. */

@@ -10,7 +10,7 @@ import { isPassing } from "../log/errors.ts";
 import { connect, type Sql, type Transaction, type Tx } from "../sql.ts";
 
 /** The stretch of every log that is looked at: what comes after `after`, up to its head. */
-export interface VerifyScope {
+interface VerifyScope {
   readonly logs: readonly { readonly log: LogName; readonly after: number; readonly head: number }[];
   readonly isFull: boolean;
 }
@@ -21,7 +21,7 @@ export interface Check {
   check(tx: Tx, scope: VerifyScope): Promise<Problem[]>;
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** The service's or the owner's connection string. */
   readonly url: string;
   readonly projections: readonly Projection[];
@@ -34,7 +34,7 @@ export interface VerifyOptions {
   readonly now?: () => number;
 }
 
-export interface Verification {
+interface Verification {
   readonly problems: readonly Problem[];
   readonly isFull: boolean;
   /** Projections that were folded on from the tables that an earlier verification has proven, not from the first event. */

@@ -27,7 +27,7 @@ export interface Jobs {
   counts(): Promise<JobCount[]>;
 }
 
-export interface JobRequest {
+interface JobRequest {
   readonly kind: string;
   /** Idempotency key: unique among all jobs of the kind. */
   readonly key: string;
@@ -37,7 +37,7 @@ export interface JobRequest {
   readonly runAt?: number;
 }
 
-export interface JobCount {
+interface JobCount {
   readonly kind: string;
   readonly state: "waiting" | "running" | "failed";
   readonly count: number;

@@ -6,7 +6,7 @@ import type { Tx } from "../sql.ts";
 import { currentVersion } from "./upcast.ts";
 
 /** The last position of each log, as its locked head row says. */
-export type Heads = Map<LogName, number>;
+type Heads = Map<LogName, number>;
 
 /**
  * Locks the heads in the one order that everyone keeps (ledger, plays, social). Its own first statement: under READ
@@ -20,7 +20,7 @@ export async function lockHeads(tx: Tx, logs: readonly LogName[]): Promise<Heads
 }
 
 /** What the events of one group have in common. */
-export interface Stamp {
+interface Stamp {
   readonly metadata: Metadata;
   /** Epoch ms. */
   readonly recordedAt: number;

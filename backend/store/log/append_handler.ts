@@ -7,7 +7,7 @@ import { streamVersions } from "./read.ts";
 /** What the caller knows of the stream: its exact version, that it has none or some events, or nothing. */
 export type ExpectedStreamVersion = number | "no_stream" | "stream_exists" | "any";
 
-export interface AppendCommand {
+interface AppendCommand {
   readonly log: LogName;
   readonly stream: string;
   readonly events: readonly (NewEvent & { readonly eventId: string })[];

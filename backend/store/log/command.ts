@@ -3,7 +3,7 @@ import type { Json } from "./canonical.ts";
 import type { Tx } from "../sql.ts";
 
 /** What `decide` gives back: the facts, and the answer for the caller (plain JSON, kept under the command's id). */
-export interface Decision<Result> {
+interface Decision<Result> {
   readonly appends: readonly Append[];
   readonly result: Result;
 }

@@ -19,7 +19,7 @@ export interface CommandIdentity {
 }
 
 /** An outcome with the fingerprint of the command it was given to. */
-export interface KnownOutcome {
+interface KnownOutcome {
   readonly fingerprint: Uint8Array;
   readonly outcome: Outcome;
 }

@@ -14,7 +14,7 @@ const MAX_WAITING_INTERACTIVE = 10_000;
 const MAX_WAITING_BULK_WEIGHT = 60_000;
 const MAX_ATTEMPTS = 40;
 
-export interface WriterDeps extends GroupDeps {
+interface WriterDeps extends GroupDeps {
   /** Called after each commit, to wake what follows the logs. */
   committed(size: number): void;
   log(line: string, error?: unknown): void;

@@ -1,7 +1,7 @@
 import type { Json } from "./canonical.ts";
 
 /** Turns the data of one version of an event into the next one's. Pure. */
-export type Upcast = (data: Json) => Json;
+type Upcast = (data: Json) => Json;
 
 /** By event type: the first function turns version 1 into 2, the second 2 into 3, and so on. */
 export type Upcasts = Readonly<Record<string, readonly Upcast[]>>;

@@ -5,7 +5,7 @@ import type { Sql, Tx } from "../sql.ts";
 /** Text that only the person's key opens: base64url of nonce (12 bytes), tag (16 bytes) and AES-256-GCM ciphertext. */
 export type Sealed = string;
 
-export type KeyPurpose = "personal" | "payout";
+type KeyPurpose = "personal" | "payout";
 
 /**
  * Encrypts personal data with one key a person. The keys stand in `person_keys`, wrapped by a master key from

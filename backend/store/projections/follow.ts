@@ -12,7 +12,7 @@ export interface Reactor<Event extends EventKind = EventKind> {
 }
 
 /** What follows the logs with a checkpoint: an async projection or a reactor. */
-export interface Follower {
+interface Follower {
   readonly name: string;
   readonly on: readonly string[];
   /** Of a projection: tables of another version, made by other code, are left alone. */

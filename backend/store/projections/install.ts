@@ -4,7 +4,7 @@ import { rebuild } from "./rebuild.ts";
 import { logsOf } from "./replay.ts";
 import type { Sql, Tx } from "../sql.ts";
 
-export interface Installed {
+interface Installed {
   /** Names with versions. */
   readonly made: readonly string[];
   /** Async ones whose tables are of another version: the old ones answer until a rebuild has put new ones there. */

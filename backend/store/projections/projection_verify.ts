@@ -6,7 +6,7 @@ import { describeProven, dropProven, isKept, openProven, PROVEN, type Proven } f
 import { foldStretch, logsOf } from "./replay.ts";
 import type { Tx } from "../sql.ts";
 
-export interface ProjectionProof {
+interface ProjectionProof {
   readonly problems: readonly Problem[];
   /** What the next verification may go on from. */
   readonly proven?: Proven;

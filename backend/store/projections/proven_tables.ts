@@ -18,7 +18,7 @@ export interface Proven {
 }
 
 /** Tables of a projection in the schema `proven`, folded up to these positions. */
-export interface ProvenTables extends Made {
+interface ProvenTables extends Made {
   readonly positions: ReadonlyMap<LogName, number>;
 }
 

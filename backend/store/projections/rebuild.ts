@@ -13,7 +13,7 @@ const NEARLY = 1_000;
 const MOST_ROUNDS = 20;
 const LOCK_PATIENCE_MS = 3_000;
 
-export interface RebuildOptions {
+interface RebuildOptions {
   /** The owner's connection string: tables are made and dropped. */
   readonly ownerUrl: string;
   readonly projection: Projection;
@@ -32,7 +32,7 @@ export interface BuildProgress {
   readonly total: number;
 }
 
-export interface Rebuilt {
+interface Rebuilt {
   /** Positions that an interrupted build had done before. */
   readonly resumedAt: number;
   readonly positions: number;

@@ -4,7 +4,7 @@ import { readLogBatch } from "../log/read_batch.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /** A stretch of a log: the positions after `after` up to and including `upTo`. */
-export interface Stretch {
+interface Stretch {
   readonly log: LogName;
   readonly after: number;
   readonly upTo: number;

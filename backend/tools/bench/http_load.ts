@@ -3,7 +3,7 @@ import { closedLoop, type Measured, openLoop } from "./measure.ts";
 import { PlaySource } from "./play_source.ts";
 import { answerOrders } from "./remote.ts";
 
-export interface Setup {
+interface Setup {
   readonly kind: "setup";
   readonly port: number;
   readonly tokens: readonly string[];

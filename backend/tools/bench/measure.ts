@@ -9,7 +9,7 @@ export interface Measured {
 }
 
 /** One call of producer number `producer`; answers how many units of work it was, 1 when it answers nothing. */
-export type Work = (producer: number) => Promise<number | void>;
+type Work = (producer: number) => Promise<number | void>;
 
 /** As many producers as told, each with one call in flight: finds the most that goes through. */
 export async function closedLoop(producers: number, ms: number, work: Work): Promise<Measured> {

@@ -13,7 +13,7 @@ export interface Row {
   readonly met?: boolean;
 }
 
-export type Budget = { readonly atLeast: number } | { readonly atMost: number };
+type Budget = { readonly atLeast: number } | { readonly atMost: number };
 
 /** What a row's figure is held against. */
 interface Against {

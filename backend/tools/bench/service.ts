@@ -28,7 +28,7 @@ export const TRACK_MS = 60_000;
 const TRACKS = 120;
 const METADATA = { actor: "system:bench" };
 
-export interface BenchListener {
+interface BenchListener {
   readonly userId: string;
   readonly reportToken: string;
   readonly sessionToken: string;

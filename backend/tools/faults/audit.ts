@@ -7,9 +7,9 @@ import { commandOf } from "./commands.ts";
 import { FAULT_PROJECTIONS } from "./workload.ts";
 
 /** What the writers were answered: by command the outcomes, and by outcome how often. */
-export type Answers = ReadonlyMap<number, ReadonlySet<string>>;
+type Answers = ReadonlyMap<number, ReadonlySet<string>>;
 
-export interface Run {
+interface Run {
   readonly seed: number;
   readonly shards: number;
 }

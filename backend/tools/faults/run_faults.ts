@@ -17,7 +17,7 @@ import { Writers } from "./writers.ts";
 const FILL_STREAMS = 10;
 const FILL_EVENTS = 200;
 
-export interface FaultOptions {
+interface FaultOptions {
   readonly seed: number;
   readonly seconds: number;
   readonly shards: number;
@@ -26,7 +26,7 @@ export interface FaultOptions {
   readonly log: (line: string) => void;
 }
 
-export interface FaultReport {
+interface FaultReport {
   /** How often each fault was made. */
   readonly faults: ReadonlyMap<string, number>;
   /** Answers the writers had, and commands they are of. */

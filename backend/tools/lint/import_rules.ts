@@ -2,7 +2,7 @@ import { dirname, join } from "node:path/posix";
 import { IMPORT_TABLE, type ImportRow, PACKAGE_HOMES } from "./import_table.ts";
 import { type Place, placeOf } from "./places.ts";
 
-export type Import = {
+type Import = {
   /** Path of the importing file, relative to the repository. */
   from: string;
   specifier: string;
@@ -28,7 +28,7 @@ export function judgeImport(found: Import, readFile: ReadFile): string | undefin
 }
 
 /** Reads a file of the repository by its relative path; nothing when it is not there. */
-export type ReadFile = (path: string) => string | undefined;
+type ReadFile = (path: string) => string | undefined;
 
 function resolveTarget({ from, specifier }: Import): string | undefined {
   if (specifier.startsWith("@contract/")) return specifier.replace("@contract/", "backend/contract/");

@@ -47,7 +47,7 @@ export async function openBankDetails(
 }
 
 /** Opens the bank details of many withdrawals, in their order; undefined where a key is gone. */
-export async function openBanks(
+async function openBanks(
   { personal, store }: { personal: PersonalData; store: { readonly sql: Sql } },
   rows: readonly { readonly userId: string; readonly bankDetails: string }[],
 ): Promise<(BankDetails | undefined)[]> {

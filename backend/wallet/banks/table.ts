@@ -1,6 +1,6 @@
 import type { Sql } from "../../store/sql.ts";
 
-export interface KeptBank {
+interface KeptBank {
   readonly code: string;
   readonly name: string;
   readonly slug: string;

@@ -20,7 +20,7 @@ const CODES = ["premium", "premium_reversed", "gift", "gift_refunded"] as const;
 /** News that was not heard yet looks like one of these. */
 const MAY_BE_LATE = new Set<Difference["kind"]>(["charge_state_differs", "charge_missing"]);
 
-export interface ReconciledCharges {
+interface ReconciledCharges {
   readonly differences: readonly Difference[];
   readonly charges: number;
   /** Paid and kept. */

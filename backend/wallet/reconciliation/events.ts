@@ -8,7 +8,7 @@
  * - `charge_amount_differs`, `charge_currency_differs`, `charge_state_differs`, `charge_fee_differs`: as with payouts
  * - `charge_ledger_differs`: our ledger says something else than our payments and gifts
  */
-export type DifferenceKind =
+type DifferenceKind =
   | "payout_missing"
   | "payout_unknown"
   | "amount_differs"

@@ -1,7 +1,7 @@
 import { PROVIDER, reservedAccount } from "../../ledger/chart.ts";
 import type { Difference } from "./events.ts";
 
-export interface OwnPayout {
+interface OwnPayout {
   readonly reference: string;
   readonly units: number;
   readonly status: string;

@@ -37,7 +37,7 @@ type About = { readonly withdrawalId: string };
 type Decided = About & { readonly adminId: string; readonly reason: string; readonly caseHash: string };
 
 /** `isLast`: no further approval is needed. */
-export type WithdrawalApproved = {
+type WithdrawalApproved = {
   readonly type: "WithdrawalApproved";
   readonly data: Decided & { readonly isLast: boolean };
 };
@@ -45,19 +45,19 @@ export type WithdrawalApproved = {
 export type WithdrawalRejected = { readonly type: "WithdrawalRejected"; readonly data: Decided };
 
 /** An admin takes the own approval back, before anything was sent. */
-export type ApprovalWithdrawn = {
+type ApprovalWithdrawn = {
   readonly type: "ApprovalWithdrawn";
   readonly data: About & { readonly adminId: string; readonly reason: string };
 };
 
 /** An admin asked the provider again what became of the payout. */
-export type PayoutRetryAsked = {
+type PayoutRetryAsked = {
   readonly type: "PayoutRetryAsked";
   readonly data: About & { readonly adminId: string };
 };
 
 /** An admin gave the provider the one-time code that it waited for. */
-export type PayoutCodeGiven = {
+type PayoutCodeGiven = {
   readonly type: "PayoutCodeGiven";
   readonly data: About & { readonly adminId: string };
 };
@@ -75,7 +75,7 @@ export type PayoutResolved = {
   };
 };
 
-export type WithdrawalCancelled = { readonly type: "WithdrawalCancelled"; readonly data: About };
+type WithdrawalCancelled = { readonly type: "WithdrawalCancelled"; readonly data: About };
 
 /** The payout may begin, under this reference and no other. */
 export type PayoutStarted = {
@@ -84,25 +84,25 @@ export type PayoutStarted = {
 };
 
 /** Stored before Orin asks the provider to pay, so a later process knows that the call may have happened. */
-export type PayoutAttempted = {
+type PayoutAttempted = {
   readonly type: "PayoutAttempted";
   readonly data: About & { readonly attempt: number; readonly at: number };
 };
 
 /** The provider has it, and has not said the last word. */
-export type PayoutUnderway = {
+type PayoutUnderway = {
   readonly type: "PayoutUnderway";
   readonly data: About & { readonly status: "pending" | "received" | "otp"; readonly transferCode: string };
 };
 
 /** Nothing was created at the provider: the request waits for admins again, and keeps its reference. */
-export type PayoutPostponed = {
+type PayoutPostponed = {
   readonly type: "PayoutPostponed";
   readonly data: About & { readonly reason: string };
 };
 
 /** The provider says something that Orin cannot judge: the money stays reserved until a human has looked. */
-export type PayoutHeld = {
+type PayoutHeld = {
   readonly type: "PayoutHeld";
   readonly data: About & { readonly reason: string };
 };
@@ -125,7 +125,7 @@ export type PayoutReversed = {
 };
 
 /** Paid after all, when the tokens were already returned: Orin has a claim, and a human must look. */
-export type PayoutPaidLate = {
+type PayoutPaidLate = {
   readonly type: "PayoutPaidLate";
   readonly data: About & { readonly transferCode: string; readonly feeKobo: number };
 };

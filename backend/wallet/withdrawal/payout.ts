@@ -23,13 +23,13 @@ export const attemptPayout = withdrawalHandler<{ readonly attempt: number }>("at
 export const notePayout = withdrawalHandler<PayoutFacts>("notePayout", decideAnswer);
 
 /** Nothing was created: the request waits for admins again. */
-export const postponePayout = withdrawalHandler<{ readonly reason: string; readonly attempt: number }>(
+const postponePayout = withdrawalHandler<{ readonly reason: string; readonly attempt: number }>(
   "postponePayout",
   decidePostponed,
 );
 
 /** The provider refused for good: what was reserved goes back. */
-export const refusePayout = withdrawalHandler<{ readonly reason: string; readonly attempt: number }>(
+const refusePayout = withdrawalHandler<{ readonly reason: string; readonly attempt: number }>(
   "refusePayout",
   decideRefused,
 );

@@ -124,7 +124,7 @@ function repeat(
 const LINK = { label: "See your withdrawals", path: "/withdraw-tokens" };
 
 /** Mails about what became of a withdrawal, one an event. */
-export function withdrawalMails(deps: Deps): Reactor<MailedEvent> {
+function withdrawalMails(deps: Deps): Reactor<MailedEvent> {
   return {
     name: "wallet_withdrawal_mails",
     logs: ["ledger"],

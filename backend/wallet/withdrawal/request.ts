@@ -18,7 +18,7 @@ import type { Warning, WithdrawalRequested } from "./events.ts";
 import { decideRequest } from "./state.ts";
 import { Withdrawals } from "./withdrawals.ts";
 
-export interface RequestWithdrawal {
+interface RequestWithdrawal {
   readonly shard: number;
   readonly userId: string;
   readonly units: number;

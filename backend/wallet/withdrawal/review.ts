@@ -31,16 +31,16 @@ export const approveWithdrawal = withdrawalHandler<ReviewCommand>("approveWithdr
 export const rejectWithdrawal = withdrawalHandler<ReviewCommand>("rejectWithdrawal", decideRejection);
 
 /** An admin takes the own approval back, before anything was sent. */
-export const withdrawApproval = withdrawalHandler<ReviewCommand>("withdrawApproval", decideApprovalWithdrawal);
+const withdrawApproval = withdrawalHandler<ReviewCommand>("withdrawApproval", decideApprovalWithdrawal);
 
 /** An admin ends what is uncertain. */
-export const resolvePayout = withdrawalHandler<Resolution>("resolvePayout", decideResolution);
+const resolvePayout = withdrawalHandler<Resolution>("resolvePayout", decideResolution);
 
 /** Keeps that an admin asked for a payout to be looked at again. */
-export const askRetry = withdrawalHandler<ReviewCommand>("askRetry", decideRetry);
+const askRetry = withdrawalHandler<ReviewCommand>("askRetry", decideRetry);
 
 /** Keeps that an admin gave the provider its one-time code. */
-export const noteCodeGiven = withdrawalHandler<ReviewCommand>("noteCodeGiven", decideCodeGiven);
+const noteCodeGiven = withdrawalHandler<ReviewCommand>("noteCodeGiven", decideCodeGiven);
 
 /** The owner takes it back. */
 export const cancelWithdrawal = withdrawalHandler<unknown>("cancelWithdrawal", decideCancel);

@@ -89,7 +89,7 @@ function resolved(state: Withdrawal, { outcome, feeKobo }: PayoutResolved["data"
   return { ...state, status: "completed", funds: "paid", feeKobo };
 }
 
-export interface RequestFacts {
+interface RequestFacts {
   readonly withdrawalId: string;
   readonly userId: string;
   readonly units: number;

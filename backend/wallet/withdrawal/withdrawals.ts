@@ -121,7 +121,7 @@ function isMoved({ amount }: Entry): boolean {
 }
 
 /** How the withdrawal stands after a command, and whether the command changed it. */
-export type Changed = { status: WithdrawalStatus | "unknown"; attempts: number; changed: boolean };
+type Changed = { status: WithdrawalStatus | "unknown"; attempts: number; changed: boolean };
 
 export function withdrawalHandler<More>(
   name: string,

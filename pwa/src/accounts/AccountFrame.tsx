@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Mark } from "../ui/Mark.tsx";
 
-export interface AccountFrameProps {
+interface AccountFrameProps {
   title: string;
   subtitle?: ReactNode | undefined;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { TextLink } from "./AccountFrame.tsx";
 import { RolePicker } from "./RolePicker.tsx";
 
-export interface GoogleRoleProps {
+interface GoogleRoleProps {
   isPending: boolean;
   onChoose(role: Role): void;
   onClose(): void;

@@ -11,7 +11,7 @@ import { GoogleRole } from "./GoogleRole.tsx";
 import { KeepAccount } from "./KeepAccount.tsx";
 import { NO_GOOGLE, useGoogleButton } from "./use_google_button.ts";
 
-export interface GoogleSignInProps {
+interface GoogleSignInProps {
   rememberMe: boolean;
   /** What a new account becomes; left out, it is asked for. */
   role?: Role | undefined;

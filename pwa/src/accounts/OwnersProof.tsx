@@ -14,7 +14,7 @@ const DIGITS = 5;
 
 type Way = "password" | "code" | "google";
 
-export interface OwnersProofProps {
+interface OwnersProofProps {
   /** Called with undefined while there is none. */
   onChange(proof: CloseRequest | undefined): void;
 }

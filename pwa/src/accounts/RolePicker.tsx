@@ -6,7 +6,7 @@ const ROLES = [
   { role: "creator" as const, title: "Creator", text: "Upload your music and reach listeners", Icon: Mic2 },
 ];
 
-export interface RolePickerProps {
+interface RolePickerProps {
   value: Role;
   onChange(role: Role): void;
 }

@@ -11,7 +11,7 @@ import { useRef } from "react";
 import { api } from "../lib/api.ts";
 import { signUpProofOf } from "./verifying_email.ts";
 
-export interface ResetBody {
+interface ResetBody {
   email: string;
   otp: string;
   newPassword: string;

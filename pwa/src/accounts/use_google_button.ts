@@ -4,7 +4,7 @@ import { loadGoogle } from "./google_script.ts";
 
 export const NO_GOOGLE = "Could not login with Google";
 
-export interface GoogleButton {
+interface GoogleButton {
   /** Nothing where the service does not offer it. */
   google: GoogleSignIn | undefined;
   onCredential(credential: string): void;

@@ -10,7 +10,7 @@ import { copyText } from "../lib/share.ts";
 
 const COPIED_MS = 1_800;
 
-export interface ArtistCardProps {
+interface ArtistCardProps {
   artist: CreatorCard;
   priority: boolean;
 }

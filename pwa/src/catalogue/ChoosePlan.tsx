@@ -16,7 +16,7 @@ import { toast } from "../ui/toast.ts";
 
 const extraPlay = shape<PayPerViewAnswer>({ tokens: isNumber, newBalance: isNumber });
 
-export interface ChoosePlanProps {
+interface ChoosePlanProps {
   /** Why there is something to choose. */
   text: string;
   /** Free plays that are left today: as long as there are any, one more would be a token for nothing. */

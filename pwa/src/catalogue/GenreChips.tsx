@@ -1,7 +1,7 @@
 import { Chip } from "../ui/Chip.tsx";
 import { ChipRow } from "../ui/ChipRow.tsx";
 
-export interface GenreChipsProps {
+interface GenreChipsProps {
   genres: readonly string[];
   /** Empty for all. */
   selected: string;

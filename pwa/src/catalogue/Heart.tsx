@@ -9,7 +9,7 @@ import { HeartButton } from "../ui/HeartButton.tsx";
 
 const AskLogIn = lazy(() => import("../ui/AskLogIn.tsx").then(({ AskLogIn }) => ({ default: AskLogIn })));
 
-export interface HeartProps {
+interface HeartProps {
   kind: Hearted;
   id: string;
   /** Of the song or the artist. */

@@ -2,7 +2,7 @@ import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 
-export interface PremiumOnlyProps {
+interface PremiumOnlyProps {
   title: string;
   text: string;
   onClose(): void;

@@ -14,7 +14,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { type TrackPages, tracksOf, useTrack } from "./api.ts";
 import { togglePlay, usePlaying } from "./playing.ts";
 
-export interface SharedTrackProps {
+interface SharedTrackProps {
   id: string;
   /** The list below, which plays on after it. */
   pages: TrackPages;

@@ -19,7 +19,7 @@ import { type SongList, useSongs } from "./use_songs.ts";
 
 const FAILURE = "Failed to fetch tracks";
 
-export interface SongsProps {
+interface SongsProps {
   /** What today still gives; stands above the list. */
   today: ReactNode;
   /** What the current track has earned; stays in sight. */

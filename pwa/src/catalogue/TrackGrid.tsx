@@ -10,7 +10,7 @@ import { TrackMenu } from "./TrackMenu.tsx";
 /** The covers of the first screenful are fetched at once. */
 const FIRST_COVERS = 4;
 
-export interface TrackGridProps {
+interface TrackGridProps {
   /** Names the list. */
   label: string;
   tracks: readonly Track[];

@@ -14,7 +14,7 @@ import { appSaved, useSaved } from "../lib/saved/app_saved.ts";
 import { Menu, type MenuItem } from "../ui/Menu.tsx";
 import type { TrackButtonProps } from "./TrackActions.tsx";
 
-export interface TrackMenuProps extends TrackButtonProps {
+interface TrackMenuProps extends TrackButtonProps {
   /** What stands above the rest, such as Remove. */
   first?: MenuItem;
   /** The song's own page shows its comments already. */

@@ -5,7 +5,7 @@ import { useUnavailable } from "./saving/use_unavailable.ts";
 import { usePlaying } from "./playing.ts";
 import { DownloadButton, ShareButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
 
-export interface TrackRowsProps {
+interface TrackRowsProps {
   /** Names the list. */
   label: string;
   tracks: readonly Track[];

@@ -7,7 +7,7 @@ import { type PlayerErrorCode, toPlayerTrack } from "../player/types.ts";
 import { toast } from "../ui/toast.ts";
 
 /** What lists show of the player. */
-export interface Playing {
+interface Playing {
   trackId: string | undefined;
   /** Sound comes, or is meant to. */
   isPlaying: boolean;

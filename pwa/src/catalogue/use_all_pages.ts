@@ -4,7 +4,7 @@ import { useEffect } from "react";
 const MOST_PAGES = 20;
 
 /** As much of a query of pages as loading all of them needs. */
-export interface Pages {
+interface Pages {
   data: { pages: readonly unknown[] } | undefined;
   hasNextPage: boolean;
   isFetching: boolean;

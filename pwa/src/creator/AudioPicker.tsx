@@ -4,7 +4,7 @@ import { plural } from "../lib/format.ts";
 import { classNames } from "../ui/class_names.ts";
 import type { Song } from "./use_upload.ts";
 
-export interface AudioPickerProps {
+interface AudioPickerProps {
   songs: readonly Song[];
   disabled: boolean;
   onChoose(files: readonly File[]): void;

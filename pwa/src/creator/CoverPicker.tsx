@@ -2,7 +2,7 @@ import { ImagePlus } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Cover } from "../ui/Cover.tsx";
 
-export interface CoverPickerProps {
+interface CoverPickerProps {
   label: string;
   /** Of the cloth that stands in for a missing picture. */
   seed: string;

@@ -1,6 +1,6 @@
 import { TextField } from "../ui/TextField.tsx";
 
-export interface EarlyAccessFieldProps {
+interface EarlyAccessFieldProps {
   /** Lagos time as the control writes it, "2026-11-20T18:05"; empty for everyone at once. */
   value: string;
   onChange(value: string): void;

@@ -5,7 +5,7 @@ export function Figures({ children }: { children: ReactNode }) {
   return <dl className="figure-grid">{children}</dl>;
 }
 
-export interface FigureProps {
+interface FigureProps {
   name: string;
   children: ReactNode;
   /** A second, smaller line. */

@@ -7,7 +7,7 @@ import { useRemaining } from "./own_player.ts";
 import { OwnSeekBar } from "./OwnSeekBar.tsx";
 import { TrackStateMark } from "./TrackStateMark.tsx";
 
-export interface OwnTrackRowProps {
+interface OwnTrackRowProps {
   track: OwnTrack;
   isCurrent: boolean;
   isPlaying: boolean;

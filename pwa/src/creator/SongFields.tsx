@@ -5,7 +5,7 @@ import { Spinner } from "../ui/Spinner.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { Song } from "./use_upload.ts";
 
-export interface SongFieldsProps {
+interface SongFieldsProps {
   /** Of a title. */
   label: string;
   songs: readonly Song[];

@@ -13,7 +13,7 @@ import { SongFields } from "./SongFields.tsx";
 import { UploadProgress } from "./UploadProgress.tsx";
 import type { useUpload } from "./use_upload.ts";
 
-export interface UploadFormProps {
+interface UploadFormProps {
   upload: ReturnType<typeof useUpload>;
   /** What is said when all is sent. */
   success: string;

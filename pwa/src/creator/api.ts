@@ -79,7 +79,7 @@ export function useDeleteTrack() {
   });
 }
 
-export interface TrackChange {
+interface TrackChange {
   id: string;
   edit: TrackEdit;
   cover: File | undefined;

@@ -2,7 +2,7 @@ import type { UploadAnswer } from "@contract/uploads.ts";
 import { ApiError } from "../lib/api_error.ts";
 import type { UploadTarget } from "./upload_target.ts";
 
-export interface Upload {
+interface Upload {
   audioFile: File;
   coverImage: File;
   /** The documented texts, and album and trackNumber. */
@@ -11,7 +11,7 @@ export interface Upload {
   key: string;
 }
 
-export interface SendOptions {
+interface SendOptions {
   target: UploadTarget;
   /** From 0 to 1: what has gone out. After that the service measures the recording. */
   onProgress(share: number): void;

@@ -22,7 +22,7 @@ export interface Song {
 }
 
 /** What all songs of one upload share. */
-export interface Shared {
+interface Shared {
   artist: string;
   genre: string;
   album: string;
@@ -33,7 +33,7 @@ export interface Shared {
 }
 
 const NOTHING: Shared = { artist: "", genre: "", album: "", cover: undefined, downloadable: true, earlyUntil: "" };
-export type UploadState = "idle" | "uploading" | "success" | "error";
+type UploadState = "idle" | "uploading" | "success" | "error";
 
 /** The upload's form and its sending, song by song. */
 export function useUpload(target: UploadTarget = OWN_UPLOADS) {

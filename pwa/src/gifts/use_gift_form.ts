@@ -6,7 +6,7 @@ import { useBusy } from "../lib/busy.ts";
 import { usePolicies } from "../lib/policy.ts";
 import { useBalance, useGiftCheckout, useGiveTokens } from "./api.ts";
 
-export type GiftMethod = "card" | "tokens";
+type GiftMethod = "card" | "tokens";
 
 interface Fields {
   /** Dollars, as typed. */

@@ -9,7 +9,7 @@ export interface LegalSection {
   text: ReactNode;
 }
 
-export interface LegalPageProps {
+interface LegalPageProps {
   title: string;
   /** The day it holds from. */
   effective: string;

@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from "@contract/problem.ts";
 
 /** Why a call gave no answer that can be used. */
-export type ApiFailure =
+type ApiFailure =
   /** Nothing came back: no connection, a broken one, or the timeout. */
   | { kind: "network" }
   /** The service refused; `problem` is absent when its answer was not in the documented shape. */

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { createStore, useStore } from "./store.ts";
 
 /** What a reload would break. */
-export type BusyReason = "playing" | "uploading" | "typing";
+type BusyReason = "playing" | "uploading" | "typing";
 
 const holds = createStore<readonly BusyReason[]>([]);
 

@@ -6,7 +6,7 @@ const KEY = "orin.data-used";
 const WRITE_EVERY_MS = 5_000;
 
 /** What came over the network in a month of this device's calendar. */
-export interface DataUsed {
+interface DataUsed {
   /** Such as `2026-06`. */
   month: string;
   soundBytes: number;
@@ -42,7 +42,7 @@ export function watchDataUsed(): void {
 }
 
 /** One answer: where from, and how many bytes came over the network. */
-export interface Load {
+interface Load {
   path: string;
   bytes: number;
 }

@@ -8,7 +8,7 @@ export interface MaybeEarly {
   audioUrl?: string | undefined;
 }
 
-export interface EarlyAccess {
+interface EarlyAccess {
   /** It cannot be heard without Premium yet. */
   isClosed: boolean;
   /** "for Premium until 20 Nov 2026, 18:05". */

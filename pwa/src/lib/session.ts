@@ -3,7 +3,7 @@ import { createStore, useStore } from "./store.ts";
 import { readRecord } from "./stored_json.ts";
 
 /** Who is logged in on this device. `reportToken` sends play reports only and outlives the session. */
-export interface Session {
+interface Session {
   token: string;
   userId: string;
   role: Role;

@@ -18,13 +18,13 @@ export interface ShownWrite extends Omit<OwnWrite, "state"> {
   sentAt?: number;
 }
 
-export interface NewWrite extends WriteFacts {
+interface NewWrite extends WriteFacts {
   write: Write;
   /** The key of an earlier try of the same; else a new one. */
   id?: string;
 }
 
-export interface SubmittedWrite {
+interface SubmittedWrite {
   /** Else it waits on this device. */
   isSent: boolean;
   /** What the service said, where this page has asked it. */

@@ -8,7 +8,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Duration } from "../ui/Duration.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
 
-export interface ReceiptProps {
+interface ReceiptProps {
   entry: PlayHistoryEntry;
   onClose(): void;
 }

@@ -36,7 +36,7 @@ export function RewardPanel() {
  * Tokens that the play may have earned by now; undefined when there is nothing to add. Never more than the last answer
  * leaves, and nothing once it has said that less was credited.
  */
-export function estimateOf(
+function estimateOf(
   { playId, tokens, reason, outlook, listenedMs }: Receipt,
   live: LivePlay | undefined,
 ): number | undefined {

@@ -5,7 +5,7 @@ import { Tokens } from "../ui/Tokens.tsx";
 import { type Sum, together, turnover } from "./statement_api.ts";
 import styles from "./StatementSheet.module.css";
 
-export interface StatementSheetProps {
+interface StatementSheetProps {
   statement: Statement;
   /** "November 2026". */
   month: string;

@@ -4,7 +4,7 @@ import { Tokens } from "../ui/Tokens.tsx";
 import { formatFullCount } from "../lib/format.ts";
 import type { ReactNode } from "react";
 
-export interface TotalsProps {
+interface TotalsProps {
   summary: WithdrawalSummary;
   /** All plays of the listener. */
   playCount: number | undefined;

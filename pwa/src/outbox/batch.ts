@@ -6,7 +6,7 @@ import { isReport, type LastFlush, type OutboxRow, type SentRow, type StoredRow 
 
 const MAX_BYTES = 32 * 1024;
 
-export interface BatchOptions {
+interface BatchOptions {
   now: number;
   /** Most rows. */
   limit: number;
@@ -40,7 +40,7 @@ function fits(row: OutboxRow, first: OutboxRow | undefined): boolean {
   return row.kind === first.kind && row.userId === first.userId && row.reportToken === first.reportToken;
 }
 
-export interface Settlement {
+interface Settlement {
   sent: readonly SentRow[];
   answers: ReadonlyMap<string, RowAnswer>;
   flush: LastFlush;

@@ -4,7 +4,7 @@ import type { OutboxSchema } from "./schema.ts";
 export type OutboxHandle = IDBPDatabase<OutboxSchema>;
 /** Opens a connection; `onLost` is called when the browser takes it away. */
 export type OpenHandle = (onLost: () => void) => Promise<OutboxHandle>;
-export type Stores = ["sessions", "outbox", "receipts", "meta"];
+type Stores = ["sessions", "outbox", "receipts", "meta"];
 export type WriteTransaction = IDBPTransaction<OutboxSchema, Stores, "readwrite">;
 
 const NAME = "orin-outbox";

@@ -20,7 +20,7 @@ const SHORTEST_TIMER_MS = 1_000;
 type Answered = Extract<Outcome, { kind: "answered" }>;
 type Failed = Extract<Outcome, { kind: "failed" }>;
 
-export interface FlusherParts {
+interface FlusherParts {
   database: OutboxDatabase;
   effects: OutboxEffects;
   clock: DeviceClock;

@@ -21,7 +21,7 @@ export interface Answers {
 }
 
 /** How rows of one kind travel. */
-export interface RowKind {
+interface RowKind {
   /** Where they are posted. */
   url: string;
   body(payloads: readonly unknown[], sentAt: number): unknown;
@@ -31,7 +31,7 @@ export interface RowKind {
   single?: SingleCall;
 }
 
-export interface SingleCall {
+interface SingleCall {
   url(payload: unknown): string;
   body(payload: unknown, sentAt: number): unknown;
   readAnswers(body: unknown): Answers;

@@ -15,7 +15,7 @@ export type Outcome =
   /** Nobody can say whether it arrived: to be sent again. */
   | { kind: "failed"; error: string; retryAfterMs?: number | undefined };
 
-export interface Post {
+interface Post {
   rows: readonly SentRow[];
   /** Device clock, epoch ms. */
   sentAt: number;

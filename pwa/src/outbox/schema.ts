@@ -38,7 +38,7 @@ export interface SessionRow {
 }
 
 /** `waiting`: to be sent. `blocked`: needs a new log-in of its user. `dead`: refused for good, kept to be seen. */
-export type RowState = "waiting" | "blocked" | "dead";
+type RowState = "waiting" | "blocked" | "dead";
 
 /** One thing the service does not know yet. It is deleted only by its own answer. */
 interface Row {
@@ -139,7 +139,7 @@ export interface LastFlush {
   newBalance?: number;
 }
 
-export type MetaRow =
+type MetaRow =
   | { key: "device"; kind: "device"; deviceId: string }
   /** Number of the newest row. */
   | { key: "seq"; kind: "seq"; last: number }

@@ -4,20 +4,20 @@ import type { OutboxEffects } from "./effects.ts";
 import { postWrite, type WriteOutcome } from "./post_write.ts";
 import { blockWrites, delayWrite, refuseWrite, settleWrite, type TakenWrite, takeWrite } from "./write_rows.ts";
 
-export interface SendParts {
+interface SendParts {
   database: OutboxDatabase;
   effects: OutboxEffects;
   clock: DeviceClock;
   changed(): void;
 }
 
-export interface SendOptions {
+interface SendOptions {
   hurry: boolean;
   mayGoOn(): boolean;
 }
 
 /** Why nothing more can be sent now, and for how long (ms). */
-export interface SendFailure {
+interface SendFailure {
   error: string;
   waitMs: number;
 }

@@ -20,7 +20,7 @@ export interface NewPlay {
   offline: boolean;
 }
 
-export interface SessionsParts {
+interface SessionsParts {
   database: OutboxDatabase;
   clock: DeviceClock;
   flusher: Flusher;

@@ -16,7 +16,7 @@ export interface WriteDraft extends WriteFacts {
   write: Write;
 }
 
-export interface Added {
+interface Added {
   /** The row that now says what was wished, the draft's own or another; undefined when none needs to. */
   row: WriteRow | undefined;
 }
@@ -75,7 +75,7 @@ export interface TakenWrite {
   token: string;
 }
 
-export interface TakeOptions {
+interface TakeOptions {
   now: number;
   /** There is a sign that the network is back. */
   hurry: boolean;

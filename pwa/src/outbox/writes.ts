@@ -18,9 +18,9 @@ export interface DirectCall {
 }
 
 /** `gone`: it took back what was never sent, so nobody needs to be told. `refused`: the caller has to say so. */
-export type Submitted = "sent" | "waiting" | "gone" | "refused";
+type Submitted = "sent" | "waiting" | "gone" | "refused";
 
-export interface WritesParts {
+interface WritesParts {
   database: OutboxDatabase;
   effects: Pick<OutboxEffects, "random">;
   clock: DeviceClock;

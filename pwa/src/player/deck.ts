@@ -1,6 +1,6 @@
 import type { AudioElement } from "./types.ts";
 
-export interface Load {
+interface Load {
   /** Seconds. */
   position: number;
   play: boolean;

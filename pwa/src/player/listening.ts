@@ -17,7 +17,7 @@ const LOOKS = ["playing", "pause", "waiting", "stalled", "seeked", "ratechange",
 const JUMPS = ["seeking", "emptied"] as const;
 const HAVE_FUTURE_DATA = 3;
 
-export interface ListeningParts {
+interface ListeningParts {
   player: Player;
   outbox: Outbox;
   /** Never jumps, ms. */

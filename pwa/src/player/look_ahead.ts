@@ -11,7 +11,7 @@ const LOOK_EVERY_SECONDS = 5;
 /** A larger step of the position is a jump: nothing of it was heard. */
 const JUMP_SECONDS = 2;
 
-export interface Playing {
+interface Playing {
   track: PlayerTrack;
   /** The address on the element. */
   url: string;

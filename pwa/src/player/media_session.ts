@@ -4,7 +4,7 @@ import type { PlayerTrack } from "./types.ts";
 const SIZES = [96, 192, 256, 384, 512] as const;
 const POSITION_EVERY_SECONDS = 5;
 
-export interface MediaSessionParts {
+interface MediaSessionParts {
   player: Player;
   mediaSession: MediaSession;
   /** Address of a track's cover at about this size (pixels). */

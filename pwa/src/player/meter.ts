@@ -27,7 +27,7 @@ interface Run {
   soundMs: number;
 }
 
-export interface MeterStart {
+interface MeterStart {
   /** Monotonic clock now, ms. */
   now: number;
   /** How long ago the play started, ms. */

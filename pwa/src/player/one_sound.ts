@@ -14,7 +14,7 @@ export interface SoundLocks {
   ): Promise<unknown>;
 }
 
-export interface SoundHost {
+interface SoundHost {
   /** Another sound has begun: this one has to be silent. */
   taken(): void;
   /** The other sound has ended. */

@@ -10,7 +10,7 @@ const HEALTHY_SECONDS = 5;
 const STALLS_BEFORE_STEP = 2;
 const BELOW: Readonly<Record<Quality, Quality>> = { high: "normal", normal: "saver", saver: "saver" };
 
-export interface RecoveryHost {
+interface RecoveryHost {
   /** What should be playing; undefined when nothing should. */
   wanted(): { track: PlayerTrack; quality: Quality; position: number } | undefined;
   /** Puts an address on the element at the wanted position, and plays. */

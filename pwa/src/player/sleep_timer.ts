@@ -6,13 +6,13 @@ import type { Player } from "./player.ts";
 export const SLEEP_MINUTES = [5, 15, 30, 45, 60] as const;
 
 /** When the music stops: at a moment (epoch ms), after the track that plays, or not at all. */
-export type Sleep = { kind: "at"; endsAt: number } | { kind: "track" } | null;
+type Sleep = { kind: "at"; endsAt: number } | { kind: "track" } | null;
 
 const KEY = "orin.sleep";
 const FADE_MS = 10_000;
 const FADE_STEP_MS = 250;
 
-export interface SleepParts {
+interface SleepParts {
   player: Player;
   storage: Storage;
   /** Device clock, epoch ms. */

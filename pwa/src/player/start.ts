@@ -12,7 +12,7 @@ import { Player } from "./player.ts";
 import { keepQueue, restoreQueue } from "./queue_store.ts";
 import type { PlayerEffects, PlayerTrack } from "./types.ts";
 
-export interface StartPlayer {
+interface StartPlayer {
   outbox: Promise<Outbox>;
   /** `GET /api/v1/stream/:trackId?quality=`; rejects with `{status, text?}` when the service refuses. */
   getStreamUrl(trackId: string, quality: Quality): Promise<string>;

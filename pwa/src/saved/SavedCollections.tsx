@@ -8,7 +8,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { announce } from "../ui/live_region.ts";
 import { Progress } from "../ui/Progress.tsx";
 
-export interface SavedCollectionsProps {
+interface SavedCollectionsProps {
   collections: readonly SavedCollection[];
   tracks: readonly SavedTrack[];
 }

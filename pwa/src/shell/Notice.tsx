@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../ui/IconButton.tsx";
 
-export interface NoticeProps {
+interface NoticeProps {
   icon: ReactNode;
   children: ReactNode;
   action?: ReactNode;

@@ -12,7 +12,7 @@ import { PlayButton } from "./PlayButton.tsx";
 import { VolumeControl } from "./VolumeControl.tsx";
 import { WaveSeekBar } from "./WaveSeekBar.tsx";
 
-export interface NowPlayingProps {
+interface NowPlayingProps {
   player: PlayerView;
   track: PlayerTrack;
   status: string | undefined;

@@ -11,7 +11,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   "/signup": "Signing up needs a connection.",
 };
 
-export interface OfflineBarProps {
+interface OfflineBarProps {
   /** Plays and other changes that wait to be sent. */
   plays: number;
   changes: number;

@@ -10,7 +10,7 @@ import { SeekBar } from "./SeekBar.tsx";
 import { useRoom } from "./use_room.ts";
 import { VolumeControl } from "./VolumeControl.tsx";
 
-export interface PlayerBarProps {
+interface PlayerBarProps {
   player: PlayerView;
   track: PlayerTrack;
   /** What keeps the sound away, or undefined. */

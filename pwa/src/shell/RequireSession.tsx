@@ -3,7 +3,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import { useProfile } from "../lib/profile.ts";
 import { loginPath, useSession } from "../lib/session.ts";
 
-export interface RequireSessionProps {
+interface RequireSessionProps {
   /** Listeners are led to Discover. */
   isForCreators?: boolean;
   children: ReactNode;

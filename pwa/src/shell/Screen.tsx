@@ -3,7 +3,7 @@ import { useTitle } from "../lib/use_title.ts";
 import { screenStands } from "./first_screen.ts";
 import { RequireSession } from "./RequireSession.tsx";
 
-export interface ScreenProps {
+interface ScreenProps {
   title: string;
   /** A session is needed: visitors go to the log-in first. */
   isProtected: boolean;

@@ -5,7 +5,7 @@ interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<void>;
 }
 
-export type InstallOffer = { kind: "prompt"; install(): void } | { kind: "ios" };
+type InstallOffer = { kind: "prompt"; install(): void } | { kind: "ios" };
 
 /** What can be offered now; null when installed, dismissed lately, or on the first visit. */
 export const installOffer = createStore<InstallOffer | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Plays that waited for the network and are in now, and the tokens they brought. */
-export interface Homecoming {
+interface Homecoming {
   plays: number;
   tokens: number;
 }

@@ -13,7 +13,7 @@ import { AskLogIn } from "../ui/AskLogIn.tsx";
 import { EditComment } from "./EditComment.tsx";
 import type { ShownComment } from "./waiting_writes.ts";
 
-export interface CommentItemProps {
+interface CommentItemProps {
   comment: ShownComment;
   subject: Subject;
 }

@@ -5,7 +5,7 @@ import { Field } from "../ui/Field.tsx";
 
 const COUNT_FROM = MOST_COMMENT_CHARACTERS - 200;
 
-export interface CommentTextProps {
+interface CommentTextProps {
   label: string;
   value: string;
   error?: string | undefined;

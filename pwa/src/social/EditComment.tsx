@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { type Subject, useEditComment } from "./api.ts";
 import { CommentText } from "./CommentText.tsx";
 
-export interface EditCommentProps {
+interface EditCommentProps {
   comment: Comment;
   subject: Subject;
   onDone(): void;

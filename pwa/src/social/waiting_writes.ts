@@ -8,7 +8,7 @@ export interface ShownComment extends Comment {
   isWaiting?: boolean;
 }
 
-export interface ShownComments extends Omit<CommentList, "comments"> {
+interface ShownComments extends Omit<CommentList, "comments"> {
   comments: ShownComment[];
 }
 

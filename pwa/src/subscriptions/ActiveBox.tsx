@@ -3,7 +3,7 @@ import { CalendarX2, Crown } from "lucide-react";
 import { formatDate } from "../lib/format.ts";
 import { Button } from "../ui/Button.tsx";
 
-export interface ActiveBoxProps {
+interface ActiveBoxProps {
   subscription: SubscriptionHistory["subscription"];
   onCancel(): void;
 }

@@ -8,7 +8,7 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import type { useCancelSubscription, useSubscription } from "./api.ts";
 
-export interface MessagesProps {
+interface MessagesProps {
   query: ReturnType<typeof useSubscription>;
   payment: ReturnType<typeof usePaymentReturn>;
   cancel: ReturnType<typeof useCancelSubscription>;

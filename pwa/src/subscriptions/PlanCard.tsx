@@ -6,7 +6,7 @@ import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
 
-export interface PlanCardProps {
+interface PlanCardProps {
   /** Kobo a month; absent until it is known. */
   priceKobo: number | undefined;
   isSelected: boolean;

@@ -1,7 +1,7 @@
 import { adireTile, svgUrl } from "./adire.ts";
 import { classNames } from "./class_names.ts";
 
-export interface AdireClothProps {
+interface AdireClothProps {
   seed: string;
   /** Width of one repeat in px. */
   repeat?: number;

@@ -3,7 +3,7 @@ import { ButtonLink } from "./ButtonLink.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { ErrorState } from "./ErrorState.tsx";
 
-export interface ArtistFailureProps {
+interface ArtistFailureProps {
   error: unknown;
   isFetching: boolean;
   onRetry(): void;

@@ -2,7 +2,7 @@ import { loginPath, signUpPath } from "../lib/session.ts";
 import { ButtonLink } from "./ButtonLink.tsx";
 import { Dialog } from "./Dialog.tsx";
 
-export interface AskLogInProps {
+interface AskLogInProps {
   text: string;
   onClose(): void;
   /** The visitor goes to log in or to sign up. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { classNames } from "./class_names.ts";
 import { Picture } from "./Picture.tsx";
 
-export interface AvatarProps {
+interface AvatarProps {
   src?: string | undefined;
   /** Empty when the name stands beside it. */
   alt?: string | undefined;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class_names.ts";
 import { IconButton } from "./IconButton.tsx";
 
-export interface BannerProps {
+interface BannerProps {
   tone: "info" | "success" | "error" | "offline";
   children: ReactNode;
   /** A button or link at the end. */

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { buttonClass, type ButtonSize, type ButtonVariant } from "./button_class.ts";
 import { Spinner } from "./Spinner.tsx";
 
-export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
+interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode | undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { buttonClass, type ButtonSize, type ButtonVariant } from "./button_class.ts";
 
-export interface ButtonLinkProps extends LinkProps {
+interface ButtonLinkProps extends LinkProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class_names.ts";
 
-export interface CardProps {
+interface CardProps {
   children: ReactNode;
   className?: string | undefined;
   /** The element; a list of cards is a list. */

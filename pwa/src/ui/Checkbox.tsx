@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class_names.ts";
 
-export interface CheckboxProps extends Omit<ComponentProps<"input">, "id" | "type" | "children"> {
+interface CheckboxProps extends Omit<ComponentProps<"input">, "id" | "type" | "children"> {
   label: ReactNode;
   hint?: ReactNode | undefined;
 }

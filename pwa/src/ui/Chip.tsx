@@ -1,6 +1,6 @@
 import { classNames } from "./class_names.ts";
 
-export interface ChipProps {
+interface ChipProps {
   label: string;
   selected: boolean;
   onSelect(): void;

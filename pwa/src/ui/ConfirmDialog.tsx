@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Button } from "./Button.tsx";
 import { useDialog } from "./use_dialog.ts";
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean;
   title: string;
   message: string;

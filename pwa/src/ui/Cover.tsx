@@ -4,7 +4,7 @@ import { classNames } from "./class_names.ts";
 import { placeholderOf } from "./cover_sources.ts";
 import { Picture } from "./Picture.tsx";
 
-export interface CoverProps {
+interface CoverProps {
   src: string | undefined;
   /** Makes the adire cloth that stands in for a missing cover: the track's id. */
   seed: string;

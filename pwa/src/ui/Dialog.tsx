@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { IconButton } from "./IconButton.tsx";
 import { useDialog } from "./use_dialog.ts";
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   title: string;
   description?: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AdireMedallion } from "./AdireMedallion.tsx";
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string;
   text?: ReactNode | undefined;
   /** The one way on. */

@@ -3,7 +3,7 @@ import { useOnline } from "../lib/connection.ts";
 import { AdireMedallion } from "./AdireMedallion.tsx";
 import { Button } from "./Button.tsx";
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** The documented text. */
   message: string;
   /** More about it; by default that one is offline, where that is so. */

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "./class_names.ts";
 
 /** What a control inside a field needs, to be named and described by it. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
   "aria-required": true | undefined;
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   hint?: ReactNode | undefined;
   /** Shown in place of nothing: the hint stays, because it says how to do it right. */

@@ -2,7 +2,7 @@ import { Clock, Heart } from "lucide-react";
 import { classNames } from "./class_names.ts";
 import { IconButton } from "./IconButton.tsx";
 
-export interface HeartButtonProps {
+interface HeartButtonProps {
   /** What the heart is given to: a title or a name. */
   what: string;
   isHearted: boolean;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class_names.ts";
 
-export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
+interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
   /** The name that screen readers say and pointers see. */
   label: string;
   icon: ReactNode;

@@ -2,7 +2,7 @@ import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from "input-otp";
 import { classNames } from "./class_names.ts";
 import { Field } from "./Field.tsx";
 
-export interface OtpFieldProps {
+interface OtpFieldProps {
   label: string;
   value: string;
   onChange(value: string): void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AdireCloth } from "./AdireCloth.tsx";
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: string;
   subtitle?: ReactNode | undefined;
   /** Above the title, such as the way back. */

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { savesData } from "../lib/data_saver.ts";
 import { coverSrcSet } from "./cover_sources.ts";
 
-export interface PictureProps extends ComponentProps<"img"> {
+interface PictureProps extends ComponentProps<"img"> {
   src: string;
   alt: string;
   /** CSS widths, for the browser to pick the file: "36px". */

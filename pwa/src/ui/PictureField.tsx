@@ -17,7 +17,7 @@ interface Step<Given> {
   mutate(given: Given, on: { onSuccess(): void }): void;
 }
 
-export interface PictureFieldProps {
+interface PictureFieldProps {
   src: string | undefined;
   upload: Step<File>;
   remove: Step<void>;

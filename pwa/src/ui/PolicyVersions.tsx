@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatDateTime } from "../lib/format.ts";
 import type { ShownVersion } from "../lib/policy.ts";
 
-export interface PolicyVersionsProps<Version extends ShownVersion> {
+interface PolicyVersionsProps<Version extends ShownVersion> {
   /** The newest first. */
   versions: readonly Version[];
   /** What else is to be said or done about a version. */

@@ -1,4 +1,4 @@
-export interface ProgressProps {
+interface ProgressProps {
   label: string;
   value: number;
   max: number;

@@ -1,7 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { formatDate, formatDateTime, formatTime } from "../lib/format.ts";
 
-export interface SavedNoteProps {
+interface SavedNoteProps {
   /** What is shown, such as "list" or "balance". */
   what: string;
   /** When it was fetched, epoch ms; undefined where it is fresh, and nothing is to be said. */

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { classNames } from "./class_names.ts";
 
-export interface SegmentsProps<Value extends string> {
+interface SegmentsProps<Value extends string> {
   /** Names the group for screen readers. */
   label: string;
   choices: readonly { value: Value; label: string }[];

@@ -4,7 +4,7 @@ import { classNames } from "./class_names.ts";
 import { CONTROL } from "./control_class.ts";
 import { Field } from "./Field.tsx";
 
-export interface SelectProps extends Omit<ComponentProps<"select">, "id" | "children"> {
+interface SelectProps extends Omit<ComponentProps<"select">, "id" | "children"> {
   label: string;
   hint?: ReactNode | undefined;
   error?: string | undefined;

@@ -9,7 +9,7 @@ import { ShareGlyph } from "./ShareGlyph.tsx";
 
 const COPIED_MS = 2_000;
 
-export interface ShareDialogProps {
+interface ShareDialogProps {
   title: string;
   shared: Shared;
   onClose(): void;

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { IconButton } from "./IconButton.tsx";
 import { useDialog } from "./use_dialog.ts";
 
-export interface SheetProps {
+interface SheetProps {
   open: boolean;
   title: string;
   onClose(): void;

@@ -1,7 +1,7 @@
 import { Tabs } from "radix-ui";
 import type { ReactNode } from "react";
 
-export interface TabSetProps {
+interface TabSetProps {
   /** Names the row of tabs. */
   label: string;
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[];

@@ -3,7 +3,7 @@ import { classNames } from "./class_names.ts";
 import { CONTROL } from "./control_class.ts";
 import { Field } from "./Field.tsx";
 
-export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "id"> {
+interface TextAreaProps extends Omit<ComponentProps<"textarea">, "id"> {
   label: string;
   hint?: ReactNode | undefined;
   error?: string | undefined;

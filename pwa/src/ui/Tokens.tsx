@@ -1,7 +1,7 @@
 import { formatTokens } from "../lib/format.ts";
 import { classNames } from "./class_names.ts";
 
-export interface TokensProps {
+interface TokensProps {
   /** As answers give it, in tokens. */
   amount: number;
   /** Says the unit behind the figure. */

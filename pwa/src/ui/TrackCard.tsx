@@ -8,7 +8,7 @@ import { Equalizer } from "./Equalizer.tsx";
 import { IconButton } from "./IconButton.tsx";
 import type { ShownTrack } from "./TrackRow.tsx";
 
-export interface TrackCardProps {
+interface TrackCardProps {
   track: ShownTrack & { genre?: string };
   isCurrent: boolean;
   isPlaying: boolean;

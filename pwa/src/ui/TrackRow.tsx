@@ -19,7 +19,7 @@ export interface ShownTrack extends MaybeEarly {
   placeholder?: string | undefined;
 }
 
-export interface TrackRowProps {
+interface TrackRowProps {
   track: ShownTrack;
   /** The row's place in a ranking or album. */
   number?: number | undefined;

@@ -5,7 +5,7 @@ import { Slider, type SliderProps } from "./Slider.tsx";
 import { BARS, barsOf } from "./wave_bars.ts";
 import styles from "./WaveSlider.module.css";
 
-export interface WaveSliderProps extends SliderProps {
+interface WaveSliderProps extends SliderProps {
   /** Heights from 0 to 1. Without them it is a plain slider of the same size, so nothing moves when they come. */
   peaks: readonly number[] | undefined;
 }

@@ -2,7 +2,7 @@
  * Orin's mark: a record and an O. To the left its rings are tied dots, as on adire cloth; to the right they are
  * three waves of sound. One drawing for the logo, the favicon and the app icons.
  */
-export interface MarkColours {
+interface MarkColours {
   ring: string;
   seed: string;
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 
 /** What a native modal dialog element needs. */
-export interface DialogControl {
+interface DialogControl {
   ref: RefObject<HTMLDialogElement | null>;
   onCancel(event: { preventDefault(): void }): void;
   onClose(): void;

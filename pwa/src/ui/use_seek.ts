@@ -12,7 +12,7 @@ const STEPS: Record<string, number> = {
   PageUp: 15,
 };
 
-export interface Seekable {
+interface Seekable {
   /** Both in seconds. */
   position: number;
   duration: number;

@@ -4,7 +4,7 @@ import { formatTokens } from "../lib/format.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { useCancelWithdrawal } from "./api.ts";
 
-export interface CancelDialogProps {
+interface CancelDialogProps {
   withdrawal: Pick<UserWithdrawal, "_id" | "amount">;
   /** The funds are back. */
   onCancelled(): void;

@@ -13,7 +13,7 @@ import type { WithdrawalFields } from "./withdrawal_checks.ts";
 
 const SUBMITTED = "Withdrawal request submitted successfully! Your request is being processed.";
 
-export interface WithdrawFormProps {
+interface WithdrawFormProps {
   summary: WithdrawalSummary;
   banks: Banks["banks"];
 }

@@ -12,7 +12,7 @@ import { refundRoutes } from "./refunds.ts";
 import { transferRoutes } from "./transfers.ts";
 import type { World } from "./world.ts";
 
-export type AppOptions = { secretKey: string; stopping: AbortSignal; log: (line: string) => void };
+type AppOptions = { secretKey: string; stopping: AbortSignal; log: (line: string) => void };
 
 /** The pages for people, then the provider's API behind its key and the faults. */
 export function createApp(world: World, { secretKey, stopping, log }: AppOptions): Hono {

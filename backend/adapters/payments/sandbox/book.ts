@@ -6,7 +6,7 @@ const FIRST_ID = 4_100_000_000;
 const MAX = Number.MAX_SAFE_INTEGER;
 
 export type Page = { limit: number; offset?: number; below?: number } & Partial<Times>;
-export type Times = { fromMs: number; toMs: number };
+type Times = { fromMs: number; toMs: number };
 
 /**
  * The sandbox's records in one SQLite file, as the runtime brings it. `synchronous = full`: what a commit returned

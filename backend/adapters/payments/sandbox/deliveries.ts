@@ -3,7 +3,7 @@ import type { Book } from "./book.ts";
 import type { FaultSwitches } from "./faults.ts";
 import type { DeliveryRecord } from "./records.ts";
 
-export type DeliveryOptions = {
+type DeliveryOptions = {
   book: Book;
   faults: FaultSwitches;
   /** Where notices go; without it none are made. */

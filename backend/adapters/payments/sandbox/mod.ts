@@ -55,7 +55,7 @@ export interface Sandbox extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-export type SandboxState = {
+type SandboxState = {
   balanceKobo: number;
   charges: ChargeRecord[];
   refunds: RefundRecord[];

@@ -3,7 +3,7 @@ import { spiral } from "./motifs.ts";
 import { extremes, type Palette } from "./palette.ts";
 import { circle, element, moved, path, times } from "./svg.ts";
 
-export type Hat = (colours: Palette, random: Random) => string;
+type Hat = (colours: Palette, random: Random) => string;
 
 /** Gèlè: a tied cloth that stands like a sail. */
 export const headTie: Hat = ({ accent, ink, ground }, random) => {

@@ -48,7 +48,7 @@ const MARKS: Record<string, string> = {
 const SPACE = 2.4;
 const GAP = 1.5;
 
-export interface Lettering {
+interface Lettering {
   /** Height of a capital in pixels. */
   size: number;
   weight: number;

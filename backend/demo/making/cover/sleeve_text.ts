@@ -10,7 +10,7 @@ export interface SleeveText {
 
 const MARGIN = 26;
 
-export interface Sleeve {
+interface Sleeve {
   /** Drawn over the picture. */
   svg: string;
   /** What is left for the picture. */

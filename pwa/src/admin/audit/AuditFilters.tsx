@@ -5,7 +5,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import type { AuditSearch } from "./api.ts";
 import { partsOf, SUBJECT_KINDS, type SubjectKind, subjectOf, typeWords } from "./audit_words.ts";
 
-export interface AuditFiltersProps {
+interface AuditFiltersProps {
   search: AuditSearch;
   /** Every type of event there is. */
   types: readonly string[];

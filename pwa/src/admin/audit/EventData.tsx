@@ -4,7 +4,7 @@ import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useOpenSealed } from "./api.ts";
 
-export interface EventDataProps {
+interface EventDataProps {
   event: AuditEvent;
   subject: string;
   /** Whether personal fields of it are sealed. */

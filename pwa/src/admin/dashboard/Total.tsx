@@ -3,7 +3,7 @@ import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import { formatFullCount } from "../../lib/format.ts";
 import { classNames } from "../../ui/class_names.ts";
 
-export interface TotalProps {
+interface TotalProps {
   name: string;
   value: number;
   trend: Trend;

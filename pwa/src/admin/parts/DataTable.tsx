@@ -15,7 +15,7 @@ export interface Ordered<Sort extends string> {
   order: "asc" | "desc";
 }
 
-export interface DataTableProps<Row, Sort extends string> {
+interface DataTableProps<Row, Sort extends string> {
   /** Names the table. */
   label: string;
   columns: readonly Column<Row, Sort>[];

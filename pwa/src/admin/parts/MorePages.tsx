@@ -1,7 +1,7 @@
 import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 
-export interface Pages {
+interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 
 /** What a list shows, as its address has it: a reload or a link shows the same. */
-export interface ListAddress<Sort extends string> {
+interface ListAddress<Sort extends string> {
   q: string;
   status: string;
   sort: Sort;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface BarRowProps {
+interface BarRowProps {
   name: string;
   /** The figures in words: the bar is only for the eye. */
   value: string;

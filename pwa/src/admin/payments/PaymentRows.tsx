@@ -10,7 +10,7 @@ import type { PaymentActionsProps } from "./PaymentActions.tsx";
 import { PaymentRow } from "./PaymentRow.tsx";
 import { LISTS } from "./words.ts";
 
-export interface PaymentRowsProps {
+interface PaymentRowsProps {
   list: PaymentList;
   search: string;
   onCounts(counts: PaymentsPage["counts"]): void;

@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 
-export interface ReasonDialogProps {
+interface ReasonDialogProps {
   title: string;
   description: string;
   initial: string;

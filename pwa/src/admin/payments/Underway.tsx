@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { isUnderway, usePaymentOutcome, useRenewPayments } from "./api.ts";
 import type { Outcome } from "./use_outcome.ts";
 
-export interface UnderwayProps {
+interface UnderwayProps {
   paymentId: string;
   onOutcome(outcome: Outcome, paymentId: string): void;
 }

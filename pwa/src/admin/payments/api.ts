@@ -78,12 +78,12 @@ export type Decision =
   | { kind: "resolve"; outcome: "paid" | "returned"; reason: string };
 
 /** What the service says to a decision, and how the payment stands then. */
-export interface Decided {
+interface Decided {
   readonly text: string;
   readonly status: string;
 }
 
-export interface DecisionEnds {
+interface DecisionEnds {
   onDone(answer: Decided, decision: Decision): void;
   onFailed(error: Error, decision: Decision): void;
 }

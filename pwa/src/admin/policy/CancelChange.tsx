@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { useCancelChange } from "./api.ts";
 
-export interface CancelChangeProps {
+interface CancelChangeProps {
   version: AdminPolicyVersion;
   onDone(text: string): void;
   onClose(): void;

@@ -11,7 +11,7 @@ import { useChangePolicy } from "./api.ts";
 import { PolicyPreview } from "./PolicyPreview.tsx";
 import { usePolicyForm } from "./use_policy_form.ts";
 
-export interface PolicyFormProps {
+interface PolicyFormProps {
   /** What the change builds on. */
   base: Policy;
   /** The newest version that this admin has seen. */

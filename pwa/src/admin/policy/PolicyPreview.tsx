@@ -3,7 +3,7 @@ import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-export interface PolicyPreviewProps {
+interface PolicyPreviewProps {
   differences: readonly PolicyDifference[];
   /** ISO 8601; left out: at once. */
   effectiveFrom: string | undefined;

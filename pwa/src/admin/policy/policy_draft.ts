@@ -3,7 +3,7 @@ import { ruleProblem } from "@contract/policy_bounds.ts";
 import { POLICY_RULES, type PolicyRule, RULE_WORDS } from "@contract/policy_words.ts";
 
 /** What stands in the form, as it was typed. */
-export type PolicyDraft = Record<PolicyRule, string>;
+type PolicyDraft = Record<PolicyRule, string>;
 
 /** The rules in force as the form shows them, in the units of its inputs. */
 export function draftOf(policy: Policy): PolicyDraft {
@@ -11,7 +11,7 @@ export function draftOf(policy: Policy): PolicyDraft {
   return Object.fromEntries(entries) as PolicyDraft;
 }
 
-export interface ReadDraft {
+interface ReadDraft {
   /** The rules that are other than before, in their stored units. */
   readonly changes: Partial<Record<PolicyRule, number>>;
   /** What is wrong, by rule. */

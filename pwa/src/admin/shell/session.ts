@@ -3,7 +3,7 @@ import { createStore, useStore } from "../../lib/store.ts";
 import { readRecord } from "../../lib/stored_json.ts";
 
 /** Who is logged in to the back office on this device: apart from the listener's session, with keys of its own. */
-export interface AdminSession {
+interface AdminSession {
   token: string;
   username: string;
   userId: string;

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { useDeleteTrack } from "./api.ts";
 
-export interface DeleteTrackProps {
+interface DeleteTrackProps {
   track: AdminTrack;
   onClose(): void;
   onSaid(message: Notice): void;

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { STALE } from "../../lib/query_client.ts";
 import { adminApi } from "../shell/admin_api.ts";
 
-export interface TrackListing {
+interface TrackListing {
   q: string;
   sort: TrackSort;
   order: "asc" | "desc";

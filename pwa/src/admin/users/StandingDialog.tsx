@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { type Standing, useStanding } from "./api.ts";
 
-export interface StandingDialogProps {
+interface StandingDialogProps {
   user: AdminUser;
   standing: Standing;
   onClose(): void;

@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { type UserForm, useSaveUser, useUserDetails } from "./api.ts";
 
-export interface UserModalProps {
+interface UserModalProps {
   /** The one to edit; a new one without it. */
   user?: AdminUser;
   onClose(): void;

@@ -10,7 +10,7 @@ import type { Notice } from "../parts/notice.ts";
 import { useRestoreUser } from "./api.ts";
 import type { OpenOver } from "./Users.tsx";
 
-export interface UserTableProps {
+interface UserTableProps {
   users: readonly AdminUser[];
   ordered: Ordered<UserSort>;
   onOrder(ordered: Ordered<UserSort>): void;

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { STALE } from "../../lib/query_client.ts";
 import { adminApi } from "../shell/admin_api.ts";
 
-export interface UserList {
+interface UserList {
   q: string;
   /** "" is everyone whose account is not being closed. */
   status: string;

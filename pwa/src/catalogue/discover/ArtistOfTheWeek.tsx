@@ -5,7 +5,7 @@ import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 
-export interface ArtistOfTheWeekProps {
+interface ArtistOfTheWeekProps {
   artist: TopArtist | undefined;
   /** The week is known, and nobody was heard in it. */
   isOpen: boolean;

@@ -13,7 +13,7 @@ import { NewPlaylist } from "./NewPlaylist.tsx";
 const ADDED = "Track added to playlist successfully";
 const KEPT = "Track added to playlist. Waiting to be sent.";
 
-export interface AddToPlaylistProps {
+interface AddToPlaylistProps {
   track: Track;
   onClose(): void;
 }

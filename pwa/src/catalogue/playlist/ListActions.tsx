@@ -9,7 +9,7 @@ import { useChangePlaylist, useDeletePlaylist } from "./api.ts";
 import { Failure } from "./Failure.tsx";
 import { NameDialog, nameFailure } from "./NewPlaylist.tsx";
 
-export interface ListActionsProps {
+interface ListActionsProps {
   list: Playlist;
   onGone(): void;
 }

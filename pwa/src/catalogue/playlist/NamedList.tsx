@@ -18,7 +18,7 @@ import { ListActions } from "./ListActions.tsx";
 import { OwnRows } from "./OwnRows.tsx";
 import { WaitingNote } from "./WaitingNote.tsx";
 
-export interface NamedListProps {
+interface NamedListProps {
   id: string;
   /** The list was deleted. */
   onGone(): void;

@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useMakePlaylist } from "./api.ts";
 
-export interface NewPlaylistProps {
+interface NewPlaylistProps {
   /** Is put into it at once. */
   track?: Track;
   onClose(): void;
@@ -35,7 +35,7 @@ export function nameFailure(error: unknown, text: string): string {
   return about ?? failureText(error, text);
 }
 
-export interface NameDialogProps {
+interface NameDialogProps {
   title: string;
   initial: string;
   confirmLabel: string;

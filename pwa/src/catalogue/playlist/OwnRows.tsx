@@ -7,7 +7,7 @@ import { removeItem, TrackMenu } from "../TrackMenu.tsx";
 import { TrackRows } from "../TrackRows.tsx";
 import { useRemoveFromPlaylist, useReorderPlaylist } from "./api.ts";
 
-export interface OwnRowsProps {
+interface OwnRowsProps {
   list: Playlist;
   isReordering: boolean;
   onFailure(error: unknown): void;

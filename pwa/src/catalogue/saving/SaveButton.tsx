@@ -10,7 +10,7 @@ import { Deferred } from "../../ui/Deferred.tsx";
 
 const SaveMusic = lazy(() => import("./SaveMusic.tsx").then((module) => ({ default: module.SaveMusic })));
 
-export interface SaveButtonProps {
+interface SaveButtonProps {
   collection: Omit<WantedCollection, "tracks">;
   tracks: readonly Track[];
   size?: "small" | "medium";

@@ -15,7 +15,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { PremiumOnly } from "../PremiumOnly.tsx";
 
-export interface SaveMusicProps {
+interface SaveMusicProps {
   tracks: readonly Track[];
   /** The album or playlist that is saved as a whole. */
   collection?: Omit<WantedCollection, "tracks"> | undefined;

@@ -7,7 +7,7 @@ import { Duration } from "../../ui/Duration.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import type { Found } from "./found.ts";
 
-export interface ResultProps {
+interface ResultProps {
   item: Found;
   isPreviewed: boolean;
   onPreview(): void;

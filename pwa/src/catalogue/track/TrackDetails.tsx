@@ -15,7 +15,7 @@ import { useListedTrack } from "./listed_track.ts";
 import { TrackCredits } from "./TrackCredits.tsx";
 import { TrackHead } from "./TrackHead.tsx";
 
-export interface TrackDetailsProps {
+interface TrackDetailsProps {
   /** What the song has earned who looks at it. */
   earned(track: Track): ReactNode;
   /** What people say about it; below the rest. */

@@ -7,7 +7,7 @@ import { savedPath, type SavedTrack } from "./model.ts";
 const PIECE_BYTES = 256 * 1024;
 const PIECE_TIMEOUT_MS = 60_000;
 
-export interface DownloadParts {
+interface DownloadParts {
   readonly database: SavedDatabase;
   readonly effects: SavedEffects;
   /** Opens the service's door to whole files. */

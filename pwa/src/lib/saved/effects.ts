@@ -6,7 +6,7 @@ import { SAVED_CACHE } from "./saved_cache.ts";
 import { isNumber, isText, shape } from "../shape.ts";
 
 /** Whole files by path, so that the worker finds them. */
-export interface SavedFiles {
+interface SavedFiles {
   put(path: string, file: Response): Promise<void>;
   /** Bytes of the file, undefined when it is not there. */
   size(path: string): Promise<number | undefined>;

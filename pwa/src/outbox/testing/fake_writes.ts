@@ -1,7 +1,7 @@
 import { problem } from "./problem.ts";
 
 /** A write that changed something, as it arrived. */
-export interface AppliedWrite {
+interface AppliedWrite {
   userId: string;
   key: string;
   /** "POST /api/v1/follow/ayo". */

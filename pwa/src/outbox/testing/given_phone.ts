@@ -1,7 +1,7 @@
 import { FakeDevice, type FakeFetch } from "./fake_device.ts";
 import { FakeService } from "./fake_service.ts";
 
-export interface GivenPhone {
+interface GivenPhone {
   device: FakeDevice;
   service: FakeService;
   /** The way to the service, as long as the network holds. */

@@ -1,7 +1,7 @@
 import type { AudioElement } from "../types.ts";
 
 /** What the network gives for an address: `never` sends nothing, `refused` is an error at once. */
-export type Delivery = "whole" | "never" | "refused";
+type Delivery = "whole" | "never" | "refused";
 
 /** An audio element whose sound is made by `hear`: events come after the task, as in a browser. */
 export class FakeAudio extends EventTarget implements AudioElement {

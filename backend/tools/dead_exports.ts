@@ -1,0 +1,99 @@
+import { dirname, join, normalize } from "node:path/posix";
+
+const ROOT = join(import.meta.dirname ?? "", "../..");
+const FOLDERS = ["backend", "projections", "migrations", "pwa"];
+const EXPORT = /^export (?:async |abstract |declare )*(?:function\*?|class|const|let|type|interface|enum) (\w+)/gm;
+const EXPORT_LIST = /^export (?:type )?\{([^}]*)\}/gm;
+const IMPORT = /^(?:import|export) (?:type )?(?:\w+, )?\{([^}]*)\} from "([^"]+)"/gm;
+/** A path in quotes: a dynamic import, a worker, a script for another process. */
+const PATH = /"((?:\.\.?|@contract)\/[^"\s]+\.tsx?)"/g;
+/** Vitest calls its functions by their names. */
+const CALLED_BY_NAME = ["backend/testing/cluster.ts"];
+const TEST = /_test\.tsx?$|\/testing\/|\/test_[^/]+$|^backend\/tools\/|^pwa\/e2e\//;
+
+/** Fails when a name is exported that no other file imports; counts what only tests and tools import. */
+if (import.meta.main) {
+  const { dead, testOnly } = findDeadExports(readSources(ROOT));
+  for (const { path, line, name } of dead) {
+    console.error(
+      `${path}:${line}: nobody imports ${name}: drop \`export\`, or delete it if its own file has no use for it`,
+    );
+  }
+  if (Deno.args.includes("--tests")) { for (const { path, name } of testOnly) console.log(`${path}: ${name}`); }
+  console.log(`${dead.length} exports that nobody imports, ${testOnly.length} that only tests and tools do (--tests)`);
+  if (dead.length > 0) Deno.exit(1);
+}
+
+interface Export {
+  readonly path: string;
+  readonly line: number;
+  readonly name: string;
+}
+
+/** Exports by who imports them: nobody, or tests and tools alone. `sources` is text by path from the root. */
+export function findDeadExports(sources: ReadonlyMap<string, string>): { dead: Export[]; testOnly: Export[] } {
+  const exports = [...sources].flatMap(([path, text]) => exportsOf(path, text));
+  const names = Map.groupBy(exports, (one) => one.path);
+  const users = new Map<string, string[]>();
+  for (const [path, text] of sources) {
+    for (const use of usesOf(path, text, names)) users.set(use, [...users.get(use) ?? [], path]);
+  }
+  const usersOf = ({ path, name }: Export) => users.get(`${path} ${name}`) ?? [];
+  return {
+    dead: exports.filter((one) => usersOf(one).length === 0 && !CALLED_BY_NAME.includes(one.path)),
+    testOnly: exports.filter((one) => !TEST.test(one.path) && usersOf(one).length > 0 && usersOf(one).every(isTest)),
+  };
+}
+
+function isTest(path: string): boolean {
+  return TEST.test(path);
+}
+
+function exportsOf(path: string, text: string): Export[] {
+  const lineAt = (index: number) => text.slice(0, index).split("\n").length;
+  const lists = [...text.matchAll(EXPORT_LIST)].flatMap(({ 1: list = "", index }) =>
+    namesIn(list).map(({ outside }) => ({ path, line: lineAt(index), name: outside }))
+  );
+  const declared = [...text.matchAll(EXPORT)].map(({ 1: name = "", index }) => ({ path, line: lineAt(index), name }));
+  // Overloads of a function are one export.
+  return [...lists, ...declared.filter((one, index) => declared.findIndex(({ name }) => name === one.name) === index)];
+}
+
+/** As `path name`. */
+function* usesOf(path: string, text: string, exports: ReadonlyMap<string, Export[]>): Iterable<string> {
+  for (const [, list = "", specifier = ""] of text.matchAll(IMPORT)) {
+    const target = resolved(path, specifier);
+    for (const { inside } of namesIn(list)) yield `${target} ${inside}`;
+  }
+  const words = new Set(text.match(/\w+/g));
+  for (const [, specifier = ""] of text.replace(IMPORT, "").matchAll(PATH)) {
+    const target = resolved(path, specifier);
+    for (const { name } of exports.get(target) ?? []) if (words.has(name)) yield `${target} ${name}`;
+  }
+}
+
+/** `type a as b` is a inside its file and b outside. */
+function namesIn(list: string): { inside: string; outside: string }[] {
+  return list.split(",").map((name) => name.trim().replace(/^type /, "")).filter(Boolean).map((name) => {
+    const [inside = "", outside = inside] = name.split(" as ");
+    return { inside, outside };
+  });
+}
+
+function resolved(path: string, specifier: string): string {
+  if (specifier.startsWith("@contract/")) return specifier.replace("@contract", "backend/contract");
+  return normalize(join(dirname(path), specifier));
+}
+
+function readSources(root: string): Map<string, string> {
+  const files = FOLDERS.flatMap((folder) => filesIn(root, folder));
+  return new Map(files.map((path) => [path, Deno.readTextFileSync(join(root, path))]));
+}
+
+function filesIn(root: string, folder: string): string[] {
+  return [...Deno.readDirSync(join(root, folder))].flatMap(({ name, isDirectory }) => {
+    const path = join(folder, name);
+    if (isDirectory) return /^(node_modules|dist(\..+)?)$/.test(name) ? [] : filesIn(root, path);
+    return /(?<!\.d)\.tsx?$/.test(name) ? [path] : [];
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { findDeadExports } from "./dead_exports.ts";
+
+const EXPORTS = [
+  "export type Pair = [number, number];",
+  "export async function add(): Promise<void> {}",
+  "export const LIMIT = 3;",
+].join("\n");
+
+it.each([
+  ["nobody imports", "", ["add", "LIMIT", "Pair"]],
+  ["a type import leaves", 'import type { Pair } from "./sum.ts";', ["add", "LIMIT"]],
+  ["an import over several lines leaves", 'import {\n  add,\n  type Pair as Two,\n} from "./sum.ts";', ["LIMIT"]],
+  ["an import by alias leaves", 'import { LIMIT } from "@contract/sum.ts";', ["add", "Pair"]],
+  ["passing on leaves", 'export { add as plus } from "./sum.ts";', ["LIMIT", "Pair", "plus"]],
+  ["a dynamic import leaves", 'const { add } = await import("./sum.ts");', ["LIMIT", "Pair"]],
+])("finds what %s", (_how, text, names) => {
+  const { dead } = findDeadExports(new Map([["backend/contract/sum.ts", EXPORTS], ["backend/contract/user.ts", text]]));
+  expect(dead.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual(names);
+});
+
+it("counts apart what tests alone import", () => {
+  const sources = [
+    ["projections/plays.ts", "export function a() {}\nexport function b() {}"],
+    ["projections/plays_test.ts", 'import { a, b } from "./plays.ts";'],
+    ["backend/app.ts", 'import { b } from "../projections/plays.ts";'],
+  ] as const;
+  const { dead, testOnly } = findDeadExports(new Map(sources));
+  expect([dead, testOnly.map(({ name }) => name)]).toEqual([[], ["a"]]);
+});
+
+it("says where a dead export is", () => {
+  const { dead } = findDeadExports(new Map([["pwa/src/lib/x.ts", "\n\nexport function lonely() {}"]]));
+  expect(dead).toEqual([{ path: "pwa/src/lib/x.ts", line: 3, name: "lonely" }]);
+});
