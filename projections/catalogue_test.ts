@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CatalogueEvent } from "../backend/catalogue/streams.ts";
-import type { RenditionQuality, TrackUploaded } from "../backend/catalogue/track/events.ts";
+import type { CreatorProfileSet } from "../backend/catalogue/artist/events.ts";
+import type { RenditionQuality, TrackEvent, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestStore, type TestStore } from "../backend/testing/store.ts";
 import type { RecordedEvent } from "../backend/store/log/event.ts";
@@ -12,6 +12,8 @@ import { followerCounts, follows, pairKey, readFollows } from "./follows.ts";
 import { nearestQuality, renditionOf, renditions } from "./renditions.ts";
 import { findTracks, listOwnTracks, listTracks, trackFacts, tracks } from "./tracks.ts";
 import { TrackMeasures } from "./track_measures.ts";
+
+type CatalogueEvent = TrackEvent | CreatorProfileSet;
 
 const FOLDED: readonly Projection[] = [creators, follows, renditions, tracks];
 

@@ -1,10 +1,8 @@
 import type { NewsletterRequest } from "../contract/contact.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import type { CommandHandler } from "../store/log/command.ts";
-import type { Append, Metadata, Recorded } from "../store/log/event.ts";
-import { readStreams } from "../store/log/read.ts";
-import type { Tx } from "../store/sql.ts";
+import type { Metadata } from "../store/log/event.ts";
+import { streamsOf } from "../store/streams.ts";
 import {
   decideConfirm,
   decideLeave,
@@ -62,67 +60,29 @@ export async function subscriberOf(
   email: string,
 ): Promise<{ status: Subscriber["status"]; askedAt: string | null }> {
   const subscriberId = subscriberIdOf(deps, email);
-  const subscribers = new Subscribers(
-    await readStreams<NewsletterEvent>(deps.store.sql, "social", [newsletterStream(subscriberId)]),
-  );
-  const { status, requestedAt } = subscribers.of(subscriberId);
+  const { status, requestedAt } = (await subscribers.states(deps.store.sql, [subscriberId]))(subscriberId);
   return { status, askedAt: requestedAt === 0 ? null : new Date(requestedAt).toISOString() };
 }
 
-const newsletterRequest: CommandHandler<NewsletterRequested["data"], Subscribers> = {
-  name: "requestNewsletter",
-  load: loadSubscribers,
-  decide(subscribers, request, { now }) {
-    const { subscriberId } = request;
-    const events = decideRequest(subscribers.of(subscriberId), { request, now });
-    return { appends: subscribers.add(subscriberId, events, now), result: undefined };
-  },
-};
+const subscribers = streamsOf<string, Subscriber, NewsletterEvent>({
+  log: "social",
+  stream: newsletterStream,
+  initial: NO_SUBSCRIBER,
+  evolve: evolveSubscriber,
+});
 
-const linkFollowed: CommandHandler<{ subscriberId: string; purpose: LinkPurpose }, Subscribers> = {
-  name: "followNewsletterLink",
-  load: loadSubscribers,
-  decide(subscribers, { subscriberId, purpose }, { now }) {
-    const decide = purpose === "confirm" ? decideConfirm : decideLeave;
-    const events = decide(subscribers.of(subscriberId), subscriberId);
-    return { appends: subscribers.add(subscriberId, events, now), result: undefined };
-  },
-};
+const newsletterRequest = subscribers.handler("requestNewsletter", {
+  id: ({ subscriberId }: NewsletterRequested["data"]) => subscriberId,
+  decide: (subscriber, request, { now }) => decideRequest(subscriber, { request, now }),
+  result: () => undefined,
+});
 
-async function loadSubscribers(tx: Tx, commands: readonly { readonly subscriberId: string }[]): Promise<Subscribers> {
-  const streams = commands.map(({ subscriberId }) => newsletterStream(subscriberId));
-  return new Subscribers(await readStreams<NewsletterEvent>(tx, "social", [...new Set(streams)]));
-}
-
-/** The subscriptions of a group, kept up to date while its commands are decided one after another. */
-class Subscribers {
-  readonly #known = new Map<string, { subscriber: Subscriber; version: number }>();
-
-  constructor(readonly streams: ReadonlyMap<string, readonly Recorded<NewsletterEvent>[]>) {}
-
-  of(subscriberId: string): Subscriber {
-    return this.#find(subscriberId).subscriber;
-  }
-
-  add(subscriberId: string, events: readonly NewsletterEvent[], now: number): Append[] {
-    if (events.length === 0) return [];
-    const { subscriber, version } = this.#find(subscriberId);
-    const after = events.reduce((before, event) => evolveSubscriber(before, event, now), subscriber);
-    this.#known.set(subscriberId, { subscriber: after, version: version + events.length });
-    return [{ log: "social", stream: newsletterStream(subscriberId), version, events }];
-  }
-
-  #find(subscriberId: string): { subscriber: Subscriber; version: number } {
-    const known = this.#known.get(subscriberId);
-    if (known) return known;
-    const events = this.streams.get(newsletterStream(subscriberId)) ?? [];
-    const subscriber = events.reduce(
-      (before, event) => evolveSubscriber(before, event, event.recordedAt),
-      NO_SUBSCRIBER,
-    );
-    return { subscriber, version: events.length };
-  }
-}
+const linkFollowed = subscribers.handler("followNewsletterLink", {
+  id: ({ subscriberId }: { subscriberId: string; purpose: LinkPurpose }) => subscriberId,
+  decide: (subscriber, { subscriberId, purpose }) =>
+    purpose === "confirm" ? decideConfirm(subscriber, subscriberId) : decideLeave(subscriber, subscriberId),
+  result: () => undefined,
+});
 
 /** One subscription for each address. The id is a keyed hash, so nobody else can make it. */
 function subscriberIdOf({ personal }: Pick<Deps, "personal">, email: string): string {

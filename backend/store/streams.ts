@@ -1,4 +1,5 @@
-import type { GroupScope } from "./log/command.ts";
+import type { Json } from "./log/canonical.ts";
+import type { CommandHandler, GroupScope } from "./log/command.ts";
 import type { Append, EventKind, LogName, Recorded } from "./log/event.ts";
 import { readStreams, streamVersions } from "./log/read.ts";
 import type { Sql, Tx } from "./sql.ts";
@@ -16,15 +17,30 @@ interface StreamKind<Id, State, Event extends EventKind> {
   read?(tx: Tx, ids: readonly Id[]): Promise<(id: Id) => State>;
 }
 
+/** A command to one stream. */
+export interface StreamCommand<Command, Id, State, Event extends EventKind, Facts, Result> {
+  id(command: Command): Id;
+  /** What decisions need beside the stream, read under the same lock. */
+  facts?(tx: Tx, commands: readonly Command[], scope: GroupScope): Promise<Facts>;
+  decide(
+    state: State,
+    command: Command,
+    around: { readonly now: number; readonly facts: Facts; readonly streams: Streams<Id, State, Event> },
+  ): readonly Event[];
+  result(decided: { readonly command: Command; readonly events: readonly Event[]; readonly after: State }): Result;
+}
+
 /**
- * How commands load state. `load` reads the streams of a group's commands in one query per log. All commands of the
- * group that name a stream share its state, whatever their kind, and each sees what those before it decided:
+ * How commands load state. The streams of a group's commands are read in one query per log. All commands of the group
+ * that name a stream share its state, whatever their kind, and each sees what those before it decided:
  *
- *     load: (tx, commands, scope) => tracks.load(tx, scope, commands.map((command) => command.trackId)),
- *     decide: (tracks, command) => ({
- *       appends: tracks.add(command.trackId, decideRemove(tracks.of(command.trackId), command)),
- *       result: undefined,
- *     }),
+ *     export const removeTrack = tracks.handler("removeTrack", {
+ *       id: (removal: RemoveTrack) => removal.trackId,
+ *       decide: decideRemoval,
+ *       result: ({ events }) => ({ removed: events.length > 0 }),
+ *     });
+ *
+ * A command to several streams has a handler of its own, which calls `load` for each kind, and their `of` and `add`.
  */
 export function streamsOf<Id, State, Event extends EventKind>(kind: StreamKind<Id, State, Event>) {
   /** A class of its own, so that a group shares one instance for each kind. */
@@ -33,17 +49,39 @@ export function streamsOf<Id, State, Event extends EventKind>(kind: StreamKind<I
       super(kind, scope.now);
     }
   }
-  return {
-    async load(tx: Tx, scope: GroupScope, ids: readonly Id[]): Promise<Streams<Id, State, Event>> {
-      const streams = scope.share(OfGroup);
-      await streams.load(tx, ids);
-      return streams;
-    },
-    /** One stream's state, outside a command. */
-    async state(sql: Sql | Tx, id: Id): Promise<State> {
-      return (await folded(sql, kind, [id])).get(kind.stream(id))?.state ?? kind.initial;
-    },
-  };
+
+  async function load(tx: Tx, scope: GroupScope, ids: readonly Id[]): Promise<Streams<Id, State, Event>> {
+    const streams = scope.share(OfGroup);
+    await streams.load(tx, ids);
+    return streams;
+  }
+
+  function handler<Command, Facts, Result extends Json | void>(
+    name: string,
+    { id, facts, decide, result }: StreamCommand<Command, Id, State, Event, Facts, Result>,
+  ): CommandHandler<Command, unknown, Result> {
+    const loading: CommandHandler<Command, { streams: Streams<Id, State, Event>; facts: Facts }, Result> = {
+      name,
+      async load(tx, commands, scope) {
+        const [streams, known] = await Promise.all([load(tx, scope, commands.map(id)), facts?.(tx, commands, scope)]);
+        return { streams, facts: known as Facts };
+      },
+      decide({ streams, facts }, command, { now }) {
+        const events = decide(streams.of(id(command)), command, { now, facts, streams });
+        const appends = streams.add(id(command), events);
+        return { appends, result: result({ command, events, after: streams.of(id(command)) }) };
+      },
+    };
+    return loading;
+  }
+
+  /** Outside a command: the states as the streams say them. */
+  async function states(sql: Sql | Tx, ids: readonly Id[]): Promise<(id: Id) => State> {
+    const found = await folded(sql, kind, ids);
+    return (id) => found.get(kind.stream(id))?.state ?? kind.initial;
+  }
+
+  return { load, handler, states };
 }
 
 interface Loaded<State> {

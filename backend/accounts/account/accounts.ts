@@ -1,8 +1,8 @@
-import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
-import type { Append } from "../../store/log/event.ts";
-import { readStreams } from "../../store/log/read.ts";
-import type { Tx } from "../../store/sql.ts";
 import { countActiveAdmins, findTakenEmails } from "../../../projections/users.ts";
+import { together } from "../../store/log/together.ts";
+import type { Tx } from "../../store/sql.ts";
+import { type Streams, streamsOf } from "../../store/streams.ts";
+import { type AccountEvent, userStream } from "./events.ts";
 import {
   type Account,
   confirmEmail,
@@ -12,112 +12,86 @@ import {
   type RegisterUser,
   registerUser,
 } from "./state.ts";
-import { type AccountEvent, userStream } from "./events.ts";
 
-/** The accounts that a group's commands of all kinds decide on, kept up to date from one command to the next. */
-export class Accounts {
-  readonly takenEmails = new Set<string>();
-  #storedAdmins: number | undefined;
-  /** What this group has decided, which no table shows yet. */
-  #moreAdmins = 0;
-  readonly #accounts = new Map<string, { account: Account; version: number }>();
+export const accounts = streamsOf<string, Account, AccountEvent>({
+  log: "social",
+  stream: userStream,
+  initial: NO_ACCOUNT,
+  evolve,
+});
 
-  async load(tx: Tx, userIds: readonly string[]): Promise<void> {
-    const missing = [...new Set(userIds)].filter((userId) => !this.#accounts.has(userId));
-    if (missing.length === 0) return;
-    const streams = await readStreams<AccountEvent>(tx, "social", missing.map(userStream));
-    for (const userId of missing) {
-      const events = streams.get(userStream(userId)) ?? [];
-      this.#accounts.set(userId, { account: events.reduce(evolve, NO_ACCOUNT), version: events.length });
-    }
-  }
+export type Accounts = Streams<string, Account, AccountEvent>;
 
-  /** For decisions that may take an admin away; before `activeAdmins` is asked. */
-  async loadAdmins(tx: Tx): Promise<void> {
-    this.#storedAdmins ??= await countActiveAdmins(tx);
-  }
-
+/** What a decision may ask for beyond the account, with what its group has decided: no table shows that yet. */
+interface Around {
+  isEmailTaken(emailHash: string): boolean;
   /** Admins who can log in. */
-  get activeAdmins(): number {
-    if (this.#storedAdmins === undefined) throw new Error("The admins were not counted");
-    return this.#storedAdmins + this.#moreAdmins;
-  }
+  readonly activeAdmins: number;
+  readonly now: number;
+}
 
-  of(userId: string): Account {
-    return this.#accounts.get(userId)?.account ?? NO_ACCOUNT;
-  }
+interface Needs<Command> {
+  /** The addresses that the command would give to an account. */
+  emails?(command: Command): readonly string[];
+  /** The decision may take an admin away. */
+  readonly admins?: boolean;
+}
 
-  /** Folds what was decided and answers what to append. */
-  add(userId: string, events: readonly AccountEvent[]): Append[] {
-    if (events.length === 0) return [];
-    const version = this.#accounts.get(userId)?.version ?? 0;
-    const before = this.of(userId);
-    const account = events.reduce(evolve, before);
-    this.#moreAdmins += Number(isActiveAdmin(account)) - Number(isActiveAdmin(before));
-    this.#accounts.set(userId, { account, version: version + events.length });
-    return [{ log: "social", stream: userStream(userId), version, events }];
-  }
+/** A handler for a command to one account. */
+export function accountHandler<Command extends { readonly userId: string }>(
+  name: string,
+  decide: (account: Account, command: Command, around: Around) => AccountEvent[],
+  needs: Needs<Command> = {},
+) {
+  return accounts.handler(name, {
+    id: ({ userId }: Command) => userId,
+    facts: (tx, commands) => stored(tx, commands, needs),
+    decide: (account, command, { facts, streams, now }) => decide(account, command, around(streams, facts, now)),
+    result: ({ events }) => ({ changed: events.length > 0 }),
+  });
 }
 
 /** Makes an account: one for each address, and one for each id. */
-export const registration: CommandHandler<RegisterUser, Accounts, { userId: string }> = {
-  name: "registerUser",
-  async load(tx, commands, scope) {
-    const accounts = scope.share(Accounts);
-    const [taken] = await Promise.all([
-      findTakenEmails(tx, commands.map((command) => command.data.emailHash)),
-      accounts.load(tx, commands.map((command) => command.data.userId)),
-    ]);
-    for (const emailHash of taken) accounts.takenEmails.add(emailHash);
-    return accounts;
+export const registration = accounts.handler("registerUser", {
+  id: ({ data }: RegisterUser) => data.userId,
+  facts: (tx, commands) => stored(tx, commands, { emails: ({ data }) => [data.emailHash] }),
+  decide(account, command, { facts, streams, now }) {
+    return registerUser(account, around(streams, facts, now).isEmailTaken(command.data.emailHash), command);
   },
-  decide(accounts, command) {
-    const { userId, emailHash } = command.data;
-    const events = registerUser(accounts.of(userId), accounts.takenEmails.has(emailHash), command);
-    accounts.takenEmails.add(emailHash);
-    return { appends: accounts.add(userId, events), result: { userId } };
-  },
-};
-
-interface ConfirmEmail {
-  readonly userId: string;
-  /** Of the address whose code came back. */
-  readonly emailHash: string;
-}
+  result: ({ command }) => ({ userId: command.data.userId }),
+});
 
 /** The account takes the address it waits for, unless someone else has it by now. */
-export const emailConfirmation: CommandHandler<ConfirmEmail, Accounts, { changed: boolean }> = {
-  name: "confirmEmail",
-  async load(tx, commands, scope) {
-    const accounts = scope.share(Accounts);
-    await accounts.load(tx, commands.map((command) => command.userId));
-    const taken = await findTakenEmails(tx, commands.map((command) => command.emailHash));
-    for (const emailHash of taken) accounts.takenEmails.add(emailHash);
-    return accounts;
-  },
-  decide(accounts, { userId, emailHash }) {
-    const isTaken = accounts.takenEmails.has(emailHash);
-    const events = confirmEmail(accounts.of(userId), { emailHash, isTaken });
-    accounts.takenEmails.add(emailHash);
-    return { appends: accounts.add(userId, events), result: { changed: true } };
-  },
-};
+export const emailConfirmation = accountHandler<{ userId: string; emailHash: string }>(
+  "confirmEmail",
+  (account, { emailHash }, { isEmailTaken }) => confirmEmail(account, { emailHash, isTaken: isEmailTaken(emailHash) }),
+  { emails: ({ emailHash }) => [emailHash] },
+);
 
-/** A handler for a command to one account that exists. */
-export function accountHandler<Command extends { readonly userId: string }>(
-  name: string,
-  decide: (account: Account, command: Command) => AccountEvent[],
-): CommandHandler<Command, Accounts, { changed: boolean }> {
+interface Stored {
+  readonly takenEmails: ReadonlySet<string>;
+  readonly activeAdmins: number;
+}
+
+async function stored<Command>(tx: Tx, commands: readonly Command[], needs: Needs<Command>): Promise<Stored> {
+  const [takenEmails, activeAdmins] = await together([
+    needs.emails ? findTakenEmails(tx, commands.flatMap(needs.emails)) : new Set<string>(),
+    needs.admins ? countActiveAdmins(tx) : 0,
+  ]);
+  return { takenEmails, activeAdmins };
+}
+
+function around(accounts: Accounts, stored: Stored, now: number): Around {
   return {
-    name,
-    async load(tx: Tx, commands: readonly Command[], scope: GroupScope) {
-      const accounts = scope.share(Accounts);
-      await accounts.load(tx, commands.map((command) => command.userId));
-      return accounts;
+    isEmailTaken: (emailHash) =>
+      stored.takenEmails.has(emailHash) ||
+      accounts.changes().some(({ after }) => "email" in after && after.email.emailHash === emailHash),
+    get activeAdmins() {
+      return accounts.changes().reduce(
+        (sum, { before, after }) => sum + Number(isActiveAdmin(after)) - Number(isActiveAdmin(before)),
+        stored.activeAdmins,
+      );
     },
-    decide(accounts, command) {
-      const events = decide(accounts.of(command.userId), command);
-      return { appends: accounts.add(command.userId, events), result: { changed: events.length > 0 } };
-    },
+    now,
   };
 }

@@ -2,13 +2,11 @@ import type { Role } from "../../contract/accounts.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
 import { CommandMismatch } from "../../store/log/errors.ts";
-import { findTakenEmails, findUser } from "../../../projections/users.ts";
+import { findUser } from "../../../projections/users.ts";
 import { changedFields, type ProfileFields } from "./change_profile.ts";
 import { emailHashOf, type Origin, registerUser } from "./register.ts";
-import { together } from "../../store/log/together.ts";
-import { Accounts } from "./accounts.ts";
+import { accountHandler } from "./accounts.ts";
 import { type EditUser, editUser as decideEdit } from "./state.ts";
 import { assertUsable, hashPassword } from "../login/passwords.ts";
 import { normalPhone } from "./phone.ts";
@@ -92,24 +90,14 @@ export async function editUser(
   await deps.store.execute(editing, command, { logs: ["social"], metadata });
 }
 
-const editing: CommandHandler<EditUser, Accounts, { changed: boolean }> = {
-  name: "editUser",
-  async load(tx, commands, scope) {
-    const accounts = scope.share(Accounts);
-    const emails = commands.flatMap((command) => command.email ? [command.email.emailHash] : []);
-    const [taken] = await together([
-      findTakenEmails(tx, emails),
-      accounts.load(tx, commands.map((command) => command.userId)),
-      accounts.loadAdmins(tx),
-    ]);
-    for (const emailHash of taken) accounts.takenEmails.add(emailHash);
-    return accounts;
+const editing = accountHandler<EditUser>(
+  "editUser",
+  (account, command, { isEmailTaken, activeAdmins }) => {
+    const { email } = command;
+    return decideEdit(account, command, {
+      isEmailTaken: email !== undefined && isEmailTaken(email.emailHash),
+      activeAdmins,
+    });
   },
-  decide(accounts, command) {
-    const isEmailTaken = command.email !== undefined && accounts.takenEmails.has(command.email.emailHash);
-    const { activeAdmins } = accounts;
-    const events = decideEdit(accounts.of(command.userId), command, { isEmailTaken, activeAdmins });
-    if (command.email) accounts.takenEmails.add(command.email.emailHash);
-    return { appends: accounts.add(command.userId, events), result: { changed: events.length > 0 } };
-  },
-};
+  { emails: ({ email }) => email ? [email.emailHash] : [], admins: true },
+);

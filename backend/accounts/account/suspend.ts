@@ -1,10 +1,8 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { User } from "../../../projections/users.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
 import type { Origin } from "./register.ts";
-import { together } from "../../store/log/together.ts";
-import { Accounts } from "./accounts.ts";
+import { accountHandler } from "./accounts.ts";
 import { suspendUser, type Suspension, unsuspendUser } from "./state.ts";
 
 /**
@@ -37,27 +35,9 @@ async function sealed(deps: Deps, suspension: Suspension): Promise<Suspension> {
   return { ...suspension, reason: key.seal("suspension reason", suspension.reason) };
 }
 
-type Decide = (accounts: Accounts, command: Suspension) => ReturnType<typeof unsuspendUser>;
-
-const suspending = handler("suspendUser", (accounts, command) => {
-  const around = { isEmailTaken: false, activeAdmins: accounts.activeAdmins };
-  return suspendUser(accounts.of(command.userId), command, around);
-});
-const unsuspending = handler(
-  "unsuspendUser",
-  (accounts, command) => unsuspendUser(accounts.of(command.userId), command),
+const suspending = accountHandler<Suspension>(
+  "suspendUser",
+  (account, command, { activeAdmins }) => suspendUser(account, command, { isEmailTaken: false, activeAdmins }),
+  { admins: true },
 );
-
-function handler(name: string, decide: Decide): CommandHandler<Suspension, Accounts, { changed: boolean }> {
-  return {
-    name,
-    async load(tx, commands, scope) {
-      const accounts = scope.share(Accounts);
-      await together([accounts.load(tx, commands.map((command) => command.userId)), accounts.loadAdmins(tx)]);
-      return accounts;
-    },
-    decide(accounts, command) {
-      return { appends: accounts.add(command.userId, decide(accounts, command)), result: { changed: true } };
-    },
-  };
-}
+const unsuspending = accountHandler<Suspension>("unsuspendUser", unsuspendUser);

@@ -1,9 +1,7 @@
 import { findUser, type User } from "../../../projections/users.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
-import { together } from "../../store/log/together.ts";
-import { Accounts } from "../account/accounts.ts";
+import { accountHandler } from "../account/accounts.ts";
 import { closeAccount as decideClosing, KEPT_MS, reopenAccount as decideReopening } from "./state.ts";
 import type { Origin } from "../account/register.ts";
 import { type GoogleProof, signInWithGoogle } from "../google/sign_in.ts";
@@ -67,28 +65,13 @@ export async function comeBackWithGoogle(deps: Deps, proof: GoogleProof): Promis
   return { ...user, closing: undefined };
 }
 
-const closing: CommandHandler<Omit<Closing, keyof Origin>, Accounts> = {
-  name: "closeAccount",
-  async load(tx, commands, scope) {
-    const accounts = scope.share(Accounts);
-    await together([accounts.load(tx, commands.map((command) => command.userId)), accounts.loadAdmins(tx)]);
-    return accounts;
-  },
-  decide(accounts, { userId, ...command }, { now }) {
-    const { activeAdmins } = accounts;
-    const events = decideClosing(accounts.of(userId), { ...command, activeAdmins, now });
-    return { appends: accounts.add(userId, events), result: undefined };
-  },
-};
+const closing = accountHandler<Omit<Closing, keyof Origin>>(
+  "closeAccount",
+  (account, command, { activeAdmins, now }) => decideClosing(account, { ...command, activeAdmins, now }),
+  { admins: true },
+);
 
-const reopening: CommandHandler<{ userId: string; by: By }, Accounts> = {
-  name: "reopenAccount",
-  async load(tx, commands, scope) {
-    const accounts = scope.share(Accounts);
-    await accounts.load(tx, commands.map((command) => command.userId));
-    return accounts;
-  },
-  decide(accounts, { userId, by }) {
-    return { appends: accounts.add(userId, decideReopening(accounts.of(userId), by)), result: undefined };
-  },
-};
+const reopening = accountHandler<{ userId: string; by: By }>(
+  "reopenAccount",
+  (account, { by }) => decideReopening(account, by),
+);

@@ -10,7 +10,7 @@ import type { Balances } from "../../ledger/transfer.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Append, LogName } from "../../store/log/event.ts";
 import { forgetCodes } from "../code/table.ts";
-import { Accounts } from "../account/accounts.ts";
+import { type Accounts, accounts } from "../account/accounts.ts";
 import { eraseAccount as decideErasure } from "./state.ts";
 import { type AccountEvent, userStream } from "../account/events.ts";
 import { forgetProof } from "../signup/table.ts";
@@ -76,7 +76,7 @@ async function everyEmailOf(deps: Erasing, userId: string): Promise<string[]> {
 }
 
 interface State {
-  readonly accounts: Accounts;
+  readonly people: Accounts;
   readonly balances: Balances | undefined;
   readonly withOpenWithdrawal: ReadonlySet<string>;
 }
@@ -84,8 +84,7 @@ interface State {
 const erasure: CommandHandler<{ shard: number; userId: string }, State> = {
   name: "eraseAccount",
   async load(tx, commands, scope) {
-    const accounts = scope.share(Accounts);
-    await accounts.load(tx, commands.map((command) => command.userId));
+    const people = await accounts.load(tx, scope, commands.map((command) => command.userId));
     const open = new Set<string>();
     let balances: Balances | undefined;
     for (const [shard, list] of Map.groupBy(commands, (command) => command.shard)) {
@@ -93,11 +92,11 @@ const erasure: CommandHandler<{ shard: number; userId: string }, State> = {
       for (const userId of await usersWithOpenWithdrawal(tx, shard, userIds)) open.add(userId);
       balances = await loadBalances(tx, scope, { shard, accounts: [UNCLAIMED, ...userIds.map(availableAccount)] });
     }
-    return { accounts, balances, withOpenWithdrawal: open };
+    return { people, balances, withOpenWithdrawal: open };
   },
-  decide({ accounts, balances, withOpenWithdrawal }, { shard, userId }, { now, newId }) {
+  decide({ people, balances, withOpenWithdrawal }, { shard, userId }, { now, newId }) {
     const around = { hasOpenWithdrawal: withOpenWithdrawal.has(userId), now };
-    const erased = accounts.add(userId, decideErasure(accounts.of(userId), around));
+    const erased = people.add(userId, decideErasure(people.of(userId), around));
     const forfeited = balances ? forfeit(balances, { log: `ledger/${shard}`, userId, transferId: newId() }) : [];
     return { appends: [...forfeited, ...erased], result: undefined };
   },

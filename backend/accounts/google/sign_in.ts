@@ -10,9 +10,7 @@ import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
-import type { Append } from "../../store/log/event.ts";
-import { readStream, readStreams } from "../../store/log/read.ts";
-import type { Tx } from "../../store/sql.ts";
+import { type Streams, streamsOf } from "../../store/streams.ts";
 import { accountHandler, registration } from "../account/accounts.ts";
 import { sealPerson } from "../account/person.ts";
 import { emailHashOf, type Origin } from "../account/register.ts";
@@ -134,7 +132,7 @@ async function linkedAccount(
   subjectHash: string,
 ): Promise<{ user: User | undefined; goneUserId: string | undefined }> {
   const { sql } = deps.store;
-  const userId = newestLink(await readStream<GoogleLinked>(sql, "social", googleStream(subjectHash)));
+  const userId = (await links.states(sql, [subjectHash]))(subjectHash);
   if (userId === undefined) return { user: undefined, goneUserId: undefined };
   const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
   const user = key && await findUser(sql, userId);
@@ -190,47 +188,20 @@ async function unknownPassword(): Promise<string> {
   return await hashPassword(crypto.getRandomValues(new Uint8Array(32)).toHex());
 }
 
-/** Who opens what, of the group's commands. */
-class Links {
-  readonly #links = new Map<string, { userId: string | undefined; version: number }>();
+/** Whose account each person at Google opens: the newest link counts. */
+const links = streamsOf<string, string | undefined, GoogleLinked>({
+  log: "social",
+  stream: googleStream,
+  initial: undefined,
+  evolve: (_userId, event) => event.data.userId,
+});
+type Links = Streams<string, string | undefined, GoogleLinked>;
 
-  async load(tx: Tx, subjectHashes: readonly string[]): Promise<void> {
-    const missing = [...new Set(subjectHashes)].filter((subjectHash) => !this.#links.has(subjectHash));
-    const streams = await readStreams<GoogleLinked>(tx, "social", missing.map(googleStream));
-    for (const subjectHash of missing) {
-      const events = streams.get(googleStream(subjectHash)) ?? [];
-      this.#links.set(subjectHash, { userId: newestLink(events), version: events.length });
-    }
-  }
-
-  decide(link: LinkGoogle): GoogleLinked[] {
-    return linkGoogle(this.#of(link).userId, link);
-  }
-
-  /** Notes what was decided and answers what to append. */
-  add(link: LinkGoogle, events: readonly GoogleLinked[]): Append[] {
-    if (events.length === 0) return [];
-    const { version } = this.#of(link);
-    this.#links.set(link.subjectHash, { userId: link.userId, version: version + events.length });
-    return [{ log: "social", stream: googleStream(link.subjectHash), version, events }];
-  }
-
-  #of({ subjectHash }: LinkGoogle): { userId: string | undefined; version: number } {
-    return this.#links.get(subjectHash) ?? { userId: undefined, version: 0 };
-  }
-}
-
-const linking: CommandHandler<LinkGoogle, Links, { userId: string }> = {
-  name: "linkGoogle",
-  async load(tx, commands, scope) {
-    const links = scope.share(Links);
-    await links.load(tx, commands.map((command) => command.subjectHash));
-    return links;
-  },
-  decide(links, command) {
-    return { appends: links.add(command, links.decide(command)), result: { userId: command.userId } };
-  },
-};
+const linking = links.handler("linkGoogle", {
+  id: ({ subjectHash }: LinkGoogle) => subjectHash,
+  decide: linkGoogle,
+  result: ({ command }) => ({ userId: command.userId }),
+});
 
 const registering = withLink("registerWithGoogle", registration);
 
@@ -243,24 +214,21 @@ const claiming = withLink(
 function withLink<Command, State>(
   name: string,
   inner: Pick<CommandHandler<Command, State, { userId: string } | { changed: boolean }>, "load" | "decide">,
-): CommandHandler<LinkGoogle & { account: Command }, { account: State; links: Links }, { userId: string }> {
+): CommandHandler<LinkGoogle & { account: Command }, { account: State; known: Links }, { userId: string }> {
   return {
     name,
     async load(tx, commands, scope) {
       return {
         account: await inner.load(tx, commands.map((command) => command.account), scope),
-        links: await linking.load(tx, commands, scope),
+        known: await links.load(tx, scope, commands.map((command) => command.subjectHash)),
       };
     },
-    decide({ account, links }, command, context) {
+    decide({ account, known }, command, context) {
+      const { subjectHash, userId } = command;
       // Refused before the account's decision notes anything: a refused command leaves no trace in its group.
-      const link = links.decide(command);
+      const linked = linkGoogle(known.of(subjectHash), command);
       const { appends } = inner.decide(account, command.account, context);
-      return { appends: [...appends, ...links.add(command, link)], result: { userId: command.userId } };
+      return { appends: [...appends, ...known.add(subjectHash, linked)], result: { userId } };
     },
   };
-}
-
-function newestLink(events: readonly GoogleLinked[]): string | undefined {
-  return events.at(-1)?.data.userId;
 }

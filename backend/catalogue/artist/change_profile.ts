@@ -7,10 +7,9 @@ import type { CreatorProfileUpdate } from "../../contract/creators.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { SOCIAL_FIELDS, socialName } from "../../contract/social_links.ts";
 import type { Deps } from "../../deps.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
-import { type Catalogue, loadCatalogue } from "../streams.ts";
+import { artists } from "./artists.ts";
 import type { CreatorProfileSet, SocialLinks } from "./events.ts";
 import { decideProfile, decideProfileChange, type ProfileChange } from "./state.ts";
 
@@ -78,23 +77,15 @@ function linksIn(update: Partial<Record<keyof SocialLinks, string | undefined>>)
 }
 
 /** Sets what an artist shows of themselves. */
-export const setCreatorProfile: CommandHandler<CreatorProfileSet["data"], Catalogue, { changed: boolean }> = {
-  name: "setCreatorProfile",
-  load: (tx, profiles) => loadCatalogue(tx, [], profiles.map((profile) => profile.creatorId)),
-  decide(state, profile) {
-    const creator = state.creator(profile.creatorId);
-    const appends = creator.add(decideProfile(creator.state, profile));
-    return { appends, result: { changed: appends.length > 0 } };
-  },
-};
+export const setCreatorProfile = artists.handler("setCreatorProfile", {
+  id: ({ creatorId }: CreatorProfileSet["data"]) => creatorId,
+  decide: decideProfile,
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 /** Changes a part of an artist's page and leaves the rest as it is by then. */
-const changeCreatorProfile: CommandHandler<ProfileChange, Catalogue, { changed: boolean }> = {
-  name: "changeCreatorProfile",
-  load: (tx, changes) => loadCatalogue(tx, [], changes.map((change) => change.creatorId)),
-  decide(state, change) {
-    const creator = state.creator(change.creatorId);
-    const appends = creator.add(decideProfileChange(creator.state, change));
-    return { appends, result: { changed: appends.length > 0 } };
-  },
-};
+const changeCreatorProfile = artists.handler("changeCreatorProfile", {
+  id: ({ creatorId }: ProfileChange) => creatorId,
+  decide: decideProfileChange,
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});

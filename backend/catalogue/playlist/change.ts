@@ -4,11 +4,10 @@ import { newId } from "../../contract/ids.ts";
 import type { NewPlaylist, PlaylistChange } from "../../contract/playlists.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
-import type { Append, Metadata } from "../../store/log/event.ts";
+import type { Metadata } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
-import { streamVersions } from "../../store/log/read.ts";
 import type { Tx } from "../../store/sql.ts";
+import { type StreamCommand, streamsOf } from "../../store/streams.ts";
 import { findShown } from "../track/reads.ts";
 import { type PlaylistCreated, type PlaylistEvent, type PlaylistRenamed, playlistStream } from "./events.ts";
 import {
@@ -30,110 +29,88 @@ export function defaultPlaylistId(userId: string): string {
 
 type ForList = { readonly playlistId: string; readonly asking: Asking };
 
+const playlists = streamsOf<string, PlaylistState | undefined, PlaylistEvent>({
+  log: "social",
+  stream: playlistStream,
+  initial: undefined,
+  evolve: (list, event) => evolvePlaylist(list ?? emptyDefault(event.data.playlistId, event.data.ownerId), event),
+  async read(tx, playlistIds) {
+    const found = await findPlaylists(tx, playlistIds);
+    return (playlistId) => {
+      const row = found.get(playlistId);
+      return row && { ...row, isDefault: row.name === undefined };
+    };
+  },
+});
+
 /** Makes a named list; its tracks are those of the given ones that are out. */
-const createPlaylist = handler<ForList & { playlist: PlaylistCreated["data"] }>("createPlaylist", {
-  tracks: ({ playlist }) => playlist.trackIds,
-  decide: (lists, { playlistId, asking, playlist }) => {
-    const count = lists.counts.get(asking.userId) ?? 0;
-    const trackIds = playlist.trackIds.filter((trackId) => lists.shown.has(`track/${trackId}`));
-    const events = decideCreate(lists.of(playlistId, asking), { asking, count, playlist: { ...playlist, trackIds } });
-    lists.counts.set(asking.userId, count + events.length);
-    return events;
+const createPlaylist = handler("createPlaylist", {
+  async facts(tx, commands: readonly (ForList & { playlist: PlaylistCreated["data"] })[]) {
+    const [counts, shown] = await Promise.all([
+      countPlaylists(tx, [...new Set(commands.map((command) => command.asking.userId))]),
+      shownTracks(tx, commands.flatMap((command) => command.playlist.trackIds)),
+    ]);
+    return { counts, shown };
+  },
+  decide(known, { asking, playlist }, { facts: { counts, shown }, streams }) {
+    const isNew = ({ before, after }: { before?: PlaylistState | undefined; after: PlaylistState | undefined }) =>
+      !before && after?.ownerId === asking.userId && !after.isDefault;
+    const count = (counts.get(asking.userId) ?? 0) + streams.changes().filter(isNew).length;
+    const trackIds = playlist.trackIds.filter((trackId) => shown.has(`track/${trackId}`));
+    return decideCreate(known, { asking, count, playlist: { ...playlist, trackIds } });
   },
 });
 
-const renamePlaylist = handler<ForList & { rename: PlaylistRenamed["data"]; isSame: boolean }>(
-  "renamePlaylist",
-  {
-    decide: (lists, command) => decideRename(lists.of(command.playlistId, command.asking), command),
-  },
-);
-
-const reorderPlaylist = handler<ForList & { trackIds: readonly string[] }>("reorderPlaylist", {
-  decide: (lists, command) => decideReorder(lists.of(command.playlistId, command.asking), command),
+const renamePlaylist = handler("renamePlaylist", {
+  decide: (known, command: ForList & { rename: PlaylistRenamed["data"]; isSame: boolean }) =>
+    decideRename(known, command),
 });
 
-export const addToPlaylist = handler<ForList & { trackId: string }>("addToPlaylist", {
-  tracks: ({ trackId }) => [trackId],
-  decide: (lists, { playlistId, asking, trackId }) => {
-    const isThere = lists.shown.has(`track/${trackId}`);
-    return decideAdd(lists.of(playlistId, asking), { asking, trackId, isThere });
-  },
+const reorderPlaylist = handler("reorderPlaylist", {
+  decide: (known, command: ForList & { trackIds: readonly string[] }) => decideReorder(known, command),
 });
 
-export const removeFromPlaylist = handler<ForList & { trackId: string }>("removeFromPlaylist", {
-  decide: (lists, command) => decideRemove(lists.of(command.playlistId, command.asking), command),
+export const addToPlaylist = handler("addToPlaylist", {
+  facts: (tx, commands: readonly (ForList & { trackId: string })[]) =>
+    shownTracks(tx, commands.map((command) => command.trackId)),
+  decide: (known, { asking, trackId }, { facts: shown }) =>
+    decideAdd(known, { asking, trackId, isThere: shown.has(`track/${trackId}`) }),
 });
 
-export const deletePlaylist = handler<ForList>("deletePlaylist", {
-  decide: (lists, { playlistId, asking }) => decideDeletePlaylist(lists.of(playlistId, asking), asking),
+export const removeFromPlaylist = handler("removeFromPlaylist", {
+  decide: (known, command: ForList & { trackId: string }) => decideRemove(known, command),
 });
 
-/** All kinds of commands to a list load the same and differ in what they decide. */
-function handler<Command extends ForList>(
-  name: string,
-  { tracks = () => [], decide }: {
-    tracks?: (command: Command) => readonly string[];
-    decide(lists: Playlists, command: Command): PlaylistEvent[];
-  },
-): CommandHandler<Command, Playlists, { playlistId: string; changed: boolean }> {
-  return {
-    name,
-    async load(tx: Tx, commands: readonly Command[], scope: GroupScope) {
-      const lists = scope.share(Playlists);
-      await Promise.all([lists.load(tx, commands), lists.loadTracks(tx, commands.flatMap(tracks))]);
-      return lists;
+export const deletePlaylist = handler("deletePlaylist", {
+  decide: (known, { asking }: ForList) => decideDeletePlaylist(known, asking),
+});
+
+type ListCommand<Command, Facts> = Pick<
+  StreamCommand<Command, string, PlaylistState | undefined, PlaylistEvent, Facts, never>,
+  "facts" | "decide"
+>;
+
+/** All kinds of commands to a list load it the same way and differ in what they decide. */
+function handler<Command extends ForList, Facts>(name: string, { facts, decide }: ListCommand<Command, Facts>) {
+  return playlists.handler(name, {
+    id: ({ playlistId }: Command) => playlistId,
+    ...(facts && { facts }),
+    decide(known, command, around) {
+      const { playlistId, asking: { userId } } = command;
+      const isDefault = playlistId === defaultPlaylistId(userId);
+      return decide(known ?? (isDefault ? emptyDefault(playlistId, userId) : undefined), command, around);
     },
-    decide(lists, command) {
-      const events = decide(lists, command);
-      const { playlistId } = command;
-      return { appends: lists.add(playlistId, events), result: { playlistId, changed: events.length > 0 } };
-    },
-  };
+    result: ({ command, events }) => ({ playlistId: command.playlistId, changed: events.length > 0 }),
+  });
 }
 
-/** The lists of a group, kept up to date while its commands are decided one after another. */
-class Playlists {
-  /** Named lists of each person. */
-  readonly counts = new Map<string, number>();
-  readonly shown = new Set<string>();
-  readonly #known = new Map<string, { state: PlaylistState | undefined; version: number }>();
+function shownTracks(tx: Tx, trackIds: readonly string[]): Promise<Set<string>> {
+  return findShown(tx, trackIds.map((id) => ({ kind: "track", id })));
+}
 
-  async load(tx: Tx, commands: readonly ForList[]): Promise<void> {
-    const missing = [...new Set(commands.map((command) => command.playlistId))].filter((id) => !this.#known.has(id));
-    const people = [...new Set(commands.map((command) => command.asking.userId))].filter((id) => !this.counts.has(id));
-    const [found, versions, counts] = await Promise.all([
-      findPlaylists(tx, missing),
-      streamVersions(tx, "social", missing.map(playlistStream)),
-      countPlaylists(tx, people),
-    ]);
-    for (const playlistId of missing) {
-      const row = found.get(playlistId);
-      const state = row && { ...row, isDefault: row.name === undefined };
-      this.#known.set(playlistId, { state, version: versions.get(playlistStream(playlistId)) ?? 0 });
-    }
-    for (const userId of people) this.counts.set(userId, counts.get(userId) ?? 0);
-  }
-
-  async loadTracks(tx: Tx, trackIds: readonly string[]): Promise<void> {
-    for (const key of await findShown(tx, trackIds.map((id) => ({ kind: "track", id })))) this.shown.add(key);
-  }
-
-  of(playlistId: string, { userId }: Asking): PlaylistState | undefined {
-    const state = this.#known.get(playlistId)?.state;
-    if (state || playlistId !== defaultPlaylistId(userId)) return state;
-    return { playlistId, ownerId: userId, isDefault: true, trackIds: [] };
-  }
-
-  add(playlistId: string, events: readonly PlaylistEvent[]): Append[] {
-    const [first] = events;
-    if (!first) return [];
-    const { state, version = 0 } = this.#known.get(playlistId) ?? {};
-    const before = state ?? { playlistId, ownerId: first.data.ownerId, isDefault: true, trackIds: [] };
-    const after = events.reduce<PlaylistState | undefined>(evolvePlaylist, before);
-    this.#known.set(playlistId, { state: after, version: version + events.length });
-    return [{ log: "social", stream: playlistStream(playlistId), version, events }];
-  }
+/** The list that everyone has, before its first track. */
+function emptyDefault(playlistId: string, ownerId: string): PlaylistState {
+  return { playlistId, ownerId, isDefault: true, trackIds: [] };
 }
 
 const LOGS = ["social"] as const;

@@ -1,26 +1,21 @@
 import type { FileClaim } from "../../adapters/media/types.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import { type Catalogue, loadCatalogue } from "../streams.ts";
 import { storePicture } from "../upload/import_track.ts";
 import { refused, type UploadDeps } from "../upload/upload.ts";
 import type { RemoveTrack } from "./remove.ts";
 import { decideChange, type TrackDetails } from "./state.ts";
+import { tracks } from "./tracks.ts";
 
 interface ChangeTrack extends RemoveTrack {
   readonly details: Partial<TrackDetails>;
 }
 
 /** Changes title, genre, cover, early access or the permission to download: its owner or an admin may. */
-export const changeTrack: CommandHandler<ChangeTrack, Catalogue, { changed: boolean }> = {
-  name: "changeTrack",
-  load: (tx, changes) => loadCatalogue(tx, changes.map((change) => change.trackId)),
-  decide(state, change) {
-    const track = state.track(change.trackId);
-    const appends = track.add(decideChange(track.state, change));
-    return { appends, result: { changed: appends.length > 0 } };
-  },
-};
+export const changeTrack = tracks.handler("changeTrack", {
+  id: ({ trackId }: ChangeTrack) => trackId,
+  decide: decideChange,
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
 
 interface TrackEditing {
   readonly trackId: string;

@@ -3,25 +3,39 @@ import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
-import { decideFirstProfile } from "../artist/state.ts";
+import type { Streams } from "../../store/streams.ts";
+import { artists } from "../artist/artists.ts";
+import type { CreatorProfileSet } from "../artist/events.ts";
+import { type CreatorState, decideFirstProfile } from "../artist/state.ts";
 import { isPictureRefusal, mediaRefusal } from "../rendition/make.ts";
-import { type Catalogue, loadCatalogue } from "../streams.ts";
-import type { TrackUploaded } from "../track/events.ts";
-import { decideUpload, type Upload } from "../track/state.ts";
+import type { TrackEvent, TrackUploaded } from "../track/events.ts";
+import { decideUpload, type TrackState, type Upload } from "../track/state.ts";
+import { tracks } from "../track/tracks.ts";
 import { type ImportTrack, importTrack } from "./import_track.ts";
 import { askToTidy } from "./tidy.ts";
 
 /** Makes a track known: idempotent by its id. An artist's first upload also sets the profile with the artist's name. */
-export const uploadTrack: CommandHandler<Upload, Catalogue, { uploaded: boolean }> = {
+export const uploadTrack: CommandHandler<Upload, Loaded, { uploaded: boolean }> = {
   name: "uploadTrack",
-  load: (tx, uploads) => loadCatalogue(tx, uploads.map((upload) => upload.trackId), uploads.map((one) => one.ownerId)),
-  decide(state, upload) {
-    const uploaded = state.track(upload.trackId).add(decideUpload(state.track(upload.trackId).state, upload));
-    const creator = state.creator(upload.ownerId);
-    const profile = uploaded.length > 0 ? creator.add(decideFirstProfile(creator.state, upload)) : [];
+  async load(tx, uploads, scope) {
+    const [loadedTracks, loadedArtists] = await Promise.all([
+      tracks.load(tx, scope, uploads.map((upload) => upload.trackId)),
+      artists.load(tx, scope, uploads.map((upload) => upload.ownerId)),
+    ]);
+    return { tracks: loadedTracks, artists: loadedArtists };
+  },
+  decide({ tracks, artists }, upload) {
+    const { trackId, ownerId } = upload;
+    const uploaded = tracks.add(trackId, decideUpload(tracks.of(trackId), upload));
+    const profile = uploaded.length > 0 ? artists.add(ownerId, decideFirstProfile(artists.of(ownerId), upload)) : [];
     return { appends: [...uploaded, ...profile], result: { uploaded: uploaded.length > 0 } };
   },
 };
+
+interface Loaded {
+  readonly tracks: Streams<string, TrackState, TrackEvent>;
+  readonly artists: Streams<string, CreatorState, CreatorProfileSet>;
+}
 
 /** Longer than any upload takes once its files are here: no event will name an older file. */
 export const LONGEST_UPLOAD_MS = 3_600_000;

@@ -38,10 +38,9 @@ export function decideLike(
     wanted?: boolean | undefined;
     like: CommentLikeEvent["data"];
   },
-): { events: CommentLikeEvent[]; liked: boolean } {
+): CommentLikeEvent[] {
   if (!known) throw commentNotFound();
-  const type = wanted ? "CommentLiked" : "CommentUnliked";
-  return { events: wanted === isLiked ? [] : [{ type, data: like }], liked: wanted };
+  return wanted === isLiked ? [] : [{ type: wanted ? "CommentLiked" : "CommentUnliked", data: like }];
 }
 
 function assertAuthor(known: CommentState, userId: string, text: string): void {

@@ -6,10 +6,8 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { NewComment } from "../../contract/social.ts";
 import type { Deps } from "../../deps.ts";
 import type { Json } from "../../store/log/canonical.ts";
-import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
-import type { Append, Metadata } from "../../store/log/event.ts";
-import { streamVersions } from "../../store/log/read.ts";
-import type { Tx } from "../../store/sql.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import { streamsOf } from "../../store/streams.ts";
 import {
   type CommentDeleted,
   type CommentEdited,
@@ -21,22 +19,28 @@ import {
 } from "./events.ts";
 import { type CommentState, decideDelete, decideEdit, decideLike, decidePost } from "./state.ts";
 
+const comments = streamsOf<string, CommentState, CommentEvent>({
+  log: "social",
+  stream: commentStream,
+  initial: undefined,
+  evolve: (_comment, event) => event.type === "CommentDeleted" ? undefined : { authorId: event.data.authorId },
+  async read(tx, commentIds) {
+    const found = await findComments(tx, commentIds);
+    return (commentId) => found.get(commentId);
+  },
+});
+
 /** Posts a comment under an artist or a published track. Answers its id. */
-const postComment: CommandHandler<CommentPosted["data"], PostState, { commentId: string }> = {
-  name: "postComment",
-  async load(tx, posts, scope) {
-    const comments = scope.share(Comments);
-    const asked = posts.map((post) => ({ kind: post.entityType, id: post.entityId }));
-    const [shown] = await Promise.all([findShown(tx, asked), comments.load(tx, posts.map((post) => post.commentId))]);
-    return { comments, shown };
-  },
-  decide({ comments, shown }, comment) {
+const postComment = comments.handler("postComment", {
+  id: ({ commentId }: CommentPosted["data"]) => commentId,
+  facts: (tx, posts) => findShown(tx, posts.map((post) => ({ kind: post.entityType, id: post.entityId }))),
+  decide(known, comment, { facts: shown, streams }) {
     const isThere = shown.has(`${comment.entityType}/${comment.entityId}`);
-    const isGone = comments.isGone(comment.commentId);
-    const events = decidePost(comments.of(comment.commentId), { isThere, isGone, comment });
-    return { appends: comments.add(comment.commentId, events), result: { commentId: comment.commentId } };
+    const isGone = !known && streams.version(comment.commentId) > 0;
+    return decidePost(known, { isThere, isGone, comment });
   },
-};
+  result: ({ command }) => ({ commentId: command.commentId }),
+});
 
 interface EditComment {
   readonly edit: CommentEdited["data"];
@@ -45,123 +49,46 @@ interface EditComment {
 }
 
 /** Changes the words of one's own comment. */
-const editComment: CommandHandler<EditComment, Comments, { edited: boolean }> = {
-  name: "editComment",
-  load: (tx, edits, scope) => loadComments(tx, edits.map(({ edit }) => edit), scope),
-  decide: (comments, { edit, isSame }) => {
-    const events = decideEdit(comments.of(edit.commentId), { edit, isSame });
-    return { appends: comments.add(edit.commentId, events), result: { edited: events.length > 0 } };
-  },
-};
+const editComment = comments.handler("editComment", {
+  id: ({ edit }: EditComment) => edit.commentId,
+  decide: decideEdit,
+  result: ({ events }) => ({ edited: events.length > 0 }),
+});
 
 /** Takes one's own comment away. */
-export const deleteComment: CommandHandler<CommentDeleted["data"], Comments, { deleted: boolean }> = {
-  name: "deleteComment",
-  load: loadComments,
-  decide: (comments, deletion) => ({
-    appends: comments.add(deletion.commentId, decideDelete(comments.of(deletion.commentId), deletion)),
-    result: { deleted: true },
-  }),
-};
+export const deleteComment = comments.handler("deleteComment", {
+  id: ({ commentId }: CommentDeleted["data"]) => commentId,
+  decide: decideDelete,
+  result: () => ({ deleted: true }),
+});
+
+/** Whether someone likes a comment. */
+const likes = streamsOf<CommentLikeEvent["data"], boolean, CommentLikeEvent>({
+  log: "social",
+  stream: commentLikeStream,
+  initial: false,
+  evolve: (_isLiked, event) => event.type === "CommentLiked",
+  async read(tx, asked) {
+    const found = await findLikes(tx, asked);
+    return ({ commentId, userId }) => found.has(`${commentId}/${userId}`);
+  },
+});
 
 interface LikeComment {
   readonly commentId: string;
   readonly userId: string;
-  /** Without it: the opposite of the present state. */
+  /** Left out: the opposite of what is. */
   readonly liked?: boolean | undefined;
 }
 
 /** Likes a comment, or no longer. */
-export const likeComment: CommandHandler<LikeComment, LikeState, { liked: boolean }> = {
-  name: "likeComment",
-  async load(tx, likes, scope) {
-    const comments = scope.share(Comments);
-    const [found, versions] = await Promise.all([
-      findLikes(tx, likes),
-      streamVersions(tx, "social", [...new Set(likes.map(commentLikeStream))]),
-      comments.load(tx, likes.map((like) => like.commentId)),
-    ]);
-    return { comments, found, versions };
-  },
-  decide({ comments, found, versions }, { commentId, userId, liked: wanted }) {
-    const like = { commentId, userId };
-    const pair = `${commentId}/${userId}`;
-    const { events, liked } = decideLike(comments.of(commentId), { isLiked: found.has(pair), wanted, like });
-    if (liked) found.add(pair);
-    else found.delete(pair);
-    return { appends: appendLikes(versions, like, events), result: { liked } };
-  },
-};
-
-interface PostState {
-  readonly comments: Comments;
-  readonly shown: Set<string>;
-}
-
-interface LikeState {
-  readonly comments: Comments;
-  readonly found: Set<string>;
-  readonly versions: Map<string, number>;
-}
-
-function appendLikes(
-  versions: Map<string, number>,
-  like: CommentLikeEvent["data"],
-  events: readonly CommentLikeEvent[],
-): Append[] {
-  if (events.length === 0) return [];
-  const stream = commentLikeStream(like);
-  const version = versions.get(stream) ?? 0;
-  versions.set(stream, version + events.length);
-  return [{ log: "social", stream, version, events }];
-}
-
-async function loadComments(
-  tx: Tx,
-  commands: readonly { readonly commentId: string }[],
-  scope: GroupScope,
-): Promise<Comments> {
-  const comments = scope.share(Comments);
-  await comments.load(tx, commands.map((command) => command.commentId));
-  return comments;
-}
-
-/** The comments of a group, kept up to date while its commands are decided one after another. */
-class Comments {
-  readonly #known = new Map<string, { comment: CommentState; version: number }>();
-
-  async load(tx: Tx, commentIds: readonly string[]): Promise<void> {
-    const missing = [...new Set(commentIds)].filter((commentId) => !this.#known.has(commentId));
-    if (missing.length === 0) return;
-    const [found, versions] = await Promise.all([
-      findComments(tx, missing),
-      streamVersions(tx, "social", missing.map(commentStream)),
-    ]);
-    for (const commentId of missing) {
-      const version = versions.get(commentStream(commentId)) ?? 0;
-      this.#known.set(commentId, { comment: found.get(commentId), version });
-    }
-  }
-
-  of(commentId: string): CommentState {
-    return this.#known.get(commentId)?.comment;
-  }
-
-  /** There was one of this id, and it was deleted. */
-  isGone(commentId: string): boolean {
-    const known = this.#known.get(commentId);
-    return known !== undefined && known.comment === undefined && known.version > 0;
-  }
-
-  add(commentId: string, events: readonly CommentEvent[]): Append[] {
-    const last = events.at(-1);
-    if (!last) return [];
-    const { version = 0 } = this.#known.get(commentId) ?? {};
-    const comment = last.type === "CommentDeleted" ? undefined : { authorId: last.data.authorId };
-    this.#known.set(commentId, { comment, version: version + events.length });
-    return [{ log: "social", stream: commentStream(commentId), version, events }];
-  }
-}
+export const likeComment = likes.handler("likeComment", {
+  id: ({ commentId, userId }: LikeComment) => ({ commentId, userId }),
+  facts: (tx, asked, scope) => comments.load(tx, scope, asked.map((like) => like.commentId)),
+  decide: (isLiked, { commentId, userId, liked }, { facts: comments }) =>
+    decideLike(comments.of(commentId), { isLiked, wanted: liked, like: { commentId, userId } }),
+  result: ({ after }) => ({ liked: after }),
+});
 
 const LOGS = ["social"] as const;
 

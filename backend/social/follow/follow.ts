@@ -1,60 +1,33 @@
 import { pairKey, readFollows } from "../../../projections/follows.ts";
-import { creatorStream } from "../../catalogue/artist/events.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
-import type { Append } from "../../store/log/event.ts";
-import { streamVersions } from "../../store/log/read.ts";
-import type { Tx } from "../../store/sql.ts";
-import { decideFollow, decideUnfollow, type Follow, type FollowState } from "./state.ts";
+import { findShown } from "../../catalogue/track/reads.ts";
+import { streamsOf } from "../../store/streams.ts";
+import { decideFollow, decideUnfollow, type Follow } from "./state.ts";
 import { type FollowEvent, followStream } from "./events.ts";
 
+/** Whether one follows the other. */
+const follows = streamsOf<Follow, boolean, FollowEvent>({
+  log: "social",
+  stream: followStream,
+  initial: false,
+  evolve: (_isFollowing, event) => event.type === "UserFollowed",
+  async read(tx, asked) {
+    const found = await readFollows(tx, asked);
+    return (follow) => found.has(pairKey(follow));
+  },
+});
+
 /** Follows an artist; doing it again changes nothing. */
-export const followCreator: CommandHandler<Follow, Follows, { isFollowing: boolean }> = {
-  name: "followCreator",
-  load: loadFollows,
-  decide: (follows, follow) => ({
-    appends: follows.add(follow, decideFollow(follows.state(follow), follow)),
-    result: { isFollowing: true },
-  }),
-};
+export const followCreator = handler("followCreator", decideFollow);
 
 /** Follows an artist no longer; doing it again changes nothing. */
-export const unfollowCreator: CommandHandler<Follow, Follows, { isFollowing: boolean }> = {
-  name: "unfollowCreator",
-  load: loadFollows,
-  decide: (follows, follow) => ({
-    appends: follows.add(follow, decideUnfollow(follows.state(follow), follow)),
-    result: { isFollowing: false },
-  }),
-};
+export const unfollowCreator = handler("unfollowCreator", decideUnfollow);
 
-async function loadFollows(tx: Tx, commands: readonly Follow[]): Promise<Follows> {
-  const streams = [...commands.map(followStream), ...commands.map((command) => creatorStream(command.creatorId))];
-  const [following, versions] = await Promise.all([
-    readFollows(tx, commands),
-    streamVersions(tx, "social", [...new Set(streams)]),
-  ]);
-  return new Follows(following, versions);
-}
-
-/** The pairs of a group, kept up to date while its commands are decided one after another. */
-class Follows {
-  constructor(readonly following: Set<string>, readonly versions: Map<string, number>) {}
-
-  state(follow: Follow): FollowState {
-    return {
-      isFollowing: this.following.has(pairKey(follow)),
-      isCreator: this.versions.has(creatorStream(follow.creatorId)),
-    };
-  }
-
-  add(follow: Follow, events: readonly FollowEvent[]): Append[] {
-    const [event] = events;
-    if (!event) return [];
-    const stream = followStream(follow);
-    const version = this.versions.get(stream) ?? 0;
-    this.versions.set(stream, version + 1);
-    if (event.type === "UserFollowed") this.following.add(pairKey(follow));
-    else this.following.delete(pairKey(follow));
-    return [{ log: "social", stream, version, events: [event] }];
-  }
+function handler(name: string, decide: typeof decideFollow) {
+  return follows.handler(name, {
+    id: (follow: Follow) => follow,
+    facts: (tx, asked) => findShown(tx, asked.map(({ creatorId }) => ({ kind: "artist", id: creatorId }))),
+    decide: (isFollowing, follow, { facts: shown }) =>
+      decide({ isFollowing, isCreator: shown.has(`artist/${follow.creatorId}`) }, follow),
+    result: ({ after }) => ({ isFollowing: after }),
+  });
 }

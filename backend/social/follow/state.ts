@@ -7,7 +7,7 @@ export interface Follow {
 }
 
 /** Whether one person follows another, and may. */
-export interface FollowState {
+interface FollowState {
   readonly isFollowing: boolean;
   /** Whether an artist with this id has a profile. */
   readonly isCreator: boolean;

@@ -1,0 +1,27 @@
+import { derivedId } from "../../store/log/ids.ts";
+import { streamsOf } from "../../store/streams.ts";
+import { type TrackEvent, trackStream } from "./events.ts";
+import { evolveTrack, NO_TRACK, type TrackState } from "./state.ts";
+
+export const tracks = streamsOf<string, TrackState, TrackEvent>({
+  log: "social",
+  stream: trackStream,
+  initial: NO_TRACK,
+  evolve: evolveTrack,
+  eventId(trackId, event) {
+    switch (event.type) {
+      case "TrackUploaded":
+        return derivedId(trackId, "uploaded");
+      case "RenditionMade":
+        return derivedId(trackId, `rendition ${event.data.quality}`);
+      case "TrackPublished":
+        return derivedId(trackId, "published");
+      case "TrackRemoved":
+        return derivedId(trackId, "removed");
+      case "TrackFailed":
+      case "TrackChanged":
+      case "TrackEarlyAccessSet":
+        return undefined;
+    }
+  },
+});
