@@ -17,33 +17,29 @@ export type Shape =
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 const OPTIONS: ts.CompilerOptions = {
-  ...{
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-  },
-  ...{
-    target: ts.ScriptTarget.ESNext,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-  },
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noEmit: true,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
 };
 
-/** The shape of the data of every event type that areas and ledger declare, read from their TypeScript types. */
-export function readEventShapes(): Map<string, Shape> {
+/** The file and the shape of the data of every event type that areas and ledger declare, from their TypeScript types. */
+export function readEventShapes(): Map<string, { file: string; shape: Shape }> {
   const files = eventFiles();
   const program = ts.createProgram(files, OPTIONS);
   const checker = program.getTypeChecker();
-  const shapes = new Map<string, Shape>();
+  const shapes = new Map<string, { file: string; shape: Shape }>();
   for (const file of files) {
     const source = program.getSourceFile(file);
     source?.forEachChild((node) => {
       if (!ts.isTypeAliasDeclaration(node)) return;
       const type = checker.getTypeAtLocation(node);
       const [name, data] = ["type", "data"].map((key) => memberOf(checker, { type, key, node }));
-      if (name?.isStringLiteral() && data) shapes.set(name.value, shapeOf(checker, data, node));
+      if (name?.isStringLiteral() && data) shapes.set(name.value, { file, shape: shapeOf(checker, data, node) });
     });
   }
   return shapes;

@@ -16,32 +16,49 @@ interface Golden {
   readonly stored: string;
 }
 
+type LogKind = "ledger" | "plays" | "social";
+
 /** `deno task golden`: keeps an example of every version that has none yet. It never changes one. */
 if (import.meta.main) {
   const missing = missingGoldens();
-  for (const golden of missing) {
-    Deno.writeTextFileSync(join(FOLDER, nameOf(golden)), `${JSON.stringify(golden, null, 2)}\n`);
+  for (const { log, golden } of missing) {
+    Deno.writeTextFileSync(fileOf(log), `${JSON.stringify(golden)}\n`, { append: true });
     console.log(`Saved ${nameOf(golden)}`);
   }
   if (missing.length === 0) console.log("Every version of every event has an example");
 }
 
-/** The kept examples of events, by file name. */
+/** The kept examples of events: a file a log, a line an example. */
 export function readGoldens(): Golden[] {
-  const names = [...Deno.readDirSync(FOLDER)].map((entry) => entry.name).filter((name) => name.endsWith(".json"));
-  return names.sort().map((name) => JSON.parse(Deno.readTextFileSync(join(FOLDER, name))));
+  return (["ledger", "plays", "social"] as const).flatMap((log) =>
+    Deno.readTextFileSync(fileOf(log)).trimEnd().split("\n").map((line) => JSON.parse(line))
+  );
 }
 
-/** Examples of the present versions that are not kept yet. */
-export function missingGoldens(): Golden[] {
+/** Examples of the present versions that are not kept yet, with the log they belong to. */
+export function missingGoldens(): { log: LogKind; golden: Golden }[] {
   const kept = new Set(readGoldens().map(nameOf));
-  const present = [...readEventShapes()].map(([type, shape]): Golden => (
-    { type, schemaVersion: currentVersion(type, upcasts), shape, stored: canonicalJson(exampleOf(shape)) }
-  ));
-  return present.filter((golden) => !kept.has(nameOf(golden)));
+  return [...readEventShapes()].map(([type, { shape, file }]) => {
+    const golden = {
+      type,
+      schemaVersion: currentVersion(type, upcasts),
+      shape,
+      stored: canonicalJson(exampleOf(shape)),
+    };
+    return { log: logOf(file), golden };
+  }).filter(({ golden }) => !kept.has(nameOf(golden)));
 }
 
-/** The file of an example. */
+/** What an example is called: `PlayReported.v1`. */
 export function nameOf({ type, schemaVersion }: Pick<Golden, "type" | "schemaVersion">): string {
-  return `${type}.v${schemaVersion}.json`;
+  return `${type}.v${schemaVersion}`;
+}
+
+function logOf(eventsFile: string): LogKind {
+  if (/\/(ledger|gifts|subscriptions|wallet\/withdrawal|admin\/cases)\//.test(eventsFile)) return "ledger";
+  return /\/(listening|catalogue\/licence)\//.test(eventsFile) ? "plays" : "social";
+}
+
+function fileOf(log: LogKind): string {
+  return join(FOLDER, `${log}.jsonl`);
 }
