@@ -75,7 +75,7 @@ describe("checkDocumented()", () => {
 
   it("finds a page that is older than its rows", async () => {
     await problems({ texts: [TEXT] });
-    await write("backend/tools/documented/texts.json", "[]");
+    await write("backend/tools/documented/texts.jsonl", "");
     expect(checkDocumented(root).join()).toContain("run deno task documented");
   });
 });
@@ -86,9 +86,12 @@ it("textPattern() lets the code fill holes and ends, and takes all else word for
   expect(textPattern("Pay (now)?").test("Pay now")).toBe(false);
 });
 
-async function problems(rows: Record<string, object[]>): Promise<string[]> {
+async function problems(rows: Record<string, (typeof TEXT & Record<string, unknown>)[]>): Promise<string[]> {
   for (const kind of ["routes", "calls", "texts", "constants", "states"]) {
-    await write(`backend/tools/documented/${kind}.json`, JSON.stringify(rows[kind] ?? []));
+    const lines = (rows[kind] ?? []).map(({ document, section, ...row }) =>
+      JSON.stringify({ at: `${document} §${section}`, ...row })
+    );
+    await write(`backend/tools/documented/${kind}.jsonl`, lines.join("\n"));
   }
   await write(RENDERED, renderRows(readRows(root), readSightings(root)));
   return checkDocumented(root);

@@ -38,12 +38,37 @@ export interface Row {
 
 const FOLDER = "backend/tools/documented";
 
-/** All rows, in the order of their files. */
+/** What a line of a file says: where a document promises it, and what does not follow from the rest. */
+type Line = Omit<Row, "kind" | "document" | "section" | "code"> & { readonly at: string; readonly code?: string };
+
+/** All rows: a file a kind, a line a row. */
 export function readRows(root: string): Row[] {
   return KINDS.flatMap((kind) => {
-    const rows: Omit<Row, "kind">[] = JSON.parse(Deno.readTextFileSync(join(root, FOLDER, `${kind}s.json`)));
-    return rows.map((row) => ({ ...row, kind }));
+    const lines = Deno.readTextFileSync(join(root, FOLDER, `${kind}s.jsonl`)).split("\n").filter(Boolean);
+    return lines.map((line): Row => {
+      const { at, ...said }: Line = JSON.parse(line);
+      const [document, section = ""] = at.split(" §");
+      const row = { code: "", ...said, kind, document: Number(document) as Row["document"], section };
+      return kind === "route" ? routeRow(row, root) : withTestBeside(row);
+    });
   });
+}
+
+/** It looks at the first heading of every screen. */
+export const WALK = { test: "pwa/e2e/walk_test.ts", name: "shows every route what is theirs on a %s" } as const;
+
+/** A route is in one of the lists of routes, and the walk visits it. */
+function routeRow(row: Row, root: string): Row {
+  const has = row.has ?? `path: "${row.what}"`;
+  const lists = ["pwa/src/router.tsx", "pwa/src/elsewhere.tsx"];
+  const list = lists.find((path) => Deno.readTextFileSync(join(root, path)).includes(has)) ?? lists[0] ?? "";
+  return { ...WALK, ...row, has, code: row.code || list };
+}
+
+/** A test without a file is in the one beside the code. */
+function withTestBeside(row: Row): Row {
+  if (row.name === undefined || row.test !== undefined) return row;
+  return { ...row, test: row.code.replace(/\.tsx?$/, "_test$&") };
 }
 
 /** Source text as one line: indentation, line breaks and strings put together by `+` make no difference. */

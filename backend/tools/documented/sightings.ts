@@ -1,12 +1,9 @@
 import { join } from "node:path";
-import type { Row } from "./rows.ts";
+import { type Row, WALK } from "./rows.ts";
 
 const FOLDER = "pwa/e2e";
 /** Whose lists count: it looks at both sizes. */
 const HELPER = 'from "./see.ts"';
-
-/** It looks at the first heading of every screen. */
-const WALK = "pwa/e2e/walk_test.ts";
 
 /** A browser test that finds a row's text or element seen, at both sizes. */
 export interface Sighting {
@@ -29,7 +26,7 @@ export function readSightings(root: string): Map<string, Sighting> {
 /** The browser test that finds the row seen, if one does. */
 export function sightingOf(row: Row, sightings: ReadonlyMap<string, Sighting>): Sighting | undefined {
   const { kind, test, name } = row;
-  if (kind === "route" && test === WALK && name !== undefined) return { test, name };
+  if (kind === "route" && test === WALK.test && name !== undefined) return { test, name };
   return sightings.get(sightKey(row));
 }
 
