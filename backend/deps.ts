@@ -5,6 +5,7 @@ import type { Mail } from "./adapters/mail/types.ts";
 import type { Media } from "./adapters/media/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
 import type { Config } from "./config.ts";
+import type { Purpose } from "./payments/purpose.ts";
 import type { Jobs } from "./store/jobs/jobs.ts";
 import type { PersonalData } from "./store/personal/personal_data.ts";
 import type { Store } from "./store/store.ts";
@@ -26,6 +27,8 @@ export interface Deps {
   /** Where `/search` looks. */
   readonly catalogue: Catalogue;
   readonly payments: Payments;
+  /** What people pay for by card. */
+  readonly purposes: readonly Purpose[];
   /** How long an approving admin waits for the provider to confirm; 0 takes its first answer. */
   readonly payoutPatienceMs: number;
   /** Who else knows who people are; undefined where nobody signs in that way. */

@@ -27,6 +27,7 @@ import { openCatalogue } from "./start/open_catalogue.ts";
 import { openPayments } from "./start/open_payments.ts";
 import { seedDemoWorld } from "./demo/seed/mod.ts";
 import { exitOnStartError, StartError } from "./start/start_error.ts";
+import { giftCharges } from "./gifts/give.ts";
 import { ledgerCheck, measureTransfers } from "./ledger/verify.ts";
 import { BackgroundRebuilds } from "./store/projections/background_rebuilds.ts";
 import { deriveKey } from "./store/personal/derive_key.ts";
@@ -37,6 +38,7 @@ import { shardOf } from "./store/log/shard.ts";
 import { Store } from "./store/store.ts";
 import { registerUpcasts } from "./store/log/upcast.ts";
 import { Upkeep } from "./store/upkeep.ts";
+import { premiumCharges } from "./subscriptions/pay.ts";
 import { workReminders } from "./subscriptions/reactions.ts";
 import { workMoney } from "./wallet/withdrawal/reactions.ts";
 import { upcasts } from "../migrations/upcasts.ts";
@@ -178,6 +180,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOu
     mail,
     media,
     payments,
+    purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: PAYOUT_PATIENCE_MS,
     identity: createIdentity(config),
     catalogue: openCatalogue(config, { store, personal: new PersonalData(secret) }),

@@ -105,7 +105,7 @@ export async function findGiftPayment(sql: Sql | Tx, reference: string): Promise
 }
 
 /** Payments that were begun between two moments (epoch ms) and have no end yet. */
-export async function openGiftPayments(sql: Sql | Tx, from: number, to: number): Promise<GiftRow[]> {
+export async function openGiftPayments(sql: Sql | Tx, { from, to }: { from: number; to: number }): Promise<GiftRow[]> {
   const rows = await sql<Row[]>`
     select * from gifts where status = 'started' and started_at between ${new Date(from)} and ${new Date(to)}
     order by started_at desc limit 300`;

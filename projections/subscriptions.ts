@@ -5,11 +5,11 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { findPremiumPayments } from "./premium_payments.ts";
 
 /**
- * Until when someone has Premium and what happened to it. Inline: grants and free plays are decided on it.
+ * Until when someone has Premium and what happened to it. Inline: free plays are decided on it.
  */
 export const subscriptions: Projection<SubscriptionEvent> = {
   name: "subscriptions",
-  version: 4,
+  version: 5,
   mode: "inline",
   logs: ["ledger"],
   on: [
@@ -27,14 +27,6 @@ export const subscriptions: Projection<SubscriptionEvent> = {
       until timestamptz not null,
       cancelled boolean not null default false,
       primary key (user_id, shard)
-    );
-    create table subscription_grants (
-      reference text not null,
-      shard smallint not null,
-      user_id uuid not null,
-      starts_at timestamptz not null,
-      until timestamptz not null,
-      primary key (reference, shard)
     );
     create table subscription_history (
       user_id uuid not null,
@@ -58,11 +50,6 @@ async function applyOne(tx: Tx, event: Recorded<SubscriptionEvent>): Promise<voi
   const { type, data } = event;
   const shard = shardOfLog(event.log);
   const until = new Date(type === "SubscriptionEnded" ? data.endedAt : data.until);
-  if (type === "SubscriptionGranted") {
-    await tx`
-      insert into subscription_grants (reference, shard, user_id, starts_at, until)
-      values (${data.reference}, ${shard}, ${data.userId}, ${new Date(data.from)}, ${until})`;
-  }
   const cancelled = type === "SubscriptionCancelled" ? true : type === "SubscriptionGranted" ? false : null;
   await tx`
     insert into subscriptions (user_id, shard, until, cancelled)
@@ -102,16 +89,6 @@ export async function subscriptionsOf(
 /** When Premium ends or ended, epoch ms; undefined for those who never had it. */
 export async function subscribedUntil(sql: Sql | Tx, userId: string): Promise<number | undefined> {
   return (await subscriptionsOf(sql, [userId])).get(userId)?.until;
-}
-
-/** What these references gave: from when to when, epoch ms. */
-export async function findGrants(
-  sql: Sql | Tx,
-  references: readonly string[],
-): Promise<Map<string, { from: number; until: number }>> {
-  const rows = await sql<{ reference: string; starts_at: Date; until: Date }[]>`
-    select reference, starts_at, until from subscription_grants where reference = any(${[...references]})`;
-  return new Map(rows.map((row) => [row.reference, { from: row.starts_at.getTime(), until: row.until.getTime() }]));
 }
 
 interface HistoryRow {

@@ -7,7 +7,8 @@ import { giftTier } from "../contract/gift_tiers.ts";
 import { newId } from "../contract/ids.ts";
 import { openTestWallet, type TestPerson, type TestWallet } from "../testing/wallet.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
-import { settleGiftPayment, sweepGiftPayments } from "./give.ts";
+import { settleCharge, sweepCharges } from "../payments/charge.ts";
+import { giftCharges } from "./give.ts";
 
 const PATIENT = { timeout: 15_000 };
 let test: TestWallet;
@@ -165,7 +166,7 @@ describe("a gift by card", () => {
     const thief = await test.person();
     expect((await test.call(thief, "POST", "/api/v1/gifts/verify", { body: { reference } })).status).toBe(404);
     test.pass(3 * 60_000);
-    await sweepGiftPayments(test.world.deps);
+    await sweepCharges(test.world.deps, [giftCharges]);
     expect((await received()).gifts[0]).toMatchObject({ id: giftId });
     const [sent] = await sentBy(giver);
     expect(sent).toMatchObject({ id: giftId, status: "sent" });
@@ -178,8 +179,8 @@ describe("a gift by card", () => {
     test.sandbox.faults.set({ webhooksLost: true, answers: [{ fault, path: "/transaction/verify/*" }] });
     test.sandbox.checkout(reference, "pay");
     const { deps } = test.world;
-    await settleGiftPayment({ ...deps, payments: test.hurried }, reference).catch(() => undefined);
-    await Promise.all([settleGiftPayment(deps, reference), settleGiftPayment(deps, reference)]);
+    await settleCharge({ ...deps, payments: test.hurried }, giftCharges, reference).catch(() => undefined);
+    await Promise.all([settleCharge(deps, giftCharges, reference), settleCharge(deps, giftCharges, reference)]);
     expect(await unitsOf(artist) - before).toBe(150_000);
     expect(await test.total()).toBe(0);
   });

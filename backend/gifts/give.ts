@@ -1,95 +1,128 @@
-import { PaymentsRefused, PaymentsUnavailable } from "../adapters/payments/types.ts";
-import { findGift, findGiftPayment, type GiftRow, openGiftPayments } from "../../projections/gifts.ts";
+import {
+  cardGiftsSince,
+  cardGiftSum,
+  findGift,
+  findGiftPayment,
+  type GiftRow,
+  openGiftPayments,
+} from "../../projections/gifts.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUser } from "../../projections/users.ts";
-import { openPersonOf } from "../accounts/account/reads.ts";
 import { giftCents, giftUnits } from "../contract/gift_tiers.ts";
 import type { SendGiftRequest } from "../contract/gifts.ts";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { availableAccount } from "../ledger/chart.ts";
-import { askCharge, isRefunded } from "../payments/charge.ts";
+import { loadBalances } from "../ledger/accounts.ts";
+import { availableAccount, clearingAccount, FEES, GIFT_CLAIMS, PROVIDER } from "../ledger/chart.ts";
+import { Balances } from "../ledger/transfer.ts";
+import { type ChargeDeps, type Payer, startCharge } from "../payments/charge.ts";
+import type { Charged, Purpose } from "../payments/purpose.ts";
 import type { CommandHandler, GroupScope } from "../store/log/command.ts";
-import type { Metadata } from "../store/log/event.ts";
+import type { Append, LogName, Metadata } from "../store/log/event.ts";
+import { derivedId } from "../store/log/ids.ts";
 import type { Tx } from "../store/sql.ts";
+import { type Streams, streamsOf } from "../store/streams.ts";
 import { type GiftEvent, type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "./events.ts";
-import { giftLogs, type GiftPlaces, Gifts } from "./gifts.ts";
-import { decideCardGift, decideThanks, decideTokenGift, decideTokenRefund, toOneself } from "./state.ts";
+import {
+  CARD_GIFT_CODES,
+  decideCardGift,
+  decideThanks,
+  decideTokenGift,
+  decideTokenRefund,
+  evolveGift,
+  type Gift,
+  type GiftPlaces,
+  movesOf,
+  toOneself,
+} from "./state.ts";
+
+const gifts = streamsOf<GiftPlaces, Gift | undefined, GiftEvent>({
+  log: ({ giverShard }) => `ledger/${giverShard}`,
+  stream: ({ giftId }) => giftStream(giftId),
+  initial: undefined,
+  evolve: evolveGift,
+});
+
+interface GroupGifts {
+  readonly gifts: Streams<GiftPlaces, Gift | undefined, GiftEvent>;
+  readonly balances: Balances;
+}
+
+/** The ledger's logs that a gift moves money in, in the order of their heads. */
+export function giftLogs({ giverShard, artistShard }: GiftPlaces): LogName[] {
+  return [...new Set([giverShard, artistShard])].map((shard) => `ledger/${shard}` as const).sort();
+}
+
+async function loadGifts(tx: Tx, commands: readonly GiftPlaces[], scope: GroupScope): Promise<GroupGifts> {
+  for (const { giverId, giverShard, artistId, artistShard } of commands) {
+    const clearing = clearingAccount(giverShard, artistShard);
+    const giver = [availableAccount(giverId), PROVIDER, FEES, GIFT_CLAIMS, clearing];
+    const artist = [availableAccount(artistId), clearingAccount(artistShard, giverShard)];
+    await loadBalances(tx, scope, { shard: giverShard, accounts: giver });
+    await loadBalances(tx, scope, { shard: artistShard, accounts: artist });
+  }
+  return { gifts: await gifts.load(tx, scope, commands), balances: scope.share(Balances) };
+}
+
+/** The facts, and the money that they move. */
+function appendsOf({ gifts, balances }: GroupGifts, places: GiftPlaces, events: readonly GiftEvent[]): Append[] {
+  const { giftId } = places;
+  const moves = events.flatMap((event) => movesOf(places, event, gifts.of(places)));
+  const transfers = moves.map(({ shard, word, code, entries }) =>
+    balances.post(`ledger/${shard}`, { transferId: derivedId(giftId, word), code, detail: { giftId }, entries })
+  );
+  return [...gifts.add(places, events), ...transfers];
+}
 
 /** Gives tokens to an artist at once. A refusal stays one under the same command id. */
 const giveTokens: CommandHandler<
   GiftPlaces & { readonly terms: GiftTerms },
-  Gifts,
+  GroupGifts,
   { giftId: string; balance: number }
 > = {
   name: "giveTokens",
   refusalsStick: true,
   load: loadGifts,
-  decide(gifts, command) {
+  decide(group, command) {
     const account = availableAccount(command.giverId);
-    const appends = gifts.add(command, decideTokenGift(command.terms, gifts.balances.of(account)));
-    return { appends, result: { giftId: command.giftId, balance: gifts.balances.of(account) } };
+    const appends = appendsOf(group, command, decideTokenGift(command.terms, group.balances.of(account)));
+    return { appends, result: { giftId: command.giftId, balance: group.balances.of(account) } };
   },
 };
 
-interface CardNews {
-  readonly outcome: "paid" | "reversed";
-  readonly feesKobo: number;
-  readonly reference: string;
-}
-
 /** What the provider said about a gift by card. */
-export const noteGiftPayment = giftHandler<CardNews>(
+export const noteGiftPayment = giftHandler<{ news: string; feesKobo: number; reference: string }>(
   "noteGiftPayment",
-  (gifts, command) => decideCardGift(gifts.of(command.giftId), command, artistUnits(gifts, command)),
+  decideCardGift,
 );
 
 /** An admin gives tokens back. */
 const refundTokens = giftHandler<unknown>(
   "refundTokens",
-  (gifts, command) => decideTokenRefund(gifts.of(command.giftId), artistUnits(gifts, command)),
+  (gift, _command, artistUnits) => decideTokenRefund(gift, artistUnits),
 );
 
 /** The artist's thanks. */
-const thankForGift = giftHandler<{ readonly message: string }>(
-  "thankForGift",
-  (gifts, command) => decideThanks(gifts.of(command.giftId), command),
-);
+const thankForGift = giftHandler<{ readonly message: string }>("thankForGift", decideThanks);
 
 function giftHandler<More>(
   name: string,
-  decide: (gifts: Gifts, command: GiftPlaces & More) => GiftEvent[],
-): CommandHandler<GiftPlaces & More, Gifts, { changed: boolean }> {
+  decide: (gift: Gift | undefined, command: GiftPlaces & More, artistUnits: number) => GiftEvent[],
+): CommandHandler<GiftPlaces & More, GroupGifts, { changed: boolean }> {
   return {
     name,
     load: loadGifts,
-    decide(gifts, command) {
-      const appends = gifts.add(command, decide(gifts, command));
+    decide(group, command) {
+      const artistUnits = group.balances.of(availableAccount(command.artistId));
+      const appends = appendsOf(group, command, decide(group.gifts.of(command), command, artistUnits));
       return { appends, result: { changed: appends.length > 0 } };
     },
   };
 }
 
-async function loadGifts(tx: Tx, commands: readonly GiftPlaces[], scope: GroupScope): Promise<Gifts> {
-  const gifts = scope.share(Gifts);
-  await gifts.load(tx, scope, commands);
-  return gifts;
-}
-
-function artistUnits(gifts: Gifts, { artistId }: GiftPlaces): number {
-  return gifts.balances.of(availableAccount(artistId));
-}
-
-/** What payments need of the service. */
-export type PaymentDeps = Pick<Deps, "store" | "payments" | "personal" | "shardOf" | "now" | "log">;
-
 const METADATA = { actor: "system:payments" };
-
-const ASK_AFTER_MS = 2 * 60_000;
-
-const ASK_UNTIL_MS = 3 * 24 * 3_600_000;
 
 interface Origin {
   readonly userId: string;
@@ -101,7 +134,7 @@ interface Origin {
  * Gives tokens; the same `commandId` gives them once. Answers the balance that is left, in units. Throws Refusal
  * `not_found`, `gifts_paused`, `invalid_amount`, `gift_to_oneself` or `insufficient_funds`.
  */
-export async function sendTokens(deps: PaymentDeps, request: SendGiftRequest, origin: Origin) {
+export async function sendTokens(deps: ChargeDeps, request: SendGiftRequest, origin: Origin) {
   const { amount, message, artistId, trackId, isNamed } = request;
   // Without a name it is the same content as before there was a choice.
   const more = { ...(artistId && { artistId }), ...(trackId && { trackId }), ...(isNamed && { isNamed }) };
@@ -116,67 +149,49 @@ export async function sendTokens(deps: PaymentDeps, request: SendGiftRequest, or
   return (await deps.store.execute(giveTokens, { ...places, terms }, options)).result;
 }
 
-/**
- * Opens a checkout for a gift. The intent is stored before the provider is called. Throws Refusal `not_found`,
- * `gifts_paused`, `invalid_amount`, `gift_to_oneself` or `provider_unavailable`.
- */
-export async function startGiftPayment(
-  deps: PaymentDeps,
-  request: SendGiftRequest,
-  { userId, metadata, callbackUrl }: { userId: string; metadata: Metadata; callbackUrl: string },
-) {
-  const terms = await termsFor(deps, request, userId);
-  const person = await openPersonOf(deps, userId);
-  if (!person?.email) throw new Refusal("invalid_request", "Email is required for payment");
-  const reference = giftReference(terms.giftId);
+/** Opens a checkout for a gift. Throws Refusal `not_found`, `gifts_paused`, `gift_to_oneself`, or like `startCharge`. */
+export async function startGiftPayment(deps: ChargeDeps, request: SendGiftRequest, payer: Payer) {
+  const terms = await termsFor(deps, request, payer.userId);
+  const { giftId } = terms;
+  const reference = giftReference(giftId);
   const event: GiftPaymentStarted = { type: "GiftPaymentStarted", data: { ...terms, reference } };
-  const options = { expectedStreamVersion: "no_stream" as const, metadata };
-  await deps.store.appendToStream(`ledger/${deps.shardOf(userId)}`, giftStream(terms.giftId), [event], options);
-  try {
-    const charge = { reference, email: person.email, amountKobo: terms.units, callbackUrl, cancelUrl: callbackUrl };
-    const started = await deps.payments.startCharge({ ...charge, metadata: { gift: terms.giftId } });
-    return { ...started, giftId: terms.giftId };
-  } catch (error) {
-    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
-    deps.log(`Checkout ${reference} cannot be opened`, error);
-    throw new Refusal("provider_unavailable", "Failed to initialize payment");
-  }
+  const started = await startCharge(deps, payer, {
+    reference,
+    amountKobo: terms.units,
+    stream: giftStream(giftId),
+    event,
+    says: { gift: giftId },
+  });
+  return { ...started, giftId };
 }
 
-/** Asks the provider about a gift by card and does what follows. Undefined where there is no such gift. */
-export async function settleGiftPayment(deps: PaymentDeps, reference: string): Promise<string | undefined> {
-  const row = await findGiftPayment(deps.store.sql, reference);
-  if (!row) return undefined;
-  const { outcome, feesKobo } = await askCharge(deps.payments, reference, row.units);
-  if (outcome === "paid" || outcome === "reversed") await note(deps, row, { outcome, feesKobo, reference });
-  if (outcome === "other") deps.log(`Gift ${row.giftId} needs a human: another sum was paid`);
-  return outcome;
-}
+/** Gifts by card. */
+export const giftCharges: Purpose = {
+  name: "gift",
+  codes: CARD_GIFT_CODES,
+  async find(sql, reference) {
+    const row = await findGiftPayment(sql, reference);
+    return row && chargedOf(row);
+  },
+  open: async (sql, time) => (await openGiftPayments(sql, time)).map(({ reference = "" }) => reference),
+  since: async (sql, from) => (await cardGiftsSince(sql, from)).map(chargedOf),
+  sum: cardGiftSum,
+  async note(deps, reference, news) {
+    const row = await findGiftPayment(deps.store.sql, reference);
+    if (!row) return;
+    const places = placesOf(deps, row);
+    const command = { ...places, reference, ...news };
+    await deps.store.execute(noteGiftPayment, command, { logs: giftLogs(places), metadata: METADATA });
+  },
+};
 
-/** A refund is told of: whether all of it went back is asked. */
-export async function reviewGiftPayment(deps: PaymentDeps, reference: string): Promise<void> {
-  const row = await findGiftPayment(deps.store.sql, reference);
-  if (!row) return;
-  await settleGiftPayment(deps, reference);
-  if (!await isRefunded(deps.payments, reference, row.units)) return;
-  await note(deps, row, { outcome: "reversed", feesKobo: 0, reference });
-}
-
-/** Asks about gifts whose giver did not come back. */
-export async function sweepGiftPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const now = deps.now();
-  for (const { reference = "" } of await openGiftPayments(deps.store.sql, now - ASK_UNTIL_MS, now - ASK_AFTER_MS)) {
-    if (signal?.aborted) return;
-    try {
-      await settleGiftPayment(deps, reference);
-    } catch (error) {
-      if (!(error instanceof PaymentsUnavailable)) deps.log(`Gift payment ${reference} cannot be settled`, error);
-    }
-  }
+function chargedOf({ reference = "", units, feesKobo, status }: GiftRow): Charged {
+  const state = { started: "started", sent: "paid", refunded: "reversed" } as const;
+  return { reference, amountKobo: units, feesKobo, state: state[status] };
 }
 
 /** An admin gives a gift back: tokens at once, a card's money through the provider, whose notice books it. */
-export async function refundGift(deps: PaymentDeps, giftId: string, metadata: Metadata): Promise<"refunded" | "asked"> {
+export async function refundGift(deps: ChargeDeps, giftId: string, metadata: Metadata): Promise<"refunded" | "asked"> {
   const row = await findGift(deps.store.sql, giftId);
   if (!row || row.status === "started") throw new Refusal("not_found", "Gift not found");
   const places = placesOf(deps, row);
@@ -196,7 +211,7 @@ export async function refundGift(deps: PaymentDeps, giftId: string, metadata: Me
 
 /** The artist's words to the giver, once. */
 export async function thank(
-  deps: PaymentDeps,
+  deps: ChargeDeps,
   { giftId, artistId, message, metadata }: { giftId: string; artistId: string; message: string; metadata: Metadata },
 ): Promise<void> {
   const row = await findGift(deps.store.sql, giftId);
@@ -207,17 +222,8 @@ export async function thank(
   await deps.store.execute(thankForGift, command, { logs: giftLogs(places), metadata });
 }
 
-async function note(
-  deps: PaymentDeps,
-  row: GiftRow,
-  news: { outcome: "paid" | "reversed"; feesKobo: number; reference: string },
-): Promise<void> {
-  const places = placesOf(deps, row);
-  await deps.store.execute(noteGiftPayment, { ...places, ...news }, { logs: giftLogs(places), metadata: METADATA });
-}
-
 /** What the gift is worth today, to whom it goes, and the message sealed. */
-async function termsFor(deps: PaymentDeps, request: SendGiftRequest, giverId: string): Promise<GiftTerms> {
+async function termsFor(deps: ChargeDeps, request: SendGiftRequest, giverId: string): Promise<GiftTerms> {
   const { sql } = deps.store;
   const cents = giftCents(request.amount);
   if (cents === undefined) throw new Refusal("invalid_amount", "Please enter a valid amount", { field: "amount" });
@@ -240,7 +246,7 @@ async function termsFor(deps: PaymentDeps, request: SendGiftRequest, giverId: st
  * with the rest of their balance. Nor does a track whose owner is no artist: an admin's upload for someone who is not
  * here, of which the admin would have the money.
  */
-async function artistOf({ store: { sql } }: PaymentDeps, { artistId, trackId }: SendGiftRequest): Promise<string> {
+async function artistOf({ store: { sql } }: ChargeDeps, { artistId, trackId }: SendGiftRequest): Promise<string> {
   const track = trackId === undefined ? undefined : (await trackFacts(sql, [trackId])).get(trackId);
   const ownerId = trackId === undefined ? artistId : track?.ownerId;
   const unknown = new Refusal("not_found", trackId === undefined ? "Artist not found" : "Track not found");
@@ -258,7 +264,7 @@ function noGiftsNow(): Refusal {
 }
 
 function placesOf(
-  deps: PaymentDeps,
+  deps: Pick<Deps, "shardOf">,
   { giftId, giverId, artistId }: { giftId: string; giverId: string; artistId: string },
 ): GiftPlaces {
   return { giftId, giverId, giverShard: deps.shardOf(giverId), artistId, artistShard: deps.shardOf(artistId) };

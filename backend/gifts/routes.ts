@@ -10,8 +10,9 @@ import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireAdmin, requireCreator, requireUser } from "../http/session.ts";
 import { idInPath, jsonBody } from "../http/validate.ts";
+import { settleCharge } from "../payments/charge.ts";
 import { findGiftPayment } from "../../projections/gifts.ts";
-import { refundGift, sendTokens, settleGiftPayment, startGiftPayment, thank } from "./give.ts";
+import { giftCharges, refundGift, sendTokens, startGiftPayment, thank } from "./give.ts";
 import { receivedGifts, sentGifts, tracedGifts } from "./reads.ts";
 
 const GIFTS_AN_HOUR = 60;
@@ -42,7 +43,7 @@ export function giftRoutes(deps: Deps) {
       const { reference } = c.req.valid("json");
       const gift = await findGiftPayment(deps.store.sql, reference);
       if (gift?.giverId !== c.var.session.userId) throw new Refusal("payment_not_found", "Failed to verify payment");
-      const outcome = gift.status === "sent" ? "paid" : await settleGiftPayment(deps, reference);
+      const outcome = gift.status === "sent" ? "paid" : await settleCharge(deps, giftCharges, reference);
       if (outcome !== "paid") throw new Refusal("payment_unpaid", "Your payment is not complete yet");
       return c.json({ message: "Your gift was sent", giftId: gift.giftId }, 200);
     })

@@ -1,5 +1,16 @@
 import { Refusal } from "../contract/refusal.ts";
+import { availableAccount, clearingAccount, FEES, GIFT_CLAIMS, PROVIDER } from "../ledger/chart.ts";
+import type { Entry } from "../ledger/transfer.ts";
 import type { GiftEvent, GiftTerms } from "./events.ts";
+
+/** Where the two people of a gift have their money. */
+export interface GiftPlaces {
+  readonly giftId: string;
+  readonly giverId: string;
+  readonly giverShard: number;
+  readonly artistId: string;
+  readonly artistShard: number;
+}
 
 /** A gift as its stream says. */
 export interface Gift {
@@ -30,19 +41,16 @@ export function decideTokenGift(terms: GiftTerms, availableUnits: number): GiftE
   return [{ type: "GiftSent", data: { ...terms, method: "tokens", feesKobo: 0 } }];
 }
 
-/** What the provider says about a gift by card: paid once, and given back once. */
+/** News of a gift by card: paid once, and given back once. A dispute changes nothing before it is over. */
 export function decideCardGift(
   state: Gift | undefined,
-  news: { readonly outcome: "paid" | "reversed"; readonly feesKobo: number; readonly reference: string },
+  { news, reference, feesKobo }: { readonly news: string; readonly feesKobo: number; readonly reference: string },
   artistUnits: number,
 ): GiftEvent[] {
-  if (state?.status === "started" && news.outcome === "paid") {
-    const { reference, feesKobo } = news;
+  if (state?.status === "started" && news === "paid") {
     return [{ type: "GiftSent", data: { ...termsOf(state), method: "card", reference, feesKobo } }];
   }
-  if (state?.status === "sent" && state.method === "card" && news.outcome === "reversed") {
-    return [refund(state, artistUnits)];
-  }
+  if (state?.status === "sent" && state.method === "card" && news === "reversed") return [refund(state, artistUnits)];
   return [];
 }
 
@@ -80,4 +88,49 @@ function termsOf({ terms }: Gift): GiftTerms {
   const { giftId, giverId, artistId, trackId, cents, units, koboPerDollar, policyVersion, message, isNamed } = terms;
   const gift = { giftId, giverId, artistId, cents, units, koboPerDollar, policyVersion, message, isNamed };
   return trackId === undefined ? gift : { ...gift, trackId };
+}
+
+export const CARD_GIFT_CODES = ["gift", "gift_refunded"] as const;
+
+/** A transfer in one shard's books; its id is derived from the gift's and `word`. */
+interface Move {
+  readonly shard: number;
+  readonly word: string;
+  readonly code: (typeof CARD_GIFT_CODES)[number];
+  readonly entries: readonly Entry[];
+}
+
+/** The money that an event moves. */
+export function movesOf(places: GiftPlaces, event: GiftEvent, before: Gift | undefined): Move[] {
+  const giver = availableAccount(places.giverId);
+  const artist = availableAccount(places.artistId);
+  if (event.type === "GiftSent") {
+    const { units, feesKobo, method } = event.data;
+    const from = method === "tokens"
+      ? [{ account: giver, amount: -units }]
+      : [{ account: PROVIDER, amount: feesKobo - units }, { account: FEES, amount: -feesKobo }];
+    return move(places, "gift", { from, to: { account: artist, amount: units } });
+  }
+  if (event.type !== "GiftRefunded" || !before) return [];
+  const { takenUnits, owedUnits } = event.data;
+  const back = before.method === "tokens" ? giver : PROVIDER;
+  const from = [{ account: back, amount: before.terms.units }, { account: GIFT_CLAIMS, amount: -owedUnits }];
+  return move(places, "gift_refunded", { from, to: { account: artist, amount: -takenUnits } });
+}
+
+/** One transfer; across shards one in each, whose clearing accounts meet. `from` is in the giver's shard. */
+function move(
+  { giverShard, artistShard }: GiftPlaces,
+  code: Move["code"],
+  { from, to }: { from: readonly Entry[]; to: Entry },
+): Move[] {
+  const out = { account: clearingAccount(giverShard, artistShard), amount: to.amount };
+  const into = { account: clearingAccount(artistShard, giverShard), amount: -to.amount };
+  const moves = giverShard === artistShard ? [{ shard: giverShard, word: code, code, entries: [...from, to] }] : [
+    { shard: giverShard, word: `${code} out`, code, entries: [...from, out] },
+    { shard: artistShard, word: `${code} in`, code, entries: [to, into] },
+  ];
+  return moves
+    .map((one) => ({ ...one, entries: one.entries.filter(({ amount }) => amount !== 0) }))
+    .filter(({ entries }) => entries.length > 0);
 }

@@ -1,19 +1,124 @@
-import type { Payments } from "../adapters/payments/types.ts";
+import { type Payments, PaymentsRefused, PaymentsUnavailable, type StartedCharge } from "../adapters/payments/types.ts";
+import { openPersonOf } from "../accounts/account/reads.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import type { Metadata, NewEvent } from "../store/log/event.ts";
+import type { ChargeNews, Purpose } from "./purpose.ts";
+
+/** What charges need of the service. */
+export type ChargeDeps = Pick<Deps, "store" | "payments" | "personal" | "shardOf" | "now" | "log">;
+
+export interface Payer {
+  readonly userId: string;
+  /** Where the payer comes back to. */
+  readonly callbackUrl: string;
+  readonly metadata: Metadata;
+}
+
+interface Intent {
+  readonly reference: string;
+  readonly amountKobo: number;
+  /** What is stored before the provider is called, and where. */
+  readonly stream: string;
+  readonly event: NewEvent;
+  /** What the provider's staff may read of it. */
+  readonly says: Record<string, string>;
+}
+
+/** A payer has this long before the service asks by itself; afterwards it no longer asks about a payment left behind. */
+const ASK_AFTER_MS = 2 * 60_000;
+const ASK_UNTIL_MS = 3 * 24 * 3_600_000;
 
 /**
- * What is known of a charge after the provider was asked:
+ * Opens a checkout. Sum and email are the service's; the intent is stored before the provider is called, under a
+ * reference of its own for each attempt. Throws Refusal `invalid_request` or `provider_unavailable`.
+ */
+export async function startCharge(
+  deps: ChargeDeps,
+  { userId, callbackUrl, metadata }: Payer,
+  { reference, amountKobo, stream, event, says }: Intent,
+): Promise<StartedCharge> {
+  const person = await openPersonOf(deps, userId);
+  if (!person?.email) throw new Refusal("invalid_request", "Email is required for payment");
+  const log = `ledger/${deps.shardOf(userId)}` as const;
+  await deps.store.appendToStream(log, stream, [event], { expectedStreamVersion: "no_stream", metadata });
+  try {
+    const charge = { reference, email: person.email, amountKobo, callbackUrl, cancelUrl: callbackUrl };
+    return await deps.payments.startCharge({ ...charge, metadata: says });
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
+    deps.log(`Checkout ${reference} cannot be opened`, error);
+    throw new Refusal("provider_unavailable", "Failed to initialize payment");
+  }
+}
+
+/**
+ * Asks the provider about a charge and does what follows, for its owner, whoever asks. Undefined where there is no such
+ * charge. May be called at any time and by several at once.
+ */
+export async function settleCharge(
+  deps: ChargeDeps,
+  purpose: Purpose,
+  reference: string,
+): Promise<ChargeOutcome | undefined> {
+  const charge = await purpose.find(deps.store.sql, reference);
+  if (!charge) return undefined;
+  const { outcome, amountKobo, feesKobo } = await askCharge(deps.payments, reference, charge.amountKobo);
+  if (outcome === "paid") await purpose.note(deps, reference, { news: "paid", feesKobo });
+  if (outcome === "reversed") await purpose.note(deps, reference, { news: "reversed", feesKobo: 0 });
+  if (outcome === "other") deps.log(`Payment ${reference} needs a human: ${amountKobo} kobo of ${charge.amountKobo}`);
+  return outcome;
+}
+
+/** The provider tells of a dispute or a refund: what it means is asked. */
+export async function reviewCharge(
+  deps: ChargeDeps,
+  purpose: Purpose,
+  { reference, told }: { reference: string; told: "dispute" | "dispute_over" | "refund" },
+): Promise<void> {
+  const charge = await purpose.find(deps.store.sql, reference);
+  if (!charge) return;
+  // A charge can be disputed before the service has heard that it was paid.
+  const outcome = await settleCharge(deps, purpose, reference);
+  const note = (news: ChargeNews["news"]) => purpose.note(deps, reference, { news, feesKobo: 0 });
+  if (told === "refund") {
+    if (await isRefunded(deps.payments, charge)) await note("reversed");
+  } else if (outcome === "paid") await note(told === "dispute" ? "disputed" : "cleared");
+}
+
+/** Asks about charges whose payer did not come back. */
+export async function sweepCharges(
+  deps: ChargeDeps,
+  purposes: readonly Purpose[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const time = { from: deps.now() - ASK_UNTIL_MS, to: deps.now() - ASK_AFTER_MS };
+  for (const purpose of purposes) {
+    for (const reference of await purpose.open(deps.store.sql, time)) {
+      if (signal?.aborted) return;
+      try {
+        await settleCharge(deps, purpose, reference);
+      } catch (error) {
+        if (!(error instanceof PaymentsUnavailable)) deps.log(`Payment ${reference} cannot be settled`, error);
+      }
+    }
+  }
+}
+
+/**
+ * What the provider says of a charge:
  * - `paid`: the whole expected sum, in naira
  * - `open`: not paid, and may yet be; `failed`: declined, and may yet be tried again; `unheard`: never begun
  * - `reversed`: given back; `other`: something else was paid than was asked for
  */
-interface ChargeAnswer {
-  readonly outcome: "paid" | "open" | "failed" | "unheard" | "reversed" | "other";
-  readonly amountKobo: number;
-  readonly feesKobo: number;
-}
+type ChargeOutcome = "paid" | "open" | "failed" | "unheard" | "reversed" | "other";
 
 /** Asks what became of a charge. A fee that the payer bore is on top of what was asked for, so it is not our sum. */
-export async function askCharge(payments: Payments, reference: string, expectedKobo: number): Promise<ChargeAnswer> {
+async function askCharge(
+  payments: Payments,
+  reference: string,
+  expectedKobo: number,
+): Promise<{ outcome: ChargeOutcome; amountKobo: number; feesKobo: number }> {
   const charge = await payments.confirmCharge(reference);
   if (charge.status === "not_found") return { outcome: "unheard", amountKobo: 0, feesKobo: 0 };
   const { status, amountKobo, requestedKobo, currency, feesKobo = 0 } = charge;
@@ -23,9 +128,8 @@ export async function askCharge(payments: Payments, reference: string, expectedK
     case "success":
       return { outcome: isExpected ? "paid" : "other", ...sums };
     case "reversed":
-      return { outcome: "reversed", ...sums };
     case "failed":
-      return { outcome: "failed", ...sums };
+      return { outcome: status, ...sums };
     case "pending":
     case "abandoned":
       return { outcome: "open", ...sums };
@@ -35,8 +139,11 @@ export async function askCharge(payments: Payments, reference: string, expectedK
 }
 
 /** Whether all of a charge was refunded; a part of it is for a human to judge. */
-export async function isRefunded(payments: Payments, reference: string, paidKobo: number): Promise<boolean> {
+export async function isRefunded(
+  payments: Payments,
+  { reference, amountKobo }: { reference: string; amountKobo: number },
+): Promise<boolean> {
   const refunds = await payments.listRefunds(reference);
   const back = refunds.filter(({ status }) => status === "processed").reduce((sum, one) => sum + one.amountKobo, 0);
-  return back >= paidKobo;
+  return back >= amountKobo;
 }

@@ -1,9 +1,31 @@
 import type { Notice } from "../adapters/payments/types.ts";
 import type { Deps } from "../deps.ts";
+import { type ChargeDeps, reviewCharge, settleCharge } from "./charge.ts";
+import { purposeOf } from "./purpose.ts";
 
-export const NOTICE = "payment_notice";
+const NOTICE = "payment_notice";
 
 /** Keeps a notice of the provider until it has been dealt with. A repetition of one that is kept changes nothing. */
 export async function keepNotice(deps: Pick<Deps, "store" | "jobs">, notice: Notice): Promise<void> {
   await deps.jobs.enqueue(deps.store.sql, { kind: NOTICE, key: notice.key, payload: notice });
+}
+
+/** Deals with notices in this process from now on; those of payouts are for the wallet. */
+export function workNotices(
+  deps: ChargeDeps & Pick<Deps, "jobs" | "purposes">,
+  payout: (reference: string) => Promise<unknown>,
+): void {
+  deps.jobs.work<Notice>(NOTICE, async ({ payload: { kind, reference, status } }) => {
+    if (reference === undefined) return;
+    if (kind === "payout") return void await payout(reference);
+    const purpose = purposeOf(deps.purposes, reference);
+    if (!purpose) return;
+    // A notice only says where to look: what moves money is what the provider answers when it is asked.
+    if (kind === "charge") await settleCharge(deps, purpose, reference);
+    if (kind === "refund" && status === "processed") await reviewCharge(deps, purpose, { reference, told: "refund" });
+    if (kind === "dispute") {
+      const told = status === "resolved" ? "dispute_over" : "dispute";
+      await reviewCharge(deps, purpose, { reference, told });
+    }
+  }, { timeoutMs: 5 * 60_000 });
 }

@@ -11,7 +11,7 @@ import type { CommandHandler } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { streamVersions } from "../store/log/read.ts";
 import { shardLogs } from "../store/log/shard.ts";
-import type { Person } from "./subscriptions.ts";
+import type { Person } from "./grant.ts";
 import { type ExtraPlayBought, extraPlaysStream } from "./events.ts";
 
 interface ExtraPlays {

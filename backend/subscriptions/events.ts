@@ -10,13 +10,13 @@ export type SubscriptionGranted = {
 };
 
 /** Premium ends at once, whatever was granted. */
-export type SubscriptionEnded = {
+type SubscriptionEnded = {
   readonly type: "SubscriptionEnded";
   readonly data: { readonly userId: string; readonly endedAt: number };
 };
 
 /** The person wants no more of it: access lasts until its end, and nobody reminds them to pay. */
-export type SubscriptionCancelled = {
+type SubscriptionCancelled = {
   readonly type: "SubscriptionCancelled";
   readonly data: { readonly userId: string; readonly until: number };
 };

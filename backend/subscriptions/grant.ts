@@ -1,58 +1,68 @@
 import type { Deps } from "../deps.ts";
+import type { Json } from "../store/log/canonical.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { shardLogs } from "../store/log/shard.ts";
-import { type Person, Subscriptions } from "./subscriptions.ts";
+import { type Streams, streamsOf } from "../store/streams.ts";
+import { type SubscriptionEvent, subscriptionStream } from "./events.ts";
 import {
-  decideCancelSubscription,
+  decideCancel,
   decideEnd,
   decideGrant,
-  type EndSubscription,
-  type GrantSubscription,
+  evolveSubscription,
+  NO_SUBSCRIPTION,
+  type Subscription,
 } from "./state.ts";
 
+export interface Person {
+  readonly userId: string;
+  readonly shard: number;
+}
+
+export type Subscriptions = Streams<Person, Subscription, SubscriptionEvent>;
+
+export const subscriptions = streamsOf<Person, Subscription, SubscriptionEvent>({
+  log: ({ shard }) => `ledger/${shard}`,
+  stream: ({ userId }) => subscriptionStream(userId),
+  initial: NO_SUBSCRIPTION,
+  evolve: evolveSubscription,
+});
+
+function subscriptionHandler<More, Result extends Json>(
+  name: string,
+  decide: (subscription: Subscription, command: Person & More, now: number) => SubscriptionEvent[],
+  resultOf: (after: { subscription: Subscription; changed: boolean; now: number }) => Result,
+): CommandHandler<Person & More, Subscriptions, Result> {
+  return {
+    name,
+    load: (tx, commands, scope) => subscriptions.load(tx, scope, commands),
+    decide(group, command, { now }) {
+      const appends = group.add(command, decide(group.of(command), command, now));
+      return { appends, result: resultOf({ subscription: group.of(command), changed: appends.length > 0, now }) };
+    },
+  };
+}
+
 /** Gives Premium; the same reference gives it once. Append to `ledger/<shard>` of the person. */
-export const grantSubscription: CommandHandler<GrantSubscription, Subscriptions, { until: number }> = {
-  name: "grantSubscription",
-  async load(tx, grants, scope) {
-    const subscriptions = scope.share(Subscriptions);
-    await subscriptions.load(tx, grants, grants.map((grant) => grant.reference));
-    return subscriptions;
-  },
-  decide(subscriptions, grant, { now }) {
-    const appends = subscriptions.add(grant, decideGrant(subscriptions.state(grant), grant, now));
-    return { appends, result: { until: subscriptions.state(grant).until ?? now } };
-  },
-};
+export const grantSubscription = subscriptionHandler<{ months: number; reference: string }, { until: number }>(
+  "grantSubscription",
+  decideGrant,
+  ({ subscription, now }) => ({ until: subscription.until ?? now }),
+);
 
 /** Takes Premium away at once. */
-export const endSubscription: CommandHandler<EndSubscription, Subscriptions, { ended: boolean }> = {
-  name: "endSubscription",
-  async load(tx, ends, scope) {
-    const subscriptions = scope.share(Subscriptions);
-    await subscriptions.load(tx, ends);
-    return subscriptions;
-  },
-  decide(subscriptions, end, { now }) {
-    const appends = subscriptions.add(end, decideEnd(subscriptions.state(end), end, now));
-    return { appends, result: { ended: appends.length > 0 } };
-  },
-};
+export const endSubscription = subscriptionHandler<unknown, { ended: boolean }>(
+  "endSubscription",
+  (subscription, { userId }, now) => decideEnd(subscription, userId, now),
+  ({ changed }) => ({ ended: changed }),
+);
 
 /** No more reminders; access lasts until its end, which is the result (epoch ms). */
-const cancelSubscription: CommandHandler<Person, Subscriptions, { until: number }> = {
-  name: "cancelSubscription",
-  async load(tx, people, scope) {
-    const subscriptions = scope.share(Subscriptions);
-    await subscriptions.load(tx, people);
-    return subscriptions;
-  },
-  decide(subscriptions, person, { now }) {
-    const state = subscriptions.state(person);
-    const appends = subscriptions.add(person, decideCancelSubscription(state, person, now));
-    return { appends, result: { until: state.until ?? now } };
-  },
-};
+const cancelSubscription = subscriptionHandler<unknown, { until: number }>(
+  "cancelSubscription",
+  (subscription, { userId }, now) => decideCancel(subscription, userId, now),
+  ({ subscription, now }) => ({ until: subscription.until ?? now }),
+);
 
 /** Cancels for a person who asks; answers until when access lasts, epoch ms. */
 export async function giveUpPremium(deps: Deps, userId: string, metadata: Metadata): Promise<number> {

@@ -3,7 +3,8 @@ import { newId } from "../contract/ids.ts";
 import { readBalances } from "../ledger/accounts.ts";
 import { openTestWallet, type TestPerson, type TestWallet } from "../testing/wallet.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
-import { reviewPremiumPayment, settlePremiumPayment, startPremiumPayment, sweepPremiumPayments } from "./pay.ts";
+import { reviewCharge, settleCharge, sweepCharges } from "../payments/charge.ts";
+import { premiumCharges, startPremiumPayment } from "./pay.ts";
 import { addMonths } from "./state.ts";
 
 const PATIENT = { timeout: 15_000 };
@@ -80,11 +81,11 @@ describe("paying for Premium", () => {
     const lost = await checkout();
     test.sandbox.faults.set({ webhooksLost: true });
     test.sandbox.checkout(lost.reference, "leave");
-    await sweepPremiumPayments(test.world.deps);
+    await sweepCharges(test.world.deps, [premiumCharges]);
     test.sandbox.checkout(lost.reference, "pay");
     test.pass(3 * 60_000);
     expect(await isActive(lost.who)).toBe(false);
-    await sweepPremiumPayments(test.world.deps);
+    await sweepCharges(test.world.deps, [premiumCharges]);
     expect(await isActive(lost.who)).toBe(true);
   });
 
@@ -95,7 +96,7 @@ describe("paying for Premium", () => {
     const other = test.world.another().deps;
     await Promise.all([
       ...Array.from({ length: 5 }, () => verify(who, reference)),
-      ...Array.from({ length: 5 }, () => settlePremiumPayment(other, reference)),
+      ...Array.from({ length: 5 }, () => settleCharge(other, premiumCharges, reference)),
     ]);
     await test.world.deps.jobs.drain();
     const { history } = await historyOf(who);
@@ -169,11 +170,11 @@ describe("what happens to Premium afterwards", () => {
     test.sandbox.dispute(reference, "create");
     await expect.poll(() => isActive(who), PATIENT).toBe(false);
     // Asking again does not bring it back while the dispute is open.
-    await settlePremiumPayment(test.world.deps, reference);
+    await settleCharge(test.world.deps, premiumCharges, reference);
     expect(await isActive(who)).toBe(false);
     const { history } = await historyOf(who);
     expect(history.map((entry: { action: string }) => entry.action)).toEqual(["suspend", "subscribe"]);
-    await reviewPremiumPayment(test.world.deps, reference, "resolved");
+    await reviewCharge(test.world.deps, premiumCharges, { reference, told: "dispute_over" });
     expect(await isActive(who)).toBe(true);
     expect(Math.abs(Date.parse((await historyOf(who)).subscription.expiryDate) - until)).toBeLessThan(60_000);
   });

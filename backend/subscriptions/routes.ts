@@ -17,13 +17,14 @@ import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireUser } from "../http/session.ts";
 import { jsonBody } from "../http/validate.ts";
+import { settleCharge } from "../payments/charge.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { findPremiumPayment } from "../../projections/premium_payments.ts";
 import { subscriptionHistory, subscriptionsOf } from "../../projections/subscriptions.ts";
 import { giveUpPremium } from "./grant.ts";
 import { payPerView } from "./buy_extra_play.ts";
-import { settlePremiumPayment, startPremiumPayment } from "./pay.ts";
+import { premiumCharges, startPremiumPayment } from "./pay.ts";
 
 const CHECKOUTS_AN_HOUR = 30;
 const HISTORY = 100;
@@ -93,7 +94,7 @@ async function verify(deps: Deps, userId: string, reference: string): Promise<Ve
 
 async function askNow(deps: Deps, reference: string): Promise<string | undefined> {
   try {
-    return (await settlePremiumPayment(deps, reference))?.outcome;
+    return await settleCharge(deps, premiumCharges, reference);
   } catch (error) {
     if (error instanceof PaymentsUnavailable) {
       throw new Refusal("provider_unavailable", "Failed to verify payment");

@@ -1,55 +1,64 @@
 import { lagosDay, lagosDayStart } from "../contract/policy.ts";
 import { Refusal } from "../contract/refusal.ts";
-import type {
-  PremiumPaymentEvent,
-  SubscriptionCancelled,
-  SubscriptionEnded,
-  SubscriptionEvent,
-  SubscriptionGranted,
-} from "./events.ts";
+import { FEES, PREMIUM_REVENUE, PROVIDER } from "../ledger/chart.ts";
+import type { Entry } from "../ledger/transfer.ts";
+import type { PremiumPaymentEvent, SubscriptionEvent } from "./events.ts";
 
-export interface GrantSubscription {
+/** Someone's Premium. Times in epoch ms. */
+export interface Subscription {
+  /** Undefined where there never was one. */
+  readonly until: number | undefined;
+  readonly isCancelled: boolean;
+  /** What each reference gave. */
+  readonly grants: ReadonlyMap<string, { readonly from: number; readonly until: number }>;
+}
+
+export const NO_SUBSCRIPTION: Subscription = { until: undefined, isCancelled: false, grants: new Map() };
+
+/** Folds an event into what decisions need to know of someone's Premium. */
+export function evolveSubscription(state: Subscription, { type, data }: SubscriptionEvent): Subscription {
+  switch (type) {
+    case "SubscriptionGranted": {
+      const { reference, from, until } = data;
+      return { until, isCancelled: false, grants: new Map([...state.grants, [reference, { from, until }]]) };
+    }
+    case "SubscriptionEnded":
+      return { ...state, until: data.endedAt };
+    case "SubscriptionCancelled":
+      return { ...state, until: data.until, isCancelled: true };
+    case "SubscriptionSuspended":
+    case "SubscriptionRestored":
+      return { ...state, until: data.until };
+  }
+}
+
+interface Grant {
   readonly userId: string;
-  readonly shard: number;
   /** Calendar months. */
   readonly months: number;
   /** Of the payment, or of whatever else the months are given for. */
   readonly reference: string;
 }
 
-export interface EndSubscription {
-  readonly userId: string;
-  readonly shard: number;
-}
-
-export interface SubscriptionState {
-  /** Epoch ms; undefined where there never was one. */
-  readonly until: number | undefined;
-  readonly isCancelled: boolean;
-  /** Whether the reference at hand has had its grant. */
-  readonly isGranted: boolean;
-}
-
 /** Months begin where those already paid for end. One grant a reference. */
-export function decideGrant(state: SubscriptionState, grant: GrantSubscription, now: number): SubscriptionGranted[] {
-  if (state.isGranted) return [];
-  const from = Math.max(now, state.until ?? now);
-  const { userId, reference } = grant;
-  return [{ type: "SubscriptionGranted", data: { userId, from, until: addMonths(from, grant.months), reference } }];
+export function decideGrant(
+  { until, grants }: Subscription,
+  { userId, months, reference }: Grant,
+  now: number,
+): SubscriptionEvent[] {
+  if (grants.has(reference)) return [];
+  const from = Math.max(now, until ?? now);
+  return [{ type: "SubscriptionGranted", data: { userId, from, until: addMonths(from, months), reference } }];
 }
 
 /** Ends a subscription now; nothing happens where none is going on. */
-export function decideEnd({ until }: SubscriptionState, { userId }: EndSubscription, now: number): SubscriptionEnded[] {
+export function decideEnd({ until }: Subscription, userId: string, now: number): SubscriptionEvent[] {
   if (until === undefined || until <= now) return [];
   return [{ type: "SubscriptionEnded", data: { userId, endedAt: now } }];
 }
 
 /** Access stays until its end; doing it again changes nothing. */
-export function decideCancelSubscription(
-  { until, isCancelled }: SubscriptionState,
-  { userId }: EndSubscription,
-  now: number,
-): SubscriptionCancelled[] {
+export function decideCancel({ until, isCancelled }: Subscription, userId: string, now: number): SubscriptionEvent[] {
   if (until === undefined || until <= now) throw new Refusal("not_subscribed", "You have no active subscription");
   return isCancelled ? [] : [{ type: "SubscriptionCancelled", data: { userId, until } }];
 }
@@ -80,12 +89,9 @@ export interface PaymentNews {
   readonly feesKobo: number;
 }
 
-export interface PremiumState {
+interface PremiumState {
   readonly payment: PremiumPayment | undefined;
-  /** When Premium ends, epoch ms; undefined where there never was any. */
-  readonly until: number | undefined;
-  /** What the payment gave, once it did. */
-  readonly grant: { readonly from: number; readonly until: number } | undefined;
+  readonly subscription: Subscription;
 }
 
 interface PremiumDecision {
@@ -117,7 +123,7 @@ const STATUS_AFTER = {
  * well gives them back. The same news again changes nothing.
  */
 export function decideNews(state: PremiumState, command: PaymentNews, now: number): PremiumDecision {
-  const { payment } = state;
+  const { payment, subscription } = state;
   if (!payment) return NOTHING;
   const about = { reference: command.reference, userId: payment.userId };
   switch (`${payment.status} ${command.news}`) {
@@ -127,67 +133,74 @@ export function decideNews(state: PremiumState, command: PaymentNews, now: numbe
           type: "PremiumPaid",
           data: { ...about, amountKobo: command.amountKobo, feesKobo: command.feesKobo },
         }],
-        subscription: [grantOf(state, about, { months: payment.months, now })],
+        subscription: decideGrant(subscription, { ...about, months: payment.months }, now),
       };
     case "paid disputed": {
-      const takenMs = takenOf(state, now);
+      const takenMs = takenOf(subscription, about.reference, now);
       return {
         payment: [{ type: "PremiumDisputed", data: { ...about, takenMs } }],
-        subscription: suspend(state, about, { reason: "disputed", now }),
+        subscription: suspend(subscription, about, { reason: "disputed", now }),
       };
     }
-    case "disputed cleared":
+    case "disputed cleared": {
+      const until = Math.max(now, subscription.until ?? now) + payment.takenMs;
       return {
         payment: [{ type: "PremiumCleared", data: about }],
-        subscription: [restore(state, about, { takenMs: payment.takenMs, now })],
+        subscription: [{ type: "SubscriptionRestored", data: { ...about, until } }],
       };
+    }
     case "paid reversed":
     case "disputed reversed":
       return {
         payment: [{ type: "PremiumReversed", data: { ...about, amountKobo: command.amountKobo } }],
-        subscription: payment.status === "paid" ? suspend(state, about, { reason: "reversed", now }) : [],
+        subscription: payment.status === "paid" ? suspend(subscription, about, { reason: "reversed", now }) : [],
       };
     default:
       return NOTHING;
   }
 }
 
-interface AboutPayment {
-  readonly reference: string;
-  readonly userId: string;
-}
-
-function grantOf(
-  { until }: PremiumState,
-  about: AboutPayment,
-  { months, now }: { months: number; now: number },
-): SubscriptionEvent {
-  const from = Math.max(now, until ?? now);
-  return { type: "SubscriptionGranted", data: { ...about, from, until: addMonths(from, months) } };
-}
-
 function suspend(
-  state: PremiumState,
-  about: AboutPayment,
+  subscription: Subscription,
+  about: { readonly reference: string; readonly userId: string },
   { reason, now }: { reason: "disputed" | "reversed"; now: number },
 ): SubscriptionEvent[] {
-  const { grant, until } = state;
-  if (!grant || until === undefined) return [];
-  const takenMs = takenOf(state, now);
+  const { grants, until } = subscription;
+  if (!grants.has(about.reference) || until === undefined) return [];
+  const takenMs = takenOf(subscription, about.reference, now);
   return [{ type: "SubscriptionSuspended", data: { ...about, reason, takenMs, until: until - takenMs } }];
 }
 
 /** What is left of the payment's own months. */
-function takenOf({ grant, until = 0 }: PremiumState, now: number): number {
+function takenOf({ grants, until = 0 }: Subscription, reference: string, now: number): number {
+  const grant = grants.get(reference);
   if (!grant) return 0;
   const left = Math.max(0, grant.until - Math.max(now, grant.from));
   return Math.min(left, Math.max(0, until - now));
 }
 
-function restore(
-  { until }: PremiumState,
-  about: AboutPayment,
-  { takenMs, now }: { takenMs: number; now: number },
-): SubscriptionEvent {
-  return { type: "SubscriptionRestored", data: { ...about, until: Math.max(now, until ?? now) + takenMs } };
+/** A transfer that a payment's event posts; its id is derived from the payment's and `word`. */
+interface Move {
+  readonly word: string;
+  readonly code: (typeof PREMIUM_CODES)[number];
+  readonly entries: readonly Entry[];
+}
+
+export const PREMIUM_CODES = ["premium", "premium_reversed"] as const;
+
+/** The money that an event moves. What goes back is the whole sum: the provider keeps its fee. */
+export function movesOf(event: PremiumPaymentEvent): Move[] {
+  if (event.type === "PremiumPaid") {
+    const { amountKobo, feesKobo } = event.data;
+    const entries = [
+      { account: PROVIDER, amount: feesKobo - amountKobo },
+      { account: FEES, amount: -feesKobo },
+      { account: PREMIUM_REVENUE, amount: amountKobo },
+    ].filter(({ amount }) => amount !== 0);
+    return [{ word: "premium paid", code: "premium", entries }];
+  }
+  if (event.type !== "PremiumReversed") return [];
+  const { amountKobo } = event.data;
+  const entries = [{ account: PROVIDER, amount: amountKobo }, { account: PREMIUM_REVENUE, amount: -amountKobo }];
+  return [{ word: "premium reversed", code: "premium_reversed", entries }];
 }

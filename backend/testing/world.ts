@@ -12,6 +12,8 @@ import { createPayments } from "../adapters/payments/mod.ts";
 import type { Payments } from "../adapters/payments/types.ts";
 import { createApp, reactorsOf } from "../app.ts";
 import { sendLetters } from "../contact/letters.ts";
+import { giftCharges } from "../gifts/give.ts";
+import { premiumCharges } from "../subscriptions/pay.ts";
 import { readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { createJobs } from "../store/jobs/jobs.ts";
@@ -113,6 +115,7 @@ export function depsOn(
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),
     mail: outbox,
     payments,
+    purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: 0,
     identity,
     catalogue: openCatalogue(LOCAL, { store, personal: new PersonalData(TEST_SECRET) }),

@@ -1,7 +1,6 @@
 import type { Sandbox } from "../../adapters/payments/sandbox/mod.ts";
 import type { Deps } from "../../deps.ts";
-import { noteGiftPayment } from "../../gifts/give.ts";
-import { giftLogs } from "../../gifts/gifts.ts";
+import { giftLogs, noteGiftPayment } from "../../gifts/give.ts";
 import { type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "../../gifts/events.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { shardLogs } from "../../store/log/shard.ts";
@@ -122,6 +121,6 @@ export async function seedGift(
   const places = { giftId, giverId, giverShard, artistId, artistShard: deps.shardOf(artistId) };
   const paid = { reference, amountKobo: units, email: gift.giver.email, metadata: { giftId }, at: deps.now() };
   const feesKobo = deps.provider?.rememberCharge(paid) ?? Math.min(200_000, Math.round(units * 0.015) + 10_000);
-  const news = { outcome: "paid" as const, feesKobo, reference };
+  const news = { news: "paid", feesKobo, reference };
   await deps.store.execute(noteGiftPayment, { ...places, ...news }, { logs: giftLogs(places), metadata: METADATA });
 }

@@ -1,3 +1,5 @@
+import { giftCharges } from "../../gifts/give.ts";
+import { premiumCharges } from "../../subscriptions/pay.ts";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { newId } from "../../contract/ids.ts";
@@ -92,6 +94,7 @@ function openDeps(serviceUrl: string, directory: string) {
     catalogue: openCatalogue({ publicUrl: "" }, { store, personal }),
     media: createMedia({ workDir: join(directory, "work") }),
     payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
+    purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: 0,
   };
   return { deps, set: (at: number | undefined) => void (fixed = at) };

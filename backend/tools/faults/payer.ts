@@ -1,10 +1,11 @@
 import { createPayments } from "../../adapters/payments/mod.ts";
-import { type PaymentDeps, settleGiftPayment, startGiftPayment, sweepGiftPayments } from "../../gifts/give.ts";
+import { giftCharges, startGiftPayment } from "../../gifts/give.ts";
+import { type ChargeDeps, settleCharge, sweepCharges } from "../../payments/charge.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { shardLogs, shardOf } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
 import { registerUpcasts } from "../../store/log/upcast.ts";
-import { settlePremiumPayment, startPremiumPayment, sweepPremiumPayments } from "../../subscriptions/pay.ts";
+import { premiumCharges, startPremiumPayment } from "../../subscriptions/pay.ts";
 import { approveWithdrawal } from "../../wallet/withdrawal/review.ts";
 import { advancePayout, sweepPayouts } from "../../wallet/withdrawal/payout.ts";
 import { projections } from "../../../projections/mod.ts";
@@ -41,7 +42,7 @@ if (import.meta.main) {
   const fingerprintKey = new Uint8Array(order.fingerprintKey);
   const store = new Store({ url: order.url, projections, fingerprintKey, follow: false });
   const died = dyingAt(order.boundary);
-  const deps: PaymentDeps = {
+  const deps: ChargeDeps = {
     store: died(store, ["execute", "appendToStream", "readStream"]),
     payments: died(createPayments(order.provider), [
       "startCharge",
@@ -59,7 +60,7 @@ if (import.meta.main) {
   await store.close();
 }
 
-async function run(deps: PaymentDeps, task: PayerTask): Promise<string | undefined> {
+async function run(deps: ChargeDeps, task: PayerTask): Promise<string | undefined> {
   switch (task.does) {
     case "payOut": {
       const { userId, withdrawalId, adminId } = task;
@@ -72,20 +73,19 @@ async function run(deps: PaymentDeps, task: PayerTask): Promise<string | undefin
       return (await startPremiumPayment(deps, { userId: task.userId, callbackUrl: BACK, metadata: METADATA }))
         .reference;
     case "settlePremium":
-      return (await settlePremiumPayment(deps, task.reference))?.outcome;
+      return await settleCharge(deps, premiumCharges, task.reference);
     case "startGift": {
       const { userId, artistId } = task;
       const gift = { artistId, amount: 2, message: "", method: "card" as const, isNamed: false };
       return (await startGiftPayment(deps, gift, { userId, callbackUrl: BACK, metadata: METADATA })).reference;
     }
     case "settleGift":
-      return await settleGiftPayment(deps, task.reference);
+      return await settleCharge(deps, giftCharges, task.reference);
     case "goOn":
       for (const aheadMs of [0, task.laterMs]) {
         const then = { ...deps, now: () => Date.now() + aheadMs };
         await sweepPayouts(then);
-        await sweepPremiumPayments(then);
-        await sweepGiftPayments(then);
+        await sweepCharges(then, [premiumCharges, giftCharges]);
       }
       return undefined;
   }

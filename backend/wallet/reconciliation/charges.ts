@@ -1,22 +1,12 @@
-import { cardGiftsSince, cardGiftSum, findGiftPayment, type GiftRow } from "../../../projections/gifts.ts";
-import {
-  findPremiumPayment,
-  type PremiumPaymentRow,
-  premiumPaymentsSince,
-  premiumPaymentSum,
-} from "../../../projections/premium_payments.ts";
 import type { Charge } from "../../adapters/payments/types.ts";
 import type { Deps } from "../../deps.ts";
-import { reviewGiftPayment } from "../../gifts/give.ts";
 import { readSumOf } from "../../ledger/accounts.ts";
 import { PROVIDER } from "../../ledger/chart.ts";
-import { reviewPremiumPayment, settlePremiumPayment } from "../../subscriptions/pay.ts";
-import { isRefunded } from "../../payments/charge.ts";
-import { type ChargeBooks, decideChargeDifferences, type OwnCharge, type ProviderCharge } from "./charges_state.ts";
+import { isRefunded, reviewCharge } from "../../payments/charge.ts";
+import { type Charged, purposeOf } from "../../payments/purpose.ts";
+import { type ChargeBooks, decideChargeDifferences, type ProviderCharge } from "./charges_state.ts";
 import type { Difference } from "./events.ts";
 
-const OURS = /^(premium|gift)-[0-9a-f-]{36}$/;
-const CODES = ["premium", "premium_reversed", "gift", "gift_refunded"] as const;
 /** News that was not heard yet looks like one of these. */
 const MAY_BE_LATE = new Set<Difference["kind"]>(["charge_state_differs", "charge_missing"]);
 
@@ -28,7 +18,7 @@ interface ReconciledCharges {
 }
 
 /**
- * Holds payments for Premium and gifts by card against the provider's list and ledger. What was only not heard of yet
+ * Holds payments by card against the provider's list and ledger. What was only not heard of yet
  * is settled on the way; `moved` says by how much the provider's balance moved for each of its charges.
  */
 export async function reconcileCharges(
@@ -38,7 +28,10 @@ export async function reconcileCharges(
   const provider = await listOurs(deps, { from, to });
   const first = await readBooks(deps, { from, provider, moved });
   const behind = decideChargeDifferences(first).filter(({ kind }) => MAY_BE_LATE.has(kind));
-  for (const { subject } of behind) await settle(deps, subject);
+  for (const { subject: reference } of behind) {
+    const purpose = purposeOf(deps.purposes, reference);
+    if (purpose) await reviewCharge(deps, purpose, { reference, told: "refund" });
+  }
   const found = behind.length > 0 ? await withMissing(deps, provider, behind) : provider;
   const books = behind.length > 0 ? await readBooks(deps, { from, provider: found, moved }) : first;
   const kept = books.provider.filter(({ status }) => status === "success");
@@ -49,16 +42,10 @@ export async function reconcileCharges(
   };
 }
 
-async function settle(deps: Deps, reference: string): Promise<void> {
-  if (reference.startsWith("gift-")) return await reviewGiftPayment(deps, reference);
-  await settlePremiumPayment(deps, reference);
-  await reviewPremiumPayment(deps, reference, "refund");
-}
-
 async function listOurs(deps: Deps, { from, to }: { from: number; to: number }): Promise<ProviderCharge[]> {
   const charges: ProviderCharge[] = [];
   for await (const charge of deps.payments.listCharges({ fromMs: from, toMs: to })) {
-    if (OURS.test(charge.reference)) charges.push(providerCharge(charge));
+    if (purposeOf(deps.purposes, charge.reference)) charges.push(providerCharge(charge));
   }
   return charges;
 }
@@ -89,45 +76,32 @@ interface Known {
 }
 
 async function readBooks(deps: Deps, { from, provider, moved }: Known): Promise<ChargeBooks> {
-  const { sql } = deps.store;
-  const [premium, gifts, premiumSum, giftSum, atProvider] = await Promise.all([
-    premiumPaymentsSince(sql, from),
-    cardGiftsSince(sql, from),
-    premiumPaymentSum(sql),
-    cardGiftSum(sql),
-    readSumOf(sql, PROVIDER, CODES),
+  const { purposes, store: { sql } } = deps;
+  const [charged, sums, atProvider] = await Promise.all([
+    Promise.all(purposes.map((purpose) => purpose.since(sql, from))),
+    Promise.all(purposes.map((purpose) => purpose.sum(sql))),
+    readSumOf(sql, PROVIDER, purposes.flatMap(({ codes }) => codes)),
   ]);
-  const own = new Map([...premium.map(premiumCharge), ...gifts.flatMap(giftCharge)].map((one) => [one.reference, one]));
+  const own = new Map(charged.flat().map((one) => [one.reference, one]));
   // Begun here just before the time that is looked at, and there within it.
   for (const { reference } of provider.filter((charge) => !own.has(charge.reference))) {
-    const charge = await findOwn(deps, reference);
+    const charge = await purposeOf(purposes, reference)?.find(sql, reference);
     if (charge) own.set(reference, charge);
   }
   const told = await Promise.all(provider.map((charge) => asRefunded(deps, charge, own.get(charge.reference))));
   // What lies at the provider is a debt of it, so the account stands below zero.
-  return { own: [...own.values()], provider: told, moved, ledger: -atProvider, charges: premiumSum + giftSum };
-}
-
-async function findOwn({ store: { sql } }: Deps, reference: string): Promise<OwnCharge | undefined> {
-  const premium = await findPremiumPayment(sql, reference);
-  if (premium) return premiumCharge(premium);
-  const gift = await findGiftPayment(sql, reference);
-  return gift && giftCharge(gift)[0];
+  return {
+    own: [...own.values()],
+    provider: told,
+    moved,
+    ledger: -atProvider,
+    charges: sums.reduce((sum, one) => sum + one, 0),
+  };
 }
 
 /** A charge can stay `success` there although all of it was refunded. */
-async function asRefunded(deps: Deps, charge: ProviderCharge, own: OwnCharge | undefined): Promise<ProviderCharge> {
+async function asRefunded(deps: Deps, charge: ProviderCharge, own: Charged | undefined): Promise<ProviderCharge> {
   if (own?.state !== "reversed" || charge.status !== "success") return charge;
-  const isBack = await isRefunded(deps.payments, charge.reference, own.amountKobo);
+  const isBack = await isRefunded(deps.payments, own);
   return isBack ? { ...charge, status: "reversed" } : charge;
-}
-
-function premiumCharge({ reference, amountKobo, feesKobo, status }: PremiumPaymentRow): OwnCharge {
-  return { reference, kind: "premium", amountKobo, feesKobo, state: status === "disputed" ? "paid" : status };
-}
-
-function giftCharge({ reference, units, feesKobo, status }: GiftRow): OwnCharge[] {
-  if (reference === undefined) return [];
-  const state = { started: "started", sent: "paid", refunded: "reversed" } as const;
-  return [{ reference, kind: "gift", amountKobo: units, feesKobo, state: state[status] }];
 }

@@ -2,9 +2,8 @@ import { PROVIDER } from "../../ledger/chart.ts";
 import type { Difference } from "./events.ts";
 
 /** A payment by card that was begun here. Sums in kobo. */
-export interface OwnCharge {
+interface OwnCharge {
   readonly reference: string;
-  readonly kind: "premium" | "gift";
   readonly amountKobo: number;
   readonly feesKobo: number;
   readonly state: "started" | "paid" | "reversed";

@@ -1,12 +1,11 @@
 import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
 import { mailMoney } from "../../accounts/mails.ts";
-import { type Notice, PaymentsUnavailable } from "../../adapters/payments/types.ts";
+import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { formatNaira, formatTokens } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
-import { reviewGiftPayment, settleGiftPayment, sweepGiftPayments } from "../../gifts/give.ts";
-import { NOTICE } from "../../payments/notice.ts";
+import { sweepCharges } from "../../payments/charge.ts";
+import { workNotices } from "../../payments/notice.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
-import { reviewPremiumPayment, settlePremiumPayment, sweepPremiumPayments } from "../../subscriptions/pay.ts";
 import { reconcileYesterday } from "../reconciliation/reconcile.ts";
 import type {
   PayoutCompleted,
@@ -55,7 +54,7 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
       if (!(error instanceof PaymentsUnavailable)) throw error;
     });
   }, { concurrency: 4, timeoutMs: 5 * 60_000 });
-  deps.jobs.work<Notice>(NOTICE, ({ payload }) => handleNotice(deps, payload), { timeoutMs: 5 * 60_000 });
+  workNotices(deps, (reference) => advancePayoutOf(deps, reference));
   const sweeper = repeat((signal) => sweepMoney(deps, signal), { everyMs, log: deps.log });
   const nightly = repeat(() => reconcileYesterday(deps), { everyMs: RECONCILE_MS, log: deps.log });
   return { stop: async () => void await Promise.all([sweeper.stop(), nightly.stop()]) };
@@ -64,35 +63,7 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
 /** Goes on with everything that the provider has not said the last word about; what is left at a stop waits. */
 export async function sweepMoney(deps: Deps, signal?: AbortSignal): Promise<void> {
   await sweepPayouts(deps, signal);
-  await sweepPremiumPayments(deps, signal);
-  await sweepGiftPayments(deps, signal);
-}
-
-/** A notice only says where to look: what moves money is what the provider answers when it is asked. */
-async function handleNotice(deps: Deps, { kind, reference, status }: Notice): Promise<void> {
-  if (reference === undefined) return;
-  switch (kind) {
-    case "payout":
-      await advancePayoutOf(deps, reference);
-      break;
-    case "charge":
-      await settlePremiumPayment(deps, reference);
-      await settleGiftPayment(deps, reference);
-      break;
-    case "refund":
-      if (status !== "processed") return;
-      await reviewPremiumPayment(deps, reference, "refund");
-      await reviewGiftPayment(deps, reference);
-      break;
-    case "dispute":
-      await reviewPremiumPayment(deps, reference, status === "resolved" ? "resolved" : "open");
-      await settleGiftPayment(deps, reference);
-      break;
-    case "other":
-      break;
-    default:
-      kind satisfies never;
-  }
+  await sweepCharges(deps, deps.purposes, signal);
 }
 
 /** Does some work now and again, never twice at once, until it is stopped; the signal tells the work of it. */

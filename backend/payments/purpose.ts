@@ -1,0 +1,47 @@
+import type { Store } from "../store/store.ts";
+
+/**
+ * Something that people pay for by card. The area that sells it says how it finds its charges and what it appends when
+ * the provider has news of one; starting, asking and reconciling is the same for all.
+ */
+export interface Purpose {
+  /** The references of its charges are `<name>-<uuid>`. */
+  readonly name: string;
+  /** The codes of the transfers that its charges post. */
+  readonly codes: readonly string[];
+  find(sql: Store["sql"], reference: string): Promise<Charged | undefined>;
+  /** References of charges that began in a time (epoch ms) and have no end yet. */
+  open(sql: Store["sql"], time: { readonly from: number; readonly to: number }): Promise<string[]>;
+  /** Charges that began from a moment on (epoch ms). */
+  since(sql: Store["sql"], from: number): Promise<Charged[]>;
+  /** Kobo that charges brought to the provider and left there, without its fees. */
+  sum(sql: Store["sql"]): Promise<number>;
+  /** Appends what follows from news of a charge. The same news again changes nothing. */
+  note(deps: Noting, reference: string, news: ChargeNews): Promise<void>;
+}
+
+interface Noting {
+  readonly store: Store;
+  shardOf(userId: string): number;
+}
+
+/** A charge as it is known here. Sums in kobo. */
+export interface Charged {
+  readonly reference: string;
+  readonly amountKobo: number;
+  readonly feesKobo: number;
+  readonly state: "started" | "paid" | "reversed";
+}
+
+/** `disputed`: the payer's bank asks for the money back; `cleared`: the dispute was decided for Orin. */
+export interface ChargeNews {
+  readonly news: "paid" | "disputed" | "cleared" | "reversed";
+  /** What the provider kept; 0 unless it was paid. */
+  readonly feesKobo: number;
+}
+
+/** What a reference is paid for; undefined where Orin has no such references. */
+export function purposeOf(purposes: readonly Purpose[], reference: string): Purpose | undefined {
+  const name = /^([a-z]+)-[0-9a-f-]{36}$/.exec(reference)?.[1];
+  return purposes.find((purpose) => purpose.name === name);
+}
