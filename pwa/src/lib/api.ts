@@ -1,6 +1,6 @@
 import type { Problem } from "@contract/problem.ts";
 import { ApiError } from "./api_error.ts";
-import { reportReached, reportUnreached } from "./connection.ts";
+import { reportAsked, reportReached, reportUnreached } from "./connection.ts";
 import { deviceId } from "./device_id.ts";
 import { getSession, reportRefusedToken } from "./session.ts";
 
@@ -42,6 +42,7 @@ async function send<T>(path: string, options: ApiOptions<T>, token: string | und
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set("content-type", "application/json");
   const timeout = AbortSignal.timeout(timeoutMs);
+  reportAsked();
   try {
     const response = await fetch(path, {
       method,

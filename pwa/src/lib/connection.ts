@@ -6,10 +6,11 @@ import { createStore, useStore } from "./store.ts";
  */
 const online = createStore(globalThis.navigator?.onLine !== false);
 
-/** True once the page has waited this long for its first answer: what it shows is what was saved, so far. */
+/** True once the page's first call has waited this long for an answer: so far the page shows what was saved. */
 const silent = createStore(false);
 const SILENT_AFTER_MS = 1_000;
 let hasBeenReached = false;
+let patience: ReturnType<typeof setTimeout> | undefined;
 
 const PROBE_MIN_MS = 2_000;
 const PROBE_MAX_MS = 60_000;
@@ -27,7 +28,7 @@ export function useOnline(): boolean {
   return useStore(online);
 }
 
-/** Whether nobody has answered this page yet, although it has waited for a moment. */
+/** Whether nobody has answered this page yet, although it asked a moment ago. */
 export function useIsSilent(): boolean {
   return useStore(silent);
 }
@@ -35,6 +36,11 @@ export function useIsSilent(): boolean {
 /** Calls back when the service is lost or found again. Returns how to stop. */
 export function subscribeOnline(listener: () => void): () => void {
   return online.subscribe(listener);
+}
+
+/** A call goes out. A page whose saved answers are all fresh makes none, and nothing is wrong with it. */
+export function reportAsked(): void {
+  patience ??= setTimeout(() => silent.set(!hasBeenReached), SILENT_AFTER_MS);
 }
 
 /** A call got an answer, whatever its status. */
@@ -72,10 +78,10 @@ export function watchConnection(): () => void {
     if (document.visibilityState === "visible" && !online.get()) asked();
   }, { signal: stop.signal });
   if (!online.get()) reportUnreached();
-  const patience = setTimeout(() => silent.set(!hasBeenReached), SILENT_AFTER_MS);
   return () => {
     stop.abort();
     clearTimeout(patience);
+    patience = undefined;
     clearTimeout(probeTimer);
     probeTimer = undefined;
   };

@@ -21,6 +21,7 @@ it("what an earlier page saved is marked once nobody answers this one, before an
   const { marks, before, connection, stop } = await openPage();
   expect(connection.isOnline()).toBe(true);
   expect(marks()).toEqual([undefined, undefined]);
+  connection.reportAsked();
   act(() => void vi.advanceTimersByTime(1_000));
   expect(marks()).toEqual([before, undefined]);
   act(() => connection.reportReached());
@@ -30,7 +31,15 @@ it("what an earlier page saved is marked once nobody answers this one, before an
 
 it("nothing is marked where the service answered in time", async () => {
   const { marks, connection, stop } = await openPage();
+  connection.reportAsked();
   act(() => connection.reportReached());
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(marks()).toEqual([undefined, undefined]);
+  stop();
+});
+
+it("nothing is marked where the page asked for nothing, because all it shows is fresh enough", async () => {
+  const { marks, stop } = await openPage();
   act(() => void vi.advanceTimersByTime(5_000));
   expect(marks()).toEqual([undefined, undefined]);
   stop();
