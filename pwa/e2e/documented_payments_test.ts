@@ -4,7 +4,7 @@ import { requestPayout, type TestRequest } from "../../backend/testing/payouts.t
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { givePerson, type Person } from "./given_people.ts";
 import { openStage, type Stage, type Visit } from "./given_stage.ts";
-import { seeTexts, seeThat } from "./see.ts";
+import { seeTexts, seeThat, SIZES } from "./see.ts";
 
 const LARGE_TOKENS = 60_000;
 const PAYMENTS = "GET /api/v1/admin/payments";
@@ -60,6 +60,19 @@ it("the requests, when they fail, when nothing is found, and decisions that fail
   await seeThat("3 §9", "The reason of a rejection is 'Rejected by admin'", reason.getByLabel("Reason"));
   await reason.getByRole("button", { name: "Reject" }).click();
   await seeTexts(page, "3 §8", ["Failed to reject payment"]);
+});
+
+it("on a phone the tab of the chosen list is in sight", async () => {
+  await using visit = await openPayments(admins[0]);
+  const { page } = visit;
+  await page.setViewportSize(SIZES[1]);
+  await page.goto("/approve-earnings?tab=uncertain");
+  const tab = page.getByRole("tab", { name: "Uncertain", selected: true });
+  const isInSight = async () => {
+    const box = await tab.boundingBox();
+    return box !== null && box.x >= 0 && box.x + box.width <= SIZES[1].width;
+  };
+  await expect.poll(isInSight, { timeout: 20_000 }).toBe(true);
 });
 
 it("a large payment with two approvals, a short balance, and its reference in Completed", async () => {

@@ -1,5 +1,5 @@
 import { Tabs } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 
 interface TabSetProps {
   /** Names the row of tabs. */
@@ -11,9 +11,14 @@ interface TabSetProps {
 
 /** Tabs with their panels; the caller keeps the chosen one, best in the address. */
 export function TabSet({ label, tabs, value, onChange }: TabSetProps) {
+  const row = useChosenInSight(value);
   return (
     <Tabs.Root value={value} onValueChange={onChange}>
-      <Tabs.List aria-label={label} className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line">
+      <Tabs.List
+        ref={row}
+        aria-label={label}
+        className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
+      >
         {tabs.map((tab) => (
           <Tabs.Trigger
             key={tab.id}
@@ -27,4 +32,18 @@ export function TabSet({ label, tabs, value, onChange }: TabSetProps) {
       {tabs.map((tab) => <Tabs.Content key={tab.id} value={tab.id} className="pt-6">{tab.content}</Tabs.Content>)}
     </Tabs.Root>
   );
+}
+
+/** On a phone the row may hide the chosen tab: it moves into sight, again when labels that come later widen the row. */
+function useChosenInSight(value: string): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef("");
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>("[data-state=active]");
+    if (!row || !tab || shown.current === `${value} ${row.scrollWidth}`) return;
+    shown.current = `${value} ${row.scrollWidth}`;
+    row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  });
+  return list;
 }
