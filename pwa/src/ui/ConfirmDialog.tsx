@@ -29,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       aria-labelledby={id}
       aria-describedby={`${id}-text`}
-      className="m-auto w-[min(100%-2rem,26rem)] animate-enter rounded-xl border border-line bg-raised shadow-float"
+      className="m-auto w-[min(100%-2rem,26rem)] animate-enter rounded-xl border border-line bg-raised text-start shadow-float"
     >
       <div className="flex flex-col gap-3 p-6">
         <h2 id={id} className="text-xl">{props.title}</h2>

@@ -23,7 +23,7 @@ export function Dialog({ open, title, description, onClose, children, actions }:
       {...control}
       aria-labelledby={id}
       aria-describedby={description ? `${id}-text` : undefined}
-      className="m-auto w-[min(100%-2rem,28rem)] animate-enter rounded-xl border border-line bg-raised shadow-float"
+      className="m-auto w-[min(100%-2rem,28rem)] animate-enter rounded-xl border border-line bg-raised text-start shadow-float"
     >
       <div className="flex max-h-[80dvh] flex-col gap-4 overflow-y-auto p-6">
         <header className="flex items-start justify-between gap-4">

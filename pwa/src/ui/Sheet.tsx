@@ -19,7 +19,7 @@ export function Sheet({ open, title, onClose, children }: SheetProps) {
     <dialog
       {...control}
       aria-labelledby={id}
-      className="mx-auto mt-auto mb-0 w-full max-w-xl animate-rise rounded-t-xl border border-b-0 border-line bg-raised shadow-float"
+      className="mx-auto mt-auto mb-0 w-full max-w-xl animate-rise rounded-t-xl border border-b-0 border-line bg-raised text-start shadow-float"
     >
       <div className="max-h-[85dvh] overflow-y-auto px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <div aria-hidden="true" className="mx-auto mb-2 h-1 w-10 rounded-full bg-line-strong" />
