@@ -7,6 +7,7 @@ import { usePassing } from "../lib/use_passing.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { EmailText } from "../ui/EmailText.tsx";
 import { OtpField } from "../ui/OtpField.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -43,7 +44,9 @@ export function EmailForm({ email }: { email: string }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 flex-1 basis-36">
           <h2 className="text-xl">Email</h2>
-          <p className="text-sm break-words text-ink-soft">{email}</p>
+          <p className="text-sm break-words text-ink-soft">
+            <EmailText email={email} />
+          </p>
         </div>
         <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => toggle(!isOpen)}>
           {isOpen ? "Close" : "Change Email"}

@@ -2,6 +2,7 @@ import type { AdminUser, UserSort, UserStatus } from "@contract/admin_users.ts";
 import { History, Pencil, RotateCcw, Trash2, UserCheck, UserX } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
+import { EmailText } from "../../ui/EmailText.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu, type MenuItem } from "../../ui/Menu.tsx";
 import { Badge } from "../parts/Badge.tsx";
@@ -23,7 +24,15 @@ export function UserTable({ users, ordered, onOrder, onOpen, onSaid }: UserTable
   const columns: readonly Column<AdminUser, UserSort>[] = [
     { label: "First Name", cell: (user) => user.firstName },
     { label: "Last Name", sort: "name", cell: (user) => user.lastName },
-    { label: "Email", sort: "email", cell: (user) => <span className="break-all">{user.email}</span> },
+    {
+      label: "Email",
+      sort: "email",
+      cell: (user) => (
+        <span className="wrap-anywhere">
+          <EmailText email={user.email} />
+        </span>
+      ),
+    },
     { label: "Phone", cell: (user) => user.phone || "N/A" },
     { label: "Role", sort: "role", cell: (user) => <span className="capitalize">{user.role}</span> },
     {
