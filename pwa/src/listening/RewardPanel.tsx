@@ -78,7 +78,7 @@ function Reward({ receipt: { track, status, tokens, reason }, estimate, balance,
           <span className="max-w-full truncate">{track.title}</span>
           {balance !== undefined && (
             <span>
-              <span aria-hidden="true">·</span> New balance{" "}
+              <span aria-hidden="true" className="max-sm:hidden">·</span> New balance{" "}
               <strong className="text-ink tabular-nums">{formatTokens(balance)}</strong>
             </span>
           )}

@@ -42,7 +42,7 @@ export function Statement() {
         </Button>
       </PageHeader>
       <div className="flex flex-col gap-8">
-        <div className="max-w-xs">
+        <div className="sm:max-w-xs">
           <Select
             label="Month"
             value={month}

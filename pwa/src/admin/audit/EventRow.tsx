@@ -25,7 +25,7 @@ export function EventRow({ event, subject }: { event: AuditEvent; subject: strin
           variant="plain"
           size="small"
           aria-expanded={isOpen}
-          className="-my-1 ml-auto"
+          className="-my-1 -mr-4 ml-auto"
           onClick={() => setOpen(!isOpen)}
         >
           Details

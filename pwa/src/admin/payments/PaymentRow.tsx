@@ -43,7 +43,7 @@ export function PaymentRow({ payment, onOutcome }: PaymentActionsProps) {
           {status === "completed" && (
             <span className="mb-2 block font-mono text-xs break-all">{transactionReference ?? "No reference"}</span>
           )}
-          <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
+          <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:first-child:nth-last-child(odd)]:col-span-2">
             <Button variant="quiet" size="small" {...opens("details")}>Details</Button>
             <PaymentActions payment={payment} onOutcome={onOutcome} />
           </div>

@@ -30,8 +30,9 @@ export function Ranking({ artist }: { artist: TopArtist }) {
           </p>
           <p className="text-sm wrap-anywhere text-ink-soft">
             {profile.fullName !== artistName && `${profile.fullName} · `}
-            <span title={formatFullCount(profile.followerCount)}>{formatCount(profile.followerCount)}</span>{" "}
-            {profile.followerCount === 1 ? "follower" : "followers"}
+            <span title={formatFullCount(profile.followerCount)} className="inline-block">
+              {formatCount(profile.followerCount)} {profile.followerCount === 1 ? "follower" : "followers"}
+            </span>
           </p>
         </div>
         <Numbers artist={artist} />
@@ -44,7 +45,7 @@ export function Ranking({ artist }: { artist: TopArtist }) {
 function Numbers({ artist }: { artist: TopArtist }) {
   const { totalStreams, totalDurationPlayed, uniqueTracksCount, averageStreamDuration } = artist;
   return (
-    <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft lg:gap-x-6 lg:text-sm">
+    <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft tabular-nums lg:grid lg:grid-cols-[6.5rem_4.5rem_5rem_5rem] lg:gap-x-2 lg:text-right lg:text-sm">
       <span>{plural(totalStreams, "stream")}</span>
       <span>{formatHours(totalDurationPlayed)}</span>
       <span>{plural(uniqueTracksCount, "track")}</span>

@@ -65,8 +65,8 @@ function SearchForm({ query, onSearch }: { query: string; onSearch(query: string
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <Button type="submit" className="min-h-12" icon={<Glass size={18} />} disabled={text.trim() === ""}>
-        Search
+      <Button type="submit" className="min-h-12 max-sm:px-4" icon={<Glass size={18} />} disabled={text.trim() === ""}>
+        <span className="max-sm:sr-only">Search</span>
       </Button>
     </form>
   );
