@@ -167,7 +167,6 @@ function AskEmail({ onEmail }: { onEmail(email: string): void }) {
           label="Email"
           type="email"
           autoComplete="email"
-          required
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
