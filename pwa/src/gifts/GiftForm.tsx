@@ -1,6 +1,7 @@
 import { giftTier, MAX_GIFT_MESSAGE } from "@contract/gift_tiers.ts";
 import { formatNaira, formatTokens } from "@contract/money.ts";
 import { Gift } from "lucide-react";
+import { type RefObject, useRef } from "react";
 import { useOnline } from "../lib/connection.ts";
 import { formatDate } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
@@ -25,13 +26,15 @@ export function GiftForm({ to, artist }: { to: GiftFor; artist: string }) {
   const form = useGiftForm(to);
   const { fields, change } = form;
   const isOnline = useOnline();
+  const amount = useRef<HTMLInputElement>(null);
   return (
     <form
       noValidate
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        form.send();
+        // The amount says what is wrong with it, and a phone does not show it beside the button.
+        if (!form.send()) amount.current?.focus();
       }}
     >
       {form.isGiven && (
@@ -39,7 +42,7 @@ export function GiftForm({ to, artist }: { to: GiftFor; artist: string }) {
           Your gift was sent. {artist} already has it.
         </Banner>
       )}
-      <Amount form={form} />
+      <Amount form={form} input={amount} />
       <TextArea
         label="Message"
         hint={`${artist} will read it. At most ${MAX_GIFT_MESSAGE} characters.`}
@@ -88,7 +91,12 @@ function Naming({ form: { fields, change }, artist }: { form: GiftFormControl; a
   );
 }
 
-function Amount({ form: { fields, change, problem, worth } }: { form: GiftFormControl }) {
+interface AmountProps {
+  form: GiftFormControl;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+function Amount({ form: { fields, change, problem, worth }, input }: AmountProps) {
   return (
     <div className="flex flex-col gap-3">
       <div role="group" aria-label="Amounts" className="grid grid-cols-3 gap-2 tabular-nums sm:flex">
@@ -102,6 +110,7 @@ function Amount({ form: { fields, change, problem, worth } }: { form: GiftFormCo
         ))}
       </div>
       <TextField
+        ref={input}
         label="Amount in dollars"
         inputMode="decimal"
         autoComplete="off"

@@ -89,6 +89,7 @@ describe("a gift", () => {
     await press("$2");
     await press("Send 3,000.00 tokens");
     expect(await screen.findByText("Amount exceeds available balance")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Amount in dollars"));
     expect(asked(calls, GIFTS)).toEqual([]);
   });
 

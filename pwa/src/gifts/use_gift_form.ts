@@ -40,7 +40,8 @@ export function useGiftForm(to: GiftFor) {
     giving.forget();
   };
   const availableUnits = balance.data && Math.round(balance.data.availableBalance * 100);
-  const send = () => {
+  /** Whether the gift is on its way to the service; otherwise `problem` says what is wrong with the amount. */
+  const send = (): boolean => {
     const isTooMuch = fields.method === "tokens" && availableUnits !== undefined && (worth.units ?? 0) > availableUnits;
     const found = worth.cents === undefined
       ? "Please enter a valid amount"
@@ -48,10 +49,11 @@ export function useGiftForm(to: GiftFor) {
       ? "Amount exceeds available balance"
       : undefined;
     setProblem(found);
-    if (found !== undefined || worth.cents === undefined) return;
+    if (found !== undefined || worth.cents === undefined) return false;
     const message = fields.message.trim().slice(0, MAX_GIFT_MESSAGE);
     const gift = { amount: worth.cents / 100, message, isNamed: fields.isNamed };
     giving[fields.method](gift, () => setFields(EMPTY));
+    return true;
   };
   return { fields, change, send, problem, worth, balance, ...giving.state };
 }
