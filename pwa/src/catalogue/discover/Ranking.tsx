@@ -45,7 +45,7 @@ export function Ranking({ artist }: { artist: TopArtist }) {
 function Numbers({ artist }: { artist: TopArtist }) {
   const { totalStreams, totalDurationPlayed, uniqueTracksCount, averageStreamDuration } = artist;
   return (
-    <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft tabular-nums lg:grid lg:grid-cols-[6.5rem_4.5rem_5rem_5rem] lg:gap-x-2 lg:text-right lg:text-sm">
+    <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft tabular-nums lg:grid lg:grid-cols-[minmax(6.5rem,auto)_4.5rem_5rem_5rem] lg:gap-x-2 lg:text-right lg:text-sm">
       <span>{plural(totalStreams, "stream")}</span>
       <span>{formatHours(totalDurationPlayed)}</span>
       <span>{plural(uniqueTracksCount, "track")}</span>
