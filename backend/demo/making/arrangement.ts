@@ -1,6 +1,7 @@
 import type { Drum } from "./drums.ts";
 import { ladder, noteAbove, voicing } from "./harmony.ts";
 import type { Instrument } from "./instruments.ts";
+import { pick } from "./random.ts";
 import { type Bar, chordAt, type Song } from "./song.ts";
 
 /** Times and lengths are in steps from the start of the song. */
@@ -40,8 +41,11 @@ export interface DrumPart {
   strikes: Strike[];
 }
 
-/** A bar's pattern, one letter a step, or nothing where the part rests. */
-type PatternFor = (bar: Bar) => string | undefined | false;
+/** A pattern, one letter a step, for every bar; or each bar's own, nothing where the part rests. */
+export type PatternFor = string | ((bar: Bar) => string | undefined | false);
+
+/** Several: the song's random numbers choose. */
+type OneOf<Name> = Name | readonly Name[];
 
 const VELOCITIES: Record<string, number> = { X: 1, x: 0.75, o: 0.42 };
 
@@ -55,26 +59,26 @@ export class Arrangement {
     this.song = song;
   }
 
-  drum(drum: Drum, mix: Mix, patternFor: PatternFor): void {
+  drum(drum: OneOf<Drum>, mix: Mix, patternFor: PatternFor): void {
     const strikes = this.#steps(patternFor).flatMap(({ letter, at }) => {
       const velocity = VELOCITIES[letter];
       return velocity === undefined ? [] : [{ at, velocity }];
     });
-    this.drums.push({ drum, mix, strikes });
+    this.drums.push({ drum: this.#one(drum), mix, strikes });
   }
 
   /** Letters: r root, 3 third, 5 fifth, 7 seventh, o octave, a leads by a half tone to the next root; large is loud. */
-  bass(instrument: Instrument, { low, ...mix }: Range, patternFor: PatternFor): void {
+  bass(instrument: OneOf<Instrument>, { low, ...mix }: Range, patternFor: PatternFor): void {
     const notes = this.#steps(patternFor).flatMap(({ letter, at, held, bar, step }) => {
       const midi = this.#bassNote(letter.toLowerCase(), { bar, step, low });
       if (midi === undefined) return [];
       return [{ at, steps: held, midi, velocity: letter === letter.toUpperCase() && letter !== "3" ? 0.95 : 0.7 }];
     });
-    this.parts.push({ instrument, mix, notes });
+    this.parts.push({ instrument: this.#one(instrument), mix, notes });
   }
 
   /** Whole chords, voiced to lie close to each other. */
-  chords(instrument: Instrument, { low, ...mix }: Range, patternFor: PatternFor): void {
+  chords(instrument: OneOf<Instrument>, { low, ...mix }: Range, patternFor: PatternFor): void {
     let previous: number[] = [];
     const notes = this.#steps(patternFor).flatMap(({ letter, at, held, bar, step }) => {
       const velocity = VELOCITIES[letter];
@@ -82,26 +86,32 @@ export class Arrangement {
       previous = voicing(chordAt(bar, step, this.song.stepsPerBar), low, previous);
       return previous.map((midi, voice) => ({ at: at + voice * 0.03, steps: held, midi, velocity: velocity * 0.85 }));
     });
-    this.parts.push({ instrument, mix, notes });
+    this.parts.push({ instrument: this.#one(instrument), mix, notes });
   }
 
   /** Digits climb the chord's tones from `low`: 0 the lowest, 1 the next. */
-  arpeggio(instrument: Instrument, { low, ...mix }: Range, patternFor: PatternFor): void {
+  arpeggio(instrument: OneOf<Instrument>, { low, ...mix }: Range, patternFor: PatternFor): void {
     const notes = this.#steps(patternFor).flatMap(({ letter, at, held, bar, step }) => {
       if (letter < "0" || letter > "9") return [];
       const midi = ladder(chordAt(bar, step, this.song.stepsPerBar), low, 10)[Number(letter)];
       const velocity = step % 4 === 0 ? 0.85 : 0.65;
       return midi === undefined ? [] : [{ at, steps: held, midi, velocity }];
     });
-    this.parts.push({ instrument, mix, notes });
+    this.parts.push({ instrument: this.#one(instrument), mix, notes });
   }
 
-  notes(instrument: Instrument, mix: Mix, notes: Note[]): void {
-    this.parts.push({ instrument, mix, notes });
+  notes(instrument: OneOf<Instrument>, mix: Mix, notes: Note[]): void {
+    this.parts.push({ instrument: this.#one(instrument), mix, notes });
+  }
+
+  #one<Name extends string>(choice: OneOf<Name>): Name {
+    return typeof choice === "string" ? choice : pick(this.song.random, choice);
   }
 
   #steps(patternFor: PatternFor): Step[] {
-    return this.song.bars.flatMap((bar) => readPattern(patternFor(bar) || "", bar, this.song.stepsPerBar));
+    return this.song.bars.flatMap((bar) =>
+      readPattern((typeof patternFor === "string" ? patternFor : patternFor(bar)) || "", bar, this.song.stepsPerBar)
+    );
   }
 
   #bassNote(letter: string, { bar, step, low }: { bar: Bar; step: number; low: number }): number | undefined {

@@ -1,4 +1,4 @@
-import type { Arrangement } from "./arrangement.ts";
+import { Arrangement } from "./arrangement.ts";
 import { seededRandom } from "./random.ts";
 import { planSong, type Song, stepSeconds } from "./song.ts";
 import { afrobeat } from "./styles/afrobeat.ts";
@@ -36,7 +36,8 @@ interface Composition {
 export function compose({ seed, style: name, seconds }: Brief): Composition {
   const style = STYLES[name];
   const song = planSong(style.frame, seconds - TAIL_S, seededRandom(seed));
-  const arrangement = style.arrange(song);
+  const arrangement = new Arrangement(song);
+  for (const write of style.parts) write(arrangement);
   if (style.ending === "stroke") endTogether(arrangement);
   return { style, arrangement, seconds: songSeconds(song) };
 }

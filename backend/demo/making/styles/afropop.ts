@@ -1,8 +1,20 @@
-import { Arrangement } from "../arrangement.ts";
-import { composeMelody } from "../melody.ts";
+import type { Arrangement } from "../arrangement.ts";
 import { pick } from "../random.ts";
-import type { Song } from "../song.ts";
-import { enters, pentatonic, type Style, within } from "./style.ts";
+import {
+  again,
+  atStart,
+  enters,
+  filling,
+  from,
+  held,
+  not,
+  octaveBelow,
+  on,
+  pentatonic,
+  type Style,
+  tune,
+  within,
+} from "./style.ts";
 
 /** Lagos pop: a bouncing kick, the rim on three and three and two, plucks and a tune to sing. */
 export const afropop: Style = {
@@ -22,13 +34,7 @@ export const afropop: Style = {
   duck: 0.28,
   liveness: 0.78,
   ending: "stroke",
-  arrange(song) {
-    const band = new Arrangement(song);
-    drums(band);
-    backing(band);
-    leads(band);
-    return band;
-  },
+  parts: [drums, backing, leads],
 };
 
 function drums(band: Arrangement): void {
@@ -38,28 +44,20 @@ function drums(band: Arrangement): void {
   const shaker = pick(random, ["oxXoxoXxoxXoxoXx", "X.oxX.oxX.oxX.ox", "ooXoooXoooXoooXo"]);
   const conga = pick(random, ["..........xx..oX", "o..x..o.x..o.xx.", "....x.o....xx.o."]);
   band.drum("kick", { gain: 0.31 }, (bar) => enters(bar, 2) && !within(bar, "break") && kick);
-  band.drum("rim", { gain: 0.345, pan: 0.12, room: 0.12 }, (bar) => enters(bar, 2) && rim);
+  band.drum("rim", { gain: 0.345, pan: 0.12, room: 0.12 }, from(2, rim));
   band.drum(
     "snare",
     { gain: 0.255, room: 0.14 },
     (bar) =>
       within(bar, "hook") ? (bar.last ? "....X.......X.xX" : "....x.......x...") : bar.last && "............x.xX",
   );
-  band.drum("shaker", { gain: 0.16, pan: 0.4 }, () => shaker);
-  band.drum("hat", { gain: 0.154, pan: -0.3 }, (bar) => within(bar, "hook", "verse") && "..x...x...x...x.");
-  band.drum("congaHigh", { gain: 0.136, pan: -0.35, room: 0.1 }, (bar) => !within(bar, "outro") && conga);
-  band.drum(
-    "congaLow",
-    { gain: 0.132, pan: -0.25, room: 0.1 },
-    (bar) => within(bar, "hook", "break") && "X.....o.......X.",
-  );
-  band.drum("talkUp", { gain: 0.187, pan: 0.45, room: 0.2 }, (bar) => bar.last && "........x.......");
-  band.drum("talkDown", { gain: 0.187, pan: 0.45, room: 0.2 }, (bar) => bar.last && "...........x..x.");
-  band.drum(
-    "crash",
-    { gain: 0.105, pan: -0.2, room: 0.2 },
-    (bar) => within(bar, "hook") && bar.position === 0 && "X...............",
-  );
+  band.drum("shaker", { gain: 0.16, pan: 0.4 }, shaker);
+  band.drum("hat", { gain: 0.154, pan: -0.3 }, on("..x...x...x...x.", "hook", "verse"));
+  band.drum("congaHigh", { gain: 0.136, pan: -0.35, room: 0.1 }, not(conga, "outro"));
+  band.drum("congaLow", { gain: 0.132, pan: -0.25, room: 0.1 }, on("X.....o.......X.", "hook", "break"));
+  band.drum("talkUp", { gain: 0.187, pan: 0.45, room: 0.2 }, filling("........x......."));
+  band.drum("talkDown", { gain: 0.187, pan: 0.45, room: 0.2 }, filling("...........x..x."));
+  band.drum("crash", { gain: 0.105, pan: -0.2, room: 0.2 }, atStart("hook"));
 }
 
 function backing(band: Arrangement): void {
@@ -67,17 +65,13 @@ function backing(band: Arrangement): void {
   const bass = pick(random, ["R--.r.5.R--.o.5.", "R--..r5.R--..ro.", "R-----5.o--.5.3.", "R..rr.5.R..r..a."]);
   const pluck = pick(random, ["3..5..4.3..5..6.", "4.3.5..4.3.2..3.", "2..4.3..5..4.3..", "5.4..3.5..4..2.3"]);
   const keys = pick(random, ["..x-..x-..x-..x-", "x--.x--..x-.x--.", "...x--x-...x--x-"]);
-  band.bass("bass", { gain: 0.35, low: 31 }, (bar) => !within(bar, "intro", "break") && bass);
-  band.chords(
-    "pad",
-    { gain: 0.075, room: 0.35, wide: true, low: 52 },
-    (bar) => within(bar, "hook", "intro", "break", "outro") && "x---------------",
-  );
-  band.chords("rhodes", { gain: 0.12, pan: -0.2, room: 0.2, low: 55 }, (bar) => within(bar, "verse", "hook") && keys);
+  band.bass("bass", { gain: 0.35, low: 31 }, not(bass, "intro", "break"));
+  band.chords("pad", { gain: 0.075, room: 0.35, wide: true, low: 52 }, held("hook", "intro", "break", "outro"));
+  band.chords("rhodes", { gain: 0.12, pan: -0.2, room: 0.2, low: 55 }, on(keys, "verse", "hook"));
   band.arpeggio(
-    pick(random, ["synthPluck", "kalimba", "balafon"]),
+    ["synthPluck", "kalimba", "balafon"],
     { gain: 0.2, pan: 0.28, room: 0.3, echo: 0.3, low: 60 },
-    (bar) => (within(bar, "hook", "intro") || bar.round > 0) && pluck,
+    again(pluck, "hook", "intro"),
   );
   const guitar = pick(random, ["..3.4...5.4.3...", "5.4.3...4.3.2...", "..5...4.3...5.6."]);
   band.arpeggio(
@@ -87,34 +81,16 @@ function backing(band: Arrangement): void {
   );
 }
 
-const RHYTHMS = [
-  "x-x-..x-x-..x---",
-  "..x-x-x...x-x-x-",
-  "x--x--x-..x-x---",
-  "x-xx--x---..x-x-",
-  "....x-x-x--x----",
-  "x-x-x---..x-x---",
-  "..xxx-x-..xxx-x-",
-];
+const RHYTHMS =
+  "x-x-..x-x-..x--- ..x-x-x...x-x-x- x--x--x-..x-x--- x-xx--x---..x-x- ....x-x-x--x---- x-x-x---..x-x--- ..xxx-x-..xxx-x-";
 
 function leads(band: Arrangement): void {
-  const song: Song = band.song;
+  const { song } = band;
   const scale = pentatonic(song);
   const verse = pick(song.random, ["synthLead", "flute", "saxophone"] as const);
-  const sung = composeMelody(song, { scale, low: 62, high: 76, rhythms: RHYTHMS, sections: ["verse"] });
+  const sung = tune(band, { scale, range: [62, 76], rhythms: RHYTHMS, on: ["verse"] });
   band.notes(verse, { gain: 0.17, pan: -0.06, room: 0.28, echo: 0.2 }, sung);
-  const hook = composeMelody(song, {
-    scale,
-    low: 67,
-    high: 81,
-    rhythms: RHYTHMS,
-    sections: ["hook"],
-    forms: ["AABC", "ABAC"],
-  });
+  const hook = tune(band, { scale, range: [67, 81], rhythms: RHYTHMS, on: ["hook"], forms: "AABC ABAC" });
   band.notes(verse === "synthLead" ? "saxophone" : "synthLead", { gain: 0.16, room: 0.3, echo: 0.22 }, hook);
-  band.notes(
-    "choir",
-    { gain: 0.15, pan: 0.1, room: 0.4, wide: true },
-    hook.map((note) => ({ ...note, midi: note.midi - 12 })),
-  );
+  band.notes("choir", { gain: 0.15, pan: 0.1, room: 0.4, wide: true }, octaveBelow(hook));
 }

@@ -1,7 +1,6 @@
-import { Arrangement } from "../arrangement.ts";
-import { composeMelody } from "../melody.ts";
+import type { Arrangement } from "../arrangement.ts";
 import { pick } from "../random.ts";
-import { enters, pentatonic, type Style, within } from "./style.ts";
+import { again, atStart, enters, filling, from, held, not, on, pentatonic, type Style, tune, within } from "./style.ts";
 
 /** Shakers and a soft four to the floor, jazz chords on top, and the log drum that everyone waits for. */
 export const amapiano: Style = {
@@ -20,13 +19,7 @@ export const amapiano: Style = {
   duck: 0.4,
   liveness: 0.82,
   ending: "fade",
-  arrange(song) {
-    const band = new Arrangement(song);
-    drums(band);
-    logs(band);
-    keys(band);
-    return band;
-  },
+  parts: [drums, logs, keys],
 };
 
 function drums(band: Arrangement): void {
@@ -34,27 +27,15 @@ function drums(band: Arrangement): void {
   const rim = pick(random, ["...x..x....x..x.", "...x..x..x..x...", "..x..x....x..x.."]);
   const block = pick(random, ["x..x....x..x....", "....x..x....x..x", "..x...x..x......"]);
   band.drum("softKick", { gain: 0.291 }, (bar) => enters(bar, 2) && !within(bar, "break") && "X...X...X...X...");
-  band.drum("shaker", { gain: 0.2, pan: 0.25 }, () => "oxXooxXooxXooxXx");
-  band.drum("hat", { gain: 0.143, pan: -0.25 }, (bar) => !within(bar, "intro") && "..x...x...x...x.");
-  band.drum("rim", { gain: 0.276, pan: -0.2, room: 0.2 }, (bar) => enters(bar, 2) && rim);
-  band.drum("clap", { gain: 0.17, room: 0.25 }, (bar) => within(bar, "hook") && "....x.......x...");
-  band.drum(
-    "woodblock",
-    { gain: 0.195, pan: 0.5, room: 0.25 },
-    (bar) => (within(bar, "hook", "break") || bar.round > 0) && block,
-  );
-  band.drum(
-    "congaLow",
-    { gain: 0.11, pan: -0.4, room: 0.15 },
-    (bar) => within(bar, "verse", "hook") && "......x..x....x.",
-  );
-  band.drum("congaSlap", { gain: 0.12, pan: -0.35, room: 0.15 }, (bar) => bar.last && "........x.xx.xxx");
+  band.drum("shaker", { gain: 0.2, pan: 0.25 }, "oxXooxXooxXooxXx");
+  band.drum("hat", { gain: 0.143, pan: -0.25 }, not("..x...x...x...x.", "intro"));
+  band.drum("rim", { gain: 0.276, pan: -0.2, room: 0.2 }, from(2, rim));
+  band.drum("clap", { gain: 0.17, room: 0.25 }, on("....x.......x...", "hook"));
+  band.drum("woodblock", { gain: 0.195, pan: 0.5, room: 0.25 }, again(block, "hook", "break"));
+  band.drum("congaLow", { gain: 0.11, pan: -0.4, room: 0.15 }, on("......x..x....x.", "verse", "hook"));
+  band.drum("congaSlap", { gain: 0.12, pan: -0.35, room: 0.15 }, filling("........x.xx.xxx"));
   band.drum("rise", { gain: 0.132, room: 0.3 }, (bar) => bar.last && !within(bar, "outro") && "X...............");
-  band.drum(
-    "crash",
-    { gain: 0.075, room: 0.3 },
-    (bar) => within(bar, "hook") && bar.position === 0 && "X...............",
-  );
+  band.drum("crash", { gain: 0.075, room: 0.3 }, atStart("hook"));
 }
 
 function logs(band: Arrangement): void {
@@ -68,49 +49,28 @@ function logs(band: Arrangement): void {
   });
 }
 
-const RHYTHMS = [
-  "x---..x-x---....",
-  "......x-x-x-x---",
-  "x-x-x---....x-x-",
-  "..x---x-..x-----",
-  "x--x--x---------",
-  "....x-xxx---x---",
-];
+const RHYTHMS = "x---..x-x---.... ......x-x-x-x--- x-x-x---....x-x- ..x---x-..x----- x--x--x--------- ....x-xxx---x---";
 
 function keys(band: Arrangement): void {
   const { song } = band;
   const comp = pick(song.random, ["x--...x-..x--...", "x-.x-..x-..x-...", "..x--.x-..x--.x-", "x--..x--..x-...."]);
-  band.chords(
-    pick(song.random, ["rhodes", "piano"] as const),
-    { gain: 0.15, pan: -0.1, room: 0.3, wide: true, low: 56 },
-    (bar) => !within(bar, "break") && comp,
-  );
-  band.chords(
-    "pad",
-    { gain: 0.065, room: 0.4, wide: true, low: 50 },
-    (bar) => within(bar, "intro", "break", "hook") && "x---------------",
-  );
+  band.chords(["rhodes", "piano"], { gain: 0.15, pan: -0.1, room: 0.3, wide: true, low: 56 }, not(comp, "break"));
+  band.chords("pad", { gain: 0.065, room: 0.4, wide: true, low: 50 }, held("intro", "break", "hook"));
   const sparkle = pick(song.random, ["....5...3...4..6", "..4..5..6..5..4.", "6..5..4.....5..."]);
   band.arpeggio(
-    pick(song.random, ["kalimba", "bell"] as const),
+    ["kalimba", "bell"],
     { gain: 0.14, pan: 0.4, room: 0.4, echo: 0.35, low: 64 },
-    (bar) => (within(bar, "break", "intro") || bar.round > 0) && sparkle,
+    again(sparkle, "break", "intro"),
   );
   const scale = pentatonic(song);
-  const tune = composeMelody(song, { scale, low: 62, high: 78, rhythms: RHYTHMS, sections: ["verse", "hook"] });
-  band.notes(pick(song.random, ["flute", "mutedTrumpet", "saxophone"] as const), {
-    gain: 0.17,
-    pan: 0.08,
-    room: 0.38,
-    echo: 0.28,
-  }, tune);
-  const chant = composeMelody(song, {
+  const melody = tune(band, { scale, range: [62, 78], rhythms: RHYTHMS, on: ["verse", "hook"] });
+  band.notes(["flute", "mutedTrumpet", "saxophone"], { gain: 0.17, pan: 0.08, room: 0.38, echo: 0.28 }, melody);
+  const chant = tune(band, {
     scale,
-    low: 57,
-    high: 67,
-    rhythms: ["x-x-..x-........", "....x-x-x---....", "x-x-x---........"],
-    sections: ["hook"],
-    forms: ["ABAB"],
+    range: [57, 67],
+    rhythms: "x-x-..x-........ ....x-x-x---.... x-x-x---........",
+    on: ["hook"],
+    forms: "ABAB",
   });
   band.notes("choir", { gain: 0.16, pan: -0.15, room: 0.4, wide: true }, chant);
 }

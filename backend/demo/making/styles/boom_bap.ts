@@ -1,7 +1,6 @@
-import { Arrangement } from "../arrangement.ts";
-import { composeMelody } from "../melody.ts";
+import type { Arrangement } from "../arrangement.ts";
 import { pick } from "../random.ts";
-import { enters, pentatonic, type Style, within } from "./style.ts";
+import { from, held, not, on, pentatonic, type Style, tune, within } from "./style.ts";
 
 /** Hip-hop of dusty records: a lazy beat, electric piano in a loop, room for a voice. */
 export const boomBap: Style = {
@@ -20,28 +19,22 @@ export const boomBap: Style = {
   duck: 0.22,
   liveness: 0.7,
   ending: "fade",
-  arrange(song) {
-    const band = new Arrangement(song);
-    drums(band);
-    loop(band);
-    leads(band);
-    return band;
-  },
+  parts: [drums, loop, leads],
 };
 
 function drums(band: Arrangement): void {
   const { random } = band.song;
   const kick = pick(random, ["X......x..X.....", "X..x......Xx....", "X.....x...X..x..", "X.x....x.xX....."]);
   const hat = pick(random, ["x.x.x.xox.x.x.x.", "x.o.x.o.x.o.x.oo", "xox.xox.xox.xoxo"]);
-  band.drum("deepKick", { gain: 0.29 }, (bar) => !within(bar, "intro", "break") && kick);
+  band.drum("deepKick", { gain: 0.29 }, not(kick, "intro", "break"));
   band.drum(
     "fatSnare",
     { gain: 0.306, room: 0.14 },
     (bar) => !within(bar, "intro") && (bar.last ? "....X..o.o..X.xx" : "....X..o....X..."),
   );
-  band.drum("hat", { gain: 0.165, pan: 0.2 }, (bar) => enters(bar, 2) && hat);
-  band.drum("openHat", { gain: 0.09, pan: 0.2 }, (bar) => within(bar, "hook") && "..............x.");
-  band.drum("shekere", { gain: 0.104, pan: -0.45 }, (bar) => within(bar, "hook") && "..x...x...x...x.");
+  band.drum("hat", { gain: 0.165, pan: 0.2 }, from(2, hat));
+  band.drum("openHat", { gain: 0.09, pan: 0.2 }, on("..............x.", "hook"));
+  band.drum("shekere", { gain: 0.104, pan: -0.45 }, on("..x...x...x...x.", "hook"));
   band.drum(
     "congaHigh",
     { gain: 0.093, pan: -0.35, room: 0.15 },
@@ -52,7 +45,7 @@ function drums(band: Arrangement): void {
     { gain: 0.144, pan: 0.35, room: 0.2 },
     (bar) => (within(bar, "break") || bar.last) && "x.....x...x..x..",
   );
-  band.drum("crackle", { gain: 0.05, pan: 0.1 }, () => "x.....x.....x...");
+  band.drum("crackle", { gain: 0.05, pan: 0.1 }, "x.....x.....x...");
 }
 
 function loop(band: Arrangement): void {
@@ -60,53 +53,30 @@ function loop(band: Arrangement): void {
   const keys = pick(random, ["x---..x-...x--..", "x-----x---x-....", "x--...x--.......", "..x---..x-x--..."]);
   const bass = pick(random, ["R--..r.5..R--.5.", "R-----....r-5-o-", "R--...o-R-..5-a-", "R-..r-..o---5---"]);
   const pluck = pick(random, ["3..5..4..2..3...", "..4.5...3.4.....", "5...4..3....2..4", "2.3.4.......5.4."]);
-  band.chords(
-    pick(random, ["rhodes", "piano"] as const),
-    { gain: 0.17, pan: -0.12, room: 0.22, wide: true, low: 55 },
-    () => keys,
-  );
-  band.bass("bass", { gain: 0.35, low: 31 }, (bar) => !within(bar, "intro", "break") && bass);
+  band.chords(["rhodes", "piano"], { gain: 0.17, pan: -0.12, room: 0.22, wide: true, low: 55 }, keys);
+  band.bass("bass", { gain: 0.35, low: 31 }, not(bass, "intro", "break"));
   band.arpeggio(
-    pick(random, ["nylonGuitar", "kalimba", "balafon"] as const),
+    ["nylonGuitar", "kalimba", "balafon"],
     { gain: 0.19, pan: 0.38, room: 0.25, echo: 0.2, low: 62 },
-    (bar) => within(bar, "hook", "break", "intro") && pluck,
+    on(pluck, "hook", "break", "intro"),
   );
-  band.chords(
-    "pad",
-    { gain: 0.05, room: 0.4, wide: true, low: 50 },
-    (bar) => within(bar, "hook") && "x---------------",
-  );
+  band.chords("pad", { gain: 0.05, room: 0.4, wide: true, low: 50 }, held("hook"));
 }
 
-const RHYTHMS = [
-  "x-x---x-x-x---..",
-  "..x-xxx-..x-x---",
-  "x---x-x-..x-----",
-  "xxx-x-..x-x-x---",
-  "....x-x-xxx-x---",
-  "x-..x-..xxx-x-x-",
-];
+const RHYTHMS = "x-x---x-x-x---.. ..x-xxx-..x-x--- x---x-x-..x----- xxx-x-..x-x-x--- ....x-x-xxx-x--- x-..x-..xxx-x-x-";
 
 function leads(band: Arrangement): void {
   const { song } = band;
   const scale = pentatonic(song);
-  const verse = composeMelody(song, {
-    scale,
-    low: 60,
-    high: 74,
-    rhythms: RHYTHMS,
-    sections: ["verse"],
-    forms: ["ABAC", "ABCD"],
-  });
+  const verse = tune(band, { scale, range: [60, 74], rhythms: RHYTHMS, on: ["verse"], forms: "ABAC ABCD" });
   const player = pick(song.random, ["mutedTrumpet", "flute", "saxophone"] as const);
   band.notes(player, { gain: 0.18, pan: 0.06, room: 0.3, echo: 0.22 }, verse);
-  const hook = composeMelody(song, {
+  const hook = tune(band, {
     scale,
-    low: 65,
-    high: 79,
-    rhythms: ["x---x---x-x-x---", "..x---x-x-------", "x-x-x---........"],
-    sections: ["hook"],
-    forms: ["AABC", "ABAC"],
+    range: [65, 79],
+    rhythms: "x---x---x-x-x--- ..x---x-x------- x-x-x---........",
+    on: ["hook"],
+    forms: "AABC ABAC",
   });
   band.notes("choir", { gain: 0.19, pan: -0.1, room: 0.4, wide: true }, hook);
   band.notes(player, { gain: 0.12, pan: 0.1, room: 0.3 }, hook);

@@ -1,9 +1,8 @@
-import { Arrangement, type Note } from "../arrangement.ts";
+import type { Arrangement, Note } from "../arrangement.ts";
 import { noteAbove } from "../harmony.ts";
-import { composeMelody } from "../melody.ts";
 import { pick } from "../random.ts";
 import { chordAt } from "../song.ts";
-import { enters, type Style, within } from "./style.ts";
+import { from, on, type Style, tune, within } from "./style.ts";
 
 /** A quartet at night: ride and brushes, a bass that walks, electric piano, a horn with time to spare. */
 export const swing: Style = {
@@ -22,25 +21,19 @@ export const swing: Style = {
   duck: 0,
   liveness: 0.76,
   ending: "stroke",
-  arrange(song) {
-    const band = new Arrangement(song);
-    drums(band);
-    rhythm(band);
-    horn(band);
-    return band;
-  },
+  parts: [drums, rhythm, horn],
 };
 
 function drums(band: Arrangement): void {
   const { random } = band.song;
   const comp = pick(random, ["....o....x..", "..o......o.x", ".....x.o....", "o...x......o"]);
-  band.drum("ride", { gain: 0.12, pan: 0.3, room: 0.12 }, (bar) => enters(bar, 1) && "x..X.xx..X.x");
-  band.drum("hat", { gain: 0.132, pan: -0.3 }, (bar) => enters(bar, 1) && "...x.....x..");
-  band.drum("brush", { gain: 0.16, pan: -0.05, room: 0.15 }, () => "x..x..x..x.o");
-  band.drum("softKick", { gain: 0.114 }, () => "x.....x.....");
+  band.drum("ride", { gain: 0.12, pan: 0.3, room: 0.12 }, from(1, "x..X.xx..X.x"));
+  band.drum("hat", { gain: 0.132, pan: -0.3 }, from(1, "...x.....x.."));
+  band.drum("brush", { gain: 0.16, pan: -0.05, room: 0.15 }, "x..x..x..x.o");
+  band.drum("softKick", { gain: 0.114 }, "x.....x.....");
   band.drum("snare", { gain: 0.128, room: 0.18 }, (bar) => !within(bar, "intro") && (bar.last ? "..x.xx.xx.xX" : comp));
-  band.drum("tomHigh", { gain: 0.121, pan: -0.2, room: 0.2 }, (bar) => within(bar, "break") && "..x...x.x...");
-  band.drum("tomLow", { gain: 0.115, pan: 0.2, room: 0.2 }, (bar) => within(bar, "break") && "x...x.....x.");
+  band.drum("tomHigh", { gain: 0.121, pan: -0.2, room: 0.2 }, on("..x...x.x...", "break"));
+  band.drum("tomLow", { gain: 0.115, pan: 0.2, room: 0.2 }, on("x...x.....x.", "break"));
 }
 
 function rhythm(band: Arrangement): void {
@@ -49,17 +42,9 @@ function rhythm(band: Arrangement): void {
     "x-...x-..x--",
     ".....x---...",
   ]]);
-  band.chords(
-    pick(random, ["rhodes", "piano"] as const),
-    { gain: 0.16, pan: -0.28, room: 0.22, low: 54 },
-    (bar) => comp[bar.index % 2],
-  );
+  band.chords(["rhodes", "piano"], { gain: 0.16, pan: -0.28, room: 0.22, low: 54 }, (bar) => comp[bar.index % 2]);
   band.notes("bass", { gain: 0.35, room: 0.05 }, walk(band));
-  band.chords(
-    "nylonGuitar",
-    { gain: 0.07, pan: 0.35, room: 0.15, low: 55 },
-    (bar) => within(bar, "hook") && "x..x..x..x..",
-  );
+  band.chords("nylonGuitar", { gain: 0.07, pan: 0.35, room: 0.15, low: 55 }, on("x..x..x..x..", "hook"));
 }
 
 /** Four to the bar: the root, two tones of the chord, and a half tone's step into what comes next. */
@@ -81,38 +66,16 @@ function walk({ song }: Arrangement): Note[] {
   });
 }
 
-const LINES = [
-  "x--x.xx--...",
-  "x-xx-xx-xx--",
-  "..xx.xx--x--",
-  "x-----x-xx-x",
-  "...x.xx-x---",
-  "x-xx-x...x-x",
-  ".....xx--x--",
-];
+const LINES = "x--x.xx--... x-xx-xx-xx-- ..xx.xx--x-- x-----x-xx-x ...x.xx-x--- x-xx-x...x-x .....xx--x--";
 
 function horn(band: Arrangement): void {
   const { song } = band;
   const player = pick(song.random, ["saxophone", "mutedTrumpet", "flute"] as const);
   const scale = song.mode === "minor" ? "dorian" : "major";
-  const head = composeMelody(song, {
-    scale,
-    low: 60,
-    high: 79,
-    rhythms: LINES,
-    sections: ["verse", "outro"],
-    forms: ["AABC", "ABAC"],
-  });
+  const head = tune(band, { scale, range: [60, 79], rhythms: LINES, on: ["verse", "outro"], forms: "AABC ABAC" });
   band.notes(player, { gain: 0.22, pan: 0.1, room: 0.3 }, head);
-  const solo = composeMelody(song, {
-    scale: "blues",
-    low: 62,
-    high: 82,
-    rhythms: LINES,
-    sections: ["hook"],
-    forms: ["ABCD", "ABAC"],
-  });
+  const solo = tune(band, { scale: "blues", range: [62, 82], rhythms: LINES, on: ["hook"], forms: "ABCD ABAC" });
   band.notes(player === "saxophone" ? "mutedTrumpet" : "saxophone", { gain: 0.21, pan: -0.12, room: 0.3 }, solo);
-  const keys = composeMelody(song, { scale, low: 67, high: 84, rhythms: LINES, sections: ["break"], forms: ["ABCD"] });
+  const keys = tune(band, { scale, range: [67, 84], rhythms: LINES, on: ["break"], forms: "ABCD" });
   band.notes("rhodes", { gain: 0.22, pan: -0.2, room: 0.28 }, keys);
 }

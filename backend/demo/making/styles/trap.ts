@@ -1,7 +1,6 @@
-import { Arrangement } from "../arrangement.ts";
-import { composeMelody } from "../melody.ts";
+import type { Arrangement } from "../arrangement.ts";
 import { pick } from "../random.ts";
-import { enters, pentatonic, type Style, within } from "./style.ts";
+import { atStart, enters, held, not, octaveBelow, on, pentatonic, type Style, tune, within } from "./style.ts";
 
 /** Hip-hop of today: half-time drums, hats that roll, a bass drum that sings, bells in minor. */
 export const trap: Style = {
@@ -19,13 +18,7 @@ export const trap: Style = {
   duck: 0.3,
   liveness: 0.83,
   ending: "fade",
-  arrange(song) {
-    const band = new Arrangement(song);
-    drums(band);
-    low(band);
-    high(band);
-    return band;
-  },
+  parts: [drums, low, high],
 };
 
 function drums(band: Arrangement): void {
@@ -35,8 +28,8 @@ function drums(band: Arrangement): void {
     "x.o.x.o.x.xxx.o.",
     "x.xxx.o.x.o.xxxx",
   ]]);
-  band.drum("deepKick", { gain: 0.25 }, (bar) => !within(bar, "intro", "break") && kick);
-  band.drum("clap", { gain: 0.255, room: 0.22 }, (bar) => !within(bar, "intro") && "........X.......");
+  band.drum("deepKick", { gain: 0.25 }, not(kick, "intro", "break"));
+  band.drum("clap", { gain: 0.255, room: 0.22 }, not("........X.......", "intro"));
   band.drum(
     "fatSnare",
     { gain: 0.187, room: 0.2 },
@@ -47,16 +40,12 @@ function drums(band: Arrangement): void {
     { gain: 0.176, pan: 0.15 },
     (bar) => enters(bar, 2) && !within(bar, "break") && hats[bar.position % 2],
   );
-  band.drum("openHat", { gain: 0.1, pan: -0.2 }, (bar) => within(bar, "hook") && "......x.........");
-  band.drum("rim", { gain: 0.184, pan: -0.35, room: 0.25 }, (bar) => within(bar, "verse") && "...x.....x....x.");
-  band.drum("udu", { gain: 0.156, pan: 0.3, room: 0.25 }, (bar) => within(bar, "break", "verse") && "x...........x.x.");
+  band.drum("openHat", { gain: 0.1, pan: -0.2 }, on("......x.........", "hook"));
+  band.drum("rim", { gain: 0.184, pan: -0.35, room: 0.25 }, on("...x.....x....x.", "verse"));
+  band.drum("udu", { gain: 0.156, pan: 0.3, room: 0.25 }, on("x...........x.x.", "break", "verse"));
   band.drum("talkDown", { gain: 0.158, pan: 0.45, room: 0.3 }, (bar) => bar.position % 4 === 3 && "....x.......x...");
   band.drum("rise", { gain: 0.12, room: 0.3 }, (bar) => bar.last && !within(bar, "outro") && "X...............");
-  band.drum(
-    "crash",
-    { gain: 0.09, room: 0.3 },
-    (bar) => bar.section === "hook" && bar.position === 0 && "X...............",
-  );
+  band.drum("crash", { gain: 0.09, room: 0.3 }, atStart("hook"));
 }
 
 function low(band: Arrangement): void {
@@ -68,55 +57,21 @@ function low(band: Arrangement): void {
     { gain: 0.4, low: 29 },
     (bar) => !within(bar, "intro", "break") && (within(bar, "hook") ? busy : calm),
   );
-  band.chords(
-    "pad",
-    { gain: 0.085, room: 0.45, wide: true, low: 48 },
-    (bar) => !within(bar, "verse") && "x---------------",
-  );
-  band.chords(
-    "choir",
-    { gain: 0.07, pan: 0.2, room: 0.5, wide: true, low: 55 },
-    (bar) => within(bar, "hook", "break") && "x---------------",
-  );
+  band.chords("pad", { gain: 0.085, room: 0.45, wide: true, low: 48 }, not("x---------------", "verse"));
+  band.chords("choir", { gain: 0.07, pan: 0.2, room: 0.5, wide: true, low: 55 }, held("hook", "break"));
 }
 
-const RHYTHMS = [
-  "x-x-x---x-x-x---",
-  "x---x---x-x-x-x-",
-  "..x-x-x-x---....",
-  "x-----x-x-------",
-  "x-x-..x-..x-x---",
-  "x---------x-x-x-",
-];
+const RHYTHMS = "x-x-x---x-x-x--- x---x---x-x-x-x- ..x-x-x-x---.... x-----x-x------- x-x-..x-..x-x--- x---------x-x-x-";
 
 function high(band: Arrangement): void {
   const { song } = band;
   const turn = pick(song.random, ["3.2.1.2.4.3.2.1.", "4..3..2.4..3..5.", "2.3.5.3.2.3.5.6.", "5...4...3...4.3."]);
   const strings = pick(song.random, ["bell", "kalimba", "piano", "nylonGuitar"] as const);
-  band.arpeggio(
-    strings,
-    { gain: 0.18, pan: -0.25, room: 0.4, echo: 0.25, low: 62 },
-    (bar) => !within(bar, "outro") && turn,
-  );
+  band.arpeggio(strings, { gain: 0.18, pan: -0.25, room: 0.4, echo: 0.25, low: 62 }, not(turn, "outro"));
   const scale = pentatonic(song);
-  const verse = composeMelody(song, { scale, low: 60, high: 75, rhythms: RHYTHMS, sections: ["verse"] });
-  band.notes(
-    pick(song.random, ["flute", "synthLead"] as const),
-    { gain: 0.16, pan: 0.12, room: 0.4, echo: 0.25 },
-    verse,
-  );
-  const hook = composeMelody(song, {
-    scale,
-    low: 67,
-    high: 82,
-    rhythms: RHYTHMS,
-    sections: ["hook"],
-    forms: ["AABC", "ABAC"],
-  });
+  const verse = tune(band, { scale, range: [60, 75], rhythms: RHYTHMS, on: ["verse"] });
+  band.notes(["flute", "synthLead"], { gain: 0.16, pan: 0.12, room: 0.4, echo: 0.25 }, verse);
+  const hook = tune(band, { scale, range: [67, 82], rhythms: RHYTHMS, on: ["hook"], forms: "AABC ABAC" });
   band.notes("synthLead", { gain: 0.13, pan: -0.05, room: 0.4, echo: 0.3 }, hook);
-  band.notes(
-    "horns",
-    { gain: 0.09, pan: 0.2, room: 0.35, wide: true },
-    hook.map((note) => ({ ...note, midi: note.midi - 12 })),
-  );
+  band.notes("horns", { gain: 0.09, pan: 0.2, room: 0.35, wide: true }, octaveBelow(hook));
 }
