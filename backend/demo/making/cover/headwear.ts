@@ -1,7 +1,7 @@
 import { between, type Random } from "../random.ts";
 import { spiral } from "./motifs.ts";
 import { extremes, type Palette } from "./palette.ts";
-import { circle, element, moved, path, times } from "./svg.ts";
+import { circle, edge, element, line, moved, path, times } from "./svg.ts";
 
 type Hat = (colours: Palette, random: Random) => string;
 
@@ -14,13 +14,10 @@ export const headTie: Hat = ({ accent, ink, ground }, random) => {
     path("M172 246C120 180 150 84 236 76C330 56 404 110 372 170C362 206 346 226 338 246C300 206 214 206 172 246Z", {
       fill: accent,
     }) +
-      path("M180 232C170 160 210 110 290 96M204 216C204 164 250 128 340 122M236 208C250 176 300 152 366 158", {
-        fill: "none",
-        stroke: ground,
-        "stroke-width": 6,
-        "stroke-linecap": "round",
-      }) +
-      path("M172 246C214 206 300 206 338 246", { fill: "none", stroke: ink, "stroke-width": 8 }),
+      path(
+        "M180 232C170 160 210 110 290 96M204 216C204 164 250 128 340 122M236 208C250 176 300 152 366 158",
+        line(ground, 6),
+      ) + path("M172 246C214 206 300 206 338 246", edge(ink, 8)),
   );
 };
 
@@ -32,13 +29,9 @@ export const cap: Hat = ({ second, ink, accent }) =>
   times(
     7,
     (index) =>
-      path(`M${196 + index * 20} ${222 - index % 2 * 10}L${206 + index * 20} ${172 + index % 3 * 6}`, {
-        stroke: ink,
-        "stroke-width": 5,
-        "stroke-linecap": "round",
-      }),
+      path(`M${196 + index * 20} ${222 - index % 2 * 10}L${206 + index * 20} ${172 + index % 3 * 6}`, line(ink, 5)),
   ) +
-  path("M182 246C222 222 290 222 330 246", { fill: "none", stroke: accent, "stroke-width": 9 });
+  path("M182 246C222 222 290 222 330 246", edge(accent, 9));
 
 /** Hair combed out, with three swirls painted on it. */
 export const afro: Hat = (colours, random) => {

@@ -1,34 +1,9 @@
-import { bubbles, greatSpiral, medallion, patchwork, strips } from "./layouts_cloth.ts";
-import { bigBird, danfo, drums, garden, guitar, horizon, night } from "./layouts_scenes.ts";
+import * as cloth from "./layouts_cloth.ts";
+import * as scenes from "./layouts_scenes.ts";
+
+/** Everything a sleeve can show. */
+export const LAYOUTS = { ...cloth, ...scenes };
 
 export type Picture = keyof typeof LAYOUTS;
 
-export const PICTURES: readonly Picture[] = [
-  "bigBird",
-  "bubbles",
-  "danfo",
-  "drums",
-  "garden",
-  "greatSpiral",
-  "guitar",
-  "horizon",
-  "medallion",
-  "night",
-  "patchwork",
-  "strips",
-];
-
-export const LAYOUTS = {
-  bigBird,
-  bubbles,
-  danfo,
-  drums,
-  garden,
-  greatSpiral,
-  guitar,
-  horizon,
-  medallion,
-  night,
-  patchwork,
-  strips,
-};
+export const PICTURES: readonly Picture[] = (Object.keys(LAYOUTS) as Picture[]).toSorted();

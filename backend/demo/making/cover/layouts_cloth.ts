@@ -1,7 +1,7 @@
 import { between, pick, shuffled } from "../random.ts";
 import { centred, type Layout, reversed, SIDE } from "./layout.ts";
 import { bird, drum, fourLeaves, type Motif, MOTIFS, rings, spiral, star, sun } from "./motifs.ts";
-import { around, circle, cut, element, moved, path, square, times } from "./svg.ts";
+import { around, circle, cut, edge, element, line, moved, path, square, times } from "./svg.ts";
 
 /** Olókun cloth: squares side by side, each with its own sign. */
 export const patchwork: Layout = (colours, random, height) => {
@@ -67,16 +67,11 @@ function toothRing(radius: number, colour: string): string {
 }
 
 function rayRing(radius: number, colour: string): string {
-  return around(
-    Math.round(radius / 3.4),
-    () => path(`M0 ${-radius}V${-radius + 28}`, { stroke: colour, "stroke-width": 4, "stroke-linecap": "round" }),
-  );
+  return around(Math.round(radius / 3.4), () => path(`M0 ${-radius}V${-radius + 28}`, line(colour, 4)));
 }
 
 function lineRing(radius: number, colour: string): string {
-  return [4, 15, 26].map((inset) =>
-    circle([0, 0], radius - inset, { fill: "none", stroke: colour, "stroke-width": 4.5 })
-  )
+  return [4, 15, 26].map((inset) => circle([0, 0], radius - inset, edge(colour, 4.5)))
     .join("");
 }
 
@@ -140,26 +135,19 @@ export const greatSpiral: Layout = ({ ink, accent, second, pale }, random, heigh
       const angle = turn + way * turns * 2 * Math.PI;
       return `${cut(256 + Math.cos(angle) * 214 * way)} ${cut(256 + Math.sin(angle) * 214 * way)}`;
     });
-    return path(`M${points.join("L")}`, {
-      fill: "none",
-      stroke: colour,
-      "stroke-width": width,
-      "stroke-linecap": "round",
-    });
+    return path(`M${points.join("L")}`, { ...edge(colour, width), "stroke-linecap": "round" });
   };
   const beads = (turn: number) =>
     times(46, (index) => {
       const way = 0.12 + 0.88 * index / 45;
       const angle = turn + way * turns * 2 * Math.PI;
-      return circle(
-        [256 + Math.cos(angle) * 214 * way, 256 + Math.sin(angle) * 214 * way],
-        3 + 3 * way,
-        { fill: accent },
-      );
+      return circle([256 + Math.cos(angle) * 214 * way, 256 + Math.sin(angle) * 214 * way], 3 + 3 * way, {
+        fill: accent,
+      });
     });
-  const edge = moved([256, 256], around(48, () => path("M0 -246L11 -222H-11Z", { fill: second })));
+  const teeth = moved([256, 256], around(48, () => path("M0 -246L11 -222H-11Z", { fill: second })));
   return centred(
-    edge + circle([256, 256], 220, { fill: pale }) + arm(0, ink, 19) + arm(Math.PI, ink, 19) + beads(Math.PI / 2) +
+    teeth + circle([256, 256], 220, { fill: pale }) + arm(0, ink, 19) + arm(Math.PI, ink, 19) + beads(Math.PI / 2) +
       beads(-Math.PI / 2),
     height,
   );

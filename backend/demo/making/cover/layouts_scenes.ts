@@ -3,7 +3,7 @@ import { centred, type Layout, SIDE } from "./layout.ts";
 import { bird, drum, leaf, spiral, sun } from "./motifs.ts";
 import { extremes } from "./palette.ts";
 import { proudBird } from "./proud_bird.ts";
-import { around, circle, cut, element, moved, path, type Point, times } from "./svg.ts";
+import { around, circle, cut, edge, element, line, moved, path, type Point, times } from "./svg.ts";
 
 /** A sun of many arcs over combed water, with birds. */
 export const horizon: Layout = (colours, random, height) => {
@@ -24,12 +24,7 @@ export const horizon: Layout = (colours, random, height) => {
     const swing = 9 + row * 1.2;
     const length = 34 + row * 5;
     const waves = times(20, (wave) => `q${cut(length / 2)} ${cut(wave % 2 ? swing : -swing)} ${cut(length)} 0`);
-    return path(`M${cut(-60 + row % 2 * length)} ${level}${waves}`, {
-      fill: "none",
-      stroke: row % 3 === 1 ? second : ink,
-      "stroke-width": 6.5,
-      "stroke-linecap": "round",
-    });
+    return path(`M${cut(-60 + row % 2 * length)} ${level}${waves}`, line(row % 3 === 1 ? second : ink, 6.5));
   });
   const sea = element("rect", { x: 0, y, width: SIDE, height: SIDE - y, fill: pale });
   const flock = times(
@@ -66,7 +61,7 @@ export const garden: Layout = (colours, random, height) => {
   const { ink, accent, second, pale } = colours;
   const pairs = pick(random, [3, 4]);
   const disc = circle([256, 236], 196, { fill: pale });
-  const stem = path("M256 470V92", { stroke: ink, "stroke-width": 9, "stroke-linecap": "round" });
+  const stem = path("M256 470V92", line(ink, 9));
   const leaves = times(pairs, (index) => {
     const y = 420 - index * 300 / pairs;
     const own = { ...colours, ink: index % 2 ? second : ink };
@@ -117,9 +112,7 @@ export const night: Layout = (colours, random, height) => {
   const moon = moved(
     [x, height * 0.33],
     path("M34 -104A110 110 0 1 0 34 104A124 124 0 0 1 34 -104Z", { fill: accent }),
-    {
-      turn: between(random, -24, 10),
-    },
+    { turn: between(random, -24, 10) },
   );
   const hills = [[90, 190, second], [392, 220, ink], [236, 170, pale]].map(([at, size, colour], index) =>
     hill([Number(at), height + 40 - index * 6], Number(size), {
@@ -158,9 +151,9 @@ export const guitar: Layout = (colours, random, height) => {
     moved([256, 312], around(22, () => circle([0, -53], 4, { fill: ground })));
   const neck =
     element("rect", { x: 241, y: 56, width: 30, height: 236, fill: ground, stroke: ink, "stroke-width": 5 }) +
-    times(8, (index) => path(`M241 ${92 + index * 22}H271`, { stroke: second, "stroke-width": 4 })) +
+    times(8, (index) => path(`M241 ${92 + index * 22}H271`, edge(second, 4))) +
     path("M232 20H280L274 62H238Z", { fill: ink });
-  const strings = times(4, (index) => path(`M${246 + index * 6.6} 40V388`, { stroke: ink, "stroke-width": 1.8 })) +
+  const strings = times(4, (index) => path(`M${246 + index * 6.6} 40V388`, edge(ink, 1.8))) +
     element("rect", { x: 216, y: 380, width: 80, height: 15, rx: 4, fill: ground, stroke: ink, "stroke-width": 4 });
   const turned = moved([256, 256], element("g", { transform: "translate(-256 -246)" }, body + hole + neck + strings), {
     turn: pick(random, [-34, 34]),
@@ -186,8 +179,8 @@ export const danfo: Layout = (colours, random, height) => {
     "M58 356V228C58 188 84 168 124 168H362C402 168 426 192 440 234L462 290C468 304 468 312 468 326V356Z",
     { fill: accent, stroke: dark, "stroke-width": 6 },
   );
-  const stripes = path("M58 296H464", { stroke: dark, "stroke-width": 13 }) +
-    path("M58 318H467", { stroke: dark, "stroke-width": 5 });
+  const stripes = path("M58 296H464", edge(dark, 13)) +
+    path("M58 318H467", edge(dark, 5));
   const windows = times(4, (index) => {
     const x = 84 + index * 84;
     const pane = index < 3 ? `M${x} 194h66v66h-66Z` : `M${x} 194h42C396 200 408 222 418 260H${x}Z`;
@@ -205,7 +198,7 @@ export const danfo: Layout = (colours, random, height) => {
       around(10, () => circle([0, -27], 4, { fill: light })),
     ) + circle([x, 358], 13, { fill: accent })
   );
-  const road = path("M-10 404H522", { stroke: ink, "stroke-width": 7 }) +
+  const road = path("M-10 404H522", edge(ink, 7)) +
     path("M-10 428H522", { stroke: ink, "stroke-width": 7, "stroke-dasharray": "44 30" });
   return rays +
     centred(

@@ -1,17 +1,9 @@
 import type { Random } from "../random.ts";
 import type { Palette } from "./palette.ts";
-import { around, circle, cut, element, path, square, times } from "./svg.ts";
+import { around, circle, cut, element, line, path, square, times } from "./svg.ts";
 
 /** A drawing in a box from -50 to 50, as a woman in Abẹ́òkúta would paint it with cassava paste and a feather. */
 export type Motif = (colours: Palette, random: Random) => string;
-
-const line = (stroke: string, width = 4) => ({
-  fill: "none",
-  stroke,
-  "stroke-width": width,
-  "stroke-linecap": "round",
-  "stroke-linejoin": "round",
-});
 
 export const rings: Motif = ({ ink, accent }) =>
   [46, 36, 26, 16].map((radius) => circle([0, 0], radius, line(ink, 4.5))).join("") +
@@ -72,8 +64,7 @@ export const leaf: Motif = ({ ink, ground, accent }) =>
   element(
     "g",
     { transform: "rotate(35)" },
-    path("M0 -48C30 -26 30 22 0 48C-30 22 -30 -26 0 -48Z", { fill: ink }) +
-      path("M0 -40V46", line(ground, 3)) +
+    path("M0 -48C30 -26 30 22 0 48C-30 22 -30 -26 0 -48Z", { fill: ink }) + path("M0 -40V46", line(ground, 3)) +
       times(6, (index) =>
         path(
           `M0 ${-20 + index * 11}L${17 - Math.abs(index - 2) * 2} ${-31 + index * 11}M0 ${-20 + index * 11}L${
@@ -141,11 +132,7 @@ const diamonds: Motif = ({ ink, accent }) =>
 
 const moon: Motif = ({ ink, accent }) =>
   path("M14 -44A46 46 0 1 0 14 44A52 52 0 0 1 14 -44Z", { fill: ink }) +
-  element(
-    "g",
-    { transform: "translate(20 0)" },
-    path("M0 -20L5 -5L20 0L5 5L0 20L-5 5L-20 0L-5 -5Z", { fill: accent }),
-  );
+  element("g", { transform: "translate(20 0)" }, path("M0 -20L5 -5L20 0L5 5L0 20L-5 5L-20 0L-5 -5Z", { fill: accent }));
 
 const hills: Motif = ({ ink, accent }) =>
   [40, 31, 22, 13].map((radius) => path(`M${-radius} 24A${radius} ${radius} 0 0 1 ${radius} 24`, line(ink, 4.5))).join(

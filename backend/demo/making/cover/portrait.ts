@@ -2,7 +2,7 @@ import { pick, type Random } from "../random.ts";
 import { afro, cap, crown, headTie } from "./headwear.ts";
 import { cowries, dots, rings, squares, weave, zigzag } from "./motifs.ts";
 import { extremes, type Palette } from "./palette.ts";
-import { around, circle, element, moved, path, times } from "./svg.ts";
+import { around, circle, edge, element, line, moved, path, times } from "./svg.ts";
 
 /** An abstract head and shoulders against a medallion: everyone can be it, nobody is. */
 export function portrait(colours: Palette, random: Random): string {
@@ -15,20 +15,15 @@ function background(colours: Palette, random: Random): string {
   const ring = pick(random, [
     () => around(teeth, () => circle([0, -226], 7, { fill: ink })),
     () => around(teeth, () => path("M0 -240L13 -206H-13Z", { fill: ink })),
-    () => around(teeth * 2, () => path("M0 -238V-208", { stroke: ink, "stroke-width": 5, "stroke-linecap": "round" })),
+    () => around(teeth * 2, () => path("M0 -238V-208", line(ink, 5))),
   ]);
   const halo = pick(random, [
     () => around(18, () => path("M0 -190C22 -160 16 -130 0 -118C-16 -130 -22 -160 0 -190Z", { fill: second })),
     () =>
-      [186, 166, 146].map((radius) => circle([0, 0], radius, { fill: "none", stroke: second, "stroke-width": 7 })).join(
+      [186, 166, 146].map((radius) => circle([0, 0], radius, edge(second, 7))).join(
         "",
       ),
-    () =>
-      around(
-        40,
-        (index) =>
-          path("M0 -188V-132", { stroke: index % 2 ? second : accent, "stroke-width": 7, "stroke-linecap": "round" }),
-      ),
+    () => around(40, (index) => path("M0 -188V-132", line(index % 2 ? second : accent, 7))),
   ]);
   return moved(
     [256, 246],
@@ -67,13 +62,7 @@ const frontal: Head = (colours, skin, random) => {
 
 /** Closed eyes, a long nose, a mouth: as carvers of Ìfẹ̀ left them. */
 function marks(ink: string): string {
-  const stroke = {
-    fill: "none",
-    stroke: ink,
-    "stroke-width": 5,
-    "stroke-linecap": "round",
-    "stroke-linejoin": "round",
-  };
+  const stroke = line(ink, 5);
   return path("M204 274Q220 286 238 274M274 274Q292 286 308 274", stroke) +
     path("M256 262V302Q250 314 244 312M256 302Q262 314 268 312", stroke) +
     path("M234 334Q256 346 278 334", { ...stroke, "stroke-width": 6 }) +
@@ -101,16 +90,11 @@ const profile: Head = (colours, skin, random) => {
           `M${180 + index * 8} ${250 - index * 6}C${170 + index * 26} ${170 - index * 6} ${230 + index * 24} ${
             128 + index * 8
           } ${316 + index * 7} ${140 + index * 15}`,
-          { fill: "none", stroke: dark, "stroke-width": 5 },
+          edge(dark, 5),
         )),
   ]);
-  const ring = circle([236, 318], 15, { fill: "none", stroke: accent, "stroke-width": 6 });
-  const eye = path("M306 252Q320 262 334 250", {
-    fill: "none",
-    stroke: light,
-    "stroke-width": 5,
-    "stroke-linecap": "round",
-  });
+  const ring = circle([236, 318], 15, edge(accent, 6));
+  const eye = path("M306 252Q320 262 334 250", line(light, 5));
   const beads = times(
     6,
     (index) =>

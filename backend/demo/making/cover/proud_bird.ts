@@ -1,15 +1,8 @@
 import type { Palette } from "./palette.ts";
-import { circle, element, path, times } from "./svg.ts";
+import { circle, element, line, path, times } from "./svg.ts";
 
 /** A long-tailed bird that looks to the left, in a box of 512. */
 export function proudBird({ ink, ground, accent, second }: Palette): string {
-  const line = (stroke: string, width: number) => ({
-    fill: "none",
-    stroke,
-    "stroke-width": width,
-    "stroke-linecap": "round",
-    "stroke-linejoin": "round",
-  });
   const feather = path("M0 0C34 -26 62 -96 40 -196C-2 -150 -26 -70 0 0Z", { fill: ink }) +
     path("M6 -14C20 -70 28 -120 36 -176", line(ground, 5)) +
     times(5, (index) => path(`M${12 + index * 5} ${-52 - index * 24}l-17 -14m17 14l19 -22`, line(ground, 4))) +

@@ -11,6 +11,16 @@ export function cut(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
+/** The stroke of a brush: round at its ends and corners. */
+export function line(stroke: string, width: number): Record<string, string | number> {
+  return { ...edge(stroke, width), "stroke-linecap": "round", "stroke-linejoin": "round" };
+}
+
+/** A stroke with plain ends and corners. */
+export function edge(stroke: string, width: number): Record<string, string | number> {
+  return { fill: "none", stroke, "stroke-width": width };
+}
+
 /** A path by its `d`. */
 export function path(d: string, attributes: Record<string, string | number>): string {
   return element("path", { d, ...attributes });
