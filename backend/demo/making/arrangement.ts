@@ -59,6 +59,10 @@ export class Arrangement {
     this.song = song;
   }
 
+  pick<const Item>(choices: readonly Item[]): Item {
+    return pick(this.song.random, choices);
+  }
+
   drum(drum: OneOf<Drum>, mix: Mix, patternFor: PatternFor): void {
     const strikes = this.#steps(patternFor).flatMap(({ letter, at }) => {
       const velocity = VELOCITIES[letter];
@@ -105,7 +109,7 @@ export class Arrangement {
   }
 
   #one<Name extends string>(choice: OneOf<Name>): Name {
-    return typeof choice === "string" ? choice : pick(this.song.random, choice);
+    return typeof choice === "string" ? choice : this.pick(choice);
   }
 
   #steps(patternFor: PatternFor): Step[] {

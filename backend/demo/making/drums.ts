@@ -57,6 +57,8 @@ export const DRUMS = {
 
 export type Drum = keyof typeof DRUMS;
 
+type Numbers<Name extends string> = Record<Name, number>;
+
 interface Skin {
   hz: number;
   /** How far above its tone it begins, in shares of it. */
@@ -93,19 +95,15 @@ function skin(hz: number, fall: number): Float32Array {
 }
 
 /** Noise between two frequencies, dying away. */
-function band(random: Random, [low, high]: [number, number], { seconds, fall }: { seconds: number; fall: number }) {
+function band(random: Random, [low, high]: [number, number], { seconds, fall }: Numbers<"seconds" | "fall">) {
   const noise = highpassed(lowpassed(whiteNoise(samplesOf(seconds), random), high, 2), low, 2);
   return scaledToPeak(decayed(noise, fall), 0.9);
 }
 
-interface SnareSpec {
-  body: number;
-  bodyLevel: number;
-  rattle: number;
-  cutoff: number;
-}
-
-function snare(random: Random, { body, bodyLevel, rattle, cutoff }: SnareSpec): Float32Array {
+function snare(
+  random: Random,
+  { body, bodyLevel, rattle, cutoff }: Numbers<"body" | "bodyLevel" | "rattle" | "cutoff">,
+): Float32Array {
   const sound = band(random, [cutoff, 9000], { seconds: rattle * 3.5, fall: rattle * 0.6 });
   addInto(sound, skin(body, 0.055), { level: bodyLevel });
   addInto(sound, skin(body * 1.72, 0.03), { level: bodyLevel * 0.5 });
@@ -130,14 +128,8 @@ function clap(random: Random): Float32Array {
   return scaledToPeak(sound, 0.9);
 }
 
-interface Metal {
-  seconds: number;
-  fall: number;
-  low: number;
-}
-
 /** Six inharmonic square tones and noise, as drum machines have done it since 1980. */
-function metal(random: Random, { seconds, fall, low }: Metal): Float32Array {
+function metal(random: Random, { seconds, fall, low }: Numbers<"seconds" | "fall" | "low">): Float32Array {
   const sound = whiteNoise(samplesOf(seconds), random);
   for (const hz of [2054, 3068, 3697, 5222, 5403, 8004]) {
     const step = hz * (0.99 + 0.02 * random()) / SAMPLE_RATE;
@@ -187,15 +179,11 @@ function wood(random: Random, hz: number): Float32Array {
   return scaledToPeak(addInto(sound, click(random, 0.25)), 0.85);
 }
 
-interface Glide {
-  from: number;
-  to: number;
-  glide: number;
-  fall: number;
-}
-
 /** An hourglass drum: squeezing the cords bends the note while it sounds. */
-function glidingSkin(random: Random, { from, to, glide, fall }: Glide): Float32Array {
+function glidingSkin(
+  random: Random,
+  { from, to, glide, fall }: Numbers<"from" | "to" | "glide" | "fall">,
+): Float32Array {
   const sound = new Float32Array(samplesOf(fall * 4));
   const fallDecay = decayPerSample(fall);
   let level = 1;

@@ -154,3 +154,18 @@ export function saturate(value: number): number {
   const square = value * value;
   return value * (27 + square) / (27 + 9 * square);
 }
+
+/** A decaying sine by recursion: two multiplications a sample. */
+export function addRinging(sound: Float32Array, { hz, fall, level }: { hz: number; fall: number; level: number }) {
+  const decay = decayPerSample(fall);
+  const turn = 2 * decay * Math.cos(2 * Math.PI * hz / SAMPLE_RATE);
+  const shrink = decay * decay;
+  let before = 0;
+  let last = level * Math.sin(2 * Math.PI * hz / SAMPLE_RATE);
+  for (let at = 0; at < sound.length; at++) {
+    sound[at] = (sound[at] ?? 0) + last;
+    const next = turn * last - shrink * before;
+    before = last;
+    last = next;
+  }
+}

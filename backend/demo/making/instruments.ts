@@ -1,8 +1,8 @@
 import { midiToHz, scaledToStrength } from "./dsp.ts";
 import type { Random } from "./random.ts";
-import { bell, choir, organ, pad, piano, rhodes } from "./voices_keys.ts";
-import { balafon, bass, guitar, kalimba, logDrum, mutedGuitar, nylonGuitar, subBass } from "./voices_strings.ts";
-import { flute, horns, mutedTrumpet, saxophone, synthLead, synthPluck } from "./voices_winds.ts";
+import { KEYS } from "./voices_keys.ts";
+import { STRINGS } from "./voices_strings.ts";
+import { WINDS } from "./voices_winds.ts";
 
 export interface VoiceNote {
   hz: number;
@@ -12,28 +12,7 @@ export interface VoiceNote {
   random: Random;
 }
 
-const INSTRUMENTS = {
-  balafon,
-  bass,
-  bell,
-  choir,
-  flute,
-  guitar,
-  horns,
-  kalimba,
-  logDrum,
-  mutedGuitar,
-  mutedTrumpet,
-  nylonGuitar,
-  organ,
-  pad,
-  piano,
-  rhodes,
-  saxophone,
-  subBass,
-  synthLead,
-  synthPluck,
-} as const;
+const INSTRUMENTS = { ...KEYS, ...STRINGS, ...WINDS };
 
 export type Instrument = keyof typeof INSTRUMENTS;
 

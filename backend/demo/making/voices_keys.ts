@@ -1,8 +1,20 @@
-import { decayPerSample, gated, harmonicTable, readTable, SAMPLE_RATE, samplesOf, scaledToPeak, sine } from "./dsp.ts";
+import {
+  addRinging,
+  decayPerSample,
+  gated,
+  harmonicTable,
+  readTable,
+  SAMPLE_RATE,
+  samplesOf,
+  scaledToPeak,
+  sine,
+} from "./dsp.ts";
 import type { VoiceNote } from "./instruments.ts";
 
+export const KEYS = { bell, choir, organ, pad, piano, rhodes };
+
 /** An electric piano by frequency modulation: a soft body and, when struck hard, the bite of the tine. */
-export function rhodes({ hz, seconds, bright }: VoiceNote): Float32Array {
+function rhodes({ hz, seconds, bright }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(seconds + 0.3));
   const bodyDecay = decayPerSample(2.2 * (220 / hz) ** 0.4);
   const biteDecay = decayPerSample(0.5);
@@ -19,7 +31,7 @@ export function rhodes({ hz, seconds, bright }: VoiceNote): Float32Array {
 }
 
 /** Struck strings: partials a little sharp, the higher ones dying sooner. */
-export function piano({ hz, seconds, bright }: VoiceNote): Float32Array {
+function piano({ hz, seconds, bright }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(seconds + 0.35));
   const partials = Math.min(12, Math.floor(12_000 / hz));
   for (let partial = 1; partial <= partials; partial++) {
@@ -31,25 +43,10 @@ export function piano({ hz, seconds, bright }: VoiceNote): Float32Array {
   return gated(scaledToPeak(sound, 1), { attack: 0.002, seconds, release: 0.35 });
 }
 
-/** A decaying sine by recursion: two multiplications a sample. */
-export function addRinging(sound: Float32Array, { hz, fall, level }: { hz: number; fall: number; level: number }) {
-  const decay = decayPerSample(fall);
-  const turn = 2 * decay * Math.cos(2 * Math.PI * hz / SAMPLE_RATE);
-  const shrink = decay * decay;
-  let before = 0;
-  let last = level * Math.sin(2 * Math.PI * hz / SAMPLE_RATE);
-  for (let at = 0; at < sound.length; at++) {
-    sound[at] = (sound[at] ?? 0) + last;
-    const next = turn * last - shrink * before;
-    before = last;
-    last = next;
-  }
-}
-
 const DRAWBARS = [1, 0.75, 0.7, 0.45, 0, 0.25, 0, 0.3];
 
 /** Tone wheels through a turning loudspeaker. */
-export function organ({ hz, seconds, bright }: VoiceNote): Float32Array {
+function organ({ hz, seconds, bright }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(seconds + 0.12));
   const table = harmonicTable(hz / 2, (harmonic) => (DRAWBARS[harmonic - 1] ?? 0) * (harmonic > 3 ? bright + 0.2 : 1));
   for (let at = 0, phase = 0; at < sound.length; at++) {
@@ -66,7 +63,7 @@ const VOWELS = {
 } as const;
 
 /** Three singers, each with an own vibrato, on one vowel. */
-export function choir({ hz, seconds, bright }: VoiceNote): Float32Array {
+function choir({ hz, seconds, bright }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(seconds + 0.5));
   const formants = bright > 0.5 ? VOWELS.ah : VOWELS.oh;
   const table = harmonicTable(hz, (harmonic, overtone) => {
@@ -92,7 +89,7 @@ function bell01(distance: number): number {
 }
 
 /** Three detuned warm saws that swell in. */
-export function pad({ hz, seconds, bright }: VoiceNote): Float32Array {
+function pad({ hz, seconds, bright }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(seconds + 0.8));
   const cutoff = 700 + 1800 * bright;
   const table = harmonicTable(hz, (harmonic, overtone) => 1 / harmonic / (1 + (overtone / cutoff) ** 2));
@@ -106,7 +103,7 @@ export function pad({ hz, seconds, bright }: VoiceNote): Float32Array {
 }
 
 /** Glass and metal: frequency modulation at a crooked ratio. */
-export function bell({ hz, seconds, bright }: VoiceNote): Float32Array {
+function bell({ hz, seconds, bright }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(seconds + 0.9));
   const ring = decayPerSample(0.75);
   const shimmer = decayPerSample(0.22);

@@ -1,5 +1,6 @@
 import {
   addInto,
+  addRinging,
   decayed,
   decayPerSample,
   gated,
@@ -13,22 +14,23 @@ import {
   whiteNoise,
 } from "./dsp.ts";
 import type { VoiceNote } from "./instruments.ts";
-import { addRinging } from "./voices_keys.ts";
+
+export const STRINGS = { balafon, bass, guitar, kalimba, logDrum, mutedGuitar, nylonGuitar, subBass };
 
 /** The clean, ringing guitar of palm-wine music. */
-export function guitar(note: VoiceNote): Float32Array {
+function guitar(note: VoiceNote): Float32Array {
   const sound = pluckedString(note, { ringSeconds: 3.6 * (200 / note.hz) ** 0.35, pickAt: 0.19, softness: 0.22 });
   return gated(sound, { attack: 0.001, seconds: note.seconds, release: 0.16 });
 }
 
 /** The same, damped with the hand: the tenor guitar that never stops. */
-export function mutedGuitar(note: VoiceNote): Float32Array {
+function mutedGuitar(note: VoiceNote): Float32Array {
   const sound = pluckedString(note, { ringSeconds: 0.6, pickAt: 0.12, softness: 0.36 });
   return gated(sound, { attack: 0.001, seconds: Math.min(note.seconds, 0.2), release: 0.08 });
 }
 
 /** A nylon string, darker and closer. */
-export function nylonGuitar(note: VoiceNote): Float32Array {
+function nylonGuitar(note: VoiceNote): Float32Array {
   const sound = pluckedString(note, { ringSeconds: 2.6 * (200 / note.hz) ** 0.35, pickAt: 0.31, softness: 0.4 });
   return gated(sound, { attack: 0.001, seconds: note.seconds, release: 0.2 });
 }
@@ -78,7 +80,7 @@ function excitation(length: number, { pickAt, cutoff, random }: Pick): Float32Ar
 }
 
 /** A round finger bass: a strong fundamental, overtones that leave early. */
-export function bass({ hz, seconds, bright, random }: VoiceNote): Float32Array {
+function bass({ hz, seconds, bright, random }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(seconds + 0.08));
   const overtones = [[1, 1.6, 1], [2, 0.7, 0.6], [3, 0.34, 0.35 * bright + 0.15], [4, 0.2, 0.28 * bright], [
     5,
@@ -93,7 +95,7 @@ export function bass({ hz, seconds, bright, random }: VoiceNote): Float32Array {
 }
 
 /** The long low drum-bass under trap: a kick whose tone stays. */
-export function subBass({ hz, seconds, bright }: VoiceNote): Float32Array {
+function subBass({ hz, seconds, bright }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(seconds + 0.1));
   const fall = decayPerSample(0.9);
   const drop = decayPerSample(0.014);
@@ -108,7 +110,7 @@ export function subBass({ hz, seconds, bright }: VoiceNote): Float32Array {
 }
 
 /** The log drum of amapiano: a wooden knock, a falling pitch, a distorted belly. */
-export function logDrum({ hz, seconds, bright, random }: VoiceNote): Float32Array {
+function logDrum({ hz, seconds, bright, random }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(Math.min(seconds, 0.7) + 0.25));
   const fall = decayPerSample(0.3);
   const drop = decayPerSample(0.02);
@@ -127,7 +129,7 @@ export function logDrum({ hz, seconds, bright, random }: VoiceNote): Float32Arra
 }
 
 /** Wooden bars over gourds. */
-export function balafon({ hz, bright, random }: VoiceNote): Float32Array {
+function balafon({ hz, bright, random }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(0.75));
   addRinging(sound, { hz, fall: 0.26 * (300 / hz) ** 0.5, level: 1 });
   addRinging(sound, { hz: hz * 3.93, fall: 0.07, level: 0.22 + 0.25 * bright });
@@ -137,7 +139,7 @@ export function balafon({ hz, bright, random }: VoiceNote): Float32Array {
 }
 
 /** Thumb piano: a pure tine and a short metal overtone. */
-export function kalimba({ hz, bright, random }: VoiceNote): Float32Array {
+function kalimba({ hz, bright, random }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(1.3));
   addRinging(sound, { hz, fall: 0.42, level: 1 });
   addRinging(sound, { hz: hz * 2.01, fall: 0.2, level: 0.12 });

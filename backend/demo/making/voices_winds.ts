@@ -2,17 +2,16 @@ import { decayPerSample, gated, harmonicTable, readTable, SAMPLE_RATE, samplesOf
 import type { VoiceNote } from "./instruments.ts";
 import type { Random } from "./random.ts";
 
+export const WINDS = { flute, horns, mutedTrumpet, saxophone, synthLead, synthPluck };
+
 interface WindSpec {
   soft: (harmonic: number, hz: number) => number;
   loud: (harmonic: number, hz: number) => number;
-  /** Share of the loud table once the note has opened. */
-  opening: number;
-  openSeconds: number;
+  /** Share of the loud table once the note has opened, and how long it opens. */
+  opening: readonly [share: number, seconds: number];
   /** How far below the note it begins, in shares of its frequency, and how long the slide takes. */
-  scoop: number;
-  scoopSeconds: number;
-  vibrato: number;
-  vibratoHz: number;
+  scoop: readonly [share: number, seconds: number];
+  vibrato: readonly [depth: number, hz: number];
   breath: number;
 }
 
@@ -21,15 +20,15 @@ function blown({ hz, seconds, random }: VoiceNote, spec: WindSpec, release: numb
   const sound = new Float32Array(samplesOf(seconds + release));
   const soft = harmonicTable(hz, spec.soft);
   const loud = harmonicTable(hz, spec.loud);
-  const openDecay = decayPerSample(spec.openSeconds);
-  const scoopDecay = decayPerSample(spec.scoopSeconds);
+  const openDecay = decayPerSample(spec.opening[1]);
+  const scoopDecay = decayPerSample(spec.scoop[1]);
   const breath = breathing(random, hz);
-  let closed = 1, low = spec.scoop;
+  let closed = 1, low = spec.scoop[0];
   for (let at = 0, phase = 0; at < sound.length; at++) {
     const sung = Math.min(1, Math.max(0, at / SAMPLE_RATE - 0.18) * 4);
-    const wave = sine(at * spec.vibratoHz / SAMPLE_RATE) * sung;
-    phase += hz / SAMPLE_RATE * (1 - low + spec.vibrato * wave);
-    const share = spec.opening * (1 - closed) * (1 + 0.15 * wave);
+    const wave = sine(at * spec.vibrato[1] / SAMPLE_RATE) * sung;
+    phase += hz / SAMPLE_RATE * (1 - low + spec.vibrato[0] * wave);
+    const share = spec.opening[0] * (1 - closed) * (1 + 0.15 * wave);
     const tone = readTable(soft, phase) * (1 - share) + readTable(loud, phase) * share;
     sound[at] = tone * (1 + 0.08 * wave) + spec.breath * breath() * (0.5 + closed);
     closed *= openDecay;
@@ -57,68 +56,56 @@ function around(hz: number, centre: number, width: number): number {
 }
 
 /** Tenor saxophone, played kindly. */
-export function saxophone(note: VoiceNote): Float32Array {
+function saxophone(note: VoiceNote): Float32Array {
   const reed = (_: number, hz: number) =>
     0.25 + around(hz, 550, 350) + 0.5 * around(hz, 1300, 500) + 0.2 * around(hz, 2600, 700);
   const sound = blown(note, {
     soft: (harmonic, hz) => reed(harmonic, hz) / harmonic ** 1.5,
     loud: (harmonic, hz) => reed(harmonic, hz) / harmonic ** (0.95 - 0.25 * note.bright),
-    opening: 0.75,
-    openSeconds: 0.06,
-    scoop: 0.03,
-    scoopSeconds: 0.035,
-    vibrato: 0.006,
-    vibratoHz: 5.1,
+    opening: [0.75, 0.06],
+    scoop: [0.03, 0.035],
+    vibrato: [0.006, 5.1],
     breath: 0.035,
   }, 0.12);
   return gated(sound, { attack: 0.025, seconds: note.seconds, release: 0.12 });
 }
 
 /** A wooden flute with more air than metal. */
-export function flute(note: VoiceNote): Float32Array {
+function flute(note: VoiceNote): Float32Array {
   const levels = [1, 0.28, 0.14, 0.05, 0.02];
   const sound = blown(note, {
     soft: (harmonic) => levels[harmonic - 1] ?? 0,
     loud: (harmonic) => (levels[harmonic - 1] ?? 0) * (harmonic > 1 ? 1.8 : 1),
-    opening: 0.4 + 0.4 * note.bright,
-    openSeconds: 0.08,
-    scoop: 0.012,
-    scoopSeconds: 0.03,
-    vibrato: 0.005,
-    vibratoHz: 4.8,
+    opening: [0.4 + 0.4 * note.bright, 0.08],
+    scoop: [0.012, 0.03],
+    vibrato: [0.005, 4.8],
     breath: 0.09,
   }, 0.14);
   return gated(sound, { attack: 0.04, seconds: note.seconds, release: 0.14 });
 }
 
 /** Trumpet with a harmon mute: small, close, a little nasal. */
-export function mutedTrumpet(note: VoiceNote): Float32Array {
+function mutedTrumpet(note: VoiceNote): Float32Array {
   const mute = (hz: number) => 0.12 + around(hz, 1700, 650) + 0.35 * around(hz, 3400, 900);
   const sound = blown(note, {
     soft: (harmonic, hz) => (mute(hz) + (harmonic === 1 ? 0.7 : 0)) / harmonic ** 0.9,
     loud: (harmonic, hz) => (mute(hz) + (harmonic === 1 ? 0.5 : 0)) / harmonic ** 0.5,
-    opening: 0.5 + 0.3 * note.bright,
-    openSeconds: 0.05,
-    scoop: 0.015,
-    scoopSeconds: 0.025,
-    vibrato: 0.005,
-    vibratoHz: 5.4,
+    opening: [0.5 + 0.3 * note.bright, 0.05],
+    scoop: [0.015, 0.025],
+    vibrato: [0.005, 5.4],
     breath: 0.015,
   }, 0.1);
   return gated(sound, { attack: 0.018, seconds: note.seconds, release: 0.1 });
 }
 
 /** A horn section in one note: two tubes a hair apart. */
-export function horns(note: VoiceNote): Float32Array {
+function horns(note: VoiceNote): Float32Array {
   const spec: WindSpec = {
     soft: (harmonic) => 1 / harmonic ** 2,
     loud: (harmonic, hz) => 1 / harmonic ** 0.85 / (1 + (hz / (2600 + 2600 * note.bright)) ** 4),
-    opening: 0.85,
-    openSeconds: 0.045,
-    scoop: 0.02,
-    scoopSeconds: 0.02,
-    vibrato: 0.003,
-    vibratoHz: 5,
+    opening: [0.85, 0.045],
+    scoop: [0.02, 0.02],
+    vibrato: [0.003, 5],
     breath: 0.01,
   };
   const first = blown(note, spec, 0.1);
@@ -128,7 +115,7 @@ export function horns(note: VoiceNote): Float32Array {
 }
 
 /** The soft plucked synthesizer of today's pop: bright for a moment, then round. */
-export function synthPluck({ hz, seconds, bright }: VoiceNote): Float32Array {
+function synthPluck({ hz, seconds, bright }: VoiceNote): Float32Array {
   const sound = new Float32Array(samplesOf(seconds + 0.35));
   const open = harmonicTable(hz, (harmonic, overtone) => 1 / harmonic / (1 + (overtone / (2500 + 3500 * bright)) ** 2));
   const shut = harmonicTable(hz, (harmonic) => 1 / harmonic ** 2.4);
@@ -148,16 +135,13 @@ export function synthPluck({ hz, seconds, bright }: VoiceNote): Float32Array {
 }
 
 /** A whistling synthesizer lead that glides into its notes. */
-export function synthLead(note: VoiceNote): Float32Array {
+function synthLead(note: VoiceNote): Float32Array {
   const sound = blown(note, {
     soft: (harmonic) => harmonic % 2 === 1 ? 1 / harmonic ** 2 : 0.1 / harmonic,
     loud: (harmonic, hz) => 1 / harmonic / (1 + (hz / 2400) ** 2),
-    opening: 0.35 + 0.3 * note.bright,
-    openSeconds: 0.12,
-    scoop: 0.04,
-    scoopSeconds: 0.03,
-    vibrato: 0.007,
-    vibratoHz: 5.6,
+    opening: [0.35 + 0.3 * note.bright, 0.12],
+    scoop: [0.04, 0.03],
+    vibrato: [0.007, 5.6],
     breath: 0,
   }, 0.18);
   return gated(sound, { attack: 0.012, seconds: note.seconds, release: 0.18 });

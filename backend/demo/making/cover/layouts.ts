@@ -1,8 +1,8 @@
-import * as cloth from "./layouts_cloth.ts";
-import * as scenes from "./layouts_scenes.ts";
+import { CLOTH } from "./layouts_cloth.ts";
+import { SCENES } from "./layouts_scenes.ts";
 
 /** Everything a sleeve can show. */
-export const LAYOUTS = { ...cloth, ...scenes };
+export const LAYOUTS = { ...CLOTH, ...SCENES };
 
 export type Picture = keyof typeof LAYOUTS;
 

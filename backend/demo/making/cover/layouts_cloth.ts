@@ -4,7 +4,7 @@ import { bird, drum, fourLeaves, type Motif, MOTIFS, rings, spiral, star, sun } 
 import { around, circle, cut, edge, element, line, moved, path, square, times } from "./svg.ts";
 
 /** Olókun cloth: squares side by side, each with its own sign. */
-export const patchwork: Layout = (colours, random, height) => {
+const patchwork: Layout = (colours, random, height) => {
   const count = height < SIDE ? pick(random, [4, 5]) : pick(random, [3, 4]);
   const rows = Math.round((height - 12) / (SIDE - 12) * count);
   const cell = Math.min((SIDE - 12) / count, (height - 12) / rows);
@@ -23,7 +23,7 @@ export const patchwork: Layout = (colours, random, height) => {
 };
 
 /** Rings of dots, petals and teeth around one sign. */
-export const medallion: Layout = (colours, random, height) => {
+const medallion: Layout = (colours, random, height) => {
   const { ink, accent, second, ground } = colours;
   const centre = pick(random, [bird, drum, star, spiral, fourLeaves, sun] as const);
   const kinds = shuffled(random, [dotRing, petalRing, toothRing, rayRing, lineRing]);
@@ -76,7 +76,7 @@ function lineRing(radius: number, colour: string): string {
 }
 
 /** Strips, as narrow-loom weavers sew them together. */
-export const strips: Layout = (colours, random) => {
+const strips: Layout = (colours, random) => {
   const widths = [84, 60, 100, 60, 84, 60, 64];
   const signs = shuffled(random, MOTIFS);
   let left = 0;
@@ -103,7 +103,7 @@ export const strips: Layout = (colours, random) => {
 };
 
 /** Circles of every size, packed as close as they go. */
-export const bubbles: Layout = (colours, random) => {
+const bubbles: Layout = (colours, random) => {
   const placed: { x: number; y: number; r: number }[] = [];
   for (let attempt = 0; attempt < 1400; attempt++) {
     const [x, y] = [random() * SIDE, random() * SIDE];
@@ -127,7 +127,7 @@ export const bubbles: Layout = (colours, random) => {
 };
 
 /** Two arms that wind into each other, and beads on the way. */
-export const greatSpiral: Layout = ({ ink, accent, second, pale }, random, height) => {
+const greatSpiral: Layout = ({ ink, accent, second, pale }, random, height) => {
   const turns = pick(random, [2.4, 3]);
   const arm = (turn: number, colour: string, width: number) => {
     const points = Array.from({ length: 90 }, (_, index) => {
@@ -152,3 +152,5 @@ export const greatSpiral: Layout = ({ ink, accent, second, pale }, random, heigh
     height,
   );
 };
+
+export const CLOTH = { bubbles, greatSpiral, medallion, patchwork, strips };

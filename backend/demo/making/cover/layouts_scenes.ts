@@ -6,7 +6,7 @@ import { proudBird } from "./proud_bird.ts";
 import { around, circle, cut, edge, element, line, moved, path, type Point, times } from "./svg.ts";
 
 /** A sun of many arcs over combed water, with birds. */
-export const horizon: Layout = (colours, random, height) => {
+const horizon: Layout = (colours, random, height) => {
   const { ink, accent, second, pale } = colours;
   const x = between(random, 190, 322);
   const y = height * 0.6;
@@ -39,7 +39,7 @@ export const horizon: Layout = (colours, random, height) => {
 };
 
 /** One proud bird in a field of dots. */
-export const bigBird: Layout = (colours, random, height) => {
+const bigBird: Layout = (colours, random, height) => {
   const { accent, second, pale } = colours;
   const field = times(17 * 17, (index) => {
     const fill = index % 5 === 0 ? second : pale;
@@ -57,7 +57,7 @@ export const bigBird: Layout = (colours, random, height) => {
 };
 
 /** A plant with pairs of leaves, mirrored like a folded cloth. */
-export const garden: Layout = (colours, random, height) => {
+const garden: Layout = (colours, random, height) => {
   const { ink, accent, second, pale } = colours;
   const pairs = pick(random, [3, 4]);
   const disc = circle([256, 236], 196, { fill: pale });
@@ -80,7 +80,7 @@ export const garden: Layout = (colours, random, height) => {
 };
 
 /** Talking drums, one speaking and two answering. */
-export const drums: Layout = (colours, random, height) => {
+const drums: Layout = (colours, random, height) => {
   const { accent, second, pale, ink } = colours;
   const rays = moved(
     [256, 256],
@@ -99,7 +99,7 @@ export const drums: Layout = (colours, random, height) => {
 };
 
 /** A crescent and its stars over combed hills. */
-export const night: Layout = (colours, random, height) => {
+const night: Layout = (colours, random, height) => {
   const { ink, accent, second, pale, ground } = colours;
   const stars = times(34, (index) => {
     const [x, y] = [between(random, 10, 502), between(random, 10, height * 0.62)];
@@ -136,7 +136,7 @@ function hill(at: Point, radius: number, { fill, comb }: { fill: string; comb: s
 }
 
 /** A palm-wine guitar in a wreath of notes. */
-export const guitar: Layout = (colours, random, height) => {
+const guitar: Layout = (colours, random, height) => {
   const { ink, accent, second, pale, ground } = colours;
   const wreath = moved(
     [256, 256],
@@ -163,7 +163,7 @@ export const guitar: Layout = (colours, random, height) => {
 };
 
 /** The yellow bus of Lagos, loaded, in front of the sun. */
-export const danfo: Layout = (colours, random, height) => {
+const danfo: Layout = (colours, random, height) => {
   const { ink, accent, second, pale } = colours;
   const { light, dark } = extremes(colours);
   const rays = moved(
@@ -206,3 +206,5 @@ export const danfo: Layout = (colours, random, height) => {
       height,
     );
 };
+
+export const SCENES = { bigBird, danfo, drums, garden, guitar, horizon, night };

@@ -1,5 +1,4 @@
 import type { Arrangement } from "../arrangement.ts";
-import { pick } from "../random.ts";
 import { atStart, filling, from, held, not, octaveBelow, on, type Style, tune, within } from "./style.ts";
 
 /** Jazz over the twelve-pulse bell of West Africa. */
@@ -22,8 +21,7 @@ export const afroJazz: Style = {
 };
 
 function drums(band: Arrangement): void {
-  const { random } = band.song;
-  const conga = pick(random, ["..xx..o.xx.o", "x.oo.xx.oo.x", "..x.xx..x.xx"]);
+  const conga = band.pick(["..xx..o.xx.o", "x.oo.xx.oo.x", "..x.xx..x.xx"]);
   band.drum(["agogoHigh", "woodblock"], { gain: 0.14, pan: 0.4, room: 0.2 }, "x.x.xx.x.x.x");
   band.drum("shekere", { gain: 0.19, pan: -0.45 }, from(1, "x..x..x..x.."));
   band.drum("softKick", { gain: 0.208 }, from(2, "X....x...x.."));
@@ -46,10 +44,9 @@ function drums(band: Arrangement): void {
 }
 
 function rhythm(band: Arrangement): void {
-  const { random } = band.song;
-  const bass = pick(random, ["R--.r5--o-5-", "R-.5-.o--5-.", "R----r5-.7-5", "R-5-o-.5-r-."]);
-  const vamp = pick(random, ["x-.x-..x-.x-", "..x-.x-..x--", "x--..x-.x-.."]);
-  const guitar = pick(random, ["0.2.34.3.2.4", "2.4.3.2.45.4", "4.35.4.23.4."]);
+  const bass = band.pick(["R--.r5--o-5-", "R-.5-.o--5-.", "R----r5-.7-5", "R-5-o-.5-r-."]);
+  const vamp = band.pick(["x-.x-..x-.x-", "..x-.x-..x--", "x--..x-.x-.."]);
+  const guitar = band.pick(["0.2.34.3.2.4", "2.4.3.2.45.4", "4.35.4.23.4."]);
   band.bass("bass", { gain: 0.35, low: 31 }, from(1, bass));
   band.chords("rhodes", { gain: 0.15, pan: -0.22, room: 0.28, wide: true, low: 55 }, from(1, vamp));
   band.arpeggio(["balafon", "kalimba", "guitar"], { gain: 0.2, pan: 0.4, room: 0.25, low: 60 }, not(guitar, "hook"));
@@ -60,8 +57,8 @@ const LINES = "x-x-xx--x--- ..xx-xx----- x--x--x-xx-- x-xx-x-x---- ....x-xx-x-- 
 
 function leads(band: Arrangement): void {
   const { song } = band;
-  const scale = song.mode === "minor" ? "dorian" : "majorPentatonic";
-  const player = pick(song.random, ["saxophone", "flute", "mutedTrumpet"] as const);
+  const scale = band.song.mode === "minor" ? "dorian" : "majorPentatonic";
+  const player = band.pick(["saxophone", "flute", "mutedTrumpet"]);
   const verse = tune(band, { scale, range: [60, 77], rhythms: LINES, on: ["verse"] });
   band.notes(player, { gain: 0.21, pan: 0.06, room: 0.32, echo: 0.12 }, verse);
   const hook = tune(band, { scale, range: [65, 81], rhythms: LINES, on: ["hook"], forms: "AABC ABAC" });

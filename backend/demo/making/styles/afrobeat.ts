@@ -1,5 +1,4 @@
 import type { Arrangement } from "../arrangement.ts";
-import { pick } from "../random.ts";
 import { atStart, filling, from, octaveBelow, on, type Style, tune } from "./style.ts";
 
 /** The big band of the seventies: one groove that does not stop, a tenor guitar, an organ, horns in octaves. */
@@ -22,9 +21,8 @@ export const afrobeat: Style = {
 };
 
 function drums(band: Arrangement): void {
-  const { random } = band.song;
-  const kick = pick(random, ["X..x..x...X..x..", "X.....x..xX...x.", "X..x..X...x..x.."]);
-  const ghost = pick(random, ["....x..o.o..X..o", "..o.X..o.o.oX.o.", "....X.o..o.oX..o"]);
+  const kick = band.pick(["X..x..x...X..x..", "X.....x..xX...x.", "X..x..X...x..x.."]);
+  const ghost = band.pick(["....x..o.o..X..o", "..o.X..o.o.oX.o.", "....X.o..o.oX..o"]);
   band.drum("kick", { gain: 0.26 }, from(2, kick));
   band.drum("snare", { gain: 0.255, room: 0.16 }, from(2, ghost, "..o.X..xX.xxX.XX"));
   band.drum("hat", { gain: 0.176, pan: 0.3 }, from(1, "x.Xxx.Xxx.Xxx.Xx"));
@@ -41,10 +39,9 @@ function drums(band: Arrangement): void {
 }
 
 function rhythm(band: Arrangement): void {
-  const { random } = band.song;
-  const bass = pick(random, ["R-.r..5.o.7.5.r.", "R..7r.5..r5.o-..", "R-.5..7.o-..7.5.", "R.r.5.o...7.5.3."]);
-  const tenor = pick(random, ["3.43.43.3.43.45.", "4.3.2.34.3.2.345", "2.324.3.2.324.5.", "5.453.4.5.453.2."]);
-  const stab = pick(random, ["....x-....x-..x-", "..x-..x-....x-..", "......x-..x-...."]);
+  const bass = band.pick(["R-.r..5.o.7.5.r.", "R..7r.5..r5.o-..", "R-.5..7.o-..7.5.", "R.r.5.o...7.5.3."]);
+  const tenor = band.pick(["3.43.43.3.43.45.", "4.3.2.34.3.2.345", "2.324.3.2.324.5.", "5.453.4.5.453.2."]);
+  const stab = band.pick(["....x-....x-..x-", "..x-..x-....x-..", "......x-..x-...."]);
   band.bass("bass", { gain: 0.35, low: 31 }, from(1, bass));
   band.arpeggio("mutedGuitar", { gain: 0.26, pan: -0.5, room: 0.12, low: 52 }, tenor);
   band.arpeggio("guitar", { gain: 0.13, pan: 0.5, room: 0.2, low: 64 }, on("..0...1...0..2..", "verse", "hook"));

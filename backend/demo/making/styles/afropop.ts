@@ -1,5 +1,4 @@
 import type { Arrangement } from "../arrangement.ts";
-import { pick } from "../random.ts";
 import {
   again,
   atStart,
@@ -38,11 +37,10 @@ export const afropop: Style = {
 };
 
 function drums(band: Arrangement): void {
-  const { random } = band.song;
-  const kick = pick(random, ["X.....x.X.....x.", "X..x....X..x..x.", "X.....x.X..x....", "X..x..x.X.....x."]);
-  const rim = pick(random, ["...X..X....X..X.", "...X..X...X...X.", "...X...x...X..X."]);
-  const shaker = pick(random, ["oxXoxoXxoxXoxoXx", "X.oxX.oxX.oxX.ox", "ooXoooXoooXoooXo"]);
-  const conga = pick(random, ["..........xx..oX", "o..x..o.x..o.xx.", "....x.o....xx.o."]);
+  const kick = band.pick(["X.....x.X.....x.", "X..x....X..x..x.", "X.....x.X..x....", "X..x..x.X.....x."]);
+  const rim = band.pick(["...X..X....X..X.", "...X..X...X...X.", "...X...x...X..X."]);
+  const shaker = band.pick(["oxXoxoXxoxXoxoXx", "X.oxX.oxX.oxX.ox", "ooXoooXoooXoooXo"]);
+  const conga = band.pick(["..........xx..oX", "o..x..o.x..o.xx.", "....x.o....xx.o."]);
   band.drum("kick", { gain: 0.31 }, (bar) => enters(bar, 2) && !within(bar, "break") && kick);
   band.drum("rim", { gain: 0.345, pan: 0.12, room: 0.12 }, from(2, rim));
   band.drum(
@@ -61,10 +59,9 @@ function drums(band: Arrangement): void {
 }
 
 function backing(band: Arrangement): void {
-  const { random } = band.song;
-  const bass = pick(random, ["R--.r.5.R--.o.5.", "R--..r5.R--..ro.", "R-----5.o--.5.3.", "R..rr.5.R..r..a."]);
-  const pluck = pick(random, ["3..5..4.3..5..6.", "4.3.5..4.3.2..3.", "2..4.3..5..4.3..", "5.4..3.5..4..2.3"]);
-  const keys = pick(random, ["..x-..x-..x-..x-", "x--.x--..x-.x--.", "...x--x-...x--x-"]);
+  const bass = band.pick(["R--.r.5.R--.o.5.", "R--..r5.R--..ro.", "R-----5.o--.5.3.", "R..rr.5.R..r..a."]);
+  const pluck = band.pick(["3..5..4.3..5..6.", "4.3.5..4.3.2..3.", "2..4.3..5..4.3..", "5.4..3.5..4..2.3"]);
+  const keys = band.pick(["..x-..x-..x-..x-", "x--.x--..x-.x--.", "...x--x-...x--x-"]);
   band.bass("bass", { gain: 0.35, low: 31 }, not(bass, "intro", "break"));
   band.chords("pad", { gain: 0.075, room: 0.35, wide: true, low: 52 }, held("hook", "intro", "break", "outro"));
   band.chords("rhodes", { gain: 0.12, pan: -0.2, room: 0.2, low: 55 }, on(keys, "verse", "hook"));
@@ -73,7 +70,7 @@ function backing(band: Arrangement): void {
     { gain: 0.2, pan: 0.28, room: 0.3, echo: 0.3, low: 60 },
     again(pluck, "hook", "intro"),
   );
-  const guitar = pick(random, ["..3.4...5.4.3...", "5.4.3...4.3.2...", "..5...4.3...5.6."]);
+  const guitar = band.pick(["..3.4...5.4.3...", "5.4.3...4.3.2...", "..5...4.3...5.6."]);
   band.arpeggio(
     "guitar",
     { gain: 0.17, pan: -0.42, room: 0.22, wide: true, low: 58 },
@@ -85,9 +82,8 @@ const RHYTHMS =
   "x-x-..x-x-..x--- ..x-x-x...x-x-x- x--x--x-..x-x--- x-xx--x---..x-x- ....x-x-x--x---- x-x-x---..x-x--- ..xxx-x-..xxx-x-";
 
 function leads(band: Arrangement): void {
-  const { song } = band;
-  const scale = pentatonic(song);
-  const verse = pick(song.random, ["synthLead", "flute", "saxophone"] as const);
+  const scale = pentatonic(band.song);
+  const verse = band.pick(["synthLead", "flute", "saxophone"]);
   const sung = tune(band, { scale, range: [62, 76], rhythms: RHYTHMS, on: ["verse"] });
   band.notes(verse, { gain: 0.17, pan: -0.06, room: 0.28, echo: 0.2 }, sung);
   const hook = tune(band, { scale, range: [67, 81], rhythms: RHYTHMS, on: ["hook"], forms: "AABC ABAC" });

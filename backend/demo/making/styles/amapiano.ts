@@ -1,5 +1,4 @@
 import type { Arrangement } from "../arrangement.ts";
-import { pick } from "../random.ts";
 import { again, atStart, enters, filling, from, held, not, on, pentatonic, type Style, tune, within } from "./style.ts";
 
 /** Shakers and a soft four to the floor, jazz chords on top, and the log drum that everyone waits for. */
@@ -23,9 +22,8 @@ export const amapiano: Style = {
 };
 
 function drums(band: Arrangement): void {
-  const { random } = band.song;
-  const rim = pick(random, ["...x..x....x..x.", "...x..x..x..x...", "..x..x....x..x.."]);
-  const block = pick(random, ["x..x....x..x....", "....x..x....x..x", "..x...x..x......"]);
+  const rim = band.pick(["...x..x....x..x.", "...x..x..x..x...", "..x..x....x..x.."]);
+  const block = band.pick(["x..x....x..x....", "....x..x....x..x", "..x...x..x......"]);
   band.drum("softKick", { gain: 0.291 }, (bar) => enters(bar, 2) && !within(bar, "break") && "X...X...X...X...");
   band.drum("shaker", { gain: 0.2, pan: 0.25 }, "oxXooxXooxXooxXx");
   band.drum("hat", { gain: 0.143, pan: -0.25 }, not("..x...x...x...x.", "intro"));
@@ -39,10 +37,9 @@ function drums(band: Arrangement): void {
 }
 
 function logs(band: Arrangement): void {
-  const { random } = band.song;
-  const calm = pick(random, ["R--.....r--..o..", "R--...5-....r-5-", "R-----..o-..5---"]);
-  const wild = pick(random, ["R..r..O-..r.5.O-", "R.r..O..R.r.5-7-", "R-.R-.o.R-.o.5.7", "R..O..r.O..r.5o."]);
-  const end = pick(random, ["R..O.O.O5.5.7.7a", "R.R.O-..7.7.5-a-", "O.O.R.R.5.5.7.a."]);
+  const calm = band.pick(["R--.....r--..o..", "R--...5-....r-5-", "R-----..o-..5---"]);
+  const wild = band.pick(["R..r..O-..r.5.O-", "R.r..O..R.r.5-7-", "R-.R-.o.R-.o.5.7", "R..O..r.O..r.5o."]);
+  const end = band.pick(["R..O.O.O5.5.7.7a", "R.R.O-..7.7.5-a-", "O.O.R.R.5.5.7.a."]);
   band.bass("logDrum", { gain: 0.35, room: 0.06, low: 33 }, (bar) => {
     if (within(bar, "hook")) return bar.position % 4 === 3 ? end : wild;
     return within(bar, "verse", "outro") && calm;
@@ -52,17 +49,16 @@ function logs(band: Arrangement): void {
 const RHYTHMS = "x---..x-x---.... ......x-x-x-x--- x-x-x---....x-x- ..x---x-..x----- x--x--x--------- ....x-xxx---x---";
 
 function keys(band: Arrangement): void {
-  const { song } = band;
-  const comp = pick(song.random, ["x--...x-..x--...", "x-.x-..x-..x-...", "..x--.x-..x--.x-", "x--..x--..x-...."]);
+  const comp = band.pick(["x--...x-..x--...", "x-.x-..x-..x-...", "..x--.x-..x--.x-", "x--..x--..x-...."]);
   band.chords(["rhodes", "piano"], { gain: 0.15, pan: -0.1, room: 0.3, wide: true, low: 56 }, not(comp, "break"));
   band.chords("pad", { gain: 0.065, room: 0.4, wide: true, low: 50 }, held("intro", "break", "hook"));
-  const sparkle = pick(song.random, ["....5...3...4..6", "..4..5..6..5..4.", "6..5..4.....5..."]);
+  const sparkle = band.pick(["....5...3...4..6", "..4..5..6..5..4.", "6..5..4.....5..."]);
   band.arpeggio(
     ["kalimba", "bell"],
     { gain: 0.14, pan: 0.4, room: 0.4, echo: 0.35, low: 64 },
     again(sparkle, "break", "intro"),
   );
-  const scale = pentatonic(song);
+  const scale = pentatonic(band.song);
   const melody = tune(band, { scale, range: [62, 78], rhythms: RHYTHMS, on: ["verse", "hook"] });
   band.notes(["flute", "mutedTrumpet", "saxophone"], { gain: 0.17, pan: 0.08, room: 0.38, echo: 0.28 }, melody);
   const chant = tune(band, {

@@ -1,5 +1,4 @@
 import type { Arrangement } from "../arrangement.ts";
-import { pick } from "../random.ts";
 import { from, held, not, on, pentatonic, type Style, tune, within } from "./style.ts";
 
 /** Hip-hop of dusty records: a lazy beat, electric piano in a loop, room for a voice. */
@@ -23,9 +22,8 @@ export const boomBap: Style = {
 };
 
 function drums(band: Arrangement): void {
-  const { random } = band.song;
-  const kick = pick(random, ["X......x..X.....", "X..x......Xx....", "X.....x...X..x..", "X.x....x.xX....."]);
-  const hat = pick(random, ["x.x.x.xox.x.x.x.", "x.o.x.o.x.o.x.oo", "xox.xox.xox.xoxo"]);
+  const kick = band.pick(["X......x..X.....", "X..x......Xx....", "X.....x...X..x..", "X.x....x.xX....."]);
+  const hat = band.pick(["x.x.x.xox.x.x.x.", "x.o.x.o.x.o.x.oo", "xox.xox.xox.xoxo"]);
   band.drum("deepKick", { gain: 0.29 }, not(kick, "intro", "break"));
   band.drum(
     "fatSnare",
@@ -49,10 +47,9 @@ function drums(band: Arrangement): void {
 }
 
 function loop(band: Arrangement): void {
-  const { random } = band.song;
-  const keys = pick(random, ["x---..x-...x--..", "x-----x---x-....", "x--...x--.......", "..x---..x-x--..."]);
-  const bass = pick(random, ["R--..r.5..R--.5.", "R-----....r-5-o-", "R--...o-R-..5-a-", "R-..r-..o---5---"]);
-  const pluck = pick(random, ["3..5..4..2..3...", "..4.5...3.4.....", "5...4..3....2..4", "2.3.4.......5.4."]);
+  const keys = band.pick(["x---..x-...x--..", "x-----x---x-....", "x--...x--.......", "..x---..x-x--..."]);
+  const bass = band.pick(["R--..r.5..R--.5.", "R-----....r-5-o-", "R--...o-R-..5-a-", "R-..r-..o---5---"]);
+  const pluck = band.pick(["3..5..4..2..3...", "..4.5...3.4.....", "5...4..3....2..4", "2.3.4.......5.4."]);
   band.chords(["rhodes", "piano"], { gain: 0.17, pan: -0.12, room: 0.22, wide: true, low: 55 }, keys);
   band.bass("bass", { gain: 0.35, low: 31 }, not(bass, "intro", "break"));
   band.arpeggio(
@@ -66,10 +63,9 @@ function loop(band: Arrangement): void {
 const RHYTHMS = "x-x---x-x-x---.. ..x-xxx-..x-x--- x---x-x-..x----- xxx-x-..x-x-x--- ....x-x-xxx-x--- x-..x-..xxx-x-x-";
 
 function leads(band: Arrangement): void {
-  const { song } = band;
-  const scale = pentatonic(song);
+  const scale = pentatonic(band.song);
   const verse = tune(band, { scale, range: [60, 74], rhythms: RHYTHMS, on: ["verse"], forms: "ABAC ABCD" });
-  const player = pick(song.random, ["mutedTrumpet", "flute", "saxophone"] as const);
+  const player = band.pick(["mutedTrumpet", "flute", "saxophone"]);
   band.notes(player, { gain: 0.18, pan: 0.06, room: 0.3, echo: 0.22 }, verse);
   const hook = tune(band, {
     scale,

@@ -1,5 +1,4 @@
 import type { Arrangement } from "../arrangement.ts";
-import { pick } from "../random.ts";
 import { atStart, filling, from, not, on, type Style, tune, within } from "./style.ts";
 
 /** A slow hymn in triplets: piano, organ that swells, a choir that answers. */
@@ -38,9 +37,8 @@ function drums(band: Arrangement): void {
 }
 
 function keys(band: Arrangement): void {
-  const { random } = band.song;
-  const rolled = pick(random, ["024353024353", "135424135424", "0.3425.13524", "245342245342"]);
-  const bass = pick(random, ["R----rR--5--", "R-----R--.a.", "R--5--R--o--"]);
+  const rolled = band.pick(["024353024353", "135424135424", "0.3425.13524", "245342245342"]);
+  const bass = band.pick(["R----rR--5--", "R-----R--.a.", "R--5--R--o--"]);
   band.arpeggio("piano", { gain: 0.19, pan: -0.18, room: 0.28, low: 53 }, not(rolled, "hook"));
   band.chords("piano", { gain: 0.15, pan: -0.18, room: 0.28, low: 57 }, on("x--x--x--x--", "hook"));
   band.chords("organ", { gain: 0.06, pan: 0.25, room: 0.35, wide: true, low: 52 }, from(2, "x-----x-----"));
@@ -52,7 +50,7 @@ const CALLS = "x--x--x----- x-xx-xx----- x-----x--x-- ...x-xx-----";
 
 function voices(band: Arrangement): void {
   const { song } = band;
-  const soloist = pick(song.random, ["saxophone", "flute", "synthLead"] as const);
+  const soloist = band.pick(["saxophone", "flute", "synthLead"]);
   const verse = tune(band, { scale: "majorPentatonic", range: [60, 76], rhythms: LINES, on: ["verse", "intro"] });
   band.notes(
     soloist,

@@ -1,5 +1,4 @@
 import type { Arrangement, Note } from "../arrangement.ts";
-import { pick } from "../random.ts";
 import { filling, from, held, not, on, type Style, tune } from "./style.ts";
 
 /** Palm-wine guitars that interlock, a bell, a bass that walks up its chord, and horns that greet. */
@@ -24,9 +23,8 @@ export const highlife: Style = {
 };
 
 function drums(band: Arrangement): void {
-  const { random } = band.song;
-  const bell = pick(random, ["x..x..x...x.x...", "x.x.x..x.x.x.x..", "x..x.x..x..x.x.."]);
-  const conga = pick(random, ["o..xo..xo..xo.xx", "..x.o.xx..x.o.xx", "x.o.x.oox.o.xx.o"]);
+  const bell = band.pick(["x..x..x...x.x...", "x.x.x..x.x.x.x..", "x..x.x..x..x.x.."]);
+  const conga = band.pick(["o..xo..xo..xo.xx", "..x.o.xx..x.o.xx", "x.o.x.oox.o.xx.o"]);
   band.drum("softKick", { gain: 0.239 }, from(2, "X.......X..x...."));
   band.drum("rim", { gain: 0.253, pan: 0.1, room: 0.15 }, from(2, "....x.......x..x"));
   band.drum("snare", { gain: 0.221, room: 0.18 }, filling("........x.xxX.X."));
@@ -40,10 +38,9 @@ function drums(band: Arrangement): void {
 }
 
 function guitars(band: Arrangement): void {
-  const { random } = band.song;
-  const first = pick(random, ["0.2.4.3.2.4.3.1.", "2.43.2.42.31.2.3", "4.3.2.3.4.5.4.2.", "0.243.2.0.245.4."]);
-  const second = pick(random, ["..3.5...4.3.5...", "3...4.5.3...2.4.", "..5.4.3...4.3.2.", "5.6.5.3.4...3..."]);
-  const bass = pick(random, ["R-..3-5-o-..5-3-", "R-.R5-..R-.5o-5-", "R--.5--.o-5-3-a-", "R-..5-..3-..5-a-"]);
+  const first = band.pick(["0.2.4.3.2.4.3.1.", "2.43.2.42.31.2.3", "4.3.2.3.4.5.4.2.", "0.243.2.0.245.4."]);
+  const second = band.pick(["..3.5...4.3.5...", "3...4.5.3...2.4.", "..5.4.3...4.3.2.", "5.6.5.3.4...3..."]);
+  const bass = band.pick(["R-..3-5-o-..5-3-", "R-.R5-..R-.5o-5-", "R--.5--.o-5-3-a-", "R-..5-..3-..5-a-"]);
   band.arpeggio("guitar", { gain: 0.24, pan: -0.45, room: 0.18, low: 55 }, first);
   band.arpeggio("guitar", { gain: 0.19, pan: 0.45, room: 0.2, wide: true, low: 64 }, from(1, second));
   band.chords("nylonGuitar", { gain: 0.1, pan: 0.15, room: 0.15, low: 57 }, not("..x...x...x...xx", "intro"));
@@ -55,9 +52,8 @@ const TUNES = "x-x-x---x-x-x--- ..x-x-x-x---x-x- x---x-x-x------- x-x-..x-x-..x-
 const GREETINGS = "x-x-x---........ x.x.x-x-x---.... ..x-x-x-x------- x---x---x-x-x---";
 
 function leads(band: Arrangement): void {
-  const { song } = band;
   const verse = tune(band, { scale: "major", range: [60, 76], rhythms: TUNES, on: ["verse"] });
-  const singer = pick(song.random, ["saxophone", "flute", "mutedTrumpet"] as const);
+  const singer = band.pick(["saxophone", "flute", "mutedTrumpet"]);
   band.notes(singer, { gain: 0.19, room: 0.26, echo: 0.1 }, verse);
   const hook = tune(band, { scale: "majorPentatonic", range: [62, 79], rhythms: GREETINGS, on: ["hook", "outro"] });
   band.notes("horns", { gain: 0.14, pan: -0.2, room: 0.28 }, hook);

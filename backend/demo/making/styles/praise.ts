@@ -1,5 +1,4 @@
 import type { Arrangement } from "../arrangement.ts";
-import { pick } from "../random.ts";
 import { atStart, from, held, not, octaveBelow, type Style, tune } from "./style.ts";
 
 /** Sunday's fast part: tambourines, clapping, talking drums, everyone on their feet. */
@@ -22,8 +21,7 @@ export const praise: Style = {
 };
 
 function drums(band: Arrangement): void {
-  const { random } = band.song;
-  const talk = pick(random, ["x..x....x.......", "..x...x.....x...", "x.....x...x....."]);
+  const talk = band.pick(["x..x....x.......", "..x...x.....x...", "x.....x...x....."]);
   band.drum("kick", { gain: 0.25 }, from(2, "X..x..x.X..x..x."));
   band.drum("snare", { gain: 0.204, room: 0.2 }, from(2, "....x..o.o..x...", "....X..xX.x.XxXx"));
   band.drum("clap", { gain: 0.187, pan: 0.15, room: 0.25 }, not("....x.......x...", "intro"));
@@ -38,10 +36,9 @@ function drums(band: Arrangement): void {
 }
 
 function keys(band: Arrangement): void {
-  const { random } = band.song;
-  const piano = pick(random, ["x.x..x.xx.x..x..", "x..x..x.x..x.x..", "..x.x..x..x.x.x."]);
-  const guitar = pick(random, ["3.4.5.4.3.4.2.3.", "..5.4.3...5.4.6.", "4.5.4.3.2.3.4..."]);
-  const bass = pick(random, ["R-.r5-.rR-.5o-a-", "R..R..5.R..o5.3.", "R-r.5-..o-5.3-a-"]);
+  const piano = band.pick(["x.x..x.xx.x..x..", "x..x..x.x..x.x..", "..x.x..x..x.x.x."]);
+  const guitar = band.pick(["3.4.5.4.3.4.2.3.", "..5.4.3...5.4.6.", "4.5.4.3.2.3.4..."]);
+  const bass = band.pick(["R-.r5-.rR-.5o-a-", "R..R..5.R..o5.3.", "R-r.5-..o-5.3-a-"]);
   band.chords("piano", { gain: 0.15, pan: -0.2, room: 0.2, low: 58 }, not(piano, "intro"));
   band.chords("organ", { gain: 0.055, pan: 0.25, room: 0.3, wide: true, low: 55 }, held("hook", "break", "outro"));
   band.arpeggio("guitar", { gain: 0.18, pan: 0.4, room: 0.18, low: 60 }, guitar);
@@ -53,8 +50,7 @@ const ANSWERS = "........x-x-x--- ........x---x--- .........xx-x---";
 
 /** A leader calls in the first half of each bar and the people answer in the second. */
 function voices(band: Arrangement): void {
-  const { song } = band;
-  const leader = pick(song.random, ["saxophone", "synthLead", "mutedTrumpet"] as const);
+  const leader = band.pick(["saxophone", "synthLead", "mutedTrumpet"]);
   const scale = "majorPentatonic";
   const calls = tune(band, { scale, range: [64, 79], rhythms: CALLS, on: ["verse", "hook"] });
   band.notes(leader, { gain: 0.19, pan: -0.08, room: 0.28, echo: 0.1 }, calls);

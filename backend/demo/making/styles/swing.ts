@@ -1,6 +1,5 @@
 import type { Arrangement, Note } from "../arrangement.ts";
 import { noteAbove } from "../harmony.ts";
-import { pick } from "../random.ts";
 import { chordAt } from "../song.ts";
 import { from, on, type Style, tune, within } from "./style.ts";
 
@@ -25,8 +24,7 @@ export const swing: Style = {
 };
 
 function drums(band: Arrangement): void {
-  const { random } = band.song;
-  const comp = pick(random, ["....o....x..", "..o......o.x", ".....x.o....", "o...x......o"]);
+  const comp = band.pick(["....o....x..", "..o......o.x", ".....x.o....", "o...x......o"]);
   band.drum("ride", { gain: 0.12, pan: 0.3, room: 0.12 }, from(1, "x..X.xx..X.x"));
   band.drum("hat", { gain: 0.132, pan: -0.3 }, from(1, "...x.....x.."));
   band.drum("brush", { gain: 0.16, pan: -0.05, room: 0.15 }, "x..x..x..x.o");
@@ -37,8 +35,7 @@ function drums(band: Arrangement): void {
 }
 
 function rhythm(band: Arrangement): void {
-  const { random } = band.song;
-  const comp = pick(random, [["x----x------", "..x---...x--"], ["...x-.....x-", "x--..x-....."], [
+  const comp = band.pick([["x----x------", "..x---...x--"], ["...x-.....x-", "x--..x-....."], [
     "x-...x-..x--",
     ".....x---...",
   ]]);
@@ -48,7 +45,8 @@ function rhythm(band: Arrangement): void {
 }
 
 /** Four to the bar: the root, two tones of the chord, and a half tone's step into what comes next. */
-function walk({ song }: Arrangement): Note[] {
+function walk(band: Arrangement): Note[] {
+  const { song } = band;
   const low = 30;
   return song.bars.filter((bar) => bar.section !== "intro" || bar.position > 0).flatMap((bar) => {
     const next = song.bars[bar.index + 1] ?? bar;
@@ -59,8 +57,8 @@ function walk({ song }: Arrangement): Note[] {
       const arrives = beat === 0 || (beat === 2 && bar.chords.length > 1);
       const leads = beat === 3 || (beat === 1 && bar.chords.length > 1);
       const target = beat === 3 ? chordAt(next, 0, song.stepsPerBar) : chordAt(bar, 6, song.stepsPerBar);
-      const tone = chord.tones[pick(song.random, [1, 2, 2, 3])] ?? 7;
-      const midi = arrives ? root : leads ? noteAbove(target.root, low) + pick(song.random, [-1, 1]) : root + tone % 12;
+      const tone = chord.tones[band.pick([1, 2, 2, 3])] ?? 7;
+      const midi = arrives ? root : leads ? noteAbove(target.root, low) + band.pick([-1, 1]) : root + tone % 12;
       return { at: bar.index * song.stepsPerBar + step, steps: 2.8, midi, velocity: arrives ? 0.85 : 0.72 };
     });
   });
@@ -69,9 +67,8 @@ function walk({ song }: Arrangement): Note[] {
 const LINES = "x--x.xx--... x-xx-xx-xx-- ..xx.xx--x-- x-----x-xx-x ...x.xx-x--- x-xx-x...x-x .....xx--x--";
 
 function horn(band: Arrangement): void {
-  const { song } = band;
-  const player = pick(song.random, ["saxophone", "mutedTrumpet", "flute"] as const);
-  const scale = song.mode === "minor" ? "dorian" : "major";
+  const player = band.pick(["saxophone", "mutedTrumpet", "flute"]);
+  const scale = band.song.mode === "minor" ? "dorian" : "major";
   const head = tune(band, { scale, range: [60, 79], rhythms: LINES, on: ["verse", "outro"], forms: "AABC ABAC" });
   band.notes(player, { gain: 0.22, pan: 0.1, room: 0.3 }, head);
   const solo = tune(band, { scale: "blues", range: [62, 82], rhythms: LINES, on: ["hook"], forms: "ABCD ABAC" });

@@ -1,5 +1,4 @@
 import type { Arrangement } from "../arrangement.ts";
-import { pick } from "../random.ts";
 import { atStart, enters, held, not, octaveBelow, on, pentatonic, type Style, tune, within } from "./style.ts";
 
 /** Hip-hop of today: half-time drums, hats that roll, a bass drum that sings, bells in minor. */
@@ -22,9 +21,8 @@ export const trap: Style = {
 };
 
 function drums(band: Arrangement): void {
-  const { random } = band.song;
-  const kick = pick(random, ["X.....x....x..x.", "X..x......x...x.", "X.....X...x.x..."]);
-  const hats = pick(random, [["x.x.x.x.x.x.xxxx", "x.x.xxx.x.x.x.xx"], ["xxx.x.xxx.x.x.x.", "x.x.x.xxxxx.x.x."], [
+  const kick = band.pick(["X.....x....x..x.", "X..x......x...x.", "X.....X...x.x..."]);
+  const hats = band.pick([["x.x.x.x.x.x.xxxx", "x.x.xxx.x.x.x.xx"], ["xxx.x.xxx.x.x.x.", "x.x.x.xxxxx.x.x."], [
     "x.o.x.o.x.xxx.o.",
     "x.xxx.o.x.o.xxxx",
   ]]);
@@ -49,9 +47,8 @@ function drums(band: Arrangement): void {
 }
 
 function low(band: Arrangement): void {
-  const { random } = band.song;
-  const calm = pick(random, ["R-----......r-..", "R---------r---5-", "R------..o--...."]);
-  const busy = pick(random, ["R-----o-..R---5-", "R--.R-----7-5---", "R-----..R-.o--5-"]);
+  const calm = band.pick(["R-----......r-..", "R---------r---5-", "R------..o--...."]);
+  const busy = band.pick(["R-----o-..R---5-", "R--.R-----7-5---", "R-----..R-.o--5-"]);
   band.bass(
     "subBass",
     { gain: 0.4, low: 29 },
@@ -64,11 +61,10 @@ function low(band: Arrangement): void {
 const RHYTHMS = "x-x-x---x-x-x--- x---x---x-x-x-x- ..x-x-x-x---.... x-----x-x------- x-x-..x-..x-x--- x---------x-x-x-";
 
 function high(band: Arrangement): void {
-  const { song } = band;
-  const turn = pick(song.random, ["3.2.1.2.4.3.2.1.", "4..3..2.4..3..5.", "2.3.5.3.2.3.5.6.", "5...4...3...4.3."]);
-  const strings = pick(song.random, ["bell", "kalimba", "piano", "nylonGuitar"] as const);
+  const turn = band.pick(["3.2.1.2.4.3.2.1.", "4..3..2.4..3..5.", "2.3.5.3.2.3.5.6.", "5...4...3...4.3."]);
+  const strings = band.pick(["bell", "kalimba", "piano", "nylonGuitar"]);
   band.arpeggio(strings, { gain: 0.18, pan: -0.25, room: 0.4, echo: 0.25, low: 62 }, not(turn, "outro"));
-  const scale = pentatonic(song);
+  const scale = pentatonic(band.song);
   const verse = tune(band, { scale, range: [60, 75], rhythms: RHYTHMS, on: ["verse"] });
   band.notes(["flute", "synthLead"], { gain: 0.16, pan: 0.12, room: 0.4, echo: 0.25 }, verse);
   const hook = tune(band, { scale, range: [67, 82], rhythms: RHYTHMS, on: ["hook"], forms: "AABC ABAC" });
