@@ -76,7 +76,7 @@ describe("judgeImport() refuses", () => {
 describe("judgeImport() allows", () => {
   it.each([
     ["backend/contract/money.ts", "zod/mini"],
-    ["backend/store/log/append.ts", "postgres"],
+    ["backend/store/log/append.ts", "../../vendor/postgres/index.js"],
     ["backend/ledger/post.ts", "../store/sql.ts"],
     ["backend/wallet/withdrawal/state.ts", "../../ledger/transfer.ts"],
     ["backend/wallet/withdrawal/state.ts", "@contract/money.ts"],
