@@ -40,19 +40,23 @@ it("a connection that drops while it asks for the array types fails one query, a
   await sql.end();
 });
 
-it("a connection that closes with a write in its buffer opens again and writes", async () => {
-  const sockets: Socket[] = [];
-  const sql = opened((socket) => sockets.push(socket));
-  const held = await sql.reserve();
-  const query = held`select 1`.execute();
-  // The library takes the query over in a microtask and writes it in an immediate; the socket closes in between.
-  await Promise.resolve().then(() => {});
-  sockets[0]?.emit("close");
-  sockets[0]?.destroy();
-  await expect(query).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
-  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
-  await sql.end();
-});
+it.each([[false], [true]])(
+  "a connection that closes with a write in its buffer fails the query, opens again and writes (after an error: %s)",
+  async (isBroken) => {
+    const sockets: Socket[] = [];
+    const sql = opened((socket) => sockets.push(socket));
+    const held = await sql.reserve();
+    if (isBroken) sockets[0]?.emit("error", new Error("broken"));
+    const query = held`select 1`.execute();
+    // The library takes the query over in a microtask and writes it in an immediate; the socket closes in between.
+    await Promise.resolve().then(() => {});
+    sockets[0]?.emit("close", isBroken);
+    sockets[0]?.destroy();
+    await expect(query).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    await sql.end();
+  },
+);
 
 /** A pool of one connection, whose sockets the test may handle. */
 function opened(handle: (socket: Socket) => void) {
