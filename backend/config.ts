@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { FilesConfig } from "./adapters/files/types.ts";
+import type { FilesConfig } from "./adapters/files/mod.ts";
+import type { PaymentsConfig } from "./adapters/payments/mod.ts";
 import { MAX_AUDIO_MB } from "./contract/uploads.ts";
 import { StartError } from "./start/start_error.ts";
 
@@ -25,7 +26,8 @@ export interface Config {
   readonly googleClientId: string | undefined;
   /** Who signs the tokens and serves the button. */
   readonly googleIssuer: string;
-  readonly paystack: { readonly secretKey: string; readonly baseUrl: string } | undefined;
+  /** Undefined: the sandbox. */
+  readonly payments: PaymentsConfig | undefined;
   readonly spotify: { readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
 }
@@ -87,7 +89,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     supportEmail: env.SUPPORT_EMAIL,
     googleClientId: env.GOOGLE_CLIENT_ID,
     googleIssuer: (env.GOOGLE_ISSUER_URL ?? GOOGLE).replace(/\/$/, ""),
-    paystack: env.PAYSTACK_SECRET_KEY === undefined
+    payments: env.PAYSTACK_SECRET_KEY === undefined
       ? undefined
       : { secretKey: env.PAYSTACK_SECRET_KEY, baseUrl: env.PAYSTACK_BASE_URL ?? PAYSTACK },
     spotify: pair(
@@ -137,7 +139,7 @@ function refuseDevelopmentParts(config: Config): void {
   if (config.smtpUrl === undefined) {
     throw new StartError("SMTP_URL is missing: production cannot use the development outbox");
   }
-  if (config.paystack === undefined) {
+  if (config.payments === undefined) {
     throw new StartError("PAYSTACK_SECRET_KEY is missing: production cannot use the sandbox");
   }
   if (config.googleIssuer !== GOOGLE) {
@@ -147,8 +149,8 @@ function refuseDevelopmentParts(config: Config): void {
 }
 
 function refuseForeignPayments(config: Config): void {
-  if (!config.paystack || config.paystack.baseUrl === PAYSTACK) return;
-  if (config.env === "production" || config.paystack.secretKey.startsWith("sk_live_")) {
+  if (!config.payments || config.payments.baseUrl === PAYSTACK) return;
+  if (config.env === "production" || config.payments.secretKey.startsWith("sk_live_")) {
     throw new StartError(
       "PAYSTACK_BASE_URL is not Paystack's: a live key and production only work with Paystack's own address",
     );

@@ -12,11 +12,12 @@ const MAX_BYTES = 1024 * 1024;
  * answer goes out before anything is done about it.
  */
 export function webhookRoutes(deps: Deps) {
-  return new Hono().post("/api/v1/paystack/webhook", async (c) => {
+  const { path, signatureHeader } = deps.payments.webhook;
+  return new Hono().post(path, async (c) => {
     const rawBody = await boundedBody(c, MAX_BYTES);
     let notice;
     try {
-      notice = deps.payments.readWebhook(rawBody, c.req.header("x-paystack-signature"));
+      notice = deps.payments.readWebhook(rawBody, c.req.header(signatureHeader));
     } catch (error) {
       if (!(error instanceof BadSignature)) throw error;
       deps.store.metrics.count("payment_notices_forged");

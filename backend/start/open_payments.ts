@@ -13,14 +13,14 @@ export async function openPayments(
   config: Config,
   { closers, log }: { closers: AsyncDisposableStack; log(line: string): void },
 ): Promise<{ payments: Payments; sandbox?: Sandbox }> {
-  if (config.paystack) return { payments: createPayments(config.paystack) };
+  if (config.payments) return { payments: createPayments(config.payments) };
   const secretKey = "sk_test_orin_sandbox";
   const sandbox = await startSandbox({
     port: 0,
     host: config.host,
     dataDir: join(config.dataDir, "sandbox"),
     secretKey,
-    webhookUrl: `http://127.0.0.1:${config.port}/api/v1/paystack/webhook`,
+    serviceUrl: `http://127.0.0.1:${config.port}`,
     log,
   });
   closers.defer(() => endWithin("the payment sandbox", () => sandbox.stop(), { seconds: 1, log }));

@@ -64,7 +64,7 @@ export async function openTestWallet(options: Partial<SandboxOptions> = {}): Pro
   const url = `http://127.0.0.1:${server.addr.port}`;
   const dataDir = await Deno.makeTempDir({ prefix: "orin-wallet-" });
   const sandbox = await startSandbox({
-    ...{ port: 0, dataDir, secretKey: SECRET_KEY, webhookUrl: `${url}/api/v1/paystack/webhook` },
+    ...{ port: 0, dataDir, secretKey: SECRET_KEY, serviceUrl: url },
     webhookRetryMs: [20, 20, 20, 20],
     ...options,
     faults: { settleAfterMs: null, ...options.faults },

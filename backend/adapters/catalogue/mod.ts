@@ -1,6 +1,10 @@
 import { OwnCatalogue } from "./own.ts";
-import { SpotifyCatalogue } from "./spotify.ts";
-import type { Catalogue, CatalogueConfig } from "./types.ts";
+import { SpotifyCatalogue, type SpotifyConfig } from "./spotify.ts";
+import type { Catalogue, OwnReads } from "./types.ts";
+
+type CatalogueConfig =
+  | { readonly kind: "own"; readonly publicUrl: string; readonly reads: OwnReads }
+  | ({ readonly kind: "spotify" } & SpotifyConfig);
 
 /** Opens the catalogue that the configuration names. Nothing is asked before the first search. */
 export function createCatalogue(config: CatalogueConfig): Catalogue {

@@ -1,6 +1,16 @@
 import * as z from "zod";
 import { SearchAnswer } from "../../contract/search.ts";
-import { type Catalogue, type CatalogueQuery, CatalogueUnavailable, type SpotifyConfig } from "./types.ts";
+import { type Catalogue, type CatalogueQuery, CatalogueUnavailable } from "./types.ts";
+
+export interface SpotifyConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Left out: Spotify's own addresses. */
+  readonly accountsUrl?: string;
+  readonly apiUrl?: string;
+  readonly now?: () => number;
+  readonly timeoutMs?: number;
+}
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 /** A token is renewed so long before it expires. */

@@ -35,20 +35,6 @@ export class CatalogueUnavailable extends Error {
   }
 }
 
-export type CatalogueConfig =
-  | { readonly kind: "own"; readonly publicUrl: string; readonly reads: OwnReads }
-  | ({ readonly kind: "spotify" } & SpotifyConfig);
-
-export interface SpotifyConfig {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Left out: Spotify's own addresses. */
-  readonly accountsUrl?: string;
-  readonly apiUrl?: string;
-  readonly now?: () => number;
-  readonly timeoutMs?: number;
-}
-
 /** What the platform's own catalogue is read through; found things come best first. */
 export interface OwnReads {
   find(

@@ -2,15 +2,10 @@ import { join } from "node:path";
 import { contentTypeOf } from "./content_types.ts";
 import { moveIntoPlace, removeFile, sweepDrafts, unlessMissing, writeDraft } from "./disk_write.ts";
 import { checkKey, checkPrefix, checkPut, guard, spanOf } from "./checks.ts";
-import {
-  type ByteRange,
-  type DiskConfig,
-  type FileBody,
-  type Files,
-  FilesUnavailable,
-  type StoredFile,
-} from "./types.ts";
+import { type ByteRange, type FileBody, type Files, FilesUnavailable, type StoredFile } from "./types.ts";
 import { measured } from "./measured.ts";
+
+export type DiskConfig = { kind: "disk"; directory: string };
 
 // No key begins with a dot, so drafts are never listed or served.
 const DRAFTS = ".drafts";

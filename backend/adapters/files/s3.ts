@@ -9,11 +9,10 @@ import {
   type Files,
   FilesUnavailable,
   RangeNotSatisfiable,
-  type S3Config,
   type StoredFile,
 } from "./types.ts";
 import { inParts, measured } from "./measured.ts";
-import { type Bucket, isAnswer, openBucket } from "./s3_bucket.ts";
+import { type Bucket, isAnswer, openBucket, type S3Config } from "./s3_bucket.ts";
 import { uploadParts, uploadWhole } from "./s3_upload.ts";
 
 // What one upload holds in memory. S3 takes 10,000 parts of at least 5 MiB, so a file may have 80 GB.

@@ -2,7 +2,19 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { Client, S3Error } from "minio";
 import { guard } from "./checks.ts";
-import type { S3Config } from "./types.ts";
+
+export type S3Config = {
+  kind: "s3";
+  /** URL of the service, `http://localhost:9000` for example. */
+  endpoint: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+  /** `us-east-1` when left out, which MinIO takes as well. */
+  region?: string;
+  /** How long an answer may take to begin; a minute when left out. */
+  answerWithinMs?: number;
+};
 
 export type Bucket = {
   name: string;

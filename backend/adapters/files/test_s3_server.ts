@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import S3rver from "s3rver";
-import type { S3Config } from "./types.ts";
+import type { S3Config } from "./s3_bucket.ts";
 
 export type TestS3Server = AsyncDisposable & {
   config: S3Config;

@@ -50,23 +50,6 @@ export type StoredFile = {
 /** `start` and `end` are what the body really spans; of an empty file `end` is -1. */
 export type FileBody = { body: ReadableStream<Uint8Array>; file: StoredFile; start: number; end: number };
 
-export type DiskConfig = { kind: "disk"; directory: string };
-
-export type S3Config = {
-  kind: "s3";
-  /** URL of the service, `http://localhost:9000` for example. */
-  endpoint: string;
-  bucket: string;
-  accessKey: string;
-  secretKey: string;
-  /** `us-east-1` when left out, which MinIO takes as well. */
-  region?: string;
-  /** How long an answer may take to begin; a minute when left out. */
-  answerWithinMs?: number;
-};
-
-export type FilesConfig = DiskConfig | S3Config;
-
 /** The body has more bytes than the caller allows. */
 export class FileTooLarge extends Error {
   override readonly name = "FileTooLarge";

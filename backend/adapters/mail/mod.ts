@@ -1,6 +1,8 @@
-import { createOutbox } from "./outbox.ts";
-import { createSmtpMail } from "./smtp.ts";
-import type { DevOutbox, Mail, MailConfig, OutboxConfig } from "./types.ts";
+import { createOutbox, type OutboxConfig } from "./outbox.ts";
+import { createSmtpMail, type SmtpConfig } from "./smtp.ts";
+import type { DevOutbox, Mail } from "./types.ts";
+
+type MailConfig = OutboxConfig | SmtpConfig;
 
 /** Opens the mail service that the configuration names. Nothing is connected before the first mail. */
 export function createMail(config: OutboxConfig): DevOutbox;

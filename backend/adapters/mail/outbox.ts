@@ -1,6 +1,13 @@
 import { join } from "node:path";
 import { checkMessage } from "./check_message.ts";
-import { type DevOutbox, type MailMessage, MailUnavailable, type OutboxConfig, type OutboxMail } from "./types.ts";
+import { type DevOutbox, type MailMessage, MailUnavailable, type OutboxMail } from "./types.ts";
+
+export type OutboxConfig = {
+  kind: "outbox";
+  /** The data directory; the mails lie in a file in it, with their codes in clear. */
+  directory: string;
+  now?: () => number;
+};
 
 type StoredMail = OutboxMail & { id: string };
 

@@ -1,6 +1,16 @@
 import { createTransport } from "nodemailer";
 import { checkMessage } from "./check_message.ts";
-import { type Mail, type MailMessage, MailRefused, MailUnavailable, type SmtpConfig } from "./types.ts";
+import { type Mail, type MailMessage, MailRefused, MailUnavailable } from "./types.ts";
+
+export type SmtpConfig = {
+  kind: "smtp";
+  /** `smtp://user:password@host:587`, `smtps://` for TLS from the first byte; `?requireTLS=true` insists on STARTTLS. */
+  url: string;
+  /** The sender, `Orin <no-reply@orin.example>` for example. */
+  from: string;
+  /** How long a silent server is waited for; half a minute when left out. */
+  timeoutMs?: number;
+};
 
 const TIMEOUT_MS = 30_000;
 

@@ -32,25 +32,6 @@ export interface DevOutbox extends Mail {
 /** `sentAt` is in epoch ms. */
 export type OutboxMail = { to: string; subject: string; text: string; html: string; code?: string; sentAt: number };
 
-export type OutboxConfig = {
-  kind: "outbox";
-  /** The data directory; the mails lie in a file in it, with their codes in clear. */
-  directory: string;
-  now?: () => number;
-};
-
-export type SmtpConfig = {
-  kind: "smtp";
-  /** `smtp://user:password@host:587`, `smtps://` for TLS from the first byte; `?requireTLS=true` insists on STARTTLS. */
-  url: string;
-  /** The sender, `Orin <no-reply@orin.example>` for example. */
-  from: string;
-  /** How long a silent server is waited for; half a minute when left out. */
-  timeoutMs?: number;
-};
-
-export type MailConfig = OutboxConfig | SmtpConfig;
-
 /** Nobody took the mail now. The same mail may go through later. */
 export class MailUnavailable extends Error {
   override readonly name = "MailUnavailable";

@@ -1,14 +1,14 @@
-import type { Payments, PaymentsConfig } from "./types.ts";
+import type { Payments } from "./types.ts";
 import { balance, balanceLedger } from "./paystack_balance.ts";
 import { createRecipient, listBanks, resolveAccount } from "./paystack_banks.ts";
-import { createCall } from "./paystack_call.ts";
+import { createCall, type PaystackConfig } from "./paystack_call.ts";
 import { confirmCharge, listCharges, startCharge } from "./paystack_charges.ts";
 import { finalizePayout, listPayouts, lookUpPayout, startPayout } from "./paystack_payouts.ts";
 import { listRefunds, refundCharge } from "./paystack_refunds.ts";
-import { readWebhook } from "./paystack_webhook.ts";
+import { readWebhook, WEBHOOK } from "./paystack_webhook.ts";
 
 /** Paystack (Nigeria, naira): https://paystack.com/docs/api. One file per thing it does. */
-export function createPaystack(config: PaymentsConfig): Payments {
+export function createPaystack(config: PaystackConfig): Payments {
   const call = createCall(config);
   const keys = [config.secretKey, config.previousSecretKey].filter((key) => key !== undefined);
   return {
@@ -26,6 +26,7 @@ export function createPaystack(config: PaymentsConfig): Payments {
     balance: () => balance(call),
     listPayouts: (span) => listPayouts(call, span),
     balanceLedger: (span) => balanceLedger(call, span),
+    webhook: WEBHOOK,
     readWebhook: (rawBody, signature) => readWebhook(keys, rawBody, signature),
   };
 }

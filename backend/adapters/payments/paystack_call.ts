@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
-import { type PaymentsConfig, PaymentsUnavailable } from "./types.ts";
+import { PaymentsRefused, PaymentsUnavailable, type Unheard } from "./types.ts";
 import { refusalOf } from "./paystack_refusals.ts";
+
+export type PaystackConfig = {
+  secretKey: string;
+  /** While a key is being changed notices may still be signed with the one before. */
+  previousSecretKey?: string;
+  baseUrl: string;
+  /** How long an answer may take, its body included; half a minute when left out. */
+  timeoutMs?: number;
+};
 
 export type Request = {
   path: string;
@@ -24,7 +33,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
  * HTTP to the provider: one try, a time limit over answer and body, no redirects (the key must not travel), and
  * no success but the boolean `true`.
  */
-export function createCall({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: PaymentsConfig): Call {
+export function createCall({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: PaystackConfig): Call {
   const base = baseUrl.replace(/\/+$/, "");
   const headers = { authorization: `Bearer ${secretKey}`, accept: "application/json", "user-agent": "Orin" };
   return async ({ path, query = {}, body }, schema) => {
@@ -94,5 +103,15 @@ function parseEnvelope(text: string): z.output<typeof Envelope> | undefined {
     return z.safeParse(Envelope, JSON.parse(text)).data;
   } catch {
     return undefined;
+  }
+}
+
+/** Turns the refusal "not found" of a look-up into its answer. */
+export async function unheardOr<Found>(reference: string, look: () => Promise<Found>): Promise<Found | Unheard> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof PaymentsRefused && error.code === "not_found") return { status: "not_found", reference };
+    throw error;
   }
 }

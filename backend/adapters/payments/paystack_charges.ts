@@ -10,8 +10,7 @@ import {
   type StartedCharge,
   type Unheard,
 } from "./types.ts";
-import { unheardOr } from "./paystack_unheard.ts";
-import type { Call } from "./paystack_call.ts";
+import { type Call, unheardOr } from "./paystack_call.ts";
 import { given, IdText, Kobo, light, Metadata, Text, When } from "./paystack_fields.ts";
 import { pagesOf } from "./paystack_pages.ts";
 

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { compact } from "../../contract/compact.ts";
 import { checkAmount, checkReference } from "./checks.ts";
-import type { Call } from "./paystack_call.ts";
+import { type Call, unheardOr } from "./paystack_call.ts";
 import { mustBe } from "./paystack_charges.ts";
 import { IdText, Kobo, light, Text, When } from "./paystack_fields.ts";
 import { pagesOf } from "./paystack_pages.ts";
-import { unheardOr } from "./paystack_unheard.ts";
 import type { Payout, PayoutRequest, PayoutStatus, Span, Unheard } from "./types.ts";
 
 const Transfer = z.object({

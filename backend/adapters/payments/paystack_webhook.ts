@@ -7,6 +7,9 @@ import { IdText, light, Text } from "./paystack_fields.ts";
 import { payoutStatusOf } from "./paystack_payouts.ts";
 import { refundStatusOf } from "./paystack_refunds.ts";
 
+/** The path is the one in Paystack's dashboard. */
+export const WEBHOOK = { path: "/api/v1/paystack/webhook", signatureHeader: "x-paystack-signature" } as const;
+
 /**
  * Checks a notice's signature over its raw bytes and says what it is about. The key is the secret key itself; while
  * that is being changed, the one before is good as well.

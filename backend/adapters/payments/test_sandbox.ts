@@ -1,5 +1,5 @@
-import { createPayments } from "./mod.ts";
-import type { Notice, Payments, PaymentsConfig } from "./types.ts";
+import { createPayments, type PaymentsConfig } from "./mod.ts";
+import type { Notice, Payments } from "./types.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./sandbox/mod.ts";
 
 export const TEST_KEY = "sk_test_orin_payments_tests";

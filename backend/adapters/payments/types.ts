@@ -41,6 +41,8 @@ export interface Payments {
   listPayouts(span: Span): AsyncIterable<Payout>;
   /** All movements of the provider's balance in a time, newest first, page after page. */
   balanceLedger(span: Span): AsyncIterable<LedgerEntry>;
+  /** Where the provider calls, and the header of its signature. */
+  readonly webhook: { readonly path: string; readonly signatureHeader: string };
   /**
    * Reads what the provider sent on its own. A notice may be late, doubled or out of order: it says where to look, and
    * moves no money by itself.
@@ -48,15 +50,6 @@ export interface Payments {
    */
   readWebhook(rawBody: Uint8Array, signature: string | undefined): Notice;
 }
-
-export type PaymentsConfig = {
-  secretKey: string;
-  /** While a key is being changed notices may still be signed with the one before. */
-  previousSecretKey?: string;
-  baseUrl: string;
-  /** How long an answer may take, its body included; half a minute when left out. */
-  timeoutMs?: number;
-};
 
 export type ChargeRequest = {
   reference: string;

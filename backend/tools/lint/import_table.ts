@@ -114,7 +114,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "http/ serves every area and knows none: pass what it needs as an argument",
   },
   config: {
-    may: ["contract", "type port", "type adapter", "start"],
+    may: ["contract", "type choice", "start"],
     packages: ["zod", "zod/mini", "node"],
     wayOut: "config.ts turns the environment into a value: main.ts builds things from it",
   },

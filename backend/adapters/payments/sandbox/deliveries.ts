@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { WEBHOOK } from "../paystack_webhook.ts";
 import type { Book } from "./book.ts";
 import type { FaultSwitches } from "./faults.ts";
 import type { DeliveryRecord } from "./records.ts";
@@ -94,7 +95,7 @@ export class Deliveries {
     try {
       const response = await fetch(url, {
         method: "POST",
-        headers: { "content-type": "application/json", "x-paystack-signature": signature },
+        headers: { "content-type": "application/json", [WEBHOOK.signatureHeader]: signature },
         body: bytes,
         redirect: "manual",
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#stopping.signal]),

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { WEBHOOK } from "../paystack_webhook.ts";
 import { createApp } from "./app.ts";
 import { balanceOf, topUp } from "./balance.ts";
 import { Book } from "./book.ts";
@@ -20,7 +21,9 @@ export type SandboxOptions = {
   host?: string;
   /** Where its book lies, in a file `payments_sandbox.db`. */
   dataDir: string;
-  /** Where notices go; without it none are made. */
+  /** The service that gets notices at its webhook. */
+  serviceUrl?: string;
+  /** Where notices go instead; without either none are made. */
   webhookUrl?: string;
   secretKey: string;
   /** Where browsers reach it; its own address when left out. */
@@ -79,7 +82,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const deliveries = new Deliveries({
     book,
     faults,
-    webhookUrl: options.webhookUrl,
+    webhookUrl: options.webhookUrl ?? (options.serviceUrl && `${options.serviceUrl}${WEBHOOK.path}`),
     secretKey,
     retryAfterMs: options.webhookRetryMs ?? RETRY_AFTER_MS,
     timeoutMs: options.webhookTimeoutMs ?? 30_000,
