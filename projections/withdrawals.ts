@@ -2,63 +2,51 @@ import type { WithdrawalStatus } from "../backend/contract/wallet.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { WITHDRAWAL_EVENTS, type WithdrawalEvent } from "../backend/wallet/withdrawal/events.ts";
+import {
+  WITHDRAWAL_EVENTS,
+  type WithdrawalEvent,
+  type WithdrawalRequested,
+} from "../backend/wallet/withdrawal/events.ts";
+import { evolve, type Withdrawal } from "../backend/wallet/withdrawal/state.ts";
 
 /** A withdrawal as it is kept; the bank details are sealed. Money in units or kobo, times in epoch ms. */
-export interface WithdrawalRow {
+export interface WithdrawalRow extends Withdrawal {
   readonly shard: number;
   readonly withdrawalId: string;
-  readonly userId: string;
-  readonly units: number;
-  readonly status: WithdrawalStatus;
-  readonly fundsReserved: boolean;
   readonly bankDetails: string;
   /** Keyed: the same for everyone who names the account. */
   readonly accountHash: string;
   readonly warnings: readonly string[];
-  readonly approvalsNeeded: number;
-  readonly approvals: readonly string[];
-  readonly reference: string | undefined;
   readonly transferCode: string | undefined;
-  readonly feeKobo: number;
   readonly notes: string;
   readonly requestedAt: number;
   readonly updatedAt: number;
   readonly processedAt: number | undefined;
 }
 
-/** The row as Postgres gives it. */
 interface Row {
   shard: number;
   withdrawal_id: string;
-  user_id: string;
-  units: number;
-  status: WithdrawalStatus;
-  funds_reserved: boolean;
+  state: Withdrawal;
   bank_details: string;
   account_hash: string;
   warnings: string[];
-  approvals_needed: number;
-  approvals: string[];
-  reference: string | null;
   transfer_code: string | null;
-  fee_kobo: number;
   notes: string;
   requested_at: Date;
   updated_at: Date;
   processed_at: Date | null;
 }
 
-/** A stored row as others read it. */
 function rowOf(row: Row): WithdrawalRow {
   return {
-    ...{ shard: row.shard, withdrawalId: row.withdrawal_id, userId: row.user_id, units: row.units },
-    ...{ status: row.status, fundsReserved: row.funds_reserved, bankDetails: row.bank_details },
-    ...{ warnings: row.warnings, approvalsNeeded: row.approvals_needed, approvals: row.approvals },
+    ...row.state,
+    shard: row.shard,
+    withdrawalId: row.withdrawal_id,
+    bankDetails: row.bank_details,
     accountHash: row.account_hash,
-    reference: row.reference ?? undefined,
+    warnings: row.warnings,
     transferCode: row.transfer_code ?? undefined,
-    feeKobo: row.fee_kobo,
     notes: row.notes,
     requestedAt: row.requested_at.getTime(),
     updatedAt: row.updated_at.getTime(),
@@ -66,107 +54,68 @@ function rowOf(row: Row): WithdrawalRow {
   };
 }
 
-/** What an event changes about a withdrawal's row, and the words for its owner; empty where it is no step of theirs. */
-interface Step {
-  readonly text: string;
-  readonly status?: WithdrawalStatus;
-  readonly fundsReserved?: boolean;
-  readonly approvedBy?: string;
-  /** Whose approval is gone; with the last one the request is pending again. */
-  readonly unapprovedBy?: string;
-  readonly clearsApprovals?: boolean;
-  readonly decidedBy?: string;
-  readonly reference?: string;
-  readonly transferCode?: string;
-  readonly feeKobo?: number;
-  readonly note?: string;
-  readonly isLast?: boolean;
-}
-
 /** Waiting for admins. */
 export const OPEN_STATUSES: readonly WithdrawalStatus[] = ["pending_review", "awaiting_second_approval"];
 
-/** What an event makes of a withdrawal, and the words for its owner. */
-function stepOf({ type, data }: WithdrawalEvent): Step {
+const ENDS: ReadonlySet<WithdrawalStatus> = new Set(["completed", "failed", "rejected", "cancelled", "reversed"]);
+
+/** The words of an event for the owner, empty where it is no step of theirs, and for admins, where there are new ones. */
+function wordsOf({ type, data }: WithdrawalEvent): { readonly text: string; readonly note?: string } {
   switch (type) {
     case "WithdrawalRequested":
       return { text: "Requested. Your tokens are reserved" };
     case "WithdrawalApproved":
-      return {
-        text: data.isLast ? "Approved" : "An admin approved it. A second admin has to approve it, too",
-        approvedBy: data.adminId,
-        decidedBy: data.adminId,
-        ...(!data.isLast && { status: "awaiting_second_approval" as const }),
-      };
+      return { text: data.isLast ? "Approved" : "An admin approved it. A second admin has to approve it, too" };
     case "WithdrawalRejected":
-      return ended("rejected", `Rejected: ${data.reason}. Your tokens are back`, {
-        decidedBy: data.adminId,
-        note: data.reason,
-      });
+      return { text: `Rejected: ${data.reason}. Your tokens are back`, note: data.reason };
     case "WithdrawalCancelled":
-      return ended("cancelled", "You cancelled it. Your tokens are back");
+      return { text: "You cancelled it. Your tokens are back" };
     case "ApprovalWithdrawn":
-      return { text: "An admin took the approval back. We review it again", unapprovedBy: data.adminId };
+      return { text: "An admin took the approval back. We review it again" };
     case "PayoutResolved":
-      return data.outcome === "paid" ? completed(data) : notPaid("An admin checked: the bank did not pay");
+      return data.outcome === "paid"
+        ? { text: "Paid to your bank" }
+        : { text: NOT_PAID, note: "An admin checked: the bank did not pay" };
     case "PayoutStarted":
-      return { text: "On its way to your bank", status: "processing", reference: data.reference, note: "" };
+      return { text: "On its way to your bank", note: "" };
     case "PayoutRetryAsked":
     case "PayoutCodeGiven":
     case "PayoutAttempted":
       return { text: "" };
     case "PayoutUnderway":
-      return data.status === "otp"
-        ? { text: "We still have to confirm the payment", status: "needs_otp", transferCode: data.transferCode }
-        : { text: "The payment provider is sending it", status: "processing", transferCode: data.transferCode };
-    case "PayoutPostponed":
       return {
-        text: "Not sent yet. We review it again",
-        status: "pending_review",
-        clearsApprovals: true,
-        note: data.reason,
+        text: data.status === "otp" ? "We still have to confirm the payment" : "The payment provider is sending it",
       };
+    case "PayoutPostponed":
+      return { text: "Not sent yet. We review it again", note: data.reason };
     case "PayoutHeld":
-      return { text: "We are checking this payment", status: "uncertain", note: data.reason };
+      return { text: "We are checking this payment", note: data.reason };
     case "PayoutCompleted":
-      return completed(data);
+      return { text: "Paid to your bank" };
     case "PayoutFailed":
-      return notPaid(`The payment provider did not pay: ${data.status}`);
+      return { text: NOT_PAID, note: `The payment provider did not pay: ${data.status}` };
     case "PayoutReversed":
-      return ended("reversed", "Your bank sent the money back. Your tokens are back", {
-        feeKobo: -data.feeBackKobo,
+      return {
+        text: "Your bank sent the money back. Your tokens are back",
         ...(data.owed && { note: "The bank paid late, then sent the money back: the user owes Orin nothing" }),
-      });
+      };
     case "PayoutPaidLate":
       return {
         text: "Your bank got the money late. We are checking it",
-        status: "uncertain",
-        transferCode: data.transferCode,
-        feeKobo: data.feeKobo,
         note: "The bank paid after the tokens went back: the user owes Orin the amount",
       };
   }
 }
 
-function ended(status: WithdrawalStatus, text: string, more: Partial<Step> = {}): Step {
-  return { text, status, fundsReserved: false, isLast: true, ...more };
-}
-
-function completed({ transferCode, feeKobo }: { transferCode: string; feeKobo: number }): Step {
-  return ended("completed", "Paid to your bank", { transferCode, feeKobo });
-}
-
-function notPaid(note: string): Step {
-  return ended("failed", "Not paid. Your tokens are back", { note });
-}
+const NOT_PAID = "Not paid. Your tokens are back";
 
 /**
  * Every withdrawal as it stands, and its steps. Inline: one request at a time is decided on it, and the unique index on
- * what is still reserved is the last line of that rule.
+ * what is still reserved is the last line of that rule. The columns beside `state` are what queries look for.
  */
 export const withdrawals: Projection<WithdrawalEvent> = {
   name: "withdrawals",
-  version: 3,
+  version: 4,
   mode: "inline",
   logs: ["ledger"],
   on: WITHDRAWAL_EVENTS,
@@ -174,19 +123,16 @@ export const withdrawals: Projection<WithdrawalEvent> = {
     create table withdrawals (
       shard smallint not null,
       withdrawal_id uuid not null,
+      state json not null,
       user_id uuid not null,
       units bigint not null check (units > 0),
       status text not null,
-      funds_reserved boolean not null default true,
+      funds_reserved boolean not null,
+      reference text,
       bank_details text not null,
       account_hash text not null,
       warnings text[] not null,
-      approvals_needed smallint not null check (approvals_needed in (1, 2)),
-      approvals uuid[] not null default '{}',
-      decided_by uuid,
-      reference text,
       transfer_code text,
-      fee_kobo bigint not null default 0,
       notes text not null default '',
       requested_at timestamptz not null,
       updated_at timestamptz not null,
@@ -218,38 +164,47 @@ export const withdrawals: Projection<WithdrawalEvent> = {
 
 async function applyOne(tx: Tx, event: Recorded<WithdrawalEvent>): Promise<void> {
   const shard = shardOfLog(event.log);
+  const { withdrawalId } = event.data;
+  const [known] = await tx<{ state: Withdrawal }[]>`
+    select state from withdrawals where shard = ${shard} and withdrawal_id = ${withdrawalId}`;
+  const state = evolve(known?.state, event);
+  if (!state) throw new Error(`Cannot apply ${event.type} to withdrawal ${withdrawalId}: nobody requested it`);
   const at = new Date(event.recordedAt);
-  const { type, data } = event;
-  if (type === "WithdrawalRequested") {
+  const { text, note } = wordsOf(event);
+  if (event.type === "WithdrawalRequested") await insert(tx, event.data, { shard, state, at });
+  else {
+    const { status } = state;
     await tx`
-      insert into withdrawals (shard, withdrawal_id, user_id, units, status, bank_details, account_hash, warnings,
-        approvals_needed, requested_at, updated_at)
-      values (${shard}, ${data.withdrawalId}, ${data.userId}, ${data.units}, 'pending_review', ${data.bankDetails},
-        ${data.accountHash}, ${[...data.warnings]}, ${data.approvalsNeeded}, ${at}, ${at})`;
+      update withdrawals set state = ${JSON.stringify(state)}::text::json, status = ${status},
+        funds_reserved = ${state.funds === "reserved"}, reference = ${state.reference ?? null},
+        transfer_code = coalesce(${transferCodeIn(event) ?? null}, transfer_code), notes = coalesce(${
+      note ?? null
+    }, notes),
+        updated_at = ${at},
+        processed_at = case when ${ENDS.has(status) && status !== known?.state.status} then ${at} else processed_at end
+      where shard = ${shard} and withdrawal_id = ${withdrawalId}`;
   }
-  const change = stepOf(event);
-  await tx`
-    update withdrawals set
-      status = case when ${change.unapprovedBy ?? null}::uuid is null then coalesce(${change.status ?? null}, status)
-        when cardinality(array_remove(approvals, ${change.unapprovedBy ?? null}::uuid)) > 0
-          then 'awaiting_second_approval' else 'pending_review' end,
-      funds_reserved = coalesce(${change.fundsReserved ?? null}, funds_reserved),
-      approvals = case when ${change.clearsApprovals ?? false} then '{}'
-        when ${change.unapprovedBy ?? null}::uuid is not null
-          then array_remove(approvals, ${change.unapprovedBy ?? null}::uuid)
-        when ${change.approvedBy ?? null}::uuid is null then approvals
-        else approvals || ${change.approvedBy ?? null}::uuid end,
-      decided_by = coalesce(${change.decidedBy ?? null}::uuid, decided_by),
-      reference = coalesce(${change.reference ?? null}, reference),
-      transfer_code = coalesce(${change.transferCode ?? null}, transfer_code),
-      fee_kobo = fee_kobo + ${change.feeKobo ?? 0},
-      notes = coalesce(${change.note ?? null}, notes),
-      updated_at = ${at},
-      processed_at = case when ${change.isLast ?? false} then ${at} else processed_at end
-    where shard = ${shard} and withdrawal_id = ${data.withdrawalId}`;
   await tx`
     insert into withdrawal_steps (shard, withdrawal_id, version, step, text, at)
-    values (${shard}, ${data.withdrawalId}, ${event.streamVersion}, ${type}, ${change.text}, ${at})`;
+    values (${shard}, ${withdrawalId}, ${event.streamVersion}, ${event.type}, ${text}, ${at})`;
+}
+
+async function insert(
+  tx: Tx,
+  { withdrawalId, userId, units, bankDetails, accountHash, warnings }: WithdrawalRequested["data"],
+  { shard, state, at }: { shard: number; state: Withdrawal; at: Date },
+): Promise<void> {
+  await tx`
+    insert into withdrawals (shard, withdrawal_id, state, user_id, units, status, funds_reserved, bank_details,
+      account_hash, warnings, requested_at, updated_at)
+    values (${shard}, ${withdrawalId}, ${JSON.stringify(state)}::text::json, ${userId}, ${units}, ${state.status}, true,
+      ${bankDetails}, ${accountHash}, ${[...warnings]}, ${at}, ${at})`;
+}
+
+/** The provider's code of the transfer, where the event says that there is one. */
+function transferCodeIn({ type, data }: WithdrawalEvent): string | undefined {
+  if (type === "PayoutResolved") return data.outcome === "paid" ? data.transferCode : undefined;
+  return "transferCode" in data ? data.transferCode : undefined;
 }
 
 /** A withdrawal, whatever became of it. */
@@ -378,8 +333,8 @@ export async function withdrawalSums(sql: Sql | Tx): Promise<{ reserved: number;
   const [row] = await sql<{ reserved: number; gone: number }[]>`
     select coalesce(sum(units) filter (where funds_reserved), 0)::bigint as reserved,
       coalesce(sum(case
-        when status = 'completed' or (status = 'uncertain' and not funds_reserved) then units + fee_kobo
-        when status = 'reversed' then fee_kobo else 0 end), 0)::bigint as gone
+        when status = 'completed' or (status = 'uncertain' and not funds_reserved) then units + (state->>'feeKobo')::bigint
+        when status = 'reversed' then (state->>'feeKobo')::bigint else 0 end), 0)::bigint as gone
     from withdrawals`;
   return { reserved: row?.reserved ?? 0, throughProvider: row?.gone ?? 0 };
 }

@@ -90,6 +90,7 @@ describe("judgeImport() allows", () => {
     ["backend/wallet/withdrawal/routes.ts", "../../gifts/give.ts"],
     ["backend/wallet/withdrawal/routes.ts", "../../gifts/reads.ts"],
     ["projections/plays.ts", "../backend/store/sql.ts"],
+    ["projections/withdrawals.ts", "../backend/wallet/withdrawal/state.ts"],
     ["projections/mod.ts", "../backend/ledger/accounts.ts"],
     ["backend/adapters/files/s3.ts", "minio"],
     ["backend/main.ts", "./start/embedded_postgres.ts"],

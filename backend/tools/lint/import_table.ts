@@ -83,10 +83,10 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
       "a route parses, makes one call and answers: read through reads.ts or a projection's function, write through a verb",
   },
   projection: {
-    may: ["projection", "store", "events", "contract", "ledger", "transfer"],
+    may: ["projection", "store", "events", "state", "contract", "ledger", "transfer"],
     packages: [],
     wayOut:
-      "a projection folds events into its own tables: it may use the store, the ledger's balances and events, and nothing that decides",
+      "a projection folds events into its own tables: it may use the store, the ledger's balances, events and what they add up to, and nothing that decides or appends",
   },
   "projection list": {
     may: ["projection", "ledger", "type store"],

@@ -93,7 +93,9 @@ async function readBooks(deps: Deps, { from, to, missing = [] }: Read): Promise<
     readSumOf(sql, PROVIDER, CODES),
     readReserved(sql),
   ]);
-  const own = rows.flatMap((row) => row.reference === undefined ? [] : [{ ...row, reference: row.reference }]);
+  const own = rows.flatMap(({ reference, units, status, funds, feeKobo }) =>
+    reference === undefined ? [] : [{ reference, units, status, feeKobo, fundsReserved: funds === "reserved" }]
+  );
   return { own, provider, moved, withdrawals, ledger: { throughProvider, reserved } };
 }
 

@@ -8,15 +8,16 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { WithdrawRequest } from "../../contract/wallet.ts";
 import type { Deps } from "../../deps.ts";
 import { availableAccount } from "../../ledger/chart.ts";
+import type { Balances } from "../../ledger/transfer.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
-import type { Metadata } from "../../store/log/event.ts";
+import type { Append, Metadata } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { accountHashOf, sealBankDetails } from "../banks/details.ts";
 import { isSamePerson } from "../banks/holder_name.ts";
 import { bankNameOf, resolveName } from "../banks/resolve.ts";
-import type { Warning, WithdrawalRequested } from "./events.ts";
+import { type Warning, type WithdrawalRequested, withdrawalStream } from "./events.ts";
 import { decideRequest } from "./state.ts";
-import { Withdrawals } from "./withdrawals.ts";
+import { loadMoney, transfersOf } from "./withdrawals.ts";
 
 interface RequestWithdrawal {
   readonly shard: number;
@@ -26,7 +27,7 @@ interface RequestWithdrawal {
 }
 
 interface RequestState {
-  readonly withdrawals: Withdrawals;
+  readonly balances: Balances;
   readonly open: Set<string>;
   readonly policies: readonly Policy[];
 }
@@ -36,28 +37,32 @@ export const requestWithdrawal: CommandHandler<RequestWithdrawal, RequestState, 
   name: "requestWithdrawal",
   refusalsStick: true,
   async load(tx, commands, scope) {
-    const withdrawals = scope.share(Withdrawals);
-    const [policies, , ...open] = await Promise.all([
+    const [policies, balances, ...open] = await Promise.all([
       readPolicies(tx),
-      withdrawals.load(tx, scope, { owners: commands }),
+      loadMoney(tx, scope, commands),
       ...[...Map.groupBy(commands, (command) => command.shard)].map(([shard, list]) =>
         usersWithOpenWithdrawal(tx, shard, list.map((command) => command.userId))
       ),
     ]);
-    return { withdrawals, policies, open: new Set(open.flatMap((users) => [...users])) };
+    return { balances, policies, open: new Set(open.flatMap((users) => [...users])) };
   },
-  decide({ withdrawals, open, policies }, command, { now, newId }) {
-    const { userId, units, bank } = command;
+  decide({ balances, open, policies }, command, { now, newId }) {
+    const { shard, userId, units, bank } = command;
     const withdrawalId = newId();
     const events = decideRequest({
       ...{ withdrawalId, userId, units, bank },
-      availableUnits: withdrawals.balances.of(availableAccount(userId)),
+      availableUnits: balances.of(availableAccount(userId)),
       hasOpenRequest: open.has(userId),
       policy: policyAt(policies, now),
     });
-    const appends = withdrawals.add({ ...command, withdrawalId }, events);
+    const transfers = transfersOf(balances, { shard, userId, withdrawalId }, {
+      events,
+      state: undefined,
+      version: 0,
+    });
     open.add(userId);
-    return { appends, result: { withdrawalId } };
+    const requested: Append = { log: `ledger/${shard}`, stream: withdrawalStream(withdrawalId), version: 0, events };
+    return { appends: [requested, ...transfers], result: { withdrawalId } };
   },
 };
 

@@ -2,6 +2,8 @@ import { formatTokens } from "../../contract/money.ts";
 import type { Policy } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
+import { availableAccount, FEES, PAYOUT_CLAIMS, PROVIDER } from "../../ledger/chart.ts";
+import type { Entry } from "../../ledger/transfer.ts";
 import { payoutReference, type PayoutResolved, type WithdrawalEvent, type WithdrawalRequested } from "./events.ts";
 
 /**
@@ -87,6 +89,48 @@ function resolved(state: Withdrawal, { outcome, feeKobo }: PayoutResolved["data"
   // What was paid although it had been returned stays owed: its payment and fee were booked when that was found.
   if (state.funds === "owed") return { ...state, status: "completed" };
   return { ...state, status: "completed", funds: "paid", feeKobo };
+}
+
+/** What an event does with the money: it is reserved, released or paid out; or moves in a transfer of its own. */
+export type Move =
+  | { readonly does: "hold" | "release" }
+  | { readonly does: "pay"; readonly to: readonly Entry[] }
+  | { readonly does: "transfer"; readonly code: string; readonly entries: readonly Entry[] };
+
+/** The money that an event moves; `before` is the withdrawal that it meets. */
+export function movesOf({ type, data }: WithdrawalEvent, { userId, units, funds }: Withdrawal): Move[] {
+  switch (type) {
+    case "WithdrawalRequested":
+      return [{ does: "hold" }];
+    case "WithdrawalRejected":
+    case "WithdrawalCancelled":
+    case "PayoutFailed":
+      return [{ does: "release" }];
+    case "PayoutCompleted":
+      return [{ does: "pay", to: throughProvider(units, data.feeKobo) }];
+    case "PayoutResolved":
+      // Of what is owed the payment was booked when it was found.
+      if (funds !== "reserved") return [];
+      if (data.outcome === "returned") return [{ does: "release" }];
+      return [{ does: "pay", to: throughProvider(units, data.feeKobo) }];
+    case "PayoutReversed": {
+      const back = { account: data.owed ? PAYOUT_CLAIMS : availableAccount(userId), amount: units };
+      const entries = [back, ...throughProvider(-units, -data.feeBackKobo)];
+      return [{ does: "transfer", code: "withdrawal_reversed", entries }];
+    }
+    case "PayoutPaidLate": {
+      const entries = [{ account: PAYOUT_CLAIMS, amount: -units }, ...throughProvider(units, data.feeKobo)];
+      return [{ does: "transfer", code: "withdrawal_paid_late", entries }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The other side of an amount that left through the provider, or came back: its fee is Orin's. */
+function throughProvider(units: number, feeKobo: number): Entry[] {
+  return [{ account: PROVIDER, amount: units + feeKobo }, { account: FEES, amount: -feeKobo }]
+    .filter(({ amount }) => amount !== 0);
 }
 
 interface RequestFacts {
