@@ -5,7 +5,7 @@ import type { CommandHandler, ExecuteOptions } from "./log/command.ts";
 import type { EventKind, LogName, Metadata, NewEvent, Recorded, RecordedEvent } from "./log/event.ts";
 import { installReactor } from "./projections/install.ts";
 import { FollowLoop, projectionFollower, type Reactor, reactorFollower } from "./projections/follow.ts";
-import { type AnyHandler, earlierOutcome, type Executed } from "./log/group.ts";
+import { type AnyHandler, earlierOutcome, type Executed, type Positions } from "./log/group.ts";
 import { GroupWriter } from "./log/group_writer.ts";
 import { IdMint } from "./log/ids.ts";
 import { Metrics } from "./metrics.ts";
@@ -168,12 +168,35 @@ export class Store {
       select name, log, position, last_position as head from checkpoints join logs using (log) order by name, log`;
   }
 
-  /** Waits until what follows has reached the heads of now, at most `timeoutMs`; answers whether it has. */
+  /** Waits until all that follows has reached the heads of now, at most `timeoutMs`; answers whether it has. */
   async settle(timeoutMs = 5_000): Promise<boolean> {
-    const targets = new Map((await this.lag()).map((row) => [`${row.name} ${row.log}`, row.head]));
+    const heads = new Map((await this.lag()).map((row) => [row.log, row.head]));
+    return await this.#caughtUp(timeoutMs, (row) => row.position < (heads.get(row.log) ?? 0));
+  }
+
+  /**
+   * For an answer that reads what a command has just written: waits, at most `timeoutMs`, until these async projections
+   * and reactors have reached the positions that `execute` returned; without positions, the heads of now. Answers
+   * whether they have.
+   */
+  async catchUp(
+    names: readonly string[],
+    { positions, timeoutMs = 1_000 }: { positions?: Positions; timeoutMs?: number } = {},
+  ): Promise<boolean> {
+    const rows = await this.lag();
+    const unknown = names.find((name) => !rows.some((row) => row.name === name));
+    if (unknown !== undefined) throw new Error(`Nothing follows a log as ${unknown}`);
+    const targets = positions?.size ? positions : new Map(rows.map((row) => [row.log, row.head]));
+    return await this.#caughtUp(
+      timeoutMs,
+      (row) => names.includes(row.name) && row.position < (targets.get(row.log) ?? 0),
+    );
+  }
+
+  async #caughtUp(timeoutMs: number, isBehind: (row: Lag) => boolean): Promise<boolean> {
     const until = performance.now() + timeoutMs;
     for (;;) {
-      const behind = (await this.lag()).filter((row) => row.position < (targets.get(`${row.name} ${row.log}`) ?? 0));
+      const behind = (await this.lag()).filter(isBehind);
       if (behind.length === 0) return true;
       if (performance.now() > until) return false;
       const names = new Set(behind.map((row) => row.name));

@@ -2,6 +2,7 @@ import type { Role } from "../../contract/accounts.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import type { Positions } from "../../store/log/group.ts";
 import { CommandMismatch } from "../../store/log/errors.ts";
 import { findUser } from "../../../projections/users.ts";
 import { changedFields, type ProfileFields } from "./change_profile.ts";
@@ -27,7 +28,7 @@ interface UserByAdmin {
  * Makes an account whose address nobody has to prove. The same command id makes it once. Throws Refusal `email_taken`,
  * `weak_password` or `invalid_request`.
  */
-export async function createUser(deps: Deps, user: UserByAdmin, origin: Origin): Promise<{ userId: string }> {
+export async function createUser(deps: Deps, user: UserByAdmin, origin: Origin): ReturnType<typeof registerUser> {
   const { password, ...person } = user;
   assertUsable(password, { composed: false });
   const userId = newId(deps.now());
@@ -71,7 +72,7 @@ export async function editUser(
     readonly adminId: string;
     readonly edit: UserEdit;
   },
-): Promise<void> {
+): Promise<Positions> {
   const { sql } = deps.store;
   const { email, role, isAdmin, password, ...fields } = edit;
   if (password !== undefined) assertUsable(password, { composed: false });
@@ -87,7 +88,7 @@ export async function editUser(
     ...(isAdmin === undefined ? {} : { isAdmin }),
     ...(password === undefined ? {} : { passwordHash: key.seal("passwordHash", await hashPassword(password)) }),
   };
-  await deps.store.execute(editing, command, { logs: ["social"], metadata });
+  return (await deps.store.execute(editing, command, { logs: ["social"], metadata })).positions;
 }
 
 const editing = accountHandler<EditUser>(

@@ -5,6 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Json } from "../../store/log/canonical.ts";
 import { CommandMismatch } from "../../store/log/errors.ts";
+import type { Positions } from "../../store/log/group.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { assertUsable, hashPassword } from "../login/passwords.ts";
 import { SignUpProofs } from "../signup/proofs.ts";
@@ -71,9 +72,10 @@ export async function registerUser(
   deps: Deps,
   account: NewAccount,
   origin: Origin & { readonly content?: Json },
-): Promise<{ userId: string }> {
+): Promise<{ userId: string; positions: Positions }> {
   const { userId, email, role } = account;
-  return (await register(deps, account, { content: { userId, email, role }, ...origin })).result;
+  const { result, positions } = await register(deps, account, { content: { userId, email, role }, ...origin });
+  return { ...result, positions };
 }
 
 /** Notes that the address is the person's, without a code. */

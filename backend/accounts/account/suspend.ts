@@ -1,6 +1,7 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { User } from "../../../projections/users.ts";
+import type { Positions } from "../../store/log/group.ts";
 import type { Origin } from "./register.ts";
 import { accountHandler } from "./accounts.ts";
 import { suspendUser, type Suspension, unsuspendUser } from "./state.ts";
@@ -9,13 +10,15 @@ import { suspendUser, type Suspension, unsuspendUser } from "./state.ts";
  * Shuts a person out: no log-in and no withdrawal from now on; a reaction ends the sessions. Throws Refusal
  * `not_found`, `user_deleted`, `own_account`, `last_admin` or `already_suspended`.
  */
-export async function suspend(deps: Deps, suspension: Suspension, { metadata }: Origin): Promise<void> {
-  await deps.store.execute(suspending, await sealed(deps, suspension), { logs: ["social"], metadata });
+export async function suspend(deps: Deps, suspension: Suspension, { metadata }: Origin): Promise<Positions> {
+  const command = await sealed(deps, suspension);
+  return (await deps.store.execute(suspending, command, { logs: ["social"], metadata })).positions;
 }
 
 /** Lets a suspended person in again. Throws Refusal `not_found`, `user_deleted` or `not_suspended`. */
-export async function unsuspend(deps: Deps, suspension: Suspension, { metadata }: Origin): Promise<void> {
-  await deps.store.execute(unsuspending, await sealed(deps, suspension), { logs: ["social"], metadata });
+export async function unsuspend(deps: Deps, suspension: Suspension, { metadata }: Origin): Promise<Positions> {
+  const command = await sealed(deps, suspension);
+  return (await deps.store.execute(unsuspending, command, { logs: ["social"], metadata })).positions;
 }
 
 /** Why someone is shut out, in clear; undefined for everyone else and for the erased. */

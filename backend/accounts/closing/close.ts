@@ -1,6 +1,7 @@
 import { findUser, type User } from "../../../projections/users.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import type { Positions } from "../../store/log/group.ts";
 import { accountHandler } from "../account/accounts.ts";
 import { closeAccount as decideClosing, KEPT_MS, reopenAccount as decideReopening } from "./state.ts";
 import type { Origin } from "../account/register.ts";
@@ -25,22 +26,23 @@ interface Closing extends Origin {
 export async function closeAccount(
   deps: Deps,
   { userId, by, reason, metadata }: Closing,
-): Promise<{ eraseAt: number }> {
+): Promise<{ eraseAt: number; positions: Positions }> {
   const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
   if (!key) throw new Refusal("not_found", "User not found");
   const sealed = reason ? { reason: key.seal("closing reason", reason) } : {};
-  await deps.store.execute(closing, { userId, by, ...sealed }, { logs: ["social"], metadata });
+  const command = { userId, by, ...sealed };
+  const { positions } = await deps.store.execute(closing, command, { logs: ["social"], metadata });
   const user = await findUser(deps.store.sql, userId);
   if (!user?.closing) throw new Refusal("conflict", "Your account has just changed: please try again");
-  return { eraseAt: user.closing.eraseAt };
+  return { eraseAt: user.closing.eraseAt, positions };
 }
 
 /**
  * Opens an account that is not erased yet; an open one stays as it is. Throws Refusal `not_found`, and `account_closed`
  * for an owner whose account an admin has closed.
  */
-export async function reopenAccount(deps: Deps, { userId, by, metadata }: Omit<Closing, "reason">): Promise<void> {
-  await deps.store.execute(reopening, { userId, by }, { logs: ["social"], metadata });
+export async function reopenAccount(deps: Deps, { userId, by, metadata }: Omit<Closing, "reason">): Promise<Positions> {
+  return (await deps.store.execute(reopening, { userId, by }, { logs: ["social"], metadata })).positions;
 }
 
 /** When an account that is closed at a moment (epoch ms) would be erased. */

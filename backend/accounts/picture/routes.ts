@@ -17,9 +17,6 @@ import { setPicture } from "./set_picture.ts";
 const UPLOAD = ["/api/auth/upload-dp", "/api/v1/upload-dp"];
 const DELETE = ["/api/auth/delete-dp", "/api/v1/delete-dp"];
 
-/** An artist looks at their page right afterwards; it may take a moment longer without harm. */
-const SETTLE_MS = 1_000;
-
 /** The picture beside a person's name, which is also the artist's. */
 export function pictureRoutes(deps: Deps) {
   return new Hono()
@@ -65,8 +62,10 @@ async function change(
   const before = (await findUser(deps.store.sql, userId))?.picture;
   const metadata = metadataOf(c, userId);
   await setPicture(deps, userId, { metadata, ...(picture && { picture }) });
-  await deps.store.execute(setCreatorPicture, { creatorId: userId, picture }, { logs: ["social"], metadata });
-  await deps.store.settle(SETTLE_MS);
+  const command = { creatorId: userId, picture };
+  const { positions } = await deps.store.execute(setCreatorPicture, command, { logs: ["social"], metadata });
+  // An artist looks at their page right afterwards.
+  await deps.store.catchUp(["creators"], { positions });
   if (!before || before.key === picture?.key) return;
   for await (const { key } of deps.files.list(`${before.key}/`)) await deps.files.delete(key);
 }

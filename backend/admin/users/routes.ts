@@ -24,6 +24,9 @@ import { sessionsFor } from "../../http/sessions.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
 import { noteListed, noteOpened } from "../audit/note_opened.ts";
 
+/** A list that was asked for right after a change shows it: the closed and their music have left it. */
+const SHOWN = ["user_directory", "creators", "tracks", "albums", "search"];
+
 /** People, as admins list, make, change, suspend and delete them (spec 3, section 7). */
 export function userRoutes(deps: Deps) {
   const { sql } = deps.store;
@@ -33,9 +36,10 @@ export function userRoutes(deps: Deps) {
     const { password, confirmPassword, ...rest } = body;
     if (password) assertSame(password, confirmPassword);
     const change = { ...rest, ...(password ? { password } : {}) };
-    await editUser(deps, { userId, adminId, edit: change, metadata });
+    const positions = await editUser(deps, { userId, adminId, edit: change, metadata });
     if (password) await sessionsFor(deps).endAll(userId);
-    await deps.store.settle(SETTLE_MS);
+    // A person who lost a role or a right is logged out before the admin has the answer.
+    await deps.store.catchUp([...SHOWN, "accounts_lost_access"], { positions });
     return c.json({ message: "User updated successfully", user: await userAnswer(deps, userId) }, 200);
   };
 
@@ -65,8 +69,8 @@ export function userRoutes(deps: Deps) {
       needPasswordForAccounts(deps, c);
       assertSame(user.password, confirmPassword);
       const origin = { metadata: metadataOf(c, c.var.session.userId), commandId: commandIdOf(c) };
-      const { userId } = await createUser(deps, user, origin);
-      await deps.store.settle(SETTLE_MS);
+      const { userId, positions } = await createUser(deps, user, origin);
+      await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "User created successfully", userId, user: await userAnswer(deps, userId) }, 201);
     })
     // Both readings of the documents.
@@ -115,28 +119,28 @@ function standingRoutes(deps: Deps) {
     .delete("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       if (userId === adminId) throw new Refusal("own_account", "You cannot delete your own account here");
-      const { eraseAt } = await closeAccount(deps, { userId, by: "admin", metadata });
+      const { eraseAt, positions } = await closeAccount(deps, { userId, by: "admin", metadata });
       await sessionsFor(deps).endAll(userId);
-      await deps.store.settle(SETTLE_MS);
+      await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "User deleted successfully", eraseAt: new Date(eraseAt).toISOString() }, 200);
     })
     .post("/api/v1/admin/users/:id/restore", requireAdmin(deps), async (c) => {
       const { userId, metadata } = decidingAbout(deps, c);
-      await reopenAccount(deps, { userId, by: "admin", metadata });
-      await deps.store.settle(SETTLE_MS);
+      const positions = await reopenAccount(deps, { userId, by: "admin", metadata });
+      await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "User restored" } satisfies MessageAnswer, 200);
     })
     .post("/api/v1/admin/users/:id/suspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
-      await suspend(deps, { userId, adminId, ...c.req.valid("json") }, { metadata });
+      const positions = await suspend(deps, { userId, adminId, ...c.req.valid("json") }, { metadata });
       await sessionsFor(deps).endAll(userId);
-      await deps.store.settle(SETTLE_MS);
+      await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "User suspended" } satisfies MessageAnswer, 200);
     })
     .post("/api/v1/admin/users/:id/unsuspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
-      await unsuspend(deps, { userId, adminId, ...c.req.valid("json") }, { metadata });
-      await deps.store.settle(SETTLE_MS);
+      const positions = await unsuspend(deps, { userId, adminId, ...c.req.valid("json") }, { metadata });
+      await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "Suspension lifted" } satisfies MessageAnswer, 200);
     });
 }
@@ -149,8 +153,8 @@ function newAdminRoutes(deps: Deps) {
       const { fullName, ...person } = c.req.valid("json");
       const origin = { metadata: metadataOf(c, c.var.session.userId), commandId: commandIdOf(c) };
       const admin = { ...person, ...namesIn(fullName), role: "listener" as const, isAdmin: true };
-      const { userId } = await createUser(deps, admin, origin);
-      await deps.store.settle(SETTLE_MS);
+      const { userId, positions } = await createUser(deps, admin, origin);
+      await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "Admin Created Successfully!", userId }, 201);
     });
 }
@@ -160,9 +164,6 @@ function namesIn(fullName: string): { firstName: string; lastName: string } {
   const [firstName = "", ...rest] = fullName.split(/\s+/);
   return { firstName, lastName: rest.join(" ") };
 }
-
-/** A list that was asked for right after a change should show it; nobody waits longer for that. */
-const SETTLE_MS = 1_000;
 
 const NO_USER = "User not found";
 

@@ -7,6 +7,7 @@ import type { CreatorProfileUpdate } from "../../contract/creators.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { SOCIAL_FIELDS, socialName } from "../../contract/social_links.ts";
 import type { Deps } from "../../deps.ts";
+import type { Positions } from "../../store/log/group.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { artists } from "./artists.ts";
@@ -29,7 +30,7 @@ interface OwnPage {
 export async function saveCreatorProfile(
   deps: Deps,
   { userId, update, metadata }: { userId: string; update: CreatorProfileUpdate; metadata: Metadata },
-): Promise<void> {
+): Promise<Positions> {
   const own = await ownPage(deps, userId);
   const { firstName, lastName, phone, address, email, artistName, zipPostalCode, ...rest } = update;
   if (email !== undefined && email !== own.email) {
@@ -49,7 +50,7 @@ export async function saveCreatorProfile(
       : { zipPostalCode: own.key.seal("zipPostalCode", zipPostalCode) }),
     social: linksIn(rest),
   };
-  await deps.store.execute(changeCreatorProfile, change, { logs: ["social"], metadata });
+  return (await deps.store.execute(changeCreatorProfile, change, { logs: ["social"], metadata })).positions;
 }
 
 /** What only the person's key opens. Throws Refusal `session_ended` for someone who was erased. */

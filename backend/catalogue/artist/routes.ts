@@ -110,8 +110,6 @@ function tableOf({ points, tracks, from }: CreatorSeries): Cell[][] {
   ];
 }
 
-const SETTLE_MS = 1_000;
-
 const NO_LINKS = { twitterHandle: "", instagramHandle: "", linkedinProfile: "", facebookProfile: "" };
 
 /** A creator's own page and account. */
@@ -124,8 +122,8 @@ function creatorProfileRoutes(deps: Deps) {
     )
     .put("/api/v1/update-profile", requireCreator(deps), jsonBody(CreatorProfileUpdate), async (c) => {
       const { userId } = c.var.session;
-      await saveCreatorProfile(deps, { userId, update: c.req.valid("json"), metadata: metadataOf(c, userId) });
-      await deps.store.settle(SETTLE_MS);
+      const changed = { userId, update: c.req.valid("json"), metadata: metadataOf(c, userId) };
+      await deps.store.catchUp(["creators", "search"], { positions: await saveCreatorProfile(deps, changed) });
       return c.json({ ...await profileOf(deps, userId), message: "Profile updated successfully" }, 200);
     });
 }

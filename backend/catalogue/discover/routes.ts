@@ -19,8 +19,6 @@ import { LOG_IN_AGAIN, receiveUpload } from "../upload/routes.ts";
 import { albumCards } from "./albums.ts";
 import { type ArtistWeek, type Week, weekOf } from "./week.ts";
 
-const SETTLE_MS = 1_000;
-
 /** Admins upload for a creator, by the same form as creators. */
 export function adminUploadRoutes(deps: Deps) {
   /** The artist the form names by id or by name; otherwise the admin's own account. */
@@ -37,7 +35,6 @@ export function adminUploadRoutes(deps: Deps) {
     const { userId } = c.var.session;
     const trackId = newId(deps.now());
     await receiveUpload(deps, c, { trackId, actorId: userId, ownerOf: (fields) => ownerOf(fields, userId) });
-    await deps.store.settle(SETTLE_MS);
     const answer: UploadAnswer = { success: true, message: "Track uploaded successfully", trackId };
     return c.json(answer, 201);
   });

@@ -20,7 +20,8 @@ import { givenQuality, listenerOf, mediaFor } from "./reads.ts";
 import { sendFile } from "./send_file.ts";
 import { aheadOf } from "./sent_body.ts";
 
-const SETTLE_MS = 2_000;
+/** How long a track that is known waits for its files to be known, too. */
+const RENDITION_MS = 2_000;
 
 const AUDIO_HEADERS = { "cache-control": "private, max-age=21600" };
 
@@ -76,7 +77,7 @@ export async function readyRendition(
 ): Promise<Rendition | undefined> {
   const known = await renditionOf(store.sql, trackId, quality);
   if (known) return known;
-  await store.settle(SETTLE_MS);
+  await store.catchUp(["renditions"], { timeoutMs: RENDITION_MS });
   return await renditionOf(store.sql, trackId, quality);
 }
 

@@ -1,4 +1,5 @@
 import type { FileClaim } from "../../adapters/media/types.ts";
+import type { Positions } from "../../store/log/group.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { storePicture } from "../upload/import_track.ts";
 import { refused, type UploadDeps } from "../upload/upload.ts";
@@ -28,16 +29,16 @@ interface TrackEditing {
 }
 
 /** Changes a track's details, its cover among them. Throws Refusal `file_refused`, `not_track_owner`, `not_found`. */
-export async function editTrack(deps: UploadDeps, editing: TrackEditing, metadata: Metadata): Promise<void> {
+export async function editTrack(deps: UploadDeps, editing: TrackEditing, metadata: Metadata): Promise<Positions> {
   const { cover: bytes, coverSaid: said, details, ...who } = editing;
-  const execute = (all: Partial<TrackDetails>) =>
-    deps.store.execute(changeTrack, { ...who, details: all }, { logs: ["social"], metadata });
-  if (!bytes) return void await execute(details);
+  const execute = async (all: Partial<TrackDetails>) =>
+    (await deps.store.execute(changeTrack, { ...who, details: all }, { logs: ["social"], metadata })).positions;
+  if (!bytes) return await execute(details);
   // Checks permission before it looks at the picture; a refused picture leaves the texts unchanged, too.
   await execute({});
   try {
     const cover = await storePicture(deps, { folder: "covers", ownerId: who.trackId, bytes, said });
-    await execute({ ...details, cover });
+    return await execute({ ...details, cover });
   } catch (error) {
     throw refused(error);
   }

@@ -25,8 +25,8 @@ import { editTrack } from "../track/edit.ts";
 import { takeUpload, uploadIdOf } from "./upload.ts";
 
 const MOST_OWN_TRACKS = 1_000;
-/** A list that was asked for right after a change should show it; nobody waits longer for that. */
-const SETTLE_MS = 1_000;
+/** A list that was asked for right after a change shows it. */
+const SHOWN = ["tracks", "renditions", "albums", "search"];
 const ALL_REQUIRED = "Please fill in all required fields";
 /** The documents' words for uploads and tracks of the back office, where no token came. */
 export const LOG_IN_AGAIN = "Authentication required. Please log in again.";
@@ -42,7 +42,6 @@ export function uploadRoutes(deps: Deps) {
       using _turn = running.take(userId);
       const trackId = trackIdFor(c, userId, deps.now());
       await receiveUpload(deps, c, { trackId, actorId: userId, ownerOf: () => Promise.resolve(userId) });
-      await deps.store.settle(SETTLE_MS);
       const answer: UploadAnswer = { success: true, message: "Track uploaded successfully", trackId };
       return c.json(answer, 201);
     })
@@ -61,8 +60,9 @@ export function uploadRoutes(deps: Deps) {
     .delete("/api/v1/tracks/:id", requireUser(deps), async (c) => {
       const { session } = c.var;
       const removal = { trackId: trackIdOf(c), userId: session.userId, isAdmin: actsAsAdmin(session) };
-      await deps.store.execute(removeTrack, removal, { logs: ["social"], metadata: metadataOf(c, session.userId) });
-      await deps.store.settle(SETTLE_MS);
+      const options = { logs: ["social"] as const, metadata: metadataOf(c, session.userId) };
+      const { positions } = await deps.store.execute(removeTrack, removal, options);
+      await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "Track deleted successfully" } satisfies MessageAnswer, 200);
     })
     .put(
@@ -72,13 +72,11 @@ export function uploadRoutes(deps: Deps) {
         if (!/^multipart\//i.test(c.req.header("content-type") ?? "")) return await next();
         using _turn = running.take(c.var.session.userId);
         await changeByForm(deps, c, c.var.session);
-        await deps.store.settle(SETTLE_MS);
         return c.json(CHANGED, 200);
       },
       jsonBody(TrackEdit),
       async (c) => {
         await change(deps, c, { session: c.var.session, edit: c.req.valid("json") });
-        await deps.store.settle(SETTLE_MS);
         return c.json(CHANGED, 200);
       },
     );
@@ -127,6 +125,8 @@ export async function receiveUpload(
     coverSaid: cover,
   };
   await takeUpload(deps, upload, metadataOf(c, actorId));
+  // Without positions: an upload that was sent again has appended nothing.
+  await deps.store.catchUp([...SHOWN, "creators"]);
 }
 
 async function changeByForm(deps: Deps, c: Context, session: Session): Promise<void> {
@@ -155,7 +155,8 @@ async function change(
     ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}),
   };
   const who = { trackId: trackIdOf(c), userId, isAdmin: actsAsAdmin(session) };
-  await editTrack(deps, { ...who, details, ...picture }, metadataOf(c, userId));
+  const positions = await editTrack(deps, { ...who, details, ...picture }, metadataOf(c, userId));
+  await deps.store.catchUp(SHOWN, { positions });
 }
 
 /** The same key is the same track, so an upload whose answer was lost can be sent again. */

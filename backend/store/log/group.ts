@@ -31,10 +31,12 @@ export interface Item {
   reject(error: unknown): void;
 }
 
+/** The last position of each log after a command's group; empty for a repeated command. */
+export type Positions = ReadonlyMap<LogName, number>;
+
 export interface Executed<Result> {
   readonly result: Result;
-  /** Last position of each log after the group; empty for a repeated command. */
-  readonly positions: ReadonlyMap<LogName, number>;
+  readonly positions: Positions;
   /** Whether this is the first result, given again. */
   readonly repeated: boolean;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { openTestStore } from "../../testing/store.ts";
 import type { RecordedEvent } from "../log/event.ts";
+import type { CommandHandler } from "../log/command.ts";
 import type { Tx } from "../sql.ts";
+import type { Store } from "../store.ts";
 
 const metadata = { actor: "system:test" };
 const said = (word: string) => ({ type: "Said", data: { word } });
@@ -75,4 +77,46 @@ describe("projections", () => {
     expect(await other.settle()).toBe(true);
     expect(heard).toEqual(["a", "b", "c"]);
   });
+
+  it("catchUp() waits for the named ones alone, up to the positions of a command, in whichever process they follow", async () => {
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => open = resolve);
+    const gated = {
+      ...words,
+      name: "gated",
+      mode: "async" as const,
+      tables: "create table gated ()",
+      apply: async (_tx: Tx, events: readonly RecordedEvent[]) => {
+        if (events.some((event) => (event.data as { word: string }).word === "late")) await gate;
+      },
+    };
+    const reactor = { name: "stuck", logs: ["social" as const], on: ["Said"], react: () => gate };
+    await using test = await openTestStore({ projections: [{ ...words, mode: "async" }, gated], reactors: [reactor] });
+    const other = test.another({ follow: false });
+    const say = async (store: Store, word: string) => (await store.execute(saying, word, SOCIAL)).positions;
+
+    const early = await say(other, "early");
+    expect(await other.catchUp(["words", "gated"], { positions: early })).toBe(true);
+    expect([...await other.sql`select word from words`]).toEqual([{ word: "early" }]);
+    expect(await other.settle(50)).toBe(false);
+
+    const late = await say(test.store, "late");
+    expect(await other.catchUp(["gated"], { positions: early })).toBe(true);
+    expect(await test.store.catchUp(["words"], { positions: late })).toBe(true);
+    expect(await test.store.catchUp(["gated"], { positions: late, timeoutMs: 50 })).toBe(false);
+    expect(await test.store.catchUp(["gated"], { timeoutMs: 50 })).toBe(false);
+    open();
+    expect(await test.store.catchUp(["gated", "stuck"])).toBe(true);
+    await expect(test.store.catchUp(["wrods"])).rejects.toThrow("Nothing follows a log as wrods");
+  });
 });
+
+const SOCIAL = { logs: ["social"] as const, metadata };
+const saying: CommandHandler<string, null> = {
+  name: "say",
+  load: () => Promise.resolve(null),
+  decide: (_state, word, { newId }) => ({
+    appends: [{ log: "social", stream: `talk/${newId()}`, version: 0, events: [said(word)] }],
+    result: undefined,
+  }),
+};
