@@ -4,14 +4,36 @@ import type { Identity } from "./adapters/identity/types.ts";
 import type { Mail } from "./adapters/mail/types.ts";
 import type { Media } from "./adapters/media/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
+import type { ProviderBalance } from "./admin/health/provider_balance.ts";
+import type { Weeks } from "./catalogue/discover/week.ts";
+import type { Listeners } from "./catalogue/stream/listener.ts";
+import type { MediaLinks } from "./catalogue/stream/media_links.ts";
+import type { ServedBytes } from "./catalogue/stream/served_bytes.ts";
 import type { Config } from "./config.ts";
+import type { Sessions } from "./http/sessions.ts";
+import type { Tokens } from "./http/tokens.ts";
 import type { Purpose } from "./payments/purpose.ts";
 import type { Jobs } from "./store/jobs/jobs.ts";
 import type { PersonalData } from "./store/personal/personal_data.ts";
 import type { Store } from "./store/store.ts";
+import type { Banks } from "./wallet/banks/banks.ts";
 
-/** What routes and reactions are given: the store, the ports, and the things that tests hold still. */
-export interface Deps {
+/** What a process keeps in memory for all of its requests: caches, counters and derived keys. */
+export interface Memory {
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly links: MediaLinks;
+  readonly listeners: Listeners;
+  readonly served: ServedBytes;
+  readonly weeks: Weeks;
+  readonly banks: Banks;
+  readonly providerBalance: ProviderBalance;
+  /** When a list of people was shown to a session last, by a hash of both: epoch ms. */
+  readonly looks: Map<string, number>;
+}
+
+/** The store, the ports, and the things that tests hold still. */
+export interface Parts {
   readonly config: Config;
   /** The installation's secret, from which every key is derived. */
   readonly secret: string;
@@ -37,3 +59,6 @@ export interface Deps {
   now(): number;
   log(line: string, error?: unknown): void;
 }
+
+/** What routes and reactions are given. */
+export type Deps = Parts & Memory;

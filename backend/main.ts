@@ -12,16 +12,16 @@ import type { Payments } from "./adapters/payments/types.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
 import { createApp, reactorsOf } from "./app.ts";
 import { workRenditions } from "./catalogue/rendition/reactions.ts";
-import { hurryStreams } from "./catalogue/stream/reads.ts";
 import { forgetVisitors } from "./catalogue/stream/table.ts";
 import { sendLetters } from "./contact/letters.ts";
 import { type Config, readConfig } from "./config.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps, Parts } from "./deps.ts";
 import { buildPwaIfChanged } from "./start/build_pwa.ts";
 import { devRoutes } from "./start/dev_routes.ts";
 import { startEmbeddedPostgres } from "./start/embedded_postgres.ts";
 import { keptSecret } from "./start/kept_secret.ts";
 import { EndTogether, endWithin, runUntilStopped } from "./start/lifecycle.ts";
+import { newMemory } from "./start/memory.ts";
 import { migrate } from "./start/migrate.ts";
 import { openCatalogue } from "./start/open_catalogue.ts";
 import { openPayments } from "./start/open_payments.ts";
@@ -96,7 +96,7 @@ async function start(
   const listen = { port: config.port, hostname: config.host, automaticCompression: true, onListen: () => {} };
   const server = Deno.serve(listen, app.fetch);
   work.add("requests", () => {
-    hurryStreams(deps);
+    deps.served.hurry();
     return server.shutdown();
   });
   await deps.store.react(reactorsOf(deps));
@@ -168,7 +168,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOu
   closers.defer(() => endWithin("decoding", () => media.close(), { seconds: 1, log: say }));
   const outbox = config.smtpUrl === undefined ? createMail({ kind: "outbox", directory: config.dataDir }) : undefined;
   const mail: Mail = outbox ?? createMail({ kind: "smtp", url: config.smtpUrl ?? "", from: senderOf(config) });
-  const deps: Deps = {
+  const parts: Parts = {
     config,
     secret,
     store,
@@ -187,7 +187,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOu
     now: Date.now,
     log,
   };
-  return { deps, outbox };
+  return { deps: { ...parts, ...newMemory(parts) }, outbox };
 }
 
 /** Checks the port before anything is installed or migrated; the real listener starts later. */

@@ -14,7 +14,6 @@ import type { Deps } from "../deps.ts";
 import { Attempts, takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { optionalUser } from "../http/session.ts";
-import { sessionsFor } from "../http/sessions.ts";
 import { jsonBody } from "../http/validate.ts";
 import { signUp } from "./account/register.ts";
 import { askForCode, verifyWithCode } from "./code/verify.ts";
@@ -66,12 +65,12 @@ export function accountRoutes(deps: Deps) {
     .post("/api/auth/reset-password", jsonBody(ResetPasswordRequest), async (c) => {
       const reset = () => resetPassword(deps, { ...c.req.valid("json"), metadata: metadataOf(c) });
       const { userId } = await guarded(deps, c, reset);
-      await sessionsFor(deps).endAll(userId);
+      await deps.sessions.endAll(userId);
       return c.json(said("Password reset successfully"), 200);
     })
     .post("/api/auth/logout", optionalUser(deps), async (c) => {
       const { session } = c.var;
-      if (session) await sessionsFor(deps).end(session.userId, session.sessionId);
+      if (session) await deps.sessions.end(session.userId, session.sessionId);
       return c.json(said("Logged out"), 200);
     })
     .route("/", googleRoutes(deps))

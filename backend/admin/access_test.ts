@@ -3,7 +3,6 @@ import { ensureFirstAdmin } from "../accounts/account/make_admin.ts";
 import { createApp } from "../app.ts";
 import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
 import { peopleOf, TEST_PASSWORD } from "../testing/people.ts";
-import { tokensFor } from "../http/tokens.ts";
 import { adminRoutes } from "./routes.ts";
 
 // Tries every mounted route in every role, so a route added tomorrow is tested without a change here.
@@ -50,7 +49,7 @@ beforeAll(async () => {
   await ensureFirstAdmin(world.deps, { email: EMAIL, password: TEST_PASSWORD });
   const listener = await people.member();
   tokens.listener = listener.token;
-  tokens.report = (await tokensFor(world.deps).signReport(listener.userId)).token;
+  tokens.report = (await world.deps.tokens.signReport(listener.userId)).token;
   tokens.creator = (await people.member({ role: "creator" })).token;
   tokens.adminAsUser = String((await people.login(EMAIL)).body.token);
   const { body } = await world.call("POST", "/api/v1/admin/login", { body: { email: EMAIL, password: TEST_PASSWORD } });

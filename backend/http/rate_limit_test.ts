@@ -4,8 +4,6 @@ import { newId } from "../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
 import { TEST_PERSON } from "../testing/people.ts";
 import { addressOf } from "./address.ts";
-import { sessionsFor } from "./sessions.ts";
-import { tokensFor } from "./tokens.ts";
 
 describe("addressOf()", () => {
   const seen = async (remote: string | undefined, forwarded?: string) => {
@@ -79,8 +77,8 @@ describe("the limits in production", () => {
 
   it("count an account's turns from wherever it asks", async () => {
     const account = { userId: newId(), role: "listener", isAdmin: false, audience: "user", remember: true } as const;
-    const { session } = await sessionsFor(world.deps).start({ ...account, userAgent: "a phone" });
-    const token = await tokensFor(world.deps).signSession(session);
+    const { session } = await world.deps.sessions.start({ ...account, userAgent: "a phone" });
+    const token = await world.deps.tokens.signSession(session);
     const ask = (turn: number) =>
       world.call("POST", "/api/v1/withdraw", {
         body: { amount: 99.999, bankDetails: { accountNumber: "0000000001", bankCode: "057" } },

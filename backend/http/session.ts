@@ -1,8 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { type Session, sessionsFor } from "./sessions.ts";
-import { tokensFor } from "./tokens.ts";
+import { type Session } from "./sessions.ts";
 
 export type { Session } from "./sessions.ts";
 
@@ -65,7 +64,7 @@ export function requireReporter(deps: Deps): MiddlewareHandler<WithReporter> {
   return async (c, next) => {
     const token = bearerOf(c) ?? c.req.query("token");
     if (token === undefined || token === "") throw tokenMissing();
-    const reporter = await tokensFor(deps).verifyReport(token) ?? await sessionOfToken(deps, token);
+    const reporter = await deps.tokens.verifyReport(token) ?? await sessionOfToken(deps, token);
     if (!reporter) throw sessionEnded();
     c.set("reporter", { userId: reporter.userId });
     await next();
@@ -80,8 +79,8 @@ async function sessionOrRefusal(deps: Deps, token: string | undefined): Promise<
 }
 
 async function sessionOfToken(deps: Deps, token: string): Promise<Session | undefined> {
-  const claims = await tokensFor(deps).verifySession(token);
-  return claims && await sessionsFor(deps).find(claims);
+  const claims = await deps.tokens.verifySession(token);
+  return claims && await deps.sessions.find(claims);
 }
 
 function bearerOf(c: Context): string | undefined {

@@ -1,5 +1,4 @@
 import { newId } from "../contract/ids.ts";
-import type { Deps } from "../deps.ts";
 import type { Sql } from "../store/sql.ts";
 import type { Audience, SessionClaims } from "./tokens.ts";
 
@@ -56,7 +55,7 @@ interface Row {
 }
 
 /** The log-ins. A row is the session; ending it ends its token at once in this process, in others within 5 s. */
-class Sessions {
+export class Sessions {
   readonly #cache = new Map<string, { session: Session; expiresAt: number; until: number }>();
 
   constructor(readonly sql: Sql, readonly now: () => number) {}
@@ -151,13 +150,4 @@ class Sessions {
       where session_id = ${row.session_id}`;
     return expiresAt;
   }
-}
-
-const made = new WeakMap<object, Sessions>();
-
-/** The sessions of the service; one for each store, so that all routes share what is cached. */
-export function sessionsFor(deps: Deps): Sessions {
-  const found = made.get(deps.store) ?? new Sessions(deps.store.sql, () => deps.now());
-  made.set(deps.store, found);
-  return found;
 }

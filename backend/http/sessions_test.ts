@@ -6,8 +6,7 @@ import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
 import { onError } from "./problems.ts";
 import { requestId } from "./request_id.ts";
 import { optionalUser, requireAdmin, requireCreator, requireReporter, requireUser } from "./session.ts";
-import { CACHED_MS, NOT_REMEMBERED_MS, REMEMBERED_MS, sessionsFor, type StartSession } from "./sessions.ts";
-import { tokensFor } from "./tokens.ts";
+import { CACHED_MS, NOT_REMEMBERED_MS, REMEMBERED_MS, type StartSession } from "./sessions.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -16,14 +15,14 @@ beforeAll(async () => void (world = await openTestAccounts()));
 afterAll(() => world[Symbol.asyncDispose]());
 
 async function start(more: Partial<StartSession> = {}) {
-  const started = await sessionsFor(world.deps).start({
+  const started = await world.deps.sessions.start({
     ...{ userId: newId(), role: "listener", isAdmin: false, audience: "user", remember: false, userAgent: "a phone" },
     ...more,
   });
   return {
     ...started.session,
     expiresAt: started.expiresAt,
-    token: await tokensFor(world.deps).signSession(started.session),
+    token: await world.deps.tokens.signSession(started.session),
   };
 }
 
@@ -63,7 +62,7 @@ describe("a session", () => {
 
   it("notes its use at most every few minutes", async () => {
     const { token, userId } = await start({ remember: true });
-    const seen = async () => (await sessionsFor(world.deps).list(userId))[0]?.lastSeenAt;
+    const seen = async () => (await world.deps.sessions.list(userId))[0]?.lastSeenAt;
     const first = await seen();
     world.pass(4 * 60_000);
     await knock("/user", token);
@@ -77,7 +76,7 @@ describe("a session", () => {
     const { token, userId, sessionId } = await start();
     const second = world.another();
     expect([await knock("/user", token), await knock("/user", token, second.deps)]).toEqual([200, 200]);
-    expect(await sessionsFor(second.deps).end(userId, sessionId)).toBe(true);
+    expect(await second.deps.sessions.end(userId, sessionId)).toBe(true);
     expect(await knock("/user", token, second.deps)).toBe(401);
     world.pass(CACHED_MS);
     expect(await knock("/user", token)).toBe(401);
@@ -85,27 +84,27 @@ describe("a session", () => {
 
   it("is ended by its owner alone", async () => {
     const { token, sessionId } = await start();
-    expect(await sessionsFor(world.deps).end(newId(), sessionId)).toBe(false);
+    expect(await world.deps.sessions.end(newId(), sessionId)).toBe(false);
     expect(await knock("/user", token)).toBe(200);
   });
 
   it("is not another's who signs its id", async () => {
     const { sessionId } = await start();
-    const forged = await tokensFor(world.deps).signSession({ sessionId, userId: newId(), audience: "user" });
+    const forged = await world.deps.tokens.signSession({ sessionId, userId: newId(), audience: "user" });
     const admin = await start({ isAdmin: true });
-    const raised = await tokensFor(world.deps).signSession({ ...admin, audience: "admin" });
+    const raised = await world.deps.tokens.signSession({ ...admin, audience: "admin" });
     expect([await knock("/user", forged), await knock("/admin", raised)]).toEqual([401, 401]);
   });
 
   it("of a person can all end but one, or all from before a moment", async () => {
     const userId = newId();
     const [first, second] = [await start({ userId }), await start({ userId })];
-    await sessionsFor(world.deps).endAll(userId, { except: second.sessionId });
+    await world.deps.sessions.endAll(userId, { except: second.sessionId });
     expect([await knock("/user", first.token), await knock("/user", second.token)]).toEqual([401, 200]);
     const before = world.deps.now();
     world.pass(1);
     const third = await start({ userId });
-    await sessionsFor(world.deps).endAll(userId, { startedBefore: before });
+    await world.deps.sessions.endAll(userId, { startedBefore: before });
     expect([await knock("/user", second.token), await knock("/user", third.token)]).toEqual([401, 200]);
   });
 });
@@ -128,8 +127,8 @@ describe("the doors", () => {
 
   it("let a report token send reports and do nothing else, also after the session", async () => {
     const { userId } = await start();
-    const { token } = await tokensFor(world.deps).signReport(userId);
-    await sessionsFor(world.deps).endAll(userId);
+    const { token } = await world.deps.tokens.signReport(userId);
+    await world.deps.sessions.endAll(userId);
     expect(await knock("/report", token)).toBe(200);
     expect(await knock(`/report?token=${token}`)).toBe(200);
     expect([await knock("/user", token), await knock("/creator", token), await knock("/admin", token)])

@@ -1,5 +1,4 @@
 import { decodeJwt, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import type { Deps } from "../deps.ts";
 import { deriveKey } from "../store/personal/derive_key.ts";
 
 export type Audience = "user" | "admin";
@@ -88,13 +87,4 @@ export class Tokens {
     this.#keys.set(kind, key);
     return key;
   }
-}
-
-const made = new WeakMap<Deps, Tokens>();
-
-/** The service's tokens, made once for its dependencies. */
-export function tokensFor(deps: Deps): Tokens {
-  const found = made.get(deps) ?? new Tokens(deps.secret, () => deps.now());
-  made.set(deps, found);
-  return found;
 }

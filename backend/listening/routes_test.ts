@@ -4,8 +4,6 @@ import { uploadTrack } from "../catalogue/upload/upload.ts";
 import { newId } from "../contract/ids.ts";
 import type { PlayBatchAnswer, PlayHistory, PlayReward } from "../contract/listening.ts";
 import { openWorld, type World } from "../testing/world.ts";
-import { sessionsFor } from "../http/sessions.ts";
-import { tokensFor } from "../http/tokens.ts";
 
 const DAY_MS = 86_400_000;
 let now = Date.UTC(2026, 5, 1, 12);
@@ -111,7 +109,7 @@ describe("the listening routes", () => {
 
   it("takes the documented single report as JSON and as the beacon's form data with a report token", async () => {
     const listener = await addListener(world);
-    const { token } = await tokensFor(world.deps).signReport(listener.userId);
+    const { token } = await world.deps.tokens.signReport(listener.userId);
     const beacon = await send(`/api/v1/play/${trackId}?token=${token}`, {
       body: "durationPlayed=0.10",
       type: "application/x-www-form-urlencoded",
@@ -217,8 +215,8 @@ async function addListener({ deps }: World, userId = newId()): Promise<{ userId:
     remember: true,
     userAgent: "test",
   } as const;
-  const { session } = await sessionsFor(deps).start(start);
-  return { userId, token: await tokensFor(deps).signSession(session) };
+  const { session } = await deps.sessions.start(start);
+  return { userId, token: await deps.tokens.signSession(session) };
 }
 
 async function addTrack({ deps }: World, ownerId: string, durationMs: number): Promise<string> {

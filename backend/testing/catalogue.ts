@@ -1,3 +1,4 @@
+import { newMemory } from "../start/memory.ts";
 import { registerUser } from "../accounts/account/register.ts";
 import { createApp } from "../app.ts";
 import { recordRendition } from "../catalogue/rendition/record.ts";
@@ -6,8 +7,6 @@ import { uploadTrack } from "../catalogue/upload/upload.ts";
 import type { RenditionQuality, TrackUploaded } from "../catalogue/track/events.ts";
 import { newId } from "../contract/ids.ts";
 import type { Deps } from "../deps.ts";
-import { sessionsFor } from "../http/sessions.ts";
-import { tokensFor } from "../http/tokens.ts";
 import { openWorld } from "./world.ts";
 
 const METADATA = { actor: "system:test" };
@@ -55,7 +54,7 @@ export async function openTestCatalogue(): Promise<TestCatalogue> {
       const type = body === undefined ? {} : { "content-type": "application/json" };
       return await app.request(path, { method, headers: { ...authorization, ...type, ...headers }, ...sent });
     },
-    restart: () => void (app = createApp({ ...deps }, { isReady: () => true, pagesDirectory: "" })),
+    restart: () => void (app = createApp({ ...deps, ...newMemory(deps) }, { isReady: () => true, pagesDirectory: "" })),
     logIn: (role = "listener") => logIn(deps, role),
     addCreator: (name = "Test Artist") => addCreator(deps, name),
     addTrack: (track = {}, files = { normal: 120_000 }) => addTrack(deps, track, files),
@@ -75,8 +74,8 @@ async function logIn(deps: Deps, role: "listener" | "creator"): Promise<{ userId
   };
   await registerUser(deps, { ...account, role, passwordHash: "none", verified: true }, { metadata: METADATA });
   const start = { userId, role, isAdmin: false, audience: "user", remember: true, userAgent: "test" } as const;
-  const { session } = await sessionsFor(deps).start(start);
-  return { userId, token: await tokensFor(deps).signSession(session) };
+  const { session } = await deps.sessions.start(start);
+  return { userId, token: await deps.tokens.signSession(session) };
 }
 
 /** An artist with a profile. */

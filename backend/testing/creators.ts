@@ -2,8 +2,6 @@ import { registerUser } from "../accounts/account/register.ts";
 import { hashPassword } from "../accounts/login/passwords.ts";
 import type { Role } from "../contract/accounts.ts";
 import { newId } from "../contract/ids.ts";
-import { sessionsFor } from "../http/sessions.ts";
-import { tokensFor } from "../http/tokens.ts";
 import { TEST_PASSWORD } from "./people.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -74,6 +72,6 @@ async function member(
   await registerUser(deps, account, { metadata: { actor: "system:test" } });
   const audience = isAdmin ? "admin" as const : "user" as const;
   const start = { userId, role, isAdmin, audience, remember: true, userAgent: "test" };
-  const { session } = await sessionsFor(deps).start(start);
-  return { userId, token: await tokensFor(deps).signSession(session) };
+  const { session } = await deps.sessions.start(start);
+  return { userId, token: await deps.tokens.signSession(session) };
 }

@@ -4,8 +4,6 @@ import { setCreatorProfile } from "../catalogue/artist/change_profile.ts";
 import { uploadTrack } from "../catalogue/upload/upload.ts";
 import type { TrackUploaded } from "../catalogue/track/events.ts";
 import { newId } from "../contract/ids.ts";
-import { sessionsFor } from "../http/sessions.ts";
-import { tokensFor } from "../http/tokens.ts";
 import { openWorld, type World } from "./world.ts";
 
 const METADATA = { actor: "system:test" };
@@ -76,8 +74,8 @@ export async function openTestListeners(startAt = Date.UTC(2026, 5, 10, 12)): Pr
 
 async function tokenOf({ deps }: World, userId: string, role: "listener" | "creator"): Promise<string> {
   const start = { userId, role, isAdmin: false, audience: "user", remember: true, userAgent: "test" } as const;
-  const { session } = await sessionsFor(deps).start(start);
-  return await tokensFor(deps).signSession(session);
+  const { session } = await deps.sessions.start(start);
+  return await deps.tokens.signSession(session);
 }
 
 async function call(

@@ -6,8 +6,6 @@ import type { Role } from "../contract/accounts.ts";
 import { newId } from "../contract/ids.ts";
 import type { Personal, SeenAs } from "../contract/privacy.ts";
 import { makePlaylist } from "../catalogue/playlist/change.ts";
-import { sessionsFor } from "../http/sessions.ts";
-import { tokensFor } from "../http/tokens.ts";
 import { seedGift, seedWithdrawal } from "../demo/seed/money.ts";
 import { openTestListeners, type TestListeners } from "./listeners.ts";
 import { givePremium } from "./premium.ts";
@@ -103,14 +101,14 @@ async function person(
   const picture = { key: `pictures/${userId}/face`, placeholder: "#000000 #ffffff" };
   await setPicture(deps, userId, { picture, metadata: METADATA });
   const audience = isAdmin ? "admin" : "user";
-  const { session } = await sessionsFor(deps).start({
+  const { session } = await deps.sessions.start({
     ...{ userId, role, isAdmin, audience, remember: true, userAgent: "test" },
   });
   const marks = {
     ...{ id: [userId], firstName: [firstName], lastName: [lastName], email: [email], phone: [phone] },
     ...{ address: [address], picture: [picture.key] },
   };
-  const token = await tokensFor(deps).signSession(session);
+  const token = await deps.tokens.signSession(session);
   return { userId, token, email, firstName, lastName, seenAs: [...seenAs, "account"], marks };
 }
 

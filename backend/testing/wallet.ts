@@ -7,8 +7,7 @@ import { newId } from "../contract/ids.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
 import { availableAccount, reservedAccount } from "../ledger/chart.ts";
 import { postTransfer } from "../ledger/transfer_handler.ts";
-import { type Audience, tokensFor } from "../http/tokens.ts";
-import { sessionsFor } from "../http/sessions.ts";
+import { type Audience } from "../http/tokens.ts";
 import { openWorld, type World } from "./world.ts";
 
 /** Of the sandbox of these tests. */
@@ -77,7 +76,7 @@ export async function openTestWallet(options: Partial<SandboxOptions> = {}): Pro
   async function session(userId: string, { isAdmin = false, role = "listener" as Role }): Promise<string> {
     const audience: Audience = isAdmin ? "admin" : "user";
     const start = { userId, role, isAdmin, audience, remember: false, userAgent: "test" };
-    return await tokensFor(deps).signSession((await sessionsFor(deps).start(start)).session);
+    return await deps.tokens.signSession((await deps.sessions.start(start)).session);
   }
 
   return {

@@ -15,13 +15,14 @@ import { sendLetters } from "../contact/letters.ts";
 import { giftCharges } from "../gifts/give.ts";
 import { premiumCharges } from "../subscriptions/pay.ts";
 import { readConfig } from "../config.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, Parts } from "../deps.ts";
 import { createJobs } from "../store/jobs/jobs.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
 import { shardOf } from "../store/log/shard.ts";
 import type { Store } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import { workReminders } from "../subscriptions/reactions.ts";
+import { newMemory } from "../start/memory.ts";
 import { openCatalogue } from "../start/open_catalogue.ts";
 import { openTestStore, TEST_SECRET, type TestStore } from "./store.ts";
 
@@ -104,7 +105,7 @@ export function depsOn(
   },
 ): Deps {
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
-  return {
+  const parts: Parts = {
     config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
     secret: TEST_SECRET,
     store,
@@ -123,4 +124,5 @@ export function depsOn(
     now,
     log,
   };
+  return { ...parts, ...newMemory(parts) };
 }

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
 import type { TestListeners, TestPerson } from "../../backend/testing/listeners.ts";
-import { tokensFor } from "../../backend/http/tokens.ts";
 
 /** Everything that page loads of this context find in local storage: somebody is logged in. */
 export async function keepLoggedIn(context: BrowserContext, test: TestListeners, person: TestPerson): Promise<void> {
@@ -9,7 +8,7 @@ export async function keepLoggedIn(context: BrowserContext, test: TestListeners,
 
 /** What a log-in keeps in local storage. */
 export async function sessionOf({ world }: TestListeners, { userId, token }: TestPerson) {
-  const { token: reportToken } = await tokensFor(world.deps).signReport(userId);
+  const { token: reportToken } = await world.deps.tokens.signReport(userId);
   const details = { userId, role: "listener", reportToken, expiresAt: "", remember: true };
   return { token, userId, "orin.session": JSON.stringify(details) };
 }

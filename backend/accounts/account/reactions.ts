@@ -1,5 +1,4 @@
 import type { Deps } from "../../deps.ts";
-import { sessionsFor } from "../../http/sessions.ts";
 import { findUser } from "../../../projections/users.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
@@ -57,7 +56,7 @@ function passwordNotice(deps: Deps): Reactor<PasswordChanged> {
     async react(event) {
       const { userId, keptSessionId } = event.data;
       const startedBefore = event.recordedAt;
-      await sessionsFor(deps).endAll(userId, { startedBefore, ...(keptSessionId && { except: keptSessionId }) });
+      await deps.sessions.endAll(userId, { startedBefore, ...(keptSessionId && { except: keptSessionId }) });
       await mailAbout(deps, event, { userId, mail: "password_changed", isOneKept: keptSessionId !== undefined });
     },
   };
@@ -70,7 +69,7 @@ function lostAccess(deps: Deps): Reactor<RoleChanged | AdminRevoked | UserSuspen
     logs: ["social"],
     on: ["RoleChanged", "AdminRevoked", "UserSuspended"],
     async react(event) {
-      await sessionsFor(deps).endAll(event.data.userId, { startedBefore: event.recordedAt });
+      await deps.sessions.endAll(event.data.userId, { startedBefore: event.recordedAt });
     },
   };
 }

@@ -11,7 +11,6 @@ import type { Deps } from "../../deps.ts";
 import { Attempts, takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
-import { sessionsFor } from "../../http/sessions.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { changeEmail, confirmEmail } from "./change_email.ts";
 import { changeProfile } from "./change_profile.ts";
@@ -50,7 +49,7 @@ export function profileRoutes(deps: Deps) {
     })
     .get("/api/auth/sessions", requireUser(deps), async (c) => {
       const { userId, sessionId } = c.var.session;
-      const listed = await sessionsFor(deps).list(userId);
+      const listed = await deps.sessions.list(userId);
       const sessions = listed.map((session): OwnSession => ({
         id: session.sessionId,
         isCurrent: session.sessionId === sessionId,
@@ -62,7 +61,7 @@ export function profileRoutes(deps: Deps) {
       return c.json({ sessions }, 200);
     })
     .delete("/api/auth/sessions/:id", requireUser(deps), async (c) => {
-      const isEnded = await sessionsFor(deps).end(c.var.session.userId, idInPath(c, "id", NO_SESSION));
+      const isEnded = await deps.sessions.end(c.var.session.userId, idInPath(c, "id", NO_SESSION));
       if (!isEnded) throw new Refusal("not_found", NO_SESSION);
       return c.json({ message: "Session ended" } satisfies MessageAnswer, 200);
     });

@@ -1,5 +1,4 @@
 import type { Deps } from "../../deps.ts";
-import { sessionsFor } from "../../http/sessions.ts";
 import type { GiftRefunded, GiftSent } from "../../gifts/events.ts";
 import type { PayoutReversed } from "../../wallet/withdrawal/events.ts";
 import { findGift } from "../../../projections/gifts.ts";
@@ -42,7 +41,7 @@ function closed(deps: Deps): Reactor<AccountClosed> {
     on: ["AccountClosed"],
     async react(event) {
       const { userId, eraseAt, by } = event.data;
-      await sessionsFor(deps).endAll(userId, { startedBefore: event.recordedAt });
+      await deps.sessions.endAll(userId, { startedBefore: event.recordedAt });
       await askToErase(deps, { userId, runAt: eraseAt });
       const day = longDay(eraseAt);
       const undo = by === "owner"
@@ -84,7 +83,7 @@ function erased(deps: Deps): Reactor<AccountErased> {
     on: ["AccountErased"],
     async react(event) {
       const { userId } = event.data;
-      await sessionsFor(deps).endAll(userId);
+      await deps.sessions.endAll(userId);
       await forgetPerson(deps, userId);
     },
   };

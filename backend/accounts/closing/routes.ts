@@ -6,7 +6,6 @@ import type { Deps } from "../../deps.ts";
 import { Attempts } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
-import { sessionsFor } from "../../http/sessions.ts";
 import { jsonBody } from "../../http/validate.ts";
 import { playlistsOf } from "../../../projections/playlists.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
@@ -37,7 +36,7 @@ export function closingRoutes(deps: Deps) {
       const attempts = new Attempts(deps, c, { kind: "password", account: userId });
       await proveOwner(deps, userId, { ...c.req.valid("json"), attempts });
       const { eraseAt } = await closeAccount(deps, { userId, by: "owner", metadata: metadataOf(c, userId) });
-      await sessionsFor(deps).endAll(userId);
+      await deps.sessions.endAll(userId);
       const answer: CloseAnswer = { message: "Your account is closed", eraseAt: new Date(eraseAt).toISOString() };
       return c.json(answer, 200);
     })

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { requireUser } from "../../http/session.ts";
-import { sessionsFor } from "../../http/sessions.ts";
 import { exportOf, type Section } from "./gather.ts";
 
 const EXPORTS_AN_HOUR = 5;
@@ -26,7 +25,7 @@ export function exportRoutes(deps: Deps) {
 
 function sessionsOf(deps: Deps, userId: string): Section {
   return ["sessions", async () =>
-    (await sessionsFor(deps).list(userId)).map((session) => ({
+    (await deps.sessions.list(userId)).map((session) => ({
       device: session.userAgent,
       startedAt: new Date(session.createdAt).toISOString(),
       lastSeenAt: new Date(session.lastSeenAt).toISOString(),

@@ -6,8 +6,6 @@ import type { Deps } from "../../deps.ts";
 import { Attempts } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireCreator, requireUser, type Session } from "../../http/session.ts";
-import { sessionsFor } from "../../http/sessions.ts";
-import { tokensFor } from "../../http/tokens.ts";
 import { jsonBody } from "../../http/validate.ts";
 import { changePassword } from "./change_password.ts";
 
@@ -18,14 +16,14 @@ export async function openSession(
   { user: { userId, role, isAdmin }, remember, sessionId }: { user: User; remember: boolean; sessionId?: string },
 ): Promise<LoginAnswer> {
   const start = { userId, role, isAdmin, audience: "user", remember } as const;
-  const { session, expiresAt } = await sessionsFor(deps).start({
+  const { session, expiresAt } = await deps.sessions.start({
     ...start,
     ...(sessionId && { sessionId }),
     userAgent: c.req.header("user-agent") ?? "",
   });
   const [token, report] = await Promise.all([
-    tokensFor(deps).signSession(session),
-    tokensFor(deps).signReport(userId),
+    deps.tokens.signSession(session),
+    deps.tokens.signReport(userId),
   ]);
   return { token, role, userId, reportToken: report.token, expiresAt: new Date(expiresAt).toISOString() };
 }
@@ -58,6 +56,6 @@ async function changed(
   const attempts = new Attempts(deps, c, { kind: "password", account: userId });
   const metadata = metadataOf(c, userId);
   await changePassword(deps, { ...request, userId, keptSessionId: sessionId, attempts, metadata });
-  await sessionsFor(deps).endAll(userId, { except: sessionId });
+  await deps.sessions.endAll(userId, { except: sessionId });
   return { message: "Password changed successfully" };
 }

@@ -30,14 +30,13 @@ interface Listed {
 /** The same list shown to the same session again within this time is the same look at it. */
 const SAME_LOOK_MS = 3_600_000;
 const MOST_REMEMBERED = 5_000;
-const looks = new WeakMap<Store, Map<string, number>>();
 
 /**
  * Notes that an admin was shown a list of people with their details, before it is shown. One event a look: a screen that
  * renews itself with the same people adds nothing for an hour.
  */
 export async function noteListed(
-  { store, personal, now }: Pick<Deps, "store" | "personal" | "now">,
+  { store, personal, now, looks }: Pick<Deps, "store" | "personal" | "now" | "looks">,
   { userId: adminId, sessionId }: { readonly userId: string; readonly sessionId: string },
   { list, filter, search = "", personIds, requestId }: Listed,
 ): Promise<void> {
@@ -45,15 +44,13 @@ export async function noteListed(
   if (ids.length === 0) return;
   const words = new URLSearchParams(Object.entries(filter).filter((entry): entry is [string, string] => !!entry[1]));
   const look = createHash("sha256").update(JSON.stringify([sessionId, list, `${words}`, search, ids])).digest("base64");
-  const known = looks.get(store) ?? new Map<string, number>();
-  looks.set(store, known);
-  if (now() - (known.get(look) ?? 0) < SAME_LOOK_MS) return;
+  if (now() - (looks.get(look) ?? 0) < SAME_LOOK_MS) return;
   const sealed = search === "" ? {} : { search: (await personal.keyOf(store.sql, adminId)).seal("search", search) };
   const data = { adminId, list, filter: `${words}`, ...sealed, personIds: ids };
   const event: PersonalDataListed = { type: "PersonalDataListed", data };
   await store.appendToStream("social", PERSONAL_DATA_STREAM, [event], {
     metadata: { actor: `user:${adminId}`, requestId },
   });
-  if (known.size >= MOST_REMEMBERED) known.clear();
-  known.set(look, now());
+  if (looks.size >= MOST_REMEMBERED) looks.clear();
+  looks.set(look, now());
 }

@@ -10,9 +10,6 @@ import { lastVerification } from "./table.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const MAIL_KINDS = new Set(["mail", "newsletter_mail", "support_mail"]);
-/** The balance may be this old, and nobody waits longer than that for the provider. */
-const BALANCE_AGE_MS = 30_000;
-const BALANCE_WAIT_MS = 150;
 
 /** The state of the service: followers, waiting jobs, the last verification, and what is left of today's pool. */
 export async function systemHealth(deps: Deps): Promise<SystemHealth> {
@@ -20,7 +17,7 @@ export async function systemHealth(deps: Deps): Promise<SystemHealth> {
   const [lag, jobs, providerBalance, verified, [reconciled], rewardPool, failed] = await Promise.all([
     deps.store.lag(),
     deps.jobs.counts(),
-    balanceOf(deps),
+    deps.providerBalance.read(),
     lastVerification(sql),
     lastReconciliations(sql, 1),
     poolOf(deps),
@@ -66,37 +63,4 @@ async function poolOf(deps: Deps): Promise<SystemHealth["rewardPool"]> {
   const daily = policyAt(policies, now).dailyPoolUnits;
   const left = used.reduce((sum, units) => sum + Math.max(0, daily - units), 0);
   return { daily: tokensOf(daily * deps.shards), left: tokensOf(left) };
-}
-
-interface Balance {
-  known?: { amount: number; at: string };
-  askedAt: number;
-  asking?: Promise<void>;
-}
-
-const balances = new WeakMap<Deps["payments"], Balance>();
-
-/** What the provider said last; asked again in the background when that is old. */
-async function balanceOf({ payments, now }: Deps): Promise<SystemHealth["providerBalance"]> {
-  const balance: Balance = balances.get(payments) ?? { askedAt: 0 };
-  balances.set(payments, balance);
-  if (!balance.asking && now() - balance.askedAt > BALANCE_AGE_MS) {
-    balance.askedAt = now();
-    balance.asking = payments.balance().then((kobo) => {
-      balance.known = { amount: kobo / 100, at: new Date(now()).toISOString() };
-    }, () => {
-      delete balance.known;
-    }).finally(() => {
-      delete balance.asking;
-    });
-  }
-  const patienceMs = balance.askedAt + BALANCE_WAIT_MS - now();
-  if (balance.asking && patienceMs > 0) await atMost(balance.asking, patienceMs);
-  return balance.known ?? null;
-}
-
-async function atMost(work: Promise<void>, ms: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([work, new Promise<void>((done) => timer = setTimeout(done, ms))]);
-  clearTimeout(timer);
 }

@@ -7,8 +7,6 @@ import type { Deps } from "../../deps.ts";
 import { Attempts, countOfHour } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireAdmin } from "../../http/session.ts";
-import { sessionsFor } from "../../http/sessions.ts";
-import { tokensFor } from "../../http/tokens.ts";
 import { jsonBody } from "../../http/validate.ts";
 import { findUser, type User } from "../../../projections/users.ts";
 import { type FailedLogin, failureOf, noteAdminLogin, noteFailedLogin } from "./note_login.ts";
@@ -26,9 +24,9 @@ export function loginRoutes(deps: Deps) {
         remember: false,
       } as const;
       const userAgent = c.req.header("user-agent") ?? "";
-      const { session, expiresAt } = await sessionsFor(deps).start({ ...start, userAgent });
+      const { session, expiresAt } = await deps.sessions.start({ ...start, userAgent });
       const [token, person] = await Promise.all([
-        tokensFor(deps).signSession(session),
+        deps.tokens.signSession(session),
         openPersonOf(deps, user.userId),
         noteAdminLogin(deps, session, metadataOf(c, user.userId)),
       ]);
@@ -49,7 +47,7 @@ export function loginRoutes(deps: Deps) {
         if (user) await noteFailed(deps, { tried: user, because: "wrong_password", metadata: metadataOf(c, userId) });
         throw new Refusal("wrong_password", "The password is not correct", { field: "password" });
       }
-      await sessionsFor(deps).confirmPassword(sessionId);
+      await deps.sessions.confirmPassword(sessionId);
       return c.json({ message: "Password confirmed" }, 200);
     });
 }

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
-import { sessionsFor } from "../../http/sessions.ts";
-import { tokensFor } from "../../http/tokens.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { requestWithdrawal } from "../../wallet/withdrawal/request.ts";
@@ -33,7 +31,7 @@ async function adminToken(userId: string): Promise<string> {
     remember: false,
     userAgent: "t",
   } as const;
-  return await tokensFor(deps).signSession((await sessionsFor(deps).start(start)).session);
+  return await deps.tokens.signSession((await deps.sessions.start(start)).session);
 }
 const at = (ms: number) => new Date(test.now() + ms).toISOString();
 const change = (body: Record<string, unknown>, token = admin) =>

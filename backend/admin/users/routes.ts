@@ -20,7 +20,6 @@ import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
-import { sessionsFor } from "../../http/sessions.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
 import { noteListed, noteOpened } from "../audit/note_opened.ts";
 
@@ -37,7 +36,7 @@ export function userRoutes(deps: Deps) {
     if (password) assertSame(password, confirmPassword);
     const change = { ...rest, ...(password ? { password } : {}) };
     const positions = await editUser(deps, { userId, adminId, edit: change, metadata });
-    if (password) await sessionsFor(deps).endAll(userId);
+    if (password) await deps.sessions.endAll(userId);
     // A person who lost a role or a right is logged out before the admin has the answer.
     await deps.store.catchUp([...SHOWN, "accounts_lost_access"], { positions });
     return c.json({ message: "User updated successfully", user: await userAnswer(deps, userId) }, 200);
@@ -120,7 +119,7 @@ function standingRoutes(deps: Deps) {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       if (userId === adminId) throw new Refusal("own_account", "You cannot delete your own account here");
       const { eraseAt, positions } = await closeAccount(deps, { userId, by: "admin", metadata });
-      await sessionsFor(deps).endAll(userId);
+      await deps.sessions.endAll(userId);
       await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "User deleted successfully", eraseAt: new Date(eraseAt).toISOString() }, 200);
     })
@@ -133,7 +132,7 @@ function standingRoutes(deps: Deps) {
     .post("/api/v1/admin/users/:id/suspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       const positions = await suspend(deps, { userId, adminId, ...c.req.valid("json") }, { metadata });
-      await sessionsFor(deps).endAll(userId);
+      await deps.sessions.endAll(userId);
       await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "User suspended" } satisfies MessageAnswer, 200);
     })

@@ -17,7 +17,7 @@ import { publicOf } from "../artist/reads.ts";
 import { trackList } from "../track/reads.ts";
 import { LOG_IN_AGAIN, receiveUpload } from "../upload/routes.ts";
 import { albumCards } from "./albums.ts";
-import { type ArtistWeek, type Week, weekOf } from "./week.ts";
+import { type ArtistWeek, type Week } from "./week.ts";
 
 /** Admins upload for a creator, by the same form as creators. */
 export function adminUploadRoutes(deps: Deps) {
@@ -121,7 +121,7 @@ const TopQuery = z.object({
 /** The week's artists in the order of their real listeners' plays. */
 export function topArtistRoutes(deps: Deps) {
   return new Hono().get("/api/v1/top-artists", queryParams(TopQuery), async (c) => {
-    const week = await weekOf(deps);
+    const week = await deps.weeks.now();
     return c.json(await topArtists(deps, week, c.req.valid("query").limit), 200);
   });
 }

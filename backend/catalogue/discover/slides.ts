@@ -4,7 +4,6 @@ import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { listAlbums } from "../../../projections/albums.ts";
 import { findTracks, listTracks, type TrackRow } from "../../../projections/tracks.ts";
-import { weekOf } from "./week.ts";
 
 const MOST = 100;
 const NEWEST_ALBUMS = 25;
@@ -25,7 +24,7 @@ export async function slideTracks(
     case "new-releases":
       return (await listTracks(sql, { limit: MOST })).tracks;
     case "top-100":
-      return await inOrder(deps, (await weekOf(deps)).tracks.map((track) => track.trackId).slice(0, MOST));
+      return await inOrder(deps, (await deps.weeks.now()).tracks.map((track) => track.trackId).slice(0, MOST));
     case "top-artist":
       return await topArtistTracks(deps);
     case "discover": {
@@ -37,7 +36,7 @@ export async function slideTracks(
 
 /** All tracks of the artist of the week, most played first. */
 async function topArtistTracks(deps: Deps): Promise<TrackRow[]> {
-  const week = await weekOf(deps);
+  const week = await deps.weeks.now();
   const [artist] = week.artists;
   if (!artist || artist.plays === 0) return [];
   const { tracks } = await listTracks(deps.store.sql, { limit: MOST, ownerId: artist.artistId });

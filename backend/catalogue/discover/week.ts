@@ -1,5 +1,5 @@
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
-import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../store/sql.ts";
 import { heardBetween, type TrackWeek } from "../../../projections/track_days.ts";
 import { TrackMeasures } from "../../../projections/track_measures.ts";
 
@@ -27,14 +27,14 @@ export interface Week {
 }
 
 /** Counts the week once a minute for everyone: its cost follows from the catalogue, not from who asks. */
-class Weeks {
+export class Weeks {
   readonly #measures = new TrackMeasures();
   #kept: { until: number; week: Promise<Week> } | undefined;
 
-  constructor(readonly deps: Deps) {}
+  constructor(readonly sql: Sql, readonly clock: () => number) {}
 
   async now(): Promise<Week> {
-    const now = this.deps.now();
+    const now = this.clock();
     if (this.#kept && now < this.#kept.until) return await this.#kept.week;
     const week = this.#count(now);
     this.#kept = { until: now + KEPT_MS, week };
@@ -45,9 +45,8 @@ class Weeks {
   async #count(now: number): Promise<Week> {
     const to = lagosDay(now);
     const [from, before] = [6, 13].map((days) => lagosDay(lagosDayStart(to) - days * DAY_MS));
-    const { sql } = this.deps.store;
-    const tracks = await heardBetween(sql, { before: before ?? to, from: from ?? to, to });
-    const measures = await this.#measures.of(sql, tracks.map((track) => track.trackId));
+    const tracks = await heardBetween(this.sql, { before: before ?? to, from: from ?? to, to });
+    const measures = await this.#measures.of(this.sql, tracks.map((track) => track.trackId));
     const byArtist = Map.groupBy(tracks, (track) => measures.get(track.trackId)?.ownerId);
     const artists = [...byArtist].flatMap(([artistId, list]) => artistId === undefined ? [] : [sumOf(artistId, list)]);
     return {
@@ -56,15 +55,6 @@ class Weeks {
       artists: artists.sort(byPlays((artist) => artist.artistId)),
     };
   }
-}
-
-const made = new WeakMap<Deps, Weeks>();
-
-/** The week of the service, counted at most a minute ago. */
-export function weekOf(deps: Deps): Promise<Week> {
-  const weeks = made.get(deps) ?? new Weeks(deps);
-  made.set(deps, weeks);
-  return weeks.now();
 }
 
 function sumOf(artistId: string, tracks: readonly TrackWeek[]): ArtistWeek {

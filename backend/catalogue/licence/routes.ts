@@ -19,7 +19,6 @@ import { giveLicence } from "./give.ts";
 import { LicenceTokens } from "./token.ts";
 import { isQuality } from "../stream/media_token.ts";
 import { readyRendition } from "../stream/routes.ts";
-import { mediaFor } from "../stream/reads.ts";
 
 const CHECKS_AN_HOUR = 120;
 const COPIES_AN_HOUR = 2_000;
@@ -28,7 +27,7 @@ const COPIES_AN_HOUR = 2_000;
 export function offlineRoutes(deps: Deps) {
   const licences = new LicenceTokens(deps.secret);
   const hashes = new FileHashes(deps.files);
-  const { links } = mediaFor(deps);
+  const { links } = deps;
 
   const copyOf = async (userId: string, asked: { trackId: string; quality: Quality }): Promise<OfflineCopy> => {
     const { trackId, quality: wanted } = asked;

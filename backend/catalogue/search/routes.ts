@@ -8,7 +8,7 @@ import { optionalUser, type Session } from "../../http/session.ts";
 import { queryParams } from "../../http/validate.ts";
 import { nearestQuality } from "../../../projections/renditions.ts";
 import { earlyAccessFor } from "../stream/early_access.ts";
-import { listenerOf, mediaFor } from "../stream/reads.ts";
+import { listenerOf } from "../stream/reads.ts";
 import { type TrackList, trackList } from "../track/reads.ts";
 import { SEARCH_TOKEN_MS, SearchTokens } from "./token.ts";
 
@@ -78,7 +78,7 @@ async function previewFor(
   deps: Deps,
   session: Session | undefined,
 ): Promise<CatalogueQuery["previewUrl"]> {
-  const { links } = mediaFor(deps);
+  const { links } = deps;
   const { subject } = listenerOf(c, deps, session);
   const now = deps.now();
   const mayHear = await earlyAccessFor(deps, session?.userId);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../../testing/catalogue.ts";
 import { givePremium } from "../../testing/premium.ts";
-import { tokensFor } from "../../http/tokens.ts";
 
 const HOUR_MS = 3_600_000;
 const BYTES = 300_000;
@@ -116,7 +115,7 @@ describe("the link's token", () => {
 
   it("is needed, and no other token will do: not a session's, not one for reports, not a bearer header", async () => {
     const { token, userId } = await test.logIn();
-    const report = await tokensFor(test.deps).signReport(userId);
+    const report = await test.deps.tokens.signReport(userId);
     const path = `/media/audio/${track.trackId}/normal`;
     for (const bad of ["", "?token=", "?token=x", `?token=${token}`, `?token=${report.token}`]) {
       await expired(path + bad);

@@ -4,7 +4,6 @@ import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../../testing/catalogue.ts";
 import { grantSubscription } from "../../subscriptions/grant.ts";
-import { mediaFor } from "./reads.ts";
 import { provenStreams, takenOn } from "../../../projections/served_streams.ts";
 
 const LIMIT = 20;
@@ -41,14 +40,14 @@ async function listen(url: string, bytes = 50_000): Promise<number> {
 
 /** Songs taken whole today, once the served bytes are stored. */
 async function served(subject: string): Promise<number> {
-  await mediaFor(test.deps).served.settle();
+  await test.deps.served.settle();
   const streams = await takenOn(test.deps.store.sql, subject, lagosDay(test.deps.now()));
   return [...streams.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** Streams of today that prove a play. */
 async function proven(subject: string): Promise<number> {
-  await mediaFor(test.deps).served.settle();
+  await test.deps.served.settle();
   const asked = { subject, day: lagosDay(test.deps.now()), trackId: track.trackId, grantId: undefined };
   return (await provenStreams(test.deps.store.sql, asked)).length;
 }
@@ -160,7 +159,7 @@ describe("when the free plays of a day are used up", () => {
     const statuses = [];
     for (const url of urls) {
       statuses.push(await listen(url));
-      await mediaFor(test.deps).served.settle();
+      await test.deps.served.settle();
     }
     expect(statuses).toEqual([...Array(LIMIT).fill(206), ...Array(5).fill(402)]);
     test.pass(3 * 60 * MINUTE_MS);

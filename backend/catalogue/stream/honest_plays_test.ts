@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { openTestCatalogue, type TestCatalogue } from "../../testing/catalogue.ts";
-import { mediaFor } from "./reads.ts";
 
 const MINUTE_MS = 60_000;
 let test: TestCatalogue;
@@ -22,7 +21,7 @@ async function take(bytes = 120_000): Promise<{ status: number; trackId: string 
   if (asked.status !== 200) return { status: asked.status, trackId };
   const answer = await test.call((await asked.json()).streamUrl, { headers: { range: `bytes=0-${bytes - 1}` } });
   await answer.arrayBuffer();
-  await mediaFor(test.deps).served.settle();
+  await test.deps.served.settle();
   return { status: answer.status, trackId };
 }
 
@@ -95,7 +94,7 @@ describe("free plays", () => {
     await (await test.call(url, { headers: { range: "bytes=0-30000" } })).arrayBuffer();
     test.pass(2 * MINUTE_MS);
     await (await test.call(url)).arrayBuffer();
-    await mediaFor(test.deps).served.settle();
+    await test.deps.served.settle();
     await report(trackId, { playId: newId(), startedAt, listenedMs: 60_000, sentAt: test.deps.now() });
     expect(await used()).toBe(0);
   });
@@ -106,7 +105,7 @@ describe("a whole song", () => {
     const other = await test.addTrack({}, { normal: 120_000, saver: 60_000 });
     const part = async (url: string, range: string) => {
       await (await test.call(url, { headers: { range: `bytes=${range}` } })).arrayBuffer();
-      await mediaFor(test.deps).served.settle();
+      await test.deps.served.settle();
     };
     const url = async (quality: string) => {
       const answer = await test.call(`/api/v1/stream/${other.trackId}?quality=${quality}`, { token });
@@ -132,7 +131,7 @@ describe("a song that was left and then taken whole under another grant", () => 
     }
     await (await test.call(streams[0] ?? "", { headers: { range: "bytes=0-9999" } })).arrayBuffer();
     await (await test.call(streams[1] ?? "")).arrayBuffer();
-    await mediaFor(test.deps).served.settle();
+    await test.deps.served.settle();
     expect(await used()).toBe(19);
     const next = await test.addTrack();
     expect((await test.call(`/api/v1/stream/${next.trackId}`, { token })).status).toBe(200);
@@ -160,7 +159,7 @@ describe("a skip", () => {
     for (const url of urls) {
       const answer = await test.call(url);
       await answer.arrayBuffer();
-      await mediaFor(test.deps).served.settle();
+      await test.deps.served.settle();
       statuses.push(answer.status);
       test.pass(6_000);
     }

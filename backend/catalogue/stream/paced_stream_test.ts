@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../../testing/catalogue.ts";
-import { hurryStreams, mediaFor } from "./reads.ts";
 import { aheadOf } from "./sent_body.ts";
 
 /** 120 s of sound: 10 bytes a ms. */
@@ -68,9 +67,9 @@ describe("a stream with ahead=10", () => {
     const { streamUrl } = await (await own.call(`/api/v1/stream/${trackId}`)).json();
     const bodies = await Promise.all([own.call(`${streamUrl}&ahead=10`), own.call(`${streamUrl}&ahead=10`)]);
     const whole = Promise.all(bodies.map((body) => body.arrayBuffer()));
-    hurryStreams(own.deps);
+    own.deps.served.hurry();
     expect((await whole).map((body) => body.byteLength)).toEqual([BYTES, BYTES]);
-    await mediaFor(own.deps).served.settle();
+    await own.deps.served.settle();
     expect(await own.deps.store.sql`select 1 from served_streams where whole_at is not null`).toHaveLength(0);
   });
 });

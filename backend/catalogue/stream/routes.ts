@@ -16,7 +16,7 @@ import { attachment } from "./attachment.ts";
 import { assertMayHear } from "./early_access.ts";
 import { admitStream, readHistory } from "./free_plays.ts";
 import { isQuality, type MediaGrant } from "./media_token.ts";
-import { givenQuality, listenerOf, mediaFor } from "./reads.ts";
+import { givenQuality, listenerOf } from "./reads.ts";
 import { sendFile } from "./send_file.ts";
 import { aheadOf } from "./sent_body.ts";
 
@@ -31,7 +31,7 @@ const AUDIO_HEADERS = { "cache-control": "private, max-age=21600" };
  * of which a few seconds are heard. Others get them as fast as they take them.
  */
 export function audioRoutes(deps: Deps) {
-  const { links, listeners, served } = mediaFor(deps);
+  const { links, listeners, served } = deps;
 
   /** Lets a new stream begin only while free plays are left; what goes on is let through without a look. */
   const admit = async (c: Context, grant: MediaGrant) => {
@@ -103,7 +103,7 @@ const StreamQuery = z.object({
 
 /** A fresh address for one stream of a track. */
 export function streamRoutes(deps: Deps) {
-  const { links, served } = mediaFor(deps);
+  const { links, served } = deps;
   return new Hono()
     .get("/api/v1/stream/:trackId", optionalUser(deps), queryParams(StreamQuery), async (c) => {
       const id = Id.safeParse(c.req.param("trackId"));
@@ -132,7 +132,7 @@ export function streamRoutes(deps: Deps) {
 
 /** The MP3 to keep, for accounts, where the creator permits it. */
 export function downloadRoutes(deps: Deps) {
-  const { links } = mediaFor(deps);
+  const { links } = deps;
   return new Hono().get("/api/v1/download/:trackId", optionalUser(deps), async (c) => {
     const id = Id.safeParse(c.req.param("trackId"));
     const track = id.success ? (await findTracks(deps.store.sql, [id.data])).get(id.data) : undefined;

@@ -12,7 +12,7 @@ import { creatorStream } from "../artist/events.ts";
 import { earlyAccessFor, isEarly, type MayHear } from "../stream/early_access.ts";
 import type { Listener } from "../stream/listener.ts";
 import type { MediaLinks } from "../stream/media_links.ts";
-import { givenQuality, listenerOf, mediaFor } from "../stream/reads.ts";
+import { givenQuality, listenerOf } from "../stream/reads.ts";
 import { trackStream } from "./events.ts";
 
 /** Something of the catalogue that people say things about. */
@@ -57,7 +57,7 @@ export function trackList(
 ): TrackList {
   const { session, quality = "normal" } = caller;
   const options = {
-    links: mediaFor(deps).links,
+    links: deps.links,
     listener: listenerOf(c, deps, session),
     quality,
     now: deps.now(),

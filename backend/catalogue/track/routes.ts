@@ -12,7 +12,7 @@ import type { Deps } from "../../deps.ts";
 import { optionalUser, requireAdmin, type Session } from "../../http/session.ts";
 import { idInPath, queryParams } from "../../http/validate.ts";
 import { slideTracks } from "../discover/slides.ts";
-import { listenerOf, mediaFor } from "../stream/reads.ts";
+import { listenerOf } from "../stream/reads.ts";
 import { LOG_IN_AGAIN } from "../upload/routes.ts";
 import { ownTrackAnswer, trackList } from "./reads.ts";
 
@@ -87,7 +87,7 @@ function readCursor(said: string): TrackCursor {
 
 /** Every track for the back office; `DELETE /api/v1/tracks/:id` takes an admin as well as the owner. */
 export function adminTrackRoutes(deps: Deps) {
-  const { links } = mediaFor(deps);
+  const { links } = deps;
   const admin = requireAdmin(deps, LOG_IN_AGAIN);
   return new Hono().get("/api/v1/admin/tracks", admin, queryParams(TrackListQuery), async (c) => {
     const { q, genre, sort, order, limit, cursor } = c.req.valid("query");

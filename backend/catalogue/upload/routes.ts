@@ -19,7 +19,7 @@ import { listOwnTracks } from "../../../projections/tracks.ts";
 import { removeTrack } from "../track/remove.ts";
 import { workFolder } from "../rendition/make.ts";
 import { ownTrackAnswer } from "../track/reads.ts";
-import { listenerOf, mediaFor } from "../stream/reads.ts";
+import { listenerOf } from "../stream/reads.ts";
 import { AtOnce } from "./running_uploads.ts";
 import { editTrack } from "../track/edit.ts";
 import { takeUpload, uploadIdOf } from "./upload.ts";
@@ -33,7 +33,7 @@ export const LOG_IN_AGAIN = "Authentication required. Please log in again.";
 
 /** What creators do with their own recordings: upload, list, change and delete. */
 export function uploadRoutes(deps: Deps) {
-  const { links } = mediaFor(deps);
+  const { links } = deps;
   const running = new AtOnce(MAX_UPLOADS_AT_ONCE);
 
   return new Hono()

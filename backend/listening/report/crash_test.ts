@@ -6,7 +6,6 @@ import type { PlayBatchAnswer } from "../../contract/listening.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
 import { TEST_SECRET } from "../../testing/store.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { tokensFor } from "../../http/tokens.ts";
 import { readTotal } from "../../ledger/accounts.ts";
 
 const DAY_MS = 86_400_000;
@@ -91,7 +90,7 @@ async function addPhone({ deps }: World, tracks: readonly string[]): Promise<Pho
     startedAt: noon - Math.floor(index / TRACKS) * DAY_MS + (index % TRACKS) * 100_000,
     listenedMs: 60_000,
   }));
-  return { token: (await tokensFor(deps).signReport(userId)).token, plays };
+  return { token: (await deps.tokens.signReport(userId)).token, plays };
 }
 
 async function addTrack({ deps }: World): Promise<string> {

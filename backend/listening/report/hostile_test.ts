@@ -4,7 +4,6 @@ import { suspend, unsuspend } from "../../accounts/account/suspend.ts";
 import { newId } from "../../contract/ids.ts";
 import type { PlayBatchAnswer } from "../../contract/listening.ts";
 import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
-import { tokensFor } from "../../http/tokens.ts";
 
 const DAY_MS = 86_400_000;
 const LATEST = 253_402_300_799_999;
@@ -79,7 +78,7 @@ describe("play reports of somebody who means harm", () => {
   it("are not taken of who is shut out or has left, although the report token goes on, and are afterwards", async () => {
     const { userId } = await addListener();
     const { deps } = test.world;
-    const { token } = await tokensFor(deps).signReport(userId);
+    const { token } = await deps.tokens.signReport(userId);
     const metadata = { actor: "system:test" };
     const answer = async () => {
       test.pass(10_000);

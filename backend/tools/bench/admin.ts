@@ -2,8 +2,6 @@ import { newId } from "../../contract/ids.ts";
 import { registerUser } from "../../accounts/account/register.ts";
 import { sealBankDetails } from "../../wallet/banks/details.ts";
 import { requestWithdrawal } from "../../wallet/withdrawal/request.ts";
-import { sessionsFor } from "../../http/sessions.ts";
-import { tokensFor } from "../../http/tokens.ts";
 import { connect } from "../../store/sql.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { seededRandom } from "../../demo/making/random.ts";
@@ -141,8 +139,8 @@ async function adminToken({ deps }: BenchService): Promise<string> {
   const account = { ...person, userId, role: "listener" as const, passwordHash: "none", verified: true, isAdmin: true };
   await registerUser(deps, account, { metadata: METADATA });
   const start = { userId, role: "listener", isAdmin: true, audience: "admin", remember: false, userAgent: "" } as const;
-  const { session } = await sessionsFor(deps).start(start);
-  return await tokensFor(deps).signSession(session);
+  const { session } = await deps.sessions.start(start);
+  return await deps.tokens.signSession(session);
 }
 
 function bearer(token: string): Record<string, string> {

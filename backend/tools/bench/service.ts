@@ -1,3 +1,4 @@
+import { newMemory } from "../../start/memory.ts";
 import { giftCharges } from "../../gifts/give.ts";
 import { premiumCharges } from "../../subscriptions/pay.ts";
 import { join } from "node:path";
@@ -13,10 +14,8 @@ import { POLICY_STREAM } from "../../admin/policy/events.ts";
 import { createApp } from "../../app.ts";
 import { uploadTrack } from "../../catalogue/upload/upload.ts";
 import { readConfig } from "../../config.ts";
-import type { Deps } from "../../deps.ts";
+import type { Deps, Parts } from "../../deps.ts";
 import { requireReporter } from "../../http/session.ts";
-import { sessionsFor } from "../../http/sessions.ts";
-import { tokensFor } from "../../http/tokens.ts";
 import { createJobs } from "../../store/jobs/jobs.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { shardOf } from "../../store/log/shard.ts";
@@ -82,7 +81,7 @@ function openDeps(serviceUrl: string, directory: string) {
   const personal = new PersonalData(BENCH_SECRET);
   const projections = projectionsWith(personal);
   const store = new Store({ url: serviceUrl, projections, fingerprintKey: new Uint8Array(32), now, log });
-  const deps: Deps = {
+  const parts: Parts = {
     config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
     ...{ secret: BENCH_SECRET, store, shards: 1, now, log },
     shardOf: (userId) => shardOf(userId, 1),
@@ -97,7 +96,7 @@ function openDeps(serviceUrl: string, directory: string) {
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: 0,
   };
-  return { deps, set: (at: number | undefined) => void (fixed = at) };
+  return { deps: { ...parts, ...newMemory(parts) }, set: (at: number | undefined) => void (fixed = at) };
 }
 
 /** The first rules with a pool that no bench empties. */
@@ -118,9 +117,9 @@ async function addUser(deps: Deps): Promise<string> {
 
 async function logIn(deps: Deps, userId: string): Promise<BenchListener> {
   const start = { userId, role: "listener", isAdmin: false, audience: "user", remember: true, userAgent: "" } as const;
-  const { session } = await sessionsFor(deps).start(start);
-  const sessionToken = await tokensFor(deps).signSession(session);
-  return { userId, sessionToken, reportToken: (await tokensFor(deps).signReport(userId)).token };
+  const { session } = await deps.sessions.start(start);
+  const sessionToken = await deps.tokens.signSession(session);
+  return { userId, sessionToken, reportToken: (await deps.tokens.signReport(userId)).token };
 }
 
 async function addTrack(deps: Deps): Promise<string> {

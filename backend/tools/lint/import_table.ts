@@ -143,7 +143,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   start: {
     may: [
       ...["start", "store", "ledger", "transfer", "contract", "projection", "projection list", "reads"] as const,
-      ...["port", "choice", "adapter", "config", "http", "verb", "elsewhere"] as const,
+      ...["port", "choice", "adapter", "config", "http", "verb", "type deps", "elsewhere"] as const,
     ],
     packages: ["*"],
     wayOut: "start/ is what production needs to start: tools, tests and the demo stay outside of it",

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createPayments } from "../../adapters/payments/mod.ts";
 import { openTestWallet, SECRET_KEY, type TestPerson, type TestWallet } from "../../testing/wallet.ts";
-import { readBanks } from "./resolve.ts";
+import { Banks } from "./banks.ts";
 
 let test: TestWallet;
 beforeAll(async () => void (test = await openTestWallet()));
@@ -29,14 +29,14 @@ describe("banks and account names", () => {
 
   it("outlive the service: one that starts while the provider is down has those of yesterday", async () => {
     const { deps } = test.world;
-    const connect = (baseUrl: string) => createPayments({ secretKey: SECRET_KEY, baseUrl });
-    const heard = await readBanks({ ...deps, payments: connect(test.sandbox.url) });
-    const nobody = connect("http://127.0.0.1:9");
+    const banksOf = (baseUrl: string, now = () => deps.now()) =>
+      new Banks(createPayments({ secretKey: SECRET_KEY, baseUrl }), deps.store.sql, now).list();
+    const heard = await banksOf(test.sandbox.url);
     const later = () => deps.now() + 30 * 3_600_000;
-    expect(await readBanks({ ...deps, payments: nobody, now: later })).toEqual(heard);
+    expect(await banksOf("http://127.0.0.1:9", later)).toEqual(heard);
     // Fresh ones are not asked for again.
     test.sandbox.faults.set({ answers: [{ fault: "500", path: "/bank" }] });
-    expect(await readBanks({ ...deps, payments: connect(test.sandbox.url) })).toEqual(heard);
+    expect(await banksOf(test.sandbox.url)).toEqual(heard);
     expect(test.sandbox.faults.read().answers).toHaveLength(1);
   });
 

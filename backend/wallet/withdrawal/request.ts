@@ -14,7 +14,6 @@ import type { Append, Metadata } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { accountHashOf, sealBankDetails } from "../banks/details.ts";
 import { isSamePerson } from "../banks/holder_name.ts";
-import { bankNameOf, resolveName } from "../banks/resolve.ts";
 import { type Warning, type WithdrawalRequested, withdrawalStream } from "./events.ts";
 import { decideRequest } from "./state.ts";
 import { loadMoney, transfersOf } from "./withdrawals.ts";
@@ -87,8 +86,8 @@ export async function withdraw(
   if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
     throw new Refusal("account_suspended", "Your account is suspended. Please contact support.");
   }
-  const accountName = await resolveName(deps, userId, { accountNumber, bankCode });
-  const details = { accountNumber, bankCode, accountName, bankName: await bankNameOf(deps, bankCode) };
+  const accountName = await deps.banks.ownerOf(userId, { accountNumber, bankCode });
+  const details = { accountNumber, bankCode, accountName, bankName: await deps.banks.nameOf(bankCode) };
   const [sealed, warnings] = await Promise.all([
     sealBankDetails(deps, userId, details),
     warningsFor(deps, userId, details),

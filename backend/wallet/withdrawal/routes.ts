@@ -18,7 +18,6 @@ import { idInPath, jsonBody } from "../../http/validate.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { walletSummary } from "../../../projections/wallets.ts";
 import { OPEN_STATUSES, openWithdrawal, stepsOf, withdrawalsOf } from "../../../projections/withdrawals.ts";
-import { readBanks, resolveName } from "../banks/resolve.ts";
 import { openBanksOf } from "../banks/details.ts";
 import { isInOwnName, withdraw } from "./request.ts";
 import { cancel } from "./review.ts";
@@ -35,14 +34,14 @@ export function walletRoutes(deps: Deps) {
       async (c) => c.json(await summaryOf(deps, c.var.session.userId), 200),
     )
     .get("/api/v1/banks", requireUser(deps), async (c) => {
-      const banks = (await readBanks(deps)).map(({ code, name }) => ({ code, name }));
+      const banks = (await deps.banks.list()).map(({ code, name }) => ({ code, name }));
       return c.json({ banks } satisfies Banks, 200);
     })
     .post("/api/v1/verify-account", requireUser(deps), jsonBody(VerifyAccountRequest), async (c) => {
       const { userId } = c.var.session;
       const { accountNumber, bankCode } = c.req.valid("json");
       await takeTurn(deps, c, { kind: "account look-up", perHour: LOOKUPS_AN_HOUR, of: userId });
-      const account_name = await resolveName(deps, userId, { accountNumber, bankCode });
+      const account_name = await deps.banks.ownerOf(userId, { accountNumber, bankCode });
       const answer: VerifyAccountAnswer = {
         accountDetails: { account_name, account_number: accountNumber, bank_code: bankCode },
         isInOwnName: await isInOwnName(deps, userId, account_name),

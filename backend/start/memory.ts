@@ -1,0 +1,26 @@
+import { ProviderBalance } from "../admin/health/provider_balance.ts";
+import { Weeks } from "../catalogue/discover/week.ts";
+import { Listeners } from "../catalogue/stream/listener.ts";
+import { MediaLinks } from "../catalogue/stream/media_links.ts";
+import { ServedBytes } from "../catalogue/stream/served_bytes.ts";
+import type { Memory, Parts } from "../deps.ts";
+import { Sessions } from "../http/sessions.ts";
+import { Tokens } from "../http/tokens.ts";
+import { Banks } from "../wallet/banks/banks.ts";
+
+/** The empty memory of a process that starts. */
+export function newMemory(
+  { secret, store: { sql }, shardOf, payments, now, log }: Parts,
+): Memory {
+  return {
+    sessions: new Sessions(sql, now),
+    tokens: new Tokens(secret, now),
+    links: new MediaLinks(secret),
+    listeners: new Listeners(secret, shardOf),
+    served: new ServedBytes(sql, now, log),
+    weeks: new Weeks(sql, now),
+    banks: new Banks(payments, sql, now),
+    providerBalance: new ProviderBalance(payments, now),
+    looks: new Map(),
+  };
+}
