@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Refusal } from "../../contract/refusal.ts";
+import { refusalOf } from "../../testing/refusal.ts";
 import {
   type Account,
   changePassword,
@@ -38,16 +38,6 @@ function given(...events: AccountEvent[]) {
       },
     }),
   };
-}
-
-function refusalOf(run: () => unknown): Refusal {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error("Expected a refusal");
 }
 
 describe("registerUser()", () => {

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { MOST_PLAYLIST_TRACKS, MOST_PLAYLISTS } from "../../contract/playlists.ts";
+import { refusalOf } from "../../testing/refusal.ts";
+import type { PlaylistEvent } from "./events.ts";
+import {
+  decideAdd,
+  decideCreate,
+  decideDeletePlaylist,
+  decideRemove,
+  decideRename,
+  decideReorder,
+  evolvePlaylist,
+  type PlaylistState,
+} from "./state.ts";
+
+const playlistId = "a list";
+const ada = { userId: "ada", isPremium: true };
+const free = { userId: "ada", isPremium: false };
+const obi = { userId: "obi", isPremium: true };
+const about = { playlistId, ownerId: "ada" };
+
+const created = (...trackIds: string[]): PlaylistEvent => ({
+  type: "PlaylistCreated",
+  data: { ...about, name: "sealed", trackIds },
+});
+const given = (...events: PlaylistEvent[]) => events.reduce<PlaylistState | undefined>(evolvePlaylist, undefined);
+const named = (...trackIds: string[]) => given(created(...trackIds));
+const ownDefault = (...trackIds: string[]): PlaylistState => ({ ...about, isDefault: true, trackIds });
+
+const NOT_FOUND = { code: "not_found", message: "Playlist not found" };
+
+describe("making a list", () => {
+  const playlist = { ...about, name: "sealed", trackIds: ["one", "two", "one"] };
+
+  it("holds each track once, and is made once", () => {
+    expect(decideCreate(undefined, { asking: ada, count: 0, playlist })).toEqual([created("one", "two")]);
+    expect(decideCreate(named(), { asking: ada, count: 1, playlist })).toEqual([]);
+  });
+
+  it("is part of Premium, up to a number of lists", () => {
+    const refused = (asking: typeof ada, count: number) =>
+      refusalOf(() => decideCreate(undefined, { asking, count, playlist })).code;
+    expect(refused(free, 0)).toBe("premium_only");
+    expect(refused(ada, MOST_PLAYLISTS)).toBe("too_many_playlists");
+    expect(decideCreate(undefined, { asking: ada, count: MOST_PLAYLISTS - 1, playlist })).toHaveLength(1);
+  });
+
+  it("takes no id of another person's list", () => {
+    expect(refusalOf(() => decideCreate(named(), { asking: obi, count: 0, playlist }))).toEqual(NOT_FOUND);
+  });
+});
+
+describe("a list", () => {
+  const rename = { ...about, name: "another" };
+
+  it("gets another name with Premium; the same name changes nothing, with or without", () => {
+    expect(decideRename(named(), { asking: ada, rename, isSame: false }))
+      .toEqual([{ type: "PlaylistRenamed", data: rename }]);
+    expect(decideRename(named(), { asking: free, rename, isSame: true })).toEqual([]);
+    expect(refusalOf(() => decideRename(named(), { asking: free, rename, isSame: false })).code).toBe("premium_only");
+  });
+
+  it("is reordered: unknown tracks are passed over, and tracks left out stay at the end", () => {
+    const reorder = (...trackIds: string[]) => decideReorder(named("one", "two", "three"), { asking: ada, trackIds });
+    expect(reorder("three", "elsewhere", "three", "one"))
+      .toEqual([{ type: "PlaylistReordered", data: { ...about, trackIds: ["three", "one", "two"] } }]);
+    expect(reorder("one", "two")).toEqual([]);
+    const withoutPremium = { asking: free, trackIds: ["two"] };
+    expect(refusalOf(() => decideReorder(named("one", "two"), withoutPremium)).code).toBe("premium_only");
+  });
+
+  it("takes a track once, while it has room", () => {
+    const add = (list: PlaylistState | undefined, trackId: string, isThere = true) =>
+      decideAdd(list, { asking: ada, trackId, isThere });
+    expect(add(named("one"), "two")).toEqual([{ type: "PlaylistTrackAdded", data: { ...about, trackId: "two" } }]);
+    expect(add(named("one"), "one")).toEqual([]);
+    expect(refusalOf(() => add(named(), "one", false)).message).toBe("Track not found");
+    const full = named(...Array.from({ length: MOST_PLAYLIST_TRACKS }, (_, index) => `track ${index}`));
+    expect(refusalOf(() => add(full, "one more")).code).toBe("playlist_full");
+    expect(add(full, "track 0")).toEqual([]);
+  });
+
+  it("gives tracks back without Premium, and takes none", () => {
+    const removed = [{ type: "PlaylistTrackRemoved", data: { ...about, trackId: "one" } }];
+    expect(decideRemove(named("one"), { asking: free, trackId: "one" })).toEqual(removed);
+    expect(decideRemove(named("one"), { asking: free, trackId: "two" })).toEqual([]);
+    const adding = { asking: free, trackId: "two", isThere: true };
+    expect(refusalOf(() => decideAdd(named("one"), adding)).code).toBe("premium_only");
+    expect(decideAdd(ownDefault("one"), adding)).toHaveLength(1);
+  });
+
+  it("is deleted by its owner, also without Premium", () => {
+    expect(decideDeletePlaylist(named(), free)).toEqual([{ type: "PlaylistDeleted", data: about }]);
+  });
+
+  it("that everyone has keeps its name and stays", () => {
+    const renaming = { asking: ada, rename, isSame: false };
+    expect(refusalOf(() => decideRename(ownDefault(), renaming)).code).toBe("default_playlist");
+    expect(refusalOf(() => decideDeletePlaylist(ownDefault(), ada)).code).toBe("default_playlist");
+  });
+
+  it("of another person is not found, and neither is one that is gone", () => {
+    for (const [list, asking] of [[named("one"), obi], [undefined, ada]] as const) {
+      expect(refusalOf(() => decideRename(list, { asking, rename, isSame: false }))).toEqual(NOT_FOUND);
+      expect(refusalOf(() => decideReorder(list, { asking, trackIds: ["one"] }))).toEqual(NOT_FOUND);
+      expect(refusalOf(() => decideAdd(list, { asking, trackId: "one", isThere: true }))).toEqual(NOT_FOUND);
+      expect(refusalOf(() => decideRemove(list, { asking, trackId: "one" }))).toEqual(NOT_FOUND);
+      expect(refusalOf(() => decideDeletePlaylist(list, asking))).toEqual(NOT_FOUND);
+    }
+  });
+});
+
+describe("the events of a list", () => {
+  it("add up to its tracks in their order", () => {
+    const events: PlaylistEvent[] = [
+      created("one", "two"),
+      { type: "PlaylistTrackAdded", data: { ...about, trackId: "three" } },
+      { type: "PlaylistReordered", data: { ...about, trackIds: ["three", "two", "one"] } },
+      { type: "PlaylistTrackRemoved", data: { ...about, trackId: "two" } },
+      { type: "PlaylistRenamed", data: { ...about, name: "another" } },
+    ];
+    expect(given(...events)).toEqual({ ...about, isDefault: false, trackIds: ["three", "one"] });
+    expect(given(...events, { type: "PlaylistDeleted", data: about })).toBeUndefined();
+  });
+});
