@@ -50,16 +50,22 @@ export function readTable(table: Float32Array, turns: number): number {
   return here + (next - here) * (position - whole);
 }
 
+/** Changes every sample, in place. */
+export function shaped(sound: Float32Array, change: (value: number, at: number) => number): Float32Array {
+  for (let at = 0; at < sound.length; at++) sound[at] = change(sound[at] ?? 0, at);
+  return sound;
+}
+
 /** In place: rises in `attack`, is let go at `seconds`, falls away in `release` (all in seconds). */
 export function gated(sound: Float32Array, { attack, seconds, release }: Gate): Float32Array {
   const rise = Math.min(samplesOf(attack), sound.length);
-  for (let at = 0; at < rise; at++) sound[at] = (sound[at] ?? 0) * at / rise;
   const letGo = Math.min(samplesOf(seconds), sound.length);
   const fall = samplesOf(release);
-  for (let at = letGo; at < sound.length; at++) {
-    const left = Math.max(0, 1 - (at - letGo) / fall);
-    sound[at] = (sound[at] ?? 0) * left * left;
-  }
+  shaped(sound.subarray(0, rise), (value, at) => value * at / rise);
+  shaped(sound.subarray(letGo), (value, at) => {
+    const left = Math.max(0, 1 - at / fall);
+    return value * left * left;
+  });
   return sound;
 }
 
@@ -71,57 +77,45 @@ interface Gate {
 
 /** Noise from -1 to 1, as many samples. */
 export function whiteNoise(length: number, random: Random): Float32Array {
-  const noise = new Float32Array(length);
-  for (let at = 0; at < length; at++) noise[at] = random() * 2 - 1;
-  return noise;
+  return shaped(new Float32Array(length), () => random() * 2 - 1);
 }
 
 /** In place, 6 dB an octave for each pass. */
 export function lowpassed(sound: Float32Array, hz: number, passes = 1): Float32Array {
-  const share = 1 - Math.exp(-2 * Math.PI * hz / SAMPLE_RATE);
-  for (let pass = 0; pass < passes; pass++) {
-    let state = 0;
-    for (let at = 0; at < sound.length; at++) {
-      state += share * ((sound[at] ?? 0) - state);
-      sound[at] = state;
-    }
-  }
+  const share = shareOf(hz);
+  for (let pass = 0, low = 0; pass < passes; pass++, low = 0) shaped(sound, (value) => low += share * (value - low));
   return sound;
 }
 
 /** In place, 6 dB an octave for each pass. */
 export function highpassed(sound: Float32Array, hz: number, passes = 1): Float32Array {
-  const share = 1 - Math.exp(-2 * Math.PI * hz / SAMPLE_RATE);
-  for (let pass = 0; pass < passes; pass++) {
-    let state = 0;
-    for (let at = 0; at < sound.length; at++) {
-      const input = sound[at] ?? 0;
-      state += share * (input - state);
-      sound[at] = input - state;
-    }
+  const share = shareOf(hz);
+  for (let pass = 0, low = 0; pass < passes; pass++, low = 0) {
+    shaped(sound, (value) => value - (low += share * (value - low)));
   }
   return sound;
+}
+
+/** How far a filter that divides at a frequency follows each sample. */
+export function shareOf(hz: number): number {
+  return 1 - Math.exp(-2 * Math.PI * hz / SAMPLE_RATE);
 }
 
 /** Fades a sound so that it falls to 1/e in so many seconds. In place. */
 export function decayed(sound: Float32Array, seconds: number): Float32Array {
   const factor = decayPerSample(seconds);
   let level = 1;
-  for (let at = 0; at < sound.length; at++) {
-    sound[at] = (sound[at] ?? 0) * level;
+  return shaped(sound, (value) => {
+    const faded = value * level;
     level *= factor;
-  }
-  return sound;
+    return faded;
+  });
 }
 
 /** Makes a sound as loud as its highest sample may be. In place; silence stays. */
 export function scaledToPeak(sound: Float32Array, peak: number): Float32Array {
-  let highest = 0;
-  for (let at = 0; at < sound.length; at++) highest = Math.max(highest, Math.abs(sound[at] ?? 0));
-  if (highest === 0) return sound;
-  const factor = peak / highest;
-  for (let at = 0; at < sound.length; at++) sound[at] = (sound[at] ?? 0) * factor;
-  return sound;
+  const highest = sound.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return highest === 0 ? sound : shaped(sound, (value) => value * (peak / highest));
 }
 
 /** In place: the strongest twentieth of a second gets this root mean square. A plucked string's first peak says little. */
@@ -129,14 +123,10 @@ export function scaledToStrength(sound: Float32Array, strength: number): Float32
   const window = samplesOf(0.05);
   let strongest = 0;
   for (let start = 0; start < Math.min(sound.length, samplesOf(0.6)); start += window) {
-    let sum = 0;
-    for (let at = start; at < Math.min(start + window, sound.length); at++) sum += (sound[at] ?? 0) ** 2;
+    const sum = sound.subarray(start, start + window).reduce((total, value) => total + value ** 2, 0);
     strongest = Math.max(strongest, Math.sqrt(sum / window));
   }
-  if (strongest === 0) return sound;
-  const factor = strength / strongest;
-  for (let at = 0; at < sound.length; at++) sound[at] = (sound[at] ?? 0) * factor;
-  return sound;
+  return strongest === 0 ? sound : shaped(sound, (value) => value * (strength / strongest));
 }
 
 /** Adds `other`, times `level`, from a place given in seconds. */

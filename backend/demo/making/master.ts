@@ -1,5 +1,5 @@
 import type { Desk } from "./mixer.ts";
-import { SAMPLE_RATE, samplesOf, saturate } from "./dsp.ts";
+import { samplesOf, saturate, shaped, shareOf } from "./dsp.ts";
 
 const PEAK = 0.89;
 /** Loud enough to stand beside other records, with room left for the drums to breathe. */
@@ -29,15 +29,13 @@ export function master({ left, right }: Desk, fadeOutSeconds: number): Float32Ar
 
 /** Takes the rumble out and lifts the air a little: small loudspeakers thank for both. */
 function polish(side: Float32Array): void {
-  const rumbleShare = 1 - Math.exp(-2 * Math.PI * 30 / SAMPLE_RATE);
-  const airShare = 1 - Math.exp(-2 * Math.PI * 2600 / SAMPLE_RATE);
+  const [rumbleShare, airShare] = [shareOf(30), shareOf(2600)];
   let rumble = 0, dull = 0;
-  for (let at = 0; at < side.length; at++) {
-    const input = side[at] ?? 0;
+  shaped(side, (input) => {
     rumble += rumbleShare * (input - rumble);
     dull += airShare * (input - dull);
-    side[at] = input - rumble + AIR * (input - dull);
-  }
+    return input - rumble + AIR * (input - dull);
+  });
 }
 
 function widen(left: Float32Array, right: Float32Array): void {

@@ -1,6 +1,6 @@
 import type { Arrangement, DrumPart, Mix, Part } from "./arrangement.ts";
 import { DRUMS } from "./drums.ts";
-import { SAMPLE_RATE, samplesOf } from "./dsp.ts";
+import { SAMPLE_RATE, samplesOf, shaped } from "./dsp.ts";
 import { NoteCache } from "./instruments.ts";
 import type { Random } from "./random.ts";
 import { addRoom } from "./reverb.ts";
@@ -30,10 +30,8 @@ export function mixDown(
   if (duck > 0) pushDown(music, kickTimes(arrangement, song), duck);
   const drums = emptyBus(length);
   for (const part of arrangement.drums) playDrum(drums, part, song);
-  for (let at = 0; at < length; at++) {
-    music.left[at] = (music.left[at] ?? 0) + (drums.left[at] ?? 0);
-    music.right[at] = (music.right[at] ?? 0) + (drums.right[at] ?? 0);
-    music.send[at] = (music.send[at] ?? 0) + (drums.send[at] ?? 0);
+  for (const bus of ["left", "right", "send"] as const) {
+    shaped(music[bus], (value, at) => value + (drums[bus][at] ?? 0));
   }
   addRoom(music, liveness);
   return music;
@@ -120,7 +118,5 @@ function pushDown(bus: Bus, times: number[], depth: number): void {
       gain[start + at] = Math.min(gain[start + at] ?? 1, 1 - depth * (1 - back) ** 2 * Math.min(1, at / 90));
     }
   }
-  for (const side of [bus.left, bus.right, bus.send]) {
-    for (let at = 0; at < side.length; at++) side[at] = (side[at] ?? 0) * (gain[at] ?? 1);
-  }
+  for (const side of [bus.left, bus.right, bus.send]) shaped(side, (value, at) => value * (gain[at] ?? 1));
 }
