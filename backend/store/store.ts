@@ -140,16 +140,6 @@ export class Store {
     return (await this.execute(appendHandler, command, { logs: [log], metadata: options.metadata })).result;
   }
 
-  /** Appends to several streams of a log; each has its own outcome, all share a group as far as its bounds allow. */
-  async appendBatch(
-    log: LogName,
-    appends: readonly { stream: string; events: readonly NewEvent[]; options: AppendOptions }[],
-  ): Promise<PromiseSettledResult<AppendResult>[]> {
-    return await Promise.allSettled(
-      appends.map((append) => this.appendToStream(log, append.stream, append.events, append.options)),
-    );
-  }
-
   readStream<Event extends EventKind = EventKind>(
     log: LogName,
     stream: string,

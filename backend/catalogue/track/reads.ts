@@ -6,14 +6,14 @@ import type { Quality } from "../../contract/listening.ts";
 import type { OwnTrack } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
-import { readStreams, streamVersions } from "../../store/log/read.ts";
+import { streamVersions } from "../../store/log/read.ts";
 import type { Tx } from "../../store/sql.ts";
 import { creatorStream } from "../artist/events.ts";
 import { earlyAccessFor, isEarly, type MayHear } from "../stream/early_access.ts";
 import type { Listener } from "../stream/listener.ts";
 import type { MediaLinks } from "../stream/media_links.ts";
 import { givenQuality, listenerOf } from "../stream/reads.ts";
-import { trackStream } from "./events.ts";
+import { tracks } from "./tracks.ts";
 
 /** Something of the catalogue that people say things about. */
 interface Shown {
@@ -27,18 +27,14 @@ interface Shown {
  */
 export async function findShown(tx: Tx, asked: readonly Shown[]): Promise<Set<string>> {
   const idsOf = (kind: Shown["kind"]) => [...new Set(asked.filter((one) => one.kind === kind).map((one) => one.id))];
-  const [artists, tracks] = [idsOf("artist"), idsOf("track")];
-  const [versions, streams] = await Promise.all([
+  const [artists, trackIds] = [idsOf("artist"), idsOf("track")];
+  const [versions, trackOf] = await Promise.all([
     streamVersions(tx, "social", artists.map(creatorStream)),
-    readStreams(tx, "social", tracks.map(trackStream)),
+    tracks.states(tx, trackIds),
   ]);
-  const isOut = (id: string) => {
-    const types = (streams.get(trackStream(id)) ?? []).map((event) => event.type);
-    return types.includes("TrackPublished") && !types.includes("TrackRemoved");
-  };
   return new Set([
     ...artists.filter((id) => versions.has(creatorStream(id))).map((id) => `artist/${id}`),
-    ...tracks.filter(isOut).map((id) => `track/${id}`),
+    ...trackIds.filter((id) => trackOf(id).status === "published").map((id) => `track/${id}`),
   ]);
 }
 
