@@ -4,6 +4,8 @@ import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
+import { isPictureRefusal, mediaRefusal } from "../rendition/make.ts";
+import { askToTidy, LONGEST_UPLOAD_MS } from "./tidy.ts";
 import { uploadTrack } from "./upload.ts";
 import type { Upload } from "../track/state.ts";
 import { type StoredPicture, trackStream, type TrackUploaded } from "../track/events.ts";
@@ -58,6 +60,32 @@ export async function importTrack(
   const { result } = await deps.store.execute(uploadTrack, upload, { logs: ["social"], metadata });
   const first = result.uploaded ? undefined : await uploadKnown(deps, track.trackId);
   return first ? sameUpload(first, { ...track, ...facts }) : upload;
+}
+
+export type UploadDeps = Pick<Deps, "files" | "media" | "jobs" | "store" | "now">;
+
+/**
+ * Takes a creator's recording in and makes it known; its renditions follow in jobs. Throws Refusal `file_refused` with
+ * words for the creator. Whatever ends it early, no file stays for long: the job that tidies up is asked for first.
+ */
+export async function takeUpload(
+  deps: UploadDeps,
+  upload: ImportTrack,
+  metadata: Metadata,
+): Promise<TrackUploaded["data"]> {
+  // By then the last file of this upload is older than any upload takes.
+  await askToTidy(deps, { trackId: upload.trackId, runAt: deps.now() + 2 * LONGEST_UPLOAD_MS });
+  try {
+    return await importTrack(deps, upload, metadata);
+  } catch (error) {
+    throw refused(error);
+  }
+}
+
+export function refused(error: unknown): unknown {
+  const reason = mediaRefusal(error);
+  if (reason === undefined) return error;
+  return new Refusal("file_refused", reason, { field: isPictureRefusal(error) ? "coverImage" : "audioFile" });
 }
 
 /** The upload that a track began with; undefined where there is none. */

@@ -22,7 +22,8 @@ import { ownTrackAnswer } from "../track/reads.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { AtOnce } from "./running_uploads.ts";
 import { editTrack } from "../track/edit.ts";
-import { takeUpload, uploadIdOf } from "./upload.ts";
+import { takeUpload } from "./import_track.ts";
+import { uploadIdOf } from "./upload.ts";
 
 const MOST_OWN_TRACKS = 1_000;
 /** A list that was asked for right after a change shows it. */

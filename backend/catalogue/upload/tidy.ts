@@ -1,7 +1,9 @@
 import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { type TrackEvent, trackStream } from "../track/events.ts";
-import { LONGEST_UPLOAD_MS } from "./upload.ts";
+
+/** Longer than any upload takes once its files are here: no event will name an older file. */
+export const LONGEST_UPLOAD_MS = 3_600_000;
 
 /** The job that removes the files of a track that is no more, and those of uploads that did not take effect. */
 export const TIDY_TRACK = "tidy_track";

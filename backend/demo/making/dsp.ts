@@ -1,5 +1,13 @@
 import type { Random } from "./random.ts";
 
+export interface VoiceNote {
+  hz: number;
+  seconds: number;
+  /** 0 played softly, 1 played hard: changes the tone, not the level. */
+  bright: number;
+  random: Random;
+}
+
 export const SAMPLE_RATE = 44_100;
 
 const SINE_SIZE = 16_384;

@@ -4,14 +4,6 @@ import { KEYS } from "./voices_keys.ts";
 import { STRINGS } from "./voices_strings.ts";
 import { WINDS } from "./voices_winds.ts";
 
-export interface VoiceNote {
-  hz: number;
-  seconds: number;
-  /** 0 played softly, 1 played hard: changes the tone, not the level. */
-  bright: number;
-  random: Random;
-}
-
 const INSTRUMENTS = { ...KEYS, ...STRINGS, ...WINDS };
 
 export type Instrument = keyof typeof INSTRUMENTS;

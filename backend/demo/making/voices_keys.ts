@@ -8,8 +8,8 @@ import {
   samplesOf,
   scaledToPeak,
   sine,
+  type VoiceNote,
 } from "./dsp.ts";
-import type { VoiceNote } from "./instruments.ts";
 
 export const KEYS = { bell, choir, organ, pad, piano, rhodes };
 

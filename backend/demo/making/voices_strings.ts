@@ -11,9 +11,9 @@ import {
   saturate,
   scaledToPeak,
   sine,
+  type VoiceNote,
   whiteNoise,
 } from "./dsp.ts";
-import type { VoiceNote } from "./instruments.ts";
 
 export const STRINGS = { balafon, bass, guitar, kalimba, logDrum, mutedGuitar, nylonGuitar, subBass };
 

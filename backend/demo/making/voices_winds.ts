@@ -1,5 +1,13 @@
-import { decayPerSample, gated, harmonicTable, readTable, SAMPLE_RATE, samplesOf, sine } from "./dsp.ts";
-import type { VoiceNote } from "./instruments.ts";
+import {
+  decayPerSample,
+  gated,
+  harmonicTable,
+  readTable,
+  SAMPLE_RATE,
+  samplesOf,
+  sine,
+  type VoiceNote,
+} from "./dsp.ts";
 import type { Random } from "./random.ts";
 
 export const WINDS = { flute, horns, mutedTrumpet, saxophone, synthLead, synthPluck };

@@ -1,30 +1,11 @@
-import type { PlayReason, PlayReport, PlayStatus } from "../../contract/listening.ts";
+import type { PlayReason, PlayStatus } from "../../contract/listening.ts";
 import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
 import type { CommandHandler, DecideContext } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
 import { policyAt } from "../../../projections/policies.ts";
 import { decideReport, type ReportFacts, type ReportOutcome } from "./state.ts";
 import { type PlayReported, playStream } from "./events.ts";
-import { type ListeningState, loadListening } from "./load.ts";
-
-/** A report with the facts that were read before queueing. */
-export interface PreparedReport {
-  /** Without a `playId` of the client's it carries a fresh one, used unless a session of the track is still going on. */
-  readonly report: PlayReport;
-  readonly serverMade: boolean;
-  readonly track: { readonly durationMs: number; readonly ownerId: string };
-}
-
-/** Reports of one listener that arrived together. */
-export interface ReportPlays {
-  readonly shard: number;
-  readonly listener: { readonly id: string; readonly since: number };
-  /** Epoch ms. */
-  readonly receivedAt: number;
-  /** `receivedAt - sentAt`: how far the device's clock is behind. */
-  readonly skewMs: number;
-  readonly reports: readonly PreparedReport[];
-}
+import { type ListeningState, loadListening, type PreparedReport, type ReportPlays } from "./load.ts";
 
 /** Per report: `units` is the play's total so far. `balance` is the listener's available balance, in units. */
 export type ReportedPlays = {

@@ -9,7 +9,8 @@ import type { Store } from "../../store/store.ts";
 import { credit } from "../../../projections/credit.ts";
 import { plays } from "../../../projections/plays.ts";
 import { policies } from "../../../projections/policies.ts";
-import { type PreparedReport, reportPlays } from "./credit.ts";
+import { reportPlays } from "./credit.ts";
+import type { PreparedReport } from "./load.ts";
 import { CHUNK } from "./report.ts";
 import { measure, union } from "./spans.ts";
 

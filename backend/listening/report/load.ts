@@ -1,3 +1,4 @@
+import type { PlayReport } from "../../contract/listening.ts";
 import { FUTURE_SLACK_MS, lagosDay, type Policy } from "../../contract/policy.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
@@ -10,8 +11,26 @@ import { readPolicies } from "../../../projections/policies.ts";
 import type { PlayReported } from "./events.ts";
 import { dayOfPlay, mayHaveBegun } from "./claim.ts";
 import type { Play } from "./state.ts";
-import type { PreparedReport, ReportPlays } from "./credit.ts";
 import { SpanBook } from "./spans.ts";
+
+/** A report with the facts that were read before queueing. */
+export interface PreparedReport {
+  /** Without a `playId` of the client's it carries a fresh one, used unless a session of the track is still going on. */
+  readonly report: PlayReport;
+  readonly serverMade: boolean;
+  readonly track: { readonly durationMs: number; readonly ownerId: string };
+}
+
+/** Reports of one listener that arrived together. */
+export interface ReportPlays {
+  readonly shard: number;
+  readonly listener: { readonly id: string; readonly since: number };
+  /** Epoch ms. */
+  readonly receivedAt: number;
+  /** `receivedAt - sentAt`: how far the device's clock is behind. */
+  readonly skewMs: number;
+  readonly reports: readonly PreparedReport[];
+}
 
 /** What the reports of a group are decided on, kept up to date from one report to the next. */
 export class ListeningState {

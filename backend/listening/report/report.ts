@@ -14,7 +14,8 @@ import { isStorableText } from "../../store/log/canonical.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { shardLogs, shardOf } from "../../store/log/shard.ts";
 import type { Store } from "../../store/store.ts";
-import { type PreparedReport, type ReportedPlays, type ReportPlays, reportPlays } from "./credit.ts";
+import { type ReportedPlays, reportPlays } from "./credit.ts";
+import type { PreparedReport, ReportPlays } from "./load.ts";
 
 /** How long an account that was just closed or suspended may still count as open. */
 const CHECKED_MS = 5_000;
