@@ -1,8 +1,7 @@
 import type { FileClaim } from "../../adapters/media/types.ts";
 import type { Positions } from "../../store/log/group.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import { storePicture } from "../upload/import_track.ts";
-import { refused, type UploadDeps } from "../upload/import_track.ts";
+import { refused, storePicture, type UploadDeps } from "../upload/import_track.ts";
 import type { RemoveTrack } from "./remove.ts";
 import { decideChange, type TrackDetails } from "./state.ts";
 import { tracks } from "./tracks.ts";

@@ -12,7 +12,7 @@ import { type StoredPicture, trackStream, type TrackUploaded } from "../track/ev
 
 type ImportDeps = Pick<Deps, "files" | "media"> & { readonly store: Pick<Deps["store"], "execute" | "readStream"> };
 
-export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ownerId" | "title" | "artist" | "genre"> {
+interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ownerId" | "title" | "artist" | "genre"> {
   readonly album?: string;
   readonly trackNumber?: number;
   readonly downloadable: boolean;

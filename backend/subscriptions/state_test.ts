@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { FEES, PREMIUM_REVENUE, PROVIDER } from "../ledger/chart.ts";
+import type { PremiumPaymentEvent, SubscriptionEvent } from "./events.ts";
+import {
+  addMonths,
+  decideCancel,
+  decideEnd,
+  decideGrant,
+  decideNews,
+  evolvePayment,
+  evolveSubscription,
+  movesOf,
+  NO_SUBSCRIPTION,
+  type PaymentNews,
+  type PremiumPayment,
+} from "./state.ts";
+
+const now = Date.parse("2026-06-01T12:00:00+01:00");
+const later = now + 10 * 24 * 3_600_000;
+const userId = "user";
+const reference = "premium-1";
+const started: PremiumPaymentEvent = {
+  type: "PremiumPaymentStarted",
+  data: { reference, userId, amountKobo: 100_000, months: 1, policyVersion: 1 },
+};
+const grant = (of: string, at = now, known: readonly SubscriptionEvent[] = []) =>
+  decideGrant(subscriptionAfter(known), { userId, months: 1, reference: of }, at);
+const subscriptionAfter = (events: readonly SubscriptionEvent[]) => events.reduce(evolveSubscription, NO_SUBSCRIPTION);
+
+/** What the provider's news, each at its time, make of a payment and of the person's Premium. */
+function after(...news: readonly [PaymentNews["news"], number][]) {
+  let payment = evolvePayment(undefined as PremiumPayment | undefined, started);
+  let subscription = NO_SUBSCRIPTION;
+  const types: string[] = [];
+  for (const [word, at] of news) {
+    const about = { reference, news: word, amountKobo: 100_000, feesKobo: word === "paid" ? 1_500 : 0 };
+    const decided = decideNews({ payment, subscription }, about, at);
+    payment = decided.payment.reduce(evolvePayment, payment);
+    subscription = decided.subscription.reduce(evolveSubscription, subscription);
+    types.push(...[...decided.payment, ...decided.subscription].map(({ type }) => type));
+  }
+  return { payment, until: subscription.until, types };
+}
+
+describe("decideGrant()", () => {
+  it("gives one grant a reference, and months that follow on each other", () => {
+    const first = grant("a");
+    expect(subscriptionAfter(first).until).toBe(addMonths(now, 1));
+    expect(grant("a", now, first)).toEqual([]);
+    expect(subscriptionAfter([...first, ...grant("b", now, first)]).until).toBe(addMonths(addMonths(now, 1), 1));
+  });
+});
+
+describe("decideCancel() and decideEnd()", () => {
+  it("keep access to its end, or end it at once, and change nothing the second time", () => {
+    const cancelled = decideCancel(subscriptionAfter(grant("a")), userId, later);
+    expect(cancelled).toEqual([{ type: "SubscriptionCancelled", data: { userId, until: addMonths(now, 1) } }]);
+    expect(decideCancel(subscriptionAfter([...grant("a"), ...cancelled]), userId, later)).toEqual([]);
+    expect(() => decideCancel(NO_SUBSCRIPTION, userId, now)).toThrow("You have no active subscription");
+    const ended = decideEnd(subscriptionAfter(grant("a")), userId, later);
+    expect(subscriptionAfter([...grant("a"), ...ended]).until).toBe(later);
+    expect(decideEnd(subscriptionAfter([...grant("a"), ...ended]), userId, later)).toEqual([]);
+  });
+
+  it("a new month ends the cancellation", () => {
+    const known = [...grant("a"), ...decideCancel(subscriptionAfter(grant("a")), userId, now)];
+    expect(subscriptionAfter([...known, ...grant("b", now, known)]).isCancelled).toBe(false);
+  });
+});
+
+describe("decideNews()", () => {
+  it("gives a month for a payment, once", () => {
+    const { types, until } = after(["paid", now], ["paid", later]);
+    expect(types).toEqual(["PremiumPaid", "SubscriptionGranted"]);
+    expect(until).toBe(addMonths(now, 1));
+  });
+
+  it("takes the rest of the month while a dispute is open, and gives it back when it ends well", () => {
+    const open = after(["paid", now], ["disputed", later], ["disputed", later]);
+    expect(open.types.slice(2)).toEqual(["PremiumDisputed", "SubscriptionSuspended"]);
+    expect(open.until).toBe(later);
+    const { types, until } = after(["paid", now], ["disputed", later], ["cleared", later + 5_000]);
+    expect(types.slice(4)).toEqual(["PremiumCleared", "SubscriptionRestored"]);
+    expect(until).toBe(addMonths(now, 1) + 5_000);
+  });
+
+  it("takes the rest of the month once when the money goes back", () => {
+    expect(after(["paid", now], ["reversed", later]).types.slice(2)).toEqual([
+      "PremiumReversed",
+      "SubscriptionSuspended",
+    ]);
+    const { types, payment } = after(["paid", now], ["disputed", later], ["reversed", later], ["reversed", later]);
+    expect(types.slice(4)).toEqual(["PremiumReversed"]);
+    expect(payment?.status).toBe("reversed");
+  });
+
+  it("does nothing about what was not paid or does not exist", () => {
+    expect(after(["disputed", now], ["cleared", now], ["reversed", now]).types).toEqual([]);
+    const news = { reference, news: "paid", amountKobo: 100_000, feesKobo: 0 } as const;
+    expect(decideNews({ payment: undefined, subscription: NO_SUBSCRIPTION }, news, now).payment).toEqual([]);
+  });
+});
+
+describe("movesOf()", () => {
+  it("books the whole price as revenue, and the fee as Orin's; both stay when the money goes back", () => {
+    const about = { reference, userId, amountKobo: 100_000 };
+    expect(movesOf({ type: "PremiumPaid", data: { ...about, feesKobo: 1_500 } })).toEqual([{
+      ...{ word: "premium paid", code: "premium" },
+      entries: [
+        { account: PROVIDER, amount: -98_500 },
+        { account: FEES, amount: -1_500 },
+        { account: PREMIUM_REVENUE, amount: 100_000 },
+      ],
+    }]);
+    expect(movesOf({ type: "PremiumReversed", data: about })).toEqual([{
+      ...{ word: "premium reversed", code: "premium_reversed" },
+      entries: [{ account: PROVIDER, amount: 100_000 }, { account: PREMIUM_REVENUE, amount: -100_000 }],
+    }]);
+    expect(movesOf(started)).toEqual([]);
+  });
+});
