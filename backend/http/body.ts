@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { Refusal } from "../contract/refusal.ts";
 
 /**
@@ -6,20 +7,9 @@ import { Refusal } from "../contract/refusal.ts";
  * request says how long it is.
  */
 export async function boundedBody(c: Context, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const said = Number(c.req.header("content-length") ?? NaN);
-  if (said > maxBytes) throw tooLarge(maxBytes);
-  // The server holds a body to the length it was said to have.
-  if (said <= maxBytes) return new Uint8Array(await c.req.arrayBuffer());
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
-}
-
-function tooLarge(maxBytes: number): Refusal {
-  return new Refusal("body_too_large", `Send less: at most ${Math.floor(maxBytes / 1_024)} KB.`);
+  const onError = () => {
+    throw new Refusal("body_too_large", `Send less: at most ${Math.floor(maxBytes / 1_024)} KB.`);
+  };
+  await bodyLimit({ maxSize: maxBytes, onError })(c, () => Promise.resolve());
+  return new Uint8Array(await c.req.arrayBuffer());
 }

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { v5 } from "uuid";
 import { newId } from "../../contract/ids.ts";
 import { canonicalJson, type Json } from "./canonical.ts";
 
@@ -7,11 +8,8 @@ import { canonicalJson, type Json } from "./canonical.ts";
  * Only over random ids: an id made from something guessable could be made by someone else first.
  */
 export function derivedId(id: string, word: string): string {
-  const hash = createHash("sha1").update(Buffer.from(id.replaceAll("-", ""), "hex")).update(word).digest();
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  const hex = hash.toString("hex", 0, 16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  // As bytes, because the library refuses ids of other versions, which clients may send.
+  return v5(Buffer.from(word), Buffer.from(id.replaceAll("-", ""), "hex"));
 }
 
 /** Mints ids in order and gives the same ones again after `rewind`, so that a repeated group stores the same ids. */

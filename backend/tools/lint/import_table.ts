@@ -15,12 +15,12 @@ const ALL_PWA = ["pwa shell", "pwa ui", "pwa lib", "pwa player", "pwa outbox", "
 export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   contract: {
     may: ["contract"],
-    packages: ["zod/mini"],
+    packages: ["zod/mini", "uuid"],
     wayOut: "the contract also runs in the browser: keep it to schemas, policy, money and ids",
   },
   store: {
     may: ["store", "contract", "vendor"],
-    packages: ["node"],
+    packages: ["uuid", "node"],
     wayOut: "the store knows no area: pass what it needs as an argument, or move shared words to backend/contract/",
   },
   ledger: {
@@ -48,7 +48,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
       ...["store", "ledger", "transfer", "contract", "projection", "events", "reads", "verb"] as const,
       ...["own state", "own table", "port", "type deps", "type http"] as const,
     ],
-    packages: ["node", "jose", "zod/mini", "@node-rs/argon2"],
+    packages: ["node", "jose", "zod/mini", "@node-rs/argon2", "content-disposition"],
     wayOut:
       "a verb loads, decides and appends: take ports as arguments, and reach another area through its verbs or reads",
   },
@@ -110,7 +110,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   },
   http: {
     may: ["http", "contract", "type deps", "store", "port"],
-    packages: ["hono*", "@hono/*", "zod", "zod/mini", "jose", "@fastify/busboy", "node"],
+    packages: ["hono*", "@hono/*", "zod", "zod/mini", "jose", "@fastify/busboy", "csv-stringify/sync", "node"],
     wayOut: "http/ serves every area and knows none: pass what it needs as an argument",
   },
   config: {
