@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 
 /**
- * The caller's network address, for limits. A proxy stands in a private network beside us: then the last address that
- * it noted counts, and nothing that the caller wrote before it. Of IPv6 only the network part, as every household has
- * one of those. "unknown" where there is no connection (tests).
+ * The caller's network address, for limits. A proxy is beside us in a private network: then the last address it noted
+ * counts, and nothing the caller wrote before it. Of IPv6 we use only the network part, since a household has a whole
+ * network. "unknown" without a connection (tests).
  */
 export function addressOf(c: Context): string {
   const peer = networkOf(peerOf(c.env));
@@ -11,7 +11,7 @@ export function addressOf(c: Context): string {
   return noted && isPrivate(peer) ? networkOf(noted) : peer;
 }
 
-/** Deno.serve's connection, as `app.fetch(request, info)` hands it on. */
+/** Deno.serve's connection, passed on by `app.fetch(request, info)`. */
 function peerOf(env: unknown): string {
   if (typeof env !== "object" || env === null || !("remoteAddr" in env)) return "unknown";
   const { remoteAddr } = env;

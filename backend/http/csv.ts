@@ -7,7 +7,7 @@ export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return `${CSV_MARK}${csvLinesOf(rows)}`;
 }
 
-/** What a table begins with when its lines are sent a few at a time. */
+/** The start of a table whose lines are sent a few at a time. */
 export const CSV_MARK = "\uFEFF";
 
 /** Some lines of a table. */

@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
 
-/** How people call a field, and what they are to do where it is missing or wrong. */
+/** People's word for a field, and what to do when it is missing or wrong. */
 type Words = readonly [name: string, ask: string];
 
-/** For what only programs send: whoever reads this has an old page. */
+/** For fields that only programs send: a person who reads this has an old page. */
 const RELOAD = "Something in this request is missing or wrong. Please reload the page and try again.";
 
 /** The fields that people fill in or choose. A new one comes with its words; the others get RELOAD. */
@@ -82,8 +82,8 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 
 /**
- * The sentence for what a schema refuses without words of its own: it says what to do, and never how the field is called
- * in the code.
+ * The sentence for a value that a schema refuses without words of its own: it says what to do, and never names the field
+ * by its name in the code.
  */
 export function wordsFor(issue: z.core.$ZodRawIssue): string {
   const known = wordsOf(nameIn(issue.path ?? []));
@@ -92,7 +92,7 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string {
   return issue.code === "too_big" && issue.origin === "string" ? tooLong(name, Number(issue.maximum)) : ask;
 }
 
-/** The same for a form's field, of which it is known only that it is too long. */
+/** The same for a form's field that is too long. */
 export function wordsForLong(field: string, most: number): string {
   return tooLong(wordsOf(field)?.[0] ?? "A field", most);
 }
@@ -106,12 +106,12 @@ function tooLong(name: string, most: number): string {
   return `${name} is too long: at most ${most.toLocaleString("en-NG")} characters.`;
 }
 
-/** A name that comes from a request may be any word, also one that every object knows. */
+/** A name from a request may be any word, even one that every object has, such as `constructor`. */
 function wordsOf(field: string): Words | undefined {
   return Object.hasOwn(WORDS, field) ? WORDS[field] : undefined;
 }
 
-/** The nearest name: an entry of a list is called as the list. */
+/** The nearest name: an entry of a list has the list's name. */
 function nameIn(path: readonly PropertyKey[]): string {
   return path.findLast((key) => typeof key === "string") ?? "";
 }

@@ -7,7 +7,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { isStorableText } from "../store/log/canonical.ts";
 import { wordsForLong } from "./field_words.ts";
 
-export interface FormLimits {
+interface FormLimits {
   /** An empty folder that the caller removes, whatever happens. */
   readonly folder: string;
   /** The files we want, by field, with the most bytes of each. We keep no others. */
@@ -23,7 +23,7 @@ export interface ReceivedFile {
   readonly contentType: string;
 }
 
-export interface ReceivedForm {
+interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly files: ReadonlyMap<string, ReceivedFile>;
 }
@@ -38,6 +38,8 @@ const NAME_BYTES = 100;
 /**
  * Receives a form with files (multipart/form-data) and streams each wanted file to the disk: no more than one piece is
  * ever in memory. Throws Refusals: another content type (415), too large (413), broken or broken off (400).
+ *
+ * Busboy, because @remix-run/multipart-parser 0.16 keeps each part in memory until it is whole, and has one limit for all.
  */
 export async function receiveForm(c: Context, limits: FormLimits): Promise<ReceivedForm> {
   const contentType = c.req.header("content-type") ?? "";
@@ -108,7 +110,7 @@ function keepFiles(busboy: BusboyInstance, limits: FormLimits, fail: Fail) {
   const streams: BusboyFileStream[] = [];
   const writing: Promise<void>[] = [];
   busboy.on("file", (name, stream, filename = "", _encoding, contentType = "") => {
-    // A part that breaks off tells its stream too, and nobody else would listen.
+    // A part that breaks off fails its stream, too; without a listener that would end the process.
     stream.on("error", () => {});
     streams.push(stream);
     const maxBytes = limits.files[name];

@@ -1,6 +1,6 @@
 import { Refusal } from "../contract/refusal.ts";
 
-/** How long a password that was given counts as fresh; logging in counts. */
+/** How long a password counts as fresh after the admin gave it; logging in counts. */
 const FRESH_MS = 15 * 60_000;
 
 /** Refuses with `password_needed` unless the admin gave their password in the last quarter of an hour. */

@@ -22,7 +22,7 @@ export function health(deps: Deps, isReady: () => boolean) {
     });
 }
 
-/** A projection may be a moment behind at any time; further behind it is not what people should read. */
+/** A projection may be a moment behind; if it is further behind, people should not read it. */
 const MOST_BEHIND = 1_000;
 
 /** Counts and times every answer by its method and status. */

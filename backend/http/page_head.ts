@@ -1,4 +1,4 @@
-/** What a link shows of its page where it is shared. Addresses are absolute. */
+/** What a shared link shows of its page. Addresses are absolute. */
 export interface PagePreview {
   readonly title: string;
   readonly description: string;
@@ -9,7 +9,7 @@ export interface PagePreview {
   readonly more?: readonly (readonly [property: string, content: string])[];
 }
 
-/** The shell with the preview's title, description and OpenGraph tags in its head. Everything is escaped. */
+/** The shell with the preview's title, description and OpenGraph tags in its head, all of it escaped. */
 export function withPreview(shell: string, preview: PagePreview): string {
   const { title, description, url } = preview;
   // Replaced by functions: in a text a `$&` would mean something else.

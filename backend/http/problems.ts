@@ -9,10 +9,10 @@ import { CommandMismatch, ExpectedVersionConflict, isPassing, Overloaded, sqlSta
 import { requestIdOf } from "./request_id.ts";
 import { STATUS_OF } from "./statuses.ts";
 
-/** A failure as it is answered: texts by field go with refused forms, `retryAfterMs` becomes `Retry-After`. */
+/** The answer to a failure: a refused form has a text for each field, `retryAfterMs` becomes `Retry-After`. */
 interface Failure {
   readonly code: ProblemCode;
-  /** Where it is not the code's own: what Hono itself refuses. */
+  /** Only if it differs from the code's own status: for what Hono itself refuses. */
   readonly status?: ContentfulStatusCode;
   readonly text: string;
   readonly fields?: Readonly<Record<string, string>>;
@@ -27,8 +27,8 @@ export class InvalidRequest extends Refusal {
 }
 
 /**
- * Turns whatever was thrown into a Problem. Refusals are answered with their own words; what nobody foresaw is logged
- * whole and answered with nothing but the request's id.
+ * Turns any thrown error into a Problem. A refusal keeps its own words. We log an unexpected error in full and answer
+ * with nothing but the request's id.
  */
 export function onError(deps: Pick<Deps, "log">): ErrorHandler {
   return (error, c) => {
@@ -54,7 +54,7 @@ function failureOf(error: unknown): Failure {
     return { code: "conflict", text: "This has just changed: please try again" };
   }
   if (error instanceof HTTPException) return httpException(error);
-  // Text that Postgres cannot hold came past the edge, in a path or a query.
+  // A path or a query brought text that Postgres cannot store.
   if (sqlState(error) === "22021") {
     return { code: "invalid_request", text: "Please take out the characters that cannot be shown, and try again." };
   }
@@ -88,7 +88,7 @@ function httpException(error: HTTPException): Failure {
   };
 }
 
-/** A refusal that an older version stored may carry a code that is no more. */
+/** A refusal stored by an older version may carry a code that no longer exists. */
 function statusOf({ status, code }: Failure): ContentfulStatusCode {
   return status ?? STATUS_OF[code] ?? 400;
 }

@@ -3,7 +3,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { addressOf } from "./address.ts";
 
-/** How failures are slowed down: so many cost nothing, then each doubles the wait. */
+/** The first failures cost nothing, then each doubles the wait. */
 interface Rule {
   /** An account or an address, stored as a keyed hash. */
   readonly subject: string;
@@ -14,15 +14,14 @@ interface Rule {
 
 const ACCOUNT = { free: 5, firstDelayMs: 1_000, mostDelayMs: 5 * 60_000 };
 const ADDRESS = { free: 50, firstDelayMs: 1_000, mostDelayMs: 15 * 60_000 };
-/** After so long without a failure the count starts again. */
+/** The count starts again after this time without a failure. */
 const FORGET_MS = 3_600_000;
 const HOUR_MS = 3_600_000;
 const TIDY_EVERY = 200;
 
 /**
- * Counts failures of one kind, for the account that a request names and the address it comes from. Nobody is locked out
- * for good, and only failures count. They stand in Postgres: few requests fail, and so every process and the next start
- * know of them.
+ * Counts failures of one kind, for the account that a request names and for its address. Only failures count, and nobody
+ * stays locked out. The counts are in Postgres, so every process and the next start know them; few requests fail.
  */
 export class Attempts {
   readonly #account: Rule | undefined;
@@ -66,8 +65,8 @@ export class Attempts {
 }
 
 /**
- * Takes one of the turns of an address, or `of` an account, for a kind of request. Throws Refusal `too_many_attempts`
- * when the hour's are used up. In development there are a thousand times as many.
+ * Takes one turn of an address, or `of` an account, for a kind of request. Throws Refusal `too_many_attempts` when none
+ * is left in this hour. Development has a thousand times as many.
  */
 export async function takeTurn(
   deps: Deps,
@@ -78,7 +77,7 @@ export async function takeTurn(
   if (count > generous(deps, perHour)) throw tooMany("Too many requests", hourFrom + HOUR_MS - deps.now());
 }
 
-/** Counts one more of a kind; answers how many there were in its hour, which began at `hourFrom` (epoch ms). */
+/** Counts one more of a kind; answers how many its hour has, which began at `hourFrom` (epoch ms). */
 export async function countOfHour(
   deps: Deps,
   { kind, of }: { kind: string; of: string },
@@ -114,7 +113,7 @@ function tooMany(what: string, waitMs: number): Refusal {
 
 let noted = 0;
 
-/** What counts no longer goes away, now and then. */
+/** Deletes, now and then, the rows that no longer count. */
 async function tidy(deps: Deps): Promise<void> {
   if (++noted % TIDY_EVERY !== 0) return;
   await deps.store.sql`delete from rate_limits where noted_at < ${new Date(deps.now() - 2 * HOUR_MS)}`;

@@ -23,9 +23,9 @@ const RANDOM_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-
 const MOST_KEY = 255;
 
 /**
- * The id of an interactive command: the caller's `Idempotency-Key` when given, else a new one. A random UUID is the id
- * itself; any other key is made one together with the caller's own id, so that two people's "1" are two. Visitors have
- * no id, so theirs is a UUID. Throws Refusal `invalid_request`.
+ * The id of an interactive command: the caller's `Idempotency-Key`, or a new one. A random UUID is the id itself; any
+ * other key becomes one together with the caller's id, so that two people's "1" differ. Visitors have no id, so they
+ * must send a UUID. Throws Refusal `invalid_request`.
  */
 export function commandIdOf(c: Context): string {
   const said = c.req.header("idempotency-key")?.trim();
@@ -40,14 +40,14 @@ export function commandIdOf(c: Context): string {
 }
 
 /**
- * For commands that are their own memory (saying them again changes nothing): the caller's `Idempotency-Key` and what
- * it stands for when there is one, so that the same key gives the first result; nothing is kept without one.
+ * For commands that change nothing the second time: with the caller's `Idempotency-Key` the same key gives the first
+ * result again; without one we store no result.
  */
 export function givenCommandOf(c: Context, content: Json): { commandId?: string; content?: Json } {
   return c.req.header("idempotency-key") === undefined ? {} : { commandId: commandIdOf(c), content };
 }
 
-/** Who and what caused the events of a request, for `Store.execute`. Visitors act as `visitor`. */
+/** The actor and the cause of a request's events, for `Store.execute`. Visitors act as `visitor`. */
 export function metadataOf(c: Context, userId?: string): Metadata {
   return { actor: userId === undefined ? "visitor" : `user:${userId}`, requestId: requestIdOf(c) };
 }

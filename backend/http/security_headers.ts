@@ -5,12 +5,12 @@ import { secureHeaders } from "hono/secure-headers";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 
-/** What a route says for itself stands: media links send no referrer, and players elsewhere may load them. */
+/** A route may set its own: media links send no referrer, and players elsewhere may load them. */
 const OF_THE_ROUTE = ["cross-origin-resource-policy", "referrer-policy"];
 const YEAR_S = 31_536_000;
-/** The one script that stands in the page itself, so that the first paint waits for no further file. */
+/** The one script inside the page, so that the first paint waits for no other file. */
 const THEME_SCRIPT = join(import.meta.dirname ?? "", "../../pwa/theme.js");
-/** Pictures and previews of found music. */
+/** Pictures and previews of music from Spotify. */
 const SPOTIFY = [
   "https://i.scdn.co",
   "https://mosaic.scdn.co",
@@ -19,8 +19,8 @@ const SPOTIFY = [
 ];
 
 /**
- * The headers of every answer: only our own scripts run, nobody frames us, nothing of the API is cached. With a Google
- * client id the sign-in button's script may run as well, with Spotify's catalogue its pictures and previews may load.
+ * The headers of every answer: only our own scripts run, nobody frames us, no cache keeps the API's answers. With a
+ * Google client id the sign-in button's script may run, too; with Spotify's catalogue its pictures and previews may load.
  */
 export function securityHeaders(
   config: Pick<Deps["config"], "env" | "googleClientId" | "googleIssuer"> & Partial<Pick<Deps["config"], "spotify">>,
@@ -66,12 +66,12 @@ export function securityHeaders(
   };
 }
 
-/** A script's source as CSP names it (CSP level 3, section 2.3.1): whatever else stands in a page does not run. */
+/** A script's source in CSP's notation (CSP level 3, section 2.3.1): no other script in a page runs. */
 function hashOf(file: string): string {
   return `'sha256-${createHash("sha256").update(Deno.readFileSync(file)).digest("base64")}'`;
 }
 
-/** Another site's page may not change anything here, even though nothing of ours hangs on cookies. */
+/** Another site's page may change nothing here, although we use no cookies. */
 function refuseForeignPage(method: string, fetchSite: string | undefined): void {
   if (fetchSite !== "cross-site" || ["GET", "HEAD", "OPTIONS"].includes(method)) return;
   throw new Refusal("cross_site", "Requests from other sites are refused");

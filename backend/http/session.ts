@@ -7,7 +7,7 @@ export type { Session } from "./sessions.ts";
 
 export type WithSession = { Variables: { session: Session } };
 type MaybeWithSession = { Variables: { session: Session | undefined } };
-/** A play report needs to know whose it is, and no more: a session may have ended since. */
+/** A play report needs to know only its listener: the session may have ended since. */
 type WithReporter = { Variables: { reporter: { readonly userId: string } } };
 
 /** Lets only logged-in people through: 401 otherwise, with `text` for visitors. Sets `c.var.session`. */
@@ -20,7 +20,7 @@ export function requireUser(deps: Deps, text?: string): MiddlewareHandler<WithSe
   };
 }
 
-/** Sets `c.var.session` for those who are logged in and lets everyone through; a bad token counts as none. */
+/** Lets everyone through and sets `c.var.session` for logged-in people; a bad token counts as none. */
 export function optionalUser(deps: Deps): MiddlewareHandler<MaybeWithSession> {
   return async (c, next) => {
     const token = bearerOf(c);
@@ -57,8 +57,8 @@ export function requireAdmin(
 }
 
 /**
- * Lets play reports through: a session's token or a report token, in the header or, as the documented beacon sends it,
- * as `?token=`. Sets `c.var.reporter`.
+ * Lets play reports through: with a session's token or a report token, in the header or, for the documented beacon, as
+ * `?token=`. Sets `c.var.reporter`.
  */
 export function requireReporter(deps: Deps): MiddlewareHandler<WithReporter> {
   return async (c, next) => {

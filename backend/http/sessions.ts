@@ -2,11 +2,11 @@ import { newId } from "../contract/ids.ts";
 import type { Sql } from "../store/sql.ts";
 import type { Audience, SessionClaims } from "./tokens.ts";
 
-/** Who calls. Role and admin right are those of the log-in: a change of either ends the person's sessions. */
+/** The caller. Role and admin right date from the log-in: a change of either ends the person's sessions. */
 export interface Session extends SessionClaims {
   readonly role: "listener" | "creator";
   readonly isAdmin: boolean;
-  /** When the password was last given, epoch ms; approvals ask for one of the last 15 minutes. */
+  /** When the person last gave the password, epoch ms; approvals want it within the last 15 minutes. */
   readonly passwordAt: number;
 }
 
@@ -21,7 +21,7 @@ export interface StartSession {
   readonly userAgent: string;
 }
 
-/** A session as its owner sees it in a list. Times in epoch ms. */
+/** A session in its owner's list. Times in epoch ms. */
 interface ListedSession {
   readonly sessionId: string;
   readonly audience: Audience;
@@ -33,9 +33,9 @@ interface ListedSession {
 
 export const REMEMBERED_MS = 90 * 24 * 3_600_000;
 export const NOT_REMEMBERED_MS = 24 * 3_600_000;
-/** A session of the back office does not slide. */
+/** Use does not extend a session of the back office. */
 const ADMIN_MS = 8 * 3_600_000;
-/** How long a session ended in another process may still count as valid here. */
+/** How long a session may still count as valid here after another process ended it. */
 export const CACHED_MS = 5_000;
 const SEEN_EVERY_MS = 5 * 60_000;
 const MOST_CACHED = 20_000;
@@ -84,7 +84,7 @@ export class Sessions {
     return found.session.userId === userId && found.session.audience === audience ? found.session : undefined;
   }
 
-  /** The person's sessions that still hold, the last used first. */
+  /** The person's valid sessions, last used first. */
   async list(userId: string): Promise<ListedSession[]> {
     const rows = await this.sql<Row[]>`
       select * from sessions where user_id = ${userId} and expires_at > ${new Date(this.now())}
@@ -99,7 +99,7 @@ export class Sessions {
     }));
   }
 
-  /** The password was given again: approvals ask for a fresh one. */
+  /** Notes that the person gave the password again: approvals want a fresh one. */
   async confirmPassword(sessionId: string): Promise<void> {
     await this.sql`update sessions set password_at = ${new Date(this.now())} where session_id = ${sessionId}`;
     this.#cache.delete(sessionId);

@@ -3,7 +3,7 @@ import { deriveKey } from "../store/personal/derive_key.ts";
 
 export type Audience = "user" | "admin";
 
-/** What a session token says: the row of `sessions` decides whether it still holds. */
+/** The content of a session token; the row in `sessions` decides whether it is still valid. */
 export interface SessionClaims {
   readonly userId: string;
   readonly sessionId: string;
@@ -24,8 +24,8 @@ const ISSUER = "orin";
 const LONGEST = 2_048;
 
 /**
- * Signs and checks tokens (JWT, HS256). Each kind has its own key and audience, so that one is never taken for another.
- * Every `verify` answers undefined for whatever is wrong with the token.
+ * Signs and checks tokens (JWT, HS256). Each kind has its own key and audience, so that none passes for another. Every
+ * `verify` answers undefined when anything is wrong with the token.
  */
 export class Tokens {
   readonly #keys = new Map<Kind, Promise<CryptoKey>>();

@@ -13,9 +13,9 @@ type Query<Schema extends z.ZodMiniType> = { in: { query: z.input<Schema> }; out
 type AnyEnv = {};
 
 interface BodyOptions {
-  /** The documented text when something is left out; by default the text of the field itself. */
+  /** The documented text when a field is missing; by default the field's own text. */
   readonly missing?: string;
-  /** The documented text whatever is wrong. */
+  /** The documented text for every failure. */
   readonly failed?: string;
   /** 64 KiB by default. */
   readonly maxBytes?: number;
@@ -38,7 +38,7 @@ export function jsonBody<Schema extends z.ZodMiniType>(
   };
 }
 
-/** The same for calls whose documented form has no body at all: an empty one is `{}`, whatever its type is called. */
+/** The same for calls without a documented body: an empty one is `{}`, with any content type. */
 export function optionalJsonBody<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): MiddlewareHandler<AnyEnv, string, Json<Schema>> {
@@ -79,14 +79,13 @@ export function parseBy<Schema extends z.ZodMiniType>(
 }
 
 /**
- * The id that a path names. What is no id is nobody's: throws Refusal `not_found` with the text that the call has for an
- * id nobody knows.
+ * The id in a path. Throws Refusal `not_found` for a malformed one, with the call's text for an unknown id.
  */
 export function idInPath(c: Context, name: string, unknown: string): string {
   return inPath(c, name, { schema: Id, unknown });
 }
 
-/** Anything else that a path names, by its schema, with the same failure. */
+/** Any other value in a path, by its schema, with the same failure. */
 export function inPath<Schema extends z.ZodMiniType>(
   c: Context,
   name: string,
