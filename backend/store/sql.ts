@@ -23,19 +23,19 @@ interface SqlOptions {
    */
   writer?: boolean;
   /**
-   * Commits do not wait for the disk. For what can be done again from the log: a crash of the server takes rows back
-   * together with their checkpoint, and whatever commits after them and waits makes them durable as well.
+   * Commits do not wait for the disk. Only for work that the log can repeat: a crash of the server takes rows back
+   * together with their checkpoint, and the next commit that waits makes them durable as well.
    * https://www.postgresql.org/docs/18/wal-async-commit.html
    */
   asynchronousCommit?: boolean;
-  /** A transaction that idles longer is ended by the server: its process hangs, or its machine is gone without a word. */
+  /** The server ends a transaction that idles longer: its process hangs, or its machine is gone. */
   idleInTransactionMs?: number;
   /**
-   * How long a lost connection stays closed. Without it the pool waits ever longer after failures of the network
-   * alone: a server that answers and refuses, because the database is gone, would be asked again without a pause.
+   * How long a lost connection stays closed. Without it the pool pauses only after failures of the network: it would ask
+   * a server that answers and refuses, because the database is gone, again without a pause.
    */
   reconnectAfterMs?: number;
-  /** Schemas in which plain table names are looked up; a rebuild puts its own first. */
+  /** The schemas of plain table names; a rebuild puts its own first. */
   searchPath?: string;
 }
 

@@ -28,7 +28,7 @@ export interface StoreOptions {
   readonly pollMs?: number;
 }
 
-/** What follows the logs may compute and wait so long between two statements before another process takes over. */
+/** A follower may compute and wait this long between two statements before another process takes over. */
 const MOST_IDLE_MS = 15_000;
 
 interface AppendOptions {
@@ -117,8 +117,8 @@ export class Store {
   }
 
   /**
-   * What a command id gave before, where facts from outside that the command needs may be gone by the time someone asks
-   * again because the answer was lost. Undefined for a new id; throws what a repeated command throws.
+   * The earlier answer to a command id, for commands that need facts from outside: these may be gone when a client that
+   * lost the answer asks again. Undefined for a new id; throws like a repeated command.
    */
   async earlier<Command, State, Result extends Json | void>(
     { name }: CommandHandler<Command, State, Result>,
@@ -165,9 +165,8 @@ export class Store {
   }
 
   /**
-   * For an answer that reads what a command has just written: waits, at most `timeoutMs`, until these async projections
-   * and reactors have reached the positions that `execute` returned; without positions, the heads of now. Answers
-   * whether they have.
+   * For a read right after a command: waits, at most `timeoutMs`, until these async projections and reactors have reached
+   * the positions that `execute` returned; without positions, the present heads. Answers whether they have.
    */
   async catchUp(
     names: readonly string[],
@@ -195,7 +194,7 @@ export class Store {
     }
   }
 
-  /** Writes what waits, stops what follows and closes every connection. */
+  /** Writes the waiting commands, stops the followers and closes every connection. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#poll);

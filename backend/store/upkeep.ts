@@ -18,7 +18,7 @@ export interface UpkeepOptions {
   readonly projections: readonly Projection[];
   readonly measure: MeasureTransfers;
   readonly checks: readonly Check[];
-  /** What else is done each night, by one of the processes; doing it again is harmless. */
+  /** Other work of each night, which one of the processes does; doing it again is harmless. */
   readonly chores?: readonly (() => Promise<void>)[];
   readonly metrics: Metrics;
   readonly now: () => number;
@@ -26,9 +26,8 @@ export interface UpkeepOptions {
 }
 
 /**
- * What a log needs beside appends, in every process and done by one of them at a time: ranges of positions made ahead,
- * blocks added to the hash chain, and each night the chores and a verification (all of it on Sundays), whose result is
- * a metric.
+ * Runs in every process, and one of them at a time does the work: it makes ranges of positions ahead, adds blocks to the
+ * hash chain, and each night does the chores and a verification (a full one on Sundays), whose result is a metric.
  */
 export class Upkeep implements AsyncDisposable {
   #verifyAt: number;
@@ -47,7 +46,7 @@ export class Upkeep implements AsyncDisposable {
     this.#running = this.#run();
   }
 
-  /** The verification of this night, while it goes on. */
+  /** This night's verification, while it runs. */
   night: Promise<void> = Promise.resolve();
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -61,7 +60,7 @@ export class Upkeep implements AsyncDisposable {
     if (!this.#isStopped) this.#timer = setTimeout(() => this.#running = this.#run(), TICK_MS);
   }
 
-  /** Does what is due, once. */
+  /** Does the due work once. */
   async tick(): Promise<void> {
     const { sql, measure } = this.options;
     try {
@@ -87,7 +86,7 @@ export class Upkeep implements AsyncDisposable {
     if (row?.finished_at) this.#last = { isOk: row.is_ok ?? false, finishedAt: row.finished_at.getTime() };
   }
 
-  /** Not awaited by the ticks: it may take long, and the rest goes on. */
+  /** The ticks do not wait for it: it may take long. */
   #startNightly(): void {
     const since = this.#verifyAt;
     this.#verifyAt = nextNightly(this.options.now());

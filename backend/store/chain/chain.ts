@@ -7,7 +7,7 @@ const MAX_BLOCK_EVENTS = 1_000;
 const MAX_BLOCK_AGE_MS = 60_000;
 const MAX_BLOCKS_PER_ROUND = 50;
 
-/** What transfers between two positions of a log moved, in units: the ledger knows. Zero in a log without money. */
+/** The sum of transfers between two positions of a log, in units, from the ledger. Zero in a log without money. */
 export type MeasureTransfers = (
   tx: Tx,
   log: LogName,

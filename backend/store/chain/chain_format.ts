@@ -8,10 +8,10 @@ export const CHAIN_FORMAT = 2;
 const FORMATS: readonly number[] = [1, CHAIN_FORMAT];
 export const HASH_BYTES = 32;
 
-/** What a log's first block has before it. */
+/** The previous hash of a log's first block. */
 export const NO_HASH: Uint8Array = new Uint8Array(HASH_BYTES);
 
-/** A block as it is stored in `chain_blocks`. */
+/** A row of `chain_blocks`. */
 export interface Block {
   readonly log: LogName;
   /** From 1 on. */
@@ -29,9 +29,9 @@ export interface Block {
 }
 
 /**
- * Formats 1 and 2, the bytes of an event, as an SQL expression over a row of `events`: a line of what has one form only (times
- * in µs), with the lengths of four of the five texts that follow it without separators. `data` and `metadata` are the
- * stored text itself. UTF-8.
+ * Formats 1 and 2, the bytes of an event, as an SQL expression over a row of `events`: a line of numbers and ids (times
+ * in µs) with the lengths of four texts, then five texts without separators. `data` and `metadata` are the stored text
+ * itself. UTF-8.
  */
 export function eventBytes(sql: Sql | Tx) {
   return sql`convert_to(

@@ -4,16 +4,16 @@ import type { LogName } from "../log/event.ts";
 import { merklePaths, merkleRoot } from "./merkle.ts";
 import type { Tx } from "../sql.ts";
 
-/** An event with what proves that its block holds it. */
+/** An event with the proof that its block holds it. */
 export interface ProvenEvent extends Place {
   /** The bytes that are hashed, as text: see `eventBytes`. */
   readonly bytes: string;
   readonly block: number;
-  /** Of format 2: what leads from the event's hash to the root of its block's tree, from the leaf up. Hex. */
+  /** Of format 2: the hashes that lead from the event's hash to the root of its block's tree, from the leaf up. Hex. */
   readonly path: readonly string[];
 }
 
-/** A block as a link: what its hash is made of. Hashes in hex. */
+/** A block as a link: the parts of its hash. Hashes in hex. */
 interface Link {
   readonly format: number;
   readonly block: number;

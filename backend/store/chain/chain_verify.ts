@@ -59,7 +59,7 @@ function inBlock(block: Block, what: string): Problem {
   return { where: `log ${block.log}, block ${block.block} (positions ${block.first} to ${block.last})`, what };
 }
 
-/** Compares the hashes in the blocks with those of the events as they are stored now. */
+/** Compares the hashes in the blocks with those of the stored events. */
 async function judgeEvents(tx: Tx, log: LogName, blocks: readonly Block[]): Promise<Problem | undefined> {
   const first = blocks[0]?.first ?? 1;
   const last = blocks.at(-1)?.last ?? 0;

@@ -3,13 +3,13 @@ import { eventBytes, HASH_BYTES } from "./chain_format.ts";
 import type { LogName, Metadata, RecordedEvent } from "../log/event.ts";
 import type { Sql, Tx } from "../sql.ts";
 
-/** Where an event stands. */
+/** An event's place. */
 export interface Place {
   readonly log: LogName;
   readonly position: number;
 }
 
-/** An event as it is stored, in the version it was stored in, with its place in the chain. Hashes in hex. */
+/** A stored event, in its stored version, with its place in the chain. Hashes in hex. */
 export interface ChainedEvent extends RecordedEvent {
   /** SHA-256 of the bytes as they are stored now. */
   readonly eventHash: string;

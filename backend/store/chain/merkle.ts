@@ -13,8 +13,7 @@ export function merkleRoot(hashes: Uint8Array): Uint8Array {
 }
 
 /**
- * For each index what has to be hashed together with the hash that stands there, from the leaf up, to come to the root.
- * The tree is made once.
+ * For each index the hashes that lead from its hash to the root, from the leaf up. Makes the tree once.
  */
 export function merklePaths(hashes: Uint8Array): (index: number) => Uint8Array[] {
   const tree = levels(hashes);
@@ -25,7 +24,7 @@ export function merklePaths(hashes: Uint8Array): (index: number) => Uint8Array[]
     });
 }
 
-/** From the leaves to the root; the odd one at the end of a level goes up as it is. */
+/** From the leaves to the root; the odd one at the end of a level goes up unchanged. */
 function levels(hashes: Uint8Array): Uint8Array[][] {
   let level: Uint8Array[] = [];
   for (let at = 0; at < hashes.length; at += HASH_BYTES) {

@@ -9,13 +9,13 @@ import type { Proven } from "../projections/proven_tables.ts";
 import { isPassing } from "../log/errors.ts";
 import { connect, type Sql, type Transaction, type Tx } from "../sql.ts";
 
-/** The stretch of every log that is looked at: what comes after `after`, up to its head. */
+/** The stretch of every log under verification: from the position after `after` up to its head. */
 interface VerifyScope {
   readonly logs: readonly { readonly log: LogName; readonly after: number; readonly head: number }[];
   readonly isFull: boolean;
 }
 
-/** A proof that someone else adds, such as the ledger's. Answers what is wrong. */
+/** A proof from outside, such as the ledger's. Answers the problems. */
 export interface Check {
   readonly name: string;
   check(tx: Tx, scope: VerifyScope): Promise<Problem[]>;
@@ -26,7 +26,7 @@ interface VerifyOptions {
   readonly url: string;
   readonly projections: readonly Projection[];
   readonly checks: readonly Check[];
-  /** Looks at every event again, not only at those after the last good verification. */
+  /** Checks every event again, not only those after the last good verification. */
   readonly full?: boolean;
   /** Heads that were kept outside. */
   readonly heads?: readonly ChainHead[];
@@ -39,15 +39,15 @@ interface Verification {
   readonly isFull: boolean;
   /** Projections that were folded on from the tables that an earlier verification has proven, not from the first event. */
   readonly takenOver: readonly string[];
-  /** Events that were looked at, and those that no block has sealed yet. */
+  /** Checked events, and those that no block has sealed yet. */
   readonly events: number;
   readonly unsealed: number;
   readonly seconds: number;
 }
 
 /**
- * Proves the whole store in one snapshot, beside everything that goes on: chain, positions, ids, what `checks` add, and
- * every projection against a replay of the log. Keeps the result in `verifications`.
+ * Proves the whole store in one snapshot while the service runs: chain, positions, ids, the added `checks`, and every
+ * projection against a replay of the log. Stores the result in `verifications`.
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const sql = connect(options.url, { name: "orin verify", max: 1 });
@@ -79,7 +79,7 @@ interface Found {
   readonly sealed: Record<string, number>;
   readonly problems: readonly Problem[];
   readonly takenOver: readonly string[];
-  /** By projection: what the next verification may go on from. */
+  /** By projection: where the next verification may start. */
   readonly proven: ProvenByName;
 }
 
@@ -120,7 +120,7 @@ async function verifyAll(tx: Transaction, options: VerifyOptions): Promise<Found
   return { scope, sealed, problems: distinct(problems), takenOver, proven };
 }
 
-/** What was changed may be so wrong that it cannot even be read: that is a finding, too. */
+/** Changed data may be so wrong that it is unreadable: that is a finding, too. */
 async function attempt(
   tx: Transaction,
   where: string,
@@ -134,7 +134,7 @@ async function attempt(
   }
 }
 
-/** The newest one says what each copy is, also where it found something wrong elsewhere. */
+/** The newest one describes each copy, even if it found problems elsewhere. */
 async function provenBefore(tx: Tx): Promise<ProvenByName> {
   const [last] = await tx<{ proven: ProvenByName }[]>`
     select proven from verifications order by verification_id desc limit 1`;
@@ -149,8 +149,8 @@ async function scopeOf(tx: Tx, isFull: boolean): Promise<VerifyScope> {
 }
 
 /**
- * One snapshot for everything. The tables are locked against being replaced (not against reading and writing), and
- * other verifications kept waiting, before it is taken.
+ * One snapshot for everything. Before it, locks the tables against replacement (not against reads and writes) and makes
+ * other verifications wait.
  */
 async function inSnapshot<Result>(
   sql: Sql,

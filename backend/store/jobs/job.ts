@@ -1,4 +1,4 @@
-/** `Payload` is what the kind is asked for with. */
+/** `Payload` is the kind's own type. */
 export interface Job<Payload = unknown> {
   readonly id: string;
   readonly kind: string;
@@ -30,7 +30,7 @@ export interface JobsOptions {
   readonly log: (line: string, error?: unknown) => void;
   /** How long a job stays with a process that shows no sign of life; 30 seconds when left out. */
   readonly leaseMs?: number;
-  /** How often it is looked for jobs that nobody poked about; half a second when left out. */
+  /** How often to look for jobs without a poke; half a second when left out. */
   readonly pollMs?: number;
 }
 

@@ -2,7 +2,7 @@ import { type Job, type JobHandler, type JobsOptions, PermanentFailure, type Wor
 import { extendLease, markDone, markFailed, markWaiting, releaseJob, type RunningJob } from "./job_rows.ts";
 import type { Sql } from "../sql.ts";
 
-/** What the attempts of one kind have in common. */
+/** Common to all attempts of one kind. */
 export interface AttemptContext {
   readonly sql: Sql;
   readonly handler: JobHandler;
@@ -10,10 +10,10 @@ export interface AttemptContext {
   readonly options: JobsOptions & { readonly leaseMs: number };
 }
 
-/** The job went to another process: nothing more is written about it here. */
+/** The job went to another process: this one writes no more about it. */
 class LeaseLost extends Error {}
 
-/** This process ends: the job is handed back. */
+/** This process ends and hands the job back. */
 class Stopping extends Error {}
 
 type Ending = { state: "done" } | { state: "waiting" | "failed"; reason: string };
@@ -21,7 +21,7 @@ type Ending = { state: "done" } | { state: "waiting" | "failed"; reason: string 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 
-/** How long a job waits after its nth attempt: doubling, half of it by chance, so that many do not come back at once. */
+/** The wait after a job's nth attempt: it doubles, and half of it is random, so that many do not come back at once. */
 export function backoffMs(attempt: number, random: () => number): number {
   const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1));
   return Math.round(longest * (0.5 + random() / 2));
@@ -40,7 +40,7 @@ export class JobAttempt {
     this.#job = { id: row.id, kind: row.kind, key: row.key, payload: row.payload, attempt: row.attempts };
   }
 
-  /** Runs the handler while keeping the lease, and writes down how that ended. */
+  /** Runs the handler while keeping the lease, and stores the result. */
   async run(): Promise<void> {
     const { sql, options } = this.#context;
     const letGo = this.#keepLease();
@@ -76,7 +76,7 @@ export class JobAttempt {
     }
   }
 
-  /** Tells that the job has failed before that is written down, so that nobody misses it when the process dies here. */
+  /** Announces the failure before it is stored: if the process dies in between, the next attempt announces it again. */
   async #announce(ending: Ending): Promise<Ending> {
     const { work, options } = this.#context;
     if (ending.state !== "failed") return ending;
@@ -101,7 +101,7 @@ export class JobAttempt {
     await markWaiting(sql, this.#row, { runAt: now + backoffMs(attempt, options.random), reason });
   }
 
-  /** The result, or an error as soon as the time is up or the attempt is called off, even if the work goes on. */
+  /** The result, or an error as soon as the time is up or the attempt is called off, even if the handler still works. */
   async #inTime(run: (signal: AbortSignal) => Promise<void> | void): Promise<void> {
     const { timeoutMs } = this.#context.work;
     const late = new AbortController();
@@ -116,7 +116,7 @@ export class JobAttempt {
     }
   }
 
-  /** While the database is away the work goes on: should the job be taken over, nothing is written about it here. */
+  /** The handler keeps working while the database is away. If another process takes the job, this one writes no more. */
   #keepLease(): () => void {
     const { sql, options: { now, leaseMs } } = this.#context;
     const extend = async () => {

@@ -1,6 +1,6 @@
 import type { Sql } from "../sql.ts";
 
-/** A job as this process runs it. `attempts` tells the attempt from any other: who lost the lease changes nothing. */
+/** A job of this process. `attempts` tells this attempt from any other: a process that lost the lease changes nothing. */
 export interface RunningJob {
   readonly id: string;
   readonly kind: string;
@@ -12,7 +12,7 @@ export interface RunningJob {
 
 const MAX_REASON_LENGTH = 1_000;
 
-/** Takes up to `limit` jobs that are due, those of vanished processes among them. All times are epoch ms. */
+/** Takes up to `limit` due jobs, including those of dead processes. All times are epoch ms. */
 export async function claimJobs(
   sql: Sql,
   { kind, limit, now, until }: { kind: string; limit: number; now: number; until: number },
@@ -28,7 +28,7 @@ export async function claimJobs(
     returning jobs.id, kind, key, payload, attempts, last_error`;
 }
 
-/** Moves the lease on. False when the job belongs to someone else by now. */
+/** Extends the lease. False when the job belongs to another attempt by now. */
 export async function extendLease(sql: Sql, { id, attempts }: RunningJob, until: number): Promise<boolean> {
   const rows = await sql`
     update jobs set locked_until = ${new Date(until)}
@@ -36,7 +36,7 @@ export async function extendLease(sql: Sql, { id, attempts }: RunningJob, until:
   return rows.length > 0;
 }
 
-/** The job is done and its payload forgotten, unless another attempt has taken it meanwhile. */
+/** Marks the job as done and erases its payload, unless another attempt has taken it meanwhile. */
 export async function markDone(sql: Sql, { id, attempts }: RunningJob, now: number): Promise<void> {
   await sql`
     update jobs set state = 'done', payload = null, locked_until = null, last_error = null, finished_at = ${new Date(
@@ -45,7 +45,7 @@ export async function markDone(sql: Sql, { id, attempts }: RunningJob, now: numb
     where id = ${id} and attempts = ${attempts} and state = 'running'`;
 }
 
-/** The job is given up for good, with the reason, unless another attempt has taken it meanwhile. */
+/** Gives the job up for good, with the reason, unless another attempt has taken it meanwhile. */
 export async function markFailed(
   sql: Sql,
   { id, attempts }: RunningJob,

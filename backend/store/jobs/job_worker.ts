@@ -8,7 +8,7 @@ const TIMEOUT_MS = 60_000;
 const LEASE_MS = 30_000;
 const POLL_MS = 500;
 
-/** Runs the jobs of one kind in this process, as many at once as it is told, until it is stopped. */
+/** Runs the jobs of one kind in this process, `concurrency` at a time, until `stop()`. */
 export class JobWorker {
   readonly #kind: string;
   readonly #context: AttemptContext;

@@ -3,7 +3,7 @@ import { JobWorker } from "./job_worker.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /**
- * Work that is done later, outside of the request that asked for it, kept in the table `jobs`.
+ * Work for later, outside of the request that asks for it, in the table `jobs`.
  * A job runs at least once, so its handler must be harmless when it runs again.
  */
 export interface Jobs {
@@ -12,7 +12,7 @@ export interface Jobs {
    * It begins as soon as the transaction is committed, at the latest one poll later.
    */
   enqueue(tx: Tx, request: JobRequest): Promise<void>;
-  /** Runs the jobs of a kind in this process from now on. Once for each kind; `Payload` is what it is asked for with. */
+  /** Runs the jobs of a kind in this process from now on. Call it once for each kind; `Payload` is the kind's own type. */
   work<Payload>(kind: string, handler: JobHandler<Payload>, options?: WorkOptions<Payload>): void;
   /** Looks for jobs now: to be called after the commit of a transaction that asked for some. */
   poke(): void;
@@ -23,7 +23,7 @@ export interface Jobs {
   stop(graceMs?: number): Promise<void>;
   /** For tests: waits until no job that is due is left of the kinds that this process works on. */
   drain(): Promise<void>;
-  /** How many jobs wait, run or failed for good; those done are not counted. */
+  /** How many jobs wait, run or failed for good, without those that are done. */
   counts(): Promise<JobCount[]>;
 }
 
@@ -31,7 +31,7 @@ interface JobRequest {
   readonly kind: string;
   /** Idempotency key: unique among all jobs of the kind. */
   readonly key: string;
-  /** What the handler needs to know, as JSON. Erased when the job is done, kept when it failed. */
+  /** The handler's input, as JSON. Erased when the job is done, kept when it failed. */
   readonly payload: unknown;
   /** Epoch ms; at once when left out. */
   readonly runAt?: number;
@@ -85,7 +85,7 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
   };
 }
 
-/** The one cast of payloads: a kind is worked on where it is asked for, and what was asked is stored as JSON. */
+/** The one cast of payloads: the same file asks for a kind and works on it, and stores the payload as JSON. */
 function ofAnyKind<Payload>(
   handler: JobHandler<Payload>,
   more: WorkOptions<Payload>,

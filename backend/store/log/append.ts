@@ -9,8 +9,8 @@ import { currentVersion } from "./upcast.ts";
 type Heads = Map<LogName, number>;
 
 /**
- * Locks the heads in the one order that everyone keeps (ledger, plays, social). Its own first statement: under READ
- * COMMITTED what is read after it sees everything that was committed while it waited.
+ * Locks the heads, always in the same order (ledger, plays, social). It must be the first statement: under READ COMMITTED
+ * later reads then see every commit that came while it waited.
  */
 export async function lockHeads(tx: Tx, logs: readonly LogName[]): Promise<Heads> {
   const rows = await tx<{ log: LogName; last_position: number }[]>`
@@ -19,7 +19,7 @@ export async function lockHeads(tx: Tx, logs: readonly LogName[]): Promise<Heads
   return new Map(rows.map((row) => [row.log, row.last_position]));
 }
 
-/** What the events of one group have in common. */
+/** Common to all events of one group. */
 interface Stamp {
   readonly metadata: Metadata;
   /** Epoch ms. */
@@ -71,7 +71,7 @@ export class Batch {
   }
 }
 
-/** Where an event goes, and what it shares with its group. */
+/** An event's place, and its group's common part. */
 interface Spot {
   readonly log: LogName;
   readonly stream: string;

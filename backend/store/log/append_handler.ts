@@ -4,7 +4,7 @@ import { ExpectedVersionConflict } from "./errors.ts";
 import type { LogName, NewEvent } from "./event.ts";
 import { streamVersions } from "./read.ts";
 
-/** What the caller knows of the stream: its exact version, that it has none or some events, or nothing. */
+/** The caller's knowledge of the stream: its exact version, that it has none or some events, or nothing. */
 export type ExpectedStreamVersion = number | "no_stream" | "stream_exists" | "any";
 
 interface AppendCommand {

@@ -1,4 +1,4 @@
-/** What an event may hold: plain JSON. `undefined` members are left out. */
+/** The possible content of an event: plain JSON. `undefined` members are left out. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
 /**

@@ -2,17 +2,17 @@ import type { Append, LogName, Metadata } from "./event.ts";
 import type { Json } from "./canonical.ts";
 import type { Tx } from "../sql.ts";
 
-/** What `decide` gives back: the facts, and the answer for the caller (plain JSON, kept under the command's id). */
+/** The result of `decide`: the facts, and the answer for the caller (plain JSON, stored under the command's id). */
 interface Decision<Result> {
   readonly appends: readonly Append[];
   readonly result: Result;
 }
 
-/** What a decision may know besides state and command: it has no clock and no randomness of its own. */
+/** The decision's only other input besides state and command: it has no clock and no randomness of its own. */
 export interface DecideContext {
   /** The moment at which the group began, epoch ms; `recordedAt` is the moment at which its heads were locked. */
   readonly now: number;
-  /** Mints the command's n-th id: the same again when the group is run again. */
+  /** Mints the command's n-th id: the same one when the group runs again. */
   newId(): string;
 }
 
@@ -54,7 +54,7 @@ export interface ExecuteOptions {
    * Left out where the command's own state is the memory (a play's `listenedMs` only ever grows).
    */
   readonly commandId?: string;
-  /** The plain content that `commandId` stands for; fingerprinted with a keyed HMAC. */
+  /** The command's plain content; its fingerprint is a keyed HMAC. */
   readonly content?: Json;
   readonly lane?: "interactive" | "bulk";
   /** How many rows of work the command is; a bulk group is bounded by their sum. */

@@ -6,10 +6,10 @@ import { CommandMismatch } from "./errors.ts";
 import { fingerprint } from "./ids.ts";
 import type { Sql, Tx } from "../sql.ts";
 
-/** What became of a command: its result, or the refusal that stays its answer. */
+/** The outcome of a command: its result, or the refusal that stays its answer. */
 export type Outcome = { result: Json } | { refused: Pick<Refusal, "code" | "message" | "detail"> };
 
-/** What tells a command that carries its own id from any other. */
+/** Tells a command with its own id from any other. */
 export interface CommandIdentity {
   readonly commandId: string;
   readonly actor: string;
@@ -18,7 +18,7 @@ export interface CommandIdentity {
   readonly fingerprint: Uint8Array;
 }
 
-/** An outcome with the fingerprint of the command it was given to. */
+/** An outcome with the fingerprint of its command. */
 interface KnownOutcome {
   readonly fingerprint: Uint8Array;
   readonly outcome: Outcome;
@@ -36,7 +36,7 @@ export function identityOf(
   return { commandId, actor, name, fingerprint: fingerprint(key, { name, actor, content }) };
 }
 
-/** The outcomes that are kept under these command ids; ids without one are missing from the map. */
+/** The stored outcomes of these command ids; the map lacks ids without one. */
 export async function readOutcomes(sql: Sql | Tx, commandIds: readonly string[]): Promise<KnownOutcomes> {
   if (commandIds.length === 0) return new Map();
   const rows = await sql<({ command_id: string } & KnownOutcome)[]>`
@@ -46,8 +46,8 @@ export async function readOutcomes(sql: Sql | Tx, commandIds: readonly string[])
 }
 
 /**
- * The result that a command was given before. Throws CommandMismatch where its id came with other content then, and the
- * Refusal where it was refused.
+ * A command's earlier result. Throws CommandMismatch if its id came with other content then, and the Refusal if it was
+ * refused.
  */
 export function resultOf({ commandId, fingerprint }: CommandIdentity, known: KnownOutcome): Json {
   if (Buffer.compare(Buffer.from(fingerprint), Buffer.from(known.fingerprint)) !== 0) {

@@ -18,7 +18,7 @@ export interface Metadata {
   readonly policyVersion?: number;
 }
 
-/** A fact about to be stored. `occurredAt` is what the client said (epoch ms, untrusted); left out it is `recordedAt`. */
+/** A fact to store. `occurredAt` is the client's claim (epoch ms, untrusted); left out it is `recordedAt`. */
 export interface NewEvent<Type extends string = string, Data extends Json = Json> {
   readonly type: Type;
   readonly data: Data;
@@ -44,14 +44,14 @@ export interface RecordedEvent<Type extends string = string, Data = Json> {
   readonly recordedAt: number;
 }
 
-/** A kind of event, as its area names it: what `NewEvent` asks for and no more. */
+/** An area's kind of event: the part that `NewEvent` needs. */
 export type EventKind = Pick<NewEvent, "type" | "data">;
 
 /** The stored form of each of these kinds: a union that a `switch` on `type` narrows. */
 export type Recorded<Event extends EventKind> = Event extends EventKind ? RecordedEvent<Event["type"], Event["data"]>
   : never;
 
-/** Events for one stream. `version` is the stream's version before them: the state that was decided on. */
+/** Events for one stream. `version` is the stream's version before them, which the decision saw. */
 export interface Append {
   readonly log: LogName;
   readonly stream: string;

@@ -49,7 +49,7 @@ export interface GroupDeps {
   now(): number;
 }
 
-/** What a command id gave before, without running anything; undefined for a new one. Throws like a repeated command. */
+/** The earlier answer to a command id, undefined for a new one. Runs nothing; throws like a repeated command. */
 export async function earlierOutcome(
   { sql, fingerprintKey }: Pick<GroupDeps, "sql" | "fingerprintKey">,
   command: { name: string; options: ExecuteOptions },
@@ -68,7 +68,7 @@ export async function earlierOutcome(
 export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise<(() => void)[]> {
   return await deps.sql.begin(async (tx) => {
     const now = deps.now();
-    // One behind the other on one connection: what is read sees all that was committed while the heads were waited for.
+    // In turn on one connection: the reads see every commit that came while this waited for the heads.
     const [heads, outcomes, states] = await together([
       lockHeads(tx, deps.logs),
       readOutcomes(tx, items.flatMap((item) => item.options.commandId ?? [])),
@@ -99,11 +99,11 @@ async function loadStates(tx: Tx, items: readonly Item[], scope: GroupScope): Pr
   );
 }
 
-/** What the transaction of a group began with. Times in epoch ms. */
+/** The start of a group's transaction. Times in epoch ms. */
 interface Begun {
   readonly tx: Tx;
   readonly batch: Batch;
-  /** Those of earlier groups, and of this one as it goes on: an id may come twice in a group. */
+  /** Of earlier groups, and of this one so far: an id may come twice in a group. */
   readonly outcomes: KnownOutcomes;
   readonly states: States;
   readonly now: number;

@@ -8,14 +8,14 @@ import { ensureRanges } from "./ranges.ts";
 const MAX_INTERACTIVE = 512;
 export const MAX_BULK_WEIGHT = 128;
 export const MAX_BULK_WEIGHT_BESIDE = 32;
-/** Single commands that came so long ago tell that the next one is not far. */
+/** After a single command within this time the next one is probably near. */
 const BESIDE_MS = 100;
 const MAX_WAITING_INTERACTIVE = 10_000;
 const MAX_WAITING_BULK_WEIGHT = 60_000;
 const MAX_ATTEMPTS = 40;
 
 interface WriterDeps extends GroupDeps {
-  /** Called after each commit, to wake what follows the logs. */
+  /** Called after each commit, to wake the followers. */
   committed(size: number): void;
   log(line: string, error?: unknown): void;
 }
@@ -58,7 +58,7 @@ export class GroupWriter {
     this.#running ??= this.#run();
   }
 
-  /** Takes nothing new, writes what waits, then resolves. */
+  /** Takes nothing new, writes the waiting commands, then resolves. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
@@ -76,7 +76,7 @@ export class GroupWriter {
     const isBeside = group.length > 0 || performance.now() - this.#lastInteractive < BESIDE_MS;
     const limit = isBeside ? MAX_BULK_WEIGHT_BESIDE : MAX_BULK_WEIGHT;
     let weight = 0;
-    // Who has had a turn goes behind all others, where this loop meets them again.
+    // A listener who has had a turn moves behind all others, where this loop meets them again.
     for (const [key, items] of this.#bulk) {
       const next = items[0];
       if (next === undefined) continue;
@@ -120,7 +120,7 @@ export class GroupWriter {
     }
   }
 
-  /** A group failed for good: halves it until the culprit stands alone, so that its neighbours go on. */
+  /** A group failed for good: halves it until the culprit is alone, so that its neighbours succeed. */
   async #isolate(group: readonly Item[], error: unknown): Promise<void> {
     const [only] = group;
     if (group.length > 1) {

@@ -1,4 +1,4 @@
-/** One thing that is not as it should be: where, and what is wrong with it. */
+/** One problem: its place, and what is wrong. */
 export interface Problem {
   /** `log plays/0, position 17`, `table ledger_accounts` … */
   readonly where: string;

@@ -74,8 +74,8 @@ export async function streamVersions(
 }
 
 /**
- * The one cast from stored JSON to events: a stream holds what the area that names it appends and nothing else, upcasts
- * bring older versions to today's, and an example of each version is kept and tested (`deno task golden`).
+ * The one cast from stored JSON to events: only the area that names a stream appends to it, upcasts bring older versions
+ * to today's, and a test reads an example of each version (`deno task golden`).
  */
 function recordedAs<Event extends EventKind>(row: Row): Recorded<Event> {
   return recorded(row) as Recorded<Event>;

@@ -7,7 +7,7 @@ import { currentVersion, upcast } from "./upcast.ts";
 /** Whole columns as text: with a comma between values, or BREAK where a value may hold commas. */
 interface Columns {
   readonly positions: string;
-  /** A list in JSON: whoever names a stream may use any text. */
+  /** A list in JSON: a stream's name may be any text. */
   readonly streams: string;
   readonly stream_versions: string;
   readonly event_ids: string;
@@ -20,8 +20,8 @@ interface Columns {
 }
 
 /**
- * The same as `readLog`, for whoever reads thousands at once: the server sends whole columns as text, which costs it
- * and this process half of what rows cost. Events of a batch may share one metadata object.
+ * The same as `readLog`, for thousands of events at once: the server sends whole columns as text, which costs it and this
+ * process half as much as rows. Events of a batch may share one metadata object.
  */
 export async function readLogBatch(
   sql: Sql | Tx,
@@ -45,7 +45,7 @@ export async function readLogBatch(
   return columns?.positions ? eventsOf(log, columns as Columns) : [];
 }
 
-/** Stands in no name of a type, and JSON writes it as an escape. */
+/** No name of a type contains it, and JSON escapes it. */
 const BREAK = "\u001e";
 
 function eventsOf(log: LogName, columns: Columns): RecordedEvent[] {

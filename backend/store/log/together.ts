@@ -1,6 +1,6 @@
 /**
- * Waits for all, also where one fails, so that nothing of a transaction is still under way when it ends. Throws the
- * first failure in the order of the list: on one connection that is the cause of those behind it.
+ * Waits for all, even if one fails, so that no query of a transaction is still under way when it ends. Throws the first
+ * failure in the order of the list: on one connection it causes those behind it.
  */
 export async function together<Values extends readonly unknown[]>(
   values: [...Values],

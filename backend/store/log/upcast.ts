@@ -19,8 +19,8 @@ export function currentVersion(type: string, upcasts: Upcasts = known): number {
 }
 
 /**
- * Brings stored data to the version of this code; the log keeps it as it was written. Throws for a version that is
- * newer than the code: reading on would be guessing.
+ * Brings stored data to the version of this code; the log keeps it as written. Throws for a version newer than the code:
+ * anything else would be a guess.
  */
 export function upcast(event: { type: string; schemaVersion: number; data: Json }, upcasts: Upcasts = known): Json {
   const { type, schemaVersion, data } = event;

@@ -2,14 +2,14 @@ import { newId } from "../../contract/ids.ts";
 import { connect, type Sql } from "../sql.ts";
 
 const CHANNEL = "orin_appended";
-/** However much is appended: NOTIFY takes a lock of the whole server when it commits. */
+/** At most one NOTIFY in this time: it locks the whole server when it commits. */
 const PACE_MS = 25;
-/** Hearing is begun again as soon as it is lost, so a database that is gone would be asked without end. */
+/** The library listens again at once after a loss: without this pause it would ask a database that is gone without end. */
 const RECONNECT_AFTER_MS = 1_000;
 
 /**
- * Tells the other processes on the database that something was appended, and hears it from them. A wake-up may be lost;
- * who needs to know also looks from time to time.
+ * Tells the other processes on the database about appends, and hears of theirs. A wake-up may get lost, so followers
+ * also look from time to time.
  */
 export class WakeUps {
   readonly #self = newId();
@@ -17,10 +17,10 @@ export class WakeUps {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
-  /** `sql` sends; hearing has a connection of its own. */
+  /** `sql` sends; a connection of its own hears. */
   constructor(readonly sql: Sql, { url, heard }: { url: string; heard: () => void }) {
     this.#listening = connect(url, { name: "orin wake-ups", max: 1, reconnectAfterMs: RECONNECT_AFTER_MS });
-    // Where the database is away it cannot be asked to tell; looking from time to time goes on.
+    // While the database is away nobody can listen; followers still look from time to time.
     this.#listening.listen(CHANNEL, (sender) => sender !== this.#self && heard()).catch(() => {});
   }
 

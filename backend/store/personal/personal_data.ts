@@ -21,8 +21,8 @@ export class PersonalData {
   }
 
   /**
-   * Makes the person's key, or opens the one there is. Call before queueing the command that seals with it. What is
-   * sealed for `payout` must be kept for the books: its key outlives the account.
+   * Makes the person's key, or opens the existing one. Call before queueing the command that seals with it. The books
+   * need the data sealed for `payout`: its key outlives the account.
    */
   async keyOf(sql: Sql | Tx, personId: string, purpose: KeyPurpose = "personal"): Promise<PersonKey> {
     const wrapped = seal(this.#master, randomBytes(32).toString("base64url"), boundTo(personId, purpose));
@@ -50,7 +50,7 @@ export class PersonalData {
     }));
   }
 
-  /** Destroys the person's key; what must be kept for the books has its own. There is no way back. */
+  /** Destroys the person's key; data that the books need has its own. There is no way back. */
   async destroy(sql: Sql | Tx, personId: string): Promise<void> {
     await sql`delete from person_keys where person_id = ${personId} and purpose = 'personal'`;
   }

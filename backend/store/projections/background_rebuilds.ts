@@ -2,8 +2,8 @@ import type { Projection } from "./projection.ts";
 import { rebuild } from "./rebuild.ts";
 
 /**
- * Builds changed async projections one after another while the service runs and their old tables answer. Stopped, the
- * next start goes on where they were.
+ * Builds changed async projections one after another while the service runs and their old tables answer. After a stop
+ * the next start resumes.
  */
 export class BackgroundRebuilds implements AsyncDisposable {
   /** Resolves when all of them are in place or the service stops. */

@@ -9,21 +9,21 @@ export const NEXT = "projected_next";
 /** Where the present one answers. */
 export const LIVE = "projected";
 
-/** What a projection's statements made. */
+/** The tables and functions that a projection's statements made. */
 export interface Made {
   readonly tables: readonly string[];
   /** With their arguments, such as `refuse_unbalanced()`. */
   readonly functions: readonly string[];
 }
 
-/** A build as it stands, new or interrupted. */
+/** A build, new or interrupted. */
 export interface Build extends Made {
   readonly positions: ReadonlyMap<LogName, number>;
 }
 
 /**
- * Opens the build of a projection's next version: an interrupted one of the same version and statements goes on, any
- * other is thrown away. The connection's search path begins with `projected_next`.
+ * Opens the build of a projection's next version: resumes an interrupted one of the same version and statements, drops
+ * any other. The connection's search path begins with `projected_next`.
  */
 export async function openBuild(sql: Sql, projection: Projection, fresh: boolean): Promise<Build> {
   return await sql.begin(async (tx) => {
@@ -44,7 +44,7 @@ export async function openBuild(sql: Sql, projection: Projection, fresh: boolean
   });
 }
 
-/** Positions of a build; a log it has not begun with stands at 0. */
+/** Positions of a build; 0 for a log it has not begun. */
 async function positionsOf(tx: Tx, projection: Projection): Promise<Map<LogName, number>> {
   await tx`
     insert into build_checkpoints (name, log)
@@ -90,14 +90,14 @@ async function madeIn(tx: Tx, schema: string): Promise<Made> {
   return row ?? { tables: [], functions: [] };
 }
 
-/** Drops what a build made, in its schema. */
+/** Drops a build's tables and functions, in its schema. */
 export async function dropMade(tx: Tx, schema: string, { tables, functions }: Made): Promise<void> {
   for (const table of tables) await tx`drop table if exists ${tx(`${schema}.${table}`)} cascade`;
-  // The server wrote these signatures, quoting what has to be quoted; no parameter can stand in their place.
+  // The server wrote and quoted these signatures; no parameter can take their place.
   for (const name of functions) await tx.unsafe(`drop function if exists ${schema}.${name}`);
 }
 
-/** Moves what was made into another schema; indexes, constraints and triggers come with their tables. */
+/** Moves tables and functions into another schema; indexes, constraints and triggers come with their tables. */
 export async function moveMade(tx: Tx, { from, to }: { from: string; to: string }, made: Made): Promise<void> {
   for (const table of made.tables) await tx`alter table ${tx(`${from}.${table}`)} set schema ${tx(to)}`;
   for (const name of made.functions) await tx.unsafe(`alter function ${from}.${name} set schema ${to}`);

@@ -11,7 +11,7 @@ export interface Reactor<Event extends EventKind = EventKind> {
   react(event: Recorded<Event>): Promise<void>;
 }
 
-/** What follows the logs with a checkpoint: an async projection or a reactor. */
+/** Follows the logs with a checkpoint: an async projection or a reactor. */
 interface Follower {
   readonly name: string;
   readonly on: readonly string[];
@@ -28,7 +28,7 @@ export function projectionFollower(projection: Projection): Follower {
   return { name, on, version, batch: 5_000, apply: projection.apply.bind(projection) };
 }
 
-/** Reacts to one event after another: what fails is tried again with all of its batch. */
+/** Reacts to one event after another: after a failure the whole batch runs again. */
 export function reactorFollower(reactor: Reactor): Follower {
   return {
     name: reactor.name,
@@ -74,14 +74,14 @@ function isInstalled(sql: Sql, name: string, version: number) {
 
 /** While much is appended a follower begins at most this often: fewer, larger batches leave more to the writers. */
 const PACE_MS = 25;
-/** Of its time it works at most one part in so many, unless it is more than a batch behind. */
+/** It works at most one part in so many of its time, unless it is more than a batch behind. */
 const PARTS = 2;
 /** The process that holds the checkpoint may die: after this long another one tries to take over. */
 const TAKE_OVER_MS = 500;
 
 /**
- * Runs a follower until it is stopped: after each poke it works until it is at the head. An error is logged and tried
- * again: a projection that cannot fold an event stands still and shows it by its lag, it never skips.
+ * Runs a follower until it is stopped: after each poke it works until it is at the head. It logs an error and tries
+ * again: a projection that cannot fold an event waits and shows it by its lag, it never skips.
  */
 export class FollowLoop {
   #poked = false;
@@ -99,7 +99,7 @@ export class FollowLoop {
     this.#wake?.();
   }
 
-  /** Someone waits for what it makes: it does not rest first. */
+  /** Someone waits for its tables: it does not rest first. */
   hurry(): void {
     this.poke();
     this.#endRest?.();

@@ -7,13 +7,13 @@ import type { Sql, Tx } from "../sql.ts";
 interface Installed {
   /** Names with versions. */
   readonly made: readonly string[];
-  /** Async ones whose tables are of another version: the old ones answer until a rebuild has put new ones there. */
+  /** Async ones whose tables have another version: the old ones answer until a rebuild replaces them. */
   readonly changed: readonly Projection[];
 }
 
 /**
  * Brings the tables of every projection to the version in the code, as the owner. A new async one starts empty and
- * catches up; an inline one is built beside what is there, because decisions read it, and is whole when this returns.
+ * catches up; this builds an inline one beside the old tables, because decisions read it, and completes it.
  */
 export async function installProjections(
   sql: Sql,

@@ -1,21 +1,21 @@
 import type { EventKind, LogName, Recorded } from "../log/event.ts";
 import type { Tx } from "../sql.ts";
 
-/** In the place of types: all of them. For an async projection that must not miss what nobody has thought of yet. */
+/** In the place of types: all of them. For an async projection that must not miss future types either. */
 export const EVERY_TYPE = "*";
 
 /**
- * A read model: disposable, made from the events alone. Its tables stand in the schema `projected` (a rebuild builds
- * the next version in `projected_next`), so its SQL writes plain table names, and no other file may name them. `Event`
- * names what it folds.
+ * A read model: disposable, made from the events alone. Its tables are in the schema `projected` (a rebuild builds the
+ * next version in `projected_next`), so its SQL writes plain table names, and no other file may name them. `Event` is
+ * the union of the events it folds.
  */
 export interface Projection<Event extends EventKind = EventKind> {
   readonly name: string;
   /** Raised when tables or handlers change; the service then builds it again from position 0. */
   readonly version: number;
   /**
-   * `inline`: written in the append's own transaction, for what decisions read. `async`: follows the log, each batch
-   * in one transaction with its checkpoint.
+   * `inline`: part of the append's own transaction, because decisions read it. `async`: follows the log, each batch in
+   * one transaction with its checkpoint.
    */
   readonly mode: "inline" | "async";
   /** Kinds of logs it reads. */

@@ -8,7 +8,7 @@ import type { Tx } from "../sql.ts";
 
 interface ProjectionProof {
   readonly problems: readonly Problem[];
-  /** What the next verification may go on from. */
+  /** Where the next verification may start. */
   readonly proven?: Proven;
   /** Positions that were taken over from the verification before. */
   readonly takenOver: number;
@@ -16,18 +16,18 @@ interface ProjectionProof {
 
 interface Known {
   readonly heads: ReadonlyMap<LogName, number>;
-  /** What the verification before has proven; left out, everything is folded again. */
+  /** The proof of the last verification; left out, this one folds everything again. */
   readonly proven?: Proven | undefined;
 }
 
 /**
- * Folds the log again, up to where the projection stands, and compares table by table: into tables that were proven
- * before and are still the same, or from the first position on. The live tables stay as they are.
+ * Folds the log again, up to the projection's position, and compares table by table: into the copies of the last proof if
+ * they are unchanged, or from the first position on. It leaves the live tables alone.
  */
 export async function verifyProjection(tx: Tx, projection: Projection, known: Known): Promise<ProjectionProof> {
   const [installed] = await tx<{ version: number }[]>`
     select version from projection_versions where name = ${projection.name}`;
-  // Another version is being built at the moment: nothing can be said of tables that other code has made.
+  // Another version is under construction: this code cannot judge tables that other code made.
   if (installed?.version !== projection.version) return { problems: [], takenOver: 0 };
   const ends = await positionsOf(tx, projection, known.heads);
   if (isKept(projection)) return await goOn(tx, projection, { ...known, ends });
@@ -53,7 +53,7 @@ async function goOn(
   if (problems.length === 0) {
     return { problems, takenOver, proven: await describeProven(tx, projection, { ...copy, positions: ends }) };
   }
-  // The next one folds everything again, so that a wrong copy never stands beside a right table for long.
+  // The next one folds everything again, so that no wrong copy stays beside a right table for long.
   await dropProven(tx, projection.name, copy);
   return { problems, takenOver };
 }
@@ -81,7 +81,7 @@ async function compareAll(
   return problems;
 }
 
-/** An inline projection stands where the log stands, an async one at its checkpoints. */
+/** An inline projection is at the log's head, an async one at its checkpoints. */
 async function positionsOf(
   tx: Tx,
   projection: Projection,

@@ -7,7 +7,7 @@ import type { Tx } from "../sql.ts";
 /** Where the tables stand as the last verification has proven them, for the next one to go on from. */
 export const PROVEN = "proven";
 
-/** What a verification keeps of a projection's proven tables; it stands in `verifications`, which only grows. */
+/** A verification's record of a projection's proven tables, in `verifications`, which only grows. */
 export interface Proven {
   readonly version: number;
   /** Hash of the statements that made the tables. */
@@ -23,16 +23,16 @@ interface ProvenTables extends Made {
 }
 
 /**
- * Only projections of plays and the ledger, which are the long logs: nothing in them tells who someone is, so an
- * erasure has nothing to look for in the copies.
+ * Only projections of plays and the ledger, which are the long logs: they hold no personal data, so an erasure need not
+ * touch the copies.
  */
 export function isKept(projection: Projection): boolean {
   return projection.logs.every((log) => log === "plays" || log === "ledger");
 }
 
 /**
- * The tables as they were proven last, where they still are what they were then; else new ones, empty. `known` is left
- * out where everything is to be looked at again.
+ * The tables of the last proof if they are unchanged, otherwise new and empty ones. Leave out `known` to check everything
+ * again.
  */
 export async function openProven(tx: Tx, projection: Projection, known: Proven | undefined): Promise<ProvenTables> {
   const { name, version } = projection;
@@ -51,7 +51,7 @@ export async function openProven(tx: Tx, projection: Projection, known: Proven |
   return { ...made, positions: new Map() };
 }
 
-/** What to keep of tables that were found right. */
+/** The record of tables that proved right. */
 export async function describeProven(
   tx: Tx,
   projection: Projection,

@@ -21,7 +21,7 @@ interface RebuildOptions {
   readonly fresh?: boolean;
   /** Positions of a log in one transaction. */
   readonly batch?: number;
-  /** Stops between two batches; the next call goes on from there. */
+  /** Stops between two batches; the next call resumes there. */
   readonly signal?: AbortSignal;
   readonly progress?: (progress: BuildProgress) => void;
 }
@@ -44,9 +44,8 @@ interface Rebuilt {
 }
 
 /**
- * Builds a projection anew beside the live one, in `projected_next`, while appends go on and reads are answered from the
- * old tables; then puts it in their place in one transaction. Killed at any moment, the next call goes on. Reactors are
- * no projections: nothing of them runs.
+ * Builds a new copy of a projection beside the live one, in `projected_next`, while the service appends and reads the old
+ * tables; then swaps them in one transaction. After a kill at any moment the next call resumes. It runs no reactors.
  */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const sql = connect(options.ownerUrl, { name: "orin rebuild", max: 3, searchPath: `${NEXT}, public` });
@@ -69,7 +68,7 @@ async function buildAndFlip(sql: Sql, options: RebuildOptions): Promise<Rebuilt>
   const build = await openBuild(sql, projection, options.fresh ?? false);
   const resumedAt = sum(build.positions);
   const toHeads = async () => await catchUp(sql, options, await headsOf(sql, build));
-  // Up to where the live one stands first, so that the two can be compared.
+  // First up to the live one's position, so that the two are comparable.
   const live = await livePositions(sql, projection);
   await catchUp(sql, options, lower(await headsOf(sql, build), live));
   const buildSeconds = (performance.now() - startedAt) / 1000;
@@ -81,7 +80,7 @@ async function buildAndFlip(sql: Sql, options: RebuildOptions): Promise<Rebuilt>
   return { resumedAt, positions: sum(await headsOf(sql, build)), buildSeconds, flipMs, differences };
 }
 
-/** Folds what is missing up to the targets, each batch in one transaction with its checkpoint; answers how much it was. */
+/** Folds the missing events up to the targets, each batch in one transaction with its checkpoint; answers their number. */
 async function catchUp(
   sql: Sql,
   { projection, progress, signal, batch = BATCH }: RebuildOptions,

@@ -7,8 +7,8 @@ import { foldStretch } from "./replay.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /**
- * How far the live tables have come: an inline projection stands where the logs stand, an async one at its checkpoints.
- * Undefined where there are none of the same version to compare with.
+ * The live tables' positions: an inline projection is at the logs' heads, an async one at its checkpoints. Undefined if
+ * there are none of the same version.
  */
 export async function livePositions(
   sql: Sql | Tx,
@@ -25,8 +25,8 @@ export async function livePositions(
 }
 
 /**
- * Compares the build with the live tables at the same position, in one snapshot and without a lock: what was appended
- * since the build's last batch is folded inside. Undefined where they cannot be compared.
+ * Compares the build with the live tables at the same position, in one snapshot and without a lock: it folds the events
+ * since the build's last batch inside. Undefined if they are not comparable.
  */
 export async function compareBuild(sql: Sql, projection: Projection, build: Build): Promise<Problem[] | undefined> {
   return await sql.begin("isolation level repeatable read", async (tx) => {

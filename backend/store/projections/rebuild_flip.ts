@@ -9,8 +9,8 @@ const MOST_TRIES = 300;
 const PAUSE_MS = 500;
 
 /**
- * Puts the build in the live one's place in one transaction and answers how long it took, in ms. Someone who reads the
- * old tables for long (a verification, a backup) is waited for in short tries, so that appends never queue behind it.
+ * Puts the build in the live one's place in one transaction and answers how long it took, in ms. It waits in short tries
+ * for a long read of the old tables (a verification, a backup), so that appends never queue behind it.
  */
 export async function flip(sql: Sql, projection: Projection, catchUp: () => Promise<unknown>): Promise<number> {
   for (let attempt = 1;; attempt++) {
@@ -30,7 +30,7 @@ async function flipOnce(tx: Tx, projection: Projection): Promise<void> {
   const { name, version } = projection;
   await tx`set local lock_timeout = '400ms'`;
   const positions = await buildPositions(tx, name);
-  // Writers take the heads first and the tables then, followers their checkpoints: in the same order nobody deadlocks.
+  // Writers lock the heads first, then the tables; followers their checkpoints: the same order avoids deadlocks.
   if (projection.mode === "inline") {
     const heads = await lockHeads(tx, [...positions.keys()]);
     for (const [log, upTo] of heads) await foldStretch(tx, projection, { log, after: positions.get(log) ?? 0, upTo });
@@ -53,7 +53,7 @@ async function swap(tx: Tx, name: string): Promise<void> {
   const [built] = await tx<Made[]>`select tables, functions from projection_builds where name = ${name}`;
   if (!built) throw new Error(`Projection ${name} has no build to put in its place`);
   if (old) await dropMade(tx, LIVE, old);
-  // Functions were not written down at first; their tables are gone, so nobody needs the old ones.
+  // Early versions did not record functions; their tables are gone, so nothing needs them.
   await dropMade(tx, LIVE, { tables: [], functions: built.functions });
   await moveMade(tx, { from: NEXT, to: LIVE }, built);
 }

@@ -22,7 +22,7 @@ export async function* readBatches(
   const read = (from: number) => {
     const end = Math.min(upTo, from + batch);
     const events = readLogBatch(sql, log, { after: from, upTo: end, types: projection.on });
-    // When folding fails first, nobody awaits this one any more.
+    // If folding fails first, nothing awaits this one any more.
     events.catch(() => {});
     return { events, end };
   };
@@ -34,14 +34,14 @@ export async function* readBatches(
   }
 }
 
-/** Folds a stretch into the projection's tables, inside one transaction: those that its search path finds first. */
+/** Folds a stretch into the projection's tables in one transaction; its search path picks the tables. */
 export async function foldStretch(tx: Tx, projection: Projection, stretch: Stretch): Promise<void> {
   for await (const { events } of readBatches(tx, projection, stretch)) {
     if (events.length > 0) await projection.apply(tx, events);
   }
 }
 
-/** The logs that a projection reads, of those that exist. */
+/** The existing logs that a projection reads. */
 export async function logsOf(sql: Sql | Tx, projection: Pick<Projection, "logs">): Promise<LogName[]> {
   const rows = await sql<{ log: LogName }[]>`select log from logs order by log`;
   return rows.map((row) => row.log).filter((log) => readsLog(projection, log));
