@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import { lagosDay } from "../backend/contract/policy.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../backend/testing/listeners.ts";
+import type { TestPerson } from "../backend/testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../backend/testing/listeners.ts";
 import { readEarned } from "../backend/ledger/days.ts";
 import { availableAccount } from "../backend/ledger/chart.ts";
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../app.ts";
-import { uploadTrack } from "../catalogue/upload/upload.ts";
 import { newId } from "../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
+import { addUpload } from "../testing/cast.ts";
 import { peopleOf } from "../testing/people.ts";
 import { givePremium } from "../testing/premium.ts";
 
@@ -18,13 +18,7 @@ beforeAll(async () => {
   const people = peopleOf(world);
   owner = await people.member({ role: "creator" });
   stranger = await people.member({ role: "creator" });
-  const trackId = newId();
-  await world.deps.store.execute(uploadTrack, {
-    ...{ trackId, ownerId: owner.userId, title: "Mine", artist: "Owner", genre: "jazz", durationMs: 60_000 },
-    ...{ downloadable: false, loudness: { integratedLufs: -14, peakDbfs: -1 } },
-    ...{ sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` },
-  }, { logs: ["social"], metadata: { actor: "system:test" } });
-  await world.deps.store.settle();
+  const { trackId } = await addUpload(world.deps, { ownerId: owner.userId });
   const { body: sessions } = await world.call("GET", "/api/auth/sessions", { token: owner.token });
   for (const { userId } of [owner, stranger]) await givePremium(world.deps, userId);
   const [playlistId, commentId] = [newId(), newId()];

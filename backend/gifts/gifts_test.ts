@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { closeAccount } from "../accounts/closing/close.ts";
-import { uploadTrack } from "../catalogue/upload/upload.ts";
 import { ANSWER_FAULTS } from "../adapters/payments/sandbox/faults.ts";
 import type { ReceivedGift, SentGift } from "../contract/gifts.ts";
 import { giftTier } from "../contract/gift_tiers.ts";
 import { newId } from "../contract/ids.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../testing/wallet.ts";
+import { addUpload, type TestPerson } from "../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
 import { settleCharge, sweepCharges } from "../payments/charge.ts";
 import { giftCharges } from "./give.ts";
@@ -108,14 +108,8 @@ describe("a gift of tokens", () => {
   });
 
   it("is for artists: a track that an admin has put up for somebody who is not here gets none", async () => {
-    const [admin, giver, trackId] = [await test.person(), await test.person({ tokens: 3_000 }), newId()];
-    const { store } = test.world.deps;
-    await store.execute(uploadTrack, {
-      ...{ trackId, ownerId: admin.userId, title: "Ìfẹ́", artist: "Nobody", genre: "jazz", durationMs: 61_000 },
-      ...{ downloadable: false, loudness: { integratedLufs: -14, peakDbfs: -1 } },
-      ...{ sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` },
-    }, { logs: ["social"], metadata: { actor: "system:test" } });
-    await store.settle();
+    const [admin, giver] = [await test.person(), await test.person({ tokens: 3_000 })];
+    const { trackId } = await addUpload(test.world.deps, { ownerId: admin.userId });
     const answer = await give(giver, { artistId: undefined, trackId, amount: 1, method: "tokens" });
     expect(answer).toMatchObject({ status: 409, body: { code: "gifts_paused" } });
     expect(await give(giver, { trackId, amount: 1, method: "tokens" })).toMatchObject({ status: 404 });

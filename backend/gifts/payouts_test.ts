@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TEST_BANK } from "../testing/payouts.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../testing/wallet.ts";
+import type { TestPerson } from "../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
 import type { GiftPayouts } from "../contract/gifts.ts";
 

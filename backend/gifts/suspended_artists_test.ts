@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { suspend, unsuspend } from "../accounts/account/suspend.ts";
-import { uploadTrack } from "../catalogue/upload/upload.ts";
 import { newId } from "../contract/ids.ts";
 import { TEST_BANK } from "../testing/payouts.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../testing/wallet.ts";
+import { addUpload, type TestPerson } from "../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
 
 const PATIENT = { timeout: 15_000 };
@@ -24,18 +24,6 @@ const give = (who: TestPerson, body: object, key?: string) =>
 const sentBy = async (who: TestPerson) => (await test.call(who, "GET", "/api/v1/gifts/sent")).body.gifts;
 const unitsOf = async (who: TestPerson) => (await test.moneyOf(who)).available;
 
-async function uploaded({ userId: ownerId }: TestPerson): Promise<string> {
-  const { store } = test.world.deps;
-  const trackId = newId();
-  const upload = {
-    ...{ trackId, ownerId, title: "Song", artist: "Sade", genre: "jazz", durationMs: 60_000, downloadable: false },
-    ...{ loudness: { integratedLufs: -14, peakDbfs: -1 }, sourceKey: "sources/x.wav", peaksKey: "tracks/x/peaks.json" },
-  } as const;
-  await store.execute(uploadTrack, upload, { logs: ["social"], metadata: { actor: "system:test" } });
-  await store.settle();
-  return trackId;
-}
-
 describe("a suspended artist", () => {
   const suspendable = async () => {
     const [suspended, admin] = [await test.person({ role: "creator" }), await test.person({ isAdmin: true })];
@@ -52,7 +40,11 @@ describe("a suspended artist", () => {
   it("gets no gift, by tokens or card, before any money moves; a lost answer from before is given again", async () => {
     const { suspended, shutOut, letIn } = await suspendable();
     const giver = await test.person({ tokens: 4_000 });
-    const [early, late, trackId] = [newId(), newId(), await uploaded(suspended)];
+    const [early, late, trackId] = [
+      newId(),
+      newId(),
+      (await addUpload(test.world.deps, { ownerId: suspended.userId })).trackId,
+    ];
     const gift = { artistId: suspended.userId, amount: 1, method: "tokens" };
     const first = await give(giver, gift, early);
     await shutOut();

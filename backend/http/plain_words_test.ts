@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../testing/wallet.ts";
+import type { TestPerson } from "../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 
 /** What only a programmer understands: names of fields and types, and what schemas say of themselves. */
 const RAW = [

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { registerUser } from "../accounts/account/register.ts";
-import { uploadTrack } from "../catalogue/upload/upload.ts";
 import { newId } from "../contract/ids.ts";
 import type { PlayBatchAnswer, PlayHistory, PlayReward } from "../contract/listening.ts";
+import { addPerson, addUpload, tokenOf } from "../testing/cast.ts";
 import { openWorld, type World } from "../testing/world.ts";
 
 const DAY_MS = 86_400_000;
@@ -15,7 +14,7 @@ describe("the listening routes", () => {
 
   beforeAll(async () => {
     world = await openWorld({ now: () => now });
-    trackId = await addTrack(world, owner, 60_000);
+    ({ trackId } = await addUpload(world.deps, { ownerId: owner, durationMs: 60_000 }));
     now += 20 * DAY_MS;
   });
   afterAll(() => world[Symbol.asyncDispose]());
@@ -98,7 +97,7 @@ describe("the listening routes", () => {
 
   it("credits plays that followed each other in full, however long each report was on its way", async () => {
     const listener = await addListener(world);
-    const other = await addTrack(world, owner, 60_000);
+    const { trackId: other } = await addUpload(world.deps, { ownerId: owner, durationMs: 60_000 });
     await world.deps.store.settle();
     const first = { sentAt: now - 3_000, plays: [play({ startedAt: now - 63_000, listenedMs: 30_000 })] };
     const second = { sentAt: now, plays: [play({ trackId: other, startedAt: now - 33_000, listenedMs: 30_000 })] };
@@ -202,30 +201,7 @@ describe("the listening routes", () => {
 async function addListener({ deps }: World, userId = newId()): Promise<{ userId: string; token: string }> {
   const joined = now;
   now -= 20 * DAY_MS;
-  await registerUser(deps, {
-    ...{ userId, firstName: "Ada", lastName: "Obi", email: `${userId}@example.com`, phone: "+2348012345678" },
-    ...{ address: "1 Marina, Lagos", role: "listener" as const, passwordHash: "$argon2id$test", verified: true },
-  }, { metadata: { actor: "system:test" } });
+  await addPerson(deps, { userId });
   now = joined;
-  const start = {
-    userId,
-    role: "listener",
-    isAdmin: false,
-    audience: "user",
-    remember: true,
-    userAgent: "test",
-  } as const;
-  const { session } = await deps.sessions.start(start);
-  return { userId, token: await deps.tokens.signSession(session) };
-}
-
-async function addTrack({ deps }: World, ownerId: string, durationMs: number): Promise<string> {
-  const trackId = newId();
-  await deps.store.execute(uploadTrack, {
-    ...{ trackId, ownerId, title: "Test Song", artist: "Test Artist", genre: "jazz", durationMs, downloadable: false },
-    loudness: { integratedLufs: -14, peakDbfs: -1 },
-    ...{ sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` },
-  }, { logs: ["social"], metadata: { actor: "system:test" } });
-  await deps.store.settle();
-  return trackId;
+  return { userId, token: await tokenOf(deps, { userId }) };
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import type { TrackEarnings } from "../contract/listening.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../testing/listeners.ts";
+import type { TestPerson } from "../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 
 const MINUTE = 60_000;
 let test: TestListeners;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../testing/listeners.ts";
+import type { TestPerson } from "../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { givePremium } from "../testing/premium.ts";
 
 let test: TestListeners;

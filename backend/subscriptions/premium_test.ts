@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { readBalances } from "../ledger/accounts.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../testing/wallet.ts";
+import type { TestPerson } from "../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
 import { reviewCharge, settleCharge, sweepCharges } from "../payments/charge.ts";
 import { premiumCharges, startPremiumPayment } from "./pay.ts";

@@ -1,6 +1,7 @@
 import type { OutboxMail } from "../adapters/mail/types.ts";
 import { createApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
+import { type Call, callerOf } from "./call.ts";
 import type { TestStore } from "./store.ts";
 import { openWorld, type WorldOptions } from "./world.ts";
 
@@ -19,13 +20,6 @@ export interface TestAccounts extends AsyncDisposable {
   /** What requests have logged. */
   readonly logged: string[];
 }
-
-/** Calls the service: JSON in and out. `body` as text goes out as it is. */
-type Call = (
-  method: string,
-  path: string,
-  options?: { body?: unknown; token?: string | undefined; headers?: Record<string, string> },
-) => Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>;
 
 /** A world for tests of accounts. With `production` the limits are those of production. */
 export async function openTestAccounts(
@@ -46,11 +40,11 @@ export async function openTestAccounts(
     return world.outbox.newest(200).filter((one) => one.to === email);
   }
   return {
-    ...{ deps, test: world.test, logged, mailsTo, call: caller(deps) },
+    ...{ deps, test: world.test, logged, mailsTo, call: callOn(deps) },
     pass: (ms) => void (now += ms),
     another() {
       const other = noted(world.another().deps);
-      return { deps: other, call: caller(other) };
+      return { deps: other, call: callOn(other) };
     },
     async codeFor(email) {
       const newest = (await mailsTo(email)).find((one) => one.code !== undefined);
@@ -61,18 +55,6 @@ export async function openTestAccounts(
   };
 }
 
-function caller(deps: Deps): Call {
-  const app = createApp(deps, { isReady: () => true, pagesDirectory: "" });
-  return async (method, path, { body, token, headers = {} } = {}) => {
-    const response = await app.request(path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json(), headers: response.headers };
-  };
+function callOn(deps: Deps): Call {
+  return callerOf(createApp(deps, { isReady: () => true, pagesDirectory: "" }));
 }

@@ -3,7 +3,8 @@ import { evolve, type Withdrawal } from "../wallet/withdrawal/state.ts";
 import type { WithdrawalEvent } from "../wallet/withdrawal/events.ts";
 import { type PayoutDeps, UNCLEAR_FOR_MS } from "../wallet/withdrawal/payout.ts";
 import { aroundCalls } from "./around_calls.ts";
-import type { TestPerson, TestWallet } from "./wallet.ts";
+import type { TestPerson } from "./cast.ts";
+import type { TestWallet } from "./wallet.ts";
 
 export const TEST_BANK = { accountNumber: "0123456789", bankCode: "058" };
 

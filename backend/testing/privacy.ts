@@ -1,4 +1,3 @@
-import { registerUser } from "../accounts/account/register.ts";
 import { changeSettings } from "../accounts/account/change_settings.ts";
 import { setPicture } from "../accounts/picture/set_picture.ts";
 import { setCreatorPicture } from "../catalogue/artist/set_picture.ts";
@@ -7,6 +6,7 @@ import { newId } from "../contract/ids.ts";
 import type { Personal, SeenAs } from "../contract/privacy.ts";
 import { makePlaylist } from "../catalogue/playlist/change.ts";
 import { seedGift, seedWithdrawal } from "../demo/seed/money.ts";
+import { addPerson } from "./cast.ts";
 import { openTestListeners, type TestListeners } from "./listeners.ts";
 import { givePremium } from "./premium.ts";
 
@@ -96,19 +96,14 @@ async function person(
   const email = `${lastName.toLowerCase()}.mail@orin.example`;
   const phone = `+23480${String(parseInt(userId.slice(-6), 16)).padStart(8, "0").slice(0, 8)}`;
   const address = `7 ${firstName} ${lastName} Close`;
-  const account = { userId, firstName, lastName, email, phone, address, role, isAdmin, passwordHash: "none" };
-  await registerUser(deps, { ...account, verified: true }, { metadata: METADATA });
+  const account = { userId, firstName, lastName, email, phone, address, role, isAdmin };
+  const { token } = await addPerson(deps, account);
   const picture = { key: `pictures/${userId}/face`, placeholder: "#000000 #ffffff" };
   await setPicture(deps, userId, { picture, metadata: METADATA });
-  const audience = isAdmin ? "admin" : "user";
-  const { session } = await deps.sessions.start({
-    ...{ userId, role, isAdmin, audience, remember: true, userAgent: "test" },
-  });
   const marks = {
     ...{ id: [userId], firstName: [firstName], lastName: [lastName], email: [email], phone: [phone] },
     ...{ address: [address], picture: [picture.key] },
   };
-  const token = await deps.tokens.signSession(session);
   return { userId, token, email, firstName, lastName, seenAs: [...seenAs, "account"], marks };
 }
 

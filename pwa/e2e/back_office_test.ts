@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { registerUser } from "../../backend/accounts/account/register.ts";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
-import { newId } from "../../backend/contract/ids.ts";
+import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
@@ -21,18 +20,9 @@ let listener: Person;
 
 beforeAll(async () => {
   world = await openWorld();
-  const admin = {
-    userId: newId(),
-    firstName: "Bọ́sẹ̀",
-    lastName: "Boss",
-    phone: "",
-    address: "",
-    role: "listener" as const,
-  };
   const passwordHash = await hashPassword(BOSS.password);
-  await registerUser(world.deps, { ...admin, email: BOSS.email, passwordHash, verified: true, isAdmin: true }, {
-    metadata: { actor: "system:test" },
-  });
+  const name = { firstName: "Bọ́sẹ̀", lastName: "Boss" };
+  await addPerson(world.deps, { ...name, email: BOSS.email, passwordHash, isAdmin: true });
   listener = await givePerson(world, "Listener", "listener");
   song = await publishSong(world, { longerThanMs: 30_000 });
   server = await startTestServer({

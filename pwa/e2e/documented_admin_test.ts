@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addTrack } from "../../backend/testing/listeners.ts";
+import { addTrack } from "../../backend/testing/cast.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { givePerson, type Person } from "./given_people.ts";
 import { openStage, type Stage, type Visit } from "./given_stage.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   boss = await givePerson(stage.test.world, "Bose", "admin");
   const artist = await stage.addArtist();
   for (let count = 1; count <= 7; count++) {
-    await addTrack(stage.test.world, { ownerId: artist.userId, title: `Song ${count}`, artist: "Ìyá Sade" });
+    await addTrack(stage.test.world.deps, { ownerId: artist.userId, title: `Song ${count}`, artist: "Ìyá Sade" });
     await stage.test.person({ firstName: `Person ${count}` });
   }
   await stage.test.world.settle();

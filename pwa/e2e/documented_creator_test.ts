@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addTrack } from "../../backend/testing/listeners.ts";
-import type { TestPerson } from "../../backend/testing/wallet.ts";
+import { addTrack, type TestPerson } from "../../backend/testing/cast.ts";
 import { writeWav } from "../../backend/demo/making/wav.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { openStage, type Stage, type Visit } from "./given_stage.ts";
@@ -17,7 +16,7 @@ let song: string;
 beforeAll(async () => {
   stage = await openStage();
   artist = await stage.addArtist();
-  await addTrack(stage.test.world, { ownerId: artist.userId, title: "Song 1", artist: "Ìyá Sade" });
+  await addTrack(stage.test.world.deps, { ownerId: artist.userId, title: "Song 1", artist: "Ìyá Sade" });
   song = `${stage.test.world.directory}/song.wav`;
   await writeWav(song, new Float32Array(44_100), 44_100);
   await stage.test.world.settle();

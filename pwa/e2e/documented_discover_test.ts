@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addTrack } from "../../backend/testing/listeners.ts";
-import type { TestPerson } from "../../backend/testing/wallet.ts";
+import { addTrack, type TestPerson } from "../../backend/testing/cast.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { openStage, type Stage } from "./given_stage.ts";
 import { seeTexts, seeThat } from "./see.ts";
@@ -21,7 +20,7 @@ beforeAll(async () => {
   let trackId = "";
   for (let count = 1; count <= 22; count++) {
     const track = { ownerId: artist.userId, title: `Song ${count}`, artist: "Ìyá Sade" };
-    trackId = (await addTrack(test.world, track)).trackId;
+    trackId = (await addTrack(test.world.deps, track)).trackId;
   }
   test.pass(-3_600_000);
   listener = await test.person();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { givePremium } from "../../backend/testing/premium.ts";
-import type { TestPerson } from "../../backend/testing/wallet.ts";
+import type { TestPerson } from "../../backend/testing/cast.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { openStage, type Stage } from "./given_stage.ts";
 import { seeTexts, seeThat } from "./see.ts";

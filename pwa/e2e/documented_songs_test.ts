@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addTrack } from "../../backend/testing/listeners.ts";
-import type { TestPerson } from "../../backend/testing/wallet.ts";
+import { addTrack, type TestPerson } from "../../backend/testing/cast.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { openStage, type Stage } from "./given_stage.ts";
 import { holdTime, letPass } from "./given_time.ts";
@@ -15,7 +14,7 @@ beforeAll(async () => {
   stage = await openStage();
   const artist = await stage.addArtist();
   for (let count = 1; count <= 9; count++) {
-    await addTrack(stage.test.world, { ownerId: artist.userId, title: `Song ${count}`, artist: "Ìyá Sade" });
+    await addTrack(stage.test.world.deps, { ownerId: artist.userId, title: `Song ${count}`, artist: "Ìyá Sade" });
   }
   listener = await stage.test.person();
 });

@@ -4,7 +4,8 @@ import type { GiftsReceived, SentGift } from "../../backend/contract/gifts.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
-import { openTestWallet, SECRET_KEY, type TestPerson, type TestWallet } from "../../backend/testing/wallet.ts";
+import type { TestPerson } from "../../backend/testing/cast.ts";
+import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
 import { GivenNetwork } from "./given_network.ts";
 import { keepSession } from "./given_people.ts";
 

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
-import type { TestListeners, TestPerson } from "../../backend/testing/listeners.ts";
+import type { TestPerson } from "../../backend/testing/cast.ts";
+import type { TestListeners } from "../../backend/testing/listeners.ts";
 
 /** Everything that page loads of this context find in local storage: somebody is logged in. */
 export async function keepLoggedIn(context: BrowserContext, test: TestListeners, person: TestPerson): Promise<void> {

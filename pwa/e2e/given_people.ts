@@ -1,13 +1,12 @@
-import { registerUser } from "../../backend/accounts/account/register.ts";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import type { Role } from "../../backend/contract/accounts.ts";
 import { newId } from "../../backend/contract/ids.ts";
+import { addPerson } from "../../backend/testing/cast.ts";
 import type { World } from "../../backend/testing/world.ts";
 
 type GivenRole = Role | "admin";
 
 const PASSWORD = "Ìlú-àyàn-2026!";
-const METADATA = { actor: "system:test" };
 
 /** Somebody with a verified account, and how they log in. */
 export interface Person {
@@ -18,13 +17,14 @@ export interface Person {
 
 /** A verified person with a password, made as the service itself makes one. */
 export async function givePerson({ deps }: World, name: string, as: GivenRole): Promise<Person> {
-  const userId = newId();
-  const email = `${name.toLowerCase()}@orin.example`;
-  const person = { firstName: name, lastName: "Obi", phone: "+2348031234567", address: "1 Marina, Lagos", email };
-  const isAdmin = as === "admin";
-  const role = isAdmin ? "listener" : as;
-  const account = { ...person, userId, role, isAdmin, passwordHash: await hashPassword(PASSWORD), verified: true };
-  await registerUser(deps, account, { metadata: METADATA });
+  const [email, isAdmin] = [`${name.toLowerCase()}@orin.example`, as === "admin"];
+  const person = { firstName: name, phone: "+2348031234567", address: "1 Marina, Lagos", email };
+  const login = {
+    role: as === "admin" ? "listener" as const : as,
+    isAdmin,
+    passwordHash: await hashPassword(PASSWORD),
+  };
+  const { userId } = await addPerson(deps, { ...person, ...login, userId: newId() });
   return { userId, email, password: PASSWORD };
 }
 

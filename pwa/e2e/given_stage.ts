@@ -6,7 +6,8 @@ import { launchBrowser } from "../../backend/testing/browser.ts";
 import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../backend/testing/issuer.ts";
 import { startTestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
-import { openTestWallet, SECRET_KEY, type TestPerson, type TestWallet } from "../../backend/testing/wallet.ts";
+import type { TestPerson } from "../../backend/testing/cast.ts";
+import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
 import { keepSession } from "./given_people.ts";
 import { SIZES } from "./see.ts";
 

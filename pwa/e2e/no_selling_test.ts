@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { addCreator, addTrack } from "../../backend/testing/catalogue.ts";
+import { addCreator, addPlayable } from "../../backend/testing/catalogue.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const { deps } = test.world;
   const ownerId = await addCreator(deps, "Test Artist");
   for (let number = 1; number <= SONGS; number++) {
-    await addTrack(deps, { ownerId, title: `Song ${number}`, album: "Walk" }, { normal: 1_000 });
+    await addPlayable(deps, { ownerId, title: `Song ${number}`, album: "Walk" }, { normal: 1_000 });
   }
   server = await startTestServer({
     dataDir: test.world.directory,

@@ -1,9 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
-import { registerUser } from "../../backend/accounts/account/register.ts";
-import { newId } from "../../backend/contract/ids.ts";
 import type { PlayHistory } from "../../backend/contract/listening.ts";
+import { addPerson as addPersonTo } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
@@ -109,11 +108,8 @@ describe("each quality", () => {
 });
 
 async function addPerson(email: string): Promise<string> {
-  const userId = newId();
-  const name = { firstName: "Ada", lastName: "Obi", phone: "", address: "" };
-  const account = { ...name, userId, email, role: "listener", passwordHash: await hashPassword(PASSWORD) } as const;
-  await registerUser(world.deps, { ...account, verified: true }, { metadata: { actor: "system:test" } });
-  return userId;
+  const login = { email, passwordHash: await hashPassword(PASSWORD) };
+  return (await addPersonTo(world.deps, { firstName: "Ada", ...login })).userId;
 }
 
 async function logIn(context: BrowserContext, email: string): Promise<Page> {

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../../backend/testing/listeners.ts";
+import type { TestPerson } from "../../backend/testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../backend/testing/listeners.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
 import { keepLoggedIn, sessionOf, waitForWorker } from "./given_listener.ts";

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { registerUser } from "../../backend/accounts/account/register.ts";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { newId } from "../../backend/contract/ids.ts";
+import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { requestPayout, type TestRequest } from "../../backend/testing/payouts.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
@@ -193,16 +193,9 @@ it.each(["dark", "light"] as const)(
 );
 
 async function addAdmin(name: string): Promise<void> {
-  const person = {
-    firstName: name,
-    lastName: "Boss",
-    phone: "+2348000000000",
-    address: "Lagos",
-    role: "listener",
-  } as const;
-  const account = { ...person, userId: newId(), email: `${name}@orin.example`, isAdmin: true, verified: true };
-  const passwordHash = await hashPassword(PASSWORD);
-  await registerUser(test.world.deps, { ...account, passwordHash }, { metadata: { actor: "system:test" } });
+  const person = { firstName: name, lastName: "Boss", phone: "+2348000000000", address: "Lagos", isAdmin: true };
+  const login = { email: `${name}@orin.example`, passwordHash: await hashPassword(PASSWORD) };
+  await addPerson(test.world.deps, { ...person, ...login, userId: newId() });
 }
 
 async function logIn(name: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {

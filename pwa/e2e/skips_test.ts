@@ -1,9 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
-import { registerUser } from "../../backend/accounts/account/register.ts";
-import { newId } from "../../backend/contract/ids.ts";
 import type { FreePlays } from "../../backend/contract/listening.ts";
+import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
@@ -23,9 +22,7 @@ let songs: { trackId: string; title: string }[];
 beforeAll(async () => {
   world = await openWorld();
   ({ albumId, songs } = await publishAlbum(world, { album: "Ìrìn Àjò", songs: 4 }));
-  const name = { firstName: "Ada", lastName: "Obi", phone: "", address: "", role: "listener" } as const;
-  const account = { ...name, userId: newId(), email: LISTENER, passwordHash: await hashPassword(PASSWORD) };
-  await registerUser(world.deps, { ...account, verified: true }, { metadata: { actor: "system:test" } });
+  await addPerson(world.deps, { firstName: "Ada", email: LISTENER, passwordHash: await hashPassword(PASSWORD) });
   await world.deps.store.settle();
   server = await startTestServer({
     dataDir: world.directory,

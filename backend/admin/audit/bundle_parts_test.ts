@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { judgeOf } from "../../../tools/verify_bundle.mjs";
 import { newId } from "../../contract/ids.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../../testing/wallet.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { canonicalJson, type Json } from "../../store/log/canonical.ts";
 import { signAudit } from "./bundle_key.ts";
 import { bundleOf } from "./bundle.ts";

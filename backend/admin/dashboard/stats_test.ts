@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
-import { uploadTrack } from "../../catalogue/upload/upload.ts";
 import { newId } from "../../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
+import { addUpload } from "../../testing/cast.ts";
 import { type People, peopleOf, TEST_PASSWORD } from "../../testing/people.ts";
 import { givePremium } from "../../testing/premium.ts";
 
@@ -25,16 +25,6 @@ async function asAdmin(path: string): Promise<Record<string, unknown>> {
   return answer.body;
 }
 
-async function addTrack(title: string, artist: string): Promise<string> {
-  const trackId = newId();
-  await world.deps.store.execute(uploadTrack, {
-    ...{ trackId, ownerId: newId(), title, artist, genre: "jazz", durationMs: 61_600, downloadable: false },
-    ...{ loudness: { integratedLufs: -14, peakDbfs: -1 } },
-    ...{ sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` },
-  }, { logs: ["social"], metadata: { actor: "system:test" } });
-  return trackId;
-}
-
 describe("GET /api/v1/stats", () => {
   it("counts everybody and everything, and holds the last 30 days against those before", async () => {
     await people.member();
@@ -43,7 +33,7 @@ describe("GET /api/v1/stats", () => {
     world.pass(1_000);
     const listener = await people.member();
     await givePremium(world.deps, listener.userId);
-    const trackId = await addTrack("Ìfẹ́", "Ayọ̀");
+    const { trackId } = await addUpload(world.deps, { title: "Ìfẹ́", artist: "Ayọ̀", durationMs: 61_600 });
     expect(await asAdmin("/api/v1/stats")).toMatchObject({
       success: true,
       stats: { totalUsers: 4, totalCreators: 1, totalAudios: 1, totalSubscriptions: 1 },
@@ -77,7 +67,7 @@ describe("GET /api/v1/stats", () => {
 describe("GET /api/v1/admin/tracks", () => {
   it("finds by title and artist without their marks, in order, a page at a time", async () => {
     for (const [title, artist] of [["Ẹ̀kọ́", "Zee"], ["Adùn", "Bísí"], ["Orin", "Bísí"]] as const) {
-      await addTrack(title, artist);
+      await addUpload(world.deps, { title, artist, durationMs: 61_600 });
     }
     const titles = async (query: string) => {
       const found = await asAdmin(`/api/v1/admin/tracks?${query}`) as unknown as { _id: string; title: string }[];

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import { CreatorStats } from "../../contract/creators.ts";
 import { newId } from "../../contract/ids.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 const NOBODY = { id: "", username: "A listener", profileImageUrl: "" };
 /** 13:00 in Lagos; its day began at 23:00 UTC of the day before. */

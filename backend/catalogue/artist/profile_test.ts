@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CreatorProfile } from "../../contract/catalogue.ts";
 import { OwnCreatorProfile } from "../../contract/creators.ts";
-import { type Member, openTestCreators, type TestCreators } from "../../testing/creators.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { pictureBomb, pictureOf } from "../../testing/uploads.ts";
 
-let test: TestCreators;
-let ada: Member;
+let test: TestListeners;
+let ada: TestPerson;
 beforeAll(async () => {
-  test = await openTestCreators();
+  test = await openTestListeners(Date.UTC(2026, 5, 1, 12));
   ada = await test.member("creator");
 });
 afterAll(() => test[Symbol.asyncDispose]());

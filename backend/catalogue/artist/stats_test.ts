@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workRenditions } from "../rendition/reactions.ts";
 import { CreatorSeries, CreatorStats } from "../../contract/creators.ts";
 import { newId } from "../../contract/ids.ts";
-import { type Member, openTestCreators, type TestCreators } from "../../testing/creators.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import type { OfflineLicenceIssued } from "../licence/events.ts";
@@ -11,14 +12,14 @@ import { postTransfer } from "../../ledger/transfer_handler.ts";
 
 const HOUR_MS = 3_600_000;
 const SECONDS = 65;
-let test: TestCreators;
-let artist: Member;
-let listeners: Member[];
+let test: TestListeners;
+let artist: TestPerson;
+let listeners: TestPerson[];
 let tracks: { _id: string; title: string }[];
 
 beforeAll(async () => {
   // 22:00 in Lagos: some plays fall on the next day.
-  test = await openTestCreators(Date.UTC(2026, 5, 30, 21));
+  test = await openTestListeners(Date.UTC(2026, 5, 30, 21));
   workRenditions(test.world.deps);
   artist = await test.member("creator", { firstName: "Adaeze" });
   listeners = [
@@ -42,7 +43,7 @@ afterAll(() => test[Symbol.asyncDispose]());
 
 const now = () => test.world.deps.now();
 
-async function play(who: Member, track: number, seconds: number, more: Record<string, unknown> = {}) {
+async function play(who: TestPerson, track: number, seconds: number, more: Record<string, unknown> = {}) {
   const startedAt = now();
   test.pass(seconds * 1000);
   const row = { playId: newId(), trackId: tracks[track]?._id, startedAt, listenedMs: seconds * 1000, ...more };
@@ -51,7 +52,7 @@ async function play(who: Member, track: number, seconds: number, more: Record<st
   return { ...row, status: answer.body.results[0].status };
 }
 
-async function serve(who: Member, track: number) {
+async function serve(who: TestPerson, track: number) {
   const list = await test.call("GET", "/api/v1/tracks", { token: who.token });
   const url = list.body.tracks.find((one: { _id: string }) => one._id === tracks[track]?._id).audioUrl;
   await (await test.world.app.request(url)).arrayBuffer();

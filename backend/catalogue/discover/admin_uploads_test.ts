@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestCreators, type TestCreators } from "../../testing/creators.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 
-let test: TestCreators;
+let test: TestListeners;
 let wav: Bytes;
 let cover: Bytes;
 beforeAll(async () => {
-  test = await openTestCreators();
+  test = await openTestListeners(Date.UTC(2026, 5, 1, 12));
   [cover, wav] = [await pictureOf(), wavOf(3)];
 });
 afterAll(() => test[Symbol.asyncDispose]());

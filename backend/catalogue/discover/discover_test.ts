@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TopArtists } from "../../contract/discover.ts";
 import { newId } from "../../contract/ids.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { heardBetween } from "../../../projections/track_days.ts";
 import { removeTrack } from "../track/remove.ts";
 import { setCreatorProfile } from "../artist/change_profile.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import { openTestCreators, type TestCreators } from "../../testing/creators.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { workRenditions } from "../rendition/reactions.ts";
 
-let test: TestCreators;
+let test: TestListeners;
 beforeAll(async () => {
-  test = await openTestCreators();
+  test = await openTestListeners(Date.UTC(2026, 5, 1, 12));
   workRenditions(test.world.deps);
 });
 afterAll(() => test[Symbol.asyncDispose]());

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 const SHELL = `<!doctype html><html><head><title>Orin</title>
 <meta

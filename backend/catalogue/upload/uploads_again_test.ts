@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import { type Member, openTestCreators, type TestCreators } from "../../testing/creators.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 
-let test: TestCreators;
-let ada: Member;
+let test: TestListeners;
+let ada: TestPerson;
 let cover: Bytes;
 beforeAll(async () => {
-  test = await openTestCreators();
+  test = await openTestListeners(Date.UTC(2026, 5, 1, 12));
   [ada, cover] = [await test.member("creator"), await pictureOf()];
 });
 afterAll(() => test[Symbol.asyncDispose]());

@@ -2,19 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Files, FilesUnavailable } from "../../adapters/files/types.ts";
 import { createApp } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
-import { type Member, openTestCreators, type TestCreators } from "../../testing/creators.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { type TrackEvent, trackStream } from "../track/events.ts";
 import { workRenditions } from "../rendition/reactions.ts";
 import { uploadKnown } from "./import_track.ts";
 
 const HOUR_MS = 3_600_000;
-let test: TestCreators;
-let ada: Member;
+let test: TestListeners;
+let ada: TestPerson;
 let covers: readonly [Bytes, Bytes];
 beforeAll(async () => {
   // Files bear the machine's time, so the test begins there.
-  test = await openTestCreators(Date.now());
+  test = await openTestListeners(Date.now());
   workRenditions(test.world.deps);
   [ada, covers] = [await test.member("creator"), [await pictureOf(), await pictureOf(200, "#aa2200")]];
 });

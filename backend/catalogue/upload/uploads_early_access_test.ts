@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MyTracks } from "../../contract/uploads.ts";
-import { type Member, openTestCreators, type TestCreators } from "../../testing/creators.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { recordRendition } from "../rendition/record.ts";
 
-let test: TestCreators;
-let ada: Member;
+let test: TestListeners;
+let ada: TestPerson;
 beforeAll(async () => {
-  test = await openTestCreators();
+  test = await openTestListeners(Date.UTC(2026, 5, 1, 12));
   ada = await test.member("creator");
 });
 afterAll(() => test[Symbol.asyncDispose]());

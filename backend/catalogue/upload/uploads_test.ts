@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MyTracks } from "../../contract/uploads.ts";
 import { newId } from "../../contract/ids.ts";
-import { type Member, openTestCreators, type TestCreators } from "../../testing/creators.ts";
+import { addUpload, type TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureBomb, pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
-import { uploadTrack } from "./upload.ts";
 import { workRenditions } from "../rendition/reactions.ts";
 import { tidyTrackFiles } from "./tidy.ts";
 
-let test: TestCreators;
-let ada: Member;
+let test: TestListeners;
+let ada: TestPerson;
 let wav: Bytes;
 let cover: Bytes;
 beforeAll(async () => {
-  test = await openTestCreators();
+  test = await openTestListeners(Date.UTC(2026, 5, 1, 12));
   workRenditions(test.world.deps);
   [ada, cover, wav] = [await test.member("creator"), await pictureOf(), wavOf(3)];
 });
@@ -194,10 +194,7 @@ describe("a track of one's own", () => {
     const trackId = newId();
     const sourceKey = `sources/${trackId}.wav`;
     await deps.files.put(sourceKey, new TextEncoder().encode("broken"), { contentType: "audio/wav" });
-    const said = { title: "Broken", artist: "Adaeze", genre: "fuji" as const, durationMs: 3_000, downloadable: true };
-    const measured = { loudness: { integratedLufs: -14, peakDbfs: -1 }, sourceKey, peaksKey: "tracks/x/peaks.json" };
-    const command = { trackId, ownerId: ada.userId, ...said, ...measured };
-    await deps.store.execute(uploadTrack, command, { logs: ["social"], metadata: { actor: "system:test" } });
+    await addUpload(deps, { trackId, ownerId: ada.userId, durationMs: 3_000, downloadable: true, sourceKey });
     await test.world.settle();
     expect(await find(trackId)).toMatchObject({
       state: "failed",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CreatorSeries } from "../../contract/creators.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";
 import { SeedClock } from "./clock.ts";
 import { seedPlays, type SeedTrack } from "./plays.ts";

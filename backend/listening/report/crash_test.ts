@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { registerUser } from "../../accounts/account/register.ts";
-import { uploadTrack } from "../../catalogue/upload/upload.ts";
 import { newId } from "../../contract/ids.ts";
 import type { PlayBatchAnswer } from "../../contract/listening.ts";
+import { addPerson, addUpload } from "../../testing/cast.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
 import { TEST_SECRET } from "../../testing/store.ts";
 import { openWorld, type World } from "../../testing/world.ts";
@@ -21,7 +20,10 @@ interface Phone {
 it("a service killed with -9 during a batch replay loses and doubles nothing", async () => {
   let now = Date.now() - 20 * DAY_MS;
   await using world = await openWorld({ now: () => now });
-  const tracks = await Promise.all(Array.from({ length: TRACKS }, () => addTrack(world)));
+  const uploads = await Promise.all(
+    Array.from({ length: TRACKS }, () => addUpload(world.deps, { durationMs: 60_000 })),
+  );
+  const tracks = uploads.map(({ trackId }) => trackId);
   const phones = await Promise.all(Array.from({ length: LISTENERS }, () => addPhone(world, tracks)));
   now = Date.now();
   const env = { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET };
@@ -78,11 +80,7 @@ async function inTheMiddle(
 }
 
 async function addPhone({ deps }: World, tracks: readonly string[]): Promise<Phone> {
-  const userId = newId();
-  await registerUser(deps, {
-    ...{ userId, firstName: "Ada", lastName: "Obi", email: `${userId}@example.com`, phone: "+2348012345678" },
-    ...{ address: "1 Marina, Lagos", role: "listener" as const, passwordHash: "$argon2id$test", verified: true },
-  }, { metadata: { actor: "system:test" } });
+  const { userId } = await addPerson(deps);
   const noon = Math.floor(Date.now() / DAY_MS) * DAY_MS - 12 * 3_600_000;
   const plays = Array.from({ length: PLAYS }, (_, index) => ({
     playId: newId(),
@@ -91,14 +89,4 @@ async function addPhone({ deps }: World, tracks: readonly string[]): Promise<Pho
     listenedMs: 60_000,
   }));
   return { token: (await deps.tokens.signReport(userId)).token, plays };
-}
-
-async function addTrack({ deps }: World): Promise<string> {
-  const trackId = newId();
-  await deps.store.execute(uploadTrack, {
-    ...{ trackId, ownerId: newId(), title: "Song", artist: "Artist", genre: "jazz", durationMs: 60_000 },
-    ...{ downloadable: false, loudness: { integratedLufs: -14, peakDbfs: -1 } },
-    ...{ sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` },
-  }, { logs: ["social"], metadata: { actor: "system:test" } });
-  return trackId;
 }

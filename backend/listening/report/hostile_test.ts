@@ -3,7 +3,8 @@ import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import { suspend, unsuspend } from "../../accounts/account/suspend.ts";
 import { newId } from "../../contract/ids.ts";
 import type { PlayBatchAnswer } from "../../contract/listening.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 const DAY_MS = 86_400_000;
 const LATEST = 253_402_300_799_999;

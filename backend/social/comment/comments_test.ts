@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeTrack } from "../../catalogue/track/remove.ts";
 import { newId } from "../../contract/ids.ts";
 import { Comment, CommentList } from "../../contract/social.ts";
-import { openTestListeners, type TestListeners, type TestPerson } from "../../testing/listeners.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 let test: TestListeners;
 let artist: TestPerson;

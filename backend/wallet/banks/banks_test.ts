@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createPayments } from "../../adapters/payments/mod.ts";
-import { openTestWallet, SECRET_KEY, type TestPerson, type TestWallet } from "../../testing/wallet.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/wallet.ts";
 import { Banks } from "./banks.ts";
 
 let test: TestWallet;

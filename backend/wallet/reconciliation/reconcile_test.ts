@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requestPayout, TEST_BANK, type TestRequest } from "../../testing/payouts.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../../testing/wallet.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { newId } from "../../contract/ids.ts";
 import { sweepPayouts } from "../withdrawal/payout.ts";

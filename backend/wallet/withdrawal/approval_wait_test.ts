@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { createApp } from "../../app.ts";
 import type { Deps } from "../../deps.ts";
 import { requestPayout, type TestRequest } from "../../testing/payouts.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../../testing/wallet.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 
 const CONFIRMED = { status: 200, body: { message: "Payment automatically processed through Paystack" } };
 const UNCONFIRMED = {

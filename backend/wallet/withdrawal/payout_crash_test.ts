@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dyingAt, foldWithdrawal, Killed, passUnclear, requestPayout } from "../../testing/payouts.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../../testing/wallet.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { approveWithdrawal } from "./review.ts";
 import { advancePayout, sweepPayouts } from "./payout.ts";

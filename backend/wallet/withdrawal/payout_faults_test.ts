@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { foldWithdrawal, passUnclear, requestPayout, type TestRequest } from "../../testing/payouts.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../../testing/wallet.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { ANSWER_FAULTS, type AnswerFaultName } from "../../adapters/payments/sandbox/faults.ts";
 import { sweepPayouts } from "./payout.ts";
 import { approve } from "./review.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dyingAt, foldWithdrawal, passUnclear, TEST_BANK } from "../../testing/payouts.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../../testing/wallet.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import type { AnswerFaultName } from "../../adapters/payments/sandbox/faults.ts";
 import { withdrawalsOf } from "../../../projections/withdrawals.ts";
 import { readBalances } from "../../ledger/accounts.ts";

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import { openTestWallet, type TestPerson, type TestWallet } from "../../testing/wallet.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { workMoney } from "./reactions.ts";
 
 let test: TestWallet;

@@ -1,0 +1,104 @@
+import { registerUser } from "../accounts/account/register.ts";
+import { setCreatorProfile } from "../catalogue/artist/change_profile.ts";
+import { recordRendition } from "../catalogue/rendition/record.ts";
+import type { RenditionQuality, TrackUploaded } from "../catalogue/track/events.ts";
+import { uploadTrack } from "../catalogue/upload/upload.ts";
+import type { Role } from "../contract/accounts.ts";
+import { newId } from "../contract/ids.ts";
+import type { Deps } from "../deps.ts";
+
+const METADATA = { actor: "system:test" };
+const SOCIAL = { logs: ["social"] as const, metadata: METADATA };
+
+export interface TestPerson {
+  readonly userId: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+export interface PersonOptions {
+  readonly userId?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly address?: string;
+  readonly role?: Role;
+  readonly isAdmin?: boolean;
+  readonly passwordHash?: string;
+}
+
+/** A verified account with an open session. */
+export async function addPerson(deps: Deps, options: PersonOptions = {}): Promise<TestPerson> {
+  const { userId = newId(deps.now()), role = "listener", isAdmin = false } = options;
+  const email = options.email ?? `${userId}@orin.example`;
+  const person = { firstName: "Amaka", lastName: "Obi", phone: "", address: "", passwordHash: "none", ...options };
+  await registerUser(deps, { ...person, userId, email, role, isAdmin, verified: true }, { metadata: METADATA });
+  return { userId, email, token: await tokenOf(deps, { userId, role, isAdmin }) };
+}
+
+/** The token of a new session. */
+export async function tokenOf(
+  deps: Deps,
+  { userId, role = "listener", isAdmin = false }: { userId: string; role?: Role; isAdmin?: boolean },
+): Promise<string> {
+  const audience = isAdmin ? "admin" as const : "user" as const;
+  const start = { userId, role, isAdmin, audience, remember: true, userAgent: "test" };
+  return await deps.tokens.signSession((await deps.sessions.start(start)).session);
+}
+
+/** Gives an artist a profile. */
+export async function addProfile(
+  deps: Deps,
+  profile: { creatorId: string; name: string; bio?: string; stateProvince?: string },
+): Promise<void> {
+  const whole = { bio: "", city: "Jos", stateProvince: "", country: "Nigeria", ...profile };
+  await deps.store.execute(setCreatorProfile, whole, SOCIAL);
+  await deps.store.settle();
+}
+
+/** A track as its upload leaves it: it waits for its first rendition. */
+export async function addUpload(
+  deps: Deps,
+  track: Partial<TrackUploaded["data"]> = {},
+): Promise<TrackUploaded["data"]> {
+  const { trackId = newId() } = track;
+  const upload: TrackUploaded["data"] = {
+    trackId,
+    ownerId: newId(),
+    title: "Test Song",
+    artist: "Test Artist",
+    genre: "jazz",
+    durationMs: 120_000,
+    loudness: { integratedLufs: -14, peakDbfs: -1 },
+    sourceKey: `sources/${trackId}.wav`,
+    peaksKey: `tracks/${trackId}/peaks.json`,
+    downloadable: false,
+    ...track,
+  };
+  await deps.store.execute(uploadTrack, upload, SOCIAL);
+  await deps.store.settle();
+  return upload;
+}
+
+/** A published track without its files. */
+export async function addTrack(
+  deps: Deps,
+  track: Partial<TrackUploaded["data"]> & { ownerId: string },
+): Promise<TrackUploaded["data"]> {
+  const upload = await addUpload(deps, track);
+  await addRendition(deps, { trackId: upload.trackId, quality: "normal", bytes: 1_000 });
+  await deps.store.settle();
+  return upload;
+}
+
+/** Tells of a rendition, and answers the key of its file. */
+export async function addRendition(
+  deps: Deps,
+  { trackId, quality, bytes }: { trackId: string; quality: RenditionQuality; bytes: number },
+): Promise<{ key: string; contentType: string }> {
+  const [ending, contentType] = quality === "download" ? ["mp3", "audio/mpeg"] : ["m4a", "audio/mp4"];
+  const key = `tracks/${trackId}/${quality}.${ending}`;
+  await deps.store.execute(recordRendition, { trackId, quality, key, bytes, contentType }, SOCIAL);
+  return { key, contentType };
+}
