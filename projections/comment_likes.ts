@@ -40,8 +40,12 @@ export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
 };
 
 const NAMES: CountedPairs = {
-  ...{ pairs: "comment_likes", thingId: "comment_id", userId: "user_id", since: "liked_at" },
-  ...{ counts: "comment_like_counts", count: "likes" },
+  pairs: "comment_likes",
+  thingId: "comment_id",
+  userId: "user_id",
+  since: "liked_at",
+  counts: "comment_like_counts",
+  count: "likes",
 };
 
 interface LikesOfComment {

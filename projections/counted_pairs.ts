@@ -71,7 +71,11 @@ export async function forgetPairsOf(tx: Tx, names: CountedPairs, userIds: readon
 function quoted(tx: Tx, names: CountedPairs) {
   const { pairs, thingId, userId, since, counts, count } = names;
   return {
-    ...{ pairs: tx(pairs), thingId: tx(thingId), userId: tx(userId), since: tx(since) },
-    ...{ counts: tx(counts), count: tx(count) },
+    pairs: tx(pairs),
+    thingId: tx(thingId),
+    userId: tx(userId),
+    since: tx(since),
+    counts: tx(counts),
+    count: tx(count),
   };
 }

@@ -38,8 +38,12 @@ export const follows: Projection<FollowEvent | ClosingEvent> = {
 };
 
 const NAMES: CountedPairs = {
-  ...{ pairs: "follows", thingId: "creator_id", userId: "follower_id", since: "followed_at" },
-  ...{ counts: "follower_counts", count: "followers" },
+  pairs: "follows",
+  thingId: "creator_id",
+  userId: "follower_id",
+  since: "followed_at",
+  counts: "follower_counts",
+  count: "followers",
 };
 
 /** People who are erased follow nobody and are followed by nobody. */

@@ -183,8 +183,14 @@ interface Row {
 
 function rowOf(row: Row): GiftRow {
   return {
-    ...{ giftId: row.gift_id, giverId: row.giver_id, artistId: row.artist_id, trackId: row.track_id ?? undefined },
-    ...{ cents: row.cents, units: row.units, method: row.method, status: row.status },
+    giftId: row.gift_id,
+    giverId: row.giver_id,
+    artistId: row.artist_id,
+    trackId: row.track_id ?? undefined,
+    cents: row.cents,
+    units: row.units,
+    method: row.method,
+    status: row.status,
     ...{
       reference: row.reference ?? undefined,
       feesKobo: row.fees_kobo,

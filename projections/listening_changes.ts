@@ -36,7 +36,10 @@ export function heardIn({ now, before }: Change): Heard {
   const [is, was] = [countsOf(now), before && countsOf(before)];
   const since = (pick: (counts: Counts) => number) => pick(is) - (was ? pick(was) : 0);
   return {
-    ...{ trackId, day, listenerId, lastAt: startedAt + listenedMs },
+    trackId,
+    day,
+    listenerId,
+    lastAt: startedAt + listenedMs,
     grossPlays: since((counts) => counts.grossPlays),
     filteredPlays: since((counts) => counts.filteredPlays),
     grossMs: since((counts) => counts.grossMs),

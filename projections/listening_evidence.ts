@@ -32,7 +32,12 @@ function evidenceIn({ now, before }: Change): Evidence[] {
 function evidenceOf(report: Report, sign: 1 | -1): Evidence {
   const { shard, listenerId, day, trackId, deviceId = "", reason = "", counted, offline } = report;
   return {
-    ...{ shard: String(shard), listenerId, day, trackId, deviceId, reason },
+    shard: String(shard),
+    listenerId,
+    day,
+    trackId,
+    deviceId,
+    reason,
     plays: sign,
     counted: sign * Number(counted),
     offline: sign * Number(counted && offline),

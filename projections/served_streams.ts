@@ -48,7 +48,10 @@ export async function provenStreams(
     )
     order by at desc`;
   return rows.map(({ grant_id, track_id, is_whole, at }) => ({
-    ...{ grantId: grant_id, trackId: track_id, isWhole: is_whole, at: at.getTime() },
+    grantId: grant_id,
+    trackId: track_id,
+    isWhole: is_whole,
+    at: at.getTime(),
   }));
 }
 

@@ -104,7 +104,9 @@ export async function subscriptionHistory(sql: Sql | Tx, userId: string, limit: 
     select action, at, until, reference from subscription_history
     where user_id = ${userId} order by position desc limit ${limit}`;
   return rows.map((row) => ({
-    ...{ action: row.action, at: row.at.getTime(), until: row.until.getTime() },
+    action: row.action,
+    at: row.at.getTime(),
+    until: row.until.getTime(),
     reference: row.reference ?? undefined,
   }));
 }

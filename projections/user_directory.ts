@@ -43,10 +43,18 @@ function registered(
 ): Entry {
   const field = (name: "firstName" | "lastName" | "email" | "phone" | "address") => key.open(name, data[name]);
   return {
-    ...{ userId: data.userId, createdAt, role: data.role, isAdmin: false },
-    ...{ isVerified: false, suspension: undefined, isClosing: false },
-    ...{ firstName: field("firstName"), lastName: field("lastName"), email: field("email") },
-    ...{ phone: field("phone"), address: field("address") },
+    userId: data.userId,
+    createdAt,
+    role: data.role,
+    isAdmin: false,
+    isVerified: false,
+    suspension: undefined,
+    isClosing: false,
+    firstName: field("firstName"),
+    lastName: field("lastName"),
+    email: field("email"),
+    phone: field("phone"),
+    address: field("address"),
   };
 }
 

@@ -40,7 +40,11 @@ export async function openTestAccounts(
     return world.outbox.newest(200).filter((one) => one.to === email);
   }
   return {
-    ...{ deps, test: world.test, logged, mailsTo, call: callOn(deps) },
+    deps,
+    test: world.test,
+    logged,
+    mailsTo,
+    call: callOn(deps),
     pass: (ms) => void (now += ms),
     another() {
       const other = noted(world.another().deps);

@@ -13,7 +13,9 @@ export async function openGoogleAccounts(): Promise<GoogleAccounts> {
   const issuer = await startTestIssuer();
   const world = await openTestAccounts({ google: { googleClientId: TEST_CLIENT_ID, googleIssuer: issuer.url } });
   return {
-    ...{ issuer, world, people: peopleOf(world) },
+    issuer,
+    world,
+    people: peopleOf(world),
     async [Symbol.asyncDispose]() {
       await world[Symbol.asyncDispose]();
       await issuer[Symbol.asyncDispose]();

@@ -44,8 +44,13 @@ export async function startTestIssuer(): Promise<TestIssuer> {
       const { kid, pair } = key === "published" ? published : another;
       const second = Math.floor(now / 1_000);
       return await new SignJWT({
-        ...{ iss: issuer.url, aud: TEST_CLIENT_ID, iat: second, exp: second + 3_600, jti: crypto.randomUUID() },
-        ...{ email_verified: true, ...claims },
+        iss: issuer.url,
+        aud: TEST_CLIENT_ID,
+        iat: second,
+        exp: second + 3_600,
+        jti: crypto.randomUUID(),
+        email_verified: true,
+        ...claims,
       }).setProtectedHeader({ alg: "RS256", kid }).sign(pair.privateKey);
     },
     async changeKey() {

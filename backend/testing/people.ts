@@ -2,7 +2,10 @@ import type { TestAccounts } from "./accounts.ts";
 
 export const TEST_PASSWORD = "Ìlú-àyàn-2026!";
 export const TEST_PERSON = {
-  ...{ firstName: "Adaeze", lastName: "Okonkwo", phone: "0803 123 4567", address: "12 Bode Thomas, Lagos" },
+  firstName: "Adaeze",
+  lastName: "Okonkwo",
+  phone: "0803 123 4567",
+  address: "12 Bode Thomas, Lagos",
   password: TEST_PASSWORD,
 };
 

@@ -80,8 +80,13 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
     people: [artist, open, known, quiet, named, writer, owner],
     viewers: { listener: looking.token, artist: artist.token, admin: admin.token },
     ids: {
-      ...{ artist: artist.userId, track: trackId, playlist, quiet: quiet.userId },
-      ...{ album: albums[0]._id, withdrawal, caseHash: hash },
+      artist: artist.userId,
+      track: trackId,
+      playlist,
+      quiet: quiet.userId,
+      album: albums[0]._id,
+      withdrawal,
+      caseHash: hash,
     },
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
   };
@@ -101,8 +106,13 @@ async function person(
   const picture = { key: `pictures/${userId}/face`, placeholder: "#000000 #ffffff" };
   await setPicture(deps, userId, { picture, metadata: METADATA });
   const marks = {
-    ...{ id: [userId], firstName: [firstName], lastName: [lastName], email: [email], phone: [phone] },
-    ...{ address: [address], picture: [picture.key] },
+    id: [userId],
+    firstName: [firstName],
+    lastName: [lastName],
+    email: [email],
+    phone: [phone],
+    address: [address],
+    picture: [picture.key],
   };
   return { userId, token, email, firstName, lastName, seenAs: [...seenAs, "account"], marks };
 }

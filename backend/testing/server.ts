@@ -50,7 +50,10 @@ function spawnService({ dataDir, env = {}, withPwa = false }: TestServerOptions)
   const process = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "backend/main.ts", ...(withPwa ? [] : ["--dev"])],
     env: { HOST: "127.0.0.1", PORT: String(port), ORIN_DATA_DIR: dataDir, ORIN_DEMO: "off", ...env },
-    ...{ cwd: ROOT, stdin: "null", stdout: "piped", stderr: "piped" },
+    cwd: ROOT,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
   }).spawn();
   let text = "";
   const collect = async (stream: ReadableStream<Uint8Array>) => {

@@ -43,7 +43,9 @@ export async function soundsOf(seconds: number): Promise<Record<"mp3" | "m4a" | 
       encoder.globalQuality = 118 * 5;
     };
     convert(at("song.wav"), at("song.mp3"), {
-      ...{ muxer: "mp3", encoder: FF_ENCODER_LIBMP3LAME, options: { write_xing: "0" } },
+      muxer: "mp3",
+      encoder: FF_ENCODER_LIBMP3LAME,
+      options: { write_xing: "0" },
       adjust: vbr as never,
     });
     convert(at("song.wav"), at("song.flac"), { muxer: "flac", encoder: FF_ENCODER_FLAC });

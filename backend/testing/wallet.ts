@@ -29,7 +29,7 @@ export interface TestWallet extends AsyncDisposable {
     method: string,
     path: string,
     options?: { body?: unknown; key?: string },
-  ): Promise<Answer>;
+  ): Promise<Pick<Answer, "status" | "body">>;
   /** Units: what is available and what is reserved. */
   moneyOf(who: TestPerson): Promise<{ available: number; reserved: number }>;
   /** The sum over all accounts: zero. */
@@ -45,7 +45,10 @@ export async function openTestWallet(options: Partial<SandboxOptions> = {}): Pro
   const url = `http://127.0.0.1:${server.addr.port}`;
   const dataDir = await Deno.makeTempDir({ prefix: "orin-wallet-" });
   const sandbox = await startSandbox({
-    ...{ port: 0, dataDir, secretKey: SECRET_KEY, serviceUrl: url },
+    port: 0,
+    dataDir,
+    secretKey: SECRET_KEY,
+    serviceUrl: url,
     webhookRetryMs: [20, 20, 20, 20],
     ...options,
     faults: { settleAfterMs: null, ...options.faults },
@@ -57,7 +60,9 @@ export async function openTestWallet(options: Partial<SandboxOptions> = {}): Pro
   const call = callerOf(world.app);
 
   return {
-    ...{ world, sandbox, url },
+    world,
+    sandbox,
+    url,
     hurried: connect(300),
     pass: (ms) => void (ahead += ms),
     async person({ tokens = 0, ...options } = {}) {
@@ -66,8 +71,11 @@ export async function openTestWallet(options: Partial<SandboxOptions> = {}): Pro
       if (tokens > 0) await fund(world, person.userId, tokens * 100);
       return person;
     },
-    call: (who, method, path, { body, key } = {}) =>
-      call(method, path, { body, token: who?.token, headers: key === undefined ? {} : { "idempotency-key": key } }),
+    async call(who, method, path, { body: sent, key } = {}) {
+      const headers = key === undefined ? {} : { "idempotency-key": key };
+      const { status, body } = await call(method, path, { body: sent, token: who?.token, headers });
+      return { status, body };
+    },
     async moneyOf({ userId }) {
       const accounts = [availableAccount(userId), reservedAccount(userId)];
       const [available = 0, reserved = 0] = (await readBalances(deps.store.sql, 0, accounts)).values();

@@ -32,7 +32,10 @@ function startService(): Deno.ChildProcess {
 function start(args: string[], env: Record<string, string> = {}): Deno.ChildProcess {
   const command = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", ...args],
-    ...{ cwd: ROOT, env, stdin: "null", detached: true },
+    cwd: ROOT,
+    env,
+    stdin: "null",
+    detached: true,
   });
   return command.spawn();
 }

@@ -24,7 +24,9 @@ export async function openAccountScreens(): Promise<AccountScreens> {
   const network = new GivenNetwork(server.url);
   const browser = await launchBrowser();
   return {
-    ...{ world, server, network },
+    world,
+    server,
+    network,
     async openPhone(baseURL = server.url) {
       const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL });
       await context.addInitScript(noteFlags);

@@ -33,9 +33,12 @@ export async function openStage(options: Parameters<typeof openTestWallet>[0] = 
     await startTestServer({
       dataDir: test.world.directory,
       env: {
-        ...{ DATABASE_URL: test.world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-        ...{ PAYSTACK_SECRET_KEY: SECRET_KEY, PAYSTACK_BASE_URL: test.sandbox.url },
-        ...{ GOOGLE_CLIENT_ID: TEST_CLIENT_ID, GOOGLE_ISSUER_URL: issuer.url },
+        DATABASE_URL: test.world.test.ownerUrl,
+        ORIN_SECRET: TEST_SECRET,
+        PAYSTACK_SECRET_KEY: SECRET_KEY,
+        PAYSTACK_BASE_URL: test.sandbox.url,
+        GOOGLE_CLIENT_ID: TEST_CLIENT_ID,
+        GOOGLE_ISSUER_URL: issuer.url,
       },
       withPwa: true,
     }),
@@ -43,7 +46,9 @@ export async function openStage(options: Parameters<typeof openTestWallet>[0] = 
   const browser = await launchBrowser();
   stack.defer(() => browser.close());
   return {
-    ...{ test, issuer, url: server.url },
+    test,
+    issuer,
+    url: server.url,
     visit: (who, options) => visit(browser, server.url, { who, ...options }),
     addArtist: (profile) => addArtist(test, profile),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
@@ -54,7 +59,11 @@ type Visiting = { who: TestPerson | undefined; role?: Role; context?: BrowserCon
 
 async function visit(browser: Browser, url: string, { who, role = "listener", context: more }: Visiting) {
   const context = await browser.newContext({
-    ...{ viewport: SIZES[0], baseURL: url, serviceWorkers: "block", reducedMotion: "reduce", ...more },
+    viewport: SIZES[0],
+    baseURL: url,
+    serviceWorkers: "block",
+    reducedMotion: "reduce",
+    ...more,
   });
   if (who) {
     const { userId, token } = who;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
-import { newId } from "../../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { addUpload } from "../../testing/cast.ts";
 import { type People, peopleOf, TEST_PASSWORD } from "../../testing/people.ts";

@@ -86,7 +86,10 @@ export async function reportDirectly(
   await deps.store.execute(
     reportPlays,
     {
-      ...{ shard: 0, listener: { id, since }, receivedAt: Date.now(), skewMs: 0 },
+      shard: 0,
+      listener: { id, since },
+      receivedAt: Date.now(),
+      skewMs: 0,
       reports: plays.map((report) => ({ report, serverMade: false, track })),
     },
     {

@@ -13,7 +13,9 @@ export async function startRemote(
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--quiet", ...flags, script, ...args],
     ...(cwd === undefined ? {} : { cwd }),
-    ...{ stdin: "piped", stdout: "piped", stderr: "inherit" },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
   }).spawn();
   const lines = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream()).getReader();
   const orders = child.stdin.getWriter();

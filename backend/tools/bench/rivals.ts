@@ -12,7 +12,9 @@ export async function installRivals(directory: string): Promise<string | undefin
   const install = new Deno.Command(Deno.execPath(), {
     args: ["install", "--quiet"],
     cwd: folder,
-    ...{ stdin: "null", stdout: "null", stderr: "piped" },
+    stdin: "null",
+    stdout: "null",
+    stderr: "piped",
   });
   const { success } = await install.output();
   return success ? folder : undefined;

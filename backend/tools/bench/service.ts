@@ -60,7 +60,12 @@ export async function openService(database: BenchDatabase, name: string, listene
   const app = createApp(deps, { isReady: () => true, pagesDirectory: "pwa/dist", development: noOp(deps) });
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, app.fetch);
   return {
-    ...{ deps, ownerUrl, port: server.addr.port, listeners: people, tracks, since },
+    deps,
+    ownerUrl,
+    port: server.addr.port,
+    listeners: people,
+    tracks,
+    since,
     async [Symbol.asyncDispose]() {
       await server.shutdown();
       await deps.media.close();
@@ -83,7 +88,11 @@ function openDeps(serviceUrl: string, directory: string) {
   const store = new Store({ url: serviceUrl, projections, fingerprintKey: new Uint8Array(32), now, log });
   const parts: Parts = {
     config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
-    ...{ secret: BENCH_SECRET, store, shards: 1, now, log },
+    secret: BENCH_SECRET,
+    store,
+    shards: 1,
+    now,
+    log,
     shardOf: (userId) => shardOf(userId, 1),
     personal,
     jobs: createJobs(store.sql, { now, random: Math.random, log }),
@@ -125,9 +134,16 @@ async function logIn(deps: Deps, userId: string): Promise<BenchListener> {
 async function addTrack(deps: Deps): Promise<string> {
   const trackId = newId();
   await deps.store.execute(uploadTrack, {
-    ...{ trackId, ownerId: newId(), title: "Song", artist: "Artist", genre: "jazz", durationMs: TRACK_MS },
-    ...{ downloadable: false, loudness: { integratedLufs: -14, peakDbfs: -1 } },
-    ...{ sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` },
+    trackId,
+    ownerId: newId(),
+    title: "Song",
+    artist: "Artist",
+    genre: "jazz",
+    durationMs: TRACK_MS,
+    downloadable: false,
+    loudness: { integratedLufs: -14, peakDbfs: -1 },
+    sourceKey: `sources/${trackId}.wav`,
+    peaksKey: `tracks/${trackId}/peaks.json`,
   }, { logs: ["social"], metadata: METADATA });
   return trackId;
 }

@@ -30,7 +30,10 @@ export async function audit(serviceUrl: string, answers: Answers, run: Run): Pro
     await sql.end({ timeout: 2 });
   }
   const proof = await verify({
-    ...{ url: serviceUrl, projections: FAULT_PROJECTIONS, checks: [ledgerCheck], full: true },
+    url: serviceUrl,
+    projections: FAULT_PROJECTIONS,
+    checks: [ledgerCheck],
+    full: true,
   });
   return [...problems, ...proof.problems.map(({ where, what }) => `${where}: ${what}`)];
 }

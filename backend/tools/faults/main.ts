@@ -10,7 +10,10 @@ if (import.meta.main) {
   const seed = Number(valueOf("--seed") ?? Math.floor(Math.random() * 2 ** 31));
   const number = (flag: string, otherwise: number) => Number(valueOf(flag) ?? otherwise);
   const options = {
-    ...{ seed, seconds: number("--seconds", 60), shards: number("--shards", 1), events: number("--events", 0) },
+    seed,
+    seconds: number("--seconds", 60),
+    shards: number("--shards", 1),
+    events: number("--events", 0),
   };
   console.log(`Seed ${seed}: --seed ${seed} --shards ${options.shards} --events ${options.events} repeats this run`);
   const report = await runFaults({ ...options, log: (line) => console.log(`  ${line}`) });

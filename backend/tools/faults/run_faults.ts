@@ -75,7 +75,10 @@ async function openPlace({ shards, events = 0 }: FaultOptions): Promise<Place> {
   const { serviceUrl } = await migrate({ ownerUrl, projections: FAULT_PROJECTIONS, secret, shards, log: () => {} });
   const proxy = startProxy({ hostname: "127.0.0.1", port });
   return {
-    ...{ serviceUrl, ownerUrl, proxy, disk },
+    serviceUrl,
+    ownerUrl,
+    proxy,
+    disk,
     async killPostgres() {
       Deno.kill(database.pid, "SIGKILL");
       await database.stop();

@@ -34,7 +34,11 @@ if (import.meta.main) {
   const { directory } = order;
   const outbox = createMail({ kind: "outbox", directory, now });
   const deps = depsOn(dying(store, order.boundary), {
-    ...{ directory, outbox, payments: NO_PAYMENTS, identity: undefined, now },
+    directory,
+    outbox,
+    payments: NO_PAYMENTS,
+    identity: undefined,
+    now,
   });
   const app = createApp(deps, { isReady: () => true, pagesDirectory: "" });
   const response = await app.request("/api/auth/verify-otp", {

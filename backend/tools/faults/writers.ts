@@ -53,7 +53,9 @@ export class Writers implements AsyncDisposable {
     const order: WorkloadOrder = { url, seed, shards, from: Math.max(0, this.#furthest - 200), producers: PRODUCERS };
     const child = new Deno.Command(Deno.execPath(), {
       args: ["run", "-A", "--quiet", SCRIPT, JSON.stringify(order)],
-      ...{ stdin: "null", stdout: "piped", stderr: "null" },
+      stdin: "null",
+      stdout: "piped",
+      stderr: "null",
     }).spawn();
     this.#children[slot] = child;
     this.#read.push(this.#collect(child.stdout));

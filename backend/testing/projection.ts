@@ -1,0 +1,64 @@
+import { expect } from "vitest";
+import { newId } from "../contract/ids.ts";
+import type { EventKind, LogName, RecordedEvent } from "../store/log/event.ts";
+import type { Projection } from "../store/projections/projection.ts";
+import type { Tx } from "../store/sql.ts";
+import { openTestStore } from "./store.ts";
+
+/** An event of a test; its moment is `at` (epoch ms), its stream one of its own. */
+type Told<Event extends EventKind> = Event & { readonly at?: number; readonly stream?: string };
+
+interface TestProjection<Event extends EventKind> extends AsyncDisposable {
+  /** What a read says after the events: folded in one batch and one by one, which must say the same. */
+  given<Answer>(events: readonly Told<Event>[], ask: (tx: Tx) => Promise<Answer>): Promise<Answer>;
+}
+
+/** A projection's empty tables on a Postgres of its own; `beside` are those that its reads join. */
+export async function openTestProjection<Event extends EventKind>(
+  projection: Projection<Event>,
+  beside: readonly Projection[] = [],
+): Promise<TestProjection<Event>> {
+  const all = [projection as Projection, ...beside];
+  const test = await openTestStore({ projections: all });
+  const [kind] = projection.logs;
+  const log: LogName = kind === "social" || kind === undefined ? "social" : `${kind}/0`;
+  return {
+    async given(events, ask) {
+      const recorded = events.map(({ at, stream, ...event }, index): RecordedEvent => ({
+        log,
+        position: index + 1,
+        stream: stream ?? `of/${index}`,
+        streamVersion: 1,
+        eventId: newId(),
+        schemaVersion: 1,
+        metadata: { actor: "system:test" },
+        occurredAt: at ?? index,
+        recordedAt: at ?? index,
+        ...event,
+      }));
+      const atOnce = await folded([recorded], ask);
+      expect(await folded(recorded.map((event) => [event]), ask)).toEqual(atOnce);
+      return atOnce;
+    },
+    [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
+  };
+
+  /** In a transaction that is undone. */
+  async function folded<Answer>(batches: RecordedEvent[][], ask: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+    const answers: Answer[] = [];
+    const undo = new Error("undo");
+    await test.store.sql.begin(async (tx) => {
+      for (const batch of batches) {
+        for (const one of all) {
+          const own = batch.filter(({ type }) => one.on.includes(type));
+          if (own.length > 0) await one.apply(tx, own);
+        }
+      }
+      answers.push(await ask(tx));
+      throw undo;
+    }).catch((error) => {
+      if (error !== undo) throw error;
+    });
+    return answers[0] as Answer;
+  }
+}

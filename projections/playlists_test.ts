@@ -1,0 +1,44 @@
+import { afterAll, expect, it } from "vitest";
+import type { PlaylistEvent } from "../backend/catalogue/playlist/events.ts";
+import { newId } from "../backend/contract/ids.ts";
+import { openTestProjection } from "../backend/testing/projection.ts";
+import { countPlaylists, findPlaylists, playlists } from "./playlists.ts";
+
+const test = await openTestProjection(playlists);
+afterAll(() => test[Symbol.asyncDispose]());
+
+const [ownerId, playlistId, one, two, three] = [newId(), newId(), newId(), newId(), newId()];
+const of = { playlistId, ownerId };
+const created: PlaylistEvent = { type: "PlaylistCreated", data: { ...of, name: "sealed", trackIds: [one, two] } };
+const added: PlaylistEvent = { type: "PlaylistTrackAdded", data: { ...of, trackId: three } };
+
+it.each<[string, PlaylistEvent[], string[]]>([
+  ["in the order in which they came", [created, added], [one, two, three]],
+  ["without those that were taken out", [created, added, {
+    type: "PlaylistTrackRemoved",
+    data: { ...of, trackId: one },
+  }], [
+    two,
+    three,
+  ]],
+  ["in the order that the owner made", [
+    created,
+    added,
+    { type: "PlaylistReordered", data: { ...of, trackIds: [three, one, two] } },
+  ], [three, one, two]],
+  ["of a default list, which begins with its first track", [added], [three]],
+])("keeps the tracks %s", async (_how, events, trackIds) => {
+  const found = await test.given(events, async (tx) => (await findPlaylists(tx, [playlistId])).get(playlistId));
+  expect(found?.trackIds).toEqual(trackIds);
+});
+
+it("keeps names, counts named lists, and forgets what is deleted or its owner erased", async () => {
+  const renamed: PlaylistEvent = { type: "PlaylistRenamed", data: { ...of, name: "new", publicName: "Party" } };
+  const find = async (tx: Parameters<typeof findPlaylists>[0]) =>
+    (await findPlaylists(tx, [playlistId])).get(playlistId);
+  expect(await test.given([created, renamed], find)).toMatchObject({ name: "new", publicName: "Party", updatedAt: 1 });
+  expect(await test.given([created], (tx) => countPlaylists(tx, [ownerId]))).toEqual(new Map([[ownerId, 1]]));
+  expect(await test.given([added], (tx) => countPlaylists(tx, [ownerId]))).toEqual(new Map());
+  expect(await test.given([created, { type: "PlaylistDeleted", data: of }], find)).toBeUndefined();
+  expect(await test.given([created, { type: "AccountErased", data: { userId: ownerId } }], find)).toBeUndefined();
+});
