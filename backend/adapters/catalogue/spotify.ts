@@ -13,7 +13,7 @@ export interface SpotifyConfig {
 }
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
-/** A token is renewed so long before it expires. */
+/** Renews a token this long before it expires. */
 const EARLY_MS = 60_000;
 const TIMEOUT_MS = 5_000;
 const RETRY_MS = 5_000;

@@ -4,7 +4,7 @@ import type { SearchAnswer, SearchKind } from "../../contract/search.ts";
 /** Searches for music: every implementation answers in Spotify's shape. */
 export interface Catalogue {
   /**
-   * @throws {CatalogueUnavailable} nobody answered, or too much was asked: try again later
+   * @throws {CatalogueUnavailable} no answer, or too many requests: try again later
    */
   search(query: CatalogueQuery): Promise<SearchAnswer>;
 }
@@ -23,11 +23,11 @@ export interface CatalogueQuery {
   /** At most 10. */
   readonly limit: number;
   readonly offset: number;
-  /** Where a track of our own can be heard by the one who asks. */
+  /** Where the caller can hear one of our own tracks. */
   previewUrl(track: PreviewedTrack): string | null;
 }
 
-/** The catalogue gave no answer. `retryAfterMs` is what it asked for, or a guess. */
+/** The catalogue gave no answer. `retryAfterMs` is its own wish, or a guess. */
 export class CatalogueUnavailable extends Error {
   override readonly name = "CatalogueUnavailable";
   constructor(message: string, readonly retryAfterMs: number, options?: ErrorOptions) {
@@ -35,7 +35,7 @@ export class CatalogueUnavailable extends Error {
   }
 }
 
-/** What the platform's own catalogue is read through; found things come best first. */
+/** The reads of the platform's own catalogue; best matches first. */
 export interface OwnReads {
   find(
     kind: SearchKind,
@@ -50,7 +50,7 @@ export interface OwnReads {
 interface Row {
   readonly id: string;
   readonly name: string;
-  /** Address of the 512 px picture, empty where there is none. */
+  /** Address of the 512 px picture, empty without one. */
   readonly imageUrl: string;
 }
 

@@ -22,7 +22,7 @@ export function checkPrefix(prefix: string): void {
   }
 }
 
-/** Refuses what can be refused before a byte of the body is read. */
+/** Refuses bad keys, types and sizes before it reads a byte of the body. */
 export function checkPut(key: string, options: PutOptions): void {
   checkKey(key);
   const expected = contentTypeOf(key);

@@ -21,7 +21,7 @@ const BY_ENDING: Record<string, string> = {
   zip: "application/zip",
 };
 
-/** The content type that a key's ending stands for; `application/octet-stream` for any other and for none. */
+/** The content type of a key's ending; `application/octet-stream` for any other and for none. */
 export function contentTypeOf(key: string): string {
   const ending = /\.([a-z0-9]+)$/.exec(key)?.[1] ?? "";
   return BY_ENDING[ending] ?? "application/octet-stream";

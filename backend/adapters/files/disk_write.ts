@@ -3,7 +3,7 @@ import { guard } from "./checks.ts";
 
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Makes the folder for drafts and removes those that a crash left in it. */
+/** Makes the folder for drafts and removes the leftovers of a crash. */
 export async function sweepDrafts(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   for await (const entry of Deno.readDir(folder)) {
@@ -14,7 +14,7 @@ export async function sweepDrafts(folder: string): Promise<void> {
   }
 }
 
-/** Writes a body to a file of its own and brings it to the disk. Errors of the body come through unchanged. */
+/** Writes a body to a new file and syncs it to the disk. Errors of the body come through unchanged. */
 export async function writeDraft(draft: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   using file = await guard("begin a file", () => Deno.open(draft, { write: true, createNew: true }));
   for await (const chunk of chunks) {

@@ -14,8 +14,8 @@ export async function uploadWhole(
 }
 
 /**
- * Stores a body part by part; nothing is seen at the key before the last part is in. The library's own upload of a
- * stream is no use: it goes on with any unfinished upload of the same key, so two at a time would mix their parts.
+ * Stores a body part by part; the key shows nothing before the last part is in. The library's own upload of a stream
+ * resumes any unfinished upload of the same key, so two at a time would mix their parts.
  */
 export async function uploadParts(
   bucket: Bucket,

@@ -1,14 +1,14 @@
 /**
- * Where Orin keeps what is too big for the database: audio, covers, pictures, exports.
+ * The store for everything too big for the database: audio, covers, pictures, exports.
  *
  * Keys are lower-case paths such as `tracks/0192/96.m4a`: letters, digits, `_` and `-` in folders, dots only in the last
- * part. The ending decides the content type, so what a browser is told never depends on what an uploader claimed.
+ * part. The ending decides the content type, so the browser's answer never depends on an uploader's claim.
  * A file appears whole or not at all, and a later put replaces it. Both implementations pass the same tests.
  */
 export interface Files {
   /**
-   * Stores a file. A body that breaks, or goes past `maxBytes`, leaves nothing behind and keeps what was there before.
-   * An error of the body itself is thrown on as it is.
+   * Stores a file. A body that breaks, or exceeds `maxBytes`, leaves nothing behind and the earlier file in place.
+   * Rethrows an error of the body itself unchanged.
    * @throws {FileTooLarge} more than `maxBytes`
    * @throws {FileRefused} a bad key, a content type that is not the ending's, or not exactly `bytes` bytes
    * @throws {FilesUnavailable} disk full, network down: worth another try
@@ -29,9 +29,9 @@ export interface Files {
 
 export type PutOptions = {
   contentType: string;
-  /** The exact length, where it is known beforehand. */
+  /** The exact length, if you know it. */
   bytes?: number;
-  /** The most that is taken. */
+  /** The largest accepted length. */
   maxBytes?: number;
 };
 
@@ -47,7 +47,7 @@ export type StoredFile = {
   modifiedAt: Date;
 };
 
-/** `start` and `end` are what the body really spans; of an empty file `end` is -1. */
+/** `start` and `end` are the body's real span; `end` of an empty file is -1. */
 export type FileBody = { body: ReadableStream<Uint8Array>; file: StoredFile; start: number; end: number };
 
 /** The body has more bytes than the caller allows. */

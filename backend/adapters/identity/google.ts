@@ -73,7 +73,7 @@ function nameOf(claims: JWTPayload): { firstName: string; lastName: string } {
   };
 }
 
-/** A name as it may be shown: without what nobody can see, and not longer than one of ours. */
+/** A name to show: without invisible characters, and not longer than one of ours. */
 function shownOf(claim: unknown): string {
   const plain = textOf(claim).toWellFormed().replace(/\p{C}/gu, "").replace(/\s+/g, " ").trim();
   return [...plain].slice(0, MOST_NAME_CHARACTERS).join("");
@@ -83,7 +83,7 @@ function textOf(claim: unknown): string {
   return typeof claim === "string" ? claim : "";
 }
 
-/** What is wrong with the token, or with the way to the keys: then nobody is let in and nobody is refused. */
+/** A fault of the token refuses the person; a fault on the way to the keys neither refuses nor lets in. */
 function failureOf(error: unknown): Error {
   if (error instanceof IdentityRefused) return error;
   const isOfToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) &&

@@ -1,24 +1,24 @@
-/** Someone else who knows who people are. */
+/** An outside issuer that proves who people are. */
 export interface Identity {
-  /** Orin's name at the issuer; every proof has to be made out to it. */
+  /** Orin's name at the issuer; every proof must name it. */
   readonly clientId: string;
   /** The script behind the issuer's button. */
   readonly scriptUrl: string;
   /**
-   * Who a proof is about.
+   * The person that a proof names.
    * @throws {IdentityRefused} it proves nothing
-   * @throws {IdentityUnavailable} nobody could tell: try again later
+   * @throws {IdentityUnavailable} no way to tell now: try again later
    */
   verify(credential: string): Promise<ProvenPerson>;
 }
 
-/** What a proof says, already checked. */
+/** The checked content of a proof. */
 export interface ProvenPerson {
-  /** The issuer's own id of the person: it never changes and is never given to another. */
+  /** The issuer's own id of the person: it never changes, and no other person ever gets it. */
   readonly subject: string;
   /** In lower case; the issuer has seen that mail to it reaches the person. */
   readonly email: string;
-  /** Whether the address is the issuer's own to give, so that nobody else can hold it by now. */
+  /** Whether the issuer itself gives out the address, so that no other person can have it by now. */
   readonly ownsAddress: boolean;
   readonly firstName: string;
   readonly lastName: string;
@@ -27,7 +27,7 @@ export interface ProvenPerson {
 }
 
 export interface IdentityConfig {
-  /** Undefined: nobody signs in this way. */
+  /** Undefined: this way to sign in is off. */
   readonly googleClientId: string | undefined;
   readonly googleIssuer: string;
 }
@@ -37,7 +37,7 @@ export class IdentityRefused extends Error {
   override readonly name = "IdentityRefused";
 }
 
-/** Nobody could say whether the proof is good: the issuer's keys could not be read. */
+/** No way to tell whether the proof is good: the issuer's keys were unreadable. */
 export class IdentityUnavailable extends Error {
   override readonly name = "IdentityUnavailable";
 }

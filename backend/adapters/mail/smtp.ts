@@ -56,8 +56,8 @@ function reasonOf(error: unknown, to: string): string {
 }
 
 /**
- * The server turned the recipient or the mail down for good. What it holds against the log-in or the sender is the
- * operator's to mend, and then the same mail goes through.
+ * The server refused the recipient or the mail for good. If it refuses the log-in or the sender, the operator must mend
+ * that, and then the same mail goes through.
  */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !("permanent" in error) || error.permanent !== true) return false;

@@ -2,8 +2,8 @@
 export interface Mail {
   /**
    * Hands a mail over for delivery.
-   * @throws {MailUnavailable} nobody took it now: try again later, with the same id
-   * @throws {MailRefused} it will never be taken: the address or the mail itself is bad
+   * @throws {MailUnavailable} not accepted now: try again later, with the same id
+   * @throws {MailRefused} never acceptable: the address or the mail itself is bad
    */
   send(message: MailMessage): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface DevOutbox extends Mail {
 /** `sentAt` is in epoch ms. */
 export type OutboxMail = { to: string; subject: string; text: string; html: string; code?: string; sentAt: number };
 
-/** Nobody took the mail now. The same mail may go through later. */
+/** The mail server did not accept the mail now. The same mail may go through later. */
 export class MailUnavailable extends Error {
   override readonly name = "MailUnavailable";
 

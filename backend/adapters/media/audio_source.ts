@@ -30,12 +30,12 @@ const OPEN_OPTIONS = {
 /** Some broken packets are heard as a click; more of them are another song. */
 const DAMAGED_SHARE = 0.05;
 
-/** One sound file, opened by what its bytes are and decoded from the first to the last sample. */
+/** One sound file, opened by its real format and decoded from the first to the last sample. */
 export class AudioSource implements Disposable {
   readonly container: AudioContainer;
   readonly codec: string;
   readonly tags: Record<string, string>;
-  /** What the header promises, where the container has such a promise; 0 elsewhere. */
+  /** The length that the header promises; 0 for containers without such a promise. */
   readonly claimedSeconds: number;
   readonly bitrate: number;
   readonly sampleRate: number;
@@ -115,7 +115,7 @@ function openFormat(path: string, container: AudioContainer): FormatContext {
   const opened = format.openInputSync(`file:${path}`, InputFormat.findInputFormat(DEMUXERS[container]), options);
   if (opened < 0 || format.findStreamInfoSync(null) < 0) {
     if (opened >= 0) format.closeInputSync();
-    // An MP4 whose index was to come at the end cannot even be opened without it.
+    // An MP4 with its index at the end does not even open without it.
     throw new MediaRefusal(container === "mp4" ? "truncated" : "not_audio");
   }
   return format;
@@ -135,7 +135,7 @@ function openDecoder(stream: Stream): CodecContext {
   decoder.parametersToContext(stream.codecpar);
   decoder.pktTimebase = stream.timeBase;
   decoder.threadCount = 1;
-  // Not as a dictionary: open2 of node-av 6.1.1 frees the one it is given twice.
+  // Not as a dictionary: open2 of node-av 6.1.1 frees its dictionary twice.
   decoder.setOption("codec_whitelist", OPEN_OPTIONS.codec_whitelist);
   if (decoder.open2Sync(codec, null) < 0) {
     decoder.freeContext();

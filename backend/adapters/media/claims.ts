@@ -9,7 +9,7 @@ interface Known {
   readonly subtypes: readonly string[];
 }
 
-/** What goes by which names: phones and editors know several for the same container. */
+/** The names of each format: phones and editors know several for the same container. */
 const SOUNDS: Record<AudioContainer, Known> = {
   mp3: {
     name: "MP3",
@@ -30,11 +30,11 @@ const SOUNDS: Record<AudioContainer, Known> = {
   },
 };
 
-/** Programs and chat apps mix these up among each other; a picture is drawn anew anyhow, so nobody is harmed. */
+/** Programs and chat apps mix these up. It does no harm, because we draw every picture again. */
 const PICTURE_ENDINGS = ["jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "avif", "heic", "heif", "bmp"];
 const SAYS_NOTHING = ["", "application/octet-stream", "binary/octet-stream", "application/unknown"];
 
-/** Refuses a recording whose name or declared type belongs to something else than its bytes. */
+/** Refuses a recording whose name or declared type does not fit its bytes. */
 export function refuseMisnamedSound(container: AudioContainer, { filename, contentType }: FileClaim): void {
   const { name, endings, subtypes } = SOUNDS[container];
   const ending = endingOf(filename);
@@ -54,7 +54,7 @@ export function refuseMisnamedSound(container: AudioContainer, { filename, conte
   );
 }
 
-/** Refuses a picture whose name or declared type is that of no picture. */
+/** Refuses a picture whose name or declared type is no picture's. */
 export function refuseMisnamedPicture({ filename, contentType }: FileClaim): void {
   const ending = endingOf(filename);
   const type = typeOf(contentType);
@@ -77,7 +77,7 @@ function typeOf(contentType: string): { major: string; minor: string } | undefin
   return { major, minor };
 }
 
-/** A kind of sound that nobody here knows is a claim to be sound and no more. */
+/** An unknown kind of sound claims only to be sound. */
 function isSound({ major, minor }: { major: string; minor: string }, subtypes: readonly string[]): boolean {
   if (["audio", "video", "application"].includes(major) && subtypes.includes(minor)) return true;
   return major === "audio" && !Object.values(SOUNDS).some((known) => known.subtypes.includes(minor));

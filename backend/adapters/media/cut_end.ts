@@ -3,7 +3,7 @@ import { afterId3, type AudioContainer, mp3FrameLength, readAt, text } from "./m
 /** Whether a file was cut beyond doubt, or ends in a way that some encoders leave behind, too. */
 export type FileEnd = "whole" | "unfinished" | "cut";
 
-/** What leads a page of Ogg: 27 bytes and the lengths of at most 255 segments. */
+/** The header of an Ogg page: 27 bytes and the lengths of at most 255 segments. */
 const OGG_HEAD_BYTES = 27;
 const MOST_HEAD_BYTES = OGG_HEAD_BYTES + 255;
 const WINDOW_BYTES = 256 * 1024;
@@ -11,13 +11,13 @@ const WINDOW_BYTES = 256 * 1024;
 const HELD_BACK_BYTES = 4;
 
 /**
- * What the last bytes of an MP3 or Ogg file say about its end. Both are made of pieces that say their own length, and a
- * cut in the middle of the file nearly always falls into one. Ogg is written in whole pages: half a page is a cut. Half
- * a frame at the end of an MP3 is a cut where the frames that its header counts are not all there; without such a
- * header it is `unfinished`, because recorders that are not stopped properly leave one, too.
+ * Tells whether an MP3 or Ogg file was cut, from its last bytes. Both consist of pieces that state their own length, and
+ * a cut nearly always falls inside one. Ogg has whole pages: half a page is a cut. Half a frame at the end of an MP3 is a
+ * cut if frames that its header counts are missing; without such a header it is `unfinished`, because a recorder that
+ * stops badly leaves one, too.
  *
- * What cannot be known counts as whole: a cut exactly between two pieces (streams end so, without Ogg's mark for the
- * last page), and whatever follows junk between the frames. Tags behind the sound show that its end is there.
+ * Cuts that we cannot detect count as whole: exactly between two pieces (streams end so, without Ogg's mark for the last
+ * page), and behind junk between the frames. Tags behind the sound show that its end is there.
  */
 export function fileEnd(path: string, container: AudioContainer): FileEnd {
   using file = Deno.openSync(path);
@@ -33,11 +33,11 @@ function mp3End(file: Deno.FsFile): FileEnd {
   if (missingBytes <= HELD_BACK_BYTES || hasTagAtItsEnd(file)) return "whole";
   const counted = countedFrames(first);
   if (counted === undefined) return "unfinished";
-  // The header is in a frame of its own.
+  // The header has its own frame.
   return pieces - 1 < counted ? "cut" : "whole";
 }
 
-/** Steps over pieces, to where none begins or one says that it goes on behind the file's end. */
+/** Steps over pieces, until none begins or one is longer than the rest of the file. */
 function walk(file: Deno.FsFile, start: number, lengthOf: (bytes: Uint8Array) => number) {
   const { size } = file.statSync();
   let window: Uint8Array = new Uint8Array();

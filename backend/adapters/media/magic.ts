@@ -5,7 +5,7 @@ type ImageKind = "jpeg" | "png" | "webp";
 const SEARCH_BYTES = 16_384;
 const MP3_FRAMES_IN_A_ROW = 3;
 
-/** What the first bytes say the file is. SVG and other text never match. */
+/** The file's format by its first bytes. SVG and other text never match. */
 export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
   if (text(bytes, 1, 3) === "PNG" && bytes[0] === 0x89) return "png";
@@ -13,7 +13,7 @@ export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
   return undefined;
 }
 
-/** The same for sound. An ID3 tag says nothing of what follows it, so it is stepped over. */
+/** The same for sound. It skips an ID3 tag, which says nothing about the sound behind it. */
 export function sniffAudio(file: Deno.FsFile): AudioContainer | undefined {
   const start = afterId3(file);
   const head = readAt(file, start, SEARCH_BYTES);

@@ -27,7 +27,7 @@ function denoFlags(workDir: string): string[] {
     "--no-prompt",
     "--no-lock",
     "--cached-only",
-    // Takes node_modules as it is: no process of ours may begin an installation.
+    // Uses node_modules unchanged: none of our processes may start an installation.
     "--node-modules-dir=manual",
     `--allow-ffi=${nativeAddons().join(",")}`,
     // sharp looks into ldd to tell glibc from musl, and asks for the processors.
@@ -40,7 +40,7 @@ function denoFlags(workDir: string): string[] {
   ];
 }
 
-/** The directories of the addons' packages. Those of other platforms are not installed and do not resolve. */
+/** The directories of the addons' packages. Those of other platforms are missing and do not resolve. */
 function nativeAddons(): string[] {
   const { platform, arch } = process;
   const own = createRequire(import.meta.url);

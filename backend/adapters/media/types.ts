@@ -24,16 +24,16 @@ export interface MediaOptions {
   jobTimeoutMs?: number;
 }
 
-/** What a client says of a file. It is never believed; where it contradicts the bytes, the file is not taken. */
+/** A client's claim about a file. We never believe it, and refuse a file whose bytes contradict it. */
 export interface FileClaim {
   readonly filename: string;
-  /** The declared content type, "" where there is none. */
+  /** The declared content type, "" without one. */
   readonly contentType: string;
 }
 
 /**
- * What the decoding process says about a file. Its answers are parsed like any outside input, because the code that
- * wrote them has handled hostile bytes.
+ * The decoding process's answer about a file. We parse it like any outside input, because its code has handled hostile
+ * bytes.
  */
 const loudness = z.object({ integratedLufs: z.number(), peakDbfs: z.number() });
 
@@ -94,7 +94,7 @@ export type CoverReport = z.infer<typeof CoverReport>;
 type CoverFile = z.infer<typeof coverFile> & { bytes: Uint8Array };
 export type CoverFacts = Omit<CoverReport, "files"> & { files: CoverFile[] };
 
-/** Why a file was not accepted; the message is written for the creator who uploaded it. */
+/** The reason to refuse a file, in words for the creator who uploaded it. */
 export class MediaRefusal extends Error {
   override readonly name = "MediaRefusal";
   readonly code: MediaRefusalCode;

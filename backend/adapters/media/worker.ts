@@ -6,7 +6,7 @@ import { MediaRefusal } from "./types.ts";
 await work();
 
 async function work(): Promise<void> {
-  // Listening goes on while music is being prepared.
+  // Preparing music must not slow down listening.
   setPriority(5);
   answer({ status: "ready" });
   for await (const job of jobs()) answer(await perform(job));
@@ -46,7 +46,7 @@ function answer(reply: Reply): void {
   try {
     Deno.stdout.writeSync(new TextEncoder().encode(JSON.stringify(reply) + "\n"));
   } catch (error) {
-    // The service was killed: nobody waits for the answer.
+    // The service was killed: nothing waits for the answer.
     if (error instanceof Deno.errors.BrokenPipe) Deno.exit();
     throw error;
   }

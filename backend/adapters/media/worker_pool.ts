@@ -33,7 +33,7 @@ export class WorkerPool {
     return run;
   }
 
-  /** Kills what is under way, refuses what waits, and returns when no process is left. */
+  /** Kills the running jobs, refuses the waiting ones, and returns when no process is left. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idleTimer);
