@@ -23,7 +23,7 @@ import { availableAccount, reservedAccount } from "../../ledger/chart.ts";
 import type { Json } from "../../store/log/canonical.ts";
 import type { RecordedEvent } from "../../store/log/event.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
-import { openBanksOf } from "../../wallet/banks/details.ts";
+import { openBanks } from "../../wallet/banks/details.ts";
 import { userStream } from "../account/events.ts";
 import { openPerson } from "../account/reads.ts";
 
@@ -154,7 +154,7 @@ async function withdrawalsWithBanks(deps: Deps, userId: string): Promise<Json> {
   const { sql } = deps.store;
   const rows = await withdrawalsOf(sql, userId, ALL);
   const [banks, steps] = await Promise.all([
-    openBanksOf(deps, rows),
+    openBanks(deps, rows),
     stepsOf(sql, rows.map((row) => row.withdrawalId)),
   ]);
   return rows.map((row, index) => ({

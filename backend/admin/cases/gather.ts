@@ -21,7 +21,7 @@ import type { Deps } from "../../deps.ts";
 import { readBalances } from "../../ledger/accounts.ts";
 import { availableAccount, reservedAccount } from "../../ledger/chart.ts";
 import type { Sql } from "../../store/sql.ts";
-import { openBanksOf } from "../../wallet/banks/details.ts";
+import { openBanks } from "../../wallet/banks/details.ts";
 
 type Facts = Omit<CaseFile, "risk" | "caseId">;
 
@@ -114,7 +114,7 @@ async function gatherMoney(deps: Deps, { userId, shard }: WithdrawalRow) {
 
 async function gatherBank(deps: Deps, row: WithdrawalRow) {
   const [[details], others] = await Promise.all([
-    openBanksOf(deps, [row]),
+    openBanks(deps, [row]),
     othersOnAccount(deps.store.sql, row.accountHash, row.userId),
   ]);
   const { accountName = "", accountNumber = "", bankCode = "", bankName = "" } = details ?? {};

@@ -30,7 +30,7 @@ import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, optionalJsonBody, queryParams } from "../../http/validate.ts";
-import { openBanksOf } from "../../wallet/banks/details.ts";
+import { openBanks } from "../../wallet/banks/details.ts";
 import { approve, confirmPayout, reject, resolve, retry, takeBackApproval } from "../../wallet/withdrawal/review.ts";
 import { noteListed, noteOpened } from "../audit/note_opened.ts";
 import { caseHashFor } from "../cases/open.ts";
@@ -227,7 +227,7 @@ async function paymentsIn(deps: Deps, statuses: readonly WithdrawalStatus[]): Pr
 async function openPayments(deps: Deps, rows: readonly WithdrawalRow[]): Promise<AdminPayment[]> {
   const [persons, banks] = await Promise.all([
     openPersonsOf(deps, [...new Set(rows.map((row) => row.userId))]),
-    openBanksOf(deps, rows),
+    openBanks(deps, rows),
   ]);
   return rows.map((row, index): AdminPayment => {
     const { firstName = "", lastName = "", email = "" } = persons.get(row.userId) ?? {};

@@ -1,4 +1,3 @@
-import type { Deps } from "../../deps.ts";
 import type { PersonalData } from "../../store/personal/personal_data.ts";
 import type { Sql } from "../../store/sql.ts";
 import type { Store } from "../../store/store.ts";
@@ -47,7 +46,7 @@ export async function openBankDetails(
 }
 
 /** Opens the bank details of many withdrawals, in their order; undefined where a key is gone. */
-async function openBanks(
+export async function openBanks(
   { personal, store }: { personal: PersonalData; store: { readonly sql: Sql } },
   rows: readonly { readonly userId: string; readonly bankDetails: string }[],
 ): Promise<(BankDetails | undefined)[]> {
@@ -61,12 +60,4 @@ async function openBanks(
 /** Only `sealBankDetails` seals this field. */
 function bankDetailsIn(text: string): BankDetails {
   return JSON.parse(text) as BankDetails;
-}
-
-/** The bank details of withdrawals in clear, in their order: for answers alone. */
-export async function openBanksOf(
-  deps: Pick<Deps, "personal" | "store">,
-  rows: readonly { readonly userId: string; readonly bankDetails: string }[],
-): Promise<(BankDetails | undefined)[]> {
-  return await openBanks(deps, rows);
 }

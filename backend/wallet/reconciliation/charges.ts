@@ -4,7 +4,7 @@ import { readSumOf } from "../../ledger/accounts.ts";
 import { PROVIDER } from "../../ledger/chart.ts";
 import { isRefunded, reviewCharge } from "../../payments/charge.ts";
 import { type Charged, purposeOf } from "../../payments/purpose.ts";
-import { type ChargeBooks, decideChargeDifferences, type ProviderCharge } from "./charges_state.ts";
+import { type ChargeBooks, decideChargeDifferences, type ProviderCharge } from "./state.ts";
 import type { Difference } from "./events.ts";
 
 /** News that was not heard yet looks like one of these. */

@@ -6,7 +6,7 @@ import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { notePremiumPayment } from "../../subscriptions/pay.ts";
 import { reconcile } from "./reconcile.ts";
 import { sweepMoney } from "../withdrawal/reactions.ts";
-import { decideChargeDifferences } from "./charges_state.ts";
+import { decideChargeDifferences } from "./state.ts";
 import { premiumPaymentStream } from "../../subscriptions/events.ts";
 
 let test: TestWallet;

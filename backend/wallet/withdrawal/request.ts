@@ -13,7 +13,6 @@ import type { CommandHandler } from "../../store/log/command.ts";
 import type { Append, Metadata } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { accountHashOf, sealBankDetails } from "../banks/details.ts";
-import { isSamePerson } from "../banks/holder_name.ts";
 import { type Warning, type WithdrawalRequested, withdrawalStream } from "./events.ts";
 import { decideRequest } from "./state.ts";
 import { loadMoney, transfersOf } from "./withdrawals.ts";
@@ -124,4 +123,17 @@ export async function isInOwnName(
 ): Promise<boolean> {
   const person = await openPersonOf(deps, userId);
   return person !== undefined && isSamePerson(accountName, person);
+}
+
+/** Whether an account's owner can be the person: every word of the shorter name stands in the longer, in any order. */
+function isSamePerson(accountName: string, person: { firstName: string; lastName: string }): boolean {
+  const [account, own] = [wordsOf(accountName), wordsOf(`${person.firstName} ${person.lastName}`)];
+  const [fewer, more] = account.size < own.size ? [account, own] : [own, account];
+  return fewer.size > 0 && [...fewer].every((word) => more.has(word));
+}
+
+/** Banks write names in capitals and without accents. */
+function wordsOf(name: string): Set<string> {
+  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return new Set(plain.match(/\p{L}+/gu) ?? []);
 }

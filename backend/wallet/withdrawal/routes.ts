@@ -18,7 +18,7 @@ import { idInPath, jsonBody } from "../../http/validate.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { walletSummary } from "../../../projections/wallets.ts";
 import { OPEN_STATUSES, openWithdrawal, stepsOf, withdrawalsOf } from "../../../projections/withdrawals.ts";
-import { openBanksOf } from "../banks/details.ts";
+import { openBanks } from "../banks/details.ts";
 import { isInOwnName, withdraw } from "./request.ts";
 import { cancel } from "./review.ts";
 
@@ -92,7 +92,7 @@ async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary>
 async function historyOf(deps: Deps, userId: string): Promise<UserWithdrawal[]> {
   const rows = await withdrawalsOf(deps.store.sql, userId, HISTORY);
   const [banks, steps] = await Promise.all([
-    openBanksOf(deps, rows),
+    openBanks(deps, rows),
     stepsOf(deps.store.sql, rows.map((row) => row.withdrawalId)),
   ]);
   return rows.map((row, index): UserWithdrawal => {
