@@ -35,7 +35,11 @@ export function pages({ directory, preview }: PagesOptions) {
     const shell = await readFile(`${directory}/index.html`);
     if (!shell) return await next();
     const page = withPreview(new TextDecoder().decode(shell), await preview(new URL(c.req.url)));
-    return c.html(page, 200, { "cache-control": "no-cache", vary: "accept-encoding" });
+    return c.body(page, 200, {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-cache",
+      vary: "accept-encoding",
+    });
   });
 }
 

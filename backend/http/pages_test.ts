@@ -44,5 +44,7 @@ describe("a page", () => {
     const answer = await get("/songs", "br");
     expect(await answer.text()).toContain("<title>Orin</title>");
     expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(answer.headers.get("vary")).toBe("accept-encoding");
   });
 });
