@@ -53,9 +53,9 @@ async function applyOne(tx: Tx, event: Recorded<PolicyEvent>): Promise<void> {
 
 /** All policies that stand, the one that takes effect last first. The first policy stands where none was ever set. */
 export async function readPolicies(sql: Sql | Tx): Promise<Policy[]> {
-  const rows = await sql<{ policy: unknown }[]>`
+  const rows = await sql<{ policy: Policy }[]>`
     select policy from policies where cancelled_at is null order by effective_from desc, version desc`;
-  const known = rows.map((row) => Policy.parse(row.policy));
+  const known = rows.map((row) => row.policy);
   return known.length > 0 ? known : [FIRST_POLICY];
 }
 
@@ -77,7 +77,7 @@ interface PolicyRow {
 export async function readPolicyVersions(sql: Sql | Tx): Promise<PolicyRow[]> {
   const rows = await sql<Row[]>`select * from policies order by version desc`;
   return rows.map((row) => ({
-    policy: Policy.parse(row.policy),
+    policy: row.policy,
     reason: row.reason,
     actor: row.actor,
     decidedAt: row.decided_at.getTime(),
@@ -112,7 +112,7 @@ function lastInForceFirst(one: Policy, other: Policy): number {
 
 interface Row {
   version: number;
-  policy: unknown;
+  policy: Policy;
   reason: string;
   actor: string;
   decided_at: Date;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Problem } from "../contract/problem.ts";
 import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
 import { peopleOf, TEST_PERSON } from "../testing/people.ts";
+import { Problem } from "../testing/answers.ts";
 
 let world: TestAccounts;
 let token: string;

@@ -2,13 +2,11 @@ import { type Context, Hono } from "hono";
 import {
   EmailRequest,
   LoginRequest,
-  type MessageAnswer,
   ResetPasswordRequest,
-  type SignupAnswer,
   SignupRequest,
-  type VerifyOtpAnswer,
   VerifyOtpRequest,
-} from "../contract/accounts.ts";
+} from "../contract/requests/accounts.ts";
+import type { MessageAnswer, SignupAnswer, VerifyOtpAnswer } from "../contract/accounts.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { Attempts, takeTurn } from "../http/rate_limit.ts";

@@ -1,5 +1,5 @@
 import { giveUpOnRefusal } from "../accounts/mails.ts";
-import type { SupportRequest } from "../contract/contact.ts";
+import type { SupportRequest } from "../contract/requests/contact.ts";
 import type { Deps } from "../deps.ts";
 import * as templates from "../mails/templates.ts";
 import type { Sealed } from "../store/personal/personal_data.ts";

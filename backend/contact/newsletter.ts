@@ -1,4 +1,4 @@
-import type { NewsletterRequest } from "../contract/contact.ts";
+import type { NewsletterRequest } from "../contract/requests/contact.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata } from "../store/log/event.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import type { MessageAnswer } from "../contract/accounts.ts";
-import { NewsletterRequest, SupportRequest } from "../contract/contact.ts";
+import { NewsletterRequest, SupportRequest } from "../contract/requests/contact.ts";
 import type { Deps } from "../deps.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";

@@ -1,21 +1,8 @@
-import * as z from "zod/mini";
-import { Email } from "./accounts.ts";
-
-export const AdminLoginRequest = z.object({
-  email: Email,
-  password: z.string().check(z.minLength(1, "Please fill in all fields"), z.maxLength(256)),
-});
-
 /** The token opens the back office for 8 hours. */
-export const AdminLoginAnswer = z.object({
-  token: z.string(),
-  username: z.string(),
-  userId: z.string(),
-  expiresAt: z.string(),
-  message: z.string(),
-});
-export type AdminLoginAnswer = z.infer<typeof AdminLoginAnswer>;
-
-export const ConfirmPasswordRequest = z.object({
-  password: z.string("Password is required").check(z.minLength(1, "Password is required"), z.maxLength(256)),
-});
+export interface AdminLoginAnswer {
+  token: string;
+  username: string;
+  userId: string;
+  expiresAt: string;
+  message: string;
+}

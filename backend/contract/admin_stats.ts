@@ -1,70 +1,64 @@
-import * as z from "zod/mini";
-import { Role } from "./accounts.ts";
+import type { Role } from "./accounts.ts";
 
 /** New ones of the last 30 days beside the 30 days before; `percent` is null where there were none before. */
-export const Trend = z.object({
-  current: z.number(),
-  previous: z.number(),
-  percent: z.nullable(z.number()),
-});
-export type Trend = z.infer<typeof Trend>;
+export interface Trend {
+  current: number;
+  previous: number;
+  percent: number | null;
+}
 
-const RecentUser = z.object({
-  _id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  role: Role,
-  createdAt: z.string(),
-});
+interface RecentUser {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  createdAt: string;
+}
 
-const RecentAudio = z.object({
-  _id: z.string(),
-  title: z.string(),
-  artist: z.string(),
-  genre: z.string(),
-  duration: z.string(),
-  coverImageUrl: z.string(),
-  placeholder: z.string(),
-  status: z.enum(["processing", "published", "failed"]),
-  createdAt: z.string(),
-});
+interface RecentAudio {
+  _id: string;
+  title: string;
+  artist: string;
+  genre: string;
+  duration: string;
+  coverImageUrl: string;
+  placeholder: string;
+  status: "processing" | "published" | "failed";
+  createdAt: string;
+}
 
 /** How the service itself is. Sums in tokens and naira, as everywhere. */
-export const SystemHealth = z.object({
+export interface SystemHealth {
   /** Events that the slowest follower has yet to see, and which one that is. */
-  lag: z.object({ events: z.number(), slowest: z.nullable(z.string()), followers: z.number() }),
-  jobs: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
-  mailsWaiting: z.number(),
+  lag: { events: number; slowest: string | null; followers: number };
+  jobs: { waiting: number; running: number; failed: number };
+  mailsWaiting: number;
   /** Null where the provider did not say. */
-  providerBalance: z.nullable(z.object({ amount: z.number(), at: z.string() })),
-  lastVerify: z.nullable(z.object({ at: z.string(), isFull: z.boolean(), isOk: z.boolean() })),
-  lastReconciliation: z.nullable(z.object({ day: z.string(), at: z.string(), differences: z.number() })),
+  providerBalance: { amount: number; at: string } | null;
+  lastVerify: { at: string; isFull: boolean; isOk: boolean } | null;
+  lastReconciliation: { day: string; at: string; differences: number } | null;
   /** To the back office, in the last day; `lastAt` is null where there were none. */
-  failedLogins: z.object({ count: z.number(), lastAt: z.nullable(z.string()) }),
-  rewardPool: z.object({ daily: z.number(), left: z.number() }),
-});
-export type SystemHealth = z.infer<typeof SystemHealth>;
+  failedLogins: { count: number; lastAt: string | null };
+  rewardPool: { daily: number; left: number };
+}
 
 /** `GET /api/v1/stats`. */
-export const AdminStats = z.object({
-  success: z.boolean(),
-  stats: z.object({
-    totalUsers: z.number(),
-    totalCreators: z.number(),
-    totalAudios: z.number(),
+export interface AdminStats {
+  success: boolean;
+  stats: {
+    totalUsers: number;
+    totalCreators: number;
+    totalAudios: number;
     /** People with Premium now. */
-    totalSubscriptions: z.number(),
-  }),
-  trends: z.object({ users: Trend, creators: Trend, audios: Trend, subscriptions: Trend }),
-  recentData: z.object({
-    recentUsers: z.array(RecentUser),
-    recentAudios: z.array(RecentAudio),
+    totalSubscriptions: number;
+  };
+  trends: { users: Trend; creators: Trend; audios: Trend; subscriptions: Trend };
+  recentData: {
+    recentUsers: RecentUser[];
+    recentAudios: RecentAudio[];
     /** `name` is empty where the account is gone; `paymentAmount` is 0 for Premium that nobody paid for. */
-    recentSubscriptions: z.array(
-      z.object({ userId: z.string(), name: z.string(), paymentAmount: z.number(), date: z.string() }),
-    ),
-  }),
-  health: SystemHealth,
-});
-export type AdminStats = z.infer<typeof AdminStats>;
+    recentSubscriptions: { userId: string; name: string; paymentAmount: number; date: string }[];
+  };
+  health: SystemHealth;
+}

@@ -1,88 +1,23 @@
-import * as z from "zod/mini";
-import { Email, NewPassword, personName, Role } from "./accounts.ts";
-import { Id } from "./ids.ts";
+import type { Role } from "./accounts.ts";
 
-const USER_STATUSES = ["active", "unverified", "suspended", "closing"] as const;
+export const USER_STATUSES = ["active", "unverified", "suspended", "closing"] as const;
 export type UserStatus = typeof USER_STATUSES[number];
 export const USER_SORTS = ["created", "name", "email", "role", "status"] as const;
 export type UserSort = typeof USER_SORTS[number];
 
 /** A row of `GET /api/v1/admin/users`. */
-export const AdminUser = z.object({
-  _id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  role: Role,
-  isAdmin: z.boolean(),
-  createdAt: z.string(),
-  isVerified: z.boolean(),
-  status: z.enum(USER_STATUSES),
+export interface AdminUser {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  address: string;
+  phone: string;
+  role: Role;
+  isAdmin: boolean;
+  createdAt: string;
+  isVerified: boolean;
+  status: UserStatus;
   /** Why an admin has shut the person out; null for everyone else. */
-  suspension: z.nullable(z.string()),
-});
-export type AdminUser = z.infer<typeof AdminUser>;
-export const AdminUsers = z.array(AdminUser);
-
-export const SortOrder = z.enum(["asc", "desc"]);
-
-/** Without `status` everyone whose account is not being closed. `cursor` is the `_id` of the last row before. */
-export const UserListQuery = z.object({
-  q: z._default(z.string().check(z.maxLength(200)), ""),
-  status: z.optional(z.enum([...USER_STATUSES, "admin"])),
-  sort: z._default(z.enum(USER_SORTS), "created"),
-  order: z._default(SortOrder, "desc"),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
-  cursor: z.optional(Id),
-});
-
-const mayBeEmpty = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), "");
-const filled = (words: string) => z.string(`${words} is required`).check(z.minLength(1, `${words} is required`));
-const FilledEmail = z.pipe(filled("Email"), Email);
-const Password = z.pipe(filled("Password"), NewPassword);
-const Phone = mayBeEmpty(20);
-const Address = mayBeEmpty(200);
-
-/** The add modal's form; `confirmPassword` is compared where it is sent. */
-export const CreateUserRequest = z.object({
-  firstName: personName("First name"),
-  lastName: personName("Last name"),
-  email: FilledEmail,
-  phone: Phone,
-  address: Address,
-  role: z._default(Role, "listener"),
-  isAdmin: z._default(z.boolean(), false),
-  password: Password,
-  confirmPassword: z.optional(z.string()),
-});
-
-/** What is left out stays, and so does the password where it is empty. */
-export const EditUserRequest = z.partial(z.object({
-  firstName: personName("First name"),
-  lastName: personName("Last name"),
-  email: FilledEmail,
-  phone: z.string().check(z.trim(), z.maxLength(20)),
-  address: z.string().check(z.trim(), z.maxLength(200)),
-  role: Role,
-  isAdmin: z.boolean(),
-  password: z.union([z.literal(""), NewPassword]),
-  confirmPassword: z.string(),
-}));
-
-export const CreateAdminRequest = z.object({
-  fullName: personName("Full name"),
-  email: FilledEmail,
-  phone: Phone,
-  address: Address,
-  password: Password,
-});
-
-export const SuspendRequest = z.object({
-  reason: z.string("A reason is required").check(
-    z.trim(),
-    z.minLength(1, "A reason is required"),
-    z.maxLength(500, "The reason is too long"),
-  ),
-});
+  suspension: string | null;
+}

@@ -1,100 +1,100 @@
-import * as z from "zod/mini";
-import { WITHDRAWAL_STATUSES } from "./wallet.ts";
+import type { WithdrawalStatus } from "./wallet.ts";
 
-const heard = {
-  plays: z.number(),
+type Heard = {
+  plays: number;
   /** What was reported, and what of it was credited. */
-  claimedSeconds: z.number(),
-  creditedSeconds: z.number(),
-  tokens: z.number(),
+  claimedSeconds: number;
+  creditedSeconds: number;
+  tokens: number;
 };
 
 /** What an admin decided about a withdrawal. `caseHash` is empty where no case file belongs to the decision. */
-const Review = z.object({
-  decision: z.enum(["approved", "rejected", "approval_withdrawn", "paid", "returned"]),
-  adminId: z.string(),
-  adminName: z.string(),
-  reason: z.string(),
-  caseHash: z.string(),
-  at: z.string(),
-});
+type Review = {
+  decision: "approved" | "rejected" | "approval_withdrawn" | "paid" | "returned";
+  adminId: string;
+  adminName: string;
+  reason: string;
+  caseHash: string;
+  at: string;
+};
 
-const Person = z.object({ userId: z.string(), name: z.string(), email: z.string(), registeredAt: z.string() });
-
-const RISK_LEVELS = ["low", "medium", "high"] as const;
+type Person = {
+  userId: string;
+  name: string;
+  email: string;
+  registeredAt: string;
+};
 
 /** 0 to 100, and the reasons it is made of, the weightiest first. */
-export const Risk = z.object({
-  score: z.number(),
-  level: z.enum(RISK_LEVELS),
-  reasons: z.array(z.object({ code: z.string(), points: z.number(), text: z.string() })),
-});
-export type Risk = z.infer<typeof Risk>;
+export type Risk = {
+  score: number;
+  level: "low" | "medium" | "high";
+  reasons: { code: string; points: number; text: string }[];
+};
 
 /**
  * Everything an admin is shown about a withdrawal before deciding: amounts in tokens, times as ISO text, days in Lagos.
  * Other people stand in it by their ids alone.
  */
-export const CaseFile = z.object({
+export type CaseFile = {
   /** Random: nobody can find out what was shown by trying hashes. */
-  caseId: z.string(),
-  shownAt: z.string(),
-  withdrawalId: z.string(),
-  amount: z.number(),
-  status: z.enum(WITHDRAWAL_STATUSES),
-  requestedAt: z.string(),
-  approvalsNeeded: z.number(),
+  caseId: string;
+  shownAt: string;
+  withdrawalId: string;
+  amount: number;
+  status: WithdrawalStatus;
+  requestedAt: string;
+  approvalsNeeded: number;
   /** How many admins there are to give them. */
-  admins: z.number(),
-  person: Person,
-  bank: z.object({
-    accountName: z.string(),
-    accountNumber: z.string(),
-    bankCode: z.string(),
-    bankName: z.string(),
-    nameMatches: z.boolean(),
+  admins: number;
+  person: Person;
+  bank: {
+    accountName: string;
+    accountNumber: string;
+    bankCode: string;
+    bankName: string;
+    nameMatches: boolean;
     /** The user was paid before, and never to this account. */
-    isNew: z.boolean(),
+    isNew: boolean;
     /** Others who asked to be paid to it. */
-    others: z.array(z.object({ userId: z.string(), requests: z.number(), paidTokens: z.number() })),
-  }),
+    others: { userId: string; requests: number; paidTokens: number }[];
+  };
   /** All that ever moved in the balance, by kind: the sum is what the user has now. */
-  sources: z.array(z.object({ kind: z.string(), label: z.string(), count: z.number(), tokens: z.number() })),
-  balance: z.object({ available: z.number(), reserved: z.number() }),
+  sources: { kind: string; label: string; count: number; tokens: number }[];
+  balance: { available: number; reserved: number };
   /** Rewards as the books have them, and as the plays add up: the same, once every play is counted. */
-  rewards: z.object({ booked: z.number(), fromPlays: z.number() }),
-  listening: z.object({
-    total: z.object(heard),
+  rewards: { booked: number; fromPlays: number };
+  listening: {
+    total: Heard;
     /** The newest days with listening; `hours` of 24 that were touched. */
-    days: z.array(z.object({ day: z.string(), hours: z.number(), ...heard })),
-    olderDays: z.object({ days: z.number(), ...heard }),
-    tracks: z.array(z.object({ trackId: z.string(), title: z.string(), artist: z.string(), ...heard })),
-    otherTracks: z.object({ tracks: z.number(), ...heard }),
-    devices: z.array(z.object({ deviceId: z.string(), others: z.array(z.string()), ...heard })),
+    days: (Heard & { day: string; hours: number })[];
+    olderDays: Heard & { days: number };
+    tracks: (Heard & { trackId: string; title: string; artist: string })[];
+    otherTracks: Heard & { tracks: number };
+    devices: (Heard & { deviceId: string; others: string[] })[];
     /** Why time was not credited. */
-    uncredited: z.array(z.object({ reason: z.string(), plays: z.number(), seconds: z.number() })),
+    uncredited: { reason: string; plays: number; seconds: number }[];
     /** A track played many times on one day. */
-    loops: z.array(
-      z.object({ day: z.string(), trackId: z.string(), title: z.string(), artist: z.string(), ...heard }),
-    ),
+    loops: (Heard & { day: string; trackId: string; title: string; artist: string })[];
     /** Of the counted plays: heard offline, and those of which no bytes were ever served. */
-    proof: z.object({ counted: z.number(), offline: z.number(), unproven: z.number() }),
-  }),
+    proof: { counted: number; offline: number; unproven: number };
+  };
   /** Of the password, the address or the name, in the weeks before the request. */
-  changes: z.array(z.object({ change: z.enum(["password", "password_reset", "email", "name"]), at: z.string() })),
-  reviews: z.array(Review),
-  earlier: z.array(z.object({
-    withdrawalId: z.string(),
-    amount: z.number(),
-    status: z.enum(WITHDRAWAL_STATUSES),
-    requestedAt: z.string(),
-    sameAccount: z.boolean(),
-    reviews: z.array(Review),
-  })),
-  risk: Risk,
-});
-export type CaseFile = z.infer<typeof CaseFile>;
+  changes: { change: "password" | "password_reset" | "email" | "name"; at: string }[];
+  reviews: Review[];
+  earlier: {
+    withdrawalId: string;
+    amount: number;
+    status: WithdrawalStatus;
+    requestedAt: string;
+    sameAccount: boolean;
+    reviews: Review[];
+  }[];
+  risk: Risk;
+};
 
 /** `GET /api/v1/admin/payments/:id/case`. `hash`: SHA-256 (hex) of the case file's canonical JSON. */
-export const CaseAnswer = z.object({ caseFile: CaseFile, hash: z.string() });
-export type CaseAnswer = z.infer<typeof CaseAnswer>;
+export type CaseAnswer = {
+  caseFile: CaseFile;
+  hash: string;
+};

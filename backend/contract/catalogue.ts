@@ -1,92 +1,91 @@
-import * as z from "zod/mini";
-
 /** A published track as lists show it. `audioUrl` is signed for the caller; covers exist as AVIF and WebP at 64–512 px. */
-export const Track = z.object({
-  _id: z.string(),
-  title: z.string(),
-  artist: z.string(),
-  artistId: z.string(),
-  album: z.optional(z.string()),
-  genre: z.string(),
+export interface Track {
+  _id: string;
+  title: string;
+  artist: string;
+  artistId: string;
+  album?: string | undefined;
+  genre: string;
   /** m:ss, as documented. */
-  duration: z.string(),
-  durationSeconds: z.number(),
-  coverImageUrl: z.string(),
-  image: z.string(),
+  duration: string;
+  durationSeconds: number;
+  coverImageUrl: string;
+  image: string;
   /** Small string to draw while the cover loads: two CSS colours "#112233 #445566". */
-  placeholder: z.string(),
-  audioUrl: z.string(),
-  downloadUrl: z.optional(z.string()),
-  createdAt: z.string(),
+  placeholder: string;
+  audioUrl: string;
+  downloadUrl?: string | undefined;
+  createdAt: string;
   /** While it is only for Premium: until when. `audioUrl` is empty for who may not hear it yet. */
-  earlyAccessUntil: z.optional(z.string()),
-});
-export type Track = z.infer<typeof Track>;
+  earlyAccessUntil?: string | undefined;
+}
 
 /** `GET /api/v1/tracks` and `GET /api/v1/tracks/admin-uploads`, newest first; `nextCursor` is absent on the last page. */
-export const TrackList = z.object({
-  success: z.boolean(),
-  tracks: z.array(Track),
-  nextCursor: z.optional(z.string()),
-});
-export type TrackList = z.infer<typeof TrackList>;
+export interface TrackList {
+  success: boolean;
+  tracks: Track[];
+  nextCursor?: string | undefined;
+}
 
 /** `GET /api/v1/tracks/{id}`, for a song's page; `albumId` leads to its album, where it has one. */
-export const TrackAnswer = z.object({ success: z.boolean(), track: Track, albumId: z.optional(z.string()) });
-export type TrackAnswer = z.infer<typeof TrackAnswer>;
+export interface TrackAnswer {
+  success: boolean;
+  track: Track;
+  albumId?: string | undefined;
+}
 
 /** One entry of `GET /api/auth/creators` (the answer is a plain array). */
-export const CreatorCard = z.object({
-  _id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  name: z.string(),
-  profilePicture: z.object({ url: z.string() }),
-  followerCount: z.number(),
+export interface CreatorCard {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  name: string;
+  profilePicture: { url: string };
+  followerCount: number;
   /** Number of albums and of tracks. */
-  albums: z.number(),
-  tracks: z.number(),
-});
-export type CreatorCard = z.infer<typeof CreatorCard>;
+  albums: number;
+  tracks: number;
+}
 
 /** `GET /api/auth/creators/{id}`: the artist's public profile with the newest tracks. Contacts are empty until opted in. */
-export const CreatorProfile = z.object({
-  _id: z.string(),
-  name: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  profilePicture: z.object({ url: z.string() }),
-  placeholder: z.string(),
-  bio: z.string(),
-  city: z.string(),
-  stateProvince: z.string(),
-  country: z.string(),
+export interface CreatorProfile {
+  _id: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  profilePicture: { url: string };
+  placeholder: string;
+  bio: string;
+  city: string;
+  stateProvince: string;
+  country: string;
   /** Of the person behind the artist's name; empty until the artist shows it. */
-  fullName: z.optional(z.string()),
-  email: z.string(),
-  phone: z.string(),
+  fullName?: string | undefined;
+  email: string;
+  phone: string;
   /** The artist's names elsewhere, or the paths of their pages there; empty where there is none. */
-  twitterHandle: z.string(),
-  instagramHandle: z.string(),
-  linkedinProfile: z.string(),
-  facebookProfile: z.string(),
+  twitterHandle: string;
+  instagramHandle: string;
+  linkedinProfile: string;
+  facebookProfile: string;
   /** The addresses of these; those that are empty are left out. */
-  social: z.optional(z.object({
-    twitter: z.optional(z.string()),
-    instagram: z.optional(z.string()),
-    linkedin: z.optional(z.string()),
-    facebook: z.optional(z.string()),
-  })),
-  followerCount: z.number(),
-  trackCount: z.number(),
-  albums: z.number(),
-  tracks: z.array(Track),
-});
-export type CreatorProfile = z.infer<typeof CreatorProfile>;
+  social?: {
+    twitter?: string | undefined;
+    instagram?: string | undefined;
+    linkedin?: string | undefined;
+    facebook?: string | undefined;
+  } | undefined;
+  followerCount: number;
+  trackCount: number;
+  albums: number;
+  tracks: Track[];
+}
 
 /** The answer of follow, unfollow and is-following. */
-export const FollowAnswer = z.object({ isFollowing: z.boolean(), followerCount: z.number() });
-export type FollowAnswer = z.infer<typeof FollowAnswer>;
+export interface FollowAnswer {
+  isFollowing: boolean;
+  followerCount: number;
+}
 
 /** The ten of the creator list for both uploads, plus five of our own. */
 export const GENRES = [
@@ -106,5 +105,4 @@ export const GENRES = [
   "juju",
   "afro-soul",
 ] as const;
-export const Genre = z.enum(GENRES);
-export type Genre = z.infer<typeof Genre>;
+export type Genre = typeof GENRES[number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseBy } from "../http/validate.ts";
-import { SendGiftRequest } from "./gifts.ts";
+import { SendGiftRequest } from "./requests/gifts.ts";
 import { newId } from "./ids.ts";
 
 describe("SendGiftRequest", () => {

@@ -1,13 +1,7 @@
-import * as z from "zod/mini";
-import { QUALITIES, type Quality } from "./listening.ts";
+import type { Quality } from "./listening.ts";
 
 /** So long saved music plays without asking the service. */
 export const OFFLINE_LICENCE_MS = 14 * 24 * 3_600_000;
-
-/** What the device calls itself; the reports of its plays carry the same name. */
-const deviceId = z.string().check(z.regex(/^[\w.:-]{8,64}$/));
-
-export const OfflineLicenceQuery = z.object({ deviceId });
 
 /** `GET /api/v1/offline-licence?deviceId=`. Moments in epoch ms of the service's clock. */
 export interface OfflineLicence {
@@ -20,8 +14,6 @@ export interface OfflineLicence {
   /** The service's clock now: the device's own may be wrong. */
   readonly now: number;
 }
-
-export const OfflineCopyQuery = z.object({ licence: z.string(), quality: z._default(z.enum(QUALITIES), "normal") });
 
 /** `GET /api/v1/offline-copy/:trackId?licence=&quality=`: what makes a file whole. */
 export interface OfflineCopy {

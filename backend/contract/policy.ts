@@ -1,22 +1,17 @@
-import * as z from "zod/mini";
-
-const whole = z.int().check(z.nonnegative());
-
 /** The earning rules in force from a moment on. Amounts in units (1 token = 100 units), times in milliseconds. */
-export const Policy = z.object({
-  version: z.int().check(z.positive()),
-  effectiveFrom: z.string(),
-  rewardMsPerUnit: z.int().check(z.positive()),
-  dailyRewardedMs: whole,
-  dailyPoolUnits: whole,
-  dailyFreePlays: whole,
-  extraPlayUnits: whole,
-  minimumWithdrawalUnits: whole,
-  secondApproverAboveUnits: whole,
-  premiumMonthKobo: whole,
-  koboPerDollar: z.int().check(z.positive()),
-});
-export type Policy = z.infer<typeof Policy>;
+export type Policy = {
+  version: number;
+  effectiveFrom: string;
+  rewardMsPerUnit: number;
+  dailyRewardedMs: number;
+  dailyPoolUnits: number;
+  dailyFreePlays: number;
+  extraPlayUnits: number;
+  minimumWithdrawalUnits: number;
+  secondApproverAboveUnits: number;
+  premiumMonthKobo: number;
+  koboPerDollar: number;
+};
 
 /** The first policy of every installation; later ones are dated events. */
 export const FIRST_POLICY: Policy = {

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { closeAccount } from "../accounts/closing/close.ts";
 import { ANSWER_FAULTS } from "../adapters/payments/sandbox/faults.ts";
-import type { ReceivedGift, SentGift } from "../contract/gifts.ts";
-import { giftTier } from "../contract/gift_tiers.ts";
+import { giftTier, type ReceivedGift, type SentGift } from "../contract/gifts.ts";
 import { newId } from "../contract/ids.ts";
 import { addUpload, type TestPerson } from "../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";

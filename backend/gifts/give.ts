@@ -9,8 +9,8 @@ import {
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUser } from "../../projections/users.ts";
-import { giftCents, giftUnits } from "../contract/gift_tiers.ts";
-import type { SendGiftRequest } from "../contract/gifts.ts";
+import { giftCents, giftUnits } from "../contract/gifts.ts";
+import type { SendGiftRequest } from "../contract/requests/gifts.ts";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";

@@ -5,8 +5,14 @@ import { type GiftRow, giftsFrom, giftsTo, giftSums } from "../../projections/gi
 import { type TrackFacts, trackFacts } from "../../projections/tracks.ts";
 import { type WithdrawalRow, withdrawalsOf } from "../../projections/withdrawals.ts";
 import { findShowable } from "../accounts/account/reads.ts";
-import { giftTier } from "../contract/gift_tiers.ts";
-import type { GiftPartShown, GiftPayouts, GiftsReceived, ReceivedGift, SentGift } from "../contract/gifts.ts";
+import {
+  type GiftPartShown,
+  type GiftPayouts,
+  type GiftsReceived,
+  giftTier,
+  type ReceivedGift,
+  type SentGift,
+} from "../contract/gifts.ts";
 import { tokensOf } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 

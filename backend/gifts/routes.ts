@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { callbackFor } from "../contract/callback.ts";
-import { SendGiftRequest, ThanksRequest } from "../contract/gifts.ts";
+import { SendGiftRequest, ThanksRequest } from "../contract/requests/gifts.ts";
 import { tokensOf } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { VerifyPaymentRequest } from "../contract/subscriptions.ts";
+import { VerifyPaymentRequest } from "../contract/requests/subscriptions.ts";
 import type { Deps } from "../deps.ts";
 import { needFreshPassword } from "../http/fresh_password.ts";
 import { takeTurn } from "../http/rate_limit.ts";

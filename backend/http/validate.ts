@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
-import { Id } from "../contract/ids.ts";
+import { Id } from "../contract/requests/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { isStorableText } from "../store/log/canonical.ts";
 import { boundedBody } from "./body.ts";

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { Problem } from "../contract/problem.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { CommandMismatch, ExpectedVersionConflict, Overloaded } from "../store/log/errors.ts";
 import { notFound, onError } from "./problems.ts";
 import { requestId } from "./request_id.ts";
 import { jsonBody, optionalJsonBody, queryParams } from "./validate.ts";
+import { Problem } from "../testing/answers.ts";
 
 const Song = z.object({
   title: z.string("Title is required").check(

@@ -9,17 +9,9 @@ import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../..
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import { earnedWith } from "../../projections/track_earnings.ts";
 import { trackFacts } from "../../projections/tracks.ts";
-import { Id } from "../contract/ids.ts";
-import {
-  EpochMs,
-  type FreePlays,
-  PlayBatch,
-  type PlayBatchAnswer,
-  type PlayHistory,
-  PlayReport,
-  type PlayReward,
-  type TrackEarnings,
-} from "../contract/listening.ts";
+import { Id } from "../contract/requests/ids.ts";
+import { EpochMs, PlayBatch, PlayReport } from "../contract/requests/listening.ts";
+import type { FreePlays, PlayBatchAnswer, PlayHistory, PlayReward, TrackEarnings } from "../contract/listening.ts";
 import { tokensOf } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import { Refusal } from "../contract/refusal.ts";

@@ -4,14 +4,13 @@ import { callbackFor } from "../contract/callback.ts";
 import { tokensOf } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import { Refusal } from "../contract/refusal.ts";
-import {
-  type InitializePaymentAnswer,
-  InitializePaymentRequest,
-  type PayPerViewAnswer,
-  type SubscriptionHistory,
-  type VerifyPaymentAnswer,
-  VerifyPaymentRequest,
+import type {
+  InitializePaymentAnswer,
+  PayPerViewAnswer,
+  SubscriptionHistory,
+  VerifyPaymentAnswer,
 } from "../contract/subscriptions.ts";
+import { InitializePaymentRequest, VerifyPaymentRequest } from "../contract/requests/subscriptions.ts";
 import type { Deps } from "../deps.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";

@@ -1,5 +1,5 @@
 import { findUser, findUserByEmailHash } from "../../../projections/users.ts";
-import type { SignupRequest } from "../../contract/accounts.ts";
+import type { SignupRequest } from "../../contract/requests/accounts.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import type { MessageAnswer } from "../../contract/accounts.ts";
-import { type CloseAnswer, CloseRequest, type ClosingPreview, ReopenRequest } from "../../contract/closing.ts";
+import type { CloseAnswer, ClosingPreview } from "../../contract/closing.ts";
+import { LoginRequest } from "../../contract/requests/accounts.ts";
+import { CloseRequest } from "../../contract/requests/closing.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
 import { Attempts } from "../../http/rate_limit.ts";
@@ -40,7 +42,7 @@ export function closingRoutes(deps: Deps) {
       const answer: CloseAnswer = { message: "Your account is closed", eraseAt: new Date(eraseAt).toISOString() };
       return c.json(answer, 200);
     })
-    .post("/api/auth/reopen", jsonBody(ReopenRequest, { missing: "Please fill in all fields" }), async (c) => {
+    .post("/api/auth/reopen", jsonBody(LoginRequest, { missing: "Please fill in all fields" }), async (c) => {
       const { email, password, rememberMe } = c.req.valid("json");
       const attempts = new Attempts(deps, c, { kind: "login", account: email });
       const user = await comeBack(deps, { email, password, attempts, metadata: metadataOf(c) });

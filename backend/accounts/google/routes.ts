@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { newId } from "../../contract/ids.ts";
-import { GoogleAuthRequest, type GoogleSignIn } from "../../contract/google.ts";
+import { GoogleAuthRequest } from "../../contract/requests/google.ts";
+import type { GoogleSignIn } from "../../contract/google.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { Attempts } from "../../http/rate_limit.ts";

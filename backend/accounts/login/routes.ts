@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import type { User } from "../../../projections/users.ts";
-import { type LoginAnswer, type MessageAnswer, NewPassword } from "../../contract/accounts.ts";
+import type { LoginAnswer, MessageAnswer } from "../../contract/accounts.ts";
+import { NewPassword } from "../../contract/requests/accounts.ts";
 import type { Deps } from "../../deps.ts";
 import { Attempts } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";

@@ -1,5 +1,5 @@
-import * as z from "zod";
-import { SearchAnswer } from "../../contract/search.ts";
+import * as z from "zod/mini";
+import type { SearchAnswer } from "../../contract/search.ts";
 import { type Catalogue, type CatalogueQuery, CatalogueUnavailable } from "./types.ts";
 
 export interface SpotifyConfig {
@@ -13,6 +13,56 @@ export interface SpotifyConfig {
 }
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
+
+const image = z.object({ url: z.string(), width: z.nullable(z.number()), height: z.nullable(z.number()) });
+const named = { id: z.string(), name: z.string() };
+const links = { external_urls: z.record(z.string(), z.string()), uri: z.string() };
+const albumShort = { ...named, images: z.array(image), release_date: z.optional(z.string()) };
+
+export const SpotifyTrack = z.object({
+  ...named,
+  ...links,
+  artists: z.array(z.object(named)),
+  album: z.object(albumShort),
+  duration_ms: z.number(),
+  preview_url: z.nullable(z.string()),
+  type: z.literal("track"),
+});
+
+/** One page of a kind, with items of this schema. */
+export function spotifyPage<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({
+    href: z.string(),
+    limit: z.number(),
+    next: z.nullable(z.string()),
+    offset: z.number(),
+    previous: z.nullable(z.string()),
+    total: z.number(),
+    items: z.array(item),
+  });
+}
+
+export const SpotifyAnswer = z.object({
+  tracks: z.optional(spotifyPage(SpotifyTrack)),
+  artists: z.optional(
+    spotifyPage(z.object({ ...named, ...links, images: z.array(image), type: z.literal("artist") })),
+  ),
+  albums: z.optional(spotifyPage(z.object({
+    ...albumShort,
+    ...links,
+    artists: z.array(z.object(named)),
+    total_tracks: z.number(),
+    type: z.literal("album"),
+  }))),
+  playlists: z.optional(spotifyPage(z.object({
+    ...named,
+    ...links,
+    images: z.array(image),
+    owner: z.object({ display_name: z.nullable(z.string()) }),
+    type: z.literal("playlist"),
+  }))),
+}) satisfies z.ZodMiniType<SearchAnswer>;
+
 /** Renews a token this long before it expires. */
 const EARLY_MS = 60_000;
 const TIMEOUT_MS = 5_000;
@@ -46,7 +96,7 @@ export class SpotifyCatalogue implements Catalogue {
       answer = await this.#ask(url);
     }
     if (!answer.ok) throw this.#failureOf(answer);
-    const parsed = SearchAnswer.safeParse(withoutHoles(await json(answer)));
+    const parsed = SpotifyAnswer.safeParse(withoutHoles(await json(answer)));
     if (!parsed.success) {
       throw new CatalogueUnavailable("Spotify answered in another shape", RETRY_MS, { cause: parsed.error });
     }

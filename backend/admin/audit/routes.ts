@@ -1,15 +1,8 @@
 import { Hono } from "hono";
 import { type AuditFilter, type AuditPlace, auditTypes, findAudit } from "../../../projections/audit_subjects.ts";
 import { countPlays } from "../../../projections/listening_evidence.ts";
-import {
-  type AuditAnswer,
-  type AuditEvent,
-  AuditExportRequest,
-  AuditFilters,
-  AuditQuery,
-  type OpenedAnswer,
-  OpenSealedRequest,
-} from "../../contract/audit.ts";
+import type { AuditAnswer, AuditEvent, OpenedAnswer } from "../../contract/audit.ts";
+import { AuditExportRequest, AuditFilters, AuditQuery, OpenSealedRequest } from "../../contract/requests/audit.ts";
 import { SEALED_WORD } from "../../contract/sealed.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, CSV_MARK, csvLinesOf } from "../../http/csv.ts";

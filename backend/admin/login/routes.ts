@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import { isPasswordOf, logIn } from "../../accounts/login/log_in.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
-import { type AdminLoginAnswer, AdminLoginRequest, ConfirmPasswordRequest } from "../../contract/admin.ts";
+import type { AdminLoginAnswer } from "../../contract/admin.ts";
+import { AdminLoginRequest, ConfirmPasswordRequest } from "../../contract/requests/admin.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { Attempts, countOfHour } from "../../http/rate_limit.ts";

@@ -12,16 +12,13 @@ import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { tokensOf } from "../../contract/money.ts";
 import {
   ApprovePaymentRequest,
-  PAYMENT_LISTS,
-  type PaymentList,
-  type PaymentOutcome,
-  type PaymentsPage,
   PaymentsQuery,
   PayoutOtpRequest,
   RejectPaymentRequest,
   ResolvePaymentRequest,
   WithdrawApprovalRequest,
-} from "../../contract/payments.ts";
+} from "../../contract/requests/payments.ts";
+import { PAYMENT_LISTS, type PaymentList, type PaymentOutcome, type PaymentsPage } from "../../contract/payments.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AdminPayment, WithdrawalStatus } from "../../contract/wallet.ts";

@@ -1,12 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
-import {
-  type AdminPolicyAnswer,
-  type AdminPolicyVersion,
-  CancelPolicyChangeRequest,
-  PolicyChangeRequest,
-} from "../../contract/policy_change.ts";
+import type { AdminPolicyAnswer, AdminPolicyVersion } from "../../contract/policy_change.ts";
+import { CancelPolicyChangeRequest, PolicyChangeRequest } from "../../contract/requests/policy_change.ts";
 import type { Deps } from "../../deps.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { requireAdmin } from "../../http/session.ts";

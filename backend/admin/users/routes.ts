@@ -7,14 +7,14 @@ import { openPersonOf } from "../../accounts/account/reads.ts";
 import { openSuspension, suspend, unsuspend } from "../../accounts/account/suspend.ts";
 import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
+import type { AdminUser } from "../../contract/admin_users.ts";
 import {
-  type AdminUser,
   CreateAdminRequest,
   CreateUserRequest,
   EditUserRequest,
   SuspendRequest,
   UserListQuery,
-} from "../../contract/admin_users.ts";
+} from "../../contract/requests/admin_users.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
-import { CreatorStats } from "../../contract/creators.ts";
 import { newId } from "../../contract/ids.ts";
+import { CreatorStats } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 

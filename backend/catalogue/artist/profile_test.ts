@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CreatorProfile } from "../../contract/catalogue.ts";
-import { OwnCreatorProfile } from "../../contract/creators.ts";
+import { CreatorProfile, OwnCreatorProfile } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { pictureBomb, pictureOf } from "../../testing/uploads.ts";

@@ -24,8 +24,8 @@ import {
   type CreatorStats,
   type RecentUpload,
   type Revenue,
-  type SeriesQuery,
 } from "../../contract/creators.ts";
+import type { SeriesQuery } from "../../contract/requests/creators.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import { socialUrls } from "../../contract/social_links.ts";

@@ -5,13 +5,9 @@ import { followerCounts } from "../../../projections/follows.ts";
 import { listTracks } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 import { openPerson, openPersonOf } from "../../accounts/account/reads.ts";
-import {
-  CreatorProfileUpdate,
-  type CreatorSeries,
-  type OwnCreatorProfile,
-  SeriesQuery,
-} from "../../contract/creators.ts";
-import { Id } from "../../contract/ids.ts";
+import { CreatorProfileUpdate, SeriesQuery } from "../../contract/requests/creators.ts";
+import type { CreatorSeries, OwnCreatorProfile } from "../../contract/creators.ts";
+import { Id } from "../../contract/requests/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, csvOf } from "../../http/csv.ts";

@@ -1,4 +1,5 @@
-import type { SeriesQuery, SeriesUnit } from "../../contract/creators.ts";
+import type { SeriesQuery } from "../../contract/requests/creators.ts";
+import type { SeriesUnit } from "../../contract/creators.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 

@@ -1,6 +1,6 @@
+import type { CreatorSeries as Series } from "../../contract/creators.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workRenditions } from "../rendition/reactions.ts";
-import { CreatorSeries, CreatorStats } from "../../contract/creators.ts";
 import { newId } from "../../contract/ids.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
@@ -9,6 +9,7 @@ import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import type { OfflineLicenceIssued } from "../licence/events.ts";
 import type { PlayReported } from "../../listening/report/events.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { CreatorSeries, CreatorStats } from "../../testing/answers.ts";
 
 const HOUR_MS = 3_600_000;
 const SECONDS = 65;
@@ -123,8 +124,8 @@ async function recount() {
 
 const flat = (
   { plays: { gross, filtered, verified }, listeners, seconds, grossSeconds }:
-    | CreatorSeries["points"][number]
-    | CreatorSeries["tracks"][number],
+    | Series["points"][number]
+    | Series["tracks"][number],
 ) => ({ gross, filtered, verified, listeners, seconds, grossSeconds });
 
 describe("a creator's figures", () => {

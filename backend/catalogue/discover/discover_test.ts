@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TopArtists } from "../../contract/discover.ts";
 import { newId } from "../../contract/ids.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { heardBetween } from "../../../projections/track_days.ts";
 import { removeTrack } from "../track/remove.ts";
 import { setCreatorProfile } from "../artist/change_profile.ts";
+import { TopArtists } from "../../testing/answers.ts";
 
 const DAY_MS = 24 * 3_600_000;
 let test: TestListeners;

@@ -1,11 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Quality } from "../../contract/listening.ts";
-import {
-  type OfflineCopy,
-  OfflineCopyQuery,
-  type OfflineLicence,
-  OfflineLicenceQuery,
-} from "../../contract/offline.ts";
+import type { OfflineCopy, OfflineLicence } from "../../contract/offline.ts";
+import { OfflineCopyQuery, OfflineLicenceQuery } from "../../contract/requests/offline.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";

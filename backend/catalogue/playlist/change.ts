@@ -1,7 +1,7 @@
 import { countPlaylists, findPlaylists } from "../../../projections/playlists.ts";
 import { subscribedUntil } from "../../../projections/subscriptions.ts";
 import { newId } from "../../contract/ids.ts";
-import type { NewPlaylist, PlaylistChange } from "../../contract/playlists.ts";
+import type { NewPlaylist, PlaylistChange } from "../../contract/requests/playlists.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeTrack } from "../track/remove.ts";
 import { newId } from "../../contract/ids.ts";
-import { Playlist, PlaylistList } from "../../contract/playlists.ts";
+import { Playlist, PlaylistList } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";

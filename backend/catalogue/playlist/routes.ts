@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { QUALITIES } from "../../contract/listening.ts";
-import { type DefaultPlaylist, NewPlaylist, PlaylistAdd, PlaylistChange } from "../../contract/playlists.ts";
+import type { DefaultPlaylist } from "../../contract/playlists.ts";
+import { NewPlaylist, PlaylistAdd, PlaylistChange } from "../../contract/requests/playlists.ts";
 import type { Deps } from "../../deps.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { optionalUser, requireUser } from "../../http/session.ts";

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { type CatalogueQuery, CatalogueUnavailable } from "../../adapters/catalogue/types.ts";
-import { SEARCH_KINDS, type SearchAnswer, SearchQuery, type SearchToken } from "../../contract/search.ts";
+import { SEARCH_KINDS, type SearchAnswer, type SearchToken } from "../../contract/search.ts";
+import { SearchQuery } from "../../contract/requests/search.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";

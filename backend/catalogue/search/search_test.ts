@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setCreatorProfile } from "../artist/change_profile.ts";
 import { newId } from "../../contract/ids.ts";
-import { SearchAnswer } from "../../contract/search.ts";
+import { SearchAnswer } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";

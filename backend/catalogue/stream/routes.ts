@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { type Rendition, renditionOf } from "../../../projections/renditions.ts";
 import { findTracks, trackFacts } from "../../../projections/tracks.ts";
-import { Id } from "../../contract/ids.ts";
+import { Id } from "../../contract/requests/ids.ts";
 import { QUALITIES, type Quality, type StreamGrant } from "../../contract/listening.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -1,4 +1,4 @@
-import { Id } from "../../contract/ids.ts";
+import { Id } from "../../contract/requests/ids.ts";
 import type { Deps } from "../../deps.ts";
 import type { PagePreview } from "../../http/page_head.ts";
 import { findAlbums } from "../../../projections/albums.ts";

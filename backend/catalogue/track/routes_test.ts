@@ -1,9 +1,10 @@
+import type { CreatorCard as Card } from "../../contract/catalogue.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { CreatorCard, CreatorProfile, TrackAnswer, TrackList } from "../../contract/catalogue.ts";
 import { newId } from "../../contract/ids.ts";
 import { openTestCatalogue, type TestCatalogue } from "../../testing/catalogue.ts";
 import { removeTrack } from "./remove.ts";
+import { CreatorCard, CreatorProfile, TrackAnswer, TrackList } from "../../testing/answers.ts";
 
 const DAY_MS = 24 * 3_600_000;
 let test: TestCatalogue;
@@ -141,7 +142,7 @@ describe("GET /api/auth/creators", () => {
     }
     const { token } = await test.logIn();
     await test.call(`/api/v1/follow/${bello}`, { method: "POST", token });
-    const cards: CreatorCard[] = [];
+    const cards: Card[] = [];
     let cursor = "";
     do {
       const answer = await test.call(`/api/auth/creators?limit=2${cursor && `&cursor=${cursor}`}`);

@@ -2,14 +2,8 @@ import { type Context, Hono } from "hono";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import {
-  MAX_PICTURE_BYTES,
-  MAX_UPLOADS_AT_ONCE,
-  type MyTracks,
-  TrackEdit,
-  type UploadAnswer,
-  UploadFields,
-} from "../../contract/uploads.ts";
+import { MAX_PICTURE_BYTES, MAX_UPLOADS_AT_ONCE, type MyTracks, type UploadAnswer } from "../../contract/uploads.ts";
+import { TrackEdit, UploadFields } from "../../contract/requests/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import { type ReceivedFile, receiveForm } from "../../http/form.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";

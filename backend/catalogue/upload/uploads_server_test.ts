@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MyTracks, type OwnTrack } from "../../contract/uploads.ts";
+import { type OwnTrack } from "../../contract/uploads.ts";
 import { type Bytes, pictureOf, soundsOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
+import { MyTracks } from "../../testing/answers.ts";
 
 const PERSON = {
   firstName: "Ada",

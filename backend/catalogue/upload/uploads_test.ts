@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MyTracks } from "../../contract/uploads.ts";
 import { newId } from "../../contract/ids.ts";
 import { addUpload, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureBomb, pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { workRenditions } from "../rendition/reactions.ts";
 import { tidyTrackFiles } from "./tidy.ts";
+import { MyTracks } from "../../testing/answers.ts";
 
 let test: TestListeners;
 let ada: TestPerson;

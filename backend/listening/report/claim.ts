@@ -1,4 +1,5 @@
-import type { PlayReason, PlayReport } from "../../contract/listening.ts";
+import type { PlayReason } from "../../contract/listening.ts";
+import type { PlayReport } from "../../contract/requests/listening.ts";
 import { FUTURE_SLACK_MS, lagosDay, MAX_PLAY_AGE_MS, MAX_PLAY_LEAD_MS } from "../../contract/policy.ts";
 import type { Span } from "./events.ts";
 import { clip, measure, take, union } from "./spans.ts";

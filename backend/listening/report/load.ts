@@ -1,4 +1,4 @@
-import type { PlayReport } from "../../contract/listening.ts";
+import type { PlayReport } from "../../contract/requests/listening.ts";
 import { FUTURE_SLACK_MS, lagosDay, type Policy } from "../../contract/policy.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";

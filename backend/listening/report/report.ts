@@ -1,12 +1,8 @@
 import { TrackMeasures } from "../../../projections/track_measures.ts";
 import { findUser } from "../../../projections/users.ts";
 import { newId } from "../../contract/ids.ts";
-import {
-  type PlayReason,
-  type PlayReport,
-  PlayReport as PlayReportSchema,
-  type PlayResult,
-} from "../../contract/listening.ts";
+import type { PlayReason, PlayResult } from "../../contract/listening.ts";
+import { type PlayReport, PlayReport as PlayReportSchema } from "../../contract/requests/listening.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { FUTURE_SLACK_MS, MAX_PLAYS_PER_BATCH, UPLOAD_SLACK_MS } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";

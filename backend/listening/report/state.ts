@@ -1,4 +1,5 @@
-import type { PlayReason, PlayReport, PlayStatus } from "../../contract/listening.ts";
+import type { PlayReason, PlayStatus } from "../../contract/listening.ts";
+import type { PlayReport } from "../../contract/requests/listening.ts";
 import { countedPlayMs, lagosDay, MAX_REPORTS_PER_PLAY, type Policy } from "../../contract/policy.ts";
 import { type Claim, claimOf, dayOfPlay } from "./claim.ts";
 import type { PlayReported, Span } from "./events.ts";

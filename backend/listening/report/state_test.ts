@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlayReport } from "../../contract/listening.ts";
+import type { PlayReport } from "../../contract/requests/listening.ts";
 import { FIRST_POLICY, lagosDayStart, type Policy } from "../../contract/policy.ts";
 import { decideReport, type Play, type ReportFacts } from "./state.ts";
 import type { Span } from "./events.ts";

@@ -1,18 +1,16 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import type { MessageAnswer } from "../../contract/accounts.ts";
-import { Id } from "../../contract/ids.ts";
+import { Id } from "../../contract/requests/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import {
   type CommentAnswer,
   COMMENTED,
-  CommentEdit,
-  CommentLike,
   type CommentLikeAnswer,
   type CommentList,
   COMMENTS_PAGE,
-  NewComment,
 } from "../../contract/social.ts";
+import { CommentEdit, CommentLike, NewComment } from "../../contract/requests/social.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";

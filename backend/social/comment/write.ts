@@ -3,7 +3,7 @@ import { findComments } from "../../../projections/comments.ts";
 import { findShown } from "../../catalogue/track/reads.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { NewComment } from "../../contract/social.ts";
+import type { NewComment } from "../../contract/requests/social.ts";
 import type { Deps } from "../../deps.ts";
 import type { Json } from "../../store/log/canonical.ts";
 import type { Metadata } from "../../store/log/event.ts";

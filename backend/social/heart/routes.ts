@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { Id } from "../../contract/ids.ts";
+import { Id } from "../../contract/requests/ids.ts";
 import { QUALITIES } from "../../contract/listening.ts";
 import { type HeartAnswer, HEARTED, type Hearts } from "../../contract/playlists.ts";
 import { Refusal } from "../../contract/refusal.ts";

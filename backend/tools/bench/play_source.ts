@@ -1,5 +1,5 @@
 import { newId } from "../../contract/ids.ts";
-import type { PlayReport } from "../../contract/listening.ts";
+import type { PlayReport } from "../../contract/requests/listening.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import { seededRandom } from "../../demo/making/random.ts";
 

@@ -1,4 +1,4 @@
-import type { PlayReport } from "../../contract/listening.ts";
+import type { PlayReport } from "../../contract/requests/listening.ts";
 import { reportPlays } from "../../listening/report/credit.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import type { BenchDatabase } from "./database.ts";

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { tokensOf } from "../../contract/money.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
-import { type BalanceAt, BalanceQuery, type Statement, StatementQuery } from "../../contract/statement.ts";
+import type { BalanceAt, Statement } from "../../contract/statement.ts";
+import { BalanceQuery, StatementQuery } from "../../contract/requests/statement.ts";
 import type { Deps } from "../../deps.ts";
 import { requireUser } from "../../http/session.ts";
 import { queryParams } from "../../http/validate.ts";

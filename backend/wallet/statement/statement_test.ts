@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { lagosDayStart } from "../../contract/policy.ts";
-import { Statement } from "../../contract/statement.ts";
+import { Statement } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount, reservedAccount } from "../../ledger/chart.ts";

@@ -5,7 +5,7 @@ import { openPersonOf } from "../../accounts/account/reads.ts";
 import { unitsOf } from "../../contract/money.ts";
 import type { Policy } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { WithdrawRequest } from "../../contract/wallet.ts";
+import type { WithdrawRequest } from "../../contract/requests/wallet.ts";
 import type { Deps } from "../../deps.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import type { Balances } from "../../ledger/transfer.ts";

@@ -1,15 +1,14 @@
 import { Hono } from "hono";
 import { nubanFits } from "../../contract/nuban.ts";
 import { tokensOf } from "../../contract/money.ts";
-import {
-  type Banks,
-  type UserWithdrawal,
-  type VerifyAccountAnswer,
-  VerifyAccountRequest,
-  type WithdrawalSummary,
-  type WithdrawAnswer,
-  WithdrawRequest,
+import type {
+  Banks,
+  UserWithdrawal,
+  VerifyAccountAnswer,
+  WithdrawalSummary,
+  WithdrawAnswer,
 } from "../../contract/wallet.ts";
+import { VerifyAccountRequest, WithdrawRequest } from "../../contract/requests/wallet.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";

@@ -1,4 +1,5 @@
-import type { CloseRequest, ClosingPreview } from "@contract/closing.ts";
+import type { CloseRequest } from "@contract/requests/closing.ts";
+import type { ClosingPreview } from "@contract/closing.ts";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { failureText } from "../lib/api_error.ts";

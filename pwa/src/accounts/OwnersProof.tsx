@@ -1,4 +1,4 @@
-import type { CloseRequest } from "@contract/closing.ts";
+import type { CloseRequest } from "@contract/requests/closing.ts";
 import { useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";

@@ -1,11 +1,5 @@
-import type {
-  LoginAnswer,
-  LoginRequest,
-  MessageAnswer,
-  SignupAnswer,
-  SignupRequest,
-  VerifyOtpAnswer,
-} from "@contract/accounts.ts";
+import type { LoginAnswer, MessageAnswer, SignupAnswer, VerifyOtpAnswer } from "@contract/accounts.ts";
+import type { LoginRequest, SignupRequest } from "@contract/requests/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api } from "../lib/api.ts";

@@ -1,21 +1,19 @@
-import type { LoginAnswer, LoginRequest, MessageAnswer } from "@contract/accounts.ts";
-import type { CloseAnswer, CloseRequest, ClosingPreview } from "@contract/closing.ts";
+import type { LoginAnswer, MessageAnswer } from "@contract/accounts.ts";
+import type { LoginRequest } from "@contract/requests/accounts.ts";
+import type { CloseAnswer, ClosingPreview } from "@contract/closing.ts";
+import type { CloseRequest } from "@contract/requests/closing.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { saveFile } from "../lib/save_file.ts";
-import { isText, shape } from "../lib/shape.ts";
 
 /** A history of years takes its time. */
 const EXPORT_TIMEOUT_MS = 5 * 60_000;
-
-const preview = shape<ClosingPreview>({ eraseAt: isText });
-const closed = shape<CloseAnswer>({ eraseAt: isText });
 
 /** What would be lost; asked for when the question is opened, never kept. */
 export function useClosingPreview(isAsked: boolean) {
   return useQuery({
     queryKey: ["closing"],
-    queryFn: ({ signal }) => api("/api/v1/me/closing", { signal, reader: preview }),
+    queryFn: ({ signal }) => api<ClosingPreview>("/api/v1/me/closing", { signal }),
     enabled: isAsked,
     gcTime: 0,
   });
@@ -24,7 +22,7 @@ export function useClosingPreview(isAsked: boolean) {
 /** Closes the account; the answer says when it is erased. */
 export function useCloseAccount() {
   return useMutation({
-    mutationFn: (proof: CloseRequest) => api("/api/v1/me/close", { method: "POST", body: proof, reader: closed }),
+    mutationFn: (proof: CloseRequest) => api<CloseAnswer>("/api/v1/me/close", { method: "POST", body: proof }),
   });
 }
 

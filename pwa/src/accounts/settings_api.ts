@@ -1,9 +1,9 @@
 import type { MessageAnswer, Profile } from "@contract/accounts.ts";
-import type { PictureAnswer, Settings, SettingsChange } from "@contract/settings.ts";
+import type { PictureAnswer, Settings } from "@contract/settings.ts";
+import type { SettingsChange } from "@contract/requests/settings.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { PROFILE_KEY } from "../lib/profile.ts";
-import { isText, shape } from "../lib/shape.ts";
 
 export type ProfileFields = Pick<Profile, "firstName" | "lastName" | "phone" | "address">;
 
@@ -22,16 +22,12 @@ const SETTINGS_KEY = [...PROFILE_KEY, "settings"] as const;
 const LOG_OUT_TIMEOUT_MS = 5_000;
 const UPLOAD_TIMEOUT_MS = 120_000;
 
-const profile = shape<Profile & MessageAnswer>({ firstName: isText, email: isText });
-const picture = shape<PictureAnswer>({ profilePicture: (value) => typeof value === "object" && value !== null });
-const settings = shape<Settings>({ notifications: (value) => typeof value === "boolean" });
-const sessions = shape<{ sessions: OwnSession[] }>({ sessions: Array.isArray });
-
 /** Saves name, phone and address; the profile on this device follows. */
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (fields: ProfileFields) => api("/api/auth/profile", { method: "PUT", body: fields, reader: profile }),
+    mutationFn: (fields: ProfileFields) =>
+      api<Profile & MessageAnswer>("/api/auth/profile", { method: "PUT", body: fields }),
     onSuccess: ({ message: _message, ...saved }) => client.setQueryData<Profile>(PROFILE_KEY, saved),
   });
 }
@@ -43,7 +39,7 @@ export function useUploadPicture() {
     mutationFn: (file: File) => {
       const body = new FormData();
       body.set("profilePicture", file);
-      return api("/api/auth/upload-dp", { method: "POST", body, reader: picture, timeoutMs: UPLOAD_TIMEOUT_MS });
+      return api<PictureAnswer>("/api/auth/upload-dp", { method: "POST", body, timeoutMs: UPLOAD_TIMEOUT_MS });
     },
     onSuccess: keep,
   });
@@ -53,7 +49,7 @@ export function useUploadPicture() {
 export function useDeletePicture() {
   const keep = useKeepPicture();
   return useMutation({
-    mutationFn: () => api("/api/auth/delete-dp", { method: "DELETE", reader: picture }),
+    mutationFn: () => api<PictureAnswer>("/api/auth/delete-dp", { method: "DELETE" }),
     onSuccess: keep,
   });
 }
@@ -72,7 +68,7 @@ function useKeepPicture() {
 export function useSettings() {
   return useQuery({
     queryKey: SETTINGS_KEY,
-    queryFn: ({ signal }) => api("/api/v1/settings", { signal, reader: settings }),
+    queryFn: ({ signal }) => api<Settings>("/api/v1/settings", { signal }),
   });
 }
 
@@ -80,7 +76,7 @@ export function useSettings() {
 export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SettingsChange) => api("/api/v1/settings", { method: "PUT", body, reader: settings }),
+    mutationFn: (body: SettingsChange) => api<Settings>("/api/v1/settings", { method: "PUT", body }),
     onSuccess: (saved) => client.setQueryData(SETTINGS_KEY, saved),
   });
 }
@@ -117,7 +113,7 @@ export function useConfirmEmail() {
 export function useSessions() {
   return useQuery({
     queryKey: SESSIONS_KEY,
-    queryFn: async ({ signal }) => (await api("/api/auth/sessions", { signal, reader: sessions })).sessions,
+    queryFn: async ({ signal }) => (await api<{ sessions: OwnSession[] }>("/api/auth/sessions", { signal })).sessions,
   });
 }
 

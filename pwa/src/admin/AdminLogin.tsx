@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { AdminLoginAnswer } from "@contract/admin.ts";
+import type { AdminLoginAnswer } from "@contract/admin.ts";
 import { useForm } from "react-hook-form";
 import { Navigate, useLocation } from "react-router-dom";
 import { api } from "../lib/api.ts";
@@ -54,7 +54,7 @@ export function AdminLogin() {
 function useAdminLogIn() {
   const logIn = useMutation({
     mutationFn: (body: Form) =>
-      api("/api/v1/admin/login", { method: "POST", body, reader: AdminLoginAnswer, withToken: false }),
+      api<AdminLoginAnswer>("/api/v1/admin/login", { method: "POST", body, withToken: false }),
     onSuccess: startAdminSession,
   });
   const form = useForm<Form>({ defaultValues: { email: "", password: "" } });

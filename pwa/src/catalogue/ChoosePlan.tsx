@@ -1,4 +1,4 @@
-import { newId } from "@contract/new_id.ts";
+import { newId } from "@contract/ids.ts";
 import { formatNaira, formatTokens, tokensOf } from "@contract/money.ts";
 import type { PayPerViewAnswer } from "@contract/subscriptions.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -8,13 +8,10 @@ import { failureText } from "../lib/api_error.ts";
 import { formatTokens as tokensText, plural } from "../lib/format.ts";
 import { FREE_PLAYS_KEY } from "../lib/free_plays.ts";
 import { usePolicies } from "../lib/policy.ts";
-import { isNumber, shape } from "../lib/shape.ts";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { toast } from "../ui/toast.ts";
-
-const extraPlay = shape<PayPerViewAnswer>({ tokens: isNumber, newBalance: isNumber });
 
 interface ChoosePlanProps {
   /** Why there is something to choose. */
@@ -70,7 +67,7 @@ function useExtraPlay(onBought: () => void) {
   const [key] = useState(() => newId());
   const { isPending, isError, error, mutate } = useMutation({
     mutationFn: () =>
-      api("/api/v1/pay-per-view", { method: "POST", reader: extraPlay, headers: { "idempotency-key": key } }),
+      api<PayPerViewAnswer>("/api/v1/pay-per-view", { method: "POST", headers: { "idempotency-key": key } }),
     onSuccess: ({ tokens, newBalance }) => {
       void toast(`One more play for ${tokensText(tokens)} tokens. New balance ${tokensText(newBalance)}.`, "success");
       void client.invalidateQueries({ queryKey: FREE_PLAYS_KEY });

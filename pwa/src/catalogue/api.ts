@@ -2,14 +2,8 @@ import type { CreatorCard, CreatorProfile, Track, TrackAnswer, TrackList } from 
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { STALE } from "../lib/query_client.ts";
-import { arrayOf, isText, shape } from "../lib/shape.ts";
 
 export type TrackPages = UseInfiniteQueryResult<InfiniteData<TrackList>>;
-
-const trackList = shape<TrackList>({ success: (value) => value === true, tracks: Array.isArray });
-const oneTrack = shape<TrackAnswer>({ track: (value) => typeof value === "object" && value !== null });
-const creators = arrayOf<CreatorCard>();
-const creator = shape<CreatorProfile>({ _id: isText, name: isText, tracks: Array.isArray });
 
 /** Published tracks of a genre or of all, newest first, page by page; or the one page of a slide's `list`. */
 export function useTracks(
@@ -30,7 +24,7 @@ export function useTrack(id: string) {
 
 /** A track as the service answers it now. */
 export function fetchTrack(id: string, signal?: AbortSignal): Promise<TrackAnswer> {
-  return api(`/api/v1/tracks/${encodeURIComponent(id)}`, { signal, reader: oneTrack });
+  return api<TrackAnswer>(`/api/v1/tracks/${encodeURIComponent(id)}`, { signal });
 }
 
 /** New Releases. */
@@ -41,7 +35,7 @@ export function useNewReleases(): TrackPages {
 function useTrackPages(queryKey: readonly string[], { path, enabled }: { path: string; enabled: boolean }): TrackPages {
   return useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => api(withCursor(path, pageParam), { signal, reader: trackList }),
+    queryFn: ({ pageParam, signal }) => api<TrackList>(withCursor(path, pageParam), { signal }),
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
     staleTime: STALE.minutes,
@@ -63,7 +57,7 @@ export function tracksOf(pages: TrackPages["data"]): readonly Track[] {
 export function useArtists() {
   return useQuery({
     queryKey: ["catalogue", "artists"],
-    queryFn: ({ signal }) => api("/api/auth/creators?limit=200", { signal, reader: creators }),
+    queryFn: ({ signal }) => api<CreatorCard[]>("/api/auth/creators?limit=200", { signal }),
     staleTime: STALE.minutes,
   });
 }
@@ -77,7 +71,7 @@ export function artistKey(id: string): readonly string[] {
 export function useArtist(id: string) {
   return useQuery({
     queryKey: artistKey(id),
-    queryFn: ({ signal }) => api(`/api/auth/creators/${encodeURIComponent(id)}`, { signal, reader: creator }),
+    queryFn: ({ signal }) => api<CreatorProfile>(`/api/auth/creators/${encodeURIComponent(id)}`, { signal }),
     staleTime: STALE.minute,
   });
 }

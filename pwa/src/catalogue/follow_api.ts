@@ -2,12 +2,9 @@ import type { CreatorProfile, FollowAnswer } from "@contract/catalogue.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
-import { shape } from "../lib/shape.ts";
 import { isWaiting, newerThan, submitWrite, useWrites } from "../lib/writes.ts";
 import { subjectOf, type Write } from "../outbox/write.ts";
 import { artistKey } from "./api.ts";
-
-const following = shape<FollowAnswer>({ isFollowing: (value) => typeof value === "boolean" });
 
 function followingKey(artistId: string): readonly string[] {
   return ["catalogue", "following", artistId];
@@ -18,7 +15,7 @@ export function useIsFollowing(artistId: string) {
   const session = useSession();
   const { data, dataUpdatedAt, isError } = useQuery({
     queryKey: followingKey(artistId),
-    queryFn: ({ signal }) => api(`/api/v1/is-following/${artistId}`, { signal, reader: following }),
+    queryFn: ({ signal }) => api<FollowAnswer>(`/api/v1/is-following/${artistId}`, { signal }),
     enabled: session !== null,
   });
   const profile = useQueryClient().getQueryData<CreatorProfile>(artistKey(artistId));
@@ -43,7 +40,7 @@ export function useFollow(artistId: string, name: string) {
       submitWrite({ write: followWish(artistId, follows), about: name, before: !follows }),
     onSuccess: ({ isSent, answer }) => {
       if (!isSent) return;
-      client.setQueryData(followingKey(artistId), following.parse(answer));
+      client.setQueryData(followingKey(artistId), answer);
       void client.invalidateQueries({ queryKey: ["catalogue", "artists"] });
     },
   });

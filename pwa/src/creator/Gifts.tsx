@@ -1,5 +1,4 @@
-import type { GiftsReceived, ReceivedGift } from "@contract/gifts.ts";
-import { giftTier } from "@contract/gift_tiers.ts";
+import { type GiftsReceived, giftTier, type ReceivedGift } from "@contract/gifts.ts";
 import { formatDollars, formatNaira, koboOf } from "@contract/money.ts";
 import { Gift } from "lucide-react";
 import { useState } from "react";

@@ -1,5 +1,4 @@
-import { MAX_GIFT_MESSAGE } from "@contract/gift_tiers.ts";
-import type { ReceivedGift } from "@contract/gifts.ts";
+import { MAX_GIFT_MESSAGE, type ReceivedGift } from "@contract/gifts.ts";
 import { useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";

@@ -1,27 +1,12 @@
-import type {
-  CreatorProfileUpdate,
-  CreatorSeries,
-  CreatorStats,
-  OwnCreatorProfile,
-  SeriesUnit,
-} from "@contract/creators.ts";
+import type { CreatorProfileUpdate } from "@contract/requests/creators.ts";
+import type { CreatorSeries, CreatorStats, OwnCreatorProfile, SeriesUnit } from "@contract/creators.ts";
 import type { GiftPayouts, GiftsReceived } from "@contract/gifts.ts";
-import type { MyTracks, OwnTrack, TrackEdit } from "@contract/uploads.ts";
+import type { MyTracks, OwnTrack } from "@contract/uploads.ts";
+import type { TrackEdit } from "@contract/requests/uploads.ts";
 import type { UserWithdrawal, WithdrawalSummary } from "@contract/wallet.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { STALE } from "../lib/query_client.ts";
-import { isNumber, isText, shape } from "../lib/shape.ts";
-
-const isObject = (value: unknown) => typeof value === "object" && value !== null;
-const stats = shape<CreatorStats>({ stats: isObject, earnings: isObject, recentActivity: Array.isArray });
-const series = shape<CreatorSeries>({ points: Array.isArray, tracks: Array.isArray });
-const myTracks = shape<MyTracks>({ tracks: Array.isArray });
-const profile = shape<OwnCreatorProfile>({ firstName: isText, email: isText });
-const gifts = shape<GiftsReceived>({ gifts: Array.isArray, stats: isObject });
-const giftPayouts = shape<GiftPayouts>({ gifts: Array.isArray, totals: isObject });
-const summary = shape<WithdrawalSummary>({ availableBalance: isNumber });
-const withdrawals = shape<{ withdrawals: UserWithdrawal[] }>({ withdrawals: Array.isArray });
 
 const STATS = ["creator", "stats"] as const;
 const TRACKS = ["creator", "tracks"] as const;
@@ -35,7 +20,7 @@ const LONG_MS = 120_000;
 export function useCreatorStats() {
   return useQuery({
     queryKey: STATS,
-    queryFn: ({ signal }) => api("/api/v1/creator-stats", { signal, reader: stats }),
+    queryFn: ({ signal }) => api<CreatorStats>("/api/v1/creator-stats", { signal }),
     staleTime: STALE.seconds,
   });
 }
@@ -50,7 +35,7 @@ export function seriesPath(unit: SeriesUnit, trackId: string, ending = ""): stri
 export function useSeries(unit: SeriesUnit, trackId: string) {
   return useQuery({
     queryKey: ["creator", "series", unit, trackId],
-    queryFn: ({ signal }) => api(seriesPath(unit, trackId), { signal, reader: series }),
+    queryFn: ({ signal }) => api<CreatorSeries>(seriesPath(unit, trackId), { signal }),
     staleTime: STALE.minute,
     placeholderData: (before) => before,
   });
@@ -60,7 +45,7 @@ export function useSeries(unit: SeriesUnit, trackId: string) {
 export function useMyTracks() {
   return useQuery({
     queryKey: TRACKS,
-    queryFn: async ({ signal }) => (await api("/api/v1/my-tracks", { signal, reader: myTracks })).tracks,
+    queryFn: async ({ signal }) => (await api<MyTracks>("/api/v1/my-tracks", { signal })).tracks,
     staleTime: STALE.seconds,
     refetchInterval: ({ state }) => state.data?.some((track) => track.state === "processing") ? PREPARING_MS : false,
   });
@@ -112,7 +97,7 @@ export function useTracksChanged(): () => void {
 export function useCreatorProfile() {
   return useQuery({
     queryKey: CREATOR_PROFILE,
-    queryFn: ({ signal }) => api("/api/v1/creator-profile", { signal, reader: profile }),
+    queryFn: ({ signal }) => api<OwnCreatorProfile>("/api/v1/creator-profile", { signal }),
     staleTime: STALE.seconds,
   });
 }
@@ -127,7 +112,7 @@ export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (update: CreatorProfileUpdate) =>
-      api("/api/v1/update-profile", { method: "PUT", body: update, reader: profile }),
+      api<OwnCreatorProfile>("/api/v1/update-profile", { method: "PUT", body: update }),
     onSuccess: (saved) => {
       client.setQueryData<OwnCreatorProfile>(CREATOR_PROFILE, saved);
       profileChanged();
@@ -169,7 +154,7 @@ export function useChangePassword() {
 export function useGiftsReceived() {
   return useQuery({
     queryKey: ["creator", "gifts"],
-    queryFn: ({ signal }) => api("/api/v1/gifts/received", { signal, reader: gifts }),
+    queryFn: ({ signal }) => api<GiftsReceived>("/api/v1/gifts/received", { signal }),
     staleTime: STALE.seconds,
   });
 }
@@ -188,7 +173,7 @@ export function useThank() {
 export function useWallet() {
   return useQuery({
     queryKey: ["wallet", "summary"],
-    queryFn: ({ signal }) => api("/api/v1/withdrawal-summary", { signal, reader: summary }),
+    queryFn: ({ signal }) => api<WithdrawalSummary>("/api/v1/withdrawal-summary", { signal }),
     staleTime: STALE.seconds,
   });
 }
@@ -197,7 +182,7 @@ export function useWallet() {
 export function useGiftPayouts() {
   return useQuery({
     queryKey: ["creator", "gifts", "payouts"],
-    queryFn: ({ signal }) => api("/api/v1/gifts/payouts", { signal, reader: giftPayouts }),
+    queryFn: ({ signal }) => api<GiftPayouts>("/api/v1/gifts/payouts", { signal }),
     staleTime: STALE.seconds,
   });
 }
@@ -206,7 +191,8 @@ export function useGiftPayouts() {
 export function usePayouts() {
   return useQuery({
     queryKey: ["wallet", "withdrawals"],
-    queryFn: async ({ signal }) => (await api("/api/v1/withdrawals", { signal, reader: withdrawals })).withdrawals,
+    queryFn: async ({ signal }) =>
+      (await api<{ withdrawals: UserWithdrawal[] }>("/api/v1/withdrawals", { signal })).withdrawals,
     staleTime: STALE.seconds,
   });
 }

@@ -1,4 +1,4 @@
-import { newId } from "@contract/new_id.ts";
+import { newId } from "@contract/ids.ts";
 import { MAX_AUDIO_MB, MAX_PICTURE_BYTES } from "@contract/uploads.ts";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, failureText } from "../lib/api_error.ts";

@@ -1,3 +1,4 @@
+import type { PlayReason } from "@contract/listening.ts";
 import { formatDate, startOfToday } from "../lib/format.ts";
 import type { SeriesUnit } from "@contract/creators.ts";
 import type { GiftPartShown } from "@contract/gifts.ts";
@@ -15,7 +16,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   unknown: "Elsewhere",
 };
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Partial<Record<PlayReason | "not_heard", string>> = {
   overlap: "Two songs played at the same time",
   already_earned: "The same song repeated in one day",
   daily_cap: "Over the listener's daily limit",
@@ -61,7 +62,7 @@ export function payoutWords({ to, status }: Pick<GiftPartShown, "to" | "status">
 
 /** Why plays do not count, in words for creators. */
 export function reasonWords(reason: string): string {
-  return REASONS[reason] ?? "Other reasons";
+  return REASONS[reason as PlayReason] ?? "Other reasons";
 }
 
 const naira = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,4 +1,4 @@
-import { giftTier, MAX_GIFT_MESSAGE } from "@contract/gift_tiers.ts";
+import { giftTier, MAX_GIFT_MESSAGE } from "@contract/gifts.ts";
 import { formatNaira, formatTokens } from "@contract/money.ts";
 import { Gift } from "lucide-react";
 import { type RefObject, useRef } from "react";

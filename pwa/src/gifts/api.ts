@@ -1,28 +1,21 @@
 import type { CreatorProfile } from "@contract/catalogue.ts";
-import type { SendGiftInput, SentGift } from "@contract/gifts.ts";
+import type { SendGiftInput } from "@contract/requests/gifts.ts";
+import type { SentGift } from "@contract/gifts.ts";
 import type { WithdrawalSummary } from "@contract/wallet.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { STALE } from "../lib/query_client.ts";
 import { useSession } from "../lib/session.ts";
-import { isNumber, isText, shape } from "../lib/shape.ts";
 
 const SENT = ["wallet", "gifts"] as const;
 /** The payment provider may take its time. */
 const PATIENT_MS = 30_000;
 
-const artist = shape<CreatorProfile>({ _id: isText, tracks: Array.isArray });
-const sent = shape<{ gifts: SentGift[] }>({ gifts: Array.isArray });
-const summary = shape<WithdrawalSummary>({ availableBalance: isNumber });
-const checkout = shape<{ data: { authorization_url: string } }>({
-  data: (value) => typeof value === "object" && value !== null,
-});
-
 /** To whom the gift goes: the same answer as the artist's page has. */
 export function useRecipient(artistId: string) {
   return useQuery({
     queryKey: ["catalogue", "artist", artistId],
-    queryFn: ({ signal }) => api(`/api/auth/creators/${encodeURIComponent(artistId)}`, { signal, reader: artist }),
+    queryFn: ({ signal }) => api<CreatorProfile>(`/api/auth/creators/${encodeURIComponent(artistId)}`, { signal }),
     staleTime: STALE.minute,
   });
 }
@@ -31,7 +24,7 @@ export function useRecipient(artistId: string) {
 export function useBalance() {
   return useQuery({
     queryKey: ["wallet", "summary"],
-    queryFn: ({ signal }) => api("/api/v1/withdrawal-summary", { signal, reader: summary }),
+    queryFn: ({ signal }) => api<WithdrawalSummary>("/api/v1/withdrawal-summary", { signal }),
     enabled: useSession() !== null,
     staleTime: STALE.seconds,
   });
@@ -41,7 +34,7 @@ export function useBalance() {
 export function useSentGifts() {
   return useQuery({
     queryKey: SENT,
-    queryFn: async ({ signal }) => (await api("/api/v1/gifts/sent", { signal, reader: sent })).gifts,
+    queryFn: async ({ signal }) => (await api<{ gifts: SentGift[] }>("/api/v1/gifts/sent", { signal })).gifts,
     enabled: useSession() !== null,
     staleTime: STALE.seconds,
   });
@@ -67,10 +60,9 @@ export function useGiveTokens() {
 export function useGiftCheckout() {
   return useMutation({
     mutationFn: (gift: Gift & { callbackUrl: string }) =>
-      api("/api/v1/gifts", {
+      api<{ data: { authorization_url: string } }>("/api/v1/gifts", {
         method: "POST",
         body: { ...gift, method: "card" },
-        reader: checkout,
         timeoutMs: PATIENT_MS,
       }),
   });

@@ -1,5 +1,5 @@
-import { giftCents, giftUnits, MAX_GIFT_MESSAGE } from "@contract/gift_tiers.ts";
-import { newId } from "@contract/new_id.ts";
+import { giftCents, giftUnits, MAX_GIFT_MESSAGE } from "@contract/gifts.ts";
+import { newId } from "@contract/ids.ts";
 import { useEffect, useRef, useState } from "react";
 import { failureText, isTemporary } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";

@@ -2,11 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "./api.ts";
 import { useSession } from "./session.ts";
-import { shape } from "./shape.ts";
 
 const REFRESH_MS = 60_000;
 const KEY = ["creator", "picture"] as const;
-const reader = shape<{ profilePicture: { url: string } }>({ profilePicture: (value) => typeof value === "object" });
 
 /**
  * The picture of the creator who is logged in, undefined for listeners. Asked for every 60 s while the page is looked
@@ -22,7 +20,8 @@ export function useCreatorPicture(): string | undefined {
   }, [client]);
   const { data } = useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await api("/api/v1/creator-profile", { signal, reader })).profilePicture.url,
+    queryFn: async ({ signal }) =>
+      (await api<{ profilePicture: { url: string } }>("/api/v1/creator-profile", { signal })).profilePicture.url,
     enabled: isCreator,
     staleTime: REFRESH_MS,
     refetchInterval: REFRESH_MS,

@@ -4,12 +4,9 @@ import { api } from "./api.ts";
 import { notePremium } from "./premium.ts";
 import { STALE } from "./query_client.ts";
 import { useSession } from "./session.ts";
-import { isNumber, shape } from "./shape.ts";
 
 /** The key of what today still gives; a screen that changes it invalidates this. */
 export const FREE_PLAYS_KEY = ["listening", "free-plays"] as const;
-
-const freePlays = shape<FreePlays>({ freePlayLimit: isNumber, remainingFreePlays: isNumber });
 
 /** What today still gives; idle for visitors. */
 export function useFreePlays() {
@@ -17,7 +14,7 @@ export function useFreePlays() {
   return useQuery({
     queryKey: FREE_PLAYS_KEY,
     queryFn: async ({ signal }) => {
-      const answer = await api("/api/v1/free-plays", { signal, reader: freePlays });
+      const answer = await api<FreePlays>("/api/v1/free-plays", { signal });
       notePremium(userId, answer.isSubscribed);
       return answer;
     },

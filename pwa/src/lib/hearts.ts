@@ -5,19 +5,17 @@ import { subjectOf, type Write } from "../outbox/write.ts";
 import { api } from "./api.ts";
 import { STALE } from "./query_client.ts";
 import { useSession } from "./session.ts";
-import { shape } from "./shape.ts";
 import { isWaiting, newerThan, type ShownWrite, submitWrite, useWrites } from "./writes.ts";
 
 const KEY = ["playlist", "hearts"] as const;
 const FIELD = { track: "trackIds", artist: "artistIds" } as const;
-const hearts = shape<Hearts>({ trackIds: Array.isArray, artistIds: Array.isArray, tracks: Array.isArray });
 
 /** 'Liked songs' and favourite artists, with what was hearted since; idle for visitors. */
 export function useHearts() {
   const query = useInfiniteQuery({
     queryKey: KEY,
     queryFn: ({ pageParam, signal }) =>
-      api(`/api/v1/hearts${pageParam === "" ? "" : `?cursor=${pageParam}`}`, { signal, reader: hearts }),
+      api<Hearts>(`/api/v1/hearts${pageParam === "" ? "" : `?cursor=${pageParam}`}`, { signal }),
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
     enabled: useSession() !== null,

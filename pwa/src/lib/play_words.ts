@@ -1,6 +1,6 @@
-import type { PlayStatus } from "@contract/listening.ts";
+import type { PlayReason, PlayStatus } from "@contract/listening.ts";
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<PlayReason, string>> = {
   overlap: "Another play already counted part of this time. Only one song at a time earns.",
   already_earned: "You have earned all this song can give today.",
   daily_cap: "You have reached today's earning limit. You can earn again tomorrow.",
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export function reasonText(reason: string | undefined): string | undefined {
   if (reason === undefined || reason === "") return undefined;
   // A newer service may know reasons that this app does not.
-  return REASONS[reason] ?? "Orin did not count all of this play.";
+  return REASONS[reason as PlayReason] ?? "Orin did not count all of this play.";
 }
 
 /** What became of a play, in a word or two. */

@@ -3,7 +3,6 @@ import type { PolicyVersion } from "@contract/policy_change.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { STALE } from "./query_client.ts";
-import { shape } from "./shape.ts";
 
 export type ShownVersion = PolicyVersion;
 
@@ -15,13 +14,11 @@ export interface Policies {
   versions?: readonly ShownVersion[];
 }
 
-const reader = shape<Policies>({ current: (value) => typeof value === "object", history: Array.isArray });
-
 /** The earning rules; anyone may ask. */
 export function usePolicies(): UseQueryResult<Policies> {
   return useQuery({
     queryKey: ["listening", "policy"],
-    queryFn: ({ signal }) => api("/api/v1/policy", { signal, reader }),
+    queryFn: ({ signal }) => api<Policies>("/api/v1/policy", { signal }),
     staleTime: STALE.hour,
   });
 }

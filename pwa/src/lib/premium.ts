@@ -1,3 +1,4 @@
+import type { FreePlays } from "@contract/listening.ts";
 import { api } from "./api.ts";
 import { getSession, subscribeSession, useSession } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
@@ -54,7 +55,7 @@ export async function askPremium({ anew = false } = {}): Promise<void> {
   if (!userId) return;
   if (!anew && askedFor === userId && Date.now() - askedAt < ASK_AFTER_MS) return;
   try {
-    const isSubscribed = await api("/api/v1/free-plays", { reader: { parse: readSubscribed } });
+    const { isSubscribed } = await api<FreePlays>("/api/v1/free-plays");
     // A person who has logged out by now leaves no trace.
     if (getSession()?.userId !== userId) return;
     [askedFor, askedAt] = [userId, Date.now()];
@@ -76,8 +77,4 @@ function readKept(kept: string | null | undefined): void {
   const isFree = kept?.startsWith(FREE) ?? false;
   premiumUser.set(isFree ? "" : kept ?? "");
   freeUser.set(isFree ? kept?.slice(FREE.length) ?? "" : "");
-}
-
-function readSubscribed(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "isSubscribed" in value && value.isSubscribed === true;
 }

@@ -33,17 +33,10 @@ export function useOwnName(): string | undefined {
 async function fetchProfile(signal: AbortSignal): Promise<Profile> {
   const token = getSession()?.token;
   try {
-    return await api<Profile>("/api/auth/profile", { signal, reader: { parse: readProfile } });
+    return await api<Profile>("/api/auth/profile", { signal });
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
     if (isRefused && getSession()?.token === token && !isBusy("playing")) endSession();
     throw error;
   }
-}
-
-/** By hand, because the header needs it on the first screen, which loads without the schema library. */
-function readProfile(value: unknown): Profile {
-  const isProfile = typeof value === "object" && value !== null && "firstName" in value && "email" in value;
-  if (!isProfile) throw new TypeError("Expected a profile");
-  return value as Profile;
 }

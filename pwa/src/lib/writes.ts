@@ -1,4 +1,4 @@
-import { newId } from "@contract/new_id.ts";
+import { newId } from "@contract/ids.ts";
 import type { WriteFacts } from "../outbox/schema.ts";
 import type { OutboxSnapshot, OwnWrite } from "../outbox/snapshot.ts";
 import { subjectOf, type Write } from "../outbox/write.ts";
@@ -96,14 +96,10 @@ async function call(
   { method, path, body, isAnswer }: WriteRequest,
   { id, said }: { id: string; said: { answer?: unknown; failure?: unknown } },
 ): ReturnType<DirectCall["send"]> {
-  const parse = (value: unknown) => {
-    if (!isAnswer(typeof value === "object" && value !== null ? { ...value } : {})) {
-      throw new TypeError("Not our answer");
-    }
-    return value;
-  };
   try {
-    said.answer = await api(path, { method, body, reader: { parse }, headers: { "idempotency-key": id } });
+    const answer = await api<Record<string, unknown>>(path, { method, body, headers: { "idempotency-key": id } });
+    if (!isAnswer(answer)) throw new ApiError({ kind: "parse" });
+    said.answer = answer;
     return { kind: "answered" };
   } catch (failure) {
     said.failure = failure;

@@ -7,7 +7,6 @@ import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { FREE_PLAYS_KEY } from "../lib/free_plays.ts";
 import { STALE } from "../lib/query_client.ts";
 import { useSession } from "../lib/session.ts";
-import { isNumber, shape } from "../lib/shape.ts";
 
 const HISTORY = ["listening", "history"] as const;
 const TODAY = ["listening", "today"] as const;
@@ -15,14 +14,11 @@ const SUMMARY = ["wallet", "summary"] as const;
 /** What plays change once they are in. */
 const CHANGED_BY_PLAYS = [FREE_PLAYS_KEY, HISTORY, TODAY, SUMMARY];
 
-const history = shape<PlayHistory>({ playHistory: Array.isArray });
-const summary = shape<WithdrawalSummary>({ availableBalance: isNumber, pendingWithdrawal: isNumber });
-
 /** The listener's money, as the service books it. */
 export function useWalletSummary() {
   return useQuery({
     queryKey: SUMMARY,
-    queryFn: ({ signal }) => api("/api/v1/withdrawal-summary", { signal, reader: summary }),
+    queryFn: ({ signal }) => api<WithdrawalSummary>("/api/v1/withdrawal-summary", { signal }),
     enabled: useSession() !== null,
     staleTime: STALE.seconds,
   });
@@ -64,7 +60,7 @@ export function useRefreshOnReward(): void {
 
 function fetchHistory(cursor: string, signal: AbortSignal): Promise<PlayHistory> {
   const query = cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`;
-  return api(`/api/v1/play-history${query}`, { signal, reader: history });
+  return api<PlayHistory>(`/api/v1/play-history${query}`, { signal });
 }
 
 async function fetchSince(since: number, signal: AbortSignal): Promise<PlayHistoryEntry[]> {

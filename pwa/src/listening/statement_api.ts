@@ -3,16 +3,12 @@ import type { BalanceAt, Statement } from "@contract/statement.ts";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { STALE } from "../lib/query_client.ts";
-import { isNumber, isText, shape } from "../lib/shape.ts";
-
-const statement = shape<Statement>({ month: isText, totals: Array.isArray, lines: Array.isArray });
-const balance = shape<BalanceAt>({ at: isText, available: isNumber, pending: isNumber });
 
 /** A month's movements (YYYY-MM, in Lagos). */
 export function useStatement(month: string) {
   return useQuery({
     queryKey: ["wallet", "statement", month],
-    queryFn: ({ signal }) => api(`/api/v1/statement?month=${month}`, { signal, reader: statement }),
+    queryFn: ({ signal }) => api<Statement>(`/api/v1/statement?month=${month}`, { signal }),
     staleTime: STALE.seconds,
   });
 }
@@ -21,7 +17,7 @@ export function useStatement(month: string) {
 export function useBalanceOn(day: string) {
   return useQuery({
     queryKey: ["wallet", "balance", day],
-    queryFn: ({ signal }) => api(`/api/v1/balance?at=${day}`, { signal, reader: balance }),
+    queryFn: ({ signal }) => api<BalanceAt>(`/api/v1/balance?at=${day}`, { signal }),
     enabled: day !== "",
     staleTime: STALE.seconds,
   });

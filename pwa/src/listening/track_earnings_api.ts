@@ -4,12 +4,9 @@ import { useEffect } from "react";
 import { api } from "../lib/api.ts";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { STALE } from "../lib/query_client.ts";
-import { isNumber, shape } from "../lib/shape.ts";
 
 /** The service adds a report up in a moment; by then the sum has it. */
 const ADDED_UP_MS = 2_000;
-
-const trackEarnings = shape<TrackEarnings>({ tokens: isNumber, plays: isNumber, creditedMs: isNumber });
 
 /** What a track has earned the listener; asked again after each report of a play. */
 export function useTrackEarnings(trackId: string) {
@@ -23,8 +20,7 @@ export function useTrackEarnings(trackId: string) {
   }, [client, trackId, answeredAt]);
   return useQuery({
     queryKey: keyOf(trackId),
-    queryFn: ({ signal }) =>
-      api(`/api/v1/track-earnings/${encodeURIComponent(trackId)}`, { signal, reader: trackEarnings }),
+    queryFn: ({ signal }) => api<TrackEarnings>(`/api/v1/track-earnings/${encodeURIComponent(trackId)}`, { signal }),
     staleTime: STALE.seconds,
   });
 }

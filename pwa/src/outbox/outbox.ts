@@ -1,4 +1,4 @@
-import { newId } from "@contract/new_id.ts";
+import { newId } from "@contract/ids.ts";
 import { DeviceClock } from "./clock.ts";
 import { OutboxDatabase } from "./database.ts";
 import { browserEffects, type Channel, type OutboxEffects } from "./effects.ts";

@@ -1,4 +1,5 @@
-import type { PlayReport, PlayStatus, Quality, Segment } from "@contract/listening.ts";
+import type { PlayReport } from "@contract/requests/listening.ts";
+import type { PlayStatus, Quality, Segment } from "@contract/listening.ts";
 import type { Track } from "@contract/catalogue.ts";
 import type { DBSchema } from "idb";
 import type { Outlook } from "./kinds.ts";

@@ -1,4 +1,4 @@
-import { newId } from "@contract/new_id.ts";
+import { newId } from "@contract/ids.ts";
 import type { Quality } from "@contract/listening.ts";
 import type { DeviceClock } from "./clock.ts";
 import type { OutboxDatabase } from "./database.ts";

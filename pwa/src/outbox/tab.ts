@@ -1,4 +1,4 @@
-import { newId } from "@contract/new_id.ts";
+import { newId } from "@contract/ids.ts";
 import type { Locks, OutboxEffects } from "./effects.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { Hearted, PlaylistChange } from "@contract/playlists.ts";
+import type { Hearted } from "@contract/playlists.ts";
+import type { PlaylistChange } from "@contract/requests/playlists.ts";
 import type { Commented } from "@contract/social.ts";
 
 /** The list that everyone has, among the ids of playlists. */

@@ -39,7 +39,7 @@ function start(): Player {
 
 async function getStreamUrl(trackId: string, quality: string): Promise<string> {
   try {
-    const grant = await api(`/api/v1/stream/${trackId}?quality=${quality}`, { reader: { parse: readGrant } });
+    const grant = await api<StreamGrant>(`/api/v1/stream/${trackId}?quality=${quality}`);
     return grant.streamUrl;
   } catch (error) {
     throw await lockedRefusal(trackId, error) ?? error;
@@ -58,11 +58,4 @@ async function lockedRefusal(trackId: string, error: unknown): Promise<ApiRefusa
 interface ApiRefusal {
   status: number;
   text: string;
-}
-
-/** By hand, because the player comes with the first screen and the schema library does not. */
-function readGrant(value: unknown): Pick<StreamGrant, "streamUrl"> {
-  const isGrant = typeof value === "object" && value !== null && "streamUrl" in value;
-  if (!isGrant || typeof value.streamUrl !== "string") throw new TypeError("Expected a stream grant");
-  return { streamUrl: value.streamUrl };
 }

@@ -1,5 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { answerCalls } from "../../testing/answer_calls.ts";
+import { renderScreen } from "../../testing/render_screen.tsx";
+import { Artists } from "../catalogue/Artists.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
 const GONE = new TypeError("Failed to fetch dynamically imported module: /assets/legal-Terms-1.js");
@@ -60,4 +63,15 @@ it("a screen that breaks says so, and asks nobody", () => {
   show(new Error("Cannot read properties of undefined"));
   screen.getByRole("heading", { name: "Something went wrong" });
   expect(fetch).not.toHaveBeenCalled();
+});
+
+it.each([[null], [{ _id: "a" }]])("a screen says so when an answer lacks what it shows: %j", async (body) => {
+  answerCalls({ "GET /api/auth/creators": { body } });
+  renderScreen(
+    <ErrorBoundary resetKey="/artists">
+      <Artists />
+    </ErrorBoundary>,
+    { route: "/artists" },
+  );
+  await screen.findByRole("heading", { name: "Something went wrong" });
 });

@@ -1,4 +1,4 @@
-import { MOST_COMMENT_CHARACTERS } from "./most_characters.ts";
+import { MOST_COMMENT_CHARACTERS } from "@contract/social.ts";
 import { classNames } from "../ui/class_names.ts";
 import { CONTROL } from "../ui/control_class.ts";
 import { Field } from "../ui/Field.tsx";

@@ -1,12 +1,11 @@
 import type { Comment, CommentAnswer, Commented, CommentLikeAnswer, CommentList } from "@contract/social.ts";
-import { newId } from "@contract/new_id.ts";
+import { newId } from "@contract/ids.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api } from "../lib/api.ts";
 import { useProfile } from "../lib/profile.ts";
 import { STALE } from "../lib/query_client.ts";
 import { useSession } from "../lib/session.ts";
-import { isNumber, shape } from "../lib/shape.ts";
 import { newerThan, submitWrite, useWrites } from "../lib/writes.ts";
 import { withCommentWrites, type Writer } from "./waiting_writes.ts";
 
@@ -19,10 +18,6 @@ export interface Subject {
 const PAGE = 10;
 /** Of a comment's words, as they are called in a list of what waits. */
 const EXCERPT = 80;
-const isObject = (value: unknown) => typeof value === "object" && value !== null;
-const list = shape<CommentList>({ comments: Array.isArray, totalPages: isNumber });
-const one = shape<CommentAnswer>({ comment: isObject });
-const like = shape<CommentLikeAnswer>({ liked: (value) => typeof value === "boolean", likeCount: isNumber });
 
 function subjectKey({ entityType, entityId }: Subject) {
   return ["social", "comments", entityType, entityId] as const;
@@ -34,7 +29,7 @@ export function useComments(subject: Subject, page: number) {
   const query = useQuery({
     queryKey: [...subjectKey(subject), page],
     queryFn: ({ signal }) =>
-      api(`/api/v1/comments/${entityType}/${entityId}?page=${page}&limit=${PAGE}`, { signal, reader: list }),
+      api<CommentList>(`/api/v1/comments/${entityType}/${entityId}?page=${page}&limit=${PAGE}`, { signal }),
     placeholderData: keepPreviousData,
     staleTime: STALE.seconds,
   });
@@ -74,7 +69,7 @@ export function useLikeComment(subject: Subject) {
       return submitWrite({ write, about: content.slice(0, EXCERPT), before: liked });
     },
     onSuccess: ({ isSent, answer }, { _id }) =>
-      isSent ? change(_id, (comment) => ({ ...comment, ...like.parse(answer) })) : undefined,
+      isSent ? change(_id, (comment) => ({ ...comment, ...answer as CommentLikeAnswer })) : undefined,
   });
 }
 
@@ -84,7 +79,7 @@ export function useEditComment(subject: Subject) {
   return useMutation({
     mutationFn: ({ id: commentId, content }: { id: string; content: string }) =>
       submitWrite({ write: { kind: "comment.edit", commentId, content }, about: content.slice(0, EXCERPT) }),
-    onSuccess: ({ isSent, answer }, { id }) => isSent ? change(id, () => one.parse(answer).comment) : undefined,
+    onSuccess: ({ isSent, answer }, { id }) => isSent ? change(id, () => (answer as CommentAnswer).comment) : undefined,
   });
 }
 

@@ -1,24 +1,14 @@
-import type {
-  InitializePaymentAnswer,
-  InitializePaymentRequest,
-  SubscriptionHistory,
-  VerifyPaymentAnswer,
-} from "@contract/subscriptions.ts";
+import type { InitializePaymentAnswer, SubscriptionHistory, VerifyPaymentAnswer } from "@contract/subscriptions.ts";
+import type { InitializePaymentRequest } from "@contract/requests/subscriptions.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { askPremium, notePremium } from "../lib/premium.ts";
 import { STALE } from "../lib/query_client.ts";
 import { useSession } from "../lib/session.ts";
-import { shape } from "../lib/shape.ts";
 
 const HISTORY = ["subscription", "history"] as const;
 /** The payment provider may take its time. */
 const PATIENT_MS = 30_000;
-
-const isObject = (value: unknown) => typeof value === "object" && value !== null;
-const history = shape<SubscriptionHistory>({ history: Array.isArray, subscription: isObject });
-const initialized = shape<InitializePaymentAnswer>({ data: isObject });
-const verified = shape<VerifyPaymentAnswer>({ subscription: isObject });
 
 /** What the user has of Premium; idle for visitors. */
 export function useSubscription() {
@@ -26,7 +16,7 @@ export function useSubscription() {
   return useQuery({
     queryKey: HISTORY,
     queryFn: async ({ signal }) => {
-      const answer = await api("/api/v1/history", { signal, reader: history });
+      const answer = await api<SubscriptionHistory>("/api/v1/history", { signal });
       notePremium(userId, answer.subscription.isActive);
       return answer;
     },
@@ -39,7 +29,7 @@ export function useSubscription() {
 export function useInitializePayment() {
   return useMutation({
     mutationFn: (body: InitializePaymentRequest) =>
-      api("/api/v1/paystack/initialize", { method: "POST", body, reader: initialized, timeoutMs: PATIENT_MS }),
+      api<InitializePaymentAnswer>("/api/v1/paystack/initialize", { method: "POST", body, timeoutMs: PATIENT_MS }),
   });
 }
 
@@ -48,10 +38,9 @@ export function useVerifyPayment() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (reference: string) =>
-      api("/api/v1/paystack/verify", {
+      api<VerifyPaymentAnswer>("/api/v1/paystack/verify", {
         method: "POST",
         body: { reference },
-        reader: verified,
         timeoutMs: PATIENT_MS,
       }),
     onSuccess: () => {

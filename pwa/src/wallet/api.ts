@@ -2,16 +2,14 @@ import type {
   Banks,
   UserWithdrawal,
   VerifyAccountAnswer,
-  VerifyAccountRequest,
   WithdrawalSummary,
   WithdrawAnswer,
-  WithdrawRequest,
 } from "@contract/wallet.ts";
+import type { VerifyAccountRequest, WithdrawRequest } from "@contract/requests/wallet.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { STALE } from "../lib/query_client.ts";
 import { useSession } from "../lib/session.ts";
-import { isNumber, isText, shape } from "../lib/shape.ts";
 
 const SUMMARY = ["wallet", "summary"] as const;
 const WITHDRAWALS = ["wallet", "withdrawals"] as const;
@@ -21,21 +19,11 @@ const BANKS = ["wallet", "banks"] as const;
 const PATIENT_MS = 30_000;
 const WATCH_MS = 10_000;
 
-const summary = shape<WithdrawalSummary>({
-  availableBalance: isNumber,
-  pendingWithdrawal: isNumber,
-  minimumWithdrawal: isNumber,
-});
-const banks = shape<Banks>({ banks: Array.isArray });
-const withdrawals = shape<{ withdrawals: UserWithdrawal[] }>({ withdrawals: Array.isArray });
-const verified = shape<VerifyAccountAnswer>({ accountDetails: (value) => typeof value === "object" && value !== null });
-const requested = shape<WithdrawAnswer>({ withdrawalId: isText });
-
 /** What can be taken out, what is under way, and the smallest amount; all in tokens. */
 export function useWithdrawalSummary() {
   return useQuery({
     queryKey: SUMMARY,
-    queryFn: ({ signal }) => api("/api/v1/withdrawal-summary", { signal, reader: summary }),
+    queryFn: ({ signal }) => api<WithdrawalSummary>("/api/v1/withdrawal-summary", { signal }),
     enabled: useSession() !== null,
     staleTime: STALE.seconds,
   });
@@ -45,7 +33,7 @@ export function useWithdrawalSummary() {
 export function useBanks() {
   return useQuery({
     queryKey: BANKS,
-    queryFn: async ({ signal }) => (await api("/api/v1/banks", { signal, reader: banks })).banks,
+    queryFn: async ({ signal }) => (await api<Banks>("/api/v1/banks", { signal })).banks,
     staleTime: STALE.hour,
   });
 }
@@ -54,7 +42,8 @@ export function useBanks() {
 export function useWithdrawals() {
   return useQuery({
     queryKey: WITHDRAWALS,
-    queryFn: async ({ signal }) => (await api("/api/v1/withdrawals", { signal, reader: withdrawals })).withdrawals,
+    queryFn: async ({ signal }) =>
+      (await api<{ withdrawals: UserWithdrawal[] }>("/api/v1/withdrawals", { signal })).withdrawals,
     enabled: useSession() !== null,
     staleTime: STALE.seconds,
     refetchInterval: ({ state }) => state.data?.some(isUnderWay) ? WATCH_MS : false,
@@ -65,7 +54,7 @@ export function useWithdrawals() {
 export function useVerifyAccount() {
   return useMutation({
     mutationFn: (body: VerifyAccountRequest) =>
-      api("/api/v1/verify-account", { method: "POST", body, reader: verified, timeoutMs: PATIENT_MS }),
+      api<VerifyAccountAnswer>("/api/v1/verify-account", { method: "POST", body, timeoutMs: PATIENT_MS }),
   });
 }
 
@@ -74,10 +63,9 @@ export function useWithdraw() {
   const refresh = useRefreshMoney();
   return useMutation({
     mutationFn: ({ key, ...body }: WithdrawRequest & { key: string }) =>
-      api("/api/v1/withdraw", {
+      api<WithdrawAnswer>("/api/v1/withdraw", {
         method: "POST",
         body,
-        reader: requested,
         headers: { "idempotency-key": key },
         timeoutMs: PATIENT_MS,
       }),

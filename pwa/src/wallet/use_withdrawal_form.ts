@@ -1,5 +1,6 @@
-import { newId } from "@contract/new_id.ts";
-import type { VerifyAccountAnswer, WithdrawalSummary, WithdrawRequest } from "@contract/wallet.ts";
+import { newId } from "@contract/ids.ts";
+import type { VerifyAccountAnswer, WithdrawalSummary } from "@contract/wallet.ts";
+import type { WithdrawRequest } from "@contract/requests/wallet.ts";
 import { useRef, useState } from "react";
 import { failureText, isTemporary } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";

@@ -2,12 +2,9 @@ import type { AuditAnswer, AuditEvent, OpenedAnswer } from "@contract/audit.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api_error.ts";
 import { fileNameOf, saveFile } from "../../lib/save_file.ts";
-import { isNumber, shape } from "../../lib/shape.ts";
 import { adminApi, adminHeaders } from "../shell/admin_api.ts";
 
 const PATH = "/api/v1/admin/audit";
-const reader = shape<AuditAnswer>({ events: Array.isArray, behind: isNumber });
-const openedReader = shape<OpenedAnswer>({ opened: Array.isArray, personIds: Array.isArray });
 
 /** What is looked for, as the address holds it; empty where nothing was chosen. Times in ISO 8601. */
 export type AuditSearch = Readonly<Record<"subject" | "actor" | "type" | "from" | "to", string>>;
@@ -17,10 +14,12 @@ export function useAudit(search: AuditSearch) {
   return useInfiniteQuery({
     queryKey: ["admin", "audit", search],
     queryFn: ({ signal, pageParam }) =>
-      adminApi(`${PATH}?${new URLSearchParams({ ...chosen(search), ...(pageParam && { cursor: pageParam }) })}`, {
-        signal,
-        reader,
-      }),
+      adminApi<AuditAnswer>(
+        `${PATH}?${new URLSearchParams({ ...chosen(search), ...(pageParam && { cursor: pageParam }) })}`,
+        {
+          signal,
+        },
+      ),
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -30,10 +29,9 @@ export function useAudit(search: AuditSearch) {
 export function useOpenSealed() {
   return useMutation({
     mutationFn: ({ subject, event: { log, position } }: { subject: string; event: AuditEvent }) =>
-      adminApi(`${PATH}/open`, {
+      adminApi<OpenedAnswer>(`${PATH}/open`, {
         method: "POST",
         body: { places: [{ log, position }], ...(subject && { subject }) },
-        reader: openedReader,
       }),
   });
 }

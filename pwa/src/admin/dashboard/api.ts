@@ -1,4 +1,4 @@
-import { AdminStats } from "@contract/admin_stats.ts";
+import type { AdminStats } from "@contract/admin_stats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { STALE } from "../../lib/query_client.ts";
 import { adminApi } from "../shell/admin_api.ts";
@@ -7,7 +7,7 @@ import { adminApi } from "../shell/admin_api.ts";
 export function useStats() {
   return useQuery({
     queryKey: ["admin", "stats"],
-    queryFn: ({ signal }) => adminApi("/api/v1/stats", { reader: AdminStats, signal }),
+    queryFn: ({ signal }) => adminApi<AdminStats>("/api/v1/stats", { signal }),
     staleTime: STALE.seconds,
     refetchInterval: STALE.minute,
   });

@@ -1,6 +1,6 @@
-import { CaseAnswer } from "@contract/cases.ts";
-import { type PaymentList, PaymentOutcome, PaymentsPage } from "@contract/payments.ts";
-import { AdminPayment } from "@contract/wallet.ts";
+import type { CaseAnswer } from "@contract/cases.ts";
+import type { PaymentList, PaymentOutcome, PaymentsPage } from "@contract/payments.ts";
+import type { AdminPayment } from "@contract/wallet.ts";
 import { useCallback } from "react";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, failureText } from "../../lib/api_error.ts";
@@ -14,7 +14,7 @@ export function usePayments(list: PaymentList, search: string) {
     queryKey: [...PAYMENTS, list, search],
     queryFn: ({ pageParam, signal }) => {
       const query = new URLSearchParams({ status: list, search, ...(pageParam !== "" && { cursor: pageParam }) });
-      return adminApi(`/api/v1/admin/payments?${query}`, { reader: PaymentsPage, signal });
+      return adminApi<PaymentsPage>(`/api/v1/admin/payments?${query}`, { signal });
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
@@ -29,7 +29,7 @@ export function usePayments(list: PaymentList, search: string) {
 export function usePaymentOutcome(id: string) {
   return useQuery({
     queryKey: ["admin", "payment-outcome", id],
-    queryFn: ({ signal }) => adminApi(`/api/v1/admin/payments/${id}/outcome`, { reader: PaymentOutcome, signal }),
+    queryFn: ({ signal }) => adminApi<PaymentOutcome>(`/api/v1/admin/payments/${id}/outcome`, { signal }),
     refetchInterval: ({ state }) => isUnderway(state.data?.status) ? 2_000 : false,
     gcTime: 0,
     staleTime: 0,
@@ -51,7 +51,7 @@ export function useRenewPayments(): () => void {
 export function useCaseFile(id: string) {
   return useQuery({
     queryKey: caseKey(id),
-    queryFn: ({ signal }) => adminApi(`/api/v1/admin/payments/${id}/case`, { reader: CaseAnswer, signal }),
+    queryFn: ({ signal }) => adminApi<CaseAnswer>(`/api/v1/admin/payments/${id}/case`, { signal }),
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
@@ -61,7 +61,7 @@ export function useCaseFile(id: string) {
 export function usePaymentDetails(id: string) {
   return useQuery({
     queryKey: ["admin", "payment", id],
-    queryFn: ({ signal }) => adminApi(`/api/v1/admin/payments/${id}`, { reader: AdminPayment, signal }),
+    queryFn: ({ signal }) => adminApi<AdminPayment>(`/api/v1/admin/payments/${id}`, { signal }),
     gcTime: 0,
     staleTime: Infinity,
     refetchOnReconnect: false,

@@ -1,3 +1,4 @@
+import type { PlayReason } from "@contract/listening.ts";
 import type { PaymentList } from "@contract/payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
 
@@ -39,7 +40,7 @@ export const CHANGE_WORDS = {
   name: "Name changed",
 } as const;
 
-const REASON_WORDS: Readonly<Record<string, string>> = {
+const REASON_WORDS: Partial<Record<PlayReason, string>> = {
   overlap: "Time already credited (plays at the same time)",
   already_earned: "The track had earned its full length that day",
   daily_cap: "Over the daily limit",
@@ -52,5 +53,5 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
 
 /** Why time was not credited, in words. */
 export function reasonWords(reason: string): string {
-  return REASON_WORDS[reason] ?? reason.replaceAll("_", " ");
+  return REASON_WORDS[reason as PlayReason] ?? reason.replaceAll("_", " ");
 }

@@ -4,17 +4,17 @@ import { askPassword } from "./password_again.ts";
 import { getAdminSession, reportRefusedAdminToken } from "./session.ts";
 
 /**
- * Calls the service as the admin and returns the checked answer. A 401 ends the session, which leads to `/admin`. Where
+ * Calls the service as the admin and returns its answer. A 401 ends the session, which leads to `/admin`. Where
  * the service wants the password again (`password_needed`) the dialog of the shell asks for it, and the call is made
  * once more. Throws only `ApiError`.
  */
-export async function adminApi<T = unknown>(path: string, options: ApiOptions<T> = {}): Promise<T> {
+export async function adminApi<T = unknown>(path: string, options: ApiOptions = {}): Promise<T> {
   try {
-    return await callAsAdmin(path, options);
+    return await callAsAdmin<T>(path, options);
   } catch (error) {
     if (!hasCode(error, "password_needed")) throw error;
     if (!await askPassword()) throw error;
-    return await callAsAdmin(path, options);
+    return await callAsAdmin<T>(path, options);
   }
 }
 
@@ -24,10 +24,10 @@ export function adminHeaders(): Record<string, string> {
 }
 
 /** The same call without the password dialog. */
-export async function callAsAdmin<T = unknown>(path: string, options: ApiOptions<T> = {}): Promise<T> {
+export async function callAsAdmin<T = unknown>(path: string, options: ApiOptions = {}): Promise<T> {
   const token = getAdminSession()?.token ?? "";
   try {
-    return await api(path, { ...options, withToken: false, headers: { ...options.headers, ...adminHeaders() } });
+    return await api<T>(path, { ...options, withToken: false, headers: { ...options.headers, ...adminHeaders() } });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) reportRefusedAdminToken(token);
     throw error;

@@ -1,4 +1,4 @@
-import { AdminTracks, type TrackSort } from "@contract/admin_tracks.ts";
+import type { AdminTrack, TrackSort } from "@contract/admin_tracks.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { STALE } from "../../lib/query_client.ts";
 import { adminApi } from "../shell/admin_api.ts";
@@ -20,7 +20,7 @@ export function useAllTracks({ q, sort, order }: TrackListing) {
       const query = new URLSearchParams({ sort, order, limit: String(PAGE) });
       if (q !== "") query.set("q", q);
       if (pageParam !== "") query.set("cursor", pageParam);
-      return adminApi(`/api/v1/admin/tracks?${query}`, { reader: AdminTracks, signal });
+      return adminApi<AdminTrack[]>(`/api/v1/admin/tracks?${query}`, { signal });
     },
     initialPageParam: "",
     getNextPageParam: (last) => last.length < PAGE ? undefined : last.at(-1)?._id,

@@ -1,5 +1,5 @@
 import type { Role } from "@contract/accounts.ts";
-import { AdminUser, AdminUsers, type UserSort } from "@contract/admin_users.ts";
+import type { AdminUser, UserSort } from "@contract/admin_users.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { STALE } from "../../lib/query_client.ts";
 import { adminApi } from "../shell/admin_api.ts";
@@ -19,7 +19,7 @@ const LIST_KEY = ["admin", "users"] as const;
 export function useUsers(list: UserList) {
   return useInfiniteQuery({
     queryKey: [...LIST_KEY, list],
-    queryFn: ({ pageParam, signal }) => adminApi(pathOf(list, pageParam), { reader: AdminUsers, signal }),
+    queryFn: ({ pageParam, signal }) => adminApi<AdminUser[]>(pathOf(list, pageParam), { signal }),
     initialPageParam: "",
     getNextPageParam: (last) => last.length < PAGE ? undefined : last.at(-1)?._id,
     placeholderData: keepPreviousData,
@@ -31,7 +31,7 @@ export function useUsers(list: UserList) {
 export function useUserDetails(userId: string) {
   return useQuery({
     queryKey: ["admin", "user", userId],
-    queryFn: ({ signal }) => adminApi(`/api/v1/admin/users/${userId}`, { reader: AdminUser, signal }),
+    queryFn: ({ signal }) => adminApi<AdminUser>(`/api/v1/admin/users/${userId}`, { signal }),
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,

@@ -2,18 +2,12 @@ import type { Album, AlbumList } from "@contract/discover.ts";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { STALE } from "../../lib/query_client.ts";
-import { isText, shape } from "../../lib/shape.ts";
-
-const album = shape<Album>({ _id: isText, title: isText, tracks: Array.isArray, artists: Array.isArray });
-
-const newest = shape<AlbumList>({ albums: Array.isArray });
 
 /** The id of the newest album, "" where there is none; idle unless it `isAsked` for. */
 export function useNewestAlbum(isAsked: boolean) {
   return useQuery({
     queryKey: ["catalogue", "newest-album"],
-    queryFn: async ({ signal }) =>
-      (await api("/api/v1/albums?limit=1", { signal, reader: newest })).albums[0]?._id ?? "",
+    queryFn: async ({ signal }) => (await api<AlbumList>("/api/v1/albums?limit=1", { signal })).albums[0]?._id ?? "",
     staleTime: STALE.minutes,
     enabled: isAsked,
   });
@@ -23,7 +17,7 @@ export function useNewestAlbum(isAsked: boolean) {
 export function useAlbum(id: string) {
   return useQuery({
     queryKey: ["catalogue", "album", id],
-    queryFn: ({ signal }) => api(`/api/v1/albums/${encodeURIComponent(id)}`, { signal, reader: album }),
+    queryFn: ({ signal }) => api<Album>(`/api/v1/albums/${encodeURIComponent(id)}`, { signal }),
     staleTime: STALE.minutes,
     enabled: id !== "",
   });

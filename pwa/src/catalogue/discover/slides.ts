@@ -6,7 +6,7 @@ export interface Slide {
   text: string;
 }
 
-/** The carousel, in the documented order. The titles are repeated here because the contract's file would load the schema library. */
+/** The carousel, in the documented order. */
 export const SLIDES: readonly Slide[] = [
   { list: "new-albums", title: "New Albums", text: "Full albums, fresh from the studio." },
   { list: "discover", title: "Discover Your Favourite Sound", text: "Today's mix: one song from each artist." },

@@ -1,10 +1,10 @@
-import { newId } from "@contract/new_id.ts";
+import { newId } from "@contract/ids.ts";
 import type { Track } from "@contract/catalogue.ts";
-import type { DefaultPlaylist, Playlist, PlaylistChange, PlaylistList } from "@contract/playlists.ts";
+import type { DefaultPlaylist, Playlist, PlaylistList } from "@contract/playlists.ts";
+import type { PlaylistChange } from "@contract/requests/playlists.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { STALE } from "../../lib/query_client.ts";
-import { isText, shape } from "../../lib/shape.ts";
 import { newerThan, type ShownWrite, submitWrite, useWrites } from "../../lib/writes.ts";
 import { DEFAULT_LIST, type Write } from "../../outbox/write.ts";
 import { withCardWrite, withDefaultWrite, withListWrite } from "./waiting_writes.ts";
@@ -14,15 +14,11 @@ const DEFAULT = ["playlist", "default"] as const;
 const LISTS = ["playlist", "lists"] as const;
 const oneKey = (id: string) => ["playlist", "one", id] as const;
 
-const defaultList = shape<DefaultPlaylist>({ tracks: Array.isArray, playlistId: isText });
-const lists = shape<PlaylistList>({ playlists: Array.isArray });
-const playlist = shape<Playlist>({ _id: isText, name: isText, tracks: Array.isArray });
-
 /** The list that everyone has, with what was put in or taken out since. */
 export function useDefaultPlaylist() {
   const query = useQuery({
     queryKey: DEFAULT,
-    queryFn: ({ signal }) => api("/api/v1/playlist", { signal, reader: defaultList }),
+    queryFn: ({ signal }) => api<DefaultPlaylist>("/api/v1/playlist", { signal }),
     staleTime: STALE.seconds,
   });
   const writes = newerThan(useWrites(), query.dataUpdatedAt);
@@ -33,7 +29,7 @@ export function useDefaultPlaylist() {
 export function usePlaylists() {
   const query = useQuery({
     queryKey: LISTS,
-    queryFn: ({ signal }) => api("/api/v1/playlists", { signal, reader: lists }),
+    queryFn: ({ signal }) => api<PlaylistList>("/api/v1/playlists", { signal }),
     staleTime: STALE.seconds,
   });
   const writes = newerThan(useWrites(), query.dataUpdatedAt);
@@ -46,7 +42,7 @@ export function usePlaylist(id: string) {
   const isUnsent = own.some(({ write, state }) => write.kind === "playlist.create" && state !== "sent");
   const query = useQuery({
     queryKey: oneKey(id),
-    queryFn: ({ signal }) => api(`/api/v1/playlists/${encodeURIComponent(id)}`, { signal, reader: playlist }),
+    queryFn: ({ signal }) => api<Playlist>(`/api/v1/playlists/${encodeURIComponent(id)}`, { signal }),
     staleTime: STALE.seconds,
     enabled: !isUnsent,
   });

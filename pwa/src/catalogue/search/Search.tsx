@@ -1,4 +1,4 @@
-import { SEARCH_KINDS, type SearchKind } from "./kinds.ts";
+import type { SearchKind } from "@contract/search.ts";
 import { Search as Glass } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -20,13 +20,14 @@ import type { Found } from "./found.ts";
 import { PreviewBar } from "./PreviewBar.tsx";
 import { Result } from "./Result.tsx";
 
-const KINDS = SEARCH_KINDS.map((kind) => ({ value: kind, label: `${kind[0]?.toUpperCase()}${kind.slice(1)}s` }));
+const TABS: readonly SearchKind[] = ["track", "artist", "album", "playlist"];
+const KINDS = TABS.map((kind) => ({ value: kind, label: `${kind[0]?.toUpperCase()}${kind.slice(1)}s` }));
 
 /** `/search?q=&type=`: the whole catalogue, by kind. Songs play; what is elsewhere has a bar to listen in. */
 export function Search() {
   const [params, setParams] = useSearchParams();
   const query = (params.get("q") ?? "").trim();
-  const kind = SEARCH_KINDS.find((one) => one === params.get("type")) ?? "track";
+  const kind = TABS.find((one) => one === params.get("type")) ?? "track";
   const [previewed, setPreviewed] = useState<Found>();
   const show = (q: string, type: SearchKind) => setParams(q === "" ? { type } : { q, type }, { replace: query === "" });
   return (

@@ -4,15 +4,11 @@ import { api } from "../../lib/api.ts";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { STALE } from "../../lib/query_client.ts";
 import { getSession, useSession } from "../../lib/session.ts";
-import { isText, shape } from "../../lib/shape.ts";
 import { type Found, foundAlbum, foundArtist, foundPlaylist, foundTrack } from "./found.ts";
 
 const LIMIT = 10;
 /** A token is thrown away this long before it ends, for the way to the service. */
 const MARGIN_S = 30;
-
-const token = shape<SearchToken>({ accessToken: isText });
-const answer = shape<SearchAnswer>({});
 
 /** Words of a failed search, ready to be shown. */
 class SearchFailure extends Error {}
@@ -41,9 +37,9 @@ async function search(
 ): Promise<Found[]> {
   const path = `/api/v1/search?${new URLSearchParams({ q: query, type: kind, limit: String(LIMIT) })}`;
   // Who is logged in needs no token of the search.
-  if (getSession()) return itemsOf(await api(path, { signal, reader: answer }));
+  if (getSession()) return itemsOf(await api<SearchAnswer>(path, { signal }));
   const headers = { authorization: `Bearer ${await accessToken()}` };
-  return itemsOf(await api(path, { signal, reader: answer, withToken: false, headers }));
+  return itemsOf(await api<SearchAnswer>(path, { signal, withToken: false, headers }));
 }
 
 let kept: { token: string; until: number } | undefined;
@@ -51,7 +47,7 @@ let kept: { token: string; until: number } | undefined;
 async function accessToken(): Promise<string> {
   if (kept && Date.now() < kept.until) return kept.token;
   try {
-    const { accessToken, expiresIn } = await api("/api/v1/token", { reader: token, withToken: false });
+    const { accessToken, expiresIn } = await api<SearchToken>("/api/v1/token", { withToken: false });
     kept = { token: accessToken, until: Date.now() + (expiresIn - MARGIN_S) * 1_000 };
     return accessToken;
   } catch (error) {

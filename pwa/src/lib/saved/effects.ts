@@ -3,7 +3,6 @@ import type { OfflineCopy, OfflineLicence } from "@contract/offline.ts";
 import { api } from "../api.ts";
 import { deviceId } from "../device_id.ts";
 import { SAVED_CACHE } from "./saved_cache.ts";
-import { isNumber, isText, shape } from "../shape.ts";
 
 /** Whole files by path, so that the worker finds them. */
 interface SavedFiles {
@@ -30,17 +29,14 @@ export interface SavedEffects {
   alone(work: () => Promise<void>): Promise<void>;
 }
 
-const licence = shape<OfflineLicence>({ licence: isText, until: isNumber, now: isNumber });
-const copy = shape<OfflineCopy>({ url: isText, bytes: isNumber, sha256: isText });
-
 /** The browser's own. */
 export function browserEffects(): SavedEffects {
   return {
     files: cacheFiles(),
     fetch: (url, init) => fetch(url, init),
-    getLicence: () => api(`/api/v1/offline-licence?deviceId=${deviceId()}`, { reader: licence }),
+    getLicence: () => api<OfflineLicence>(`/api/v1/offline-licence?deviceId=${deviceId()}`),
     getCopy: (trackId, asked) =>
-      api(`/api/v1/offline-copy/${trackId}?${new URLSearchParams({ ...asked })}`, { reader: copy }),
+      api<OfflineCopy>(`/api/v1/offline-copy/${trackId}?${new URLSearchParams({ ...asked })}`),
     async sha256(file) {
       const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
       return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-import { newId } from "@contract/new_id.ts";
+import { newId } from "@contract/ids.ts";
 import { postWrite, type WriteOutcome } from "../post_write.ts";
 import type { Write } from "../write.ts";
 import type { WriteDraft } from "../write_rows.ts";

@@ -1,4 +1,4 @@
-import { newId } from "@contract/new_id.ts";
+import { newId } from "@contract/ids.ts";
 import type { Outbox } from "../outbox.ts";
 import { subjectOf, type Write } from "../write.ts";
 import type { FakeContext } from "./fake_device.ts";

@@ -1,0 +1,58 @@
+import { ROLES } from "../accounts.ts";
+import * as z from "zod/mini";
+import { isPlainText } from "../text.ts";
+
+const text = (name: string, max: number) =>
+  z.string(`${name} is required`).check(
+    z.trim(),
+    z.minLength(1, `${name} is required`),
+    z.maxLength(max, `${name} is too long`),
+  );
+
+/** A name, as others read it beside theirs: nothing in it turns the text around it. */
+export function personName(name: string) {
+  return text(name, 60).check(z.refine(isPlainText, `${name} has characters that cannot be shown`));
+}
+
+export const Email = z.string("Email is required").check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(254, "Please enter a valid email address"),
+  // One bare address: what mail would read as a list, a comment or a name is not in it.
+  z.regex(/^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/, "Please enter a valid email address"),
+);
+
+/** 8 to 256 characters, as documented for sign-up and change; a reset asks for `PASSWORD_RULES`, too. */
+export const NewPassword = z.string("Password is required").check(
+  z.minLength(8, "Minimum length is 8 characters."),
+  z.maxLength(256, "Password is too long"),
+);
+
+export const Role = z.enum(ROLES);
+
+export const SignupRequest = z.object({
+  firstName: personName("First name"),
+  lastName: personName("Last name"),
+  email: Email,
+  phone: text("Phone", 20),
+  address: text("Address", 200),
+  password: NewPassword,
+  role: z._default(Role, "listener"),
+});
+export type SignupRequest = z.infer<typeof SignupRequest>;
+
+export const LoginRequest = z.object({
+  email: Email,
+  password: z.string().check(z.minLength(1, "Please fill in all fields"), z.maxLength(256)),
+  rememberMe: z._default(z.boolean(), false),
+});
+export type LoginRequest = z.infer<typeof LoginRequest>;
+
+export const Otp = z.string("OTP is required").check(z.trim(), z.regex(/^\d{5}$/, "Invalid verification code"));
+export const VerifyOtpRequest = z.object({
+  email: Email,
+  otp: Otp,
+  signUpProof: z.optional(z.string("Please sign up again in this browser.").check(z.maxLength(100))),
+});
+export const EmailRequest = z.object({ email: Email });
+export const ResetPasswordRequest = z.object({ email: Email, otp: Otp, newPassword: NewPassword });

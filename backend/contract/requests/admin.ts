@@ -1,0 +1,11 @@
+import * as z from "zod/mini";
+import { Email } from "./accounts.ts";
+
+export const AdminLoginRequest = z.object({
+  email: Email,
+  password: z.string().check(z.minLength(1, "Please fill in all fields"), z.maxLength(256)),
+});
+
+export const ConfirmPasswordRequest = z.object({
+  password: z.string("Password is required").check(z.minLength(1, "Password is required"), z.maxLength(256)),
+});

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { Email, SignupRequest } from "./accounts.ts";
+import { Id } from "./ids.ts";
+import { type SocialField, socialName } from "../social_links.ts";
+import { SERIES_UNITS } from "../creators.ts";
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDay));
+
+/** Lagos days, both included. Without them: the last 30 days, 12 weeks or 12 months. */
+export const SeriesQuery = z.object({
+  unit: z._default(z.enum(SERIES_UNITS), "day"),
+  from: z.optional(day),
+  to: z.optional(day),
+  trackId: z.optional(Id),
+});
+export type SeriesQuery = z.infer<typeof SeriesQuery>;
+
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+const social = (field: SocialField, name: string) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(200),
+    z.refine((typed) => socialName(field, typed) !== undefined, `Enter your ${name}, or leave it empty.`),
+  );
+
+/** `PUT /api/v1/update-profile`: what is left out stays. */
+export const CreatorProfileUpdate = z.partial(z.object({
+  firstName: SignupRequest.shape.firstName,
+  lastName: SignupRequest.shape.lastName,
+  /** The name on the public page; without one it is the first and last name. */
+  artistName: text(120),
+  email: Email,
+  phone: text(20),
+  address: text(200),
+  bio: text(1_000),
+  city: text(80),
+  stateProvince: text(80),
+  zipPostalCode: text(20),
+  country: text(80),
+  twitterHandle: social("twitterHandle", "Twitter handle"),
+  instagramHandle: social("instagramHandle", "Instagram handle"),
+  linkedinProfile: social("linkedinProfile", "LinkedIn profile"),
+  facebookProfile: social("facebookProfile", "Facebook profile"),
+  isContactPublic: z.boolean(),
+  isNamePublic: z.boolean(),
+}));
+export type CreatorProfileUpdate = z.infer<typeof CreatorProfileUpdate>;
+
+/** Whether the calendar has it: `Date` takes 30 February for 2 March. */
+function isDay(text: string): boolean {
+  const day = new Date(text);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

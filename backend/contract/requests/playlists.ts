@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { Id } from "./ids.ts";
+import { isPlainText } from "../text.ts";
+import { MOST_PLAYLIST_TRACKS } from "../playlists.ts";
+
+const PlaylistName = z.string("Name is required").check(
+  z.trim(),
+  z.minLength(1, "Name is required"),
+  z.maxLength(80, "Name is too long: at most 80 characters"),
+  z.refine(isPlainText, "Name has characters that cannot be shown"),
+);
+const trackIds = z.array(Id).check(z.maxLength(MOST_PLAYLIST_TRACKS));
+
+/** `POST /api/v1/playlist/add`: the documented list. */
+export const PlaylistAdd = z.object({ trackId: Id });
+
+/**
+ * `POST /api/v1/playlists`: the client may choose the id, so that a list made offline has it already. Only a UUIDv7:
+ * the default lists have derived ids (v5), which nobody may take.
+ */
+export const NewPlaylist = z.object({
+  playlistId: z.optional(Id.check(z.regex(/^.{14}7/))),
+  name: PlaylistName,
+  /** Whether others may open and find it; its name is public then. */
+  isPublic: z._default(z.boolean(), false),
+  trackIds: z._default(trackIds, []),
+});
+export type NewPlaylist = z.infer<typeof NewPlaylist>;
+
+/**
+ * `PUT /api/v1/playlists/{id}`: what is left out stays. `trackIds` is the wanted order: tracks that the list does not
+ * hold are passed over, those that it leaves out stay behind at the end.
+ */
+export const PlaylistChange = z.object({
+  name: z.optional(PlaylistName),
+  isPublic: z.optional(z.boolean()),
+  trackIds: z.optional(trackIds),
+});
+export type PlaylistChange = z.infer<typeof PlaylistChange>;

@@ -1,0 +1,33 @@
+import { MOST_COMMENT_CHARACTERS } from "../social.ts";
+import * as z from "zod/mini";
+import { Id } from "./ids.ts";
+import { hasSomethingToSee, isPlainLines } from "../text.ts";
+
+/** Text that people write to each other: something to see in it, and nothing that spoils the page around it. */
+const CommentText = z.string("Comment cannot be empty").check(
+  z.trim(),
+  z.refine(hasSomethingToSee, "Comment cannot be empty"),
+  z.maxLength(MOST_COMMENT_CHARACTERS, `Comment is too long: at most ${MOST_COMMENT_CHARACTERS} characters`),
+  z.refine(isPlainLines, "Comment has characters that cannot be shown"),
+);
+
+/**
+ * `POST /api/v1/comments`: under an artist or under a track. The client may choose the id, so that a comment written
+ * offline can be edited before it is sent.
+ */
+export const NewComment = z.object({
+  commentId: z.optional(Id.check(z.regex(/^.{14}7/))),
+  artistId: z.optional(Id),
+  trackId: z.optional(Id),
+  content: CommentText,
+}).check(z.refine((said) => (said.artistId === undefined) !== (said.trackId === undefined), {
+  error: "Choose one artist or one song to comment on.",
+  path: ["artistId"],
+}));
+export type NewComment = z.infer<typeof NewComment>;
+
+/** `PUT /api/v1/comments/{id}`. */
+export const CommentEdit = z.object({ content: CommentText });
+
+/** `POST /api/v1/comments/like/{id}`: without `liked` it is the documented toggle; with it, saying it twice is harmless. */
+export const CommentLike = z.object({ liked: z.optional(z.boolean()) });

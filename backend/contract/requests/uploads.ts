@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { GENRES } from "../catalogue.ts";
+
+const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+export const Genre = z.enum(GENRES);
+const genre = z.pipe(z.string().check(z.trim(), z.toLowerCase()), Genre);
+
+/** The end of early access for Premium, as an ISO time; "none" opens it to everyone. */
+const earlyAccessUntil = z.union([z.literal("none"), z.iso.datetime({ error: "Please enter a date and a time" })]);
+
+/** The texts of an upload's form. `duration` is what the client believes: the service measures its own. */
+export const UploadFields = z.object({
+  title: line(200),
+  artist: line(120),
+  genre,
+  duration: line(20),
+  album: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  /** The place on the album, from 1. */
+  trackNumber: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999))),
+  downloadable: z._default(z.enum(["true", "false"]), "true"),
+  earlyAccessUntil: z.optional(earlyAccessUntil),
+});
+export type UploadFields = z.infer<typeof UploadFields>;
+
+/** `PUT /api/v1/tracks/:id`: what is left out stays. With a new `coverImage` it is a form, else JSON. */
+export const TrackEdit = z.partial(z.object({ title: line(200), genre, downloadable: z.boolean(), earlyAccessUntil }));
+export type TrackEdit = z.infer<typeof TrackEdit>;
