@@ -48,7 +48,7 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
 const VENDOR =
   /node_modules[\\/].*[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/][\w-]+)[\\/]/;
 
-const PARTS = /pwa[\\/]src[\\/](ui|lib)[\\/]|node_modules[\\/].*lucide-react/;
+const PARTS = /pwa[\\/]src[\\/](ui|lib|data)[\\/]|node_modules[\\/].*lucide-react/;
 
 /** What listeners' screens share; the player comes behind the first of them, and brings its own. */
 const SHARED = /pwa[\\/]src[\\/](catalogue|listening|social|gifts|subscriptions|wallet)[\\/]/;

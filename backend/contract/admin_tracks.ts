@@ -1,5 +1,5 @@
-import type { TrackState } from "./uploads.ts";
 import type { Track } from "./catalogue.ts";
+import type { TrackState } from "./uploads.ts";
 
 export const TRACK_SORTS = ["uploaded", "title", "artist", "genre", "duration"] as const;
 export type TrackSort = typeof TRACK_SORTS[number];

@@ -1,5 +1,5 @@
-import type { TrackState } from "./uploads.ts";
 import type { Role } from "./accounts.ts";
+import type { TrackState } from "./uploads.ts";
 
 /** Codes of transfers that pay a creator. */
 export const CREATOR_INCOME_CODES = ["gift"] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseBy } from "../http/validate.ts";
-import { SendGiftRequest } from "./requests/gifts.ts";
 import { newId } from "./ids.ts";
+import { SendGiftRequest } from "./requests/gifts.ts";
 
 describe("SendGiftRequest", () => {
   const gift = { amount: 5, method: "card" };

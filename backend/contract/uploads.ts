@@ -6,8 +6,7 @@ export const MAX_PICTURE_BYTES = 10 * 1_048_576;
 /** Of a client's own unfinished requests: more wait for these. */
 export const MAX_UPLOADS_AT_ONCE = 4;
 
-export const TRACK_STATES = ["processing", "ready", "failed"] as const;
-export type TrackState = typeof TRACK_STATES[number];
+export type TrackState = "processing" | "ready" | "failed";
 
 /** A track as its owner sees it. `audioUrl` is empty until the first rendition stands. */
 export interface OwnTrack extends Track {

@@ -14,19 +14,17 @@ export interface WithdrawalSummary {
  * - `processing`, `needs_otp`: on its way; `uncertain`: held for a human
  * - `completed`; `failed`, `rejected`, `cancelled`, `reversed`: the money is back in the balance
  */
-export const WITHDRAWAL_STATUSES = [
-  "pending_review",
-  "awaiting_second_approval",
-  "processing",
-  "needs_otp",
-  "uncertain",
-  "completed",
-  "failed",
-  "rejected",
-  "cancelled",
-  "reversed",
-] as const;
-export type WithdrawalStatus = typeof WITHDRAWAL_STATUSES[number];
+export type WithdrawalStatus =
+  | "pending_review"
+  | "awaiting_second_approval"
+  | "processing"
+  | "needs_otp"
+  | "uncertain"
+  | "completed"
+  | "failed"
+  | "rejected"
+  | "cancelled"
+  | "reversed";
 
 /** `GET /api/v1/banks`. */
 export interface Banks {

@@ -2,9 +2,9 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import { createQueryClient } from "./data/query_client.ts";
 import { watchConnection } from "./lib/connection.ts";
 import { loadScreenOf } from "./lib/preload.ts";
-import { createQueryClient } from "./lib/query_client.ts";
 import { watchSession } from "./lib/session.ts";
 import { watchTheme } from "./lib/theme.ts";
 import { routes } from "./router.tsx";
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
 
 /** A module of its own, because on the first visit, when every byte counts, there is nothing to restore. */
 async function restoreQueries(client: QueryClient): Promise<void> {
-  const { keepQueries } = await import("./lib/query_keep.ts");
+  const { keepQueries } = await import("./data/query_keep.ts");
   await keepQueries(client);
 }
 

@@ -1,5 +1,5 @@
-import { ROLES } from "../accounts.ts";
 import * as z from "zod/mini";
+import { ROLES } from "../accounts.ts";
 import { isPlainText } from "../text.ts";
 
 const text = (name: string, max: number) =>

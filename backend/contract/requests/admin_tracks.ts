@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { SortOrder } from "./admin_users.ts";
-import { Genre } from "./uploads.ts";
-import { Id } from "./ids.ts";
 import { TRACK_SORTS } from "../admin_tracks.ts";
+import { SortOrder } from "./admin_users.ts";
+import { Id } from "./ids.ts";
+import { Genre } from "./uploads.ts";
 
 /** `cursor` is the `_id` of the last row before. */
 export const TrackListQuery = z.object({

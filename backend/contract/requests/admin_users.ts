@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { USER_SORTS, USER_STATUSES } from "../admin_users.ts";
 import { Email, NewPassword, personName, Role } from "./accounts.ts";
 import { Id } from "./ids.ts";
-import { USER_SORTS, USER_STATUSES } from "../admin_users.ts";
 
 export const SortOrder = z.enum(["asc", "desc"]);
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Email } from "./accounts.ts";
 import { isPlainLines, isPlainText } from "../text.ts";
+import { Email } from "./accounts.ts";
 
 const line = (name: string, max: number) =>
   z.string(`${name} is required`).check(

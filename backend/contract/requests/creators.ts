@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { SERIES_UNITS } from "../creators.ts";
+import { type SocialField, socialName } from "../social_links.ts";
 import { Email, SignupRequest } from "./accounts.ts";
 import { Id } from "./ids.ts";
-import { type SocialField, socialName } from "../social_links.ts";
-import { SERIES_UNITS } from "../creators.ts";
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDay));
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Id } from "./ids.ts";
 import { MAX_PLAY_AGE_MS, MAX_PLAYS_PER_BATCH, MAX_SEGMENTS_PER_PLAY } from "../policy.ts";
+import { Id } from "./ids.ts";
 
 /** No clock of a device is past the year 9999; later moments are no dates for the database. */
 export const EpochMs = z.int().check(z.nonnegative(), z.maximum(253_402_300_799_999));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Id } from "./ids.ts";
-import { isPlainText } from "../text.ts";
 import { MOST_PLAYLIST_TRACKS } from "../playlists.ts";
+import { isPlainText } from "../text.ts";
+import { Id } from "./ids.ts";
 
 const PlaylistName = z.string("Name is required").check(
   z.trim(),

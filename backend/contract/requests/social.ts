@@ -1,7 +1,7 @@
-import { MOST_COMMENT_CHARACTERS } from "../social.ts";
 import * as z from "zod/mini";
-import { Id } from "./ids.ts";
+import { MOST_COMMENT_CHARACTERS } from "../social.ts";
 import { hasSomethingToSee, isPlainLines } from "../text.ts";
+import { Id } from "./ids.ts";
 
 /** Text that people write to each other: something to see in it, and nothing that spoils the page around it. */
 const CommentText = z.string("Comment cannot be empty").check(

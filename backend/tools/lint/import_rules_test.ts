@@ -8,9 +8,11 @@ function judge(from: string, specifier: string, options: { typeOnly?: boolean; f
 
 describe("judgeImport() refuses", () => {
   it.each([
-    ["backend/contract/money.ts", "../store/log/event.ts", "the contract also runs in the browser"],
-    ["backend/contract/money.ts", "zod", "the contract also runs in the browser"],
-    ["backend/contract/money.ts", "node:crypto", "the contract also runs in the browser"],
+    ["backend/contract/money.ts", "../store/log/event.ts", "the browser runs the contract, too"],
+    ["backend/contract/money.ts", "zod/mini", "the browser runs the contract, too"],
+    ["pwa/src/wallet/api.ts", "@contract/requests/wallet.ts", "features never import each other"],
+    ["pwa/src/lib/format.ts", "../data/wallet.ts", "lib/ knows no feature"],
+    ["backend/contract/money.ts", "node:crypto", "the browser runs the contract, too"],
     ["backend/store/log/append.ts", "../../wallet/withdrawal/events.ts", "knows no area"],
     ["backend/ledger/post.ts", "../gifts/events.ts", "no area"],
     ["backend/ledger/transfer.ts", "../store/sql.ts", "pure"],
@@ -75,7 +77,9 @@ describe("judgeImport() refuses", () => {
 
 describe("judgeImport() allows", () => {
   it.each([
-    ["backend/contract/money.ts", "zod/mini"],
+    ["backend/contract/requests/wallet.ts", "zod/mini"],
+    ["backend/wallet/withdrawal/routes.ts", "../../contract/requests/wallet.ts"],
+    ["pwa/src/wallet/Balance.tsx", "../data/wallet.ts"],
     ["backend/store/log/append.ts", "../../vendor/postgres/index.js"],
     ["backend/ledger/post.ts", "../store/sql.ts"],
     ["backend/wallet/withdrawal/state.ts", "../../ledger/transfer.ts"],

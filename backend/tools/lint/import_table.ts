@@ -9,14 +9,28 @@ export type ImportRow = {
   wayOut: string;
 };
 
-const ALL_PWA = ["pwa shell", "pwa ui", "pwa lib", "pwa player", "pwa outbox", "pwa worker", "pwa feature"] as const;
+const ALL_PWA = [
+  "pwa shell",
+  "pwa ui",
+  "pwa data",
+  "pwa lib",
+  "pwa player",
+  "pwa outbox",
+  "pwa worker",
+  "pwa feature",
+] as const;
 
 /** The table of who may import whom. What has no row (tests, testing, tools, the demo's making) may import all. */
 export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   contract: {
-    may: ["contract"],
-    packages: ["zod/mini", "uuid"],
-    wayOut: "the contract also runs in the browser: keep it to schemas, policy, money and ids",
+    may: ["contract", "type request"],
+    packages: ["uuid"],
+    wayOut: "the browser runs the contract, too: schemas belong in contract/requests/, all else runs without zod",
+  },
+  request: {
+    may: ["contract", "request"],
+    packages: ["zod/mini"],
+    wayOut: "requests are schemas over the contract's words: what loads or decides belongs in an area",
   },
   store: {
     may: ["store", "contract", "vendor"],
@@ -34,18 +48,18 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "decisions import ledger/transfer.ts, so it must stay pure: move SQL to another file of backend/ledger/",
   },
   events: {
-    may: ["contract", "own events", "type store"],
+    may: ["contract", "type request", "own events", "type store"],
     packages: ["zod/mini"],
     wayOut: "events are the public language between areas: move shared words to backend/contract/",
   },
   state: {
-    may: ["own events", "own state", "own verb", "contract", "transfer"],
+    may: ["own events", "own state", "own verb", "contract", "type request", "transfer"],
     packages: [],
     wayOut: "rules are pure: load it in the verb's file and pass it in",
   },
   verb: {
     may: [
-      ...["store", "ledger", "transfer", "contract", "projection", "events", "reads", "verb"] as const,
+      ...["store", "ledger", "transfer", "contract", "request", "projection", "events", "reads", "verb"] as const,
       ...["own state", "own table", "port", "type deps", "type http"] as const,
     ],
     packages: ["node", "jose", "zod/mini", "@node-rs/argon2", "content-disposition"],
@@ -54,7 +68,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   },
   reads: {
     may: [
-      ...["projection", "contract", "store", "ledger", "events", "reads", "http"] as const,
+      ...["projection", "contract", "type request", "store", "ledger", "events", "reads", "http"] as const,
       ...["own verb", "own state", "port", "type deps"] as const,
     ],
     packages: ["node"],
@@ -75,7 +89,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   },
   routes: {
     may: [
-      ...["http", "contract", "verb", "reads", "events", "projection", "deps"] as const,
+      ...["http", "contract", "request", "verb", "reads", "events", "projection", "deps"] as const,
       ...["own routes", "port"] as const,
     ],
     packages: ["hono*", "@hono/*", "zod", "zod/mini", "node"],
@@ -109,7 +123,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "mod.ts only chooses an implementation of the port",
   },
   http: {
-    may: ["http", "contract", "type deps", "store", "port"],
+    may: ["http", "contract", "request", "type deps", "store", "port"],
     packages: ["hono*", "@hono/*", "zod", "zod/mini", "jose", "@fastify/busboy", "csv-stringify/sync", "node"],
     wayOut: "http/ serves every area and knows none: pass what it needs as an argument",
   },
@@ -127,7 +141,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "deps.ts holds types only (import type): main.ts makes the values",
   },
   app: {
-    may: ["routes", "reactions", "verb", "http", "contract", "deps"],
+    may: ["routes", "reactions", "verb", "http", "contract", "type request", "deps"],
     packages: ["hono*", "node"],
     wayOut: "app.ts mounts routes and reactions: put the rest into an area, http/ or main.ts",
   },
@@ -157,40 +171,43 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "the seed takes the songs and covers as files: making them is for `deno task demo-media`",
   },
   "pwa ui": {
-    may: ["pwa ui", "pwa lib", "contract"],
+    may: ["pwa ui", "pwa lib", "contract", "type request"],
     packages: ["react*", "radix-ui", "@radix-ui/*", "lucide-react", "input-otp", "sonner"],
     wayOut: "ui/ has no data and knows no feature: pass it as a prop",
   },
+  "pwa data": {
+    may: ["pwa data", "pwa lib", "pwa outbox", "contract", "type request"],
+    packages: ["react", "@tanstack/*", "idb"],
+    wayOut: "data/ holds the service's answers by key and knows no feature: move it into the feature, or pass it in",
+  },
   "pwa lib": {
-    may: ["pwa lib", "pwa outbox", "contract"],
+    may: ["pwa lib", "pwa outbox", "contract", "type request"],
     packages: [
       "react",
       "react-router-dom",
-      "@tanstack/*",
       "idb",
       "workbox-window",
-      "zod/mini",
       "virtual:pwa-register*",
     ],
     wayOut: "lib/ knows no feature and no look: move it into the feature, or pass it in",
   },
   "pwa player": {
-    may: ["pwa player", "pwa outbox", "pwa lib", "contract"],
+    may: ["pwa player", "pwa outbox", "pwa lib", "contract", "type request"],
     packages: ["idb"],
     wayOut: "player/ is plain classes without React and knows no feature: let the shell connect the two",
   },
   "pwa outbox": {
-    may: ["pwa outbox", "pwa lib", "contract"],
+    may: ["pwa outbox", "pwa lib", "contract", "type request"],
     packages: ["idb"],
     wayOut: "outbox/ is plain modules without React, the worker runs it too: let the shell connect it to screens",
   },
   "pwa worker": {
-    may: ["pwa worker", "pwa outbox", "pwa lib", "contract"],
+    may: ["pwa worker", "pwa outbox", "pwa lib", "contract", "type request"],
     packages: ["idb", "workbox-*"],
     wayOut: "the worker has no document: share plain modules of outbox/ and lib/, and talk to pages by messages",
   },
   "pwa feature": {
-    may: ["own pwa feature", "pwa ui", "pwa lib", "pwa player", "pwa outbox", "contract"],
+    may: ["own pwa feature", "pwa ui", "pwa data", "pwa lib", "pwa player", "pwa outbox", "contract", "type request"],
     packages: [
       ...[
         "react*",
@@ -199,19 +216,18 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
         "@hookform/*",
         "uplot*",
         "music-metadata",
-        "zod/mini",
         "virtual:pwa-register*",
       ],
     ],
     wayOut: "features never import each other: move the shared part to ui/ or lib/, or let shell/ compose the two",
   },
   "pwa shell": {
-    may: [...ALL_PWA, "contract"],
+    may: [...ALL_PWA, "contract", "type request"],
     packages: ["react*", "@tanstack/*", "lucide-react", "sonner", "workbox-window", "virtual:pwa-register*"],
     wayOut: "the shell composes features: Radix is for ui/, the network for an area's api.ts",
   },
   "pwa entry": {
-    may: [...ALL_PWA, "pwa entry", "contract"],
+    may: [...ALL_PWA, "pwa entry", "contract", "type request"],
     packages: ["react*", "@tanstack/*", "workbox-*", "sonner", "virtual:pwa-register*"],
     wayOut: "main.tsx, router.tsx and sw.ts only put parts together: write it in the folder it belongs to",
   },

@@ -9,6 +9,7 @@ export type Kind = BackendKind | PwaKind | "test" | "tool" | "elsewhere";
 
 type BackendKind =
   | "contract"
+  | "request"
   | "store"
   | "vendor"
   | "ledger"
@@ -37,6 +38,7 @@ type PwaKind =
   | "pwa entry"
   | "pwa shell"
   | "pwa ui"
+  | "pwa data"
   | "pwa lib"
   | "pwa player"
   | "pwa outbox"
@@ -80,6 +82,7 @@ function backendPlace([folder = "", ...rest]: string[]): Place {
   if (folder === "demo" && rest[0] === "making") return { kind: "demo making", group: "demo" };
   if (folder === "adapters" && rest[1]?.startsWith("test_")) return { kind: "testing", group: rest[0] ?? "" };
   if (folder === "adapters") return { kind: PORT_FILES.get(rest[1] ?? "") ?? "adapter", group: rest[0] ?? "" };
+  if (folder === "contract" && rest[0] === "requests") return { kind: "request", group: "contract" };
   const kind = BACKEND_FOLDERS.get(folder);
   return kind ? { kind, group: folder } : { kind: slotOf(rest.at(-1) ?? ""), group: folder };
 }
@@ -99,7 +102,7 @@ function pwaPlace(rest: string[]): Place {
   const [folder = "", sub = "", ...deeper] = rest;
   if (folder !== "src") return { kind: "tool", group: "pwa" };
   if (deeper.length === 0) return { kind: "pwa entry", group: "" };
-  for (const kind of ["shell", "ui", "lib", "player", "outbox", "worker"] as const) {
+  for (const kind of ["shell", "ui", "data", "lib", "player", "outbox", "worker"] as const) {
     if (sub === kind) return { kind: `pwa ${kind}`, group: sub };
   }
   return { kind: "pwa feature", group: sub };

@@ -1,7 +1,9 @@
-import type { CloseRequest } from "@contract/requests/closing.ts";
 import type { ClosingPreview } from "@contract/closing.ts";
+import type { CloseRequest } from "@contract/requests/closing.ts";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { closingPreviewQuery } from "../data/account.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { formatDate } from "../lib/format.ts";
@@ -12,7 +14,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { useCloseAccount, useClosingPreview } from "./closing_api.ts";
+import { useCloseAccount } from "./closing_api.ts";
 import { ClosingLosses } from "./ClosingLosses.tsx";
 import { OwnersProof } from "./OwnersProof.tsx";
 
@@ -21,7 +23,7 @@ const WORD = "DELETE";
 
 /** Shows what would be lost, asks for a proof that it is the owner and a typed word, then closes the account and leaves it. */
 export function DeleteAccount({ open, onClose }: { open: boolean; onClose(): void }) {
-  const preview = useClosingPreview(open);
+  const preview = useQuery({ ...closingPreviewQuery, enabled: open });
   return (
     <Dialog
       open={open}

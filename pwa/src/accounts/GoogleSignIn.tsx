@@ -1,12 +1,14 @@
 import type { Role } from "@contract/accounts.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { googleSignInQuery } from "../data/account.ts";
 import { hasCode } from "../lib/api_error.ts";
 import { nextPath, startSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { failureWords } from "./Failure.tsx";
-import { type GoogleProof, useGoogle, useGoogleAuth } from "./google_api.ts";
+import { type GoogleProof, useGoogleAuth } from "./google_api.ts";
 import { GoogleRole } from "./GoogleRole.tsx";
 import { KeepAccount } from "./KeepAccount.tsx";
 import { NO_GOOGLE, useGoogleButton } from "./use_google_button.ts";
@@ -22,7 +24,7 @@ interface GoogleSignInProps {
  * is fetched by it, and its own button takes the place of ours.
  */
 export function GoogleSignIn({ rememberMe, role }: GoogleSignInProps) {
-  const google = useGoogle();
+  const google = useQuery(googleSignInQuery).data;
   const { send, failure, asking, stopAsking, keep, isPending } = useGoogleSession(rememberMe);
   const button = useGoogleButton({ google, onCredential: (credential) => void send({ credential, role }) });
   if (!google?.clientId) return null;

@@ -1,12 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { settingsQuery } from "../data/account.ts";
 import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
-import { useSaveSettings, useSettings } from "./settings_api.ts";
+import { useSaveSettings } from "./settings_api.ts";
 
 /** Whether mails come that nobody needs. A tick shows at once, and goes again where it could not be saved. */
 export function Notifications() {
-  const { data, error } = useSettings();
+  const { data, error } = useQuery(settingsQuery);
   const save = useSaveSettings();
   const shown = save.isPending ? { ...data, ...save.variables } : data;
   const failure = save.isError

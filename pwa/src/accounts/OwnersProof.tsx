@@ -1,5 +1,7 @@
 import type { CloseRequest } from "@contract/requests/closing.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { googleSignInQuery } from "../data/account.ts";
 import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -7,7 +9,6 @@ import { OtpField } from "../ui/OtpField.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { useClosingCode } from "./closing_api.ts";
-import { useGoogle } from "./google_api.ts";
 import { useGoogleButton } from "./use_google_button.ts";
 
 const DIGITS = 5;
@@ -22,7 +23,7 @@ interface OwnersProofProps {
 /** Asks people to prove that the account is theirs: with the password or, without one, with an emailed code or Google. */
 export function OwnersProof({ onChange }: OwnersProofProps) {
   const [way, setWay] = useState<Way>("password");
-  const isGoogleOffered = useGoogle()?.clientId !== undefined;
+  const isGoogleOffered = useQuery(googleSignInQuery).data?.clientId !== undefined;
   const choose = (chosen: Way) => {
     setWay(chosen);
     onChange(undefined);
@@ -96,7 +97,7 @@ function ByCode({ onChange }: OwnersProofProps) {
 function ByGoogle({ onChange }: OwnersProofProps) {
   const [isConfirmed, setConfirmed] = useState(false);
   const button = useGoogleButton({
-    google: useGoogle(),
+    google: useQuery(googleSignInQuery).data,
     onCredential: (credential) => {
       setConfirmed(true);
       onChange({ credential });

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
+import { type OwnSession, sessionsQuery } from "../data/account.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatAgo } from "../lib/format.ts";
 import { Banner } from "../ui/Banner.tsx";
@@ -7,14 +9,14 @@ import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { deviceName, isPhone } from "./device_name.ts";
-import { type OwnSession, useEndSession, useSessions } from "./settings_api.ts";
+import { useEndSession } from "./settings_api.ts";
 
 const SHOWN_AT_FIRST = 5;
 const FAILURE = "Failed to load your devices";
 
 /** Where the user is logged in, each with a way to end it. */
 export function SessionList() {
-  const sessions = useSessions();
+  const sessions = useQuery(sessionsQuery);
   const [showsAll, setShowsAll] = useState(false);
   // One's own device first, then the last seen.
   const all = [...sessions.data ?? []].sort((a, b) =>

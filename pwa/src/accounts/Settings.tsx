@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
+import { useProfile } from "../data/account.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate } from "../lib/format.ts";
-import { useProfile } from "../lib/profile.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";

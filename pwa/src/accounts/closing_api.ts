@@ -1,23 +1,13 @@
 import type { LoginAnswer, MessageAnswer } from "@contract/accounts.ts";
+import type { CloseAnswer } from "@contract/closing.ts";
 import type { LoginRequest } from "@contract/requests/accounts.ts";
-import type { CloseAnswer, ClosingPreview } from "@contract/closing.ts";
 import type { CloseRequest } from "@contract/requests/closing.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { saveFile } from "../lib/save_file.ts";
 
 /** A history of years takes its time. */
 const EXPORT_TIMEOUT_MS = 5 * 60_000;
-
-/** What would be lost; asked for when the question is opened, never kept. */
-export function useClosingPreview(isAsked: boolean) {
-  return useQuery({
-    queryKey: ["closing"],
-    queryFn: ({ signal }) => api<ClosingPreview>("/api/v1/me/closing", { signal }),
-    enabled: isAsked,
-    gcTime: 0,
-  });
-}
 
 /** Closes the account; the answer says when it is erased. */
 export function useCloseAccount() {

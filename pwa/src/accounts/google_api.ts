@@ -1,18 +1,7 @@
 import type { LoginAnswer, Role } from "@contract/accounts.ts";
-import type { GoogleSignIn } from "@contract/google.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
-import { STALE } from "../lib/query_client.ts";
 import { claimsOf } from "./google_script.ts";
-
-/** How to sign in with Google, where that is possible. */
-export function useGoogle(): GoogleSignIn | undefined {
-  return useQuery({
-    queryKey: ["google sign-in"],
-    queryFn: ({ signal }) => api<GoogleSignIn>("/api/auth/google", { signal, withToken: false }),
-    staleTime: STALE.hour,
-  }).data;
-}
 
 export interface GoogleProof {
   credential: string;

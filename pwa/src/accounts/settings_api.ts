@@ -1,24 +1,13 @@
 import type { MessageAnswer, Profile } from "@contract/accounts.ts";
-import type { PictureAnswer, Settings } from "@contract/settings.ts";
 import type { SettingsChange } from "@contract/requests/settings.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { PictureAnswer, Settings } from "@contract/settings.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { profileQuery, sessionsQuery, settingsQuery } from "../data/account.ts";
+import { creatorProfileQuery } from "../data/creator.ts";
 import { api } from "../lib/api.ts";
-import { PROFILE_KEY } from "../lib/profile.ts";
 
 export type ProfileFields = Pick<Profile, "firstName" | "lastName" | "phone" | "address">;
 
-/** A log-in of one's own, on this device or another. */
-export interface OwnSession {
-  id: string;
-  isCurrent: boolean;
-  userAgent: string;
-  createdAt: string;
-  lastSeenAt: string;
-  expiresAt: string;
-}
-
-const SESSIONS_KEY = ["sessions"] as const;
-const SETTINGS_KEY = [...PROFILE_KEY, "settings"] as const;
 const LOG_OUT_TIMEOUT_MS = 5_000;
 const UPLOAD_TIMEOUT_MS = 120_000;
 
@@ -28,7 +17,7 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (fields: ProfileFields) =>
       api<Profile & MessageAnswer>("/api/auth/profile", { method: "PUT", body: fields }),
-    onSuccess: ({ message: _message, ...saved }) => client.setQueryData<Profile>(PROFILE_KEY, saved),
+    onSuccess: ({ message: _message, ...saved }) => client.setQueryData(profileQuery.queryKey, saved),
   });
 }
 
@@ -57,19 +46,11 @@ export function useDeletePicture() {
 function useKeepPicture() {
   const client = useQueryClient();
   return ({ profilePicture }: PictureAnswer) => {
-    client.setQueryData<Profile>(PROFILE_KEY, (profile) => profile && { ...profile, profilePicture });
+    client.setQueryData(profileQuery.queryKey, (known) => known && { ...known, profilePicture });
     // Of a creator, other parts of the page show it, too: this is the documented event that tells them.
     dispatchEvent(new Event("refresh-profile"));
-    return client.invalidateQueries({ queryKey: ["creator", "profile"] });
+    return client.invalidateQueries({ queryKey: creatorProfileQuery.queryKey });
   };
-}
-
-/** Which mails may come, and whether artists see the name. */
-export function useSettings() {
-  return useQuery({
-    queryKey: SETTINGS_KEY,
-    queryFn: ({ signal }) => api<Settings>("/api/v1/settings", { signal }),
-  });
 }
 
 /** Changes what is given of the settings. */
@@ -77,7 +58,7 @@ export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: SettingsChange) => api<Settings>("/api/v1/settings", { method: "PUT", body }),
-    onSuccess: (saved) => client.setQueryData(SETTINGS_KEY, saved),
+    onSuccess: (saved) => client.setQueryData(settingsQuery.queryKey, saved),
   });
 }
 
@@ -87,7 +68,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
       api("/api/auth/change-password", { method: "PUT", body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
 
@@ -105,15 +86,9 @@ export function useConfirmEmail() {
   return useMutation({
     mutationFn: (otp: string) => api("/api/auth/confirm-email", { method: "POST", body: { otp } }),
     onSuccess: () =>
-      Promise.all([PROFILE_KEY, ["creator", "profile"]].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  });
-}
-
-/** Where the account is logged in. */
-export function useSessions() {
-  return useQuery({
-    queryKey: SESSIONS_KEY,
-    queryFn: async ({ signal }) => (await api<{ sessions: OwnSession[] }>("/api/auth/sessions", { signal })).sessions,
+      Promise.all(
+        [profileQuery.queryKey, creatorProfileQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
   });
 }
 
@@ -122,7 +97,7 @@ export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api(`/api/auth/sessions/${id}`, { method: "DELETE" }),
-    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
 

@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import type { AdminLoginAnswer } from "@contract/admin.ts";
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { Navigate, useLocation } from "react-router-dom";
 import { api } from "../lib/api.ts";

@@ -1,12 +1,13 @@
 import type { CreatorProfile } from "@contract/catalogue.ts";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
+import { artistQuery } from "../data/catalogue.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { useTitle } from "../lib/use_title.ts";
 import { ArtistFailure } from "../ui/ArtistFailure.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { useArtist } from "./api.ts";
 import { ArtistBio } from "./ArtistBio.tsx";
 import { ArtistHead } from "./ArtistHead.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
@@ -17,7 +18,7 @@ import { TrackRows } from "./TrackRows.tsx";
 /** `/artists/:id`: an artist and the songs; `comments` stand below. */
 export function ArtistProfile({ comments }: { comments?: ReactNode }) {
   const { id = "" } = useParams();
-  const artist = useArtist(id);
+  const artist = useQuery(artistQuery(id));
   const savedAt = useSavedAt(artist);
   useTitle(artist.data?.name);
   if (artist.data) return <Profile artist={artist.data} savedAt={savedAt} comments={comments} />;

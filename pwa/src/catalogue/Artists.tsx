@@ -1,15 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { artistsQuery } from "../data/catalogue.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { useArtists } from "./api.ts";
 import { ArtistCard } from "./ArtistCard.tsx";
 
 /** `/artists`: everyone who makes music here. */
 export function Artists() {
-  const artists = useArtists();
+  const artists = useQuery(artistsQuery);
   const savedAt = useSavedAt(artists);
   return (
     <>

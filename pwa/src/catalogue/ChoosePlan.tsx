@@ -1,13 +1,12 @@
 import { newId } from "@contract/ids.ts";
 import { formatNaira, formatTokens, tokensOf } from "@contract/money.ts";
 import type { PayPerViewAnswer } from "@contract/subscriptions.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { freePlaysQuery, policiesQuery } from "../data/listening.ts";
 import { api } from "../lib/api.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatTokens as tokensText, plural } from "../lib/format.ts";
-import { FREE_PLAYS_KEY } from "../lib/free_plays.ts";
-import { usePolicies } from "../lib/policy.ts";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -25,7 +24,7 @@ interface ChoosePlanProps {
 
 /** The two ways on for a listener: one more play for tokens, or Premium. */
 export function ChoosePlan({ text, playsLeft = 0, onClose, onExtraPlay }: ChoosePlanProps) {
-  const { data } = usePolicies();
+  const { data } = useQuery(policiesQuery);
   const { premiumMonthKobo, extraPlayUnits } = data?.current ?? {};
   const extra = useExtraPlay(onExtraPlay);
   return (
@@ -70,7 +69,7 @@ function useExtraPlay(onBought: () => void) {
       api<PayPerViewAnswer>("/api/v1/pay-per-view", { method: "POST", headers: { "idempotency-key": key } }),
     onSuccess: ({ tokens, newBalance }) => {
       void toast(`One more play for ${tokensText(tokens)} tokens. New balance ${tokensText(newBalance)}.`, "success");
-      void client.invalidateQueries({ queryKey: FREE_PLAYS_KEY });
+      void client.invalidateQueries({ queryKey: freePlaysQuery.queryKey });
       void client.invalidateQueries({ queryKey: ["wallet"] });
       onBought();
     },

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { useProfile } from "../lib/profile.ts";
+import { useProfile } from "../data/account.ts";
 import { useSession } from "../lib/session.ts";
 import { Deferred } from "../ui/Deferred.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";

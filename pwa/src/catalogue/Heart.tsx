@@ -1,8 +1,8 @@
 import type { Track } from "@contract/catalogue.ts";
 import type { Hearted } from "@contract/playlists.ts";
 import { lazy, useEffect, useState } from "react";
+import { useHeart } from "../data/hearts.ts";
 import { keepHeartWish, takeHeartWish } from "../lib/heart_wish.ts";
-import { useHeart } from "../lib/hearts.ts";
 import { useSession } from "../lib/session.ts";
 import { Deferred } from "../ui/Deferred.tsx";
 import { HeartButton } from "../ui/HeartButton.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import type { TrackPages } from "../data/catalogue.ts";
 import { Button } from "../ui/Button.tsx";
-import type { TrackPages } from "./api.ts";
 
 /** Starts before the end of the list is visible, so people who scroll rarely wait. */
 const AHEAD = "800px";

@@ -1,13 +1,14 @@
 import type { Track } from "@contract/catalogue.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { newReleasesQuery, type TrackPages, tracksOf } from "../data/catalogue.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { type TrackPages, tracksOf, useNewReleases } from "./api.ts";
 import { LoadMore } from "./LoadMore.tsx";
 import { PromoBanner } from "./PromoBanner.tsx";
 import { matchesTerm } from "./search.ts";
@@ -19,7 +20,7 @@ const FAILURE = "Failed to load new releases. Please try again later.";
 
 /** The newest tracks as a list with a search box. While a term stands in it, older pages are fetched, too. */
 export function NewReleases() {
-  const pages = useNewReleases();
+  const pages = useInfiniteQuery(newReleasesQuery);
   const savedAt = useSavedAt(pages);
   const [term, setTerm] = useState("");
   const isTerm = term.trim() !== "";

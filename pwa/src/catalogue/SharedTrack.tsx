@@ -1,6 +1,8 @@
 import type { Track } from "@contract/catalogue.ts";
+import { useQuery } from "@tanstack/react-query";
 import { Pause, Play, X } from "lucide-react";
 import { Link } from "react-router-dom";
+import { type TrackPages, trackQuery, tracksOf } from "../data/catalogue.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { useEarlyAccess } from "../lib/early_access.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
@@ -11,7 +13,6 @@ import { Cover } from "../ui/Cover.tsx";
 import { Duration } from "../ui/Duration.tsx";
 import { EarlyAccessMark } from "../ui/EarlyAccessMark.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
-import { type TrackPages, tracksOf, useTrack } from "./api.ts";
 import { togglePlay, usePlaying } from "./playing.ts";
 
 interface SharedTrackProps {
@@ -23,7 +24,7 @@ interface SharedTrackProps {
 
 /** The song that a shared link names, opened above the list. Sound waits for a press. */
 export function SharedTrack({ id, pages, onClose }: SharedTrackProps) {
-  const shared = useTrack(id);
+  const shared = useQuery(trackQuery(id));
   const listed = tracksOf(pages.data);
   // What is on the screen already needs no answer.
   const track = listed.find((one) => one._id === id) ?? shared.data?.track;

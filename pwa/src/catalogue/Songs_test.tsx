@@ -113,7 +113,7 @@ describe("Songs", () => {
   });
 
   it("refuses an answer of another shape", async () => {
-    open({ [TRACKS]: { body: "Pay for the hotspot" } });
+    open({ [TRACKS]: { body: { tracks: [] } } });
     expect(await screen.findByText("Failed to fetch tracks")).toBeTruthy();
   });
 

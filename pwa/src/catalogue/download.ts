@@ -1,9 +1,9 @@
 import type { Track } from "@contract/catalogue.ts";
+import { fetchTrack } from "../data/catalogue.ts";
 import { api } from "../lib/api.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { isOnline } from "../lib/connection.ts";
 import { getSession } from "../lib/session.ts";
-import { fetchTrack } from "./api.ts";
 
 export type DownloadRefusal = "no-url" | "needs-account" | "needs-premium" | "offline" | "failed";
 

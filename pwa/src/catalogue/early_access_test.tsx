@@ -1,13 +1,14 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../../testing/answer_calls.ts";
 import { givenTrack } from "../../testing/given_tracks.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
+import { tracksQuery } from "../data/catalogue.ts";
 import { isClosed } from "../lib/early_access.ts";
 import { askPremium } from "../lib/premium.ts";
 import { endSession, startSession } from "../lib/session.ts";
-import { useTracks } from "./api.ts";
 import { SharedTrack } from "./SharedTrack.tsx";
 import { DownloadButton, useTrackActions } from "./TrackActions.tsx";
 import { TrackGrid } from "./TrackGrid.tsx";
@@ -36,7 +37,9 @@ function Download() {
 }
 
 function Shared() {
-  return <SharedTrack id={CLOSED._id} pages={useTracks({ enabled: false })} onClose={() => {}} />;
+  return (
+    <SharedTrack id={CLOSED._id} pages={useInfiniteQuery({ ...tracksQuery(), enabled: false })} onClose={() => {}} />
+  );
 }
 
 async function expectWayToPremium() {

@@ -1,24 +1,17 @@
-import type { CreatorProfile, FollowAnswer } from "@contract/catalogue.ts";
+import type { FollowAnswer } from "@contract/catalogue.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
+import { artistQuery, artistsQuery, followingQuery } from "../data/catalogue.ts";
 import { useSession } from "../lib/session.ts";
 import { isWaiting, newerThan, submitWrite, useWrites } from "../lib/writes.ts";
 import { subjectOf, type Write } from "../outbox/write.ts";
-import { artistKey } from "./api.ts";
-
-function followingKey(artistId: string): readonly string[] {
-  return ["catalogue", "following", artistId];
-}
 
 /** Whether the listener follows an artist, with a wish that waits to be sent; idle for visitors. */
 export function useIsFollowing(artistId: string) {
-  const session = useSession();
   const { data, dataUpdatedAt, isError } = useQuery({
-    queryKey: followingKey(artistId),
-    queryFn: ({ signal }) => api<FollowAnswer>(`/api/v1/is-following/${artistId}`, { signal }),
-    enabled: session !== null,
+    ...followingQuery(artistId),
+    enabled: useSession() !== null,
   });
-  const profile = useQueryClient().getQueryData<CreatorProfile>(artistKey(artistId));
+  const profile = useQueryClient().getQueryData(artistQuery(artistId).queryKey);
   const writes = useWrites();
   const wish = newerThan(writes, dataUpdatedAt).findLast(({ write }) => isAbout(write, artistId))?.write;
   const isWished = wish?.kind === "follow" ? wish.wanted : undefined;
@@ -40,8 +33,8 @@ export function useFollow(artistId: string, name: string) {
       submitWrite({ write: followWish(artistId, follows), about: name, before: !follows }),
     onSuccess: ({ isSent, answer }) => {
       if (!isSent) return;
-      client.setQueryData(followingKey(artistId), answer);
-      void client.invalidateQueries({ queryKey: ["catalogue", "artists"] });
+      client.setQueryData(followingQuery(artistId).queryKey, answer as FollowAnswer);
+      void client.invalidateQueries({ queryKey: artistsQuery.queryKey });
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { Track } from "@contract/catalogue.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type TrackPages, tracksOf, tracksQuery } from "../data/catalogue.ts";
 import { ApiError } from "../lib/api_error.ts";
-import { type TrackPages, tracksOf, useTracks } from "./api.ts";
 
 export interface SongList {
   status: "loading" | "failed" | "ready";
@@ -17,9 +18,12 @@ export interface SongList {
  * service is asked, and what is here of it is shown meanwhile.
  */
 export function useSongs(genre: string, list = ""): SongList {
-  const all = useTracks({ list });
+  const all = useInfiniteQuery(tracksQuery({ list }));
   const isAllHere = all.data !== undefined && !all.hasNextPage;
-  const asked = useTracks({ genre, enabled: genre !== "" && list === "" && !isAllHere });
+  const asked = useInfiniteQuery({
+    ...tracksQuery({ genre }),
+    enabled: genre !== "" && list === "" && !isAllHere,
+  });
   const here = tracksOf(all.data);
   const isAsked = genre !== "" && list === "" && !isAllHere;
   const pages = isAsked ? asked : all;

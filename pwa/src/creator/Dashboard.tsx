@@ -1,5 +1,7 @@
 import type { CreatorStats } from "@contract/creators.ts";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { creatorStatsQuery } from "../data/creator.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatCount, formatFullCount } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -8,7 +10,6 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { useCreatorStats } from "./api.ts";
 import { Figure, Figures } from "./Figures.tsx";
 import { Listening } from "./Listening.tsx";
 import { RecentActivity, RecentFollowers, RecentUploads } from "./Recent.tsx";
@@ -17,7 +18,7 @@ import { nairaDigits } from "./words.ts";
 
 /** `/creator-dashboard`: who listens, and what it brings. */
 export function Dashboard() {
-  const stats = useCreatorStats();
+  const stats = useQuery(creatorStatsQuery);
   const name = stats.data?.creator.username;
   return (
     <>
@@ -29,7 +30,7 @@ export function Dashboard() {
   );
 }
 
-function States({ stats }: { stats: ReturnType<typeof useCreatorStats> }) {
+function States({ stats }: { stats: UseQueryResult<CreatorStats> }) {
   const savedAt = useSavedAt(stats);
   if (stats.data) {
     return (

@@ -1,8 +1,10 @@
 import { type GiftsReceived, giftTier, type ReceivedGift } from "@contract/gifts.ts";
 import { formatDollars, formatNaira, koboOf } from "@contract/money.ts";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { giftsReceivedQuery } from "../data/creator.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatFullCount, plural } from "../lib/format.ts";
 import { Card } from "../ui/Card.tsx";
@@ -11,15 +13,14 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { useGiftsReceived } from "./api.ts";
-import { Thanks } from "./Thanks.tsx";
 import { Figure, Figures } from "./Figures.tsx";
+import { Thanks } from "./Thanks.tsx";
 
 const FAILED = "Failed to load supporter data. Please try again later.";
 
 /** `/cs-gift`: what supporters gave. */
 export function Gifts() {
-  const gifts = useGiftsReceived();
+  const gifts = useQuery(giftsReceivedQuery);
   return (
     <>
       <PageHeader title="Artist Support" subtitle="Gifts from people who love your music." />
@@ -28,7 +29,7 @@ export function Gifts() {
   );
 }
 
-function States({ gifts }: { gifts: ReturnType<typeof useGiftsReceived> }) {
+function States({ gifts }: { gifts: UseQueryResult<GiftsReceived> }) {
   if (gifts.data) return <Content received={gifts.data} />;
   if (!gifts.isError) return <Skeleton shape="figures" label="Loading your gifts..." />;
   return (

@@ -1,6 +1,8 @@
 import type { CreatorSeries, SeriesUnit } from "@contract/creators.ts";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { lazy, useState } from "react";
+import { creatorSeriesQuery } from "../data/creator.ts";
 import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -11,7 +13,6 @@ import { Deferred } from "../ui/Deferred.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { useSeries } from "./api.ts";
 import { Breakdown } from "./Breakdown.tsx";
 import { PlayKinds } from "./PlayKinds.tsx";
 import { useSaveTable } from "./save_table.ts";
@@ -25,8 +26,8 @@ const UNITS = [["day", "Days"], ["week", "Weeks"], ["month", "Months"]] as const
 export function Listening() {
   const [unit, setUnit] = useState<SeriesUnit>("day");
   const [trackId, setTrackId] = useState("");
-  const series = useSeries(unit, trackId);
-  const all = useSeries(unit, "");
+  const series = useQuery(creatorSeriesQuery(unit, trackId));
+  const all = useQuery(creatorSeriesQuery(unit, ""));
   const table = useSaveTable();
   return (
     <Card className="min-w-0">
@@ -68,7 +69,7 @@ export function Listening() {
   );
 }
 
-function States({ series }: { series: ReturnType<typeof useSeries> }) {
+function States({ series }: { series: UseQueryResult<CreatorSeries> }) {
   if (series.data) return <Content series={series.data} />;
   if (!series.isError) return <Skeleton shape="text" count={6} label="Loading your statistics..." />;
   const message = failureText(series.error, "Failed to load creator stats");

@@ -1,5 +1,7 @@
 import type { OwnTrack } from "@contract/uploads.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { myTracksQuery } from "../data/creator.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -10,7 +12,7 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { useDeleteTrack, useMyTracks } from "./api.ts";
+import { useDeleteTrack } from "./api.ts";
 import { EditTrack } from "./EditTrack.tsx";
 import { useOwnPlayer } from "./own_player.ts";
 import { OwnTrackRow } from "./OwnTrackRow.tsx";
@@ -28,7 +30,7 @@ export function MusicList() {
 }
 
 function States() {
-  const tracks = useMyTracks();
+  const tracks = useQuery(myTracksQuery);
   const savedAt = useSavedAt(tracks);
   if (tracks.data) {
     return (

@@ -1,5 +1,5 @@
 import type { OwnTrack } from "@contract/uploads.ts";
-import { usePeaks } from "../lib/use_peaks.ts";
+import { usePeaks } from "../data/catalogue.ts";
 import { useSeek } from "../ui/use_seek.ts";
 import { WaveSlider } from "../ui/WaveSlider.tsx";
 import { useOwnPosition } from "./own_player.ts";

@@ -1,9 +1,10 @@
-import type { CreatorProfileUpdate } from "@contract/requests/creators.ts";
 import type { OwnCreatorProfile } from "@contract/creators.ts";
+import type { CreatorProfileUpdate } from "@contract/requests/creators.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { ApiError, failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
+import { usePassing } from "../lib/use_passing.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -11,7 +12,6 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useUpdateProfile } from "./api.ts";
-import { usePassing } from "../lib/use_passing.ts";
 
 type TextFields = Exclude<keyof CreatorProfileUpdate, "isContactPublic" | "isNamePublic">;
 

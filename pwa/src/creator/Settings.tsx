@@ -1,10 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
+import { creatorProfileQuery } from "../data/creator.ts";
 import { failureText } from "../lib/api_error.ts";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TabSet } from "../ui/TabSet.tsx";
-import { useCreatorProfile } from "./api.ts";
 import { PictureField } from "./PictureField.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SecurityForm } from "./SecurityForm.tsx";
@@ -32,7 +33,7 @@ export function Settings() {
 }
 
 function Profile() {
-  const profile = useCreatorProfile();
+  const profile = useQuery(creatorProfileQuery);
   if (profile.data) {
     return (
       <div className="flex flex-col gap-6">
@@ -47,6 +48,6 @@ function Profile() {
 }
 
 function Security() {
-  const profile = useCreatorProfile();
+  const profile = useQuery(creatorProfileQuery);
   return <SecurityForm email={profile.data?.email ?? ""} />;
 }

@@ -1,5 +1,8 @@
 import { formatNaira, koboOf } from "@contract/money.ts";
 import type { UserWithdrawal } from "@contract/wallet.ts";
+import { useQuery } from "@tanstack/react-query";
+import { giftPayoutsQuery } from "../data/creator.ts";
+import { useWalletSummary, useWithdrawals } from "../data/wallet.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -8,7 +11,6 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
-import { useGiftPayouts, usePayouts, useWallet } from "./api.ts";
 import { Figure, Figures } from "./Figures.tsx";
 import { GiftTrace } from "./GiftTrace.tsx";
 
@@ -27,7 +29,7 @@ export function Wallet() {
 }
 
 function States() {
-  const [wallet, payouts, gifts] = [useWallet(), usePayouts(), useGiftPayouts()];
+  const [wallet, payouts, gifts] = [useWalletSummary(), useWithdrawals(), useQuery(giftPayoutsQuery)];
   if (wallet.data && payouts.data && gifts.data) {
     return (
       <div className="flex flex-col gap-8">

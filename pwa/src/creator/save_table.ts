@@ -1,9 +1,9 @@
 import type { SeriesUnit } from "@contract/creators.ts";
 import { useMutation } from "@tanstack/react-query";
+import { seriesPath } from "../data/creator.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { fileNameOf, saveFile } from "../lib/save_file.ts";
 import { getSession } from "../lib/session.ts";
-import { seriesPath } from "./api.ts";
 
 /** Saves the statistics as a CSV file. A link would not carry the session. */
 export function useSaveTable() {

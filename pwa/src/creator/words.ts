@@ -1,7 +1,7 @@
-import type { PlayReason } from "@contract/listening.ts";
-import { formatDate, startOfToday } from "../lib/format.ts";
 import type { SeriesUnit } from "@contract/creators.ts";
 import type { GiftPartShown } from "@contract/gifts.ts";
+import type { PlayReason } from "@contract/listening.ts";
+import { formatDate, startOfToday } from "../lib/format.ts";
 
 const SOURCES: Readonly<Record<string, string>> = {
   discover: "Discover",

@@ -1,5 +1,7 @@
 import type { CreatorProfile } from "@contract/catalogue.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router-dom";
+import { artistQuery } from "../data/catalogue.ts";
 import { useSession } from "../lib/session.ts";
 import { useTitle } from "../lib/use_title.ts";
 import { ArtistFailure } from "../ui/ArtistFailure.tsx";
@@ -8,14 +10,13 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Cover } from "../ui/Cover.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { useRecipient } from "./api.ts";
 import { GiftForm } from "./GiftForm.tsx";
 import { GiftReturn } from "./GiftReturn.tsx";
 
 /** `/gift/:artistId`, for a track with `?track=`; the payment provider sends people back here with `?reference=`. */
 export function SendGift() {
   const { artistId = "" } = useParams();
-  const recipient = useRecipient(artistId);
+  const recipient = useQuery(artistQuery(artistId));
   useTitle(recipient.data && `A gift for ${recipient.data.name}`);
   if (recipient.data) return <Giving artist={recipient.data} />;
   if (!recipient.isError) return <Skeleton shape="rows" count={4} label="Loading artist profile..." />;

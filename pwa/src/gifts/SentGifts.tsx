@@ -1,11 +1,13 @@
 import type { SentGift } from "@contract/gifts.ts";
 import { formatDollars, formatNaira, koboOf } from "@contract/money.ts";
 import { Gift } from "lucide-react";
+import { Link } from "react-router-dom";
+import { useSentGifts } from "../data/wallet.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
 import { BackLink } from "../ui/BackLink.tsx";
 import { Banner } from "../ui/Banner.tsx";
-import { Link } from "react-router-dom";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -14,8 +16,7 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { useSavedAt } from "../lib/use_saved_at.ts";
-import { useSentGifts, useVerifyGift } from "./api.ts";
+import { useVerifyGift } from "./api.ts";
 
 /** `/gifts`: what the user gave, what came of it, and the artists' thanks. */
 export function SentGifts() {

@@ -1,10 +1,12 @@
 import { giftCents, giftUnits, MAX_GIFT_MESSAGE } from "@contract/gifts.ts";
 import { newId } from "@contract/ids.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { policiesQuery } from "../data/listening.ts";
+import { useWalletSummary } from "../data/wallet.ts";
 import { failureText, isTemporary } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
-import { usePolicies } from "../lib/policy.ts";
-import { useBalance, useGiftCheckout, useGiveTokens } from "./api.ts";
+import { useGiftCheckout, useGiveTokens } from "./api.ts";
 
 type GiftMethod = "card" | "tokens";
 
@@ -30,7 +32,7 @@ export function useGiftForm(to: GiftFor) {
   const [fields, setFields] = useState(EMPTY);
   const [problem, setProblem] = useState<string>();
   const worth = useWorth(fields.amount);
-  const balance = useBalance();
+  const balance = useWalletSummary();
   const giving = useGiving(to);
   useBusy("typing", fields.amount !== "" || fields.message !== "");
 
@@ -62,7 +64,7 @@ export type GiftFormControl = ReturnType<typeof useGiftForm>;
 
 /** Cents and units of what was typed, at the rate of now; undefined where it is no amount or the rate is unknown. */
 function useWorth(amount: string) {
-  const { data } = usePolicies();
+  const { data } = useQuery(policiesQuery);
   const cents = amount.trim() === "" ? undefined : giftCents(Number(amount));
   const rate = data?.current.koboPerDollar;
   const units = cents === undefined || rate === undefined ? undefined : giftUnits(cents, rate);

@@ -1,9 +1,9 @@
+import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "./api.ts";
 import { ApiError, failureText, isTemporary } from "./api_error.ts";
 import { isOnline, reportReached } from "./connection.ts";
 import { endSession, getSession, startSession, useIsRefused } from "./session.ts";
-import { renderHook } from "@testing-library/react";
 
 const ANSWER = { token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" } as const;
 

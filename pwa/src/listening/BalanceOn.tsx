@@ -1,14 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { balanceOnQuery } from "../data/wallet.ts";
 import { formatDate } from "../lib/format.ts";
 import { Card } from "../ui/Card.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
-import { useBalanceOn } from "./statement_api.ts";
 
 /** What someone had when a day was over, by the books alone. `since`: before that there was nothing. */
 export function BalanceOn({ since }: { since: string | undefined }) {
   const [day, setDay] = useState("");
-  const { data, isError, isFetching } = useBalanceOn(day);
+  const { data, isError, isFetching } = useQuery(balanceOnQuery(day));
   const days = { max: lagosDay(Date.now()), ...(since && { min: lagosDay(Date.parse(since)) }) };
   return (
     <Card>

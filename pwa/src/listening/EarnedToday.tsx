@@ -1,8 +1,10 @@
 import { Link } from "react-router-dom";
+import { usePlaysSince } from "../data/listening.ts";
+import { useWalletSummary } from "../data/wallet.ts";
 import { formatDuration, formatTokens, plural, startOfToday } from "../lib/format.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
-import { usePlaysSince, useRefreshOnReward, useWalletSummary } from "./api.ts";
+import { useRefreshOnReward } from "./api.ts";
 
 /** What today's plays have earned so far, by their receipts, and the balance. */
 export function EarnedToday() {

@@ -1,4 +1,7 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { playHistoryQuery } from "../data/listening.ts";
+import { useWalletSummary } from "../data/wallet.ts";
 import { useOnline } from "../lib/connection.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -6,7 +9,7 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { usePlayHistory, useRefreshOnReward, useWalletSummary } from "./api.ts";
+import { useRefreshOnReward } from "./api.ts";
 import { Incoming } from "./Incoming.tsx";
 import { PlayHistoryList } from "./PlayHistoryList.tsx";
 import { Totals } from "./Totals.tsx";
@@ -33,7 +36,7 @@ export function Earnings({ actions }: { actions?: ReactNode }) {
 function EarningStates() {
   const isOnline = useOnline();
   const summary = useWalletSummary();
-  const history = usePlayHistory();
+  const history = useInfiniteQuery(playHistoryQuery);
   const savedAt = useSavedAt(summary);
   if (summary.data && history.data) {
     return (

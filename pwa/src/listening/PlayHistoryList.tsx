@@ -1,4 +1,6 @@
 import type { PlayHistoryEntry } from "@contract/listening.ts";
+import type { PlayHistory } from "@contract/listening.ts";
+import { type InfiniteData, type UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDate, formatTime, formatTokens } from "../lib/format.ts";
 import { Button } from "../ui/Button.tsx";
@@ -6,11 +8,10 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import type { usePlayHistory } from "./api.ts";
 import { Receipt } from "./Receipt.tsx";
 
 /** The listening history by days. A press on a play opens its receipt. */
-export function PlayHistoryList({ history }: { history: ReturnType<typeof usePlayHistory> }) {
+export function PlayHistoryList({ history }: { history: UseInfiniteQueryResult<InfiniteData<PlayHistory>> }) {
   const [opened, setOpened] = useState<PlayHistoryEntry>();
   const plays = history.data?.pages.flatMap((page) => page.playHistory) ?? [];
   if (plays.length === 0) return <NoPlays />;

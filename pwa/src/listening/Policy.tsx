@@ -1,9 +1,10 @@
 import { formatNaira, formatTokens, UNITS_PER_TOKEN } from "@contract/money.ts";
 import { BELIEVED_SHORT_PLAYS, countedPlayMs, type Policy as Rules, wholeSongMs } from "@contract/policy.ts";
+import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { type Policies, policiesQuery } from "../data/listening.ts";
 import { formatHours } from "../lib/format.ts";
-import { type Policies, usePolicies } from "../lib/policy.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Card } from "../ui/Card.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
@@ -17,7 +18,7 @@ const LONG_SONG_MS = 10 * MINUTE_MS;
 
 /** `/policy`: the earning rules in force, in plain words with their numbers. */
 export function Policy() {
-  const policies = usePolicies();
+  const policies = useQuery(policiesQuery);
   const savedAt = useSavedAt(policies);
   return (
     <>

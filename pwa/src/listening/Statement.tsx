@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import { useProfile } from "../lib/profile.ts";
+import { useProfile } from "../data/account.ts";
+import { statementQuery } from "../data/wallet.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { BackLink } from "../ui/BackLink.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -10,7 +12,7 @@ import { SavedNote } from "../ui/SavedNote.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { BalanceOn } from "./BalanceOn.tsx";
-import { monthsSince, useStatement } from "./statement_api.ts";
+import { monthsSince } from "./statement_sums.ts";
 import { StatementSheet } from "./StatementSheet.tsx";
 
 const FAILURE = "Failed to load your earnings data. Please try again later.";
@@ -22,7 +24,7 @@ export function Statement() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get("month") ?? "";
   const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : months[0] ?? "";
-  const statement = useStatement(month);
+  const statement = useQuery(statementQuery(month));
   const savedAt = useSavedAt(statement);
   const options = [...new Set([...months, month])].sort().reverse();
   return (

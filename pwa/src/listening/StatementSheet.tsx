@@ -2,7 +2,7 @@ import type { Statement } from "@contract/statement.ts";
 import type { ReactNode } from "react";
 import { formatDate, formatFullCount } from "../lib/format.ts";
 import { Tokens } from "../ui/Tokens.tsx";
-import { type Sum, together, turnover } from "./statement_api.ts";
+import { type Sum, totalOf, turnover } from "./statement_sums.ts";
 import styles from "./StatementSheet.module.css";
 
 interface StatementSheetProps {
@@ -52,10 +52,10 @@ export function StatementSheet({ statement, month, of }: StatementSheetProps) {
 function Sums({ statement }: { statement: Statement }) {
   const { credits, debits } = turnover(statement);
   const figures = [
-    ["Opening", "", together(statement.opening)],
+    ["Opening", "", totalOf(statement.opening)],
     ["Credits", "+", credits],
     ["Debits", "−", debits],
-    ["Closing", "=", together(statement.closing)],
+    ["Closing", "=", totalOf(statement.closing)],
   ] as const;
   return (
     <dl className="figure-grid">

@@ -5,7 +5,7 @@ import { type Answer, answerCalls } from "../../testing/answer_calls.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
 import { endSession, startSession } from "../lib/session.ts";
 import { Statement } from "./Statement.tsx";
-import { monthsSince, together, turnover } from "./statement_api.ts";
+import { monthsSince, totalOf, turnover } from "./statement_sums.ts";
 
 const PROFILE = { firstName: "Ada", lastName: "Obi", email: "ada@orin.example", createdAt: "2026-09-30T23:30:00Z" };
 const JULY = {
@@ -89,7 +89,7 @@ it("turnover() makes opening + credits - debits = closing without a rounding err
   ));
   const { credits, debits } = turnover({ totals });
   expect({ credits, debits }).toEqual({ credits: 1, debits: 0.59 });
-  expect(together({ available: 0.1, pending: 0.2 })).toBe(0.3);
+  expect(totalOf({ available: 0.1, pending: 0.2 })).toBe(0.3);
 });
 
 it("monthsSince() goes by Lagos' calendar and ends where the account begins", () => {

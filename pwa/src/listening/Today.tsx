@@ -1,7 +1,7 @@
 import type { FreePlays } from "@contract/listening.ts";
 import { Clock3, Gem } from "lucide-react";
 import type { ReactNode } from "react";
-import { useFreePlays } from "../lib/free_plays.ts";
+import { useFreePlays } from "../data/listening.ts";
 import { formatHours, formatTokens, plural } from "../lib/format.ts";
 import { useIsPremium } from "../lib/premium.ts";
 import { signUpPath, useSession } from "../lib/session.ts";

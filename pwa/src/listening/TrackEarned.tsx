@@ -7,7 +7,7 @@ import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Button } from "../ui/Button.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
-import { useTrackEarnings } from "./track_earnings_api.ts";
+import { useTrackEarnings } from "./api.ts";
 
 /** What a song has earned who looks at it, as the service books it. */
 export function TrackEarned({ trackId, artistId }: { trackId: string; artistId: string }) {

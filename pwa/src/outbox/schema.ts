@@ -1,6 +1,6 @@
-import type { PlayReport } from "@contract/requests/listening.ts";
-import type { PlayStatus, Quality, Segment } from "@contract/listening.ts";
 import type { Track } from "@contract/catalogue.ts";
+import type { PlayStatus, Quality, Segment } from "@contract/listening.ts";
+import type { PlayReport } from "@contract/requests/listening.ts";
 import type { DBSchema } from "idb";
 import type { Outlook } from "./kinds.ts";
 import type { Write } from "./write.ts";

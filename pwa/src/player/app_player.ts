@@ -1,7 +1,7 @@
 import type { StreamGrant } from "@contract/listening.ts";
 import { api } from "../lib/api.ts";
-import { appOutbox } from "../lib/app_outbox.ts";
 import { ApiError } from "../lib/api_error.ts";
+import { appOutbox } from "../lib/app_outbox.ts";
 import { coverAt } from "../lib/cover_url.ts";
 import { watchDataUsed } from "../lib/data_used.ts";
 import { onPersonLeft } from "../lib/person_left.ts";

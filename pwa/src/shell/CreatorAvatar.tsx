@@ -1,4 +1,4 @@
-import { useCreatorPicture } from "../lib/creator_picture.ts";
+import { useCreatorPicture } from "../data/creator.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 
 /** The picture of the creator's page, which is asked for again while it is looked at. Listeners never load it. */

@@ -65,7 +65,7 @@ it("a screen that breaks says so, and asks nobody", () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it.each([[null], [{ _id: "a" }]])("a screen says so when an answer lacks what it shows: %j", async (body) => {
+it.each([[[null]], [[{ _id: "a" }]]])("a screen says so when an answer lacks what it shows: %j", async (body) => {
   answerCalls({ "GET /api/auth/creators": { body } });
   renderScreen(
     <ErrorBoundary resetKey="/artists">

@@ -1,12 +1,12 @@
 import { Menu, Search } from "lucide-react";
 import { lazy, useState } from "react";
-import { Deferred } from "../ui/Deferred.tsx";
 import { Link, useLocation } from "react-router-dom";
+import { useOwnName, useProfile } from "../data/account.ts";
 import { PreloadLink } from "../lib/PreloadLink.tsx";
-import { useOwnName, useProfile } from "../lib/profile.ts";
 import { signUpPath, useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { buttonClass } from "../ui/button_class.ts";
+import { Deferred } from "../ui/Deferred.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Logo } from "./Logo.tsx";
 

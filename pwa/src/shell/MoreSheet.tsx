@@ -1,11 +1,11 @@
 import { LogIn, UserPlus } from "lucide-react";
 import { Link, NavLink } from "react-router-dom";
-import { useOwnName } from "../lib/profile.ts";
+import { useOwnName } from "../data/account.ts";
 import { signUpPath, useSession } from "../lib/session.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Sheet } from "../ui/Sheet.tsx";
-import { CreatorLogOut } from "./CreatorLogOut.tsx";
 import { CREATOR_ITEMS } from "./creator_items.ts";
+import { CreatorLogOut } from "./CreatorLogOut.tsx";
 import { MORE_ITEMS, type NavItem } from "./nav_items.ts";
 
 /** The header has them, too, where letters are not too large for it. */

@@ -1,4 +1,4 @@
-import { useHeart } from "../lib/hearts.ts";
+import { useHeart } from "../data/hearts.ts";
 import { useSession } from "../lib/session.ts";
 import { HeartButton } from "../ui/HeartButton.tsx";
 import type { PlayerTrack } from "./player_view.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { useProfile } from "../lib/profile.ts";
+import { useProfile } from "../data/account.ts";
 import { loginPath, useSession } from "../lib/session.ts";
 
 interface RequireSessionProps {

@@ -1,5 +1,5 @@
 import { Songs } from "../catalogue/Songs.tsx";
-import { useFreePlays } from "../lib/free_plays.ts";
+import { useFreePlays } from "../data/listening.ts";
 import { useOffersPremium } from "../lib/premium.ts";
 import { useSession } from "../lib/session.ts";
 import { RewardPanel } from "../listening/RewardPanel.tsx";

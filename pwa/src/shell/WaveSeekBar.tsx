@@ -1,5 +1,5 @@
+import { usePeaks } from "../data/catalogue.ts";
 import { formatDuration } from "../lib/format.ts";
-import { usePeaks } from "../lib/use_peaks.ts";
 import { useSeek } from "../ui/use_seek.ts";
 import { WaveSlider } from "../ui/WaveSlider.tsx";
 import type { PlayerView } from "./player_view.ts";

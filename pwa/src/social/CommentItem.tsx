@@ -1,15 +1,16 @@
 import { Heart, PenLine, Trash2 } from "lucide-react";
 import { useState } from "react";
+import type { Subject } from "../data/social.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatAgo, formatDate, formatDateTime, plural } from "../lib/format.ts";
 import { useIsRefused, useSession } from "../lib/session.ts";
+import { AskLogIn } from "../ui/AskLogIn.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { WaitingMark } from "../ui/WaitingMark.tsx";
-import { type Subject, useDeleteComment, useLikeComment } from "./api.ts";
-import { AskLogIn } from "../ui/AskLogIn.tsx";
+import { useDeleteComment, useLikeComment } from "./api.ts";
 import { EditComment } from "./EditComment.tsx";
 import type { ShownComment } from "./waiting_writes.ts";
 

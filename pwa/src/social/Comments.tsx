@@ -1,5 +1,6 @@
 import { MessagesSquare } from "lucide-react";
 import { useState } from "react";
+import type { Subject } from "../data/social.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { plural } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -7,7 +8,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { type Subject, useComments } from "./api.ts";
+import { useComments } from "./api.ts";
 import { CommentItem } from "./CommentItem.tsx";
 import { NewComment } from "./NewComment.tsx";
 

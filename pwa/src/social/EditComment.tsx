@@ -1,9 +1,10 @@
 import type { Comment } from "@contract/social.ts";
 import { type FormEvent, useState } from "react";
+import type { Subject } from "../data/social.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useIsRefused, useSession } from "../lib/session.ts";
 import { Button } from "../ui/Button.tsx";
-import { type Subject, useEditComment } from "./api.ts";
+import { useEditComment } from "./api.ts";
 import { CommentText } from "./CommentText.tsx";
 
 interface EditCommentProps {

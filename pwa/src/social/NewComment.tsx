@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
+import type { Subject } from "../data/social.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { loginPath, useSession } from "../lib/session.ts";
 import { Button } from "../ui/Button.tsx";
-import { type Subject, useAddComment } from "./api.ts";
+import { useAddComment } from "./api.ts";
 import { CommentText } from "./CommentText.tsx";
 
 /** The box for a new comment; what is wrong stands under it. */

@@ -1,38 +1,19 @@
-import type { Comment, CommentAnswer, Commented, CommentLikeAnswer, CommentList } from "@contract/social.ts";
 import { newId } from "@contract/ids.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Comment, CommentAnswer, CommentLikeAnswer, CommentList } from "@contract/social.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "../lib/api.ts";
-import { useProfile } from "../lib/profile.ts";
-import { STALE } from "../lib/query_client.ts";
+import { useProfile } from "../data/account.ts";
+import { commentsKey, commentsQuery, type Subject } from "../data/social.ts";
 import { useSession } from "../lib/session.ts";
 import { newerThan, submitWrite, useWrites } from "../lib/writes.ts";
 import { withCommentWrites, type Writer } from "./waiting_writes.ts";
 
-/** What the comments stand under. */
-export interface Subject {
-  entityType: Commented;
-  entityId: string;
-}
-
-const PAGE = 10;
 /** Of a comment's words, as they are called in a list of what waits. */
 const EXCERPT = 80;
 
-function subjectKey({ entityType, entityId }: Subject) {
-  return ["social", "comments", entityType, entityId] as const;
-}
-
 /** One page of comments, newest first, with what was written since; the page before stays until it is here. */
 export function useComments(subject: Subject, page: number) {
-  const { entityType, entityId } = subject;
-  const query = useQuery({
-    queryKey: [...subjectKey(subject), page],
-    queryFn: ({ signal }) =>
-      api<CommentList>(`/api/v1/comments/${entityType}/${entityId}?page=${page}&limit=${PAGE}`, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: STALE.seconds,
-  });
+  const query = useQuery(commentsQuery(subject, page));
   const writer = useWriter();
   const writes = newerThan(useWrites(), query.dataUpdatedAt);
   const known = query.data ?? { comments: [], page, totalPages: 1, total: 0 };
@@ -55,7 +36,7 @@ export function useAddComment(subject: Subject) {
     onSuccess: ({ isSent }) => {
       tried.current = newTry("");
       // Not awaited: it stands in the list already, and shall not stand in the box as well.
-      if (isSent) void client.invalidateQueries({ queryKey: subjectKey(subject) });
+      if (isSent) void client.invalidateQueries({ queryKey: commentsKey(subject) });
     },
   });
 }
@@ -89,7 +70,7 @@ export function useDeleteComment(subject: Subject) {
   return useMutation({
     mutationFn: ({ _id: commentId, content }: Comment) =>
       submitWrite({ write: { kind: "comment.delete", commentId }, about: content.slice(0, EXCERPT) }),
-    onSuccess: ({ isSent }) => isSent ? client.invalidateQueries({ queryKey: subjectKey(subject) }) : undefined,
+    onSuccess: ({ isSent }) => isSent ? client.invalidateQueries({ queryKey: commentsKey(subject) }) : undefined,
   });
 }
 
@@ -109,7 +90,7 @@ function useChangeComment(subject: Subject) {
   const client = useQueryClient();
   return (id: string, change: (comment: Comment) => Comment): void => {
     client.setQueriesData<CommentList>(
-      { queryKey: subjectKey(subject) },
+      { queryKey: commentsKey(subject) },
       (page) =>
         page && {
           ...page,

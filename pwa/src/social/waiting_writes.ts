@@ -1,6 +1,6 @@
 import type { Comment, CommentList } from "@contract/social.ts";
+import type { Subject } from "../data/social.ts";
 import type { ShownWrite } from "../lib/writes.ts";
-import type { Subject } from "./api.ts";
 
 /** A comment as it is shown: `isUnsent` means that it is on this device only, `isWaiting` that a change of it is. */
 export interface ShownComment extends Comment {

@@ -1,8 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { policiesQuery } from "../data/listening.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useOnline } from "../lib/connection.ts";
 import { useIsPremium, useOffersPremium } from "../lib/premium.ts";
-import { usePolicies } from "../lib/policy.ts";
 import { loginPath, useSession } from "../lib/session.ts";
 import { usePaymentReturn } from "../lib/use_payment_return.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -24,7 +25,7 @@ import { useCheckout } from "./use_checkout.ts";
 export function Subscriptions() {
   const query = useSubscription();
   const savedAt = useSavedAt(query);
-  const policies = usePolicies();
+  const policies = useQuery(policiesQuery);
   const subscription = query.data?.subscription;
   const priceKobo = subscription?.priceKobo ?? policies.data?.current.premiumMonthKobo;
   const payment = usePaymentReturn(useVerifyPayment());

@@ -1,28 +1,17 @@
-import type { InitializePaymentAnswer, SubscriptionHistory, VerifyPaymentAnswer } from "@contract/subscriptions.ts";
 import type { InitializePaymentRequest } from "@contract/requests/subscriptions.ts";
+import type { InitializePaymentAnswer, VerifyPaymentAnswer } from "@contract/subscriptions.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { subscriptionQuery } from "../data/subscription.ts";
 import { api } from "../lib/api.ts";
-import { askPremium, notePremium } from "../lib/premium.ts";
-import { STALE } from "../lib/query_client.ts";
+import { askPremium } from "../lib/premium.ts";
 import { useSession } from "../lib/session.ts";
 
-const HISTORY = ["subscription", "history"] as const;
 /** The payment provider may take its time. */
 const PATIENT_MS = 30_000;
 
-/** What the user has of Premium; idle for visitors. */
+/** The user's Premium; idle for visitors. */
 export function useSubscription() {
-  const userId = useSession()?.userId;
-  return useQuery({
-    queryKey: HISTORY,
-    queryFn: async ({ signal }) => {
-      const answer = await api<SubscriptionHistory>("/api/v1/history", { signal });
-      notePremium(userId, answer.subscription.isActive);
-      return answer;
-    },
-    enabled: userId !== undefined,
-    staleTime: STALE.seconds,
-  });
+  return useQuery({ ...subscriptionQuery, enabled: useSession() !== null });
 }
 
 /** Opens a checkout at the payment provider. */
@@ -56,6 +45,6 @@ export function useCancelSubscription() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api("/api/v1/subscription/cancel", { method: "POST", body: {} }),
-    onSettled: () => client.invalidateQueries({ queryKey: HISTORY }),
+    onSettled: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
   });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useProfile } from "../lib/profile.ts";
+import { useProfile } from "../data/account.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useInitializePayment } from "./api.ts";
 

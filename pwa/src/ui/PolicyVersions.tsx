@@ -1,9 +1,9 @@
+import type { PolicyVersion } from "@contract/policy_change.ts";
 import { type PolicyDifference, policyDifferences } from "@contract/policy_words.ts";
 import type { ReactNode } from "react";
 import { formatDateTime } from "../lib/format.ts";
-import type { ShownVersion } from "../lib/policy.ts";
 
-interface PolicyVersionsProps<Version extends ShownVersion> {
+interface PolicyVersionsProps<Version extends PolicyVersion> {
   /** The newest first. */
   versions: readonly Version[];
   /** What else is to be said or done about a version. */
@@ -11,7 +11,7 @@ interface PolicyVersionsProps<Version extends ShownVersion> {
 }
 
 /** Every version of the rules, newest first: when it starts, why, and what it changes, in plain words. */
-export function PolicyVersions<Version extends ShownVersion>({ versions, extra }: PolicyVersionsProps<Version>) {
+export function PolicyVersions<Version extends PolicyVersion>({ versions, extra }: PolicyVersionsProps<Version>) {
   const upcoming = versions.filter(({ state }) => state === "upcoming");
   return (
     <>
@@ -29,13 +29,13 @@ export function PolicyVersions<Version extends ShownVersion>({ versions, extra }
   );
 }
 
-interface ListProps<Version extends ShownVersion> {
+interface ListProps<Version extends PolicyVersion> {
   versions: readonly Version[];
   all: readonly Version[];
   extra: ((version: Version) => ReactNode) | undefined;
 }
 
-function List<Version extends ShownVersion>({ versions, all, extra }: ListProps<Version>) {
+function List<Version extends PolicyVersion>({ versions, all, extra }: ListProps<Version>) {
   return (
     <ol className="flex flex-col divide-y divide-line">
       {versions.map((version) => (
@@ -48,7 +48,7 @@ function List<Version extends ShownVersion>({ versions, all, extra }: ListProps<
   );
 }
 
-function Version({ version, differences }: { version: ShownVersion; differences: readonly PolicyDifference[] }) {
+function Version({ version, differences }: { version: PolicyVersion; differences: readonly PolicyDifference[] }) {
   const { policy, state, reason, cancelledAt, cancelReason } = version;
   return (
     <>
@@ -76,7 +76,7 @@ function Version({ version, differences }: { version: ShownVersion; differences:
 }
 
 /** A change builds on the rules at the time; cancelled changes do not count. */
-function differencesOf(version: ShownVersion, all: readonly ShownVersion[]): PolicyDifference[] {
+function differencesOf(version: PolicyVersion, all: readonly PolicyVersion[]): PolicyDifference[] {
   const before = all.find((one) => {
     const stoodThen = one.state !== "cancelled" || Date.parse(one.cancelledAt ?? "") > Date.parse(version.decidedAt);
     return one.policy.version < version.policy.version && stoodThen;

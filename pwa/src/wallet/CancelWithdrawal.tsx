@@ -1,11 +1,11 @@
 import type { UserWithdrawal } from "@contract/wallet.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { useWithdrawals } from "../data/wallet.ts";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import { useWithdrawals } from "./api.ts";
 import { CancelDialog } from "./CancelDialog.tsx";
 
 /** Asks, then cancels the withdrawal under review and leads to Discover. */

@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { banksQuery, useWalletSummary } from "../data/wallet.ts";
 import { useOnline } from "../lib/connection.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { BackLink } from "../ui/BackLink.tsx";
@@ -5,7 +7,6 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { useBanks, useWithdrawalSummary } from "./api.ts";
 import { Balance } from "./Balance.tsx";
 import { WithdrawalList } from "./WithdrawalList.tsx";
 import { WithdrawForm } from "./WithdrawForm.tsx";
@@ -28,8 +29,8 @@ export function WithdrawTokens() {
 
 function WithdrawStates() {
   const isOnline = useOnline();
-  const summary = useWithdrawalSummary();
-  const banks = useBanks();
+  const summary = useWalletSummary();
+  const banks = useQuery(banksQuery);
   const savedAt = useSavedAt(summary);
   const failed = [summary, banks].filter((query) => query.isError && !query.data);
   const failure = failed.length > 0 && (

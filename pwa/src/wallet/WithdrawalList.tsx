@@ -1,13 +1,13 @@
 import type { UserWithdrawal } from "@contract/wallet.ts";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
+import { isUnderWay, useWithdrawals } from "../data/wallet.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { isUnderWay, useWithdrawals } from "./api.ts";
 import { CancelDialog } from "./CancelDialog.tsx";
 import { type StatusTone, statusWords } from "./withdrawal_words.ts";
 import { WithdrawalSteps } from "./WithdrawalSteps.tsx";

@@ -1,6 +1,6 @@
 import { newId } from "@contract/ids.ts";
-import type { VerifyAccountAnswer, WithdrawalSummary } from "@contract/wallet.ts";
 import type { WithdrawRequest } from "@contract/requests/wallet.ts";
+import type { VerifyAccountAnswer, WithdrawalSummary } from "@contract/wallet.ts";
 import { useRef, useState } from "react";
 import { failureText, isTemporary } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";

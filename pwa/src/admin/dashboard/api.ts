@@ -1,6 +1,6 @@
 import type { AdminStats } from "@contract/admin_stats.ts";
 import { useQuery } from "@tanstack/react-query";
-import { STALE } from "../../lib/query_client.ts";
+import { STALE } from "../../data/query_client.ts";
 import { adminApi } from "../shell/admin_api.ts";
 
 /** Totals, what is new and how the service is; looked at again each minute while the screen is open. */

@@ -1,8 +1,8 @@
 import type { CaseAnswer } from "@contract/cases.ts";
 import type { PaymentList, PaymentOutcome, PaymentsPage } from "@contract/payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
-import { useCallback } from "react";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { adminApi } from "../shell/admin_api.ts";
 

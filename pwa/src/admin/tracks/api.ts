@@ -1,6 +1,6 @@
 import type { AdminTrack, TrackSort } from "@contract/admin_tracks.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { STALE } from "../../lib/query_client.ts";
+import { STALE } from "../../data/query_client.ts";
 import { adminApi } from "../shell/admin_api.ts";
 
 interface TrackListing {

@@ -1,7 +1,7 @@
 import type { Role } from "@contract/accounts.ts";
 import type { AdminUser, UserSort } from "@contract/admin_users.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { STALE } from "../../lib/query_client.ts";
+import { STALE } from "../../data/query_client.ts";
 import { adminApi } from "../shell/admin_api.ts";
 
 interface UserList {

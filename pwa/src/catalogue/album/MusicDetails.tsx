@@ -1,5 +1,7 @@
 import type { Album } from "@contract/discover.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
+import { albumQuery, newestAlbumQuery } from "../../data/catalogue.ts";
 import { ApiError } from "../../lib/api_error.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { useTitle } from "../../lib/use_title.ts";
@@ -15,14 +17,13 @@ import { TrackRows } from "../TrackRows.tsx";
 import { AlbumArtists } from "./AlbumArtists.tsx";
 import { AlbumCards } from "./AlbumCards.tsx";
 import { AlbumHead } from "./AlbumHead.tsx";
-import { useAlbum, useNewestAlbum } from "./api.ts";
 
 /** `/music-details?id=`: an album with its tracks and artists, and more music; without an id the newest one. */
 export function MusicDetails() {
   const [params] = useSearchParams();
   const asked = params.get("id") ?? "";
-  const newest = useNewestAlbum(asked === "");
-  const album = useAlbum(asked || newest.data || "");
+  const newest = useQuery({ ...newestAlbumQuery, enabled: asked === "" });
+  const album = useQuery(albumQuery(asked || newest.data || ""));
   const savedAt = useSavedAt(album);
   useTitle(album.data?.title);
   if (album.data) {

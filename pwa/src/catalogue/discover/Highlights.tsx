@@ -1,12 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { topArtistsQuery } from "../../data/catalogue.ts";
 import { classNames } from "../../ui/class_names.ts";
-import { useTopArtists } from "./api.ts";
 import { ArtistOfTheWeek } from "./ArtistOfTheWeek.tsx";
 import { Carousel } from "./Carousel.tsx";
 import { WeeklyTopArtists } from "./WeeklyTopArtists.tsx";
 
 /** The carousel with the artist of the week beside it, and the week's artists. `room` is kept until they are here. */
 export function Highlights({ room }: { room: string }) {
-  const { data: week, isPending } = useTopArtists();
+  const { data: week, isPending } = useQuery(topArtistsQuery);
   return (
     <div className={classNames("flex flex-col gap-10", isPending && room)}>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_16rem]">

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useHearts } from "../../lib/hearts.ts";
+import { useHearts } from "../../data/hearts.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";

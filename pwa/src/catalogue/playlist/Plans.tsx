@@ -1,6 +1,6 @@
 import { lazy, useState } from "react";
+import { useFreePlays } from "../../data/listening.ts";
 import { plural } from "../../lib/format.ts";
-import { useFreePlays } from "../../lib/free_plays.ts";
 import { useOffersPremium } from "../../lib/premium.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Deferred } from "../../ui/Deferred.tsx";

@@ -1,37 +1,23 @@
-import { newId } from "@contract/ids.ts";
 import type { Track } from "@contract/catalogue.ts";
-import type { DefaultPlaylist, Playlist, PlaylistList } from "@contract/playlists.ts";
+import { newId } from "@contract/ids.ts";
+import type { DefaultPlaylist, Playlist } from "@contract/playlists.ts";
 import type { PlaylistChange } from "@contract/requests/playlists.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../lib/api.ts";
-import { STALE } from "../../lib/query_client.ts";
+import { defaultPlaylistQuery, playlistQuery, playlistsQuery } from "../../data/playlist.ts";
 import { newerThan, type ShownWrite, submitWrite, useWrites } from "../../lib/writes.ts";
 import { DEFAULT_LIST, type Write } from "../../outbox/write.ts";
 import { withCardWrite, withDefaultWrite, withListWrite } from "./waiting_writes.ts";
 
-const ALL = ["playlist"] as const;
-const DEFAULT = ["playlist", "default"] as const;
-const LISTS = ["playlist", "lists"] as const;
-const oneKey = (id: string) => ["playlist", "one", id] as const;
-
 /** The list that everyone has, with what was put in or taken out since. */
 export function useDefaultPlaylist() {
-  const query = useQuery({
-    queryKey: DEFAULT,
-    queryFn: ({ signal }) => api<DefaultPlaylist>("/api/v1/playlist", { signal }),
-    staleTime: STALE.seconds,
-  });
+  const query = useQuery(defaultPlaylistQuery);
   const writes = newerThan(useWrites(), query.dataUpdatedAt);
   return { ...query, data: query.data && writes.reduce(withDefaultWrite, query.data) };
 }
 
 /** All lists of one's own, and whether more may be made. */
 export function usePlaylists() {
-  const query = useQuery({
-    queryKey: LISTS,
-    queryFn: ({ signal }) => api<PlaylistList>("/api/v1/playlists", { signal }),
-    staleTime: STALE.seconds,
-  });
+  const query = useQuery(playlistsQuery);
   const writes = newerThan(useWrites(), query.dataUpdatedAt);
   return { ...query, data: query.data && writes.reduce(withCardWrite, query.data) };
 }
@@ -40,12 +26,7 @@ export function usePlaylists() {
 export function usePlaylist(id: string) {
   const own = useWrites().filter(({ write }) => isAbout(write, id));
   const isUnsent = own.some(({ write, state }) => write.kind === "playlist.create" && state !== "sent");
-  const query = useQuery({
-    queryKey: oneKey(id),
-    queryFn: ({ signal }) => api<Playlist>(`/api/v1/playlists/${encodeURIComponent(id)}`, { signal }),
-    staleTime: STALE.seconds,
-    enabled: !isUnsent,
-  });
+  const query = useQuery({ ...playlistQuery(id), enabled: !isUnsent });
   const data = newerThan(own, query.dataUpdatedAt).reduce<Playlist | undefined>(withListWrite, query.data);
   return { ...query, data };
 }
@@ -126,7 +107,7 @@ export function useDeletePlaylist({ _id: playlistId, name }: Pick<Playlist, "_id
   return useMutation({
     mutationFn: () => submitWrite({ write: { kind: "playlist.delete", playlistId }, about: name }),
     // Not awaited: the screen leaves the list first, and would else ask for it again.
-    onSuccess: ({ isSent }) => void (isSent && client.invalidateQueries({ queryKey: LISTS })),
+    onSuccess: ({ isSent }) => void (isSent && client.invalidateQueries({ queryKey: playlistsQuery.queryKey })),
   });
 }
 
@@ -134,7 +115,7 @@ export function useDeletePlaylist({ _id: playlistId, name }: Pick<Playlist, "_id
 function useRenewWhenSent() {
   const client = useQueryClient();
   return (result: { isSent: boolean } | undefined) =>
-    result?.isSent === false ? undefined : client.invalidateQueries({ queryKey: ALL });
+    result?.isSent === false ? undefined : client.invalidateQueries({ queryKey: ["playlist"] });
 }
 
 /** The tracks of a list as they are shown, where it was ever fetched. */
@@ -143,7 +124,9 @@ function useTracksOf() {
   const writes = useWrites();
   return (playlistId: string): readonly Track[] | undefined => {
     const isDefault = playlistId === DEFAULT_LIST;
-    const state = client.getQueryState<DefaultPlaylist | Playlist>(isDefault ? DEFAULT : oneKey(playlistId));
+    const state = client.getQueryState<DefaultPlaylist | Playlist>(
+      isDefault ? defaultPlaylistQuery.queryKey : playlistQuery(playlistId).queryKey,
+    );
     if (!state?.data) return undefined;
     const newer = newerThan(writes, state.dataUpdatedAt).filter(({ write }) => isAbout(write, playlistId));
     return newer.reduce(withTracks, state.data.tracks);

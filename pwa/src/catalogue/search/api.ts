@@ -1,8 +1,8 @@
 import type { SearchAnswer, SearchKind, SearchPage, SearchToken } from "@contract/search.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { STALE } from "../../data/query_client.ts";
 import { api } from "../../lib/api.ts";
 import { ApiError, failureText } from "../../lib/api_error.ts";
-import { STALE } from "../../lib/query_client.ts";
 import { getSession, useSession } from "../../lib/session.ts";
 import { type Found, foundAlbum, foundArtist, foundPlaylist, foundTrack } from "./found.ts";
 

@@ -1,6 +1,8 @@
 import type { Track } from "@contract/catalogue.ts";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
+import { trackQuery } from "../../data/catalogue.ts";
 import { ApiError } from "../../lib/api_error.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { useTitle } from "../../lib/use_title.ts";
@@ -9,7 +11,6 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { useTrack } from "../api.ts";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
 import { useListedTrack } from "./listed_track.ts";
 import { TrackCredits } from "./TrackCredits.tsx";
@@ -25,7 +26,7 @@ interface TrackDetailsProps {
 /** `/track/:id`: a song, who made it, what it earned the listener, and what people say about it. */
 export function TrackDetails({ earned, comments }: TrackDetailsProps) {
   const { id = "" } = useParams();
-  const query = useTrack(id);
+  const query = useQuery(trackQuery(id));
   const savedAt = useSavedAt(query);
   const listed = useListedTrack(id);
   const isGone = query.error instanceof ApiError && [400, 404].includes(query.error.status);

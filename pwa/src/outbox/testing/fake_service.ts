@@ -1,6 +1,6 @@
+import type { PlayResult } from "@contract/listening.ts";
 import { MAX_REPORTS_PER_PLAY } from "@contract/policy.ts";
 import type { PlayReport } from "@contract/requests/listening.ts";
-import type { PlayResult } from "@contract/listening.ts";
 import { FakeWrites } from "./fake_writes.ts";
 import { problem } from "./problem.ts";
 

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { outboxSnapshot } from "../lib/app_outbox.ts";
+import { subscribePremium } from "../lib/premium.ts";
+import { answeredHere } from "../lib/writes.ts";
 import type { Write } from "../outbox/write.ts";
-import { outboxSnapshot } from "./app_outbox.ts";
-import { subscribePremium } from "./premium.ts";
-import { answeredHere } from "./writes.ts";
 
 /** Asks again for what a write has changed, once it was sent later, by another tab or by the worker. */
 export function renewAfterWrites(client: QueryClient): void {

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { answerCalls } from "../../testing/answer_calls.ts";
-import { useCreatorPicture } from "./creator_picture.ts";
-import { endSession, startSession } from "./session.ts";
+import { endSession, startSession } from "../lib/session.ts";
+import { useCreatorPicture } from "./creator.ts";
 
 afterEach(() => {
   endSession();

@@ -1,26 +1,16 @@
 import type { Hearted, Hearts } from "@contract/playlists.ts";
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useSession } from "../lib/session.ts";
+import { isWaiting, newerThan, type ShownWrite, submitWrite, useWrites } from "../lib/writes.ts";
 import type { WriteFacts } from "../outbox/schema.ts";
 import { subjectOf, type Write } from "../outbox/write.ts";
-import { api } from "./api.ts";
-import { STALE } from "./query_client.ts";
-import { useSession } from "./session.ts";
-import { isWaiting, newerThan, type ShownWrite, submitWrite, useWrites } from "./writes.ts";
+import { heartsQuery } from "./playlist.ts";
 
-const KEY = ["playlist", "hearts"] as const;
 const FIELD = { track: "trackIds", artist: "artistIds" } as const;
 
 /** 'Liked songs' and favourite artists, with what was hearted since; idle for visitors. */
 export function useHearts() {
-  const query = useInfiniteQuery({
-    queryKey: KEY,
-    queryFn: ({ pageParam, signal }) =>
-      api<Hearts>(`/api/v1/hearts${pageParam === "" ? "" : `?cursor=${pageParam}`}`, { signal }),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.nextCursor,
-    enabled: useSession() !== null,
-    staleTime: STALE.minutes,
-  });
+  const query = useInfiniteQuery({ ...heartsQuery, enabled: useSession() !== null });
   const writes = newerThan(useWrites(), query.dataUpdatedAt);
   return { ...query, data: query.data && writes.reduce(withHeart, query.data) };
 }
@@ -34,7 +24,7 @@ export function useHeart(kind: Hearted, id: string, facts: WriteFacts = { about:
   const heart = (wanted: boolean): Write => ({ kind: "heart", what: kind, id, wanted });
   const { mutate, isPending } = useMutation({
     mutationFn: (wanted: boolean) => submitWrite({ write: heart(wanted), ...facts, before: isHearted }),
-    onSuccess: ({ isSent }) => isSent ? client.invalidateQueries({ queryKey: KEY }) : undefined,
+    onSuccess: ({ isSent }) => isSent ? client.invalidateQueries({ queryKey: heartsQuery.queryKey }) : undefined,
   });
   const isKnown = data !== undefined;
   return { isHearted, isKnown, isPending, isWaiting: isWaiting(writes, subjectOf(heart(true))), set: mutate };

@@ -1,6 +1,6 @@
-import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
 import { IDBFactory } from "fake-indexeddb";
+import "fake-indexeddb/auto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 const answerOf = (
@@ -10,7 +10,7 @@ const answerOf = (
 /** A page that is loaded anew, with an empty memory. */
 async function openPage() {
   vi.resetModules();
-  const [{ keepQueries }, session] = await Promise.all([import("./query_keep.ts"), import("./session.ts")]);
+  const [{ keepQueries }, session] = await Promise.all([import("./query_keep.ts"), import("../lib/session.ts")]);
   const client = new QueryClient();
   return { client, session, keep: () => keepQueries(client) };
 }
@@ -42,7 +42,7 @@ describe("keepQueries()", () => {
 
   it("calls what was kept of the lists old when Premium comes, here or in another tab, and when it ends", async () => {
     const page = await openPage();
-    const { askPremium, watchPremium } = await import("./premium.ts");
+    const { askPremium, watchPremium } = await import("../lib/premium.ts");
     page.session.startSession(answerOf("ada"), true);
     vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ isSubscribed: false })));
     watchPremium();

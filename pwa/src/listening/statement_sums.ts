@@ -1,27 +1,5 @@
 import { UNITS_PER_TOKEN } from "@contract/money.ts";
-import type { BalanceAt, Statement } from "@contract/statement.ts";
-import { useQuery } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
-import { STALE } from "../lib/query_client.ts";
-
-/** A month's movements (YYYY-MM, in Lagos). */
-export function useStatement(month: string) {
-  return useQuery({
-    queryKey: ["wallet", "statement", month],
-    queryFn: ({ signal }) => api<Statement>(`/api/v1/statement?month=${month}`, { signal }),
-    staleTime: STALE.seconds,
-  });
-}
-
-/** What someone had when a day ended in Lagos (YYYY-MM-DD); idle without a day. */
-export function useBalanceOn(day: string) {
-  return useQuery({
-    queryKey: ["wallet", "balance", day],
-    queryFn: ({ signal }) => api<BalanceAt>(`/api/v1/balance?at=${day}`, { signal }),
-    enabled: day !== "",
-    staleTime: STALE.seconds,
-  });
-}
+import type { Statement } from "@contract/statement.ts";
 
 export interface Sum {
   available: number;
@@ -29,7 +7,7 @@ export interface Sum {
 }
 
 /** Tokens a person has in all, added in whole units, so that figures add up as they are printed. */
-export function together({ available, pending }: Sum): number {
+export function totalOf({ available, pending }: Sum): number {
   return (unitsOf(available) + unitsOf(pending)) / UNITS_PER_TOKEN;
 }
 

@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from "@tanstack/react-query";
-import { isTemporary } from "./api_error.ts";
-import { isOnline, subscribeOnline } from "./connection.ts";
+import { isTemporary } from "../lib/api_error.ts";
+import { isOnline, subscribeOnline } from "../lib/connection.ts";
 
 /** How long an answer counts as fresh. */
 export const STALE = { seconds: 15_000, minute: 60_000, minutes: 5 * 60_000, hour: 3_600_000 } as const;

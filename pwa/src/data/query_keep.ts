@@ -1,9 +1,9 @@
 import { dehydrate, type DehydratedState, hydrate, type QueryClient } from "@tanstack/react-query";
 import { type IDBPDatabase, openDB } from "idb";
-import { watchPerson } from "./leave_device.ts";
+import { watchPerson } from "../lib/leave_device.ts";
+import { getSession, subscribeSession } from "../lib/session.ts";
 import { KEPT_ROOTS } from "./query_client.ts";
 import { renewAfterWrites, renewWithPremium } from "./query_renew.ts";
-import { getSession, subscribeSession } from "./session.ts";
 
 const DATABASE = "orin-queries";
 const STORE = "snapshots";

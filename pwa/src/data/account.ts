@@ -1,0 +1,79 @@
+import type { Profile } from "@contract/accounts.ts";
+import type { ClosingPreview } from "@contract/closing.ts";
+import type { GoogleSignIn } from "@contract/google.ts";
+import type { Settings } from "@contract/settings.ts";
+import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { ApiError } from "../lib/api_error.ts";
+import { isBusy } from "../lib/busy.ts";
+import { endSession, getSession, useSession } from "../lib/session.ts";
+import { STALE } from "./query_client.ts";
+
+/** The logged-in user's profile; it is also the check of the session. */
+export const profileQuery = queryOptions({
+  queryKey: ["profile"],
+  queryFn: ({ signal }) => fetchProfile(signal),
+  staleTime: STALE.minute,
+});
+
+/** `profileQuery` in a component; idle for visitors. */
+export function useProfile(): UseQueryResult<Profile> {
+  return useQuery({ ...profileQuery, enabled: useSession() !== null });
+}
+
+/** Which mails may come, and whether artists see the name. */
+export const settingsQuery = queryOptions({
+  queryKey: [...profileQuery.queryKey, "settings"],
+  queryFn: ({ signal }) => api<Settings>("/api/v1/settings", { signal }),
+});
+
+/** A log-in of the user, on this device or another. */
+export interface OwnSession {
+  id: string;
+  isCurrent: boolean;
+  userAgent: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+}
+
+/** Where the account is logged in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: async ({ signal }) => (await api<{ sessions: OwnSession[] }>("/api/auth/sessions", { signal })).sessions,
+});
+
+/** What closing the account would cost; never kept. */
+export const closingPreviewQuery = queryOptions({
+  queryKey: ["closing"],
+  queryFn: ({ signal }) => api<ClosingPreview>("/api/v1/me/closing", { signal }),
+  gcTime: 0,
+});
+
+/** How to sign in with Google, where that is possible. */
+export const googleSignInQuery = queryOptions({
+  queryKey: ["google sign-in"],
+  queryFn: ({ signal }) => api<GoogleSignIn>("/api/auth/google", { signal, withToken: false }),
+  staleTime: STALE.hour,
+});
+
+/** First and last name, with 'User' for a first one that is not there; nothing without a profile. */
+export function useOwnName(): string | undefined {
+  const { data } = useProfile();
+  return data && `${data.firstName || "User"} ${data.lastName}`.trim();
+}
+
+/**
+ * A 401 here ends the session, so that protected screens lead to the log-in; any other failure changes nothing.
+ * While music plays the session stays, and the shell's banner asks to log in again.
+ */
+async function fetchProfile(signal: AbortSignal): Promise<Profile> {
+  const token = getSession()?.token;
+  try {
+    return await api<Profile>("/api/auth/profile", { signal });
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status === 401;
+    if (isRefused && getSession()?.token === token && !isBusy("playing")) endSession();
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import type { CreatorCard, CreatorProfile, FollowAnswer, Track, TrackAnswer, TrackList } from "@contract/catalogue.ts";
+import type { Album, AlbumList, TopArtists } from "@contract/discover.ts";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  type UseInfiniteQueryResult,
+  useQuery,
+} from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { ApiError } from "../lib/api_error.ts";
+import { STALE } from "./query_client.ts";
+
+/** Published tracks of a genre or of all, newest first, page by page; or the one page of a slide's `list`. */
+export function tracksQuery({ genre = "", list = "" }: { genre?: string; list?: string } = {}) {
+  const query = list === "" ? genre && `?genre=${encodeURIComponent(genre)}` : `?list=${list}`;
+  return trackPages(["catalogue", "tracks", genre, list], `/api/v1/tracks${query}`);
+}
+
+/** New Releases. */
+export const newReleasesQuery = trackPages(["catalogue", "new-releases"], "/api/v1/tracks/admin-uploads");
+
+export type TrackPages = UseInfiniteQueryResult<InfiniteData<TrackList>>;
+
+function trackPages(queryKey: readonly string[], path: string) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await api<TrackList>(withCursor(path, pageParam), { signal });
+      // The documents have a text for a list that is no success.
+      if (!page.success || !Array.isArray(page.tracks)) throw new ApiError({ kind: "parse" });
+      return page;
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: STALE.minutes,
+  });
+}
+
+function withCursor(path: string, cursor: string): string {
+  return cursor === "" ? path : `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`;
+}
+
+/** The tracks of all pages; one that moved between two pages stands once. */
+export function tracksOf(pages: TrackPages["data"]): readonly Track[] {
+  const tracks = pages?.pages.flatMap((page) => page.tracks) ?? [];
+  return [...new Map(tracks.map((track) => [track._id, track])).values()];
+}
+
+/** One published track, and where its album is. */
+export function trackQuery(id: string) {
+  return queryOptions({
+    queryKey: ["catalogue", "track", id],
+    queryFn: ({ signal }) => fetchTrack(id, signal),
+    staleTime: STALE.minutes,
+  });
+}
+
+/** A track as the service answers it now. */
+export function fetchTrack(id: string, signal?: AbortSignal): Promise<TrackAnswer> {
+  return api<TrackAnswer>(`/api/v1/tracks/${encodeURIComponent(id)}`, { signal });
+}
+
+/** The waveform of a track as heights from 0 to 1; undefined until it is here, and where there is none. */
+export function usePeaks(trackId: string): readonly number[] | undefined {
+  const { data } = useQuery({
+    queryKey: ["peaks", trackId],
+    queryFn: ({ signal }) => api<number[]>(`/media/peaks/${trackId}`, { signal, withToken: false }),
+    // A recording never changes.
+    staleTime: Infinity,
+    retry: false,
+  });
+  return data;
+}
+
+/** All artists, most of them on one page. */
+export const artistsQuery = queryOptions({
+  queryKey: ["catalogue", "artists"],
+  queryFn: ({ signal }) => api<CreatorCard[]>("/api/auth/creators?limit=200", { signal }),
+  staleTime: STALE.minutes,
+});
+
+/** An artist with the newest tracks. */
+export function artistQuery(id: string) {
+  return queryOptions({
+    queryKey: ["catalogue", "artist", id],
+    queryFn: ({ signal }) => api<CreatorProfile>(`/api/auth/creators/${encodeURIComponent(id)}`, { signal }),
+    staleTime: STALE.minute,
+  });
+}
+
+/** Whether the listener follows an artist. */
+export function followingQuery(artistId: string) {
+  return queryOptions({
+    queryKey: ["catalogue", "following", artistId],
+    queryFn: ({ signal }) => api<FollowAnswer>(`/api/v1/is-following/${artistId}`, { signal }),
+  });
+}
+
+/** The id of the newest album, "" where there is none. */
+export const newestAlbumQuery = queryOptions({
+  queryKey: ["catalogue", "newest-album"],
+  queryFn: async ({ signal }) => (await api<AlbumList>("/api/v1/albums?limit=1", { signal })).albums[0]?._id ?? "",
+  staleTime: STALE.minutes,
+});
+
+/** An album with its tracks, its artists, and more music; idle without an id. */
+export function albumQuery(id: string) {
+  return queryOptions({
+    queryKey: ["catalogue", "album", id],
+    queryFn: ({ signal }) => api<Album>(`/api/v1/albums/${encodeURIComponent(id)}`, { signal }),
+    staleTime: STALE.minutes,
+    enabled: id !== "",
+  });
+}
+
+/** The artists of the last seven days, most heard first. The first is the artist of the week. */
+export const topArtistsQuery = queryOptions({
+  queryKey: ["catalogue", "top-artists"],
+  queryFn: ({ signal }) => api<TopArtists>("/api/v1/top-artists", { signal }),
+  staleTime: STALE.minute,
+});

@@ -1,0 +1,90 @@
+import type { CreatorSeries, CreatorStats, OwnCreatorProfile, SeriesUnit } from "@contract/creators.ts";
+import type { GiftPayouts, GiftsReceived } from "@contract/gifts.ts";
+import type { MyTracks } from "@contract/uploads.ts";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api } from "../lib/api.ts";
+import { useSession } from "../lib/session.ts";
+import { STALE } from "./query_client.ts";
+
+/** How often a track that is being prepared is asked about. */
+const PREPARING_MS = 2_000;
+
+/** The figures of the dashboard. */
+export const creatorStatsQuery = queryOptions({
+  queryKey: ["creator", "stats"],
+  queryFn: ({ signal }) => api<CreatorStats>("/api/v1/creator-stats", { signal }),
+  staleTime: STALE.seconds,
+});
+
+/** The address of the plays over time; `ending` names another format. */
+export function seriesPath(unit: SeriesUnit, trackId: string, ending = ""): string {
+  const track = trackId === "" ? "" : `&trackId=${trackId}`;
+  return `/api/v1/creator-stats/series${ending}?unit=${unit}${track}`;
+}
+
+/** The plays over time, of all tracks or of one. */
+export function creatorSeriesQuery(unit: SeriesUnit, trackId: string) {
+  return queryOptions({
+    queryKey: ["creator", "series", unit, trackId],
+    queryFn: ({ signal }) => api<CreatorSeries>(seriesPath(unit, trackId), { signal }),
+    staleTime: STALE.minute,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The creator's own tracks, asked for again while Orin prepares one of them. */
+export const myTracksQuery = queryOptions({
+  queryKey: ["creator", "tracks"],
+  queryFn: async ({ signal }) => (await api<MyTracks>("/api/v1/my-tracks", { signal })).tracks,
+  staleTime: STALE.seconds,
+  refetchInterval: ({ state }) => state.data?.some((track) => track.state === "processing") ? PREPARING_MS : false,
+});
+
+/** The creator's own page as the form shows it. */
+export const creatorProfileQuery = queryOptions({
+  queryKey: ["creator", "profile"],
+  queryFn: ({ signal }) => api<OwnCreatorProfile>("/api/v1/creator-profile", { signal }),
+  staleTime: STALE.seconds,
+});
+
+/** Gifts that listeners sent, with their words. */
+export const giftsReceivedQuery = queryOptions({
+  queryKey: ["creator", "gifts"],
+  queryFn: ({ signal }) => api<GiftsReceived>("/api/v1/gifts/received", { signal }),
+  staleTime: STALE.seconds,
+});
+
+/** Every gift with the payouts that it left with. */
+export const giftPayoutsQuery = queryOptions({
+  queryKey: ["creator", "gifts", "payouts"],
+  queryFn: ({ signal }) => api<GiftPayouts>("/api/v1/gifts/payouts", { signal }),
+  staleTime: STALE.seconds,
+});
+
+const REFRESH_MS = 60_000;
+const creatorPictureQuery = queryOptions({
+  queryKey: ["creator", "picture"],
+  queryFn: async ({ signal }) => {
+    const { profilePicture } = await api<OwnCreatorProfile>("/api/v1/creator-profile", { signal });
+    return profilePicture.url;
+  },
+  staleTime: REFRESH_MS,
+  refetchInterval: REFRESH_MS,
+});
+
+/**
+ * The picture of the creator who is logged in, undefined for listeners. Asked for every 60 s while the page is in
+ * sight, and whenever a `refresh-profile` event says that it changed.
+ */
+export function useCreatorPicture(): string | undefined {
+  const client = useQueryClient();
+  const isCreator = useSession()?.role === "creator";
+  useEffect(() => {
+    const refresh = () => void client.invalidateQueries({ queryKey: creatorPictureQuery.queryKey });
+    addEventListener("refresh-profile", refresh);
+    return () => removeEventListener("refresh-profile", refresh);
+  }, [client]);
+  const { data } = useQuery({ ...creatorPictureQuery, enabled: isCreator });
+  return isCreator ? data : undefined;
+}

@@ -1,0 +1,29 @@
+import type { Commented, CommentList } from "@contract/social.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { STALE } from "./query_client.ts";
+
+/** What comments are about. */
+export interface Subject {
+  entityType: Commented;
+  entityId: string;
+}
+
+const PAGE = 10;
+
+/** The start of the keys of a subject's comments. */
+export function commentsKey({ entityType, entityId }: Subject) {
+  return ["social", "comments", entityType, entityId] as const;
+}
+
+/** One page of comments, newest first; the page before stays until it is here. */
+export function commentsQuery(subject: Subject, page: number) {
+  const { entityType, entityId } = subject;
+  return queryOptions({
+    queryKey: [...commentsKey(subject), page],
+    queryFn: ({ signal }) =>
+      api<CommentList>(`/api/v1/comments/${entityType}/${entityId}?page=${page}&limit=${PAGE}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: STALE.seconds,
+  });
+}

@@ -1,0 +1,18 @@
+import type { SubscriptionHistory } from "@contract/subscriptions.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { notePremium } from "../lib/premium.ts";
+import { getSession } from "../lib/session.ts";
+import { STALE } from "./query_client.ts";
+
+/** The user's Premium, and what happened to it. */
+export const subscriptionQuery = queryOptions({
+  queryKey: ["subscription", "history"],
+  queryFn: async ({ signal }) => {
+    const userId = getSession()?.userId;
+    const answer = await api<SubscriptionHistory>("/api/v1/history", { signal });
+    notePremium(userId, answer.subscription.isActive);
+    return answer;
+  },
+  staleTime: STALE.seconds,
+});

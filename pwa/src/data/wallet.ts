@@ -1,0 +1,92 @@
+import type { SentGift } from "@contract/gifts.ts";
+import type { BalanceAt, Statement } from "@contract/statement.ts";
+import type { Banks, UserWithdrawal, WithdrawalSummary } from "@contract/wallet.ts";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { useSession } from "../lib/session.ts";
+import { STALE } from "./query_client.ts";
+
+const WATCH_MS = 10_000;
+
+/** What the user can withdraw, what is under way, and the smallest amount; all in tokens. */
+export const walletSummaryQuery = queryOptions({
+  queryKey: ["wallet", "summary"],
+  queryFn: ({ signal }) => api<WithdrawalSummary>("/api/v1/withdrawal-summary", { signal }),
+  staleTime: STALE.seconds,
+});
+
+/** The banks that money can be sent to. */
+export const banksQuery = queryOptions({
+  queryKey: ["wallet", "banks"],
+  queryFn: async ({ signal }) => (await api<Banks>("/api/v1/banks", { signal })).banks,
+  staleTime: STALE.hour,
+});
+
+/** The user's own withdrawals, newest first; asked for again while one of them is under way. */
+const withdrawalsQuery = queryOptions({
+  queryKey: ["wallet", "withdrawals"],
+  queryFn: async ({ signal }) =>
+    (await api<{ withdrawals: UserWithdrawal[] }>("/api/v1/withdrawals", { signal })).withdrawals,
+  staleTime: STALE.seconds,
+  refetchInterval: ({ state }) => state.data?.some(isUnderWay) ? WATCH_MS : false,
+});
+
+/** The user's own gifts, newest first. */
+const sentGiftsQuery = queryOptions({
+  queryKey: ["wallet", "gifts"],
+  queryFn: async ({ signal }) => (await api<{ gifts: SentGift[] }>("/api/v1/gifts/sent", { signal })).gifts,
+  staleTime: STALE.seconds,
+});
+
+/** A month's movements (YYYY-MM, in Lagos). */
+export function statementQuery(month: string) {
+  return queryOptions({
+    queryKey: ["wallet", "statement", month],
+    queryFn: ({ signal }) => api<Statement>(`/api/v1/statement?month=${month}`, { signal }),
+    staleTime: STALE.seconds,
+  });
+}
+
+/** The user's balance when a day ended in Lagos (YYYY-MM-DD); idle without a day. */
+export function balanceOnQuery(day: string) {
+  return queryOptions({
+    queryKey: ["wallet", "balance", day],
+    queryFn: ({ signal }) => api<BalanceAt>(`/api/v1/balance?at=${day}`, { signal }),
+    enabled: day !== "",
+    staleTime: STALE.seconds,
+  });
+}
+
+/** `walletSummaryQuery` in a component; idle for visitors. */
+export function useWalletSummary() {
+  return useQuery({ ...walletSummaryQuery, enabled: useSession() !== null });
+}
+
+/** `withdrawalsQuery` in a component; idle for visitors. */
+export function useWithdrawals() {
+  return useQuery({ ...withdrawalsQuery, enabled: useSession() !== null });
+}
+
+/** `sentGiftsQuery` in a component; idle for visitors. */
+export function useSentGifts() {
+  return useQuery({ ...sentGiftsQuery, enabled: useSession() !== null });
+}
+
+/** Returns what asks again for everything that a movement of money changes. */
+export function useRefreshMoney() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ["wallet"], predicate: ({ queryKey }) => queryKey[1] !== "banks" });
+}
+
+/** Whether more can still happen to a withdrawal. */
+export function isUnderWay({ status }: Pick<UserWithdrawal, "status">): boolean {
+  return UNDER_WAY.has(status);
+}
+
+const UNDER_WAY: ReadonlySet<UserWithdrawal["status"]> = new Set([
+  "pending_review",
+  "awaiting_second_approval",
+  "processing",
+  "needs_otp",
+  "uncertain",
+]);
