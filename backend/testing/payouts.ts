@@ -2,7 +2,7 @@ import { newId } from "../contract/ids.ts";
 import { evolve, type Withdrawal } from "../wallet/withdrawal/state.ts";
 import type { WithdrawalEvent } from "../wallet/withdrawal/events.ts";
 import { type PayoutDeps, UNCLEAR_FOR_MS } from "../wallet/withdrawal/payout.ts";
-import { aroundCalls } from "./around_calls.ts";
+import { interceptCalls } from "./intercept_calls.ts";
 import type { TestPerson } from "./cast.ts";
 import type { TestWallet } from "./wallet.ts";
 
@@ -55,8 +55,8 @@ export function dyingAt(deps: PayoutDeps, boundary: number): { deps: PayoutDeps;
   return {
     deps: {
       ...deps,
-      payments: aroundCalls(deps.payments, ["createRecipient", "startPayout", "lookUpPayout"], around),
-      store: aroundCalls(deps.store, ["execute", "readStream"], around),
+      payments: interceptCalls(deps.payments, ["createRecipient", "startPayout", "lookUpPayout"], around),
+      store: interceptCalls(deps.store, ["execute", "readStream"], around),
     },
     met: () => met,
   };

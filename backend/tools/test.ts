@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { addCounts, type Counts, readVitestReport } from "./test_report.ts";
-import { tailOf, type Voice, voicesInTurn } from "./voices.ts";
+import { type Output, outputInTurn, tailOf } from "./output_in_turn.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 const VITEST = ["run", "-A", "node_modules/vitest/vitest.mjs", "run"];
@@ -37,12 +37,12 @@ if (import.meta.main) {
   const failures: string[] = [];
   const folder = openRunFolder();
   endOnSignals(folder);
-  const nextVoice = voicesInTurn(writeAll);
+  const nextOutput = outputInTurn(writeAll);
   // Alone: they read every file, and the compiler takes a core and a gigabyte.
-  await runLane(QUICK, { voice: nextVoice(), folder, total, failures });
+  await runLane(QUICK, { output: nextOutput(), folder, total, failures });
   // Side by side: a browser that listens for a minute, or a test that waits for a lease to end, leaves the cores to others.
   const lanes = Deno.args.includes("--quick") ? [] : [SERVICE, APP];
-  await Promise.all(lanes.map((lane) => runLane(lane, { voice: nextVoice(), folder, total, failures })));
+  await Promise.all(lanes.map((lane) => runLane(lane, { output: nextOutput(), folder, total, failures })));
   await removeFolder(folder);
   // Where only the end of a long output is kept, it tells what to mend.
   for (const failure of failures) console.log(failure);
@@ -51,25 +51,25 @@ if (import.meta.main) {
   Deno.exit(total.failed > 0 ? 1 : 0);
 }
 
-type Run = { voice: Voice; folder: string; total: Counts; failures: string[] };
+type Run = { output: Output; folder: string; total: Counts; failures: string[] };
 
 async function runLane(steps: readonly Step[], run: Run): Promise<void> {
   for (const step of steps) addCounts(run.total, await runStep(step, run));
-  run.voice.end();
+  run.output.end();
 }
 
-async function runStep({ title, args, vitest }: Step, { voice, folder, failures }: Run): Promise<Counts> {
+async function runStep({ title, args, vitest }: Step, { output, folder, failures }: Run): Promise<Counts> {
   const tail = tailOf(SAID_AGAIN_BYTES);
-  const heard: Voice = { ...voice, say: (chunk) => [tail, voice].forEach((listener) => listener.say(chunk)) };
-  const say = (line: string) => voice.say(new TextEncoder().encode(`${line}\n`));
+  const heard: Output = { ...output, say: (chunk) => [tail, output].forEach((listener) => listener.say(chunk)) };
+  const say = (line: string) => output.say(new TextEncoder().encode(`${line}\n`));
   say(`\n== ${title}`);
   const startedAt = performance.now();
   const report = join(folder, `${crypto.randomUUID()}.json`);
   const reporting = vitest ? ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : [];
-  let status = await runChild([...args, ...reporting], { folder, voice: heard });
+  let status = await runChild([...args, ...reporting], { folder, output: heard });
   if (!vitest && hasCrashed(status)) {
     say(`It ended with ${status.signal ?? status.code} before it had a result: trying once more`);
-    status = await runChild(args, { folder, voice: heard });
+    status = await runChild(args, { folder, output: heard });
   }
   const { success } = status;
   const counts = vitest
@@ -88,7 +88,7 @@ function hasCrashed({ success, code, signal }: Deno.CommandStatus): boolean {
 
 async function runChild(
   args: string[],
-  { folder, voice }: { folder: string; voice: Voice },
+  { folder, output }: { folder: string; output: Output },
 ): Promise<Deno.CommandStatus> {
   const colour = Deno.stdout.isTerminal() ? { FORCE_COLOR: "1" } : {};
   const options = { args, cwd: ROOT, env: { TMPDIR: folder, ...colour } };
@@ -97,7 +97,7 @@ async function runChild(
   children.add(child);
   child.status.then(() => children.delete(child));
   const listen = async (stream: ReadableStream<Uint8Array>) => {
-    for await (const chunk of stream) voice.say(chunk);
+    for await (const chunk of stream) output.say(chunk);
   };
   const heard = Promise.all([listen(child.stdout), listen(child.stderr)]);
   const status = await child.status;

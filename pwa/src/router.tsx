@@ -4,7 +4,7 @@ import { type ScreenRoute, screenRoute } from "./screen_route.tsx";
 import { BareLayout } from "./shell/BareLayout.tsx";
 import { CommonLayout } from "./shell/CommonLayout.tsx";
 
-const Elsewhere = lazy(() => import("./elsewhere.tsx").then((module) => ({ default: module.Elsewhere })));
+const RareRoutes = lazy(() => import("./rare_routes.tsx").then((module) => ({ default: module.RareRoutes })));
 
 /** Inside the common layout. */
 const COMMON: readonly ScreenRoute[] = [
@@ -175,7 +175,7 @@ export const routes = (
       path="*"
       element={
         <Suspense>
-          <Elsewhere />
+          <RareRoutes />
         </Suspense>
       }
     />

@@ -1,5 +1,5 @@
 import { countActiveAdmins, findTakenEmails } from "../../../projections/users.ts";
-import { together } from "../../store/log/together.ts";
+import { allSettled } from "../../store/log/all_settled.ts";
 import type { Tx } from "../../store/sql.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
 import { type AccountEvent, userStream } from "./events.ts";
@@ -74,7 +74,7 @@ interface Stored {
 }
 
 async function stored<Command>(tx: Tx, commands: readonly Command[], needs: Needs<Command>): Promise<Stored> {
-  const [takenEmails, activeAdmins] = await together([
+  const [takenEmails, activeAdmins] = await allSettled([
     needs.emails ? findTakenEmails(tx, commands.flatMap(needs.emails)) : new Set<string>(),
     needs.admins ? countActiveAdmins(tx) : 0,
   ]);

@@ -15,7 +15,7 @@ import type { LogName, RecordedEvent } from "./event.ts";
 import type { IdMint } from "./ids.ts";
 import { type Projection, readsLog } from "../projections/projection.ts";
 import type { Sql, Tx } from "../sql.ts";
-import { together } from "./together.ts";
+import { allSettled } from "./all_settled.ts";
 
 /** A command of any kind, as the queue holds it. */
 export type AnyHandler = CommandHandler<unknown, unknown, Json | void>;
@@ -69,7 +69,7 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
   return await deps.sql.begin(async (tx) => {
     const now = deps.now();
     // In turn on one connection: the reads see every commit that came while this waited for the heads.
-    const [heads, outcomes, states] = await together([
+    const [heads, outcomes, states] = await allSettled([
       lockHeads(tx, deps.logs),
       readOutcomes(tx, items.flatMap((item) => item.options.commandId ?? [])),
       loadStates(tx, items, new GroupScope(now)),
@@ -93,7 +93,7 @@ async function loadStates(tx: Tx, items: readonly Item[], scope: GroupScope): Pr
     else commands.set(handler, [command]);
   }
   return new Map(
-    await together(
+    await allSettled(
       [...commands].map(async ([handler, list]) => [handler, await handler.load(tx, list, scope)] as const),
     ),
   );
@@ -144,7 +144,7 @@ class Group {
       const events = batch.events.filter((event) => handles(projection, event));
       if (events.length > 0) writes.push(projection.apply(tx, events));
     }
-    await together(writes);
+    await allSettled(writes);
   }
 
   #decideNow({ handler, command, options, mint }: Item): Json | void {

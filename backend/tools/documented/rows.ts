@@ -60,7 +60,7 @@ export const WALK = { test: "pwa/e2e/walk_test.ts", name: "shows every route wha
 /** A route is in one of the lists of routes, and the walk visits it. */
 function routeRow(row: Row, root: string): Row {
   const has = row.has ?? `path: "${row.what}"`;
-  const lists = ["pwa/src/router.tsx", "pwa/src/elsewhere.tsx"];
+  const lists = ["pwa/src/router.tsx", "pwa/src/rare_routes.tsx"];
   const list = lists.find((path) => Deno.readTextFileSync(join(root, path)).includes(has)) ?? lists[0] ?? "";
   return { ...WALK, ...row, has, code: row.code || list };
 }

@@ -1,4 +1,4 @@
-import { aroundCalls } from "../../testing/around_calls.ts";
+import { interceptCalls } from "../../testing/intercept_calls.ts";
 
 /**
  * Wraps what a process calls: at its n-th step, counted over all that is wrapped, the process is gone by kill -9. Each
@@ -15,7 +15,7 @@ export function dyingAt(boundary: number) {
     if (++met === boundary) await die();
     return result;
   };
-  return <Target extends object>(target: Target, names: readonly string[]) => aroundCalls(target, names, around);
+  return <Target extends object>(target: Target, names: readonly string[]) => interceptCalls(target, names, around);
 }
 
 async function die(): Promise<void> {

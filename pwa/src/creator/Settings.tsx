@@ -6,7 +6,7 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { TabSet } from "../ui/TabSet.tsx";
-import { PictureField } from "./PictureField.tsx";
+import { CreatorPicture } from "./CreatorPicture.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SecurityForm } from "./SecurityForm.tsx";
 
@@ -37,7 +37,7 @@ function Profile() {
   if (profile.data) {
     return (
       <div className="flex flex-col gap-6">
-        <PictureField profile={profile.data} />
+        <CreatorPicture profile={profile.data} />
         <ProfileForm profile={profile.data} />
       </div>
     );

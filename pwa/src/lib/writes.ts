@@ -1,9 +1,8 @@
 import { newId } from "@contract/ids.ts";
 import type { WriteFacts } from "../outbox/schema.ts";
 import type { OutboxSnapshot, OwnWrite } from "../outbox/snapshot.ts";
-import { subjectOf, type Write } from "../outbox/write.ts";
-import type { WriteRequest } from "../outbox/write_request.ts";
-import type { DirectCall } from "../outbox/writes.ts";
+import { subjectOf, type Write, type WriteRequest } from "../outbox/write.ts";
+import type { DirectCall } from "../outbox/write_queue.ts";
 import { api } from "./api.ts";
 import { ApiError } from "./api_error.ts";
 import { appOutbox, outboxSnapshot } from "./app_outbox.ts";

@@ -37,7 +37,10 @@ interface SingleCall {
   readAnswers(body: unknown): Answers;
 }
 
-/** To send something else through the outbox (a follow, a comment), add its entry here. */
+/**
+ * The rows that travel in batches, with their own report token and for any user: plays. What else users do (a follow, a
+ * comment) is a `Write` (`write.ts`): sent one by one in its user's session, merged while it waits.
+ */
 export const ROW_KINDS: Readonly<Record<string, RowKind>> = {
   play: {
     url: "/api/v1/plays",

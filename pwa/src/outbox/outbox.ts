@@ -8,7 +8,7 @@ import { dropOldDeadRows } from "./rows.ts";
 import { Sessions } from "./sessions.ts";
 import { EMPTY_SNAPSHOT, type OutboxSnapshot, SnapshotReader } from "./snapshot.ts";
 import { claimTab } from "./tab.ts";
-import { Writes } from "./writes.ts";
+import { Writes } from "./write_queue.ts";
 
 /**
  * Opens the outbox of this device: what is heard is kept in IndexedDB until the service has answered for it.

@@ -5,7 +5,7 @@ import { classNames } from "../ui/class_names.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useDialog } from "../ui/use_dialog.ts";
-import type { PlayerTrack, PlayerView } from "./player_view.ts";
+import type { PlayerView, ShownTrack } from "./player_view.ts";
 import { useOpenSheet } from "./player_sheets.ts";
 import { PlayingHeart } from "./PlayingHeart.tsx";
 import { PlayButton } from "./PlayButton.tsx";
@@ -14,7 +14,7 @@ import { WaveSeekBar } from "./WaveSeekBar.tsx";
 
 interface NowPlayingProps {
   player: PlayerView;
-  track: PlayerTrack;
+  track: ShownTrack;
   status: string | undefined;
   onClose(): void;
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { classNames } from "../ui/class_names.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
-import type { PlayerTrack, PlayerView } from "./player_view.ts";
+import type { PlayerView, ShownTrack } from "./player_view.ts";
 import { useOpenSheet } from "./player_sheets.ts";
 import { PlayButton } from "./PlayButton.tsx";
 import { SeekBar } from "./SeekBar.tsx";
@@ -12,7 +12,7 @@ import { VolumeControl } from "./VolumeControl.tsx";
 
 interface PlayerBarProps {
   player: PlayerView;
-  track: PlayerTrack;
+  track: ShownTrack;
   /** What keeps the sound away, or undefined. */
   status: string | undefined;
   onExpand(): void;

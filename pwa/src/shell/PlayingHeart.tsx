@@ -1,10 +1,10 @@
 import { useHeart } from "../data/hearts.ts";
 import { useSession } from "../lib/session.ts";
 import { HeartButton } from "../ui/HeartButton.tsx";
-import type { PlayerTrack } from "./player_view.ts";
+import type { ShownTrack } from "./player_view.ts";
 
 /** The heart of what plays; visitors have none to give. */
-export function PlayingHeart({ track: { id, title } }: { track: PlayerTrack }) {
+export function PlayingHeart({ track: { id, title } }: { track: ShownTrack }) {
   const session = useSession();
   const { isHearted, isKnown, isPending, isWaiting, set } = useHeart("track", id, { about: title });
   if (!session) return null;

@@ -1,5 +1,5 @@
-/** The track as the player shows it. */
-export interface PlayerTrack {
+/** The track as the bar and the full screen show it. */
+export interface ShownTrack {
   id: string;
   title: string;
   artist: string;
@@ -11,7 +11,7 @@ export interface PlayerTrack {
 
 /** What the player's bar and its full screen need of the player. */
 export interface PlayerView {
-  track: PlayerTrack | null;
+  track: ShownTrack | null;
   playing: boolean;
   /** True while sound should come but does not: loading, or waiting for the network. */
   waiting: boolean;

@@ -12,7 +12,7 @@ import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { WaitingMark } from "../ui/WaitingMark.tsx";
 import { useDeleteComment, useLikeComment } from "./api.ts";
 import { EditComment } from "./EditComment.tsx";
-import type { ShownComment } from "./waiting_writes.ts";
+import type { ShownComment } from "./comments_with_writes.ts";
 
 interface CommentItemProps {
   comment: ShownComment;

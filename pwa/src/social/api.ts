@@ -6,7 +6,7 @@ import { useProfile } from "../data/account.ts";
 import { commentsKey, commentsQuery, type Subject } from "../data/social.ts";
 import { useSession } from "../lib/session.ts";
 import { newerThan, submitWrite, useWrites } from "../lib/writes.ts";
-import { withCommentWrites, type Writer } from "./waiting_writes.ts";
+import { withCommentWrites, type Writer } from "./comments_with_writes.ts";
 
 /** Of a comment's words, as they are called in a list of what waits. */
 const EXCERPT = 80;

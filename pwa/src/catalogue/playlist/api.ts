@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { defaultPlaylistQuery, playlistQuery, playlistsQuery } from "../../data/playlist.ts";
 import { newerThan, type ShownWrite, submitWrite, useWrites } from "../../lib/writes.ts";
 import { DEFAULT_LIST, type Write } from "../../outbox/write.ts";
-import { withCardWrite, withDefaultWrite, withListWrite } from "./waiting_writes.ts";
+import { withCardWrite, withDefaultWrite, withListWrite } from "./playlists_with_writes.ts";
 
 /** The list that everyone has, with what was put in or taken out since. */
 export function useDefaultPlaylist() {

@@ -1,8 +1,8 @@
 import { newId } from "@contract/ids.ts";
-import { postWrite, type WriteOutcome } from "../post_write.ts";
+import { postWrite, type WriteOutcome } from "../send_writes.ts";
 import type { Write } from "../write.ts";
 import type { WriteDraft } from "../write_rows.ts";
-import type { DirectCall } from "../writes.ts";
+import type { DirectCall } from "../write_queue.ts";
 import type { FakeContext } from "./fake_device.ts";
 import type { Tab } from "./given.ts";
 

@@ -1,15 +1,15 @@
 import { Buffer } from "node:buffer";
 
-export interface Voice {
+export interface Output {
   say(chunk: Uint8Array): void;
   end(): void;
 }
 
 /**
- * Lets several works print at the same time and stay readable: whoever was asked for first is heard as it speaks, the
- * others' words are kept until all before them have ended.
+ * Lets several tasks print at the same time and stay readable: the first one prints at once, the output of the others
+ * waits until all before them have ended.
  */
-export function voicesInTurn(write: (chunk: Uint8Array) => void): () => Voice {
+export function outputInTurn(write: (chunk: Uint8Array) => void): () => Output {
   const turns: { kept: Uint8Array[]; ended: boolean }[] = [];
   const passOn = () => {
     for (let turn = turns[0]; turn; turn = turns[0]) {

@@ -1,11 +1,11 @@
 import type { OwnCreatorProfile } from "@contract/creators.ts";
-import { PictureField as Field } from "../ui/PictureField.tsx";
+import { PictureField } from "../ui/PictureField.tsx";
 import { useDeletePicture, useUploadPicture } from "./api.ts";
 
 const DELETE_FAILED = "Failed to delete profile picture. Please try again later.";
 
 /** The picture on the public page. */
-export function PictureField({ profile }: { profile: OwnCreatorProfile }) {
+export function CreatorPicture({ profile }: { profile: OwnCreatorProfile }) {
   const [upload, remove] = [useUploadPicture(), useDeletePicture()];
-  return <Field src={profile.profilePicture.url} upload={upload} remove={remove} removeFailed={DELETE_FAILED} />;
+  return <PictureField src={profile.profilePicture.url} upload={upload} remove={remove} removeFailed={DELETE_FAILED} />;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { tailOf, voicesInTurn } from "./voices.ts";
+import { outputInTurn, tailOf } from "./output_in_turn.ts";
 
 function listen() {
   const heard: string[] = [];
-  const next = voicesInTurn((chunk) => void heard.push(new TextDecoder().decode(chunk)));
+  const next = outputInTurn((chunk) => void heard.push(new TextDecoder().decode(chunk)));
   const speak = () => {
     const voice = next();
     return { say: (text: string) => voice.say(new TextEncoder().encode(text)), end: voice.end };
@@ -11,7 +11,7 @@ function listen() {
   return { heard, speak };
 }
 
-describe("voicesInTurn()", () => {
+describe("outputInTurn()", () => {
   it("passes on at once what the first says, and keeps what the others say", () => {
     const { heard, speak } = listen();
     const [one, two] = [speak(), speak()];

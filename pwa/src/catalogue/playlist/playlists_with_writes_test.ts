@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { givenTrack } from "../../../testing/given_tracks.ts";
 import type { ShownWrite } from "../../lib/writes.ts";
 import { DEFAULT_LIST, type Write } from "../../outbox/write.ts";
-import { withCardWrite, withDefaultWrite, withListWrite } from "./waiting_writes.ts";
+import { withCardWrite, withDefaultWrite, withListWrite } from "./playlists_with_writes.ts";
 
 const [ONE, TWO, THREE] = [givenTrack("One"), givenTrack("Two"), givenTrack("Three")];
 const CARD = { _id: "p1", name: "Morning", isDefault: false, isPublic: false, trackCount: 2, covers: [] };

@@ -89,7 +89,7 @@ const BARE: readonly ScreenRoute[] = [
 ];
 
 /** What few people open, and the first screen does not load: those, the back office, and addresses that lead nowhere. */
-export function Elsewhere() {
+export function RareRoutes() {
   return (
     <Routes>
       <Route

@@ -2,7 +2,7 @@
  * The same object, some of whose methods are called by `around`: it is given the call, and its answer is the method's.
  * For tests that stop a process at one of its steps.
  */
-export function aroundCalls<Target extends object>(
+export function interceptCalls<Target extends object>(
   target: Target,
   names: readonly string[],
   around: (call: () => unknown) => Promise<unknown>,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ShownWrite } from "../lib/writes.ts";
 import type { Write } from "../outbox/write.ts";
-import { type ShownComment, withCommentWrites } from "./waiting_writes.ts";
+import { type ShownComment, withCommentWrites } from "./comments_with_writes.ts";
 
 const AYO = { entityType: "artist", entityId: "ayo" } as const;
 const ADA = { userId: "ada", firstName: "Ada", pictureUrl: "" };

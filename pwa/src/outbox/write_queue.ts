@@ -2,8 +2,8 @@ import type { DeviceClock } from "./clock.ts";
 import type { OutboxDatabase } from "./database.ts";
 import type { OutboxEffects } from "./effects.ts";
 import type { Flusher } from "./flusher.ts";
-import type { WriteOutcome } from "./post_write.ts";
-import { requestOf, type WriteRequest } from "./write_request.ts";
+import type { WriteOutcome } from "./send_writes.ts";
+import { requestOf, type WriteRequest } from "./write.ts";
 import { addWrite, blockWrites, delayWrite, dropWrite, settleWrite, type WriteDraft } from "./write_rows.ts";
 
 /** Longer than a call may take: while a page waits for the answer itself, nobody else sends the row. */
