@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId } from "../backend/contract/ids.ts";
+import type { NewEvent } from "../backend/store/log/event.ts";
+import { openTestStore } from "../backend/testing/store.ts";
+import { findDocuments, search } from "./search.ts";
+
+const test = await openTestStore({ projections: [search] });
+afterAll(() => test[Symbol.asyncDispose]());
+
+const [ownerId, out, hidden, playlistId] = [newId(), newId(), newId(), newId()];
+const tell = (...events: NewEvent[]) =>
+  test.store.appendToStream("social", `story/${newId()}`, events, { metadata: { actor: "system:test" } });
+const uploaded = (trackId: string, title: string): NewEvent => ({
+  type: "TrackUploaded",
+  data: {
+    trackId,
+    ownerId,
+    title,
+    artist: "Ayọ̀",
+    genre: "fuji",
+    durationMs: 60_000,
+    downloadable: false,
+    loudness: { integratedLufs: -14, peakDbfs: -1 },
+    sourceKey: "sources/x.wav",
+    peaksKey: "tracks/x/peaks.json",
+  },
+});
+beforeAll(async () => {
+  await tell(
+    uploaded(out, "Ìfẹ́ Mi"),
+    uploaded(hidden, "Ìfẹ́ Rẹ"),
+    { type: "TrackPublished", data: { trackId: out, ownerId, releasedAt: 1_000 } },
+    { type: "PlaylistCreated", data: { playlistId, ownerId, name: "sealed", publicName: "Road trip", trackIds: [] } },
+  );
+});
+
+const found = async (kind: "track" | "playlist", q: string) => {
+  await test.store.settle();
+  return (await findDocuments(test.store.sql, kind, { q, limit: 10, offset: 0 })).ids;
+};
+
+it("finds what is out, by its beginning and without its marks", async () => {
+  expect(await found("track", "ife")).toEqual([out]);
+  expect(await found("track", "ayo")).toEqual([out]);
+  expect(await found("playlist", "Road")).toEqual([playlistId]);
+  expect(await found("track", "Road")).toEqual([]);
+});
+
+it("follows new names, and forgets what was taken away or its owner erased", async () => {
+  await tell({ type: "PlaylistRenamed", data: { playlistId, ownerId, name: "sealed", publicName: "Beach" } });
+  expect([await found("playlist", "Road"), await found("playlist", "Beach")]).toEqual([[], [playlistId]]);
+  await tell({ type: "TrackRemoved", data: { trackId: out, ownerId, by: "owner" } });
+  expect(await found("track", "ife")).toEqual([]);
+  await tell({ type: "AccountErased", data: { userId: ownerId } });
+  expect(await found("playlist", "Beach")).toEqual([]);
+});
