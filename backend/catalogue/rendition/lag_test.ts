@@ -31,11 +31,11 @@ async function holdRenditions(): Promise<void> {
   });
   await held.promise;
   letGo = waited.resolve;
-  const settle = store.settle.bind(store);
-  vi.spyOn(store, "settle").mockImplementationOnce(async (timeoutMs) => {
+  const catchUp = store.catchUp.bind(store);
+  vi.spyOn(store, "catchUp").mockImplementationOnce(async (names, options) => {
     waited.resolve();
     await lock;
-    return await settle(timeoutMs);
+    return await catchUp(names, options);
   });
 }
 
