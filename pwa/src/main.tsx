@@ -12,7 +12,7 @@ import { App } from "./shell/App.tsx";
 import { watchChunkFailures } from "./shell/chunk_failure.ts";
 import "./ui/base.css";
 
-/** The saved answers are worth this wait; the static shell stands meanwhile. */
+/** The saved answers are worth this wait; the static shell is on the screen meanwhile. */
 const RESTORE_LIMIT_MS = 150;
 
 await start();

@@ -15,7 +15,7 @@ import { TrackHeart } from "./TrackHeart.tsx";
 import { TrackMenu } from "./TrackMenu.tsx";
 import { TrackRows } from "./TrackRows.tsx";
 
-/** `/artists/:id`: an artist and the songs; `comments` stand below. */
+/** `/artists/:id`: an artist and the songs, with `comments` below. */
 export function ArtistProfile({ comments }: { comments?: ReactNode }) {
   const { id = "" } = useParams();
   const artist = useQuery(artistQuery(id));

@@ -18,7 +18,7 @@ import { useAllPages } from "./use_all_pages.ts";
 const PROMO_EVERY = 20;
 const FAILURE = "Failed to load new releases. Please try again later.";
 
-/** The newest tracks as a list with a search box. While a term stands in it, older pages are fetched, too. */
+/** The newest tracks as a list with a search box. A search also fetches older pages. */
 export function NewReleases() {
   const pages = useInfiniteQuery(newReleasesQuery);
   const savedAt = useSavedAt(pages);

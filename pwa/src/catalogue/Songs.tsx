@@ -20,7 +20,7 @@ import { type SongList, useSongs } from "./use_songs.ts";
 const FAILURE = "Failed to fetch tracks";
 
 interface SongsProps {
-  /** What today still gives; stands above the list. */
+  /** What today still gives, above the list. */
   today: ReactNode;
   /** What the current track has earned; stays in sight. */
   reward: ReactNode;

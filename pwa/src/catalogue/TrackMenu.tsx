@@ -15,7 +15,7 @@ import { Menu, type MenuItem } from "../ui/Menu.tsx";
 import type { TrackButtonProps } from "./TrackActions.tsx";
 
 interface TrackMenuProps extends TrackButtonProps {
-  /** What stands above the rest, such as Remove. */
+  /** Items above the rest, such as Remove. */
   first?: MenuItem;
   /** The song's own page shows its comments already. */
   isOnItsPage?: boolean;

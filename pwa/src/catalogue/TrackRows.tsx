@@ -17,7 +17,7 @@ interface TrackRowsProps {
   linked?: boolean;
   /** The buttons at the end of a row, behind Share; a download button by default. */
   buttons?(track: Track, actions: TrackActionsControl): ReactNode;
-  /** What stands behind the row at `index`, where more rows follow: an `<li>`, or nothing. */
+  /** An `<li>` after the row at `index`, or nothing; asked only where more rows follow. */
   between?(index: number): ReactNode;
 }
 

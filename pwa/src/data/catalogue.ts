@@ -41,7 +41,7 @@ function withCursor(path: string, cursor: string): string {
   return cursor === "" ? path : `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`;
 }
 
-/** The tracks of all pages; one that moved between two pages stands once. */
+/** The tracks of all pages, each one once, even if it moved between two pages. */
 export function tracksOf(pages: TrackPages["data"]): readonly Track[] {
   const tracks = pages?.pages.flatMap((page) => page.tracks) ?? [];
   return [...new Map(tracks.map((track) => [track._id, track])).values()];

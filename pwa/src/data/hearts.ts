@@ -30,7 +30,7 @@ export function useHeart(kind: Hearted, id: string, facts: WriteFacts = { about:
   return { isHearted, isKnown, isPending, isWaiting: isWaiting(writes, subjectOf(heart(true))), set: mutate };
 }
 
-/** The newest hearts stand first. */
+/** Newest first. */
 function withHeart(data: InfiniteData<Hearts>, { write, track }: ShownWrite): InfiniteData<Hearts> {
   if (write.kind !== "heart") return data;
   const { what, id, wanted } = write;

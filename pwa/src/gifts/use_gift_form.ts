@@ -27,7 +27,7 @@ export interface GiftFor {
 /** Each gift is without a name until its giver says otherwise: what an artist has read cannot be taken back. */
 const EMPTY: Fields = { amount: "", message: "", method: "card", isNamed: false };
 
-/** The form of a gift: what it is worth today, what stands in the way, and the two ways of giving. */
+/** The form of a gift: its worth today, its errors, and the two ways to give. */
 export function useGiftForm(to: GiftFor) {
   const [fields, setFields] = useState(EMPTY);
   const [problem, setProblem] = useState<string>();

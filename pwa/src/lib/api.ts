@@ -95,7 +95,7 @@ function refusal(response: Response, body: unknown): ApiError {
   });
 }
 
-/** An answer of somebody else, such as a proxy, has fields of its own. */
+/** Reads field by field: the answer may be a proxy's. */
 function problemOf(body: unknown): Problem | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const said: Record<string, unknown> = { ...body };

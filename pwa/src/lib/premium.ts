@@ -40,7 +40,7 @@ export function subscribePremium(listener: () => void): () => void {
   return premiumUser.subscribe(listener);
 }
 
-/** Asks the service now and whenever someone logs in, once the first screen stands; other tabs tell what they learn. */
+/** Asks the service now and at each log-in; other tabs tell what they learn. Call after the first screen. */
 export function watchPremium(): void {
   addEventListener("storage", (event) => {
     if (event instanceof StorageEvent && event.key === KEY) readKept(event.newValue);

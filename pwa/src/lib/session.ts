@@ -40,7 +40,7 @@ export function subscribeSession(listener: () => void): () => void {
   return session.subscribe(listener);
 }
 
-/** Keeps what the log-in answered. The token stands in local storage under `token`, as documented. */
+/** Keeps the log-in's answer. The token is in local storage under `token`, as documented. */
 export function startSession(answer: LoginAnswer, remember: boolean): void {
   const { token, ...details } = answer;
   localStorage.setItem("token", token);

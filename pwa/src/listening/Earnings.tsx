@@ -16,7 +16,7 @@ import { Totals } from "./Totals.tsx";
 
 const FAILURE = "Failed to load your earnings data. Please try again later.";
 
-/** `/earnings`: what was earned, what waits on this device, and every play's receipt. Money is never guessed. `actions` stand beside Redeem Tokens. */
+/** `/earnings`: earned tokens, plays that wait on this device, every play's receipt. Never guesses money. `actions` are beside Redeem Tokens. */
 export function Earnings({ actions }: { actions?: ReactNode }) {
   useRefreshOnReward();
   return (

@@ -161,7 +161,7 @@ export interface OutboxSchema extends DBSchema {
   meta: { key: string; value: MetaRow };
 }
 
-/** The report of a session as it stands. */
+/** The report of a session so far. */
 function reportOf(row: SessionRow): PlayReport {
   return {
     playId: row.playId,

@@ -37,7 +37,7 @@ export class Session {
     this.#keeper = keeper;
   }
 
-  /** As it stands; a copy that no later call changes. */
+  /** A copy of its present state. */
   get row(): Readonly<SessionRow> {
     return this.#row;
   }

@@ -152,7 +152,7 @@ export class Player {
   /** Asks for another quality, from the next track on. */
   readonly setQuality = (quality: Quality): void => this.#set({ quality });
 
-  /** What does not touch the sound; the track that plays must stand at `index` of the queue. */
+  /** For changes that leave the sound alone; the track that plays must be at `index` of the queue. */
   readonly choose = (change: Partial<Pick<PlayerState, Choice>>): void => this.#set(change);
 
   /** Brings a queue back as it was, paused; nothing is loaded before it is played. */

@@ -7,7 +7,7 @@ const QUEUE_KEY = "orin.queue";
 const PLACE_KEY = "orin.place";
 const ORDER_KEY = "orin.order";
 const SAVE_EVERY_SECONDS = 5;
-/** So much of a long queue is kept, around the track that plays. */
+/** Of a long queue we keep this many tracks around the one that plays. */
 const MOST_TRACKS = 200;
 
 /**

@@ -5,7 +5,7 @@ import type { PlayerEffects, PlayerTrack } from "./types.ts";
 /** The quality for which the addresses in lists are signed. */
 const LIST_QUALITY: Quality = "normal";
 const QUALITIES: readonly Quality[] = ["saver", "normal", "high"];
-/** So much of the next track is loaded before its turn: a little less than the service sends at once. */
+/** Seconds of the next track to load before its turn: a little less than the service sends at once. */
 const NEXT_SECONDS = 8;
 /** Asks the service to send no more than this ahead of what is heard, until the rest is asked for. */
 const PACE = `ahead=${STREAM_AHEAD_MS / 1_000}`;

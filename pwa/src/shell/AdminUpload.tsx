@@ -45,7 +45,7 @@ export function AdminUpload() {
 
 const SUCCESS = "Track uploaded successfully!";
 
-/** A new one, empty, stands after each success. */
+/** Each success starts a new, empty form. */
 function Form({ onDone }: { onDone(): void }) {
   const upload = useUpload(ADMIN_UPLOADS);
   const isDone = upload.state === "success";

@@ -44,7 +44,7 @@ export function Header() {
   );
 }
 
-/** Without a profile the generic icon stands alone. */
+/** Without a profile it is the generic icon alone. */
 function UserLink() {
   const { data: profile, isPending } = useProfile();
   const name = useOwnName();

@@ -10,7 +10,7 @@ import { useRefusedWrites } from "./use_refused_writes.ts";
 
 let isWatching = false;
 
-/** What lies over every screen. One chunk, loaded once the first screen stands. */
+/** The layers over every screen. One chunk, loaded after the first screen. */
 export function Overlay() {
   const player = useAppPlayer();
   useRefusedWrites();

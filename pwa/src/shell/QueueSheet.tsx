@@ -53,7 +53,7 @@ export function QueueSheet({ onClose }: { onClose(): void }) {
   );
 }
 
-/** A track may stand in a queue more than once. */
+/** A queue may hold a track more than once. */
 function keyOf(queue: readonly PlayerTrack[], place: number): string {
   const id = queue[place]?.id ?? "";
   return `${id} ${queue.slice(0, place).filter((track) => track.id === id).length}`;

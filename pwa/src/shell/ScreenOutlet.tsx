@@ -3,7 +3,7 @@ import { Outlet, useLocation } from "react-router-dom";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
-/** Where the screen stands: its code may still be coming, and its failure stays its own. */
+/** The place of the screen: waits for its code, and keeps its failure to itself. */
 export function ScreenOutlet() {
   const { pathname } = useLocation();
   return (

@@ -3,7 +3,7 @@ import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { writeText } from "../lib/write_words.ts";
 import { toast } from "../ui/toast.ts";
 
-/** Says when something the user did earlier was refused; the list of it stands under Earnings. */
+/** Says when the service refuses a stored write; Earnings lists them. */
 export function useRefusedWrites(): void {
   const outbox = useOutboxSnapshot();
   const known = useRef<{ userId: string | undefined; ids: ReadonlySet<string> }>(undefined);

@@ -8,7 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { useAddComment } from "./api.ts";
 import { CommentText } from "./CommentText.tsx";
 
-/** The box for a new comment; what is wrong stands under it. */
+/** The box for a new comment, with its error below. */
 export function NewComment({ subject, onAdded }: { subject: Subject; onAdded(): void }) {
   const session = useSession();
   const [text, setText] = useState("");

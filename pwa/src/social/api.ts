@@ -35,7 +35,7 @@ export function useAddComment(subject: Subject) {
     },
     onSuccess: ({ isSent }) => {
       tried.current = newTry("");
-      // Not awaited: it stands in the list already, and shall not stand in the box as well.
+      // Not awaited: the list shows it already, so the box must not show it as well.
       if (isSent) void client.invalidateQueries({ queryKey: commentsKey(subject) });
     },
   });

@@ -18,7 +18,7 @@ export interface Writer {
   pictureUrl: string;
 }
 
-/** A page of comments with writes that its answer cannot know; new ones stand first on the first page. */
+/** A page of comments with writes that its answer cannot know; new ones come first on the first page. */
 export function withCommentWrites(
   list: ShownComments,
   { writes, subject, writer }: { writes: readonly ShownWrite[]; subject: Subject; writer: Writer | undefined },
@@ -42,7 +42,7 @@ function withWrite(
     case "comment.edit":
       return map(write.commentId, (one) => ({ ...one, content: write.content, isWaiting: isWaiting || isOn(one) }));
     case "comment.delete": {
-      // Meanwhile the question stands, and what comes of it.
+      // Meanwhile the service may answer either way.
       if (state === "sending") return page;
       const comments = page.comments.filter((one) => one._id !== write.commentId);
       return { ...page, comments, total: page.total - (page.comments.length - comments.length) };

@@ -5,7 +5,7 @@ import { Picture } from "./Picture.tsx";
 
 interface AvatarProps {
   src?: string | undefined;
-  /** Empty when the name stands beside it. */
+  /** Empty when the name is beside it. */
   alt?: string | undefined;
   size?: number;
   className?: string | undefined;

@@ -8,7 +8,7 @@ interface CoverProps {
   src: string | undefined;
   /** Makes the adire cloth that stands in for a missing cover: the track's id. */
   seed: string;
-  /** Empty (the default) where the title stands beside it. */
+  /** Empty (the default) where the title is beside it. */
   alt?: string | undefined;
   /** Width in CSS px as it will be shown, or a `sizes` text such as "(min-width: 48rem) 12rem, 45vw". */
   size: number | string;

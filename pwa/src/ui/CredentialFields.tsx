@@ -8,7 +8,7 @@ interface CredentialFieldsProps {
   /** What `register()` of a form gives for each. */
   email: Registered;
   password: Registered;
-  /** Why nobody was let in. It stands at the password, which has the focus then: in sight, and read with it. */
+  /** Why the log-in failed; at the password, which then has the focus, so it is in sight and read aloud. */
   failure: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { classNames } from "./class_names.ts";
 
-/** Three bars that dance while a track plays; the words "Now playing" stand beside it for screen readers. */
+/** Three bars that dance while a track plays; screen readers read "Now playing". */
 export function Equalizer({ moving }: { moving: boolean }) {
   return (
     <span aria-hidden="true" className="inline-flex h-4 items-end gap-0.5 text-accent">

@@ -20,7 +20,7 @@ interface TrackCardProps {
   actions?: ReactNode | undefined;
 }
 
-/** One track as a card of a grid (`<li>`): see `TRACK_GRID` for the grid it stands in. The whole cover plays. */
+/** One track as a card of a grid (`<li>`): `TRACK_GRID` is its grid. The whole cover plays. */
 export function TrackCard(props: TrackCardProps) {
   const { track, isCurrent, isPlaying, unavailable, actions } = props;
   return (
@@ -92,5 +92,5 @@ function CardCover({ track, isCurrent, isPlaying, onToggle, unavailable, priorit
   );
 }
 
-/** The classes of the list that track cards stand in. */
+/** The classes of a list of track cards. */
 export const TRACK_GRID = "cover-grid gap-x-4 gap-y-7";

@@ -7,7 +7,7 @@ const TEXT = "placeholder:text-ink-faint read-only:text-ink-soft disabled:opacit
 export const CONTROL = FRAME + TEXT + "px-3.5 read-only:bg-transparent aria-invalid:border-danger " +
   "focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0";
 
-/** The same as a frame around an input and what stands at its end. */
+/** The same as a frame around an input and the part at its end. */
 export const CONTROL_FRAME = FRAME + "flex items-center pr-1.5 has-aria-invalid:border-danger " +
   "has-[input:focus-visible]:border-focus has-[input:focus-visible]:outline-1 has-[input:focus-visible]:outline-focus";
 

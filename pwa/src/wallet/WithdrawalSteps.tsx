@@ -1,7 +1,7 @@
 import type { UserWithdrawal } from "@contract/wallet.ts";
 import { formatDateTime } from "../lib/format.ts";
 
-/** Where a withdrawal has been, with times; the last step stands out. */
+/** A withdrawal's steps with their times, the last one marked. */
 export function WithdrawalSteps({ withdrawal: { steps, bankDetails, transactionReference } }: {
   withdrawal: UserWithdrawal;
 }) {

@@ -9,7 +9,7 @@ import { accountProblem, type FieldProblem, type WithdrawalFields, withdrawalPro
 
 const EMPTY: WithdrawalFields = { amount: "", bankCode: "", accountNumber: "" };
 
-/** The withdrawal form: its fields, whose account it is, and what stands in the way. */
+/** The withdrawal form: its fields, the account's owner, and its errors. */
 export function useWithdrawalForm(summary: WithdrawalSummary) {
   const [fields, setFields] = useState(EMPTY);
   const [problem, setProblem] = useState<FieldProblem>();

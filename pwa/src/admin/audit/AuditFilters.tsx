@@ -84,7 +84,7 @@ function useFilters(search: AuditSearch, onSearch: AuditFiltersProps["onSearch"]
   return { subject: { kind, id }, setKind, setId, error, submit };
 }
 
-/** The list comes with the first page; the chosen type stands in it before. */
+/** The list comes with the first page; until then it holds the chosen type alone. */
 function withChosen(types: readonly string[], chosen: string): readonly string[] {
   return chosen === "" || types.includes(chosen) ? types : [chosen, ...types];
 }

@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from "../parts/Badge.tsx";
 
 /** Further behind than this, what people read is old. */
 const MUCH_BEHIND = 1_000;
-/** More failed log-ins in a day than people's own mistakes: somebody may be trying. */
+/** More failed log-ins in a day than people's own mistakes: an attack is likely. */
 const MANY_FAILED_LOGINS = 20;
 const VERIFIED_WITHIN_MS = 2 * 24 * 3_600_000;
 

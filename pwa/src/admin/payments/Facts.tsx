@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and what they stand for, side by side where there is room. */
+/** Names and values, side by side where there is room. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 xl:grid-cols-3">

@@ -5,7 +5,7 @@ import { STATUS_WORDS } from "./words.ts";
 const GOOD = new Set<AdminPayment["status"]>(["completed"]);
 const BAD = new Set<AdminPayment["status"]>(["failed", "rejected", "reversed", "uncertain"]);
 
-/** How a payment stands, in a word. */
+/** A payment's status in a word. */
 export function StatusMark({ status }: { status: AdminPayment["status"] }) {
   const look = GOOD.has(status)
     ? "bg-success-soft text-success"

@@ -18,7 +18,7 @@ export function usePayments(list: PaymentList, search: string) {
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
-    // What stands there stays while a search goes on: an opened row is not closed under the admin's hands.
+    // The rows stay while a search runs: it must not close the row that an admin has open.
     placeholderData: keepPreviousData,
     // What is on its way arrives within seconds.
     refetchInterval: ({ state }) => list === "processing" && state.data?.pages[0]?.payments.length ? 4_000 : 30_000,
@@ -77,7 +77,7 @@ export type Decision =
   | { kind: "otp"; otp: string }
   | { kind: "resolve"; outcome: "paid" | "returned"; reason: string };
 
-/** What the service says to a decision, and how the payment stands then. */
+/** The service's answer to a decision, with the payment's new status. */
 interface Decided {
   readonly text: string;
   readonly status: string;

@@ -2,7 +2,7 @@ import type { Policy } from "@contract/policy.ts";
 import { ruleProblem } from "@contract/policy_bounds.ts";
 import { POLICY_RULES, type PolicyRule, RULE_WORDS } from "@contract/policy_words.ts";
 
-/** What stands in the form, as it was typed. */
+/** The form's fields as typed. */
 type PolicyDraft = Record<PolicyRule, string>;
 
 /** The rules in force as the form shows them, in the units of its inputs. */

@@ -25,7 +25,7 @@ const EMPTY: UserForm = {
   ...{ role: "listener", isAdmin: false, password: "", confirmPassword: "" },
 };
 
-/** The add and edit modal. Opening somebody's details is noted in the log. */
+/** The add and edit modal. The log notes who opens a person's details. */
 export function UserModal({ user, onClose, onSaved }: UserModalProps) {
   return (
     <Dialog open title={user ? "Edit User" : "Add New User"} onClose={onClose}>
@@ -126,7 +126,7 @@ function PersonFields({ form }: { form: UseFormReturn<UserForm> }) {
   );
 }
 
-/** When editing, an empty password keeps the one that stands. */
+/** When editing, an empty password keeps the present one. */
 function Passwords({ form, isNew }: { form: UseFormReturn<UserForm>; isNew: boolean }) {
   const { errors } = form.formState;
   return (
@@ -160,7 +160,7 @@ function filled(message: string) {
   return { validate: (text: string) => text.trim() !== "" || message };
 }
 
-/** What the service refused about a field stands at the field. */
+/** Shows each refusal at its field. */
 function showAtFields(form: UseFormReturn<UserForm>, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   for (const [name, message] of Object.entries(error.fields)) {

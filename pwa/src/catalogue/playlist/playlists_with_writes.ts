@@ -51,7 +51,7 @@ function inOrder(tracks: readonly Track[], trackIds: readonly string[]): Track[]
   return [...wanted, ...tracks.filter((track) => !trackIds.includes(track._id))];
 }
 
-/** A track stands in a list once, a new one at its end. */
+/** A list holds a track once, a new one at its end. */
 function withTrack(
   tracks: readonly Track[],
   { trackId, wanted, track }: { trackId: string; wanted: boolean; track: Track | undefined },

@@ -18,7 +18,7 @@ export function appSaved(): Promise<SavedLibrary> {
   return opening;
 }
 
-/** Opens the library where something was ever saved on this device. Call once the first screen stands. */
+/** Opens the library on a device that ever saved music. Call after the first screen. */
 export function startSaved(): void {
   if (localStorage.getItem(USED_KEY) !== null) void appSaved().catch(() => undefined);
 }

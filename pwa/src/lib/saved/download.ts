@@ -3,7 +3,7 @@ import type { SavedDatabase } from "./database.ts";
 import type { SavedEffects } from "./effects.ts";
 import { savedPath, type SavedTrack } from "./model.ts";
 
-/** So much is lost at most when the page or the network goes. */
+/** A page or network that goes away costs at most this much. */
 const PIECE_BYTES = 256 * 1024;
 const PIECE_TIMEOUT_MS = 60_000;
 
