@@ -1,5 +1,4 @@
-import { FIRST_POLICY, Policy } from "../backend/contract/policy.ts";
-import type { PolicyVersion } from "../backend/contract/policy_change.ts";
+import { FIRST_POLICY, Policy, type PolicyVersion } from "../backend/contract/policy_rules.ts";
 import { canonicalJson } from "../backend/store/log/canonical.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";

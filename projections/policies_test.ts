@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { FIRST_POLICY } from "../backend/contract/policy.ts";
+import { FIRST_POLICY } from "../backend/contract/policy_rules.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import { policies, policyAt, readPolicies, readPolicyVersions } from "./policies.ts";
 

@@ -1,42 +1,18 @@
-/** The earning rules in force from a moment on. Amounts in units (1 token = 100 units), times in milliseconds. */
-export type Policy = {
-  version: number;
-  effectiveFrom: string;
-  rewardMsPerUnit: number;
-  dailyRewardedMs: number;
-  dailyPoolUnits: number;
-  dailyFreePlays: number;
-  extraPlayUnits: number;
-  minimumWithdrawalUnits: number;
-  secondApproverAboveUnits: number;
-  premiumMonthKobo: number;
-  koboPerDollar: number;
-};
-
-/** The first policy of every installation; later ones are dated events. */
-export const FIRST_POLICY: Policy = {
-  version: 1,
-  effectiveFrom: "2025-01-01T00:00:00.000Z",
-  rewardMsPerUnit: 3_000,
-  dailyRewardedMs: 7_200_000,
-  dailyPoolUnits: 5_000_000,
-  dailyFreePlays: 20,
-  extraPlayUnits: 100,
-  minimumWithdrawalUnits: 10_000,
-  secondApproverAboveUnits: 5_000_000,
-  premiumMonthKobo: 100_000,
-  koboPerDollar: 150_000,
-};
-
 /** Oldest accepted play, latest accepted moment after receipt, most reports and segments a play, most plays a batch. */
 export const MAX_PLAY_AGE_MS = 14 * 24 * 3_600_000;
+
 export const FUTURE_SLACK_MS = 2_000;
+
 /** A play that reaches into the last 14 days may have begun so long before them. */
 export const MAX_PLAY_LEAD_MS = 24 * 3_600_000;
+
 /** A report may be on its way this long before the clocks are taken to disagree. */
 export const UPLOAD_SLACK_MS = 5_000;
+
 export const MAX_REPORTS_PER_PLAY = 4;
+
 export const MAX_SEGMENTS_PER_PLAY = 20;
+
 export const MAX_PLAYS_PER_BATCH = 500;
 
 const LAGOS_OFFSET_MS = 3_600_000;
@@ -58,8 +34,10 @@ export function countedPlayMs(trackDurationMs: number): number {
 
 /** The player asks for so much sound ahead of real time while a song begins, and for the rest only after 15 s. */
 export const STREAM_AHEAD_MS = 10_000;
+
 /** How much longer than what counts a stream may be before it is a whole song: what a player has ahead, and some slack. */
 const WHOLE_BEYOND_COUNTED_MS = STREAM_AHEAD_MS + 4_000;
+
 const WHOLE_SHARE = 0.9;
 
 /**

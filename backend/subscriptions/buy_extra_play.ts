@@ -1,7 +1,8 @@
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { type SubscriptionRow, subscriptionsOf } from "../../projections/subscriptions.ts";
 import { formatTokens } from "../contract/money.ts";
-import { lagosDay, type Policy } from "../contract/policy.ts";
+import { lagosDay } from "../contract/policy.ts";
+import { type Policy } from "../contract/policy_rules.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";

@@ -1,5 +1,5 @@
 import { readPolicyVersions } from "../../../projections/policies.ts";
-import { FIRST_POLICY } from "../../contract/policy.ts";
+import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import type { Store } from "../../store/store.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { POLICY_STREAM, type PolicyChangeCancelled, type PolicyChanged } from "./events.ts";

@@ -1,4 +1,4 @@
-import type { Policy } from "../../contract/policy.ts";
+import type { Policy } from "../../contract/policy_rules.ts";
 
 /** The earning rules change from a time on. The whole policy is stored, so that a reward can name what it used. */
 export type PolicyChanged = {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
-import type { AdminPolicyAnswer, AdminPolicyVersion } from "../../contract/policy_change.ts";
+import type { AdminPolicyAnswer, AdminPolicyVersion } from "../../contract/policy_rules.ts";
 import { CancelPolicyChangeRequest, PolicyChangeRequest } from "../../contract/requests/policy_change.ts";
 import type { Deps } from "../../deps.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";

@@ -1,6 +1,5 @@
-import type { Policy } from "../../contract/policy.ts";
+import { type Policy, policyDifferences } from "../../contract/policy_rules.ts";
 import type { PolicyChanges } from "../../contract/requests/policy_change.ts";
-import { policyDifferences } from "../../contract/policy_words.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { PolicyChangeCancelled, PolicyChanged } from "./events.ts";
 

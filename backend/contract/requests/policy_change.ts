@@ -1,20 +1,11 @@
 import * as z from "zod/mini";
-import { ruleProblem } from "../policy_bounds.ts";
-import { type PolicyRule, RULE_WORDS } from "../policy_words.ts";
+import { POLICY_RULES, type PolicyRule, ruleProblem, RULES } from "../policy_rules.ts";
 import { isPlainLines } from "../text.ts";
 
 /** The rules that shall change, in their stored units; what is left out stays. */
-export const PolicyChanges = z.strictObject({
-  rewardMsPerUnit: rule("rewardMsPerUnit"),
-  dailyRewardedMs: rule("dailyRewardedMs"),
-  dailyPoolUnits: rule("dailyPoolUnits"),
-  dailyFreePlays: rule("dailyFreePlays"),
-  extraPlayUnits: rule("extraPlayUnits"),
-  minimumWithdrawalUnits: rule("minimumWithdrawalUnits"),
-  secondApproverAboveUnits: rule("secondApproverAboveUnits"),
-  premiumMonthKobo: rule("premiumMonthKobo"),
-  koboPerDollar: rule("koboPerDollar"),
-});
+export const PolicyChanges = z.strictObject(
+  Object.fromEntries(POLICY_RULES.map((name) => [name, rule(name)])) as Record<PolicyRule, ReturnType<typeof rule>>,
+);
 export type PolicyChanges = z.infer<typeof PolicyChanges>;
 
 const Reason = z.string("Please give a reason").check(
@@ -37,7 +28,7 @@ export const CancelPolicyChangeRequest = z.object({ reason: Reason });
 
 function rule(name: PolicyRule) {
   return z.optional(
-    z.number(`${RULE_WORDS[name].label}: enter a number`).check(z.check<number>((context) => {
+    z.number(`${RULES[name].label}: enter a number`).check(z.check<number>((context) => {
       const problem = ruleProblem(name, context.value);
       if (problem !== undefined) context.issues.push({ code: "custom", message: problem, input: context.value });
     })),

@@ -1,5 +1,6 @@
 import type { PlayReport } from "../../contract/requests/listening.ts";
-import { FUTURE_SLACK_MS, lagosDay, type Policy } from "../../contract/policy.ts";
+import { FUTURE_SLACK_MS, lagosDay } from "../../contract/policy.ts";
+import { type Policy } from "../../contract/policy_rules.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
 import type { Balances } from "../../ledger/transfer.ts";

@@ -1,6 +1,7 @@
 import type { PlayReason, PlayStatus } from "../../contract/listening.ts";
 import type { PlayReport } from "../../contract/requests/listening.ts";
-import { countedPlayMs, lagosDay, MAX_REPORTS_PER_PLAY, type Policy } from "../../contract/policy.ts";
+import { countedPlayMs, lagosDay, MAX_REPORTS_PER_PLAY } from "../../contract/policy.ts";
+import { type Policy } from "../../contract/policy_rules.ts";
 import { type Claim, claimOf, dayOfPlay } from "./claim.ts";
 import type { PlayReported, Span } from "./events.ts";
 import { measure, pieces, subtract, take } from "./spans.ts";

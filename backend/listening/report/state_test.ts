@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PlayReport } from "../../contract/requests/listening.ts";
-import { FIRST_POLICY, lagosDayStart, type Policy } from "../../contract/policy.ts";
+import { FIRST_POLICY, type Policy } from "../../contract/policy_rules.ts";
+import { lagosDayStart } from "../../contract/policy.ts";
 import { decideReport, type Play, type ReportFacts } from "./state.ts";
 import type { Span } from "./events.ts";
 import { clip } from "./spans.ts";

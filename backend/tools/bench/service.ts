@@ -4,7 +4,7 @@ import { premiumCharges } from "../../subscriptions/pay.ts";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { newId } from "../../contract/ids.ts";
-import { FIRST_POLICY } from "../../contract/policy.ts";
+import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { registerUser } from "../../accounts/account/register.ts";
 import { createFiles } from "../../adapters/files/mod.ts";
 import { createMail } from "../../adapters/mail/mod.ts";

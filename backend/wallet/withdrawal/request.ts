@@ -3,7 +3,7 @@ import { findUser } from "../../../projections/users.ts";
 import { isAccountOfAnother, usersWithOpenWithdrawal } from "../../../projections/withdrawals.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
 import { unitsOf } from "../../contract/money.ts";
-import type { Policy } from "../../contract/policy.ts";
+import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { WithdrawRequest } from "../../contract/requests/wallet.ts";
 import type { Deps } from "../../deps.ts";

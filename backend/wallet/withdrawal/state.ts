@@ -1,5 +1,5 @@
 import { formatTokens } from "../../contract/money.ts";
-import type { Policy } from "../../contract/policy.ts";
+import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
 import { availableAccount, FEES, PAYOUT_CLAIMS, PROVIDER } from "../../ledger/chart.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { upcasts } from "../../../migrations/upcasts.ts";
-import { FIRST_POLICY } from "../../contract/policy.ts";
+import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { upcast } from "../../store/log/upcast.ts";
 import {
   decideAnswer,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FIRST_POLICY } from "../../contract/policy.ts";
+import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import {
   decideAnswer,
   decideApproval,

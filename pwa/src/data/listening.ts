@@ -1,6 +1,5 @@
 import type { FreePlays, PlayHistory, PlayHistoryEntry, TrackEarnings } from "@contract/listening.ts";
-import type { Policy } from "@contract/policy.ts";
-import type { PolicyVersion } from "@contract/policy_change.ts";
+import type { Policy, PolicyVersion } from "@contract/policy_rules.ts";
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { notePremium } from "../lib/premium.ts";

@@ -1,5 +1,6 @@
 import { formatNaira, formatTokens, UNITS_PER_TOKEN } from "@contract/money.ts";
-import { BELIEVED_SHORT_PLAYS, countedPlayMs, type Policy as Rules, wholeSongMs } from "@contract/policy.ts";
+import { BELIEVED_SHORT_PLAYS, countedPlayMs, wholeSongMs } from "@contract/policy.ts";
+import { type Policy as Rules } from "@contract/policy_rules.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import { FIRST_POLICY } from "@contract/policy.ts";
+import { FIRST_POLICY } from "@contract/policy_rules.ts";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";

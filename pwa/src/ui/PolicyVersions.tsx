@@ -1,5 +1,4 @@
-import type { PolicyVersion } from "@contract/policy_change.ts";
-import { type PolicyDifference, policyDifferences } from "@contract/policy_words.ts";
+import { type PolicyDifference, policyDifferences, type PolicyVersion } from "@contract/policy_rules.ts";
 import type { ReactNode } from "react";
 import { formatDateTime } from "../lib/format.ts";
 

@@ -1,4 +1,4 @@
-import type { AdminPolicyVersion } from "@contract/policy_change.ts";
+import type { AdminPolicyVersion } from "@contract/policy_rules.ts";
 import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";

@@ -1,6 +1,10 @@
-import type { Policy } from "@contract/policy.ts";
-import type { AdminPolicyAnswer, AdminPolicyVersion } from "@contract/policy_change.ts";
-import { POLICY_RULES, RULE_WORDS } from "@contract/policy_words.ts";
+import {
+  type AdminPolicyAnswer,
+  type AdminPolicyVersion,
+  type Policy,
+  POLICY_RULES,
+  RULES,
+} from "@contract/policy_rules.ts";
 import { useState } from "react";
 import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -86,8 +90,8 @@ function InForce({ rules }: { rules: Policy }) {
       <dl className="grid gap-x-8 sm:grid-cols-2">
         {POLICY_RULES.map((rule) => (
           <div key={rule} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2.5">
-            <dt className="text-sm text-ink-soft">{RULE_WORDS[rule].label}</dt>
-            <dd className="text-sm font-semibold tabular-nums">{RULE_WORDS[rule].say(rules[rule])}</dd>
+            <dt className="text-sm text-ink-soft">{RULES[rule].label}</dt>
+            <dd className="text-sm font-semibold tabular-nums">{RULES[rule].say(rules[rule])}</dd>
           </div>
         ))}
       </dl>

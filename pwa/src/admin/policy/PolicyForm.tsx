@@ -1,5 +1,4 @@
-import type { Policy } from "@contract/policy.ts";
-import { POLICY_RULES, policyDifferences, RULE_WORDS } from "@contract/policy_words.ts";
+import { type Policy, POLICY_RULES, policyDifferences, RULES } from "@contract/policy_rules.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -70,11 +69,11 @@ function Fields({ form }: { form: ReturnType<typeof usePolicyForm> }) {
         {POLICY_RULES.map((rule) => (
           <TextField
             key={rule}
-            label={RULE_WORDS[rule].label}
+            label={RULES[rule].label}
             inputMode="decimal"
             value={form.draft[rule]}
             error={form.problems[rule]}
-            end={<span className="px-2 text-sm text-ink-soft">{RULE_WORDS[rule].unit}</span>}
+            end={<span className="px-2 text-sm text-ink-soft">{RULES[rule].unit}</span>}
             onChange={(event) => form.setRule(rule, event.target.value)}
           />
         ))}

@@ -1,4 +1,4 @@
-import type { PolicyDifference } from "@contract/policy_words.ts";
+import type { PolicyDifference } from "@contract/policy_rules.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

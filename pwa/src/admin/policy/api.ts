@@ -1,4 +1,4 @@
-import type { AdminPolicyAnswer } from "@contract/policy_change.ts";
+import type { AdminPolicyAnswer } from "@contract/policy_rules.ts";
 import type { PolicyChangeRequest } from "@contract/requests/policy_change.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { adminApi } from "../shell/admin_api.ts";

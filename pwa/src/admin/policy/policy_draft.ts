@@ -1,13 +1,11 @@
-import type { Policy } from "@contract/policy.ts";
-import { ruleProblem } from "@contract/policy_bounds.ts";
-import { POLICY_RULES, type PolicyRule, RULE_WORDS } from "@contract/policy_words.ts";
+import { type Policy, POLICY_RULES, type PolicyRule, ruleProblem, RULES } from "@contract/policy_rules.ts";
 
 /** The form's fields as typed. */
 type PolicyDraft = Record<PolicyRule, string>;
 
 /** The rules in force as the form shows them, in the units of its inputs. */
 export function draftOf(policy: Policy): PolicyDraft {
-  const entries = POLICY_RULES.map((rule) => [rule, String(policy[rule] / RULE_WORDS[rule].perInput)]);
+  const entries = POLICY_RULES.map((rule) => [rule, String(policy[rule] / RULES[rule].perInput)]);
   return Object.fromEntries(entries) as PolicyDraft;
 }
 
@@ -23,7 +21,7 @@ export function readDraft(draft: PolicyDraft, base: Policy): ReadDraft {
   const changes: Partial<Record<PolicyRule, number>> = {};
   const problems: Partial<Record<PolicyRule, string>> = {};
   for (const rule of POLICY_RULES) {
-    const value = storedOf(draft[rule], RULE_WORDS[rule].perInput);
+    const value = storedOf(draft[rule], RULES[rule].perInput);
     const problem = ruleProblem(rule, value);
     if (problem) problems[rule] = problem;
     else if (value !== base[rule]) changes[rule] = value;

@@ -1,5 +1,4 @@
-import type { Policy } from "@contract/policy.ts";
-import type { PolicyRule } from "@contract/policy_words.ts";
+import type { Policy, PolicyRule } from "@contract/policy_rules.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { draftOf, momentOf, readDraft } from "./policy_draft.ts";

@@ -1,0 +1,135 @@
+import { formatNaira, formatTokens, tokensOf } from "./money.ts";
+
+interface Rule {
+  /** Its value in the first policy of every installation, in its stored unit. */
+  readonly first: number;
+  /** Smallest and largest value, in its stored unit: a slip of the hand must not empty the pool. */
+  readonly bounds: readonly [least: number, most: number];
+  readonly label: string;
+  /** How admins write it: `perInput` of its stored unit make one of what they type. */
+  readonly unit: string;
+  readonly perInput: number;
+  say(value: number): string;
+}
+
+const HOUR_MS = 3_600_000;
+const TOKEN = 100;
+const NAIRA = 100;
+
+/** Every rule that admins may change, in reading order: a new one is one more row. Amounts in units or kobo, times in ms. */
+export const RULES = {
+  rewardMsPerUnit: {
+    ...{ first: 3_000, bounds: [500, 600_000] },
+    ...{ label: "Listening time for 0.01 tokens", unit: "seconds", perInput: 1_000 },
+    say: (ms) => `${plain(ms / 1_000)} seconds for 0.01 tokens (${plain(round(600 / (ms / 1_000) / 1_000))} a minute)`,
+  },
+  dailyRewardedMs: {
+    ...{ first: 2 * HOUR_MS, bounds: [0, 24 * HOUR_MS] },
+    ...{ label: "Rewarded listening per person per day", unit: "hours", perInput: HOUR_MS },
+    say: (ms) => `${plain(round(ms / HOUR_MS))} hours`,
+  },
+  dailyPoolUnits: {
+    ...{ first: 50_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },
+    ...{ label: "Daily reward pool", unit: "tokens", perInput: TOKEN },
+    say: (units) => `${plain(tokensOf(units))} tokens`,
+  },
+  dailyFreePlays: {
+    ...{ first: 20, bounds: [0, 1_000] },
+    ...{ label: "Daily free plays", unit: "plays", perInput: 1 },
+    say: (plays) => `${plain(plays)} plays`,
+  },
+  extraPlayUnits: {
+    ...{ first: TOKEN, bounds: [1, 1_000 * TOKEN] },
+    ...{ label: "Price of an extra play", unit: "tokens", perInput: TOKEN, say: sayTokens },
+  },
+  minimumWithdrawalUnits: {
+    ...{ first: 100 * TOKEN, bounds: [TOKEN, 1_000_000 * TOKEN] },
+    ...{ label: "Minimum withdrawal", unit: "tokens", perInput: TOKEN, say: sayTokens },
+  },
+  secondApproverAboveUnits: {
+    ...{ first: 50_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },
+    ...{ label: "Second approval needed above", unit: "tokens", perInput: TOKEN, say: sayTokens },
+  },
+  premiumMonthKobo: {
+    ...{ first: 1_000 * NAIRA, bounds: [50 * NAIRA, 1_000_000 * NAIRA] },
+    ...{ label: "Premium per month", unit: "naira", perInput: NAIRA, say: formatNaira },
+  },
+  koboPerDollar: {
+    ...{ first: 1_500 * NAIRA, bounds: [NAIRA, 100_000 * NAIRA] },
+    ...{ label: "Dollar rate for gifts", unit: "naira", perInput: NAIRA, say: formatNaira },
+  },
+} satisfies Record<string, Rule>;
+
+/** The name of a rule; version and date come with a change. */
+export type PolicyRule = keyof typeof RULES;
+
+export const POLICY_RULES = Object.keys(RULES) as PolicyRule[];
+
+/** The earning rules in force from a moment on. */
+export type Policy = { version: number; effectiveFrom: string } & Record<PolicyRule, number>;
+
+/** The first policy of every installation; later ones are dated events. */
+export const FIRST_POLICY: Policy = {
+  version: 1,
+  effectiveFrom: "2025-01-01T00:00:00.000Z",
+  ...Object.fromEntries(POLICY_RULES.map((rule) => [rule, RULES[rule].first])) as Record<PolicyRule, number>,
+};
+
+/** What is wrong with a rule's value, in words for its field; undefined when it is fine. */
+export function ruleProblem(name: PolicyRule, value: number): string | undefined {
+  const { label, perInput, unit, bounds: [least, most] }: Rule = RULES[name];
+  const text = (stored: number) => (stored / perInput).toLocaleString("en-NG", { maximumFractionDigits: 3 });
+  if (!Number.isInteger(value)) {
+    const steps = perInput === 1 ? "a whole number" : `a number in steps of ${1 / perInput}`;
+    return `${label}: enter ${steps}`;
+  }
+  if (value >= least && value <= most) return undefined;
+  return `${label}: between ${text(least)} and ${text(most)} ${unit}`;
+}
+
+/** A rule before and after a change, in words. */
+export interface PolicyDifference {
+  readonly rule: PolicyRule;
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The differences between two policies, in plain words. */
+export function policyDifferences(before: Policy, after: Policy): PolicyDifference[] {
+  return POLICY_RULES.filter((rule) => before[rule] !== after[rule]).map((rule) => {
+    const { label, say } = RULES[rule];
+    return { rule, label, before: say(before[rule]), after: say(after[rule]) };
+  });
+}
+
+/** One version of the rules as everyone sees it, times in ISO 8601. */
+export interface PolicyVersion {
+  policy: Policy;
+  state: "in_force" | "upcoming" | "past" | "cancelled";
+  reason: string;
+  decidedAt: string;
+  cancelledAt?: string | undefined;
+  cancelReason?: string | undefined;
+}
+
+/** For admins: with who decided, and who cancelled. */
+export type AdminPolicyVersion = PolicyVersion & { readonly by: string; readonly cancelledBy?: string };
+
+export interface AdminPolicyAnswer {
+  readonly current: Policy;
+  /** The newest first, cancelled ones too. */
+  readonly versions: readonly AdminPolicyVersion[];
+}
+
+function sayTokens(units: number): string {
+  return `${formatTokens(units)} tokens`;
+}
+
+function plain(value: number): string {
+  return value.toLocaleString("en-NG", { maximumFractionDigits: 3 });
+}
+
+function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
