@@ -158,12 +158,11 @@ async function givePeople(): Promise<void> {
   ]);
 }
 
-/** The names of all fields of all schemas that the contract exports, as deep as they go. */
+/** The names of all fields of all requests, as deep as they go. */
 async function namesOfContract(): Promise<string[]> {
   const found = new Set<string>();
-  for await (const { name } of Deno.readDir(new URL("../contract", import.meta.url))) {
-    if (name.endsWith("_test.ts")) continue;
-    const module: Record<string, unknown> = await import(`../contract/${name.replace(/\.ts$/, "")}.ts`);
+  for await (const { name } of Deno.readDir(new URL("../contract/requests", import.meta.url))) {
+    const module: Record<string, unknown> = await import(`../contract/requests/${name.replace(/\.ts$/, "")}.ts`);
     for (const thing of Object.values(module)) collect(thing, found, new Set());
   }
   return [...found].toSorted();

@@ -16,7 +16,7 @@ const FOREIGN: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bthe least (that|which)\b/i, 'write "the minimum"'],
 ];
 
-const PARTS_WITH_TEXTS = new Set(["contract", "http", "state", "verb", "reads", "reactions", "routes"]);
+const PARTS_WITH_TEXTS = new Set(["contract", "request", "http", "state", "verb", "reads", "reactions", "routes"]);
 
 /** Refuses foreign wording in the texts of a file that people read; `path` is relative to the repository. */
 export function checkPlainEnglish(context: Deno.lint.RuleContext, path: string): Deno.lint.LintVisitor {
