@@ -89,8 +89,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
+/** Pages come from the app's source, so that no test needs a built app. */
 function appOf(deps: Deps): ReturnType<typeof createApp> {
-  return createApp(deps, { isReady: () => true, pagesDirectory: "pwa/dist" });
+  return createApp(deps, { isReady: () => true, pagesDirectory: "pwa" });
 }
 
 /** What a process of the service has on a store. */
