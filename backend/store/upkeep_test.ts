@@ -52,8 +52,9 @@ it("Upkeep makes ranges and blocks at once, verifies and does its chores when th
   await owner`update words set times = 9`;
   await owner.end();
   now += 24 * 3_600_000;
-  await upkeeps[0]?.tick();
-  await upkeeps[0]?.night;
+  // Either may do it: both also look by themselves every few seconds.
+  for (const upkeep of upkeeps) await upkeep.tick();
+  await Promise.all(upkeeps.map((upkeep) => upkeep.night));
   await upkeeps[1]?.tick();
   expect(lines.at(-1)).toContain("the row (a,9) is not what the events say");
   expect(another.metrics.render()).toContain("orin_verify_ok 0");
