@@ -1,4 +1,5 @@
 import type { AccountEvent } from "../backend/accounts/account/events.ts";
+import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -24,12 +25,8 @@ export const accountChanges: Projection<AccountEvent> = {
       return change ? [{ change, userId: event.data.userId, position: event.position, at: event.recordedAt }] : [];
     });
     if (rows.length === 0) return;
-    await tx`
-      insert into account_changes (user_id, position, change, at)
-      select user_id, position, change, to_timestamp(at / 1000) from unnest(
-        ${rows.map((row) => row.userId)}::uuid[], ${rows.map((row) => String(row.position))}::text[]::bigint[],
-        ${rows.map((row) => row.change)}::text[], ${rows.map((row) => row.at)}::float8[]
-      ) as t(user_id, position, change, at)`;
+    const columns = { uuid: ["userId"], bigint: ["position"], text: ["change"], ms: ["at"] } as const;
+    await tx`insert into account_changes ${valuesOf(tx, rows, columns)}`;
   },
 };
 

@@ -1,6 +1,7 @@
 import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import { derivedId } from "../backend/store/log/ids.ts";
+import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, eventsOf, isClosing } from "./recorded.ts";
@@ -38,10 +39,8 @@ export const albums: Projection<AlbumEvent | ClosingEvent> = {
     await addUploads(tx, events);
     const published = eventsOf(events, "TrackPublished").map((event) => event.data);
     await tx`
-      update album_tracks set released_at = to_timestamp(published.at / 1000)
-      from unnest(
-        ${published.map((row) => row.trackId)}::uuid[], ${published.map((row) => row.releasedAt)}::float8[]
-      ) as published(track_id, at)
+      update album_tracks set released_at = published.released_at
+      from ${rowsOf(tx, published, { uuid: ["trackId"], ms: ["releasedAt"] })} as published
       where album_tracks.track_id = published.track_id`;
     // A removed track never comes back, so removals of a batch come last.
     const removed = eventsOf(events, "TrackRemoved").map((event) => event.data.trackId);
@@ -71,15 +70,9 @@ async function addUploads(tx: Tx, events: readonly Recorded<AlbumEvent | Closing
     const place = upload.trackNumber ?? 1_000 + event.position % 1_000_000_000;
     return [{ ...upload, name: upload.album, albumId: albumIdOf(upload.ownerId, upload.album), place }];
   });
-  const of = <Value>(pick: (upload: typeof uploads[number]) => Value) => uploads.map(pick);
+  await tx`insert into album_tracks ${valuesOf(tx, uploads, { uuid: ["trackId", "albumId"], int: ["place"] })}`;
   await tx`
-    insert into album_tracks (track_id, album_id, place)
-    select * from unnest(${of((row) => row.trackId)}::uuid[], ${of((row) => row.albumId)}::uuid[],
-      ${of((row) => row.place)}::int[])`;
-  await tx`
-    insert into albums (album_id, owner_id, name)
-    select * from unnest(${of((row) => row.albumId)}::uuid[], ${of((row) => row.ownerId)}::uuid[],
-      ${of((row) => row.name)}::text[])
+    insert into albums ${valuesOf(tx, uploads, { uuid: ["albumId", "ownerId"], text: ["name"] })}
     on conflict do nothing`;
 }
 

@@ -2,6 +2,7 @@ import { POLICY_STREAM } from "../backend/admin/policy/events.ts";
 import type { Place } from "../backend/store/chain/chained_events.ts";
 import type { Json } from "../backend/store/log/canonical.ts";
 import type { LogName, RecordedEvent } from "../backend/store/log/event.ts";
+import { valuesOf } from "../backend/store/projections/columns.ts";
 import { EVERY_TYPE, type Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -131,12 +132,15 @@ export const auditSubjects: Projection = {
 /** Whose withdrawal it is stands in its first event alone; all its steps belong to the user's history. */
 async function noteOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const requests = events.filter((event) => event.type === "WithdrawalRequested").map((event) => subjectsOf(event));
-  const column = (kind: string) =>
-    requests.map((subjects) => subjects.find((subject) => subject.startsWith(kind))?.slice(kind.length) ?? "");
   if (requests.length === 0) return;
+  const idIn = (subjects: readonly Subject[], kind: string) =>
+    subjects.find((subject) => subject.startsWith(kind))?.slice(kind.length) ?? "";
+  const rows = requests.map((subjects) => ({
+    withdrawalId: idIn(subjects, "withdrawal:"),
+    userId: idIn(subjects, "user:"),
+  }));
   await tx`
-    insert into audit_withdrawals (withdrawal_id, user_id)
-    select * from unnest(${column("withdrawal:")}::uuid[], ${column("user:")}::uuid[]) on conflict do nothing`;
+    insert into audit_withdrawals ${valuesOf(tx, rows, { uuid: ["withdrawalId", "userId"] })} on conflict do nothing`;
 }
 
 async function ownersOf(tx: Tx, events: readonly RecordedEvent[]): Promise<Map<Subject, Subject>> {
@@ -154,23 +158,15 @@ function withOwners(event: RecordedEvent, owners: ReadonlyMap<Subject, Subject>)
 }
 
 async function insertEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
-  await tx`
-    insert into audit_events (log, position, type, actor, recorded_at)
-    select log, position, type, actor, to_timestamp(recorded / 1000) from unnest(
-      ${events.map((event) => event.log)}::text[], ${events.map((event) => event.position)}::bigint[],
-      ${events.map((event) => event.type)}::text[], ${events.map((event) => event.metadata.actor)}::text[],
-      ${events.map((event) => event.recordedAt)}::float8[]
-    ) as t(log, position, type, actor, recorded)`;
+  const rows = events.map((event) => ({ ...event, actor: event.metadata.actor }));
+  await tx`insert into audit_events ${valuesOf(tx, rows, { ...PLACE, text: ["log", "type", "actor"] })}`;
 }
 
-async function insertSubjects(tx: Tx, rows: readonly { subject: Subject; event: RecordedEvent }[]): Promise<void> {
-  await tx`
-    insert into audit_subjects (subject, recorded_at, log, position, type, actor)
-    select subject, to_timestamp(recorded / 1000), log, position, type, actor from unnest(
-      ${rows.map(({ subject }) => subject)}::text[], ${rows.map(({ event }) => event.recordedAt)}::float8[],
-      ${rows.map(({ event }) => event.log)}::text[], ${rows.map(({ event }) => event.position)}::bigint[],
-      ${rows.map(({ event }) => event.type)}::text[], ${rows.map(({ event }) => event.metadata.actor)}::text[]
-    ) as t(subject, recorded, log, position, type, actor)`;
+const PLACE = { bigint: ["position"], ms: ["recordedAt"] } as const;
+
+async function insertSubjects(tx: Tx, found: readonly { subject: Subject; event: RecordedEvent }[]): Promise<void> {
+  const rows = found.map(({ subject, event }) => ({ ...event, subject, actor: event.metadata.actor }));
+  await tx`insert into audit_subjects ${valuesOf(tx, rows, { ...PLACE, text: ["subject", "log", "type", "actor"] })}`;
 }
 
 /** What an audit looks for; all of it has to fit. Times in epoch ms, `to` is not included. */

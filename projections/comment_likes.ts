@@ -1,4 +1,5 @@
 import type { CommentLikeEvent } from "../backend/social/comment/events.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, eventsOf } from "./recorded.ts";
@@ -92,9 +93,7 @@ export async function findLikes(
   pairs: readonly CommentLikeEvent["data"][],
 ): Promise<Set<string>> {
   const rows = await tx<{ comment_id: string; user_id: string }[]>`
-    select found.comment_id, found.user_id from unnest(
-      ${pairs.map((pair) => pair.commentId)}::uuid[], ${pairs.map((pair) => pair.userId)}::uuid[]
-    ) as asked(comment_id, user_id)
+    select found.comment_id, found.user_id from ${rowsOf(tx, pairs, { uuid: ["commentId", "userId"] })} as asked
     cross join lateral (
       select comment_id, user_id from comment_likes
       where comment_id = asked.comment_id and user_id = asked.user_id limit 1

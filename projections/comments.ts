@@ -1,6 +1,7 @@
 import type { Commented } from "../backend/contract/social.ts";
 import type { CommentEdited, CommentEvent, CommentPosted } from "../backend/social/comment/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, eventsOf } from "./recorded.ts";
@@ -45,24 +46,22 @@ export const comments: Projection<CommentEvent | ClosingEvent> = {
   },
 };
 
+const COLUMNS = {
+  uuid: ["commentId", "entityId", "authorId"],
+  text: ["entityType", "content"],
+  ms: ["createdAt", "updatedAt"],
+} as const;
+
 type Told<Data> = readonly { readonly data: Data; readonly recordedAt: number }[];
 
 async function addPosts(tx: Tx, posts: Told<CommentPosted["data"]>): Promise<void> {
   if (posts.length === 0) return;
-  const of = (pick: (post: CommentPosted["data"]) => string) => posts.map((post) => pick(post.data));
-  await tx`
-    insert into comments (comment_id, entity_type, entity_id, author_id, content, created_at, updated_at)
-    select comment_id, entity_type, entity_id, author_id, content, to_timestamp(at / 1000), to_timestamp(at / 1000)
-    from unnest(
-      ${of((post) => post.commentId)}::uuid[], ${of((post) => post.entityType)}::text[],
-      ${of((post) => post.entityId)}::uuid[], ${of((post) => post.authorId)}::uuid[],
-      ${of((post) => post.content)}::text[], ${posts.map((post) => post.recordedAt)}::float8[]
-    ) as t(comment_id, entity_type, entity_id, author_id, content, at)`;
+  const rows = posts.map(({ data, recordedAt }) => ({ ...data, createdAt: recordedAt, updatedAt: recordedAt }));
+  await tx`insert into comments ${valuesOf(tx, rows, COLUMNS)}`;
   await tx`
     insert into comment_counts (entity_type, entity_id, comments)
     select entity_type, entity_id, count(*)::int
-    from unnest(${of((post) => post.entityType)}::text[], ${of((post) => post.entityId)}::uuid[])
-      as t(entity_type, entity_id)
+    from ${rowsOf(tx, rows, { uuid: ["entityId"], text: ["entityType"] })} as post
     group by entity_type, entity_id
     on conflict (entity_type, entity_id) do update set comments = comment_counts.comments + excluded.comments`;
 }
@@ -70,13 +69,11 @@ async function addPosts(tx: Tx, posts: Told<CommentPosted["data"]>): Promise<voi
 async function setContents(tx: Tx, edits: Told<CommentEdited["data"]>): Promise<void> {
   const last = [...new Map(edits.map((edit) => [edit.data.commentId, edit])).values()];
   if (last.length === 0) return;
+  const rows = last.map(({ data, recordedAt }) => ({ ...data, at: recordedAt }));
   await tx`
     update comments set content = edited.content,
-      updated_at = greatest(to_timestamp(edited.at / 1000), comments.created_at + interval '1 millisecond')
-    from unnest(
-      ${last.map((edit) => edit.data.commentId)}::uuid[], ${last.map((edit) => edit.data.content)}::text[],
-      ${last.map((edit) => edit.recordedAt)}::float8[]
-    ) as edited(comment_id, content, at)
+      updated_at = greatest(edited.at, comments.created_at + interval '1 millisecond')
+    from ${rowsOf(tx, rows, { uuid: ["commentId"], text: ["content"], ms: ["at"] })} as edited
     where comments.comment_id = edited.comment_id`;
 }
 

@@ -1,3 +1,4 @@
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Tx } from "../backend/store/sql.ts";
 
 /** The names of two tables: pairs of a thing and a user, and how many users each thing is paired with. */
@@ -26,25 +27,21 @@ export async function changePairs(
   { came, went }: { came: readonly Pair[]; went: readonly Pair[] },
 ): Promise<void> {
   const { pairs, thingId, userId, since, counts, count } = quoted(tx, names);
-  const things = (list: readonly Pair[]) => list.map((pair) => pair.thingId);
-  const users = (list: readonly Pair[]) => list.map((pair) => pair.userId);
   // A check also looks at the row that an upsert proposes, so counts start at zero in a statement of their own.
   await tx`
     insert into ${counts} (${thingId}, ${count})
-    select distinct thing, 0 from unnest(${things(came)}::uuid[]) as t(thing)
+    select distinct thing_id, 0 from ${rowsOf(tx, came, { uuid: ["thingId"] })} as came
     on conflict do nothing`;
   await tx`
     with came as (
       insert into ${pairs} (${thingId}, ${userId}, ${since})
-      select thing, who, to_timestamp(at / 1000) from unnest(
-        ${things(came)}::uuid[], ${users(came)}::uuid[], ${came.map((pair) => pair.at)}::float8[]
-      ) as t(thing, who, at)
+      select * from ${rowsOf(tx, came, { uuid: ["thingId", "userId"], ms: ["at"] })} as came
       on conflict do nothing
       returning ${thingId} as thing
     ), went as (
-      delete from ${pairs} using unnest(${things(went)}::uuid[], ${users(went)}::uuid[]) as gone(thing, who)
-      where ${pairs}.${thingId} = gone.thing and ${pairs}.${userId} = gone.who
-      returning gone.thing
+      delete from ${pairs} using ${rowsOf(tx, went, { uuid: ["thingId", "userId"] })} as gone
+      where ${pairs}.${thingId} = gone.thing_id and ${pairs}.${userId} = gone.user_id
+      returning gone.thing_id as thing
     ), changes as (
       select thing, sum(change)::int as change
       from (select thing, 1 as change from came union all select thing, -1 from went) as both_ways

@@ -1,6 +1,7 @@
 import type { CreatorProfileSet, SocialLinks } from "../backend/catalogue/artist/events.ts";
 import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, eventsOf } from "./recorded.ts";
@@ -64,22 +65,27 @@ async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promis
 
 async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][]): Promise<void> {
   const last = [...new Map(profiles.map((profile) => [profile.creatorId, profile])).values()];
-  const of = <Value>(pick: (profile: CreatorProfileSet["data"]) => Value) => last.map(pick);
+  const rows = last.map(({ picture, social = {}, ...profile }) => ({
+    ...profile,
+    pictureKey: picture?.key,
+    placeholder: picture?.placeholder ?? "",
+    twitter: social.twitterHandle ?? "",
+    instagram: social.instagramHandle ?? "",
+    linkedin: social.linkedinProfile ?? "",
+    facebook: social.facebookProfile ?? "",
+    contactPublic: profile.isContactPublic ?? false,
+    namePublic: profile.isNamePublic ?? false,
+    zip: profile.zipPostalCode,
+  }));
+  const place = ["city", "stateProvince", "country", "zip"] as const;
+  const handles = ["twitter", "instagram", "linkedin", "facebook"] as const;
+  const values = valuesOf(tx, rows, {
+    uuid: ["creatorId"],
+    text: ["name", "bio", "pictureKey", "placeholder", ...place, ...handles],
+    boolean: ["contactPublic", "namePublic"],
+  });
   await tx`
-    insert into creators (creator_id, name, bio, city, state_province, country, picture_key, placeholder, twitter,
-      instagram, linkedin, facebook, contact_public, name_public, zip)
-    select * from unnest(
-      ${of((row) => row.creatorId)}::uuid[], ${of((row) => row.name)}::text[], ${of((row) => row.bio)}::text[],
-      ${of((row) => row.city)}::text[], ${of((row) => row.stateProvince)}::text[], ${of((row) => row.country)}::text[],
-      ${of((row) => row.picture?.key ?? null)}::text[], ${of((row) => row.picture?.placeholder ?? "")}::text[],
-      ${of((row) => row.social?.twitterHandle ?? "")}::text[], ${
-    of((row) => row.social?.instagramHandle ?? "")
-  }::text[],
-      ${of((row) => row.social?.linkedinProfile ?? "")}::text[],
-      ${of((row) => row.social?.facebookProfile ?? "")}::text[],
-      ${of((row) => String(row.isContactPublic ?? false))}::text[]::boolean[],
-      ${of((row) => String(row.isNamePublic ?? false))}::text[]::boolean[],
-      ${of((row) => row.zipPostalCode ?? null)}::text[])
+    insert into creators ${values}
     on conflict (creator_id) do update set name = excluded.name, bio = excluded.bio, city = excluded.city,
       state_province = excluded.state_province, country = excluded.country, picture_key = excluded.picture_key,
       placeholder = excluded.placeholder, twitter = excluded.twitter, instagram = excluded.instagram,
@@ -88,11 +94,8 @@ async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][
 }
 
 async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Promise<void> {
-  const of = <Value>(pick: (upload: TrackUploaded["data"]) => Value) => uploads.map(pick);
-  await tx`
-    insert into creator_tracks (track_id, creator_id, album)
-    select * from unnest(${of((row) => row.trackId)}::uuid[], ${of((row) => row.ownerId)}::uuid[],
-      ${of((row) => row.album ?? null)}::text[])`;
+  const rows = uploads.map((upload) => ({ ...upload, creatorId: upload.ownerId }));
+  await tx`insert into creator_tracks ${valuesOf(tx, rows, { uuid: ["trackId", "creatorId"], text: ["album"] })}`;
 }
 
 /** Marks what came out and what went, then counts again for the artists concerned. */

@@ -1,4 +1,5 @@
 import type { FollowEvent } from "../backend/social/follow/events.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, eventsOf } from "./recorded.ts";
@@ -61,9 +62,7 @@ export async function readFollows(
 ): Promise<Set<string>> {
   const rows = await sql<{ follower_id: string; creator_id: string }[]>`
     select follower_id, creator_id from follows
-    join unnest(
-      ${pairs.map((pair) => pair.followerId)}::uuid[], ${pairs.map((pair) => pair.creatorId)}::uuid[]
-    ) as asked(follower_id, creator_id) using (follower_id, creator_id)`;
+    join ${rowsOf(sql, pairs, { uuid: ["followerId", "creatorId"] })} as asked using (follower_id, creator_id)`;
   return new Set(rows.map((row) => pairKey({ followerId: row.follower_id, creatorId: row.creator_id })));
 }
 

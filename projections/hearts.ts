@@ -1,8 +1,9 @@
 import type { Hearted } from "../backend/contract/playlists.ts";
 import type { HeartEvent } from "../backend/social/heart/events.ts";
+import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./recorded.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, eventsOf } from "./recorded.ts";
 
 /** Whose heart is with what. Inline: giving and taking back are decided on it, and the giver sees it at once. */
 export const hearts: Projection<HeartEvent | ClosingEvent> = {
@@ -23,26 +24,18 @@ export const hearts: Projection<HeartEvent | ClosingEvent> = {
 
   async apply(tx, events) {
     const last = [...new Map(events.map((event) => [event.stream, event])).values()];
-    const given = last.filter((event) => event.type === "HeartGiven");
-    const taken = last.filter((event) => event.type === "HeartTaken").map((event) => event.data);
-    const of = <Data>(list: readonly Data[], pick: (data: Data) => string) => list.map(pick);
+    const given = eventsOf(last, "HeartGiven").map(({ data, recordedAt }) => ({ ...data, givenAt: recordedAt }));
+    const taken = eventsOf(last, "HeartTaken").map((event) => event.data);
     await tx`
-      delete from hearts using unnest(
-        ${of(taken, (heart) => heart.userId)}::uuid[], ${of(taken, (heart) => heart.kind)}::text[],
-        ${of(taken, (heart) => heart.targetId)}::uuid[]
-      ) as gone(user_id, kind, target_id)
+      delete from hearts using ${rowsOf(tx, taken, HEART)} as gone
       where hearts.user_id = gone.user_id and hearts.kind = gone.kind and hearts.target_id = gone.target_id`;
-    await tx`
-      insert into hearts (user_id, kind, target_id, given_at)
-      select user_id, kind, target_id, to_timestamp(at / 1000) from unnest(
-        ${of(given, (event) => event.data.userId)}::uuid[], ${of(given, (event) => event.data.kind)}::text[],
-        ${of(given, (event) => event.data.targetId)}::uuid[], ${given.map((event) => event.recordedAt)}::float8[]
-      ) as t(user_id, kind, target_id, at)
-      on conflict do nothing`;
+    await tx`insert into hearts ${valuesOf(tx, given, { ...HEART, ms: ["givenAt"] })} on conflict do nothing`;
     const { erased } = closingsOf(events);
     if (erased.length > 0) await tx`delete from hearts where user_id = any(${[...erased]}::uuid[])`;
   },
 };
+
+const HEART = { uuid: ["userId", "targetId"], text: ["kind"] } as const;
 
 /** What of one kind someone's heart is with, newest first. */
 export async function listHearts(
@@ -58,10 +51,7 @@ export async function listHearts(
 /** Which of these stand, written "user/kind/target". */
 export async function findHearts(tx: Sql | Tx, asked: readonly HeartEvent["data"][]): Promise<Set<string>> {
   const rows = await tx<{ user_id: string; kind: string; target_id: string }[]>`
-    select found.* from unnest(
-      ${asked.map((heart) => heart.userId)}::uuid[], ${asked.map((heart) => heart.kind)}::text[],
-      ${asked.map((heart) => heart.targetId)}::uuid[]
-    ) as asked(user_id, kind, target_id)
+    select found.* from ${rowsOf(tx, asked, HEART)} as asked
     cross join lateral (
       select user_id, kind, target_id from hearts
       where user_id = asked.user_id and kind = asked.kind and target_id = asked.target_id limit 1

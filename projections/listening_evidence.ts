@@ -1,6 +1,6 @@
 import { lagosDay, MAX_PLAY_AGE_MS } from "../backend/contract/policy.ts";
 import type { PlayReported } from "../backend/listening/report/events.ts";
-import { plainArray, textArray } from "../backend/store/projections/columns.ts";
+import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { type Change, changesOf, totalled } from "./listening_changes.ts";
@@ -133,21 +133,16 @@ export const listeningEvidence: Projection<PlayReported> = {
 };
 
 async function addDays(tx: Tx, rows: readonly Evidence[]): Promise<void> {
+  const values = valuesOf(tx, rows, {
+    smallint: ["shard"],
+    uuid: ["listenerId", "trackId"],
+    date: ["day"],
+    text: ["reason"],
+    int: ["plays", "counted", "offline"],
+    bigint: ["claimedMs", "creditedMs", "units"],
+  });
   await tx`
-    insert into listening_evidence as known (shard, listener_id, day, track_id, reason, plays, counted, offline,
-      claimed_ms, credited_ms, units)
-    select * from unnest(
-      ${plainArray(rows.map((row) => row.shard))}::text::smallint[],
-      ${plainArray(rows.map((row) => row.listenerId))}::text::uuid[],
-      ${plainArray(rows.map((row) => row.day))}::text::date[],
-      ${plainArray(rows.map((row) => row.trackId))}::text::uuid[],
-      ${textArray(rows.map((row) => row.reason))}::text::text[],
-      ${plainArray(rows.map((row) => row.plays))}::text::int[],
-      ${plainArray(rows.map((row) => row.counted))}::text::int[],
-      ${plainArray(rows.map((row) => row.offline))}::text::int[],
-      ${plainArray(rows.map((row) => row.claimedMs))}::text::bigint[],
-      ${plainArray(rows.map((row) => row.creditedMs))}::text::bigint[],
-      ${plainArray(rows.map((row) => row.units))}::text::bigint[])
+    insert into listening_evidence as known ${values}
     on conflict (shard, listener_id, day, track_id, reason) do update set
       plays = known.plays + excluded.plays, counted = known.counted + excluded.counted,
       offline = known.offline + excluded.offline, claimed_ms = known.claimed_ms + excluded.claimed_ms,
@@ -155,29 +150,24 @@ async function addDays(tx: Tx, rows: readonly Evidence[]): Promise<void> {
 }
 
 async function addDevices(tx: Tx, rows: readonly Evidence[]): Promise<void> {
+  const values = valuesOf(tx, rows, {
+    smallint: ["shard"],
+    uuid: ["listenerId"],
+    text: ["deviceId"],
+    int: ["plays"],
+    bigint: ["claimedMs", "creditedMs", "units"],
+  });
   await tx`
-    insert into device_listeners as known (shard, listener_id, device_id, plays, claimed_ms, credited_ms, units)
-    select * from unnest(
-      ${plainArray(rows.map((row) => row.shard))}::text::smallint[],
-      ${plainArray(rows.map((row) => row.listenerId))}::text::uuid[],
-      ${textArray(rows.map((row) => row.deviceId))}::text::text[],
-      ${plainArray(rows.map((row) => row.plays))}::text::int[],
-      ${plainArray(rows.map((row) => row.claimedMs))}::text::bigint[],
-      ${plainArray(rows.map((row) => row.creditedMs))}::text::bigint[],
-      ${plainArray(rows.map((row) => row.units))}::text::bigint[])
+    insert into device_listeners as known ${values}
     on conflict (shard, listener_id, device_id) do update set plays = known.plays + excluded.plays,
       claimed_ms = known.claimed_ms + excluded.claimed_ms, credited_ms = known.credited_ms + excluded.credited_ms,
       units = known.units + excluded.units`;
 }
 
 async function addHours(tx: Tx, rows: readonly HoursHeard[]): Promise<void> {
+  const columns = { smallint: ["shard"], uuid: ["listenerId"], date: ["day"], int: ["hours"] } as const;
   await tx`
-    insert into listening_hours as known (shard, listener_id, day, hours)
-    select * from unnest(
-      ${plainArray(rows.map((row) => row.shard))}::text::smallint[],
-      ${plainArray(rows.map((row) => row.listenerId))}::text::uuid[],
-      ${plainArray(rows.map((row) => row.day))}::text::date[],
-      ${plainArray(rows.map((row) => row.hours))}::text::int[])
+    insert into listening_hours as known ${valuesOf(tx, rows, columns)}
     on conflict (shard, listener_id, day) do update set hours = known.hours | excluded.hours`;
 }
 

@@ -1,4 +1,5 @@
 import type { OfflineLicenceIssued } from "../backend/catalogue/licence/events.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -47,7 +48,7 @@ export async function lastLicences(
   const rows = await sql<{ user_id: string; device_id: string; issued_at: Date; issued_until: Date }[]>`
     select distinct on (user_id, device_id) user_id, device_id, issued_at, issued_until from offline_licences
     where (user_id, device_id) in (
-      select * from unnest(${devices.map((one) => one.userId)}::uuid[], ${devices.map((one) => one.deviceId)}::text[]))
+      select user_id, device_id from ${rowsOf(sql, devices, { uuid: ["userId"], text: ["deviceId"] })} as asked)
     order by user_id, device_id, starts_at desc`;
   return new Map(rows.map((row) => [
     `${row.user_id} ${row.device_id}`,

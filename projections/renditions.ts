@@ -1,4 +1,5 @@
 import type { RenditionMade, RenditionQuality, TrackRemoved } from "../backend/catalogue/track/events.ts";
+import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { eventsOf } from "./recorded.ts";
@@ -22,17 +23,14 @@ export const renditions: Projection<RenditionMade | TrackRemoved> = {
 
   async apply(tx, events) {
     const made = eventsOf(events, "RenditionMade").map((event) => event.data);
-    const of = <Value>(pick: (rendition: RenditionMade["data"]) => Value) => made.map(pick);
-    await tx`
-      insert into renditions (track_id, quality, key, bytes, content_type)
-      select * from unnest(${of((row) => row.trackId)}::uuid[], ${of((row) => row.quality)}::text[],
-        ${of((row) => row.key)}::text[], ${of((row) => String(row.bytes))}::text[]::bigint[],
-        ${of((row) => row.contentType)}::text[])`;
+    await tx`insert into renditions ${valuesOf(tx, made, COLUMNS)}`;
     // A removed track gets no more renditions, so removals of a batch come last.
     const removed = eventsOf(events, "TrackRemoved").map((event) => event.data.trackId);
     await tx`delete from renditions where track_id = any(${removed}::uuid[])`;
   },
 };
+
+const COLUMNS = { uuid: ["trackId"], text: ["quality", "key", "contentType"], bigint: ["bytes"] } as const;
 
 export interface Rendition {
   readonly quality: RenditionQuality;

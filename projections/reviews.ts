@@ -1,3 +1,4 @@
+import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { WithdrawalEvent } from "../backend/wallet/withdrawal/events.ts";
@@ -22,18 +23,17 @@ export const reviews: Projection<WithdrawalEvent> = {
     )`,
 
   async apply(tx, events) {
-    const rows = events.map((event) => ({ event, review: reviewIn(event) }));
-    const of = <Value>(pick: (row: typeof rows[number]) => Value) => rows.map(pick);
-    await tx`
-      insert into reviews (withdrawal_id, version, decision, admin_id, reason, case_hash, at)
-      select id, version, decision, admin, reason, hash, to_timestamp(at / 1000) from unnest(
-        ${of(({ review }) => review.withdrawalId)}::uuid[], ${of(({ event }) => event.streamVersion)}::int[],
-        ${of(({ review }) => review.decision)}::text[], ${of(({ review }) => review.adminId)}::uuid[],
-        ${of(({ review }) => review.reason)}::text[], ${of(({ review }) => review.caseHash)}::text[],
-        ${of(({ event }) => event.recordedAt)}::float8[]
-      ) as t(id, version, decision, admin, reason, hash, at)`;
+    const rows = events.map((event) => ({ ...reviewIn(event), version: event.streamVersion, at: event.recordedAt }));
+    await tx`insert into reviews ${valuesOf(tx, rows, COLUMNS)}`;
   },
 };
+
+const COLUMNS = {
+  uuid: ["withdrawalId", "adminId"],
+  text: ["decision", "reason", "caseHash"],
+  int: ["version"],
+  ms: ["at"],
+} as const;
 
 type Decision = "approved" | "rejected" | "approval_withdrawn" | "paid" | "returned";
 

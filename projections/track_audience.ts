@@ -1,4 +1,5 @@
 import type { PlayReported } from "../backend/listening/report/events.ts";
+import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import {
@@ -67,18 +68,15 @@ export const trackAudience: Projection<PlayReported> = {
 };
 
 async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
-  const of = <Value>(pick: (row: Heard) => Value) => rows.map(pick);
+  const values = valuesOf(tx, rows, {
+    uuid: ["trackId", "listenerId"],
+    date: ["day"],
+    int: ["grossPlays", "filteredPlays"],
+    bigint: ["grossMs", "filteredMs"],
+    ms: ["lastAt"],
+  });
   await tx`
-    insert into track_audience as known (track_id, day, listener_id, gross_plays, filtered_plays, gross_ms,
-      filtered_ms, last_at)
-    select track_id, day, listener_id, gross_plays, filtered_plays, gross_ms, filtered_ms,
-      to_timestamp(last_at / 1000)
-    from unnest(
-      ${of((row) => row.trackId)}::uuid[], ${of((row) => row.day)}::date[], ${of((row) => row.listenerId)}::uuid[],
-      ${of((row) => row.grossPlays)}::int[], ${of((row) => row.filteredPlays)}::int[],
-      ${of((row) => String(row.grossMs))}::text[]::bigint[],
-      ${of((row) => String(row.filteredMs))}::text[]::bigint[], ${of((row) => row.lastAt)}::float8[]
-    ) as t(track_id, day, listener_id, gross_plays, filtered_plays, gross_ms, filtered_ms, last_at)
+    insert into track_audience as known ${values}
     on conflict (track_id, day, listener_id) do update set
       gross_plays = known.gross_plays + excluded.gross_plays,
       filtered_plays = known.filtered_plays + excluded.filtered_plays,
@@ -91,27 +89,21 @@ async function nameOffline(tx: Tx, plays: readonly OfflinePlay[]): Promise<void>
   if (plays.length === 0) return;
   const last = [...new Map(plays.map((play) => [play.playId, play])).values()];
   const kept = last.filter((play) => play.isFiltered);
-  const of = <Value>(pick: (row: OfflinePlay) => Value) => kept.map(pick);
   await tx`delete from track_offline_plays where play_id = any(${last.map((play) => play.playId)}::uuid[])
     and track_id = any(${last.map((play) => play.trackId)}::uuid[])`;
-  await tx`
-    insert into track_offline_plays (track_id, day, play_id, listener_id, device_id, started_at)
-    select track_id, day, play_id, listener_id, device_id, to_timestamp(started_at / 1000)
-    from unnest(
-      ${of((row) => row.trackId)}::uuid[], ${of((row) => row.day)}::date[], ${of((row) => row.playId)}::uuid[],
-      ${of((row) => row.listenerId)}::uuid[], ${of((row) => row.deviceId)}::text[],
-      ${of((row) => row.startedAt)}::float8[]
-    ) as t(track_id, day, play_id, listener_id, device_id, started_at)`;
+  const values = valuesOf(tx, kept, {
+    uuid: ["trackId", "playId", "listenerId"],
+    date: ["day"],
+    text: ["deviceId"],
+    ms: ["startedAt"],
+  });
+  await tx`insert into track_offline_plays ${values}`;
 }
 
 async function addParts(tx: Tx, rows: readonly Part[]): Promise<void> {
-  const of = <Value>(pick: (row: Part) => Value) => rows.map(pick);
+  const columns = { uuid: ["trackId"], date: ["day"], text: ["kind", "name"], int: ["plays"], bigint: ["ms"] } as const;
   await tx`
-    insert into track_parts as known (track_id, day, kind, name, plays, ms)
-    select * from unnest(
-      ${of((row) => row.trackId)}::uuid[], ${of((row) => row.day)}::date[], ${of((row) => row.kind)}::text[],
-      ${of((row) => row.name)}::text[], ${of((row) => row.plays)}::int[],
-      ${of((row) => String(row.ms))}::text[]::bigint[])
+    insert into track_parts as known ${valuesOf(tx, rows, columns)}
     on conflict (track_id, day, kind, name) do update set plays = known.plays + excluded.plays,
       ms = known.ms + excluded.ms`;
 }

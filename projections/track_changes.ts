@@ -1,7 +1,7 @@
 import type { TrackChanged, TrackEvent } from "../backend/catalogue/track/events.ts";
 
 /** What a batch of events changes of one track. */
-export interface TrackChange {
+interface TrackChange {
   readonly status?: string;
   readonly releasedAt?: number;
   readonly failure?: string;

@@ -1,5 +1,6 @@
 import { type PlayReported, playStream } from "../backend/listening/report/events.ts";
 import type { LogName, Recorded } from "../backend/store/log/event.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { readStreams } from "../backend/store/log/read.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -84,22 +85,23 @@ export function beforeOf(earlier: ReadonlyMap<string, Report>, { playId, report 
 }
 
 async function add(tx: Tx, rows: readonly (Heard & { trackId: string; day: string })[]): Promise<void> {
-  const of = <Value>(pick: (row: typeof rows[number]) => Value) => rows.map(pick);
+  const heard = rowsOf(tx, rows, {
+    uuid: ["trackId"],
+    date: ["day"],
+    int: ["grossPlays", "filteredPlays"],
+    bigint: ["grossMs", "filteredMs"],
+  });
   // A check also looks at the row that an upsert proposes, so new days start at zero in a statement of their own.
   await tx`
     insert into track_days (track_id, day, gross_plays, filtered_plays, gross_ms, filtered_ms)
     select track_id, day, 0, 0, 0, 0
-    from unnest(${of((row) => row.trackId)}::uuid[], ${of((row) => row.day)}::date[]) as t(track_id, day)
+    from ${rowsOf(tx, rows, { uuid: ["trackId"], date: ["day"] })} as heard
     on conflict do nothing`;
   await tx`
     update track_days set gross_plays = track_days.gross_plays + heard.gross_plays,
       filtered_plays = track_days.filtered_plays + heard.filtered_plays,
       gross_ms = track_days.gross_ms + heard.gross_ms, filtered_ms = track_days.filtered_ms + heard.filtered_ms
-    from unnest(
-      ${of((row) => row.trackId)}::uuid[], ${of((row) => row.day)}::date[], ${of((row) => row.grossPlays)}::int[],
-      ${of((row) => row.filteredPlays)}::int[], ${of((row) => String(row.grossMs))}::text[]::bigint[],
-      ${of((row) => String(row.filteredMs))}::text[]::bigint[]
-    ) as heard(track_id, day, gross_plays, filtered_plays, gross_ms, filtered_ms)
+    from ${heard} as heard
     where track_days.track_id = heard.track_id and track_days.day = heard.day`;
 }
 

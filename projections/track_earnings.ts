@@ -1,5 +1,5 @@
 import type { PlayReported } from "../backend/listening/report/events.ts";
-import { plainArray } from "../backend/store/projections/columns.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { playReported, type Report } from "./plays.ts";
@@ -30,22 +30,25 @@ export const trackEarnings: Projection<PlayReported> = {
 
 /** A report says what is new since the one before, so sums stay right whatever a batch holds. */
 async function add(tx: Tx, reports: readonly Report[]): Promise<void> {
-  const of = (pick: (report: Report) => string | number) => plainArray(reports.map(pick));
+  const rows = reports.map((report) => ({ ...report, plays: Number(report.report === 1) }));
   await tx`
     insert into track_earnings as known (shard, listener_id, track_id, plays, credited_ms, units, last_at)
-    select shard, listener_id, track_id, sum(plays)::int, sum(credited_ms)::bigint, sum(units)::bigint,
-      to_timestamp(max(at)::float8 / 1000)
-    from unnest(
-      ${of((row) => row.shard)}::text::smallint[], ${of((row) => row.listenerId)}::text::uuid[],
-      ${of((row) => row.trackId)}::text::uuid[], ${of((row) => Number(row.report === 1))}::text::int[],
-      ${of((row) => row.newCreditedMs)}::text::bigint[], ${of((row) => row.newUnits)}::text::bigint[],
-      ${of((row) => row.startedAt)}::text::bigint[]
-    ) as t(shard, listener_id, track_id, plays, credited_ms, units, at)
+    select shard, listener_id, track_id, sum(plays)::int, sum(new_credited_ms)::bigint, sum(new_units)::bigint,
+      max(started_at)
+    from ${rowsOf(tx, rows, COLUMNS)} as report
     group by shard, listener_id, track_id
     on conflict (shard, listener_id, track_id) do update set
       plays = known.plays + excluded.plays, credited_ms = known.credited_ms + excluded.credited_ms,
       units = known.units + excluded.units, last_at = greatest(known.last_at, excluded.last_at)`;
 }
+
+const COLUMNS = {
+  smallint: ["shard"],
+  uuid: ["listenerId", "trackId"],
+  int: ["plays"],
+  bigint: ["newCreditedMs", "newUnits"],
+  ms: ["startedAt"],
+} as const;
 
 interface Earned {
   /** Every play that was reported, counted or not. */

@@ -2,11 +2,12 @@ import type { RenditionMade, RenditionQuality, TrackEvent, TrackUploaded } from 
 import type { TrackSort } from "../backend/contract/admin_tracks.ts";
 import { folded } from "../backend/contract/fold.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { pictureUrl } from "./media_urls.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, eventsOf, isClosing } from "./recorded.ts";
-import { foldTrackChanges, type TrackChange } from "./track_changes.ts";
+import { foldTrackChanges } from "./track_changes.ts";
 
 /** A published track. Times in epoch ms. */
 export interface TrackRow {
@@ -195,65 +196,70 @@ async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promis
     where owner_id = any(${[...erased]}::uuid[])`;
 }
 
-async function addUploads(
-  tx: Tx,
-  uploads: readonly Recorded<TrackUploaded>[],
-): Promise<void> {
-  const of = <Value>(pick: (upload: TrackUploaded["data"]) => Value) => uploads.map((event) => pick(event.data));
+async function addUploads(tx: Tx, uploads: readonly Recorded<TrackUploaded>[]): Promise<void> {
+  const rows = uploads.map(({ data, recordedAt }) => ({
+    ...data,
+    uploadedAt: recordedAt,
+    coverKey: data.cover?.key,
+    placeholder: data.cover?.placeholder ?? "",
+    foldedTitle: folded(data.title),
+    foldedArtist: folded(data.artist),
+  }));
+  const uploaded = rowsOf(tx, rows, {
+    uuid: ["trackId", "ownerId"],
+    text: ["title", "artist", "album", "genre", "coverKey", "placeholder", "foldedTitle", "foldedArtist"],
+    smallint: ["trackNumber"],
+    int: ["durationMs"],
+    boolean: ["downloadable"],
+    ms: ["uploadedAt"],
+  });
   await tx`
-    insert into tracks (uploaded_at, track_id, owner_id, title, artist, album, track_number, genre, duration_ms,
-      cover_key, placeholder, downloadable, status, qualities, folded_title, folded_artist, closed)
-    select to_timestamp(at / 1000), track_id, owner_id, title, artist, album, track_number, genre, duration_ms,
-      cover_key, placeholder, downloadable, 'processing', '{}', folded_title, folded_artist, exists (
-        select from tracks as others where others.owner_id = t.owner_id and others.closed
-      ) from unnest(
-      ${uploads.map((event) => event.recordedAt)}::float8[],
-      ${of((row) => row.trackId)}::uuid[], ${of((row) => row.ownerId)}::uuid[], ${of((row) => row.title)}::text[],
-      ${of((row) => row.artist)}::text[], ${of((row) => row.album ?? null)}::text[],
-      ${of((row) => row.trackNumber ?? null)}::smallint[], ${of((row) => row.genre)}::text[],
-      ${of((row) => row.durationMs)}::int[], ${of((row) => row.cover?.key ?? null)}::text[],
-      ${of((row) => row.cover?.placeholder ?? "")}::text[], ${of((row) => String(row.downloadable))}::text[]::boolean[],
-      ${of((row) => folded(row.title))}::text[], ${of((row) => folded(row.artist))}::text[]
-    ) as t(at, track_id, owner_id, title, artist, album, track_number, genre, duration_ms, cover_key, placeholder,
-      downloadable, folded_title, folded_artist)`;
+    insert into tracks (track_id, owner_id, title, artist, album, genre, cover_key, placeholder, folded_title,
+      folded_artist, track_number, duration_ms, downloadable, uploaded_at, status, qualities, closed)
+    select uploaded.*, 'processing', '{}', exists (
+      select from tracks as others where others.owner_id = uploaded.owner_id and others.closed
+    ) from ${uploaded} as uploaded`;
 }
 
 /** A rendition is made once, so its quality is added once. */
 async function addQualities(tx: Tx, renditions: readonly RenditionMade["data"][]): Promise<void> {
-  const of = <Value>(pick: (rendition: RenditionMade["data"]) => Value) => renditions.map(pick);
   await tx`
     update tracks set qualities = tracks.qualities || made.qualities
     from (
       select track_id, array_agg(quality) as qualities
-      from unnest(${of((row) => row.trackId)}::uuid[], ${of((row) => row.quality)}::text[]) as t(track_id, quality)
+      from ${rowsOf(tx, renditions, { uuid: ["trackId"], text: ["quality"] })} as rendition
       group by track_id
     ) as made
     where tracks.track_id = made.track_id`;
 }
 
 async function changeTracks(tx: Tx, events: readonly TrackEvent[]): Promise<void> {
-  const changes = foldTrackChanges(events);
-  const of = <Value>(pick: (change: TrackChange) => Value | undefined) =>
-    [...changes.values()].map((change) => pick(change) ?? null);
+  const rows = [...foldTrackChanges(events)].map(([trackId, { details = {}, ...change }]) => ({
+    ...change,
+    trackId,
+    title: details.title,
+    foldedTitle: details.title === undefined ? undefined : folded(details.title),
+    genre: details.genre,
+    coverKey: details.cover?.key,
+    placeholder: details.cover?.placeholder,
+    downloadable: details.downloadable,
+  }));
+  const changes = rowsOf(tx, rows, {
+    uuid: ["trackId"],
+    text: ["status", "failure", "title", "foldedTitle", "genre", "coverKey", "placeholder"],
+    boolean: ["downloadable"],
+    ms: ["releasedAt", "earlyUntil"],
+  });
   await tx`
     update tracks set status = coalesce(change.status, tracks.status), failure = coalesce(change.failure, tracks.failure),
-      released_at = coalesce(to_timestamp(change.released / 1000), tracks.released_at),
+      released_at = coalesce(change.released_at, tracks.released_at),
       title = coalesce(change.title, tracks.title),
       folded_title = coalesce(change.folded_title, tracks.folded_title), genre = coalesce(change.genre, tracks.genre),
       cover_key = coalesce(change.cover_key, tracks.cover_key),
       placeholder = coalesce(change.placeholder, tracks.placeholder),
       downloadable = coalesce(change.downloadable, tracks.downloadable),
-      early_until = coalesce(to_timestamp(change.early_until / 1000), tracks.early_until)
-    from unnest(
-      ${[...changes.keys()]}::uuid[], ${of((row) => row.status)}::text[], ${of((row) => row.failure)}::text[],
-      ${of((row) => row.releasedAt)}::float8[], ${of((row) => row.details?.title)}::text[],
-      ${of((row) => row.details?.genre)}::text[], ${of((row) => row.details?.cover?.key)}::text[],
-      ${of((row) => row.details?.cover?.placeholder)}::text[],
-      ${of((row) => row.details?.downloadable?.toString())}::text[]::boolean[],
-      ${of((row) => row.details?.title === undefined ? undefined : folded(row.details.title))}::text[],
-      ${of((row) => row.earlyUntil)}::float8[]
-    ) as change(track_id, status, failure, released, title, genre, cover_key, placeholder, downloadable, folded_title,
-      early_until)
+      early_until = coalesce(change.early_until, tracks.early_until)
+    from ${changes} as change
     where tracks.track_id = change.track_id`;
 }
 

@@ -3,6 +3,7 @@ import type { Role } from "../backend/contract/accounts.ts";
 import type { UserSort, UserStatus } from "../backend/contract/admin_users.ts";
 import { folded } from "../backend/contract/fold.ts";
 import type { PersonalData, PersonKey } from "../backend/store/personal/personal_data.ts";
+import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -237,23 +238,21 @@ async function removeEntries(tx: Tx, userIds: readonly string[]): Promise<void> 
 }
 
 async function putEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
-  const of = <Value>(pick: (entry: Entry) => Value) => entries.map(pick);
+  const rows = entries.map((entry) => ({
+    ...entry,
+    status: statusOf(entry),
+    name: nameOf(entry),
+    words: wordsOf(entry),
+  }));
+  const person = ["firstName", "lastName", "email", "phone", "address"] as const;
+  const values = valuesOf(tx, rows, {
+    uuid: ["userId"],
+    text: ["role", "status", "suspension", ...person, "name", "words"],
+    boolean: ["isAdmin", "isVerified", "isClosing"],
+    ms: ["createdAt"],
+  });
   await tx`
-    insert into user_directory (user_id, created_at, role, is_admin, is_verified, is_closing, status, suspension,
-      first_name, last_name, email, phone, address, name, words)
-    select user_id, to_timestamp(created / 1000), role, is_admin, is_verified, is_closing, status, suspension, first_name, last_name, email,
-      phone, address, name, words
-    from unnest(
-      ${of((entry) => entry.userId)}::uuid[], ${of((entry) => entry.createdAt)}::float8[],
-      ${of((entry) => entry.role)}::text[], ${of((entry) => String(entry.isAdmin))}::text[]::boolean[],
-      ${of((entry) => String(entry.isVerified))}::text[]::boolean[],
-      ${of((entry) => String(entry.isClosing))}::text[]::boolean[],
-      ${of(statusOf)}::text[], ${of((entry) => entry.suspension ?? null)}::text[],
-      ${of((entry) => entry.firstName)}::text[], ${of((entry) => entry.lastName)}::text[],
-      ${of((entry) => entry.email)}::text[], ${of((entry) => entry.phone)}::text[],
-      ${of((entry) => entry.address)}::text[], ${of(nameOf)}::text[], ${of(wordsOf)}::text[]
-    ) as t(user_id, created, role, is_admin, is_verified, is_closing, status, suspension, first_name, last_name, email,
-      phone, address, name, words)
+    insert into user_directory ${values}
     on conflict (user_id) do update set role = excluded.role, is_admin = excluded.is_admin,
       is_verified = excluded.is_verified, is_closing = excluded.is_closing, status = excluded.status,
       suspension = excluded.suspension, first_name = excluded.first_name, last_name = excluded.last_name,

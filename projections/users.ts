@@ -1,5 +1,6 @@
 import type { AccountErased, AccountEvent, SealedPerson, UserRegistered } from "../backend/accounts/account/events.ts";
 import type { Role } from "../backend/contract/accounts.ts";
+import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -291,25 +292,34 @@ async function write(tx: Tx, { registered, changes, erased }: UserBatch): Promis
   if (changes.size > 0) await updateUsers(tx, changes);
 }
 
-async function insertUsers(tx: Tx, rows: readonly { data: UserRegistered["data"]; recordedAt: number }[]) {
-  const column = (pick: (data: UserRegistered["data"]) => string) => rows.map((row) => pick(row.data));
-  await tx`
-    insert into users (user_id, email_hash, role, created_at, first_name, last_name, email, phone, address,
-      password_hash)
-    select user_id, email_hash, role, to_timestamp(created / 1000), first_name, last_name, email, phone, address,
-      password_hash
-    from unnest(
-      ${column((data) => data.userId)}::uuid[], ${column((data) => data.emailHash)}::text[],
-      ${column((data) => data.role)}::text[], ${rows.map((row) => row.recordedAt)}::float8[],
-      ${column((data) => data.firstName)}::text[], ${column((data) => data.lastName)}::text[],
-      ${column((data) => data.email)}::text[], ${column((data) => data.phone)}::text[],
-      ${column((data) => data.address)}::text[], ${column((data) => data.passwordHash)}::text[]
-    ) as t(user_id, email_hash, role, created, first_name, last_name, email, phone, address, password_hash)`;
+async function insertUsers(tx: Tx, registered: readonly { data: UserRegistered["data"]; recordedAt: number }[]) {
+  const rows = registered.map(({ data, recordedAt }) => ({ ...data, createdAt: recordedAt }));
+  const text = [...SEALED, "passwordHash", "emailHash", "role"] as const;
+  await tx`insert into users ${valuesOf(tx, rows, { uuid: ["userId"], text, ms: ["createdAt"] })}`;
 }
 
+const SEALED = ["firstName", "lastName", "email", "phone", "address"] as const;
+
 async function updateUsers(tx: Tx, changes: ReadonlyMap<string, UserChange>): Promise<void> {
-  const column = <Value>(pick: (change: UserChange) => Value | undefined) =>
-    [...changes.values()].map((change) => pick(change) ?? null);
+  const rows = [...changes].map(([userId, { picture, suspension, closing, ...change }]) => ({
+    ...change,
+    userId,
+    hasPicture: picture !== undefined,
+    pictureKey: picture?.key,
+    placeholder: picture?.placeholder,
+    hasSuspension: suspension !== undefined,
+    suspension,
+    hasClosing: closing !== undefined,
+    closedBy: closing?.by,
+    eraseAt: closing?.eraseAt,
+  }));
+  const login = ["passwordHash", "emailHash", "newEmailHash", "status", "role"] as const;
+  const changed = rowsOf(tx, rows, {
+    uuid: ["userId"],
+    text: [...SEALED, ...login, "pictureKey", "placeholder", "suspension", "closedBy"],
+    boolean: ["isAdmin", "notifications", "isNamed", "hasPicture", "hasSuspension", "hasClosing"],
+    ms: ["eraseAt"],
+  });
   await tx`
     update users set
       first_name = coalesce(change.first_name, users.first_name),
@@ -329,27 +339,7 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, UserChange>): Pr
       placeholder = case when change.has_picture then change.placeholder else users.placeholder end,
       suspension = case when change.has_suspension then change.suspension else users.suspension end,
       closed_by = case when change.has_closing then change.closed_by else users.closed_by end,
-      erase_at = case when change.has_closing then to_timestamp(change.erase_at / 1000) else users.erase_at end
-    from unnest(
-      ${[...changes.keys()]}::uuid[], ${column((change) => change.firstName)}::text[],
-      ${column((change) => change.lastName)}::text[], ${column((change) => change.phone)}::text[],
-      ${column((change) => change.address)}::text[], ${column((change) => change.passwordHash)}::text[],
-      ${column((change) => change.status)}::text[], ${
-    column((change) => change.isAdmin?.toString())
-  }::text[]::boolean[],
-      ${column((change) => change.email)}::text[], ${column((change) => change.emailHash)}::text[],
-      ${column((change) => change.newEmailHash)}::text[],
-      ${column((change) => change.notifications?.toString())}::text[]::boolean[],
-      ${column((change) => change.isNamed?.toString())}::text[]::boolean[],
-      ${column((change) => String(change.picture !== undefined))}::text[]::boolean[],
-      ${column((change) => change.picture?.key)}::text[], ${column((change) => change.picture?.placeholder)}::text[],
-      ${column((change) => change.role)}::text[],
-      ${column((change) => String(change.suspension !== undefined))}::text[]::boolean[],
-      ${column((change) => change.suspension)}::text[],
-      ${column((change) => String(change.closing !== undefined))}::text[]::boolean[],
-      ${column((change) => change.closing?.by)}::text[], ${column((change) => change.closing?.eraseAt)}::float8[]
-    ) as change(user_id, first_name, last_name, phone, address, password_hash, status, is_admin, email, email_hash,
-      new_email_hash, notifications, is_named, has_picture, picture_key, placeholder, role, has_suspension, suspension,
-      has_closing, closed_by, erase_at)
+      erase_at = case when change.has_closing then change.erase_at else users.erase_at end
+    from ${changed} as change
     where users.user_id = change.user_id`;
 }

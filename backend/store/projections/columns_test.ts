@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId } from "../../contract/ids.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { connect, type Sql } from "../sql.ts";
+import { rowsOf, valuesOf } from "./columns.ts";
+
+let database: TestDatabase;
+let sql: Sql;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sql = connect(database.url);
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+interface Seed {
+  readonly seedId: string;
+  readonly name: string | undefined;
+  readonly count?: number;
+  readonly isRipe: boolean;
+  readonly sownAt: number;
+}
+const SEED = { text: ["name"], uuid: ["seedId"], bigint: ["count"], boolean: ["isRipe"], ms: ["sownAt"] } as const;
+const seedId = newId();
+const seeds: Seed[] = [
+  { seedId, name: 'a "b", {c}\\d\n', count: 2 ** 40, isRipe: true, sownAt: 1_700_000_000_123 },
+  { seedId, name: "null", isRipe: false, sownAt: 0 },
+  { seedId, name: undefined, isRipe: false, sownAt: 0 },
+  { seedId, name: "", isRipe: false, sownAt: 0 },
+];
+
+it("makes rows a table: any text as it is, what is undefined null, milliseconds a moment", async () => {
+  expect(await sql`select seed.* from ${rowsOf(sql, seeds, SEED)} as seed`).toEqual([
+    { name: 'a "b", {c}\\d\n', seed_id: seedId, count: 2 ** 40, is_ripe: true, sown_at: new Date(1_700_000_000_123) },
+    ...["null", null, ""].map((name) => ({ name, seed_id: seedId, count: null, is_ripe: false, sown_at: new Date(0) })),
+  ]);
+  expect(await sql`select from ${rowsOf<Seed>(sql, [], SEED)} as seed`).toEqual([]);
+});
+
+it("inserts rows by the names of their columns, whatever the order of the table", async () => {
+  const rows = await sql.begin(async (tx) => {
+    await tx`create temporary table seeds (sown_at timestamptz, seed_id uuid, name text, note text default 'new')`;
+    await tx`insert into seeds ${valuesOf(tx, seeds, { text: ["name"], uuid: ["seedId"] })}`;
+    return await tx`select * from seeds where name = ''`;
+  });
+  expect(rows).toEqual([{ sown_at: null, seed_id: seedId, name: "", note: "new" }]);
+});
+
+it("refuses an id that would need quotes", () => {
+  expect(() => rowsOf(sql, [{ id: "a b" }], { uuid: ["id"] })).toThrow("Cannot send a b as plain values");
+  expect(() => rowsOf(sql, [{ id: "" }], { uuid: ["id"] })).toThrow("as plain values");
+});
