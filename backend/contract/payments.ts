@@ -1,5 +1,8 @@
 import type { AdminPayment, WithdrawalStatus } from "./wallet.ts";
 
+/** The payment provider as people know it. */
+export const PROVIDER_NAME = "Paystack";
+
 /** Lists of the back office, each with the states it holds. */
 export const PAYMENT_LISTS = {
   pending: ["pending_review"],

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { callbackFor } from "../contract/callback.ts";
+import { PROVIDER_NAME } from "../contract/payments.ts";
 import { SendGiftRequest, ThanksRequest } from "../contract/requests/gifts.ts";
 import { tokensOf } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -70,7 +71,7 @@ export function giftRoutes(deps: Deps) {
     .post("/api/v1/admin/gifts/:id/refund", requireAdmin(deps), async (c) => {
       needFreshPassword(deps.now(), c.var.session, "Please enter your password again to give a gift back");
       const done = await refundGift(deps, idInPath(c, "id", "Gift not found"), metadataOf(c, c.var.session.userId));
-      const message = done === "refunded" ? "The gift was returned" : "We asked Paystack to return the money";
+      const message = done === "refunded" ? "The gift was returned" : `We asked ${PROVIDER_NAME} to return the money`;
       return c.json({ message }, done === "refunded" ? 200 : 202);
     });
 }

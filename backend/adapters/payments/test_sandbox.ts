@@ -1,4 +1,5 @@
-import { createPayments, type PaymentsConfig } from "./mod.ts";
+import { createPaystack } from "./paystack.ts";
+import type { PaystackConfig } from "./paystack_call.ts";
 import type { Notice, Payments } from "./types.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./sandbox/mod.ts";
 
@@ -17,8 +18,8 @@ export async function openTestPayments(options: Partial<SandboxOptions> = {}): P
     ...options,
     faults: { settleAfterMs: null, ...options.faults },
   });
-  const connect = (more: Partial<PaymentsConfig> = {}) =>
-    createPayments({ secretKey: TEST_KEY, baseUrl: sandbox.url, timeoutMs: 10_000, ...more });
+  const connect = (more: Partial<PaystackConfig> = {}) =>
+    createPaystack({ secretKey: TEST_KEY, baseUrl: sandbox.url, timeoutMs: 10_000, ...more });
   return {
     sandbox,
     payments: connect(),
@@ -36,7 +37,7 @@ export async function openTestPayments(options: Partial<SandboxOptions> = {}): P
 export interface TestPayments extends AsyncDisposable {
   sandbox: Sandbox;
   payments: Payments;
-  connect(more?: Partial<PaymentsConfig>): Payments;
+  connect(more?: Partial<PaystackConfig>): Payments;
   inbox: Inbox;
   dataDir: string;
 }

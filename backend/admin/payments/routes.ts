@@ -18,7 +18,13 @@ import {
   ResolvePaymentRequest,
   WithdrawApprovalRequest,
 } from "../../contract/requests/payments.ts";
-import { PAYMENT_LISTS, type PaymentList, type PaymentOutcome, type PaymentsPage } from "../../contract/payments.ts";
+import {
+  PAYMENT_LISTS,
+  type PaymentList,
+  type PaymentOutcome,
+  type PaymentsPage,
+  PROVIDER_NAME,
+} from "../../contract/payments.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AdminPayment, WithdrawalStatus } from "../../contract/wallet.ts";
@@ -86,7 +92,7 @@ export function paymentRoutes(deps: Deps) {
       const { row, decidedBy } = await resolve(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
       const message = decidedBy === "human"
         ? resolvedText(row)
-        : `Paystack has just answered: the payment is ${row.status}.`;
+        : `${PROVIDER_NAME} has just answered: the payment is ${row.status}.`;
       return c.json({ message, status: row.status }, 200);
     })
     .get("/api/v1/admin/reconciliations", requireAdmin(deps), async (c) => {
@@ -298,24 +304,25 @@ async function wordsOf(deps: Deps, { status, notes }: WithdrawalRow): Promise<Wo
       return { message: `Approved. This amount needs the approval of a second admin.${missing}`, is: 202 };
     }
     case "needs_otp":
-      return { message: "Paystack asks for a one-time code before it sends this payment", is: 202 };
+      return { message: `${PROVIDER_NAME} asks for a one-time code before it sends this payment`, is: 202 };
     case "processing":
       return {
-        message: "Paystack has the payment and has not confirmed it yet. This page will tell you when it does.",
+        message: `${PROVIDER_NAME} has the payment and has not confirmed it yet. This page will tell you when it does.`,
         is: 202,
       };
     case "uncertain":
       return {
-        message: "Paystack's answer is unclear. The tokens stay reserved until an admin decides, under Uncertain.",
+        message:
+          `${PROVIDER_NAME}'s answer is unclear. The tokens stay reserved until an admin decides, under Uncertain.`,
         is: 202,
       };
     case "pending_review":
       if (notes === "insufficient_balance") {
-        const text = "Insufficient Paystack balance. Please top up the Paystack account and try again.";
+        const text = `Insufficient ${PROVIDER_NAME} balance. Please top up the ${PROVIDER_NAME} account and try again.`;
         return { message: `Payment processing failed: ${text}`, is: "provider_balance" };
       }
       return {
-        message: "Payment processing failed: Paystack did not accept the call. Try again later.",
+        message: `Payment processing failed: ${PROVIDER_NAME} did not accept the call. Try again later.`,
         is: "payment_failed",
       };
     default:

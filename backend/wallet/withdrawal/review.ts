@@ -1,6 +1,7 @@
 import { PaymentsRefused, PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { findUser } from "../../../projections/users.ts";
 import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
+import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
@@ -202,7 +203,7 @@ async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
     if (!(error instanceof PaymentsUnavailable)) throw error;
     throw new Refusal(
       "provider_unavailable",
-      "Paystack is not answering. Nothing has changed; please try again later.",
+      `${PROVIDER_NAME} is not answering. Nothing has changed; please try again later.`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { formatTokens } from "../../contract/money.ts";
+import { PROVIDER_NAME } from "../../contract/payments.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
@@ -355,12 +356,15 @@ export function decideResolution(state: Withdrawal | undefined, resolution: Reso
   if (state.userId === adminId) throw new Refusal("own_withdrawal", "You cannot decide on your own withdrawal");
   if (state.status !== "uncertain") throw new Refusal("already_decided", "This payment is no longer uncertain");
   if (UNDERWAY.has(said)) {
-    throw new Refusal("against_provider", "Paystack is still processing this payment: please wait for its answer");
+    throw new Refusal(
+      "against_provider",
+      `${PROVIDER_NAME} is still processing this payment: please wait for its answer`,
+    );
   }
   if (outcome === "paid" && NOT_PAID.has(said)) {
     throw new Refusal(
       "against_provider",
-      `Paystack says this was not paid ("${said}"), so you cannot mark it as paid`,
+      `${PROVIDER_NAME} says this was not paid ("${said}"), so you cannot mark it as paid`,
     );
   }
   if (outcome === "returned" && (said === "success" || state.funds !== "reserved")) {

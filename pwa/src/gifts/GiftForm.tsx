@@ -1,3 +1,4 @@
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { giftTier, MAX_GIFT_MESSAGE } from "@contract/gifts.ts";
 import { formatNaira, formatTokens } from "@contract/money.ts";
 import { Gift } from "lucide-react";
@@ -138,5 +139,5 @@ function Amount({ form: { fields, change, problem, worth }, input }: AmountProps
 /** What the press does, with the whole sum: nobody is asked a second time. */
 function sendLabel({ fields: { method }, worth: { units } }: GiftFormControl): string {
   if (units === undefined) return "Send gift";
-  return method === "card" ? `Pay ${formatNaira(units)} with Paystack` : `Send ${formatTokens(units)} tokens`;
+  return method === "card" ? `Pay ${formatNaira(units)} with ${PROVIDER_NAME}` : `Send ${formatTokens(units)} tokens`;
 }

@@ -1,3 +1,4 @@
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { policiesQuery } from "../data/listening.ts";
@@ -120,7 +121,7 @@ function Plan({ priceKobo, canPay, canCancel, checkout, onCancel }: PlanProps) {
             disabled={!isOnline}
             onClick={checkout.pay}
           >
-            Pay with Paystack
+            Pay with {PROVIDER_NAME}
           </Button>
         )
         : <ButtonLink autoFocus size="large" to={loginPath()}>Log in to subscribe</ButtonLink>)}

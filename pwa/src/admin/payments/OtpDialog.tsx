@@ -1,3 +1,4 @@
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -17,7 +18,7 @@ export function OtpDialog({ onClose, onConfirm }: { onClose(): void; onConfirm(o
     <Dialog
       open
       title="Enter the one-time code"
-      description="Paystack sent it to the business phone. Enter it to continue the payment."
+      description={`${PROVIDER_NAME} sent it to the business phone. Enter it to continue the payment.`}
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">

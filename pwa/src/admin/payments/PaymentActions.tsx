@@ -1,3 +1,4 @@
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
@@ -61,7 +62,7 @@ export function PaymentActions({ payment, onOutcome }: PaymentActionsProps) {
       {(asking === "paid" || asking === "returned") && (
         <ReasonDialog
           title={asking === "paid" ? "Mark as paid?" : "Return the funds?"}
-          description="Orin asks Paystack once more first. If Paystack gives a clear answer, that answer counts."
+          description={`Orin asks ${PROVIDER_NAME} once more first. If ${PROVIDER_NAME} gives a clear answer, that answer counts.`}
           initial=""
           confirmLabel={asking === "paid" ? "Mark as paid" : "Return funds"}
           onClose={ask(undefined)}
