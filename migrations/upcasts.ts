@@ -1,3 +1,4 @@
+import { POLICY_EVENT_VERSION, withLaterRules } from "../backend/contract/policy_rules.ts";
 import type { Json } from "../backend/store/log/canonical.ts";
 import type { Upcasts } from "../backend/store/log/upcast.ts";
 
@@ -16,6 +17,11 @@ export const upcasts: Upcasts = {
   GiftSent: [(data) => ({ ...members(data), isNamed: false })],
   // From before admins could set a password: only `by` has one word more.
   PasswordChanged: [(data) => data],
+  // From before some of the earning rules: each such rule says `since` when.
+  PolicyChanged: Array.from({ length: POLICY_EVENT_VERSION - 1 }, () => (data: Json) => {
+    const { policy, ...others } = members(data);
+    return { ...others, policy: withLaterRules(members(policy ?? {})) };
+  }),
   // From before decisions named the case file they were made on, and approvals a reason.
   WithdrawalApproved: [(data) => ({ ...members(data), reason: "", caseHash: "" })],
   WithdrawalRejected: [(data) => ({ ...members(data), caseHash: "" })],

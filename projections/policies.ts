@@ -1,4 +1,4 @@
-import { FIRST_POLICY, Policy, type PolicyVersion } from "../backend/contract/policy_rules.ts";
+import { FIRST_POLICY, Policy, POLICY_EVENT_VERSION, type PolicyVersion } from "../backend/contract/policy_rules.ts";
 import { canonicalJson } from "../backend/store/log/canonical.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
@@ -10,7 +10,8 @@ type PolicyEvent = PolicyChanged | PolicyChangeCancelled;
 /** The earning rules by the moment from which they hold. Inline: every play report is decided on them. */
 export const policies: Projection<PolicyEvent> = {
   name: "policies",
-  version: 3,
+  // The rows hold every rule, so one that comes later builds them again.
+  version: 2 + POLICY_EVENT_VERSION,
   mode: "inline",
   logs: ["social"],
   on: ["PolicyChanged", "PolicyChangeCancelled"],

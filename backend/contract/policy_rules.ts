@@ -3,6 +3,8 @@ import { formatNaira, formatTokens, tokensOf } from "./money.ts";
 interface Rule {
   /** Its value in the first policy of every installation, in its stored unit. */
   readonly first: number;
+  /** Of a rule that came later: the version of `PolicyChanged` that holds it first. Older policies get its first value. */
+  readonly since?: number;
   /** Smallest and largest value, in its stored unit: a slip of the hand must not empty the pool. */
   readonly bounds: readonly [least: number, most: number];
   readonly label: string;
@@ -74,6 +76,14 @@ export const FIRST_POLICY: Policy = {
   effectiveFrom: "2025-01-01T00:00:00.000Z",
   ...Object.fromEntries(POLICY_RULES.map((rule) => [rule, RULES[rule].first])) as Record<PolicyRule, number>,
 };
+
+/** The version of `PolicyChanged` that holds every rule. */
+export const POLICY_EVENT_VERSION = Math.max(1, ...Object.values<Rule>(RULES).map(({ since = 1 }) => since));
+
+/** A policy from before some of the rules, with their first values. */
+export function withLaterRules(policy: Partial<Policy>): Policy {
+  return { ...FIRST_POLICY, ...policy };
+}
 
 /** What is wrong with a rule's value, in words for its field; undefined when it is fine. */
 export function ruleProblem(name: PolicyRule, value: number): string | undefined {

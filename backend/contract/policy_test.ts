@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { FIRST_POLICY, withLaterRules } from "./policy_rules.ts";
 import { countedPlayMs, freePlaysUsed, STREAM_AHEAD_MS, wholeSongMs } from "./policy.ts";
 
 describe("freePlaysUsed()", () => {
@@ -21,6 +22,13 @@ describe("freePlaysUsed()", () => {
     expect(freePlaysUsed([day(2, 0, 1)])).toBe(1);
     expect(freePlaysUsed([day(0, 0, 50)])).toBe(0);
     expect(freePlaysUsed([day(1, 1, 1)])).toBe(1);
+  });
+});
+
+describe("withLaterRules()", () => {
+  it("gives an older policy the first value of each rule that came after it, and leaves it the rest", () => {
+    const { dailyFreePlays, ...older } = { ...FIRST_POLICY, version: 3, dailyPoolUnits: 7 };
+    expect(withLaterRules(older)).toEqual({ ...older, dailyFreePlays });
   });
 });
 
