@@ -16,6 +16,7 @@ import { hearts } from "./hearts.ts";
 import { playlists } from "./playlists.ts";
 import { gifts } from "./gifts.ts";
 import { offlineLicences } from "./offline_licences.ts";
+import { levels } from "./levels.ts";
 import { listeningEvidence } from "./listening_evidence.ts";
 import { plays } from "./plays.ts";
 import { policies } from "./policies.ts";
@@ -44,6 +45,7 @@ export const projections: readonly Projection[] = [
   ledgerDays,
   policies,
   users,
+  levels,
   subscriptions,
   premiumPayments,
   plays,

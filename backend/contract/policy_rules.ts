@@ -15,6 +15,7 @@ interface Rule {
 }
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const TOKEN = 100;
 const NAIRA = 100;
 
@@ -29,6 +30,24 @@ export const RULES = {
     ...{ first: 2 * HOUR_MS, bounds: [0, 24 * HOUR_MS] },
     ...{ label: "Rewarded listening per person per day", unit: "hours", perInput: HOUR_MS },
     say: (ms) => `${plain(round(ms / HOUR_MS))} hours`,
+  },
+  dailyUnitsLevel0: {
+    ...{ first: 2 * TOKEN, bounds: [0, 10_000 * TOKEN] },
+    ...{ label: "Most tokens a day at level 0", unit: "tokens", since: 2, perInput: TOKEN, say: sayTokens },
+  },
+  dailyUnitsLevel1: {
+    ...{ first: 24 * TOKEN, bounds: [0, 10_000 * TOKEN] },
+    ...{ label: "Most tokens a day from level 1 on", unit: "tokens", since: 2, perInput: TOKEN, say: sayTokens },
+  },
+  level1AccountAgeMs: {
+    ...{ first: 7 * DAY_MS, bounds: [0, 365 * DAY_MS] },
+    ...{ label: "Age of an account at level 1", unit: "days", since: 2, perInput: DAY_MS },
+    say: (ms) => `${plain(round(ms / DAY_MS))} days`,
+  },
+  accountsPerPhone: {
+    ...{ first: 3, bounds: [1, 100] },
+    ...{ label: "Accounts that one phone number proves", unit: "accounts", since: 2, perInput: 1 },
+    say: (accounts) => `${plain(accounts)} accounts`,
   },
   dailyPoolUnits: {
     ...{ first: 50_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },
@@ -47,6 +66,10 @@ export const RULES = {
   minimumWithdrawalUnits: {
     ...{ first: 100 * TOKEN, bounds: [TOKEN, 1_000_000 * TOKEN] },
     ...{ label: "Minimum withdrawal", unit: "tokens", perInput: TOKEN, say: sayTokens },
+  },
+  monthlyWithdrawalUnitsLevel1: {
+    ...{ first: 5_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },
+    ...{ label: "Withdrawals a month without level 2", unit: "tokens", since: 2, perInput: TOKEN, say: sayTokens },
   },
   secondApproverAboveUnits: {
     ...{ first: 50_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },

@@ -5,7 +5,9 @@ import type { RenditionQuality, TrackUploaded } from "../catalogue/track/events.
 import { uploadTrack } from "../catalogue/upload/upload.ts";
 import type { Role } from "../contract/accounts.ts";
 import { newId } from "../contract/ids.ts";
+import type { TrustLevel } from "../contract/trust.ts";
 import type { Deps } from "../deps.ts";
+import { changeLevel } from "../trust/level/change.ts";
 
 const METADATA = { actor: "system:test" };
 const SOCIAL = { logs: ["social"] as const, metadata: METADATA };
@@ -26,15 +28,23 @@ export interface PersonOptions {
   readonly role?: Role;
   readonly isAdmin?: boolean;
   readonly passwordHash?: string;
+  /** 2, unless said otherwise: nothing that a level caps. */
+  readonly level?: TrustLevel;
 }
 
 /** A verified account with an open session. */
 export async function addPerson(deps: Deps, options: PersonOptions = {}): Promise<TestPerson> {
-  const { userId = newId(deps.now()), role = "listener", isAdmin = false } = options;
+  const { userId = newId(deps.now()), role = "listener", isAdmin = false, level = 2 } = options;
   const email = options.email ?? `${userId}@orin.example`;
   const person = { firstName: "Amaka", lastName: "Obi", phone: "", address: "", passwordHash: "none", ...options };
   await registerUser(deps, { ...person, userId, email, role, isAdmin, verified: true }, { metadata: METADATA });
+  await raiseLevel(deps, userId, level);
   return { userId, email, token: await tokenOf(deps, { userId, role, isAdmin }) };
+}
+
+/** Gives an account a level without its conditions. */
+export async function raiseLevel(deps: Pick<Deps, "store">, userId: string, level: TrustLevel): Promise<void> {
+  await deps.store.execute(changeLevel, { userId, level, because: "set_up" }, SOCIAL);
 }
 
 /** The token of a new session. */

@@ -4,6 +4,7 @@ import { registerUser } from "../../accounts/account/register.ts";
 import { changeSettings } from "../../accounts/account/change_settings.ts";
 import { hashPassword } from "../../accounts/login/passwords.ts";
 import { derivedId } from "../../store/log/ids.ts";
+import { changeLevel } from "../../trust/level/change.ts";
 import { findUsers } from "../../../projections/users.ts";
 
 /** Every demo log-in has this password. */
@@ -94,6 +95,7 @@ export async function seedAccounts(deps: Deps, creators: readonly DemoCreator[])
       }),
     );
   }
+  await seedLevels(deps, cast);
   const [listener, premium, creator, admin, admin2, ...others] = cast;
   if (!listener || !premium || !creator || !admin || !admin2) throw new Error("The demo's log-ins are missing");
   return {
@@ -102,6 +104,20 @@ export async function seedAccounts(deps: Deps, creators: readonly DemoCreator[])
     listeners: others.slice(creators.length),
   };
 }
+
+/** The log-ins and artists are trusted fully; the listeners beside them are at every level. */
+async function seedLevels({ store }: Deps, cast: readonly { readonly userId: string }[]): Promise<void> {
+  const listeners = cast.slice(-LISTENERS.length);
+  const levels = cast.map((one) => {
+    const place = listeners.indexOf(one);
+    return { userId: one.userId, level: place < 0 ? 2 as const : LEVELS[place % LEVELS.length] ?? 0 };
+  });
+  await Promise.all(
+    levels.map((one) => store.execute(changeLevel, { ...one, because: "set_up" }, { logs: ["social"], ...ORIGIN })),
+  );
+}
+
+const LEVELS = [1, 0, 2, 1] as const;
 
 /** Some let artists see their names, every other one; the demo listener is among those who do not, as at first. */
 export async function seedVisibility(deps: Deps, { premium, listeners }: DemoAccounts): Promise<void> {

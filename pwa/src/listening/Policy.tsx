@@ -45,6 +45,7 @@ function RulesInWords({ policies: { current, versions = [] } }: { policies: Poli
   return (
     <div className="flex flex-col gap-8">
       <Listening rules={current} />
+      <Trust rules={current} />
       <FairPlay />
       <Money rules={current} />
       <PolicyVersions versions={versions} />
@@ -71,6 +72,24 @@ function Listening({ rules }: { rules: Rules }) {
       <Rule figure={String(rules.dailyFreePlays)} unit="free plays a day">
         Without Premium. A play counts after 30 seconds, or after half of a song shorter than a minute. A skip before
         that is free.
+      </Rule>
+    </Group>
+  );
+}
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+function Trust({ rules }: { rules: Rules }) {
+  return (
+    <Group title="How your limit grows">
+      <Rule figure={formatTokens(rules.dailyUnitsLevel0)} unit="tokens a day at first">
+        Level 0: every account with a proven email.
+      </Rule>
+      <Rule figure={formatTokens(rules.dailyUnitsLevel1)} unit="tokens a day at level 1">
+        After {rules.level1AccountAgeMs / DAY_MS} days, some listening, and with a phone number that you proved.
+      </Rule>
+      <Rule figure={formatTokens(rules.monthlyWithdrawalUnitsLevel1)} unit="tokens a month">
+        You can withdraw so much without level 2. For more, we check your identity once.
       </Rule>
     </Group>
   );
