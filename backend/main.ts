@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { ensureFirstAdmin } from "./accounts/account/make_admin.ts";
 import { sendCodes } from "./accounts/code/verify.ts";
-import { sendMails } from "./accounts/mails.ts";
+import { sendMails } from "./mails/send.ts";
 import { workErasures } from "./accounts/closing/reactions.ts";
 import { createFiles } from "./adapters/files/mod.ts";
 import { createIdentity } from "./adapters/identity/mod.ts";

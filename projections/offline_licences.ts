@@ -1,5 +1,4 @@
 import type { OfflineLicenceIssued } from "../backend/catalogue/licence/events.ts";
-import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -40,15 +39,14 @@ export const offlineLicences: Projection<OfflineLicenceIssued> = {
   },
 };
 
-/** The licence that each device was given last, by "user device": [from, until), epoch ms. */
+/** The licence that each device of these people was given last, by "user device": [from, until), epoch ms. */
 export async function lastLicences(
   sql: Sql | Tx,
-  devices: readonly { readonly userId: string; readonly deviceId: string }[],
+  userIds: readonly string[],
 ): Promise<Map<string, { from: number; until: number }>> {
   const rows = await sql<{ user_id: string; device_id: string; issued_at: Date; issued_until: Date }[]>`
     select distinct on (user_id, device_id) user_id, device_id, issued_at, issued_until from offline_licences
-    where (user_id, device_id) in (
-      select user_id, device_id from ${rowsOf(sql, devices, { uuid: ["userId"], text: ["deviceId"] })} as asked)
+    where user_id = any(${[...userIds]}::uuid[])
     order by user_id, device_id, starts_at desc`;
   return new Map(rows.map((row) => [
     `${row.user_id} ${row.device_id}`,

@@ -1,4 +1,4 @@
-import { giveUpOnRefusal } from "../accounts/mails.ts";
+import { giveUpOnRefusal } from "../mails/send.ts";
 import type { SupportRequest } from "../contract/requests/contact.ts";
 import type { Deps } from "../deps.ts";
 import * as templates from "../mails/templates.ts";

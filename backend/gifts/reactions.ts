@@ -1,4 +1,4 @@
-import { mailMoney } from "../accounts/mails.ts";
+import { mailMoney } from "../mails/send.ts";
 import { formatNaira } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/projections/follow.ts";

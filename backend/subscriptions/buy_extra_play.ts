@@ -10,16 +10,25 @@ import { availableAccount, EXTRA_PLAY_REVENUE } from "../ledger/chart.ts";
 import type { Balances } from "../ledger/transfer.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
-import { streamVersions } from "../store/log/read.ts";
 import { shardLogs } from "../store/log/shard.ts";
+import { type Streams, streamsOf } from "../store/streams.ts";
 import type { Person } from "./grant.ts";
 import { type ExtraPlayBought, extraPlaysStream } from "./events.ts";
+
+/** A purchase needs nothing of the ones before it. */
+const extraPlays = streamsOf<Person, undefined, ExtraPlayBought>({
+  log: ({ shard }) => `ledger/${shard}`,
+  stream: ({ userId }) => extraPlaysStream(userId),
+  initial: undefined,
+  evolve: () => undefined,
+  read: () => Promise.resolve(() => undefined),
+});
 
 interface ExtraPlays {
   readonly balances: Balances;
   readonly policies: readonly Policy[];
   readonly premium: ReadonlyMap<string, SubscriptionRow>;
-  readonly versions: Map<string, number>;
+  readonly bought: Streams<Person, undefined, ExtraPlayBought>;
 }
 
 /**
@@ -32,15 +41,16 @@ const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance:
   async load(tx, people, scope) {
     const shard = people[0]?.shard ?? 0;
     const accounts = people.map(({ userId }) => availableAccount(userId));
-    const [balances, policies, versions, premium] = await Promise.all([
+    const [balances, policies, bought, premium] = await Promise.all([
       loadBalances(tx, scope, { shard, accounts: [EXTRA_PLAY_REVENUE, ...accounts] }),
       readPolicies(tx),
-      streamVersions(tx, `ledger/${shard}`, people.map(({ userId }) => extraPlaysStream(userId))),
+      extraPlays.load(tx, scope, people),
       subscriptionsOf(tx, people.map(({ userId }) => userId)),
     ]);
-    return { balances, policies, versions, premium };
+    return { balances, policies, bought, premium };
   },
-  decide({ balances, policies, versions, premium }, { shard, userId }, { now, newId }) {
+  decide({ balances, policies, bought, premium }, person, { now, newId }) {
+    const { shard, userId } = person;
     const { extraPlayUnits: units, version: policyVersion } = policyAt(policies, now);
     const account = availableAccount(userId);
     if ((premium.get(userId)?.until ?? 0) > now) {
@@ -56,12 +66,9 @@ const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance:
     const entries = [{ account, amount: -units }, { account: EXTRA_PLAY_REVENUE, amount: units }];
     const transfer = { transferId: newId(), code: "extra_play", entries, detail: { day } };
     const paid = balances.post(`ledger/${shard}`, transfer);
-    const stream = extraPlaysStream(userId);
-    const version = versions.get(stream) ?? 0;
-    versions.set(stream, version + 1);
-    const bought: ExtraPlayBought = { type: "ExtraPlayBought", data: { userId, day, units, policyVersion } };
+    const data = { userId, day, units, policyVersion };
     return {
-      appends: [paid, { log: `ledger/${shard}`, stream, version, events: [bought] }],
+      appends: [paid, ...bought.add(person, [{ type: "ExtraPlayBought", data }])],
       result: { units, balance: balances.of(account) },
     };
   },

@@ -1,4 +1,4 @@
-import { mailMoney } from "../accounts/mails.ts";
+import { mailMoney } from "../mails/send.ts";
 import { longDay } from "../contract/long_day.ts";
 import { formatNaira } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";

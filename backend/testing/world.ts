@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { workErasures } from "../accounts/closing/reactions.ts";
 import { sendCodes } from "../accounts/code/verify.ts";
-import { sendMails } from "../accounts/mails.ts";
+import { sendMails } from "../mails/send.ts";
 import { createFiles } from "../adapters/files/mod.ts";
 import { createIdentity } from "../adapters/identity/mod.ts";
 import type { Identity, IdentityConfig } from "../adapters/identity/types.ts";

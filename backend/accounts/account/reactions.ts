@@ -3,7 +3,7 @@ import { findUser } from "../../../projections/users.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { sendCode } from "../code/verify.ts";
-import { type AccountMail, enqueueMail } from "../mails.ts";
+import { type AccountMail, enqueueMail } from "../../mails/send.ts";
 import type {
   AccountEvent,
   AdminRevoked,

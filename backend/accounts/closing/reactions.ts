@@ -7,7 +7,7 @@ import { longDay } from "../../contract/long_day.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { eraseAccount, forgetPerson, takeWhatCameLate } from "./erase.ts";
-import { mailMoney } from "../mails.ts";
+import { mailMoney } from "../../mails/send.ts";
 import type { AccountClosed, AccountErased, AccountReopened } from "../account/events.ts";
 
 const ERASE = "erase_account";

@@ -35,6 +35,15 @@ interface IssueCode {
   readonly about?: string | undefined;
 }
 
+/** Whether no newer code was made for the person and purpose. */
+export async function isNewestCode(
+  sql: Sql | Tx,
+  { codeId, userId, purpose }: Pick<IssueCode, "codeId" | "userId" | "purpose">,
+): Promise<boolean> {
+  const [newest] = await newestCodes(sql, userId, purpose);
+  return newest === undefined || newest.codeId === codeId;
+}
+
 /** With `none_waits` it was compared with nothing: the same code has just been used, or all are too old. */
 export type Redeemed = "right" | "wrong" | "none_waits";
 

@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { otherCode, peopleOf } from "../../testing/people.ts";
 import { OneTimeCodes } from "./codes.ts";
-import { enqueueMail } from "../mails.ts";
+import { enqueueMail } from "../../mails/send.ts";
 
 const TWO_MINUTES_MS = 120_000;
 let world: TestAccounts;

@@ -5,7 +5,7 @@ import { findUser, findUserByEmailHash, type User } from "../../../projections/u
 import { type CodePurpose } from "./table.ts";
 import { OneTimeCodes, type Redeemed } from "./codes.ts";
 import { emailHashOf, type Origin, verifyEmail } from "../account/register.ts";
-import { enqueueMail } from "../mails.ts";
+import { enqueueMail } from "../../mails/send.ts";
 import { SignUpProofs } from "../signup/proofs.ts";
 
 /**

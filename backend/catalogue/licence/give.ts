@@ -1,9 +1,8 @@
 import { lastLicences } from "../../../projections/offline_licences.ts";
 import { subscriptionsOf } from "../../../projections/subscriptions.ts";
 import type { Deps } from "../../deps.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import { streamVersions } from "../../store/log/read.ts";
+import { streamsOf } from "../../store/streams.ts";
 import { decideLicence, type LicencedTime } from "./state.ts";
 import { type OfflineLicenceIssued, offlineLicenceStream } from "./events.ts";
 
@@ -13,38 +12,39 @@ interface IssueLicence {
   readonly deviceId: string;
 }
 
-interface Licences {
-  /** By "user device". */
-  readonly last: Map<string, LicencedTime>;
-  readonly premiumUntil: Map<string, number>;
-  readonly versions: Map<string, number>;
-}
+/** What each device of a person was given last, by "user device". */
+const licences = streamsOf<IssueLicence, ReadonlyMap<string, LicencedTime>, OfflineLicenceIssued>({
+  log: ({ shard }) => `plays/${shard}`,
+  stream: ({ userId }) => offlineLicenceStream(userId),
+  initial: new Map(),
+  evolve: (last, { data: { from, until, ...device } }) => new Map(last).set(nameOf(device), { from, until }),
+  async read(tx, asked) {
+    const last = await lastLicences(tx, asked.map(({ userId }) => userId));
+    return () => last;
+  },
+});
 
 /** Lets a device play what it has saved. Append to `plays/<shard>` of the person, where its plays stand, too. */
-const issueLicence: CommandHandler<IssueLicence, Licences, { from: number; until: number }> = {
-  name: "issueLicence",
-  async load(tx, asked) {
-    const userIds = [...new Set(asked.map(({ userId }) => userId))];
-    const [last, people, versions] = await Promise.all([
-      lastLicences(tx, asked),
-      subscriptionsOf(tx, userIds),
-      streamVersions(tx, `plays/${asked[0]?.shard ?? 0}`, userIds.map(offlineLicenceStream)),
-    ]);
-    const premiumUntil = new Map([...people].map(([userId, { until }]) => [userId, until ?? 0]));
-    return { last, premiumUntil, versions };
+const issueLicence = licences.handler("issueLicence", {
+  id: (asked: IssueLicence) => asked,
+  facts: (tx, asked) => subscriptionsOf(tx, [...new Set(asked.map(({ userId }) => userId))]),
+  decide(licences, { userId, deviceId }, { now, facts: subscriptions }) {
+    const last = licences.get(nameOf({ userId, deviceId }));
+    const premiumUntil = subscriptions.get(userId)?.until;
+    const { isNew, from, until } = decideLicence({ now, premiumUntil, last });
+    return isNew ? [{ type: "OfflineLicenceIssued", data: { userId, deviceId, from, until } }] : [];
   },
-  decide({ last, premiumUntil, versions }, { shard, userId, deviceId }, { now }) {
-    const key = `${userId} ${deviceId}`;
-    const { isNew, from, until } = decideLicence({ now, premiumUntil: premiumUntil.get(userId), last: last.get(key) });
-    if (!isNew) return { appends: [], result: { from, until } };
-    const stream = offlineLicenceStream(userId);
-    const version = versions.get(stream) ?? 0;
-    versions.set(stream, version + 1);
-    last.set(key, { from, until });
-    const issued: OfflineLicenceIssued = { type: "OfflineLicenceIssued", data: { userId, deviceId, from, until } };
-    return { appends: [{ log: `plays/${shard}`, stream, version, events: [issued] }], result: { from, until } };
+  result({ command, after }) {
+    const { from, until } = after.get(nameOf(command)) ?? NONE;
+    return { from, until };
   },
-};
+});
+
+const NONE: LicencedTime = { from: 0, until: 0 };
+
+function nameOf({ userId, deviceId }: { readonly userId: string; readonly deviceId: string }): string {
+  return `${userId} ${deviceId}`;
+}
 
 /** Gives a person's device its licence; throws Refusal `premium_only`. */
 export async function giveLicence(

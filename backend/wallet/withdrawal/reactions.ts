@@ -1,5 +1,5 @@
 import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
-import { mailMoney } from "../../accounts/mails.ts";
+import { mailMoney } from "../../mails/send.ts";
 import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { formatNaira, formatTokens } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,12 +1,12 @@
 import { MailRefused } from "../adapters/mail/types.ts";
 import type { Deps } from "../deps.ts";
-import * as templates from "../mails/templates.ts";
+import * as templates from "./templates.ts";
 import { PermanentFailure } from "../store/jobs/job.ts";
 import type { Sealed } from "../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { findUser } from "../../projections/users.ts";
-import { type CodePurpose, newestCodes } from "./code/table.ts";
-import { openPerson } from "./account/reads.ts";
+import { isNewestCode } from "../accounts/code/codes.ts";
+import { openPerson } from "../accounts/account/reads.ts";
 
 /** A mail about an account. Sending it again with the same id sends nothing. */
 export interface AccountMail {
@@ -46,7 +46,7 @@ const NO_NOTICE: templates.MoneyNotice = {
   link: { label: "Open Orin", path: "/earnings" },
 };
 
-const PURPOSES: Partial<Record<AccountMail["mail"], CodePurpose>> = {
+const PURPOSES: { readonly [Mail in AccountMail["mail"]]?: "verify" | "reset" | "email" | "close" } = {
   verify_code: "verify",
   reset_code: "reset",
   email_code: "email",
@@ -106,9 +106,7 @@ export function sendMails(deps: Deps): void {
 /** Only the newest code is worth a mail: the one before it dies soon, and mails overtake each other. */
 async function isReplaced(sql: Sql, { mail, mailId, userId }: Payload): Promise<boolean> {
   const purpose = PURPOSES[mail];
-  if (purpose === undefined) return false;
-  const [newest] = await newestCodes(sql, userId, purpose);
-  return newest !== undefined && newest.codeId !== mailId;
+  return purpose !== undefined && !await isNewestCode(sql, { codeId: mailId, userId, purpose });
 }
 
 /** Fails a mail's job for good where the service refused it. */
