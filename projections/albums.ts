@@ -1,10 +1,10 @@
 import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
-import type { Recorded } from "../backend/store/log/event.ts";
+import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import { derivedId } from "../backend/store/log/ids.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, eventsOf, isClosing } from "./recorded.ts";
+import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 
 type AlbumEvent = TrackUploaded | TrackPublished | TrackRemoved;
 

@@ -1,8 +1,9 @@
 import type { CommentLikeEvent } from "../backend/social/comment/events.ts";
+import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, eventsOf } from "./recorded.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
 import { changePairs, type CountedPairs, forgetPairsOf, type Pair } from "./counted_pairs.ts";
 
 /** Who likes which comment. Inline: the next tap is decided on it. Likes of a deleted comment are simply not shown. */

@@ -1,10 +1,11 @@
 import type { Commented } from "../backend/contract/social.ts";
 import type { CommentEdited, CommentEvent, CommentPosted } from "../backend/social/comment/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, eventsOf } from "./recorded.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
 
 /**
  * What stands under artists and tracks, in sealed words. Inline: editing, deleting and liking are decided on it, and

@@ -1,10 +1,11 @@
 import type { CreatorProfileSet, SocialLinks } from "../backend/catalogue/artist/events.ts";
 import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import { eventsOf } from "../backend/store/log/event.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, eventsOf } from "./recorded.ts";
+import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf } from "./account_closings.ts";
 import { pictureUrl } from "./media_urls.ts";
 
 type CreatorEvent = CreatorProfileSet | TrackUploaded | TrackPublished | TrackRemoved;

@@ -1,8 +1,9 @@
 import type { FollowEvent } from "../backend/social/follow/events.ts";
+import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, eventsOf } from "./recorded.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
 import { changePairs, type CountedPairs, forgetPairsOf, type Pair } from "./counted_pairs.ts";
 
 /** Who follows whom, and how many follow an artist. Inline: following and unfollowing are decided on it. */

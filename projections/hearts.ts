@@ -1,9 +1,10 @@
 import type { Hearted } from "../backend/contract/playlists.ts";
 import type { HeartEvent } from "../backend/social/heart/events.ts";
+import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, eventsOf } from "./recorded.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
 
 /** Whose heart is with what. Inline: giving and taking back are decided on it, and the giver sees it at once. */
 export const hearts: Projection<HeartEvent | ClosingEvent> = {

@@ -1,9 +1,10 @@
 import type { TrustLevel } from "../backend/contract/trust.ts";
 import type { LevelEvent } from "../backend/trust/level/events.ts";
+import { eventsOf } from "../backend/store/log/event.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, eventsOf } from "./recorded.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
 
 /** The level of each account that has one above 0. Inline: what a play earns is decided on it. */
 export const levels: Projection<LevelEvent | ClosingEvent> = {

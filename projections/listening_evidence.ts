@@ -3,7 +3,7 @@ import type { PlayReported } from "../backend/listening/report/events.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { type Change, changesOf, totalled } from "./listening_changes.ts";
+import { type Change, changesOf, totalled } from "./report_figures.ts";
 import type { Report } from "./plays.ts";
 import { wasServed } from "./served_streams.ts";
 

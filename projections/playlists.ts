@@ -3,7 +3,7 @@ import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./recorded.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 
 /** People's lists of tracks. Inline: every change of a list is decided on it. The default list has no name. */
 export const playlists: Projection<PlaylistEvent | ClosingEvent> = {

@@ -1,8 +1,8 @@
 import type { RenditionMade, RenditionQuality, TrackRemoved } from "../backend/catalogue/track/events.ts";
+import { eventsOf } from "../backend/store/log/event.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { eventsOf } from "./recorded.ts";
 
 /** The files that a track is played from. Those of removed tracks are gone. */
 export const renditions: Projection<RenditionMade | TrackRemoved> = {

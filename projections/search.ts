@@ -6,7 +6,7 @@ import type { PlaylistEvent } from "../backend/catalogue/playlist/events.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { albumIdOf } from "./albums.ts";
-import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./recorded.ts";
+import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 
 /** What search looks through: folded words, so that tone marks, dots and hooks may be typed or left out. */
 export const search: Projection<Told | ClosingEvent> = {

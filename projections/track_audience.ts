@@ -11,7 +11,7 @@ import {
   type Part,
   partsOf,
   totalled,
-} from "./listening_changes.ts";
+} from "./report_figures.ts";
 import { hadLicence } from "./offline_licences.ts";
 import { wasServed } from "./served_streams.ts";
 

@@ -1,12 +1,12 @@
 import type { RenditionMade, RenditionQuality, TrackEvent, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import type { TrackSort } from "../backend/contract/admin_tracks.ts";
 import { folded } from "../backend/contract/fold.ts";
-import type { Recorded } from "../backend/store/log/event.ts";
+import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { pictureUrl } from "./media_urls.ts";
-import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, eventsOf, isClosing } from "./recorded.ts";
+import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 import { foldTrackChanges } from "./track_changes.ts";
 
 /** A published track. Times in epoch ms. */

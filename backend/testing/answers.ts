@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type * as catalogue from "../contract/catalogue.ts";
-import type * as creators from "../contract/creators.ts";
+import type * as creators from "../contract/creator.ts";
 import type * as discover from "../contract/discover.ts";
 import type * as playlists from "../contract/playlists.ts";
 import type { Problem as ProblemAnswer } from "../contract/problem.ts";

@@ -3,7 +3,7 @@ import { findUser } from "../../../projections/users.ts";
 import { changeProfile } from "../../accounts/account/change_profile.ts";
 import { openPerson } from "../../accounts/account/reads.ts";
 import { compact } from "../../contract/compact.ts";
-import type { CreatorProfileUpdate } from "../../contract/requests/creators.ts";
+import type { CreatorProfileUpdate } from "../../contract/requests/creator.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { SOCIAL_FIELDS, socialName } from "../../contract/social_links.ts";
 import type { Deps } from "../../deps.ts";

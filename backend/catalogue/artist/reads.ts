@@ -24,8 +24,8 @@ import {
   type CreatorStats,
   type RecentUpload,
   type Revenue,
-} from "../../contract/creators.ts";
-import type { SeriesQuery } from "../../contract/requests/creators.ts";
+} from "../../contract/creator.ts";
+import type { SeriesQuery } from "../../contract/requests/creator.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import { socialUrls } from "../../contract/social_links.ts";

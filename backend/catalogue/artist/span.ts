@@ -1,5 +1,5 @@
-import type { SeriesQuery } from "../../contract/requests/creators.ts";
-import type { SeriesUnit } from "../../contract/creators.ts";
+import type { SeriesQuery } from "../../contract/requests/creator.ts";
+import type { SeriesUnit } from "../../contract/creator.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SeriesQuery } from "../../contract/requests/creators.ts";
+import { SeriesQuery } from "../../contract/requests/creator.ts";
 import { spanOf } from "./span.ts";
 
 // 23:30 in London is already the next day in Lagos.

@@ -1,4 +1,4 @@
-import type { CreatorSeries as Series } from "../../contract/creators.ts";
+import type { CreatorSeries as Series } from "../../contract/creator.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workRenditions } from "../rendition/reactions.ts";
 import { newId } from "../../contract/ids.ts";

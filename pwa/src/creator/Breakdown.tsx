@@ -1,4 +1,4 @@
-import type { CreatorSeries } from "@contract/creators.ts";
+import type { CreatorSeries } from "@contract/creator.ts";
 import type { ReactNode } from "react";
 import { formatHours, plural } from "../lib/format.ts";
 import { reasonWords, sourceWords } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { OwnCreatorProfile } from "@contract/creators.ts";
+import type { OwnCreatorProfile } from "@contract/creator.ts";
 import { PictureField } from "../ui/PictureField.tsx";
 import { useDeletePicture, useUploadPicture } from "./api.ts";
 

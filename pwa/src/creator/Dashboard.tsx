@@ -1,4 +1,4 @@
-import type { CreatorStats } from "@contract/creators.ts";
+import type { CreatorStats } from "@contract/creator.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { creatorStatsQuery } from "../data/creator.ts";

@@ -1,4 +1,4 @@
-import type { CreatorSeries, SeriesUnit } from "@contract/creators.ts";
+import type { CreatorSeries, SeriesUnit } from "@contract/creator.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { lazy, useState } from "react";

@@ -1,4 +1,4 @@
-import type { CreatorSeries } from "@contract/creators.ts";
+import type { CreatorSeries } from "@contract/creator.ts";
 import { Fold } from "../ui/Fold.tsx";
 import { formatFullCount, plural } from "../lib/format.ts";
 

@@ -1,5 +1,5 @@
-import type { OwnCreatorProfile } from "@contract/creators.ts";
-import type { CreatorProfileUpdate } from "@contract/requests/creators.ts";
+import type { OwnCreatorProfile } from "@contract/creator.ts";
+import type { CreatorProfileUpdate } from "@contract/requests/creator.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { ApiError, failureText } from "../lib/api_error.ts";

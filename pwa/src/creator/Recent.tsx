@@ -1,4 +1,4 @@
-import type { Activity, CreatorStats } from "@contract/creators.ts";
+import type { Activity, CreatorStats } from "@contract/creator.ts";
 import { Headphones, MessageCircle, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";

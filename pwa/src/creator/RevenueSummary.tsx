@@ -1,4 +1,4 @@
-import type { Revenue } from "@contract/creators.ts";
+import type { Revenue } from "@contract/creator.ts";
 import { Link } from "react-router-dom";
 import { Card } from "../ui/Card.tsx";
 import { nairaDigits } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { CreatorSeries, SeriesUnit } from "@contract/creators.ts";
+import type { CreatorSeries, SeriesUnit } from "@contract/creator.ts";
 import { useEffect, useRef } from "react";
 import "./chart_language.ts";
 import Chart from "uplot";

@@ -1,4 +1,4 @@
-import type { CreatorSeries } from "@contract/creators.ts";
+import type { CreatorSeries } from "@contract/creator.ts";
 import type { ReactNode } from "react";
 import { Fold } from "../ui/Fold.tsx";
 import { formatFullCount, formatHours } from "../lib/format.ts";

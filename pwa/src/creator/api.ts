@@ -1,5 +1,5 @@
-import type { OwnCreatorProfile } from "@contract/creators.ts";
-import type { CreatorProfileUpdate } from "@contract/requests/creators.ts";
+import type { OwnCreatorProfile } from "@contract/creator.ts";
+import type { CreatorProfileUpdate } from "@contract/requests/creator.ts";
 import type { TrackEdit } from "@contract/requests/uploads.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { creatorProfileQuery, creatorStatsQuery, giftsReceivedQuery, myTracksQuery } from "../data/creator.ts";

@@ -1,4 +1,4 @@
-import type { Activity } from "@contract/creators.ts";
+import type { Activity } from "@contract/creator.ts";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render_screen.tsx";

@@ -1,4 +1,4 @@
-import type { SeriesUnit } from "@contract/creators.ts";
+import type { SeriesUnit } from "@contract/creator.ts";
 import { useMutation } from "@tanstack/react-query";
 import { seriesPath } from "../data/creator.ts";
 import { ApiError } from "../lib/api_error.ts";

@@ -1,4 +1,4 @@
-import type { SeriesUnit } from "@contract/creators.ts";
+import type { SeriesUnit } from "@contract/creator.ts";
 import type { GiftPartShown } from "@contract/gifts.ts";
 import type { PlayReason } from "@contract/listening.ts";
 import { formatDate, startOfToday } from "../lib/format.ts";

@@ -1,4 +1,4 @@
-import type { CreatorSeries, CreatorStats, OwnCreatorProfile, SeriesUnit } from "@contract/creators.ts";
+import type { CreatorSeries, CreatorStats, OwnCreatorProfile, SeriesUnit } from "@contract/creator.ts";
 import type { GiftPayouts, GiftsReceived } from "@contract/gifts.ts";
 import type { MyTracks } from "@contract/uploads.ts";
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { SERIES_UNITS } from "../creators.ts";
+import { SERIES_UNITS } from "../creator.ts";
 import { type SocialField, socialName } from "../social_links.ts";
 import { Email, SignupRequest } from "./accounts.ts";
 import { Id } from "./ids.ts";
