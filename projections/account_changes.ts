@@ -3,7 +3,7 @@ import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-/** When people changed what keeps an account theirs: what was changed shortly before money is asked for is looked at. */
+/** When people changed their password, email or name: admins look at changes shortly before a withdrawal. */
 export const accountChanges: Projection<AccountEvent> = {
   name: "account_changes",
   version: 1,
@@ -32,7 +32,7 @@ export const accountChanges: Projection<AccountEvent> = {
 
 type AccountChange = "password" | "password_reset" | "email" | "name";
 
-/** What someone changed from a moment on (epoch ms), the newest first, at most 20. */
+/** A person's changes since a moment (epoch ms), newest first, at most 20. */
 export async function changesSince(
   sql: Sql | Tx,
   userId: string,

@@ -1,21 +1,21 @@
 import type { AccountClosed, AccountErased, AccountReopened } from "../backend/accounts/account/events.ts";
 import type { EventKind } from "../backend/store/log/event.ts";
 
-/** What projections of people's things listen to, besides those things' own events. */
+/** Projections that hold people's data listen to these, too. */
 export const CLOSING_EVENTS = ["AccountClosed", "AccountReopened", "AccountErased"] as const;
 
 export type ClosingEvent = AccountClosed | AccountReopened | AccountErased;
 
 export interface Closings {
-  /** Leave every list. */
+  /** Their things leave every list. */
   readonly closed: readonly string[];
-  /** Are shown again. */
+  /** Their things are shown again. */
   readonly reopened: readonly string[];
-  /** Are forgotten. Nothing of theirs comes after it. */
+  /** Forgotten for good: no event of theirs follows. */
   readonly erased: readonly string[];
 }
 
-/** Whose accounts a batch closes, opens again or erases: the last word on each. User ids. */
+/** The users whose accounts a batch closes, reopens or erases, by the last event of each. */
 export function closingsOf<Event extends EventKind>(events: readonly (Event | ClosingEvent)[]): Closings {
   const last = new Map<string, ClosingEvent["type"]>();
   for (const event of events) {

@@ -66,7 +66,7 @@ async function addUploads(tx: Tx, events: readonly Recorded<AlbumEvent | Closing
   const uploads = eventsOf(events, "TrackUploaded").flatMap((event) => {
     const upload: Upload = event.data;
     if (upload.album === undefined) return [];
-    // Without a number of their own tracks stand in the order of their upload, behind those that have one.
+    // Tracks without a number follow the numbered ones, in the order of their upload.
     const place = upload.trackNumber ?? 1_000 + event.position % 1_000_000_000;
     return [{ ...upload, name: upload.album, albumId: albumIdOf(upload.ownerId, upload.album), place }];
   });
@@ -76,7 +76,7 @@ async function addUploads(tx: Tx, events: readonly Recorded<AlbumEvent | Closing
     on conflict do nothing`;
 }
 
-/** An album came out with the newest of its tracks; one without published tracks is not shown. */
+/** An album's date is that of its newest track; lists leave out albums without published tracks. */
 async function countAgain(tx: Tx, trackIds: readonly string[]): Promise<void> {
   await tx`
     update albums set released_at = (
@@ -85,7 +85,7 @@ async function countAgain(tx: Tx, trackIds: readonly string[]): Promise<void> {
     where album_id in (select album_id from album_tracks where track_id = any(${[...trackIds]}::uuid[]))`;
 }
 
-/** The id of an artist's album. The same name in other letters' case or spacing is the same album. */
+/** The id of an artist's album. Case and spacing of the name make no difference. */
 export function albumIdOf(ownerId: string, name: string): string {
   return derivedId(ownerId, `album ${name.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase()}`);
 }

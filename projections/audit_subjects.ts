@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const SUBJECT = /^(policy|(user|track|withdrawal):[0-9a-f-]{36})$/;
 
-/** Members of an event's data that name a subject, by their words alone: new events are found without being listed. */
+/** The names of members that hold a subject's id. They go by the name alone, so nobody has to list new events. */
 const KINDS = new Map([
   ...["userId", "ownerId", "creatorId", "authorId", "listenerId", "followerId", "giverId", "artistId"]
     .map((name) => [name, "user"] as const),
@@ -21,13 +21,13 @@ const KINDS = new Map([
   ["withdrawalId", "withdrawal"] as const,
 ]);
 
-/** The subjects that an event names itself. Who acted is its actor and no subject of it. */
+/** The subjects that an event names itself. The person who acted is its actor, not a subject. */
 export function subjectsOf({ type, stream, data }: Pick<RecordedEvent, "type" | "stream" | "data">): Subject[] {
   const found = new Set<Subject>(stream === POLICY_STREAM ? ["policy"] : []);
   for (const [name, value] of membersOf(data)) {
     const kind = KINDS.get(name);
     if (kind && isId(value) && !isOnlyNamed(type, name)) found.add(`${kind}:${value}`);
-    // An export or a look at sealed fields says what was looked into.
+    // An export or a look at sealed fields names what the admin looked into.
     if ((name === "subject" || name === "lookedInto") && typeof value === "string" && SUBJECT.test(value)) {
       found.add(value);
     }
@@ -38,7 +38,7 @@ export function subjectsOf({ type, stream, data }: Pick<RecordedEvent, "type" | 
   return [...found];
 }
 
-/** A reward is the plays' own matter: there are millions, and their own projections explain each. */
+/** There are millions of rewards, and other projections explain each of them. */
 export function isReward({ type, data }: Pick<RecordedEvent, "type" | "data">): boolean {
   return type === "TransferPosted" && memberOf(data, "code") === "reward";
 }
@@ -61,7 +61,7 @@ function commentedIn(data: Json): Subject[] {
   return memberOf(data, "entityType") === "track" && isId(id) ? [`track:${id}`] : [];
 }
 
-/** Being followed happens to artists by the thousand and is no step of their account. */
+/** Artists get followers by the thousand, and none of them changes the artist's account. */
 function isOnlyNamed(type: string, name: string): boolean {
   return name === "creatorId" && (type === "UserFollowed" || type === "UserUnfollowed");
 }
@@ -79,9 +79,9 @@ function membersOf(value: Json): [string, Json | undefined][] {
 }
 
 /**
- * Where the events of a withdrawal, a user, a track or the policy stand, and who did what when: so that an audit reads
- * a few rows and never a log. It takes every type of event, so that none can be forgotten; only plays and their rewards
- * are left to their own projections.
+ * The positions of the events of a withdrawal, a user, a track or the policy, and who did what when, so that an audit
+ * reads a few rows and never a log. It takes every type of event, so that we cannot forget one; only plays and their
+ * rewards have projections of their own.
  */
 export const auditSubjects: Projection = {
   name: "audit_subjects",
@@ -129,7 +129,7 @@ export const auditSubjects: Projection = {
   },
 };
 
-/** Whose withdrawal it is stands in its first event alone; all its steps belong to the user's history. */
+/** Only its first event names the owner of a withdrawal; all its steps belong to the owner's history. */
 async function noteOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const requests = events.filter((event) => event.type === "WithdrawalRequested").map((event) => subjectsOf(event));
   if (requests.length === 0) return;
@@ -169,7 +169,7 @@ async function insertSubjects(tx: Tx, found: readonly { subject: Subject; event:
   await tx`insert into audit_subjects ${valuesOf(tx, rows, { ...PLACE, text: ["subject", "log", "type", "actor"] })}`;
 }
 
-/** What an audit looks for; all of it has to fit. Times in epoch ms, `to` is not included. */
+/** An audit's conditions, all of which must hold. Times in epoch ms, without `to` itself. */
 export interface AuditFilter {
   readonly subject?: Subject | undefined;
   readonly actor?: string | undefined;
@@ -178,12 +178,12 @@ export interface AuditFilter {
   readonly to?: number | undefined;
 }
 
-/** A place in the order of an audit: the newest first. */
+/** A place in the order of an audit, newest first. */
 export interface AuditPlace extends Place {
   readonly recordedAt: number;
 }
 
-/** Where the events stand that fit, the newest first, after `before` when it is given. */
+/** The positions of the events that fit, newest first, older than `before` when given. */
 export async function findAudit(
   sql: Sql | Tx,
   filter: AuditFilter,
@@ -196,7 +196,7 @@ export async function findAudit(
   return rows.map(placeOf);
 }
 
-/** The same from the oldest on, after `after` and up to `upTo`, which is in it: to go through all, a page at a time. */
+/** The same, oldest first, after `after` and up to `upTo` inclusive: to read all, a page at a time. */
 export async function listAudit(
   sql: Sql | Tx,
   filter: AuditFilter,
@@ -224,7 +224,7 @@ function placeRow(sql: Sql | Tx, { recordedAt, log, position }: AuditPlace) {
   return sql`(${new Date(recordedAt)}, ${log}, ${position})`;
 }
 
-/** The table that serves the filter, and all of its conditions. */
+/** The table that serves the filter, with its conditions. */
 function fitting(sql: Sql | Tx, { subject, actor, type, from, to }: AuditFilter) {
   return sql`
     ${subject === undefined ? sql`audit_events where true` : sql`audit_subjects where subject = ${subject}`}

@@ -6,7 +6,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
 import { changePairs, type CountedPairs, forgetPairsOf, type Pair } from "./counted_pairs.ts";
 
-/** Who likes which comment. Inline: the next tap is decided on it. Likes of a deleted comment are simply not shown. */
+/** Who likes which comment. Inline: the next tap is decided on it. Nobody sees the likes of a deleted comment. */
 export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
   name: "comment_likes",
   version: 2,
@@ -28,7 +28,7 @@ export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
     ) with (fillfactor = 70)`,
 
   async apply(tx, events) {
-    // Of several taps of the same user in one batch the last one stands.
+    // When a user taps several times in one batch, the last tap counts.
     const last = [...new Map(events.map((event) => [event.stream, event])).values()];
     const likes = (type: CommentLikeEvent["type"]) =>
       eventsOf(last, type).map(({ data, recordedAt: at }): Pair => ({
@@ -52,7 +52,7 @@ const NAMES: CountedPairs = {
 
 interface LikesOfComment {
   readonly count: number;
-  /** The newest of those who like it. */
+  /** The newest people who like it. */
   readonly userIds: readonly string[];
   readonly isLiked: boolean;
 }
@@ -88,7 +88,7 @@ export async function likesBy(sql: Sql | Tx, userId: string): Promise<{ commentI
   return rows.map((row) => ({ commentId: row.comment_id, at: row.liked_at.getTime() }));
 }
 
-/** Which of the pairs stand, written "comment/user". */
+/** The pairs that exist, as "comment/user". */
 export async function findLikes(
   tx: Sql | Tx,
   pairs: readonly CommentLikeEvent["data"][],

@@ -8,8 +8,8 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
 
 /**
- * What stands under artists and tracks, in sealed words. Inline: editing, deleting and liking are decided on it, and
- * whoever writes sees it at once.
+ * The comments on artists and tracks, sealed. Inline: decisions about edits, deletions and likes read it, and writers
+ * see their comment at once.
  */
 export const comments: Projection<CommentEvent | ClosingEvent> = {
   name: "comments",
@@ -113,7 +113,7 @@ interface CommentsPage {
   readonly limit: number;
 }
 
-/** One page of what stands under an artist or a track, newest first, and how much stands there. */
+/** One page of comments on an artist or a track, newest first, and how many there are. */
 export async function listComments(
   sql: Sql | Tx,
   { entityType, entityId, page, limit }: CommentsPage,
@@ -128,13 +128,13 @@ export async function listComments(
   return { comments: rows.map(commentRow), total: count?.comments ?? 0 };
 }
 
-/** The comments that stand, by id. */
+/** Comments by id; deleted ones are missing from the map. */
 export async function findComments(sql: Sql | Tx, commentIds: readonly string[]): Promise<Map<string, CommentRow>> {
   const rows = await sql<DbRow[]>`select * from comments where comment_id = any(${[...commentIds]}::uuid[])`;
   return new Map(rows.map((row) => [row.comment_id, commentRow(row)]));
 }
 
-/** What was written last under an artist and their tracks. */
+/** The newest comments on an artist and their tracks. */
 export async function newestComments(
   sql: Sql | Tx,
   { creatorId, trackIds, limit }: { creatorId: string; trackIds: readonly string[]; limit: number },
@@ -152,7 +152,7 @@ export async function newestComments(
   return rows.map((row) => ({ ...commentRow(row), trackId: row.entity_type === "track" ? row.entity_id : undefined }));
 }
 
-/** Everything that someone wrote and has not deleted, the newest first. */
+/** A person's comments, without the deleted ones, newest first. */
 export async function commentsBy(
   sql: Sql | Tx,
   authorId: string,

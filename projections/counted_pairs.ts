@@ -20,7 +20,7 @@ export interface Pair {
   readonly at: number;
 }
 
-/** Writes pairs that came and deletes those that went; the counts follow. A pair that is there already comes once. */
+/** Adds the pairs that came and deletes those that went, with their counts. A pair that exists already counts once. */
 export async function changePairs(
   tx: Tx,
   names: CountedPairs,

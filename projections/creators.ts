@@ -10,7 +10,7 @@ import { pictureUrl } from "./media_urls.ts";
 
 type CreatorEvent = CreatorProfileSet | TrackUploaded | TrackPublished | TrackRemoved;
 
-/** Artists with what they publish of themselves and how much music of theirs is out. */
+/** Artists with their public profile and the number of their published tracks. */
 export const creators: Projection<CreatorEvent | ClosingEvent> = {
   name: "creators",
   version: 4,
@@ -55,7 +55,7 @@ export const creators: Projection<CreatorEvent | ClosingEvent> = {
   },
 };
 
-/** Artists whose account is closed are not shown; of erased ones nothing is left. */
+/** Hides artists who closed their account, and deletes erased ones. */
 async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promise<void> {
   if (closed.length + reopened.length + erased.length === 0) return;
   await tx`update creators set closed = true where creator_id = any(${[...closed]}::uuid[])`;
@@ -99,7 +99,7 @@ async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Pro
   await tx`insert into creator_tracks ${valuesOf(tx, rows, { uuid: ["trackId", "creatorId"], text: ["album"] })}`;
 }
 
-/** Marks what came out and what went, then counts again for the artists concerned. */
+/** Marks published and removed tracks, then counts the tracks of their artists again. */
 async function setPublished(tx: Tx, events: readonly (CreatorEvent | ClosingEvent)[]): Promise<void> {
   const published = eventsOf(events, "TrackPublished").map((event) => event.data);
   const removed = eventsOf(events, "TrackRemoved").map((event) => event.data);
@@ -157,7 +157,7 @@ export async function findCreator(sql: Sql | Tx, creatorId: string): Promise<Cre
   return row && creatorRow(row);
 }
 
-/** The artist of a name, whatever its letters' case; the one who was first where several have it. */
+/** The artist of a name, in any case of letters; the first of several. */
 export async function findCreatorByName(sql: Sql | Tx, name: string): Promise<CreatorRow | undefined> {
   const [row] = await sql<
     DbRow[]

@@ -2,7 +2,7 @@ import type { AdminLoginFailed } from "../backend/admin/login/events.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-/** How often someone could not come into the back office, hour by hour. An event tells its hour's count so far. */
+/** Failed log-ins to the back office, hour by hour. Each event holds its hour's count so far. */
 export const failedLogins: Projection<AdminLoginFailed> = {
   name: "failed_logins",
   version: 1,
@@ -31,7 +31,7 @@ export const failedLogins: Projection<AdminLoginFailed> = {
   },
 };
 
-/** Failed log-ins to the back office of the hours that were still going on at `since`, and the last one. Epoch ms. */
+/** Failed log-ins to the back office in the hour of `since` and all later ones, and the last of them. Epoch ms. */
 export async function countFailedLogins(
   sql: Sql | Tx,
   since: number,

@@ -28,7 +28,7 @@ export const follows: Projection<FollowEvent | ClosingEvent> = {
     ) with (fillfactor = 70)`,
 
   async apply(tx, events) {
-    // Of several changes between the same two in one batch the last one stands.
+    // When two people's follow changes several times in one batch, the last change counts.
     const last = [...new Map(events.map((event) => [event.stream, event])).values()];
     const pairs = (type: FollowEvent["type"]) =>
       eventsOf(last, type).map(({ data, recordedAt: at }): Pair => {
@@ -48,7 +48,7 @@ const NAMES: CountedPairs = {
   count: "followers",
 };
 
-/** People who are erased follow nobody and are followed by nobody. */
+/** Erased people follow nobody and have no followers. */
 async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   await forgetPairsOf(tx, NAMES, userIds);
@@ -56,7 +56,7 @@ async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx`delete from follower_counts where creator_id = any(${[...userIds]}::uuid[])`;
 }
 
-/** Which of the pairs stand: a pair is written "follower/creator". */
+/** The pairs that exist, as "follower/creator". */
 export async function readFollows(
   sql: Sql | Tx,
   pairs: readonly { readonly followerId: string; readonly creatorId: string }[],
@@ -72,14 +72,14 @@ export function pairKey({ followerId, creatorId }: { followerId: string; creator
   return `${followerId}/${creatorId}`;
 }
 
-/** Followers of each artist; those whom nobody follows are missing from the map. */
+/** Followers of each artist; artists without any are missing from the map. */
 export async function followerCounts(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ creator_id: string; followers: number }[]>`
     select creator_id, followers from follower_counts where creator_id = any(${[...creatorIds]}::uuid[])`;
   return new Map(rows.map((row) => [row.creator_id, row.followers]));
 }
 
-/** Whom someone follows, the newest first. Moments in epoch ms. */
+/** The artists a person follows, newest first. Moments in epoch ms. */
 export async function followedBy(
   sql: Sql | Tx,
   followerId: string,
@@ -90,7 +90,7 @@ export async function followedBy(
   return rows.map((row) => ({ creatorId: row.creator_id, followedAt: row.followed_at.getTime() }));
 }
 
-/** Who follows an artist, the newest first. Moments in epoch ms. */
+/** An artist's followers, newest first. Moments in epoch ms. */
 export async function newestFollowers(
   sql: Sql | Tx,
   creatorId: string,

@@ -5,8 +5,8 @@ import type { Sql } from "../backend/store/sql.ts";
 import { type GiftPart, traceGifts } from "./gift_queue.ts";
 
 /**
- * With which payouts an artist's gifts left, by gift. It has no tables of its own: the ledger's entries of the one
- * account are the whole truth of it, and are folded when someone asks.
+ * The payouts that an artist's gifts left with, by gift. It has no tables: the ledger's entries of the one account say
+ * all of it, and each question folds them.
  */
 export async function giftPayouts(sql: Sql, shard: number, artistId: string): Promise<Map<string, GiftPart[]>> {
   const account = availableAccount(artistId);

@@ -1,4 +1,4 @@
-/** A movement of someone's available balance, in units; those of rewards are left out and show in the balances. */
+/** A movement of a person's available balance, in units, without rewards: those show in the balances. */
 export interface QueueEntry {
   readonly code: string;
   readonly amount: number;
@@ -12,7 +12,7 @@ export type GiftPart =
   | { readonly to: "payout"; readonly withdrawalId: string; readonly units: number }
   | { readonly to: "balance" | "spent" | "given_back"; readonly units: number };
 
-/** Units that came in together, in the order in which they leave. `giftId` is missing where they were no gift. */
+/** Units that came in together, in the order in which they leave. Without `giftId` they are not a gift. */
 interface Lot {
   readonly giftId: string | undefined;
   readonly index: number;
@@ -44,7 +44,7 @@ export function traceGifts(entries: readonly QueueEntry[], balance: number): Map
 
 class Queue {
   readonly #lots: Lot[] = [];
-  /** Before it all lots are empty. */
+  /** All lots before this one are empty. */
   #first = 0;
   #left = 0;
   readonly #payouts = new Map<string, Take[]>();

@@ -3,7 +3,7 @@ import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-/** Gifts as they stand. Inline: what was given shows at once, and payments are looked up in it. */
+/** Gifts and their states. Inline: a new gift shows at once, and payments find their gift here. */
 export const gifts: Projection<GiftEvent> = {
   name: "gifts",
   version: 4,
@@ -92,7 +92,7 @@ export interface GiftRow {
   readonly at: number;
 }
 
-/** A gift, whatever became of it. */
+/** A gift in any state. */
 export async function findGift(sql: Sql | Tx, giftId: string): Promise<GiftRow | undefined> {
   const [row] = await sql<Row[]>`select * from gifts where gift_id = ${giftId}`;
   return row && rowOf(row);
@@ -104,7 +104,7 @@ export async function findGiftPayment(sql: Sql | Tx, reference: string): Promise
   return row && rowOf(row);
 }
 
-/** Payments that were begun between two moments (epoch ms) and have no end yet. */
+/** Payments that began between two moments (epoch ms) and have not ended. */
 export async function openGiftPayments(sql: Sql | Tx, { from, to }: { from: number; to: number }): Promise<GiftRow[]> {
   const rows = await sql<Row[]>`
     select * from gifts where status = 'started' and started_at between ${new Date(from)} and ${new Date(to)}
@@ -112,7 +112,7 @@ export async function openGiftPayments(sql: Sql | Tx, { from, to }: { from: numb
   return rows.map(rowOf);
 }
 
-/** What an artist was given, also what went back, the newest first. */
+/** The gifts an artist got, returned ones included, newest first. */
 export async function giftsTo(sql: Sql | Tx, artistId: string, limit: number): Promise<GiftRow[]> {
   const rows = await sql<Row[]>`
     select * from gifts where artist_id = ${artistId} and status <> 'started' order by sent_at desc, gift_id desc
@@ -120,7 +120,7 @@ export async function giftsTo(sql: Sql | Tx, artistId: string, limit: number): P
   return rows.map(rowOf);
 }
 
-/** What someone gave, the newest first. Those that are not paid are left out when they began before `unpaidFrom`. */
+/** The gifts a person gave, newest first, without unpaid ones that began before `unpaidFrom`. */
 export async function giftsFrom(
   sql: Sql | Tx,
   giverId: string,
@@ -133,7 +133,7 @@ export async function giftsFrom(
   return rows.map(rowOf);
 }
 
-/** Gifts by card that were begun from a moment on (epoch ms): for reconciliation. */
+/** Gifts by card that began at a moment (epoch ms) or later: for reconciliation. */
 export async function cardGiftsSince(sql: Sql | Tx, from: number): Promise<GiftRow[]> {
   const rows = await sql<Row[]>`
     select * from gifts where method = 'card' and started_at >= ${new Date(from)} order by started_at`;
@@ -148,7 +148,7 @@ export async function cardGiftSum(sql: Sql | Tx): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** Counts and cents of what an artist was given, directly and for tracks. */
+/** Number and cents of the gifts an artist got, directly and for tracks. */
 export async function giftSums(
   sql: Sql | Tx,
   artistId: string,

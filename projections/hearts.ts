@@ -6,7 +6,7 @@ import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
 
-/** Whose heart is with what. Inline: giving and taking back are decided on it, and the giver sees it at once. */
+/** Hearts of people for tracks and artists. Inline: decisions read it, and givers see their heart at once. */
 export const hearts: Projection<HeartEvent | ClosingEvent> = {
   name: "hearts",
   version: 2,
@@ -38,7 +38,7 @@ export const hearts: Projection<HeartEvent | ClosingEvent> = {
 
 const HEART = { uuid: ["userId", "targetId"], text: ["kind"] } as const;
 
-/** What of one kind someone's heart is with, newest first. */
+/** The tracks or artists that have a person's heart, newest first. */
 export async function listHearts(
   sql: Sql | Tx,
   { userId, kind, limit }: { userId: string; kind: Hearted; limit: number },
@@ -49,7 +49,7 @@ export async function listHearts(
   return rows.map((row) => row.target_id);
 }
 
-/** Which of these stand, written "user/kind/target". */
+/** The hearts that exist, as "user/kind/target". */
 export async function findHearts(tx: Sql | Tx, asked: readonly HeartEvent["data"][]): Promise<Set<string>> {
   const rows = await tx<{ user_id: string; kind: string; target_id: string }[]>`
     select found.* from ${rowsOf(tx, asked, HEART)} as asked

@@ -14,7 +14,7 @@ interface Evidence {
   readonly day: string;
   readonly trackId: string;
   readonly deviceId: string;
-  /** Why not all of it was credited; empty where all was. */
+  /** Why we did not credit all of it; empty where we did. */
   readonly reason: string;
   readonly plays: number;
   readonly counted: number;
@@ -179,13 +179,13 @@ export interface HeardSum {
   readonly units: number;
 }
 
-/** Whose listening is asked for. */
+/** The listener in question. */
 export interface Listener {
   readonly shard: number;
   readonly listenerId: string;
 }
 
-/** All of a listener's days (YYYY-MM-DD), the newest first; `hours` is how many hours of the day were touched. */
+/** All of a listener's days (YYYY-MM-DD), newest first; `hours` counts the hours of the day with listening. */
 export async function evidenceByDay(
   sql: Sql | Tx,
   { shard, listenerId }: Listener,
@@ -201,7 +201,7 @@ export async function evidenceByDay(
     order by heard.day desc`;
 }
 
-/** All tracks a listener has heard, those that paid most first. */
+/** All tracks a listener has heard, best paid first. */
 export async function evidenceByTrack(
   sql: Sql | Tx,
   { shard, listenerId }: Listener,
@@ -213,7 +213,7 @@ export async function evidenceByTrack(
     group by track_id order by units desc, plays desc, track_id`;
 }
 
-/** Why not everything was credited: the largest loss first. */
+/** Why we did not credit everything, largest loss first. */
 export async function evidenceByReason(
   sql: Sql | Tx,
   { shard, listenerId }: Listener,
@@ -224,7 +224,7 @@ export async function evidenceByReason(
     group by reason having sum(plays) > 0 order by "lostMs" desc, reason`;
 }
 
-/** The days on which a track was played again and again: at least `plays` times, the most first. */
+/** The days with at least `plays` plays of one track, most plays first. */
 export async function findLoops(
   sql: Sql | Tx,
   { shard, listenerId }: Listener,
@@ -262,7 +262,7 @@ export async function countPlays(sql: Sql | Tx, { shard, listenerId }: Listener)
   return row?.plays ?? 0;
 }
 
-/** A listener's devices, those that paid most first; `others` are the listeners who share one. */
+/** A listener's devices, best paid first; `others` counts the listeners who share one. */
 export async function devicesOf(
   sql: Sql | Tx,
   { shard, listenerId }: Listener,

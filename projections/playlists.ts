@@ -5,7 +5,7 @@ import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 
-/** People's lists of tracks. Inline: every change of a list is decided on it. The default list has no name. */
+/** People's lists of tracks. Inline: every decision about a list reads it. The default list has no name. */
 export const playlists: Projection<PlaylistEvent | ClosingEvent> = {
   name: "playlists",
   version: 2,
@@ -135,7 +135,7 @@ export async function findPlaylists(sql: Sql | Tx, playlistIds: readonly string[
   return new Map(rows.map((row) => [row.playlist_id, playlistRow(row)]));
 }
 
-/** Someone's lists, oldest first. */
+/** A person's lists, oldest first. */
 export async function playlistsOf(sql: Sql | Tx, ownerId: string): Promise<PlaylistRow[]> {
   const rows = await sql<DbRow[]>`
     select playlists.*, ${tracksOf(sql)} from playlists where owner_id = ${ownerId} order by created_at, playlist_id`;

@@ -51,7 +51,7 @@ async function applyOne(tx: Tx, event: Recorded<PolicyEvent>): Promise<void> {
       ${at})`;
 }
 
-/** All policies that stand, the one that takes effect last first. The first policy stands where none was ever set. */
+/** All policies without cancelled ones, latest effect first; the first policy where nobody set one. */
 export async function readPolicies(sql: Sql | Tx): Promise<Policy[]> {
   const rows = await sql<{ policy: Policy }[]>`
     select policy from policies where cancelled_at is null order by effective_from desc, version desc`;
@@ -73,7 +73,7 @@ interface PolicyRow {
   readonly cancelled: { readonly at: number; readonly by: string; readonly reason: string } | undefined;
 }
 
-/** Every version there was, cancelled ones too, the newest first. */
+/** Every version, cancelled ones too, newest first. */
 export async function readPolicyVersions(sql: Sql | Tx): Promise<PolicyRow[]> {
   const rows = await sql<Row[]>`select * from policies order by version desc`;
   return rows.map((row) => ({
@@ -87,7 +87,7 @@ export async function readPolicyVersions(sql: Sql | Tx): Promise<PolicyRow[]> {
   }));
 }
 
-/** The versions as everyone sees them at a moment (epoch ms), in the order of `rows`: how each stands, and why. */
+/** The versions as everyone sees them at a moment (epoch ms), in the order of `rows`: their states and reasons. */
 export function shownVersions(rows: readonly PolicyRow[], now: number): PolicyVersion[] {
   const standing = rows.filter((row) => !row.cancelled).map((row) => row.policy).toSorted(lastInForceFirst);
   const inForce = policyAt(standing, now).version;

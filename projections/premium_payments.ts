@@ -3,7 +3,7 @@ import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-/** Payments for Premium as they stand. Inline: one that was just begun is looked up when its payer comes back. */
+/** Payments for Premium and their states. Inline: payers who come back need the payment they just began. */
 export const premiumPayments: Projection<PremiumPaymentEvent> = {
   name: "premium_payments",
   version: 1,

@@ -4,7 +4,7 @@ import type { Tx } from "../backend/store/sql.ts";
 import { playReported, type Report } from "./plays.ts";
 import { beforeOf, earlierReports, isFiltered } from "./track_days.ts";
 
-/** A report beside the one before of the same play: what is new is the difference. */
+/** A report and the one before it of the same play: the difference is new. */
 export interface Change {
   readonly now: Report;
   readonly before: Report | undefined;
@@ -30,7 +30,7 @@ interface Counts {
   readonly filteredMs: number;
 }
 
-/** What a report adds to the figures: what it says, less what was counted before. */
+/** What a report adds to the figures: its own, less those of the report before. */
 export function heardIn({ now, before }: Change): Heard {
   const { trackId, day, listenerId, startedAt, listenedMs } = now;
   const [is, was] = [countsOf(now), before && countsOf(before)];
@@ -86,7 +86,7 @@ export interface Part {
   readonly ms: number;
 }
 
-/** What the report before had put under its own source and reason is taken back. */
+/** Takes back what the report before counted under its own source and reason. */
 export function partsOf({ now, before }: Change): Part[] {
   const undone = before ? partsIn(before).map((part) => ({ ...part, plays: -part.plays, ms: -part.ms })) : [];
   return [...partsIn(now), ...undone];

@@ -8,7 +8,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { albumIdOf } from "./albums.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 
-/** What search looks through: folded words, so that tone marks, dots and hooks may be typed or left out. */
+/** The words that search looks through, folded: people may type or leave out tone marks, dots and hooks. */
 export const search: Projection<Told | ClosingEvent> = {
   name: "search",
   version: 2,
@@ -48,7 +48,7 @@ export const search: Projection<Told | ClosingEvent> = {
     create index search_of_album on search_documents (album_id) where album_id is not null`,
 
   async apply(tx, events) {
-    // A handful a minute; one after another the last word on each stands.
+    // A handful a minute; one after another, so that the last event on each counts.
     for (const event of events) await applyOne(tx, event);
   },
 };
@@ -83,7 +83,7 @@ async function applyOne(tx: Tx, told: Told | ClosingEvent): Promise<void> {
   }
 }
 
-/** What people who have closed their account made is not found; of those who are erased nothing is left. */
+/** Search does not find the works of closed accounts; an erasure deletes them. */
 async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promise<void> {
   await tx`update search_documents set closed = true where owner_id = any(${[...closed]}::uuid[])`;
   await tx`update search_documents set closed = false where owner_id = any(${[...reopened]}::uuid[])`;
@@ -158,8 +158,8 @@ const ALIKE = 0.4;
 const MOST_WORDS = 8;
 
 /**
- * Things of one kind that hold the words, or nearly: best first. A name that is what was typed comes before one that
- * begins with it, that before one that holds it, and all before what is merely alike.
+ * Things of one kind that hold the words, or nearly, best first. An exact name comes before one that begins with the
+ * words, that before one that holds them, and all before names that are only similar.
  */
 export async function findDocuments(
   sql: Sql,

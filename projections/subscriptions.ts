@@ -5,7 +5,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { findPremiumPayments } from "./premium_payments.ts";
 
 /**
- * Until when someone has Premium and what happened to it. Inline: free plays are decided on it.
+ * How long people have Premium, and its history. Inline: decisions about free plays read it.
  */
 export const subscriptions: Projection<SubscriptionEvent> = {
   name: "subscriptions",
@@ -19,7 +19,7 @@ export const subscriptions: Projection<SubscriptionEvent> = {
     "SubscriptionSuspended",
     "SubscriptionRestored",
   ],
-  // The person comes first in the key, because who asks about Premium knows the person and not the shard.
+  // The person comes first in the key, because questions about Premium name the person and not the shard.
   tables: `
     create table subscriptions (
       user_id uuid not null,
@@ -76,7 +76,7 @@ export interface SubscriptionRow {
   readonly isCancelled: boolean;
 }
 
-/** What people have; those who never had Premium are missing from the map. */
+/** People's Premium; those who never had it are missing from the map. */
 export async function subscriptionsOf(
   sql: Sql | Tx,
   userIds: readonly string[],
@@ -98,7 +98,7 @@ interface HistoryRow {
   readonly reference: string | undefined;
 }
 
-/** What happened to someone's Premium, the newest first. Times in epoch ms. */
+/** The history of a person's Premium, newest first. Times in epoch ms. */
 export async function subscriptionHistory(sql: Sql | Tx, userId: string, limit: number): Promise<HistoryRow[]> {
   const rows = await sql<{ action: string; at: Date; until: Date; reference: string | null }[]>`
     select action, at, until, reference from subscription_history
@@ -111,7 +111,7 @@ export async function subscriptionHistory(sql: Sql | Tx, userId: string, limit: 
   }));
 }
 
-/** People with Premium now, and how often it was given in a time. Times in epoch ms. */
+/** People with Premium now, and the number of grants in a time. Times in epoch ms. */
 export async function countSubscribers(
   sql: Sql | Tx,
   { from, to, now }: { from: number; to: number; now: number },
@@ -124,7 +124,7 @@ export async function countSubscribers(
   return row ?? { active: 0, granted: 0 };
 }
 
-/** Premium that was given last, the newest first; without a payment (the demo gives some away) the sum is 0. */
+/** The newest grants of Premium, newest first; without a payment (the demo gives some away) the sum is 0. */
 export async function recentGrants(
   sql: Sql | Tx,
   limit: number,

@@ -16,7 +16,7 @@ import { hadLicence } from "./offline_licences.ts";
 import { wasServed } from "./served_streams.ts";
 
 /**
- * Who heard a track on a Lagos day, and what of that does not count and why: what creators see of their music.
+ * Listeners of a track on a Lagos day, and what does not count and why: creators see this of their music.
  * `track_parts` holds the sources of counted plays, and the reasons for plays and time that were filtered out.
  * `track_offline_plays` names each filtered play without the network: a licence of its device may prove it.
  */
@@ -84,7 +84,7 @@ async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
       last_at = greatest(known.last_at, excluded.last_at)`;
 }
 
-/** A play that is filtered no more goes again. */
+/** Drops plays that are no longer filtered. */
 async function nameOffline(tx: Tx, plays: readonly OfflinePlay[]): Promise<void> {
   if (plays.length === 0) return;
   const last = [...new Map(plays.map((play) => [play.playId, play])).values()];
@@ -125,7 +125,7 @@ export interface Audience {
   readonly filteredMs: number;
 }
 
-/** What was heard, by the first day of each day, week or month, or by track. Empty ones are missing from the map. */
+/** Plays and time, by the first day of each day, week or month, or by track. Empty ones are missing from the map. */
 export async function audienceBy(
   sql: Sql | Tx,
   key: "day" | "week" | "month" | "track",
@@ -188,7 +188,7 @@ export async function keenestListeners(
     group by is_other order by is_other`;
 }
 
-/** Who heard which of the tracks last: a listener once for each track and day. Moments in epoch ms. */
+/** The newest listeners of the tracks, each once per track and day. Moments in epoch ms. */
 export async function newestPlays(
   sql: Sql | Tx,
   trackIds: readonly string[],

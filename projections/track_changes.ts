@@ -1,6 +1,6 @@
 import type { TrackChanged, TrackEvent } from "../backend/catalogue/track/events.ts";
 
-/** What a batch of events changes of one track. */
+/** The changes of one track in a batch of events. */
 interface TrackChange {
   readonly status?: string;
   readonly releasedAt?: number;
@@ -9,7 +9,7 @@ interface TrackChange {
   readonly earlyUntil?: number;
 }
 
-/** Of several changes the last word on each fact stands; what came once outlives what comes after it. By track. */
+/** By track. Of several changes of one fact the last counts; a change of another fact leaves it alone. */
 export function foldTrackChanges(events: readonly TrackEvent[]): Map<string, TrackChange> {
   const changes = new Map<string, TrackChange>();
   for (const event of events) {

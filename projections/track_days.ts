@@ -7,7 +7,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { playReported, type Report } from "./plays.ts";
 
 /**
- * How much each track was heard on each Lagos day. Gross is what was reported; filtered is what was credited: without
+ * Plays and listening time of each track on each Lagos day. Gross is reported time, filtered is credited time: without
  * overlaps, capped time and artists' own plays.
  */
 export const trackDays: Projection<PlayReported> = {
@@ -51,7 +51,7 @@ interface Heard {
 
 const NOTHING: Readonly<Heard> = { grossPlays: 0, filteredPlays: 0, grossMs: 0, filteredMs: 0 };
 
-/** A report says a play's totals: what is new in it shows beside the report before. */
+/** A report holds its play's totals, so the difference to the report before is new. */
 function addReport(known: Heard, report: Said, before: Said | undefined): void {
   known.grossPlays += Number(report.newlyCounted);
   known.filteredPlays += Number(isFiltered(report)) - Number(before !== undefined && isFiltered(before));
@@ -61,7 +61,7 @@ function addReport(known: Heard, report: Said, before: Said | undefined): void {
 
 type Said = PlayReported["data"];
 
-/** A counted play stays in the filtered figures when 30 s of it were credited, or half of what was heard. */
+/** A counted play stays in the filtered figures with 30 s or half of its listening credited. */
 export function isFiltered({ counted, creditedMs, listenedMs }: Said): boolean {
   return counted && creditedMs > 0 && creditedMs >= Math.min(30_000, listenedMs / 2);
 }
@@ -105,7 +105,7 @@ async function add(tx: Tx, rows: readonly (Heard & { trackId: string; day: strin
     where track_days.track_id = heard.track_id and track_days.day = heard.day`;
 }
 
-/** What was heard of a track in a span of days and in the span before it: filtered plays and their milliseconds. */
+/** Filtered plays of a track and their milliseconds, in a span of days and in the span before it. */
 export interface TrackWeek {
   readonly trackId: string;
   readonly plays: number;
@@ -114,7 +114,7 @@ export interface TrackWeek {
   readonly msBefore: number;
 }
 
-/** Every track that was heard from `before` to `to`; what is before `from` stands apart. Lagos days as YYYY-MM-DD. */
+/** Every track with plays from `before` to `to`, those before `from` apart. Lagos days as YYYY-MM-DD. */
 export async function heardBetween(
   sql: Sql | Tx,
   { before, from, to }: { before: string; from: string; to: string },
@@ -134,7 +134,7 @@ export async function heardBetween(
   }));
 }
 
-/** All that was ever heard of tracks together, gross and filtered. */
+/** All plays of the tracks together, gross and filtered. */
 export async function heardInAll(
   sql: Sql | Tx,
   trackIds: readonly string[],

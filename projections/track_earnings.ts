@@ -51,7 +51,7 @@ const COLUMNS = {
 } as const;
 
 interface Earned {
-  /** Every play that was reported, counted or not. */
+  /** All reported plays, counted or not. */
   readonly plays: number;
   readonly creditedMs: number;
   readonly units: number;

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { trackFacts } from "./tracks.ts";
 
-/** What never changes about a track once it was uploaded. */
+/** The facts of a track that never change after its upload. */
 interface TrackMeasure {
   readonly durationMs: number;
   readonly ownerId: string;
@@ -27,7 +27,7 @@ export class TrackMeasures {
   }
 
   #keep(found: ReadonlyMap<string, TrackMeasure>): void {
-    // Starting over is rare and costs one query; an order of use would cost more at every hit.
+    // Starting over is rare and costs one query; keeping the order of use would cost more at every hit.
     if (this.#kept.size + found.size > MOST_KEPT) this.#kept.clear();
     for (const [trackId, { durationMs, ownerId }] of found) this.#kept.set(trackId, { durationMs, ownerId });
   }

@@ -25,7 +25,7 @@ export interface TrackRow {
   readonly downloadable: boolean;
   readonly qualities: readonly RenditionQuality[];
   readonly releasedAt: number;
-  /** The end of early access for Premium, which may be past; undefined where there was none. */
+  /** The end of early access for Premium, also a past one; undefined without early access. */
   readonly earlyUntil: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface TrackCursor {
 }
 
 interface AdminTrackPage {
-  /** Words of titles and artists; all of them must be there. */
+  /** Words of titles and artists, all of which must match. */
   readonly q: string;
   readonly genre?: string | undefined;
   readonly sort: TrackSort;
@@ -117,7 +117,7 @@ function trackRow(row: DbRow): TrackRow {
   };
 }
 
-/** For reads that leave the deleted ones out. */
+/** For reads without deleted tracks. */
 function ownTrackRow(row: DbRow): OwnTrackRow {
   return {
     ...trackRow(row),
@@ -184,8 +184,8 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
 };
 
 /**
- * Music whose artist has closed their account is not shown. When they are erased its title stays in other people's
- * history; whose it was does not.
+ * Hides the music of artists who closed their account. After an erasure other people's history keeps the title
+ * without the artist.
  */
 async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promise<void> {
   if (closed.length + reopened.length + erased.length === 0) return;
@@ -221,7 +221,7 @@ async function addUploads(tx: Tx, uploads: readonly Recorded<TrackUploaded>[]): 
     ) from ${uploaded} as uploaded`;
 }
 
-/** A rendition is made once, so its quality is added once. */
+/** Each rendition has one event, so its quality comes once. */
 async function addQualities(tx: Tx, renditions: readonly RenditionMade["data"][]): Promise<void> {
   await tx`
     update tracks set qualities = tracks.qualities || made.qualities
@@ -263,7 +263,7 @@ async function changeTracks(tx: Tx, events: readonly TrackEvent[]): Promise<void
     where tracks.track_id = change.track_id`;
 }
 
-/** Published tracks, newest first. The page after a cursor is found by the index, however far down it is. */
+/** Published tracks, newest first. An index finds the page after a cursor, however far down. */
 export async function listTracks(
   sql: Sql | Tx,
   { limit, cursor, genre, ownerId }: ListTracks,
@@ -289,7 +289,7 @@ export async function findTracks(sql: Sql | Tx, trackIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.track_id, trackRow(row)]));
 }
 
-/** Everything a creator has uploaded and not deleted, newest first. */
+/** A creator's uploads without deleted ones, newest first. */
 export async function listOwnTracks(sql: Sql | Tx, ownerId: string, limit: number): Promise<OwnTrackRow[]> {
   const rows = await sql<DbRow[]>`
     select * from tracks where owner_id = ${ownerId} and status <> 'removed'
@@ -297,13 +297,13 @@ export async function listOwnTracks(sql: Sql | Tx, ownerId: string, limit: numbe
   return rows.map(ownTrackRow);
 }
 
-/** Every track that someone ever uploaded, the deleted ones too: their plays stay in the books. */
+/** All uploads of a person, deleted ones too: their plays stay in the books. */
 export async function uploadedTrackIds(sql: Sql | Tx, ownerId: string): Promise<string[]> {
   const rows = await sql<{ track_id: string }[]>`select track_id from tracks where owner_id = ${ownerId}`;
   return rows.map((row) => row.track_id);
 }
 
-/** What reports and receipts need of tracks in any state; unknown ones are missing from the map. */
+/** Facts of tracks in any state, for reports and receipts; unknown ones are missing from the map. */
 export async function trackFacts(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, TrackFacts>> {
   const rows = await sql<DbRow[]>`select * from tracks where track_id = any(${[...trackIds]}::uuid[])`;
   return new Map(rows.map((row) => {
@@ -313,11 +313,11 @@ export async function trackFacts(sql: Sql | Tx, trackIds: readonly string[]): Pr
   }));
 }
 
-/** A page of everything that was uploaded and not deleted. */
+/** A page of all uploads without deleted ones. */
 export async function listAllTracks(sql: Sql | Tx, page: AdminTrackPage): Promise<OwnTrackRow[]> {
   const column = sql(COLUMNS[page.sort]);
   const patterns = folded(page.q).split(" ").filter(Boolean).slice(0, MOST_WORDS).map((word) => `%${word}%`);
-  // Something was looked for that has no letter and no digit: no title holds it.
+  // The query has no letter and no digit: no title holds it.
   if (page.q.trim() !== "" && patterns.length === 0) return [];
   const last = sql`(select ${column}, track_id from tracks where track_id = ${page.after ?? null})`;
   const rows = await sql<DbRow[]>`

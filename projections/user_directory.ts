@@ -7,7 +7,7 @@ import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-/** A person as admins see them, in clear. */
+/** A person as admins see them, unsealed. */
 export interface Entry {
   readonly userId: string;
   /** Epoch ms. */
@@ -15,9 +15,9 @@ export interface Entry {
   readonly role: Role;
   readonly isAdmin: boolean;
   readonly isVerified: boolean;
-  /** Why an admin has shut the person out. */
+  /** Why an admin suspended the person. */
   readonly suspension: string | undefined;
-  /** The account is to be erased. */
+  /** The account waits to be erased. */
   readonly isClosing: boolean;
   readonly firstName: string;
   readonly lastName: string;
@@ -88,7 +88,7 @@ function changeOf(event: AccountEvent, key: PersonKey): Partial<Entry> {
   }
 }
 
-/** What counts first is what an admin has to know: whether the account goes, is shut out, or never proved itself. */
+/** The first that applies, by what an admin must know first: closing, suspended, unverified. */
 export function statusOf(entry: Pick<Entry, "isClosing" | "suspension" | "isVerified">): UserStatus {
   if (entry.isClosing) return "closing";
   if (entry.suspension !== undefined) return "suspended";
@@ -98,8 +98,8 @@ export function statusOf(entry: Pick<Entry, "isClosing" | "suspension" | "isVeri
 const MOST_WORDS = 8;
 
 /**
- * As they stand in `words`: a number without its gaps and with its country, an address as it is, the rest folded. What
- * has no letter and no digit is no word.
+ * In the form of `words`: numbers without gaps and with their country, addresses unchanged, the rest folded. Text
+ * without a letter or digit is no word.
  */
 function wordsIn(q: string): string[] {
   const typed = q.trim().toLowerCase();
@@ -109,12 +109,12 @@ function wordsIn(q: string): string[] {
   return words.filter((word) => /[\p{L}\p{N}]/u.test(word)).slice(0, MOST_WORDS);
 }
 
-/** Family names first, as lists of people go. */
+/** Family name first, for lists. */
 function nameOf({ firstName, lastName }: Entry): string {
   return folded(`${lastName} ${firstName}`);
 }
 
-/** What a person is found by: folded name, address, number. */
+/** The words that find a person: folded name, address, number. */
 function wordsOf(entry: Entry): string {
   return `${folded(`${entry.firstName} ${entry.lastName}`)} ${entry.email.toLowerCase()} ${entry.phone}`;
 }
@@ -135,8 +135,8 @@ const HANDLED = [
 ] as const;
 
 /**
- * Everyone by name, address and number, in clear: what admins search, sort and page through. The one projection that
- * opens what is sealed; a person whose key was destroyed is not in it, and an erasure takes their row away.
+ * Everyone by name, address and number, unsealed, for admins to search, sort and page through. The only projection
+ * that opens sealed data; it leaves out people without a key, and an erasure deletes their row.
  */
 export function userDirectory(personal: PersonalData): Projection<AccountEvent> {
   return {
@@ -189,9 +189,9 @@ export function userDirectory(personal: PersonalData): Projection<AccountEvent> 
 }
 
 interface DirectoryQuery {
-  /** Words of names, parts of addresses and numbers: all of them must be there. */
+  /** Words of names, parts of addresses and numbers, all of which must match. */
   readonly q: string;
-  /** Left out: everyone whose account is not being closed. */
+  /** Left out: everyone but closing accounts. */
   readonly status?: UserStatus | "admin" | undefined;
 }
 
@@ -203,7 +203,7 @@ interface DirectoryPage extends DirectoryQuery {
   readonly after?: string | undefined;
 }
 
-/** A page of people. The one after an entry is found by the index of the order, however far down it is. */
+/** A page of people. The order's index finds the page after an entry, however far down. */
 export async function listEntries(sql: Sql | Tx, page: DirectoryPage): Promise<Entry[]> {
   const column = sql(COLUMNS[page.sort]);
   const rows = await sql<Row[]>`
@@ -270,7 +270,7 @@ const COLUMNS: Readonly<Record<UserSort, string>> = {
 
 function matching(sql: Sql | Tx, { q, status }: DirectoryQuery) {
   const patterns = wordsIn(q).map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
-  // Something was looked for, of which nobody has a piece.
+  // The query holds no words, so nobody fits.
   if (q.trim() !== "" && patterns.length === 0) return sql`false`;
   const kind = status === undefined
     ? sql`status <> 'closing'`

@@ -18,17 +18,17 @@ export interface User extends SealedPerson {
   readonly picture: { readonly key: string; readonly placeholder: string } | undefined;
   /** Of the address that the account waits for. */
   readonly newEmailHash: string | undefined;
-  /** Whether mails that nobody needs may be sent. */
+  /** Whether the person wants mails that are not needed. */
   readonly notifications: boolean;
   /** Whether artists see who plays and follows them. */
   readonly isNamed: boolean;
-  /** Why an admin has shut the person out, sealed; undefined for everyone else. */
+  /** Why an admin suspended the person, sealed; undefined for everyone else. */
   readonly suspension: string | undefined;
-  /** Of a closed account: nobody can log in, and from `eraseAt` (epoch ms) on it is erased. */
+  /** Of a closed account: nobody can log in, and Orin erases it at `eraseAt` (epoch ms). */
   readonly closing: { readonly by: "owner" | "admin"; readonly eraseAt: number } | undefined;
 }
 
-/** Changes of accounts that are written with one statement of each kind. */
+/** Changes of accounts, written with one statement of each kind. */
 class UserBatch {
   freesAddress = false;
   readonly registered = new Map<string, { data: UserRegistered["data"]; recordedAt: number }>();
@@ -104,15 +104,15 @@ type UserChange = Partial<SealedPerson> & {
   status?: "active";
   isAdmin?: boolean;
   role?: Role;
-  /** Null where it was lifted. */
+  /** Null after an admin lifted it. */
   suspension?: string | null;
   emailHash?: string;
   newEmailHash?: string;
-  /** Null where it was taken away. */
+  /** Null after its owner removed it. */
   picture?: User["picture"] | null;
   notifications?: boolean;
   isNamed?: boolean;
-  /** Null where the account was opened again. */
+  /** Null after the account was reopened. */
   closing?: User["closing"] | null;
 };
 
@@ -213,7 +213,7 @@ export const users: Projection<AccountEvent> = {
   async apply(tx, events) {
     let batch = new UserBatch();
     for (const recorded of events) {
-      // An address that was let go may be taken again behind it.
+      // Another account may take the freed address later in the batch.
       if (batch.freesAddress && TAKES_ADDRESS.has(recorded.type)) {
         await write(tx, batch);
         batch = new UserBatch();
@@ -238,7 +238,7 @@ export async function findUsers(sql: Sql | Tx, userIds: readonly string[]): Prom
   return new Map(rows.map((row) => [row.user_id, userOf(row)]));
 }
 
-/** Those of many who let others see their name; nobody whose account is closed. */
+/** The people who let others see their name, without closed accounts. */
 export async function namedAmong(sql: Sql | Tx, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ user_id: string }[]>`
     select user_id from users where user_id = any(${[...userIds]}::uuid[]) and is_named and closed_by is null`;
@@ -275,7 +275,7 @@ export async function countUsers(sql: Sql | Tx): Promise<{ total: number; creato
   return row ?? { total: 0, creators: 0, admins: 0 };
 }
 
-/** Accounts made in a time, epoch ms. */
+/** Accounts registered in a time, epoch ms. */
 export async function countRegistered(
   sql: Sql | Tx,
   { from, to }: { from: number; to: number },

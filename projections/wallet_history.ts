@@ -2,7 +2,7 @@ import { readBalancesAt, readMovements } from "../backend/ledger/days.ts";
 import { availableAccount, reservedAccount } from "../backend/ledger/chart.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-/** Units that a user can spend, and units that are held for a withdrawal. */
+/** Units that a user can spend, and units on hold for a withdrawal. */
 export interface Holdings {
   readonly available: number;
   readonly pending: number;
@@ -16,7 +16,7 @@ export interface Movement extends Holdings {
   readonly count: number;
 }
 
-/** What a user had before a moment (epoch ms). */
+/** A user's units before a moment (epoch ms). */
 export async function balancesBefore(
   sql: Sql | Tx,
   shard: number,
@@ -27,7 +27,7 @@ export async function balancesBefore(
   return { available: balances.get(available) ?? 0, pending: balances.get(reserved) ?? 0 };
 }
 
-/** What moved from a Lagos day on and before another (YYYY-MM-DD), a row for each day and kind. */
+/** Movements from a Lagos day on and before another (YYYY-MM-DD), a row for each day and kind. */
 export async function movementsBetween(
   sql: Sql | Tx,
   shard: number,
@@ -42,7 +42,7 @@ export async function movementsBetween(
     return {
       day: first?.day ?? "",
       kind: first?.code ?? "",
-      // A transfer between the two stands in both.
+      // A transfer between the two accounts is in both.
       count: Math.max(...line.map((row) => row.entries)),
       available: of(available)?.amount ?? 0,
       pending: of(reserved)?.amount ?? 0,

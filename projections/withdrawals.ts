@@ -9,7 +9,7 @@ import {
 } from "../backend/wallet/withdrawal/events.ts";
 import { evolve, type Withdrawal } from "../backend/wallet/withdrawal/state.ts";
 
-/** A withdrawal as it is kept; the bank details are sealed. Money in units or kobo, times in epoch ms. */
+/** A stored withdrawal; the bank details are sealed. Money in units or kobo, times in epoch ms. */
 export interface WithdrawalRow extends Withdrawal {
   readonly shard: number;
   readonly withdrawalId: string;
@@ -59,7 +59,7 @@ export const OPEN_STATUSES: readonly WithdrawalStatus[] = ["pending_review", "aw
 
 const ENDS: ReadonlySet<WithdrawalStatus> = new Set(["completed", "failed", "rejected", "cancelled", "reversed"]);
 
-/** The words of an event for the owner, empty where it is no step of theirs, and for admins, where there are new ones. */
+/** An event's words for the owner, empty where it is no step for them, and for admins, where they change. */
 function wordsOf({ type, data }: WithdrawalEvent): { readonly text: string; readonly note?: string } {
   switch (type) {
     case "WithdrawalRequested":
@@ -110,8 +110,8 @@ function wordsOf({ type, data }: WithdrawalEvent): { readonly text: string; read
 const NOT_PAID = "Not paid. Your tokens are back";
 
 /**
- * Every withdrawal as it stands, and its steps. Inline: one request at a time is decided on it, and the unique index on
- * what is still reserved is the last line of that rule. The columns beside `state` are what queries look for.
+ * Every withdrawal with its state and steps. Inline: decisions allow one request at a time, and the unique index on
+ * reserved funds enforces it once more. The columns beside `state` are for queries.
  */
 export const withdrawals: Projection<WithdrawalEvent> = {
   name: "withdrawals",
@@ -201,13 +201,13 @@ async function insert(
       ${bankDetails}, ${accountHash}, ${[...warnings]}, ${at}, ${at})`;
 }
 
-/** The provider's code of the transfer, where the event says that there is one. */
+/** The provider's code of the transfer, where the event has one. */
 function transferCodeIn({ type, data }: WithdrawalEvent): string | undefined {
   if (type === "PayoutResolved") return data.outcome === "paid" ? data.transferCode : undefined;
   return "transferCode" in data ? data.transferCode : undefined;
 }
 
-/** A withdrawal, whatever became of it. */
+/** A withdrawal in any state. */
 export async function findWithdrawal(sql: Sql | Tx, withdrawalId: string): Promise<WithdrawalRow | undefined> {
   const [row] = await sql<Row[]>`select * from withdrawals where withdrawal_id = ${withdrawalId}`;
   return row && rowOf(row);
@@ -219,14 +219,14 @@ export async function findPayout(sql: Sql | Tx, reference: string): Promise<With
   return row && rowOf(row);
 }
 
-/** The user's withdrawals, the newest first. */
+/** The user's withdrawals, newest first. */
 export async function withdrawalsOf(sql: Sql | Tx, userId: string, limit: number): Promise<WithdrawalRow[]> {
   const rows = await sql<Row[]>`
     select * from withdrawals where user_id = ${userId} order by requested_at desc, withdrawal_id desc limit ${limit}`;
   return rows.map(rowOf);
 }
 
-/** All withdrawals in one of the states, the longest waiting first, or the last changed first. */
+/** All withdrawals in one of the states, longest waiting or last changed first. */
 export async function withdrawalsIn(
   sql: Sql | Tx,
   statuses: readonly WithdrawalStatus[],
@@ -240,7 +240,7 @@ export async function withdrawalsIn(
 
 interface PageAfter {
   readonly limit: number;
-  /** The last one that was seen. */
+  /** The last one of the page before. */
   readonly after: { readonly updatedAt: number; readonly withdrawalId: string } | undefined;
   readonly oldestFirst: boolean;
 }
@@ -263,14 +263,14 @@ export async function pageOfWithdrawals(
   return rows.map(rowOf);
 }
 
-/** How many withdrawals stand in each state. */
+/** The number of withdrawals in each state. */
 export async function countWithdrawals(sql: Sql | Tx): Promise<Map<WithdrawalStatus, number>> {
   const rows = await sql<{ status: WithdrawalStatus; count: number }[]>`
     select status, count(*)::int as count from withdrawals group by status`;
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
-/** Others who have asked to be paid to the account: how often, and how many units they were paid there. */
+/** Other users of the account: how often they asked, and how many units it got. */
 export async function othersOnAccount(
   sql: Sql | Tx,
   accountHash: string,
@@ -283,14 +283,14 @@ export async function othersOnAccount(
     group by user_id order by requests desc, user_id limit 50`;
 }
 
-/** Withdrawals that a call to the provider may have been made for, changed at `from` (epoch ms) or later. For reconciliation. */
+/** Withdrawals that may have reached the provider, changed at `from` (epoch ms) or later. For reconciliation. */
 export async function payoutsSince(sql: Sql | Tx, from: number): Promise<WithdrawalRow[]> {
   const rows = await sql<Row[]>`
     select * from withdrawals where reference is not null and updated_at >= ${new Date(from)} order by updated_at`;
   return rows.map(rowOf);
 }
 
-/** Those of the users whose money is reserved for a withdrawal: for decisions, with the transaction's handle. */
+/** The users with money reserved for a withdrawal: for decisions, with the transaction's handle. */
 export async function usersWithOpenWithdrawal(tx: Tx, shard: number, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx<{ user_id: string }[]>`
     select user_id from withdrawals
@@ -298,14 +298,14 @@ export async function usersWithOpenWithdrawal(tx: Tx, shard: number, userIds: re
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** The user's request that is still open. */
+/** The user's open request. */
 export async function openWithdrawal(sql: Sql | Tx, shard: number, userId: string): Promise<string | undefined> {
   const [row] = await sql<{ withdrawal_id: string }[]>`
     select withdrawal_id from withdrawals where shard = ${shard} and user_id = ${userId} and funds_reserved`;
   return row?.withdrawal_id;
 }
 
-/** Whether someone else has asked to be paid to the same account. */
+/** Whether another user asked to be paid to the same account. */
 export async function isAccountOfAnother(sql: Sql | Tx, accountHash: string, userId: string): Promise<boolean> {
   const rows = await sql`
     select 1 from withdrawals where account_hash = ${accountHash} and user_id <> ${userId} limit 1`;
@@ -327,9 +327,9 @@ export async function stepsOf(
   return steps;
 }
 
-/** What the ledger must say about all withdrawals together: units and kobo. For reconciliation. */
+/** What the ledger must hold for all withdrawals together: units and kobo. For reconciliation. */
 export async function withdrawalSums(sql: Sql | Tx): Promise<{ reserved: number; throughProvider: number }> {
-  // Paid ones left with their fee; of those that came back only a fee that was kept is gone.
+  // Paid withdrawals left with their fee; returned ones cost only the fee that the provider kept.
   const [row] = await sql<{ reserved: number; gone: number }[]>`
     select coalesce(sum(units) filter (where funds_reserved), 0)::bigint as reserved,
       coalesce(sum(case

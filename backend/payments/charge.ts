@@ -5,12 +5,12 @@ import type { Deps } from "../deps.ts";
 import type { Metadata, NewEvent } from "../store/log/event.ts";
 import type { ChargeNews, Purpose } from "./purpose.ts";
 
-/** What charges need of the service. */
+/** The parts of the service that charges need. */
 export type ChargeDeps = Pick<Deps, "store" | "payments" | "personal" | "shardOf" | "now" | "log">;
 
 export interface Payer {
   readonly userId: string;
-  /** Where the payer comes back to. */
+  /** Where the payer returns. */
   readonly callbackUrl: string;
   readonly metadata: Metadata;
 }
@@ -18,10 +18,10 @@ export interface Payer {
 interface Intent {
   readonly reference: string;
   readonly amountKobo: number;
-  /** What is stored before the provider is called, and where. */
+  /** What we store before we call the provider, and where. */
   readonly stream: string;
   readonly event: NewEvent;
-  /** What the provider's staff may read of it. */
+  /** What the provider's staff may read. */
   readonly says: Record<string, string>;
 }
 
@@ -53,8 +53,8 @@ export async function startCharge(
 }
 
 /**
- * Asks the provider about a charge and does what follows, for its owner, whoever asks. Undefined where there is no such
- * charge. May be called at any time and by several at once.
+ * Asks the provider about a charge and acts on the answer, for its owner. Undefined where there is no such
+ * charge. Safe at any time, and from several callers at once.
  */
 export async function settleCharge(
   deps: ChargeDeps,
@@ -70,7 +70,7 @@ export async function settleCharge(
   return outcome;
 }
 
-/** The provider tells of a dispute or a refund: what it means is asked. */
+/** The provider reports a dispute or a refund: asks what happened. */
 export async function reviewCharge(
   deps: ChargeDeps,
   purpose: Purpose,
@@ -78,7 +78,7 @@ export async function reviewCharge(
 ): Promise<void> {
   const charge = await purpose.find(deps.store.sql, reference);
   if (!charge) return;
-  // A charge can be disputed before the service has heard that it was paid.
+  // A dispute can arrive before the news of the payment.
   const outcome = await settleCharge(deps, purpose, reference);
   const note = (news: ChargeNews["news"]) => purpose.note(deps, reference, { news, feesKobo: 0 });
   if (told === "refund") {
@@ -86,7 +86,7 @@ export async function reviewCharge(
   } else if (outcome === "paid") await note(told === "dispute" ? "disputed" : "cleared");
 }
 
-/** Asks about charges whose payer did not come back. */
+/** Asks about charges whose payer did not return. */
 export async function sweepCharges(
   deps: ChargeDeps,
   purposes: readonly Purpose[],
@@ -106,14 +106,14 @@ export async function sweepCharges(
 }
 
 /**
- * What the provider says of a charge:
+ * The provider's word on a charge:
  * - `paid`: the whole expected sum, in naira
  * - `open`: not paid, and may yet be; `failed`: declined, and may yet be tried again; `unheard`: never begun
- * - `reversed`: given back; `other`: something else was paid than was asked for
+ * - `reversed`: given back; `other`: the payment is not what we asked for
  */
 type ChargeOutcome = "paid" | "open" | "failed" | "unheard" | "reversed" | "other";
 
-/** Asks what became of a charge. A fee that the payer bore is on top of what was asked for, so it is not our sum. */
+/** Asks what became of a charge. A fee that the payer bears comes on top of our sum. */
 async function askCharge(
   payments: Payments,
   reference: string,

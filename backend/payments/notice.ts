@@ -5,12 +5,12 @@ import { purposeOf } from "./purpose.ts";
 
 const NOTICE = "payment_notice";
 
-/** Keeps a notice of the provider until it has been dealt with. A repetition of one that is kept changes nothing. */
+/** Stores a notice of the provider until we have handled it. A repeated notice changes nothing. */
 export async function keepNotice(deps: Pick<Deps, "store" | "jobs">, notice: Notice): Promise<void> {
   await deps.jobs.enqueue(deps.store.sql, { kind: NOTICE, key: notice.key, payload: notice });
 }
 
-/** Deals with notices in this process from now on; those of payouts are for the wallet. */
+/** Handles notices in this process from now on; those of payouts go to the wallet. */
 export function workNotices(
   deps: ChargeDeps & Pick<Deps, "jobs" | "purposes">,
   payout: (reference: string) => Promise<unknown>,
@@ -20,7 +20,7 @@ export function workNotices(
     if (kind === "payout") return void await payout(reference);
     const purpose = purposeOf(deps.purposes, reference);
     if (!purpose) return;
-    // A notice only says where to look: what moves money is what the provider answers when it is asked.
+    // A notice only says where to look: money moves only on the provider's answer to our question.
     if (kind === "charge") await settleCharge(deps, purpose, reference);
     if (kind === "refund" && status === "processed") await reviewCharge(deps, purpose, { reference, told: "refund" });
     if (kind === "dispute") {

@@ -10,13 +10,13 @@ export interface Purpose {
   /** The codes of the transfers that its charges post. */
   readonly codes: readonly string[];
   find(sql: Store["sql"], reference: string): Promise<Charged | undefined>;
-  /** References of charges that began in a time (epoch ms) and have no end yet. */
+  /** References of charges that began in a time (epoch ms) and have not ended. */
   open(sql: Store["sql"], time: { readonly from: number; readonly to: number }): Promise<string[]>;
   /** Charges that began from a moment on (epoch ms). */
   since(sql: Store["sql"], from: number): Promise<Charged[]>;
   /** Kobo that charges brought to the provider and left there, without its fees. */
   sum(sql: Store["sql"]): Promise<number>;
-  /** Appends what follows from news of a charge. The same news again changes nothing. */
+  /** Appends the events that follow from news of a charge. The same news again changes nothing. */
   note(deps: Noting, reference: string, news: ChargeNews): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface Noting {
   shardOf(userId: string): number;
 }
 
-/** A charge as it is known here. Sums in kobo. */
+/** A charge as Orin knows it. Sums in kobo. */
 export interface Charged {
   readonly reference: string;
   readonly amountKobo: number;
@@ -36,11 +36,11 @@ export interface Charged {
 /** `disputed`: the payer's bank asks for the money back; `cleared`: the dispute was decided for Orin. */
 export interface ChargeNews {
   readonly news: "paid" | "disputed" | "cleared" | "reversed";
-  /** What the provider kept; 0 unless it was paid. */
+  /** The provider's fee; 0 until the charge is paid. */
   readonly feesKobo: number;
 }
 
-/** What a reference is paid for; undefined where Orin has no such references. */
+/** The purpose of a reference; undefined for references that are not Orin's. */
 export function purposeOf(purposes: readonly Purpose[], reference: string): Purpose | undefined {
   const name = /^([a-z]+)-[0-9a-f-]{36}$/.exec(reference)?.[1];
   return purposes.find((purpose) => purpose.name === name);

@@ -8,8 +8,8 @@ import { keepNotice } from "./notice.ts";
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Where the provider tells what happened. The signature is checked over the raw bytes, the notice is kept, and the
- * answer goes out before anything is done about it.
+ * The provider's webhook. It checks the signature over the raw bytes, stores the notice, and answers
+ * before it acts on it.
  */
 export function webhookRoutes(deps: Deps) {
   const { path, signatureHeader } = deps.payments.webhook;

@@ -70,7 +70,7 @@ function filesIn(dir: string, prefix = ""): string[] {
   return [...Deno.readDirSync(join(dir, prefix))].flatMap(({ name, isDirectory }) => {
     const path = join(prefix, name);
     if (!isDirectory) return [path];
-    // A build that goes on beside this has its folders, too.
+    // A build that runs at the same time has folders, too.
     return /^(node_modules|dist(\..+)?|\.git|\.orin)$/.test(name) ? [] : filesIn(dir, path);
   }).toSorted();
 }

@@ -7,7 +7,7 @@ import { exampleOf } from "./shape_values.ts";
 
 const FOLDER = join(import.meta.dirname ?? "", "golden");
 
-/** What is kept for ever of a version of an event: the shape of its data, and an example as the log stores it. */
+/** What we keep for ever of each event version: the shape of its data, and an example as the log stores it. */
 interface Golden {
   readonly type: string;
   readonly schemaVersion: number;

@@ -24,7 +24,7 @@ interface ToolArguments {
 
 /**
  * Runs a command on the database that the environment names: DATABASE_URL, or the embedded one, whether the service
- * runs or not. What can be mended by whoever typed the command is one line.
+ * runs or not. Errors that the user of the command can fix are one line.
  */
 export async function runTool(
   { withValue = [] }: { withValue?: readonly string[] },

@@ -10,7 +10,7 @@ import { findUsers } from "../../../projections/users.ts";
 /** Every demo log-in has this password. */
 export const DEMO_PASSWORD = "Orin-demo-2026!";
 
-/** A demo creator, as the demo catalogue names them. `userId` is given where the tracks were made before. */
+/** A demo creator, as the demo catalogue names them. `userId` is set when the tracks exist already. */
 export interface DemoCreator {
   readonly userId?: string;
   readonly firstName: string;
@@ -28,18 +28,18 @@ export interface DemoAccount {
 }
 
 export interface DemoAccounts {
-  /** The log-ins that design and README name. */
+  /** The log-ins in README. */
   readonly listener: DemoAccount;
   readonly premium: DemoAccount;
   readonly creator: DemoAccount;
   readonly admin: DemoAccount;
   readonly admin2: DemoAccount;
-  /** In the order in which they were given. */
+  /** In the given order. */
   readonly creators: readonly DemoAccount[];
   readonly listeners: readonly DemoAccount[];
 }
 
-/** Random once and fixed since: all ids of the demo's people are derived from it, so a seed that broke off goes on. */
+/** Random once and fixed since: all ids of the demo's people derive from it, so an interrupted seed can continue. */
 const DEMO = "5f0b6d0e-5b1c-4d0a-9c7e-3a1f7c2d9b46";
 const ORIGIN = { metadata: { actor: "system:demo" } };
 
@@ -78,8 +78,8 @@ const LISTENERS = [
 ].map(([name = "", city = ""]) => named(name, name.toLowerCase().replace(" ", "."), city));
 
 /**
- * Makes the demo's people through the same command as everyone: verified, with the password that the README names.
- * What was made before stays; `deps.now` is the moment they registered.
+ * Registers the demo's people with the usual command: verified, with the password in README.
+ * Existing people stay; `deps.now` is the moment of registration.
  */
 export async function seedAccounts(deps: Deps, creators: readonly DemoCreator[]): Promise<DemoAccounts> {
   const artists = creators.map((creator): Cast => ({ ...creator, address: creator.city, role: "creator" }));
@@ -119,7 +119,7 @@ async function seedLevels({ store }: Deps, cast: readonly { readonly userId: str
 
 const LEVELS = [1, 0, 2, 1] as const;
 
-/** Some let artists see their names, every other one; the demo listener is among those who do not, as at first. */
+/** Every other listener lets artists see their name; the demo listener does not. */
 export async function seedVisibility(deps: Deps, { premium, listeners }: DemoAccounts): Promise<void> {
   const named = [premium, ...listeners.filter((_, index) => index % 2 === 0)];
   await Promise.all(

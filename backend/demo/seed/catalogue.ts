@@ -12,7 +12,7 @@ import { findTracks } from "../../../projections/tracks.ts";
 import { coverFile, type DemoArtist, type DemoSong, portraitFile, songFile } from "../catalogue.ts";
 import type { SeedTrack } from "./plays.ts";
 
-/** An artist of the demo catalogue and the account that was made for them. */
+/** An artist of the demo catalogue and their account. */
 export interface SeedCreator {
   readonly userId: string;
   readonly artist: DemoArtist;
@@ -36,8 +36,8 @@ interface Track {
 
 /**
  * Publishes the demo's music through the same commands as an artist's upload, each track playable at 96 kbit/s when it
- * ends; jobs make the other renditions later. Ids follow from the accounts', so a seed that broke off continues with the
- * track it was at. `today` (epoch ms) is what releases are counted back from.
+ * ends; jobs make the other renditions later. Ids follow from the accounts', so an interrupted seed continues with the
+ * same track. Releases count back from `today` (epoch ms).
  */
 export async function seedCatalogue(
   deps: Deps,
@@ -75,7 +75,7 @@ async function seedProfile(deps: Deps, { userId, artist }: SeedCreator): Promise
   await deps.store.execute(setCreatorProfile, profile, { logs: ["social"], metadata: METADATA });
 }
 
-/** Answers whether there was anything left to do. */
+/** Answers whether anything was left to do. */
 async function seedTrack(deps: Deps, track: Track, today: number): Promise<boolean> {
   const events = await deps.store.readStream("social", trackStream(track.trackId));
   if (events.some((event) => event.type === "TrackPublished")) return false;
@@ -117,7 +117,7 @@ async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promis
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Found under this type in a track's stream. */
+/** The type to look for in a track's stream. */
 function uploadOf(data: unknown): TrackUploaded["data"] {
   return data as TrackUploaded["data"];
 }

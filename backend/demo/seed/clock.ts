@@ -1,4 +1,4 @@
-/** The time of the demo world while it is made: it only goes forward, and never past the present. */
+/** The clock of the demo world while we make it: it only moves forward, never past the present. */
 export class SeedClock {
   #now: number;
 
@@ -11,7 +11,7 @@ export class SeedClock {
     return this.#now;
   }
 
-  /** Moves on to a moment, epoch ms; an earlier one changes nothing. */
+  /** Moves to a moment (epoch ms); an earlier one changes nothing. */
   set(moment: number): void {
     this.#now = Math.min(this.end, Math.max(this.#now, moment));
   }

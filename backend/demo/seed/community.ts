@@ -11,7 +11,7 @@ const METADATA = { actor: "system:demo" };
 const OPTIONS = { logs: ["social"] as const, metadata: METADATA };
 const MINUTE_MS = 60_000;
 
-/** What people wrote; each stands under the artist or the track that its place in the list points at. */
+/** The comments; each belongs to the artist or track at its place in the list. */
 const COMMENTS = [
   "Ẹ káre! This one deserves to be on every radio in Lagos.",
   "The talking drum in the second half, I can't even breathe.",
@@ -39,12 +39,12 @@ export interface SeedCommunity {
   readonly tracks: readonly SeedTrack[];
 }
 
-/** The demo's weeks have so many parts with comments, from 0. */
+/** The number of parts of the demo's weeks that have comments. */
 const PARTS = 3;
 
 /**
  * Comments and likes of one part of the demo's weeks, a few minutes apart. Command ids follow from fixed ids, so a
- * seed that broke off writes nothing twice.
+ * seed that was interrupted writes nothing twice.
  */
 export async function seedComments(
   deps: Deps,
@@ -75,7 +75,7 @@ export async function seedComments(
   }
 }
 
-/** Hearts of everyone, the list that everyone has, and named lists of those with Premium. */
+/** Everyone's hearts and default list, and the named lists of people with Premium. */
 export async function seedCollections(deps: Deps, { accounts, creatorIds, tracks }: SeedCommunity): Promise<void> {
   const people = peopleOf(accounts);
   for (const [at, person] of people.entries()) {
@@ -110,7 +110,7 @@ async function heart(
   await deps.store.execute(setHeart, { userId, ...target, wanted: true }, OPTIONS);
 }
 
-/** Nobody's default list has this id: those are derived with another word. */
+/** No default list has this id: those derive from another word. */
 function playlistIdFor(userId: string, name: string): string {
   return derivedId(userId, `playlist ${name}`);
 }

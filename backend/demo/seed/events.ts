@@ -1,2 +1,2 @@
-/** The demo world is whole: the next start does not make it again. */
+/** The demo world is complete: the next start does not make it again. */
 export type DemoWorldMade = { readonly type: "DemoWorldMade"; readonly data: Record<string, never> };

@@ -18,14 +18,14 @@ import { seedPlays, type SeedTrack } from "./plays.ts";
 const DAY_MS = 24 * 3_600_000;
 const OPENED_DAYS_AGO = 60;
 const LISTENED_DAYS = 35;
-/** Longer ago than a reconciliation looks back: a provider other than the sandbox knows nothing of it. */
+/** Longer ago than a reconciliation looks back, because only the sandbox knows these payments. */
 const MONEY_DAYS_AGO = 9;
 const STREAM = "demo";
 const METADATA = { actor: "system:demo" };
 
 /**
- * Makes the demo world once, through the same commands as everyone, with a clock of its own that goes from two months
- * ago to now. An interrupted one goes on: ids follow from fixed ones, and what was made before stays.
+ * Makes the demo world once, with the usual commands and a clock of its own that runs from two months
+ * ago to now. An interrupted seed continues: ids follow from fixed ones, and existing events stay.
  */
 export async function seedDemoWorld(
   deps: Deps,
@@ -93,7 +93,7 @@ async function seedFollows(deps: Deps, accounts: DemoAccounts, creators: readonl
   }
 }
 
-/** Gifts from those who listen most, and what the artists did with them: withdrawals in every state. */
+/** Gifts from the keenest listeners, and the artists' withdrawals in every state. */
 async function seedMoney(deps: MoneyDeps, accounts: DemoAccounts, tracks: readonly SeedTrack[]): Promise<void> {
   const { admin, listener, premium, listeners } = accounts;
   const artists = [accounts.creator, ...accounts.creators];
@@ -131,7 +131,7 @@ const ENDS = [
   "needs_otp",
 ] as const;
 
-/** Dollars, and what was said with them; the artists take turns. */
+/** Dollars and message of each gift; the artists take turns. */
 const GIFTS = [
   [120, "This song got me through my exams. Thank you!"],
   [1_000, "Keep going, the world is listening"],
@@ -145,7 +145,7 @@ const GIFTS = [
   [260, "Come and play in Calabar"],
 ] as const;
 
-/** Premium began when the listening did and lasts for about another month. */
+/** Premium began with the listening and lasts about another month. */
 async function seedPremium(deps: Deps, clock: SeedClock, userId: string): Promise<void> {
   clock.set(clock.end - LISTENED_DAYS * DAY_MS);
   const shard = deps.shardOf(userId);

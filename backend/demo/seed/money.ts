@@ -15,7 +15,7 @@ const METADATA = { actor: "system:demo" };
 const FEE_KOBO = 1_000;
 const KOBO_PER_DOLLAR = 150_000;
 
-/** How a demo withdrawal ended, or where it stands. */
+/** The state of a demo withdrawal. */
 export type DemoWithdrawal =
   | "pending_review"
   | "awaiting_second_approval"
@@ -27,15 +27,15 @@ export type DemoWithdrawal =
   | "rejected"
   | "cancelled";
 
-/** The sandbox's own book of what happened before it was there. */
+/** The sandbox's record of payments from before it existed. */
 export type ProviderMemory = Pick<Sandbox, "remember" | "rememberCharge">;
 
-/** Without a `provider` that remembers, nobody but Orin knows of the demo's money. */
+/** Without a `provider` that remembers, only Orin knows the demo's money. */
 export type MoneyDeps = Deps & { readonly provider?: ProviderMemory | undefined };
 
 /**
- * A withdrawal through the same commands as everyone's; only the provider's part is told instead of asked, because it
- * happened before the sandbox was there: both books are told the same. Someone without enough tokens is left out.
+ * A withdrawal by the usual commands. Only the provider's part is written instead of asked for, because it happened
+ * before the sandbox existed: both books get the same. It leaves out people without enough tokens.
  */
 export async function seedWithdrawal(
   deps: MoneyDeps,
@@ -86,7 +86,7 @@ export async function seedWithdrawal(
 
 type Undecided = "pending_review" | "awaiting_second_approval" | "rejected" | "cancelled";
 
-/** What the provider said about them, one after another, with the fee it had taken then. */
+/** The provider's answers about them, in order, with its fee. */
 const SAID: Readonly<Record<Exclude<DemoWithdrawal, Undecided>, [string, number][]>> = {
   completed: [["pending", FEE_KOBO], ["success", FEE_KOBO]],
   failed: [["pending", FEE_KOBO], ["failed", 0]],
@@ -95,7 +95,7 @@ const SAID: Readonly<Record<Exclude<DemoWithdrawal, Undecided>, [string, number]
   needs_otp: [["otp", 0]],
 };
 
-/** A gift by card that was paid. */
+/** A paid gift by card. */
 export async function seedGift(
   deps: MoneyDeps,
   gift: { giver: DemoAccount; artistId: string; trackId?: string; dollars: number; message: string; isNamed?: boolean },

@@ -18,7 +18,7 @@ export interface SeedTrack {
   readonly trackId: string;
   readonly durationMs: number;
   readonly ownerId: string;
-  /** Epoch ms: nobody heard it before. */
+  /** Epoch ms: no plays before it. */
   readonly publishedAt: number;
 }
 
@@ -29,17 +29,17 @@ interface SeedListening {
   readonly since: number;
   /** How many days back it begins. */
   readonly days: number;
-  /** How many days back it ends; 1 is yesterday, and what is meant when left out. */
+  /** How many days back it ends; 1, the default, is yesterday. */
   readonly lastDay?: number;
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Of ten plays, nine were streamed from here; one looks as a doubtful one does. */
+/** Orin streamed nine of ten plays; one looks doubtful. */
 const SERVED_SHARE = 0.9;
 
 /**
- * Weeks of listening, day by day, each in the evening of its day: the same reports that phones send, through the same
- * command. What was heard when follows from the ids alone, so an interrupted seed goes on and doubles nothing.
+ * Weeks of listening, each day in its evening: the same reports that phones send, with the same
+ * command. The ids alone decide who heard what when, so an interrupted seed continues and repeats nothing.
  */
 export async function seedPlays(
   deps: Deps,
@@ -102,7 +102,7 @@ async function report(
   );
 }
 
-/** What was sent to the listener: nearly all that was heard for as long as a stream takes to count. */
+/** The streams to the listener: nearly all plays that were long enough to count. */
 function streamed({ userId }: SeedListener, morning: number, heard: Heard): SeedTrack[] {
   return heard
     .filter(({ report: { listenedMs }, track }) => listenedMs >= countedPlayMs(track.durationMs))

@@ -9,7 +9,7 @@ interface HeardTrack {
   readonly durationMs: number;
 }
 
-/** What a person is sent on the day that begins with this morning (epoch ms). */
+/** What a person gets on the day that begins at this moment (epoch ms). */
 interface Sent {
   readonly userId: string;
   readonly morning: number;
@@ -17,8 +17,8 @@ interface Sent {
 }
 
 /**
- * What the demo's plays are proven by: bytes that went out, counted by the same meter as the route's, and licences of
- * devices that play without the network. Ids follow from the plays', so doing it again proves nothing twice.
+ * The proof of the demo's plays: delivered bytes, counted by the route's own meter, and licences of
+ * devices that play without the network. Ids follow from the plays', so a repetition adds nothing.
  */
 export class SeedProof {
   readonly #deps: Deps;

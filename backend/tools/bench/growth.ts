@@ -10,7 +10,7 @@ import type { Remote } from "./remote.ts";
 import { latencyRow, type Row, rowOf } from "./report.ts";
 import { type BenchService, openService } from "./service.ts";
 
-/** What people read that plays stand behind. */
+/** The reads that depend on plays. */
 const READS = [
   ...["/api/v1/play-history", "/api/v1/free-plays", "/api/v1/withdrawal-summary", "/api/v1/statement"],
   ...["/api/v1/balance", "/api/v1/tracks", "/api/v1/top-artists"],
@@ -49,7 +49,7 @@ export async function benchGrowth(
   return rowsOf(stages);
 }
 
-/** Through the same command as everything, in the lane for batches; ends when what follows has caught up. */
+/** With the usual command, in the lane for batches; ends when the followers have caught up. */
 export async function fill(service: BenchService, source: PlaySource, plays: number): Promise<void> {
   let left = plays;
   await Promise.all(Array.from({ length: FILLERS }, async () => {
@@ -64,8 +64,8 @@ export async function fill(service: BenchService, source: PlaySource, plays: num
 }
 
 /**
- * By the same people at every size, those who have plays at the smallest: so the answers are as long, and only what
- * stands behind them has grown. No read may look through a log: the server counts such scans.
+ * The same people read at every size, those with plays at the smallest: so answers keep their length, and only the data
+ * behind them grows. No read may scan a log: the server counts such scans.
  */
 async function timeReads(service: BenchService, phones: Remote, people: number): Promise<Map<string, Measured>> {
   const sql = connect(service.ownerUrl, { max: 1 });

@@ -1,4 +1,4 @@
-/** What a round of load saw. Latencies in ms. */
+/** The results of a round of load. Latencies in ms. */
 export interface Measured {
   /** Units of work (an append is 1, a batch of plays as many as it holds). */
   readonly perSecond: number;

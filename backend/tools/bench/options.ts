@@ -4,9 +4,9 @@ export interface BenchOptions {
   /** Of one round. */
   readonly ms: number;
   readonly seed: number;
-  /** How many plays the log holds when reads are timed, one after another. */
+  /** The sizes of the log, in plays, at which we time the reads. */
   readonly growth: readonly number[];
-  /** What stands behind the back office's pages when they are timed. */
+  /** The data behind the back office's pages when we time them. */
   readonly admin: { readonly users: number; readonly plays: number };
   /** Suites whose name contains it; all when left out. */
   readonly only: string | undefined;

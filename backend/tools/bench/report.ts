@@ -15,7 +15,7 @@ export interface Row {
 
 type Budget = { readonly atLeast: number } | { readonly atMost: number };
 
-/** What a row's figure is held against. */
+/** The budget of a row's figure. */
 interface Against {
   readonly baseline?: Measured | undefined;
   readonly budget?: Budget;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 /** Other event stores on Postgres, at the versions that are compared with. None of them is the product's dependency. */
 const RIVALS = { "@event-driven-io/emmett-postgresql": "0.42.0", "@eventide/message-db": "1.3.1" } as const;
 
-/** Where npm packages stand that are no dependency of Orin; undefined when npm cannot be reached. */
+/** The folder of npm packages that Orin does not depend on; undefined when npm is out of reach. */
 export async function installRivals(directory: string): Promise<string | undefined> {
   const folder = join(directory, "rivals");
   await Deno.mkdir(folder);

@@ -8,7 +8,7 @@ import { projections } from "../../../projections/mod.ts";
 import { upcasts } from "../../../migrations/upcasts.ts";
 import { dyingAt } from "./dying.ts";
 
-/** What a process that erases someone is told, as JSON in its one argument. */
+/** The orders of a process that erases a person, as JSON in its one argument. */
 export interface EraserOrder {
   readonly url: string;
   readonly secret: string;

@@ -3,7 +3,7 @@ import { runFaults } from "./run_faults.ts";
 /**
  * `deno task faults [--seconds 60] [--seed n] [--shards 1] [--events 0]`: writers with duplicates and reorders while everything under
  * them fails, and the proof afterwards. The same seed makes the same commands and the same order of faults again; `--events` stand in
- * the log before.
+ * the log beforehand.
  */
 if (import.meta.main) {
   const valueOf = (flag: string) => Deno.args.includes(flag) ? Deno.args[Deno.args.indexOf(flag) + 1] : undefined;

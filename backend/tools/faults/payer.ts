@@ -12,7 +12,7 @@ import { projections } from "../../../projections/mod.ts";
 import { upcasts } from "../../../migrations/upcasts.ts";
 import { dyingAt } from "./dying.ts";
 
-/** What a process that moves money is told, as JSON in its one argument. */
+/** The orders of a process that moves money, as JSON in its one argument. */
 export interface PayerOrder {
   readonly url: string;
   readonly secret: string;
@@ -29,13 +29,13 @@ export type PayerTask =
   | { readonly does: "settlePremium"; readonly reference: string }
   | { readonly does: "startGift"; readonly userId: string; readonly artistId: string }
   | { readonly does: "settleGift"; readonly reference: string }
-  /** What a service does that is started again: goes on with all that is under way, now and some minutes later. */
+  /** A restarted service: continues all payments under way, now and some minutes later. */
   | { readonly does: "goOn"; readonly laterMs: number };
 
 const METADATA = { actor: "system:faults" };
 const BACK = "http://localhost/back";
 
-/** A process of the service that dies by kill -9 at a chosen step. Prints what it was answered, if it lives so long. */
+/** A process of the service that dies by kill -9 at a chosen step. Prints the answer if it lives long enough. */
 if (import.meta.main) {
   const order: PayerOrder = JSON.parse(Deno.args[0] ?? "{}");
   registerUpcasts(upcasts);

@@ -1,4 +1,4 @@
-/** Stands between the writers and Postgres, and does to connections what networks do. */
+/** A proxy between the writers and Postgres that treats connections as bad networks do. */
 export interface Proxy extends AsyncDisposable {
   readonly port: number;
   /** Cuts every connection, in the middle of whatever it carries. */
@@ -7,7 +7,7 @@ export interface Proxy extends AsyncDisposable {
   stall(ms: number): Promise<void>;
 }
 
-/** Stands between writers and Postgres, to cut their connections or let them wait. */
+/** Opens the proxy between writers and Postgres. */
 export function startProxy(target: { hostname: string; port: number }): Proxy {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<Deno.Conn>();

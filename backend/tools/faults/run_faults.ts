@@ -21,7 +21,7 @@ interface FaultOptions {
   readonly seed: number;
   readonly seconds: number;
   readonly shards: number;
-  /** How many stand in the log before the first fault. */
+  /** Events in the log before the first fault. */
   readonly events?: number;
   readonly log: (line: string) => void;
 }
@@ -129,7 +129,7 @@ async function fund(url: string, { seed, shards }: FaultOptions): Promise<void> 
   }
 }
 
-/** Makes the log as long as it is asked to be. */
+/** Fills the log to the requested length. */
 async function fill(url: string, { events = 0, log }: FaultOptions): Promise<void> {
   if (events === 0) return;
   await using store = new Store({ url, projections: FAULT_PROJECTIONS, fingerprintKey: new Uint8Array(32) });
@@ -191,7 +191,7 @@ function faultKinds(
   return kinds;
 }
 
-/** Someone else holds the heads, for longer than writers wait for a lock in the worst case. */
+/** Another session holds the heads for longer than writers ever wait for a lock. */
 async function hang(ownerUrl: string, { shards, ms }: { shards: number; ms: number }): Promise<void> {
   const sql = connect(ownerUrl, { max: 1 });
   try {

@@ -9,7 +9,7 @@ import { upcasts } from "../../../migrations/upcasts.ts";
 import { depsOn, NO_PAYMENTS } from "../../testing/world.ts";
 import { dyingAt } from "./dying.ts";
 
-/** What a process that takes a sign-up's code is told, as JSON in its one argument. */
+/** The orders of a process that verifies a sign-up's code, as JSON in its one argument. */
 export interface VerifierOrder {
   readonly url: string;
   readonly secret: string;
@@ -50,7 +50,7 @@ if (import.meta.main) {
   Deno.exit();
 }
 
-/** The store, each of whose commands and queries may be the last thing that the process does. */
+/** A store where any command or query may be the last act of the process. */
 function dying(store: Store, boundary: number): Store {
   const died = dyingAt(boundary);
   const { begin } = died({ begin: store.sql.begin }, ["begin"]);

@@ -7,7 +7,7 @@ import { wordsProjection } from "../../store/testing/words.ts";
 import { seededRandom } from "../../demo/making/random.ts";
 import { commandOf, type FaultCommand } from "./commands.ts";
 
-/** What a process of writers is told, as JSON in its one argument. */
+/** The orders of a process of writers, as JSON in its one argument. */
 export interface WorkloadOrder {
   readonly url: string;
   readonly seed: number;

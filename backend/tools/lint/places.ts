@@ -87,7 +87,7 @@ function backendPlace([folder = "", ...rest]: string[]): Place {
   return kind ? { kind, group: folder } : { kind: slotOf(rest.at(-1) ?? ""), group: folder };
 }
 
-/** The port with its errors, which other code may name, and the choice of an implementation, for whoever wires. */
+/** The port with its errors, which other code may import, and the choice of an implementation, for the wiring. */
 const PORT_FILES = new Map<string, Kind>([["types.ts", "port"], ["mod.ts", "choice"]]);
 
 const SLOTS: ReadonlySet<string> = new Set<Slot>(["events", "state", "reads", "routes", "reactions", "table"]);

@@ -5,7 +5,7 @@ import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Progress } from "../ui/Progress.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
 
-/** What can be taken out, what is on its way, and the least that can be asked for. */
+/** The balance to withdraw, withdrawals on their way, and the minimum. */
 export function Balance({ summary }: { summary: WithdrawalSummary }) {
   const { availableBalance, pendingWithdrawal, minimumWithdrawal } = summary;
   const missing = minimumWithdrawal - availableBalance;

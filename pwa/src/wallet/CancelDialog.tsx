@@ -11,7 +11,7 @@ interface CancelDialogProps {
   onClose(): void;
 }
 
-/** Asks before a request is taken back. */
+/** Asks before it cancels a request. */
 export function CancelDialog({ withdrawal, onCancelled, onClose }: CancelDialogProps) {
   const cancel = useCancelWithdrawal();
   return (

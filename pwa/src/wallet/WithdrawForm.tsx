@@ -18,7 +18,7 @@ interface WithdrawFormProps {
   banks: Banks["banks"];
 }
 
-/** Amount, bank and account. Nothing is sent before the bank has said whose account it is. */
+/** Amount, bank and account. It sends nothing before the bank has named the account's owner. */
 export function WithdrawForm({ summary, banks }: WithdrawFormProps) {
   const control = useWithdrawalForm(summary);
   const isOnline = useOnline();
@@ -70,7 +70,7 @@ function AmountField({ control, summary }: { control: WithdrawalFormControl; sum
       autoComplete="off"
       className="[appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
       hint="In tokens. One token is one naira."
-      // A wheel over a number field would change the sum unseen.
+      // A mouse wheel over a number field would change the amount unnoticed.
       onWheel={(event) => event.currentTarget.blur()}
       end={
         <Button
@@ -153,7 +153,7 @@ function field(control: WithdrawalFormControl, name: keyof WithdrawalFields) {
   };
 }
 
-/** Takes the focus to the field that a text is about. */
+/** Moves the focus to the field of an error. */
 function useFocusOnProblem({ problem }: WithdrawalFormControl) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

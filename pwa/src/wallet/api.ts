@@ -4,10 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useRefreshMoney } from "../data/wallet.ts";
 import { api } from "../lib/api.ts";
 
-/** The bank behind the provider may take its time; giving up early would leave people in doubt. */
+/** The bank behind the provider can be slow, and giving up early would leave people in doubt. */
 const PATIENT_MS = 30_000;
 
-/** Asks the bank whose account it is. */
+/** Asks the bank for the account's owner. */
 export function useVerifyAccount() {
   return useMutation({
     mutationFn: (body: VerifyAccountRequest) =>
@@ -15,7 +15,7 @@ export function useVerifyAccount() {
   });
 }
 
-/** `key` makes the request once, however often it is sent. */
+/** With the same `key` the server accepts the request once. */
 export function useWithdraw() {
   const refresh = useRefreshMoney();
   return useMutation({
@@ -30,7 +30,7 @@ export function useWithdraw() {
   });
 }
 
-/** Takes back a request that nobody has decided yet. */
+/** Cancels a request that no admin has decided. */
 export function useCancelWithdrawal() {
   const refresh = useRefreshMoney();
   return useMutation({

@@ -49,7 +49,7 @@ function requestOf({ amount }: WithdrawalFields, { accountDetails }: VerifyAccou
   return { amount: Number(amount), bankDetails: { accountNumber, bankCode, accountName } };
 }
 
-/** Whose account it is, by the bank's own word; forgotten as soon as number or bank change. */
+/** The account's owner as the bank says; forgotten when number or bank change. */
 function useVerification() {
   const [account, setAccount] = useState<VerifyAccountAnswer>();
   const verifying = useVerifyAccount();
@@ -64,13 +64,13 @@ function useVerification() {
     },
     reset() {
       setAccount(undefined);
-      // An answer about the old number must not come in later.
+      // Ignore a late answer about the old number.
       verifying.reset();
     },
   };
 }
 
-/** One key for one intent: when no answer came, sending the same request again makes it only once. */
+/** One key per intent: sending the same request again after a lost answer makes it only once. */
 function useSending() {
   const key = useRef<string>(undefined);
   const withdrawing = useWithdraw();

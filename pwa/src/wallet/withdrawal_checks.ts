@@ -15,7 +15,7 @@ export interface FieldProblem {
 
 const DIGITS = 10;
 
-/** What keeps an account from being verified. */
+/** Why we cannot verify an account yet. */
 export function accountProblem({ bankCode, accountNumber }: WithdrawalFields): FieldProblem | undefined {
   const number = accountNumber.trim();
   if (bankCode === "" || number === "") {
@@ -29,7 +29,7 @@ export function accountProblem({ bankCode, accountNumber }: WithdrawalFields): F
     : { field: "accountNumber", text: `Account number must have ${DIGITS} digits` };
 }
 
-/** What keeps a withdrawal from being asked for, in the documented order. */
+/** Why a withdrawal cannot be requested yet, in the documented order. */
 export function withdrawalProblem(
   { amount }: Pick<WithdrawalFields, "amount">,
   { isVerified, summary }: { isVerified: boolean; summary: WithdrawalSummary },
@@ -46,7 +46,7 @@ export function withdrawalProblem(
   return undefined;
 }
 
-/** A typed amount in units; undefined unless it is above 0 with at most two decimals, for money is never rounded. */
+/** A typed amount in units; undefined unless it is above 0 with at most two decimals, because we never round money. */
 function unitsOfText(text: string): number | undefined {
   if (!/^\d{1,12}(\.\d{1,2})?$/.test(text.trim())) return undefined;
   const units = unitsOf(Number(text));

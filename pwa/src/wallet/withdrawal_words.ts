@@ -17,6 +17,6 @@ const WORDS: Readonly<Record<WithdrawalStatus, { text: string; tone: StatusTone 
 
 /** A withdrawal's state in a word or two. */
 export function statusWords(status: WithdrawalStatus): { text: string; tone: StatusTone } {
-  // A newer service may know states that this app does not.
+  // A newer service can have states that this app does not know.
   return WORDS[status] ?? { text: "In progress", tone: "plain" };
 }
