@@ -97,7 +97,7 @@ async function start(
   const server = Deno.serve(listen, app.fetch);
   work.add("requests", () => {
     deps.served.hurry();
-    return server.shutdown();
+    return server.shutdown().then(() => deps.served.settle());
   });
   await deps.store.react(reactorsOf(deps));
   sendCodes(deps);

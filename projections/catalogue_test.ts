@@ -193,14 +193,17 @@ it("nearestQuality() gives the wanted quality, else the nearest that exists, and
   expect(nearestQuality(["normal"], "download")).toBeUndefined();
 });
 
+const NOW = Date.UTC(2026, 5, 1, 12);
+
 it("TrackMeasures asks the database once for a track it knows, and again for one it does not", async () => {
   const song = upload();
   const measures = new TrackMeasures();
-  expect((await measures.of(test.store.sql, [song.data.trackId])).size).toBe(0);
-  const measure = { durationMs: 61_234, ownerId: ada };
-  expect(await given([song], 1, (tx) => measures.of(tx, [song.data.trackId, newId()]))).toEqual(
+  expect((await measures.of(test.store.sql, [song.data.trackId], NOW)).size).toBe(0);
+  const measure = { durationMs: 61_234, ownerId: ada, availableFrom: Infinity, availableUntil: undefined };
+  expect(await given([song], 1, (tx) => measures.of(tx, [song.data.trackId, newId()], NOW))).toEqual(
     new Map([[song.data.trackId, measure]]),
   );
   // What was folded above is undone: only the memory can know it now.
-  expect((await measures.of(test.store.sql, [song.data.trackId])).get(song.data.trackId)).toEqual(measure);
+  expect((await measures.of(test.store.sql, [song.data.trackId], NOW)).get(song.data.trackId)).toEqual(measure);
+  expect((await measures.of(test.store.sql, [song.data.trackId], NOW + 5_000)).size).toBe(1);
 });

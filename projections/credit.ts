@@ -2,14 +2,16 @@ import { MAX_SPAN_MS, type PlayReported } from "../backend/listening/report/even
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import type { PoolUse } from "../backend/listening/report/state.ts";
 import { playReported, type Report } from "./plays.ts";
 
 /**
- * Time that was credited, and the counters of days: what bounds the next credit. Inline, keyed by shard like the plays.
+ * Time that was credited, what it used of stream tickets, and the counters of days: what bounds the next credit. Inline,
+ * keyed by shard like the plays.
  */
 export const credit: Projection<PlayReported> = {
   name: "credit",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["plays"],
   on: ["PlayReported"],
@@ -43,8 +45,17 @@ export const credit: Projection<PlayReported> = {
       shard smallint not null,
       day date not null,
       units bigint not null check (units >= 0),
+      late_units bigint not null check (late_units between 0 and units),
       primary key (shard, day)
     ) with (fillfactor = 20);
+    create table ticket_use (
+      shard smallint not null,
+      listener_id uuid not null,
+      track_id uuid not null,
+      ticket_id uuid not null,
+      used_ms integer not null check (used_ms > 0),
+      primary key (shard, listener_id, track_id, ticket_id)
+    ) with (fillfactor = 80);
   `,
 
   async apply(tx, events) {
@@ -54,6 +65,7 @@ export const credit: Projection<PlayReported> = {
       addToDays(tx, reports),
       addToTrackDays(tx, reports),
       addToPool(tx, reports),
+      addTicketUse(tx, reports),
     ]);
   },
 };
@@ -110,13 +122,31 @@ async function addToPool(tx: Tx, reports: readonly Report[]): Promise<void> {
   const paid = reports.filter((report) => report.newUnits > 0);
   if (paid.length === 0) return;
   await tx`
-    insert into pool_days (shard, day, units)
-    select shard, day, sum(units)::bigint from unnest(
+    insert into pool_days (shard, day, units, late_units)
+    select shard, day, sum(units)::bigint, coalesce(sum(units) filter (where late), 0)::bigint from unnest(
       ${plainArray(paid.map((row) => row.shard))}::text::smallint[],
       ${plainArray(paid.map((row) => row.poolDay))}::text::date[],
-      ${plainArray(paid.map((row) => row.newUnits))}::text::int[]) as t(shard, day, units)
+      ${plainArray(paid.map((row) => row.newUnits))}::text::int[],
+      ${plainArray(paid.map((row) => row.late ?? false))}::text::boolean[]) as t(shard, day, units, late)
     group by shard, day
-    on conflict (shard, day) do update set units = pool_days.units + excluded.units`;
+    on conflict (shard, day) do update set units = pool_days.units + excluded.units,
+      late_units = pool_days.late_units + excluded.late_units`;
+}
+
+async function addTicketUse(tx: Tx, reports: readonly Report[]): Promise<void> {
+  const rows = reports.flatMap((report) => (report.tickets ?? []).map(([ticketId, ms]) => ({ report, ticketId, ms })));
+  if (rows.length === 0) return;
+  await tx`
+    insert into ticket_use (shard, listener_id, track_id, ticket_id, used_ms)
+    select shard, listener, track, ticket, sum(ms)::int from unnest(
+      ${plainArray(rows.map(({ report }) => report.shard))}::text::smallint[],
+      ${plainArray(rows.map(({ report }) => report.listenerId))}::text::uuid[],
+      ${plainArray(rows.map(({ report }) => report.trackId))}::text::uuid[],
+      ${plainArray(rows.map(({ ticketId }) => ticketId))}::text::uuid[],
+      ${plainArray(rows.map(({ ms }) => ms))}::text::int[]) as t(shard, listener, track, ticket, ms)
+    group by shard, listener, track, ticket
+    on conflict (shard, listener_id, track_id, ticket_id) do update set
+      used_ms = ticket_use.used_ms + excluded.used_ms`;
 }
 
 /**
@@ -142,18 +172,18 @@ export async function findSpans(
     ) as span`;
 }
 
-/** Credited ms of listeners by day. Days as YYYY-MM-DD. */
+/** Credited ms and paid units of listeners by day. Days as YYYY-MM-DD. */
 export async function findDays(
   sql: Sql | Tx,
   shard: number,
   keys: readonly { listenerId: string; day: string }[],
-): Promise<{ listener_id: string; day: string; credited_ms: number }[]> {
+): Promise<{ listener_id: string; day: string; credited_ms: number; units: number }[]> {
   return await sql`
-    select asked.listener as listener_id, asked.day::text as day, found.credited_ms from unnest(
+    select asked.listener as listener_id, asked.day::text as day, found.credited_ms, found.units from unnest(
       ${plainArray(keys.map((key) => key.listenerId))}::text::uuid[],
       ${plainArray(keys.map((key) => key.day))}::text::date[]) as asked(listener, day)
     cross join lateral (
-      select credited_ms from listening_days
+      select credited_ms, units from listening_days
       where shard = ${shard} and listener_id = asked.listener and day = asked.day limit 1
     ) as found`;
 }
@@ -175,10 +205,27 @@ export async function findTrackDays(
     ) as found`;
 }
 
-/** Units that the shard's pool has paid on a Lagos day. */
-export async function findPoolUsed(sql: Sql | Tx, shard: number, day: string): Promise<number> {
-  const [row] = await sql<{ units: number }[]>`select units from pool_days where shard = ${shard} and day = ${day}`;
-  return row?.units ?? 0;
+/** Units that the shard's pool has paid on a Lagos day, and those of them that late plays got. */
+export async function findPoolUsed(sql: Sql | Tx, shard: number, day: string): Promise<PoolUse> {
+  const [row] = await sql<PoolUse[]>`
+    select units as all, late_units as late from pool_days where shard = ${shard} and day = ${day}`;
+  return row ?? { all: 0, late: 0 };
+}
+
+/** How much of the tickets of listeners for tracks has proven plays, ms. Tickets that proved none have no row. */
+export async function findTicketUse(
+  sql: Sql | Tx,
+  shard: number,
+  asked: readonly { listenerId: string; trackId: string }[],
+): Promise<{ ticket_id: string; used_ms: number }[]> {
+  return await sql`
+    select found.* from unnest(
+      ${plainArray(asked.map((key) => key.listenerId))}::text::uuid[],
+      ${plainArray(asked.map((key) => key.trackId))}::text::uuid[]) as asked(listener, track)
+    cross join lateral (
+      select ticket_id, used_ms from ticket_use
+      where shard = ${shard} and listener_id = asked.listener and track_id = asked.track offset 0
+    ) as found`;
 }
 
 /** Counted plays of a listener on a Lagos day, by track. */

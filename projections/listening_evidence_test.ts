@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import { lagosDay } from "../backend/contract/policy.ts";
-import type { TestPerson } from "../backend/testing/cast.ts";
+import { deliver, type TestPerson } from "../backend/testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../backend/testing/listeners.ts";
 import { readEarned } from "../backend/ledger/days.ts";
 import { availableAccount } from "../backend/ledger/chart.ts";
@@ -32,6 +32,7 @@ afterAll(() => test[Symbol.asyncDispose]());
 async function report(who: TestPerson, plays: readonly object[]) {
   const rows = plays.map((play) => ({ playId: newId(), trackId, listenedMs: MINUTE, deviceId: "phone-1", ...play }));
   const body = { sentAt: test.now(), plays: rows };
+  await deliver(test.world.deps, who.userId, [trackId, otherId]);
   const answer = await test.call("POST", "/api/v1/plays", { token: who.token, body });
   expect(answer.status).toBe(200);
   await test.world.settle();

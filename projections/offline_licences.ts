@@ -54,6 +54,25 @@ export async function lastLicences(
   ]));
 }
 
+/** The stretches of time in which each device could play what it had saved, by "user device"; epoch ms. */
+export async function licencesOf(
+  sql: Sql | Tx,
+  devices: readonly { readonly userId: string; readonly deviceId: string }[],
+): Promise<Map<string, (readonly [from: number, until: number])[]>> {
+  const rows = await sql<{ user_id: string; device_id: string; starts_at: Date; until: Date }[]>`
+    select user_id, device_id, starts_at, until from offline_licences
+    where (user_id, device_id) in (
+      select * from unnest(${devices.map((one) => one.userId)}::uuid[], ${
+    devices.map((one) => one.deviceId)
+  }::text[]))`;
+  const found = new Map<string, (readonly [number, number])[]>();
+  for (const { user_id, device_id, starts_at, until } of rows) {
+    const key = `${user_id} ${device_id}`;
+    found.set(key, [...found.get(key) ?? [], [starts_at.getTime(), until.getTime()]]);
+  }
+  return found;
+}
+
 /** A condition for queries over rows `heard (listener_id, device_id, started_at)`: the device had a licence then. */
 export function hadLicence(sql: Sql | Tx) {
   return sql`exists (

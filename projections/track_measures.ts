@@ -1,34 +1,36 @@
+import type { ReportedTrack } from "../backend/listening/report/state.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { trackFacts } from "./tracks.ts";
 
-/** The facts of a track that never change after its upload. */
-interface TrackMeasure {
-  readonly durationMs: number;
-  readonly ownerId: string;
-}
-
 const MOST_KEPT = 50_000;
+/** How long a track that was just published or taken back may still be seen as it was before. */
+const CHECKED_MS = 5_000;
 
 /**
- * Lengths and owners of tracks, kept in the process: every play report asks for them, and they never change. Titles
- * and publication may change, so they are not here.
+ * What play reports need of tracks, kept in the process for a few seconds: every report asks for it, and it rarely
+ * changes.
  */
 export class TrackMeasures {
-  readonly #kept = new Map<string, TrackMeasure>();
+  readonly #kept = new Map<string, { readonly measure: ReportedTrack; readonly checkedAt: number }>();
 
-  /** One query for those not met before; unknown tracks are missing from the map and asked for again next time. */
-  async of(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, TrackMeasure>> {
-    const missing = [...new Set(trackIds)].filter((trackId) => !this.#kept.has(trackId));
-    if (missing.length > 0) this.#keep(await trackFacts(sql, missing));
+  /** One query for those not met lately (`now` in epoch ms); unknown tracks are missing from the map. */
+  async of(sql: Sql | Tx, trackIds: readonly string[], now: number): Promise<Map<string, ReportedTrack>> {
+    const missing = [...new Set(trackIds)].filter((trackId) => {
+      const kept = this.#kept.get(trackId);
+      return kept === undefined || Math.abs(now - kept.checkedAt) >= CHECKED_MS;
+    });
+    if (missing.length > 0) this.#keep(await trackFacts(sql, missing), now);
     return new Map(trackIds.flatMap((trackId) => {
-      const measure = this.#kept.get(trackId);
-      return measure ? [[trackId, measure] as const] : [];
+      const kept = this.#kept.get(trackId);
+      return kept ? [[trackId, kept.measure] as const] : [];
     }));
   }
 
-  #keep(found: ReadonlyMap<string, TrackMeasure>): void {
-    // Starting over is rare and costs one query; keeping the order of use would cost more at every hit.
+  #keep(found: ReadonlyMap<string, ReportedTrack>, now: number): void {
+    // Starting over is rare and costs one query; an order of use would cost more at every hit.
     if (this.#kept.size + found.size > MOST_KEPT) this.#kept.clear();
-    for (const [trackId, { durationMs, ownerId }] of found) this.#kept.set(trackId, { durationMs, ownerId });
+    for (const [trackId, { durationMs, ownerId, availableFrom, availableUntil }] of found) {
+      this.#kept.set(trackId, { measure: { durationMs, ownerId, availableFrom, availableUntil }, checkedAt: now });
+    }
   }
 }

@@ -47,6 +47,9 @@ export interface TrackFacts {
   /** The end of early access for Premium; undefined where there was none. */
   readonly earlyUntil: number | undefined;
   readonly published: boolean;
+  /** From when to when it could be heard, epoch ms: never, where it is not out yet; without an end while it is. */
+  readonly availableFrom: number;
+  readonly availableUntil: number | undefined;
 }
 
 interface ListTracks {
@@ -95,6 +98,7 @@ interface DbRow {
   qualities: RenditionQuality[];
   closed: boolean;
   early_until: Date | null;
+  withdrawn_at: Date | null;
 }
 
 /** A stored row as others read it. */
@@ -130,7 +134,7 @@ function ownTrackRow(row: DbRow): OwnTrackRow {
 /** Every track with what lists show. */
 export const tracks: Projection<TrackEvent | ClosingEvent> = {
   name: "tracks",
-  version: 5,
+  version: 6,
   mode: "async",
   logs: ["social"],
   on: [
@@ -164,7 +168,8 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
       folded_title text not null,
       folded_artist text not null,
       closed boolean not null,
-      early_until timestamptz
+      early_until timestamptz,
+      withdrawn_at timestamptz
     );
     create index tracks_words on tracks using gin ((folded_title || ' ' || folded_artist) gin_trgm_ops);
     create index tracks_uploaded on tracks (uploaded_at, track_id) where status <> 'removed';
@@ -180,8 +185,23 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
     await addQualities(tx, eventsOf(events, "RenditionMade").map((event) => event.data));
     await changeTracks(tx, events.filter((event) => !isClosing(event)));
     await setClosed(tx, closingsOf(events));
+    await setWithdrawn(tx, events);
   },
 };
+
+/** When a track left for everyone: it was removed, or its artist closed the account. Who comes back brings it back. */
+async function setWithdrawn(tx: Tx, events: readonly Recorded<TrackEvent | ClosingEvent>[]): Promise<void> {
+  for (const { type, data, recordedAt } of events) {
+    const at = new Date(recordedAt);
+    if (type === "TrackRemoved") {
+      await tx`update tracks set withdrawn_at = coalesce(withdrawn_at, ${at}) where track_id = ${data.trackId}`;
+    } else if (type === "AccountClosed" || type === "AccountErased") {
+      await tx`update tracks set withdrawn_at = coalesce(withdrawn_at, ${at}) where owner_id = ${data.userId}`;
+    } else if (type === "AccountReopened") {
+      await tx`update tracks set withdrawn_at = null where owner_id = ${data.userId} and status <> 'removed'`;
+    }
+  }
+}
 
 /**
  * Hides the music of artists who closed their account. After an erasure other people's history keeps the title
@@ -308,8 +328,10 @@ export async function trackFacts(sql: Sql | Tx, trackIds: readonly string[]): Pr
   const rows = await sql<DbRow[]>`select * from tracks where track_id = any(${[...trackIds]}::uuid[])`;
   return new Map(rows.map((row) => {
     const { durationMs, ownerId, title, artist, coverImageUrl, earlyUntil } = trackRow(row);
+    const facts = { durationMs, ownerId, title, artist, coverImageUrl, earlyUntil };
     const published = row.status === "published" && !row.closed;
-    return [row.track_id, { durationMs, ownerId, title, artist, coverImageUrl, earlyUntil, published }];
+    const availableFrom = row.released_at?.getTime() ?? Infinity;
+    return [row.track_id, { ...facts, published, availableFrom, availableUntil: row.withdrawn_at?.getTime() }];
   }));
 }
 

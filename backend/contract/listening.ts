@@ -7,6 +7,9 @@ export type PlayStatus = "accepted" | "duplicate" | "capped" | "refused";
 export type PlayReason =
   | "overlap"
   | "already_earned"
+  | "not_delivered"
+  | "not_available"
+  | "level_cap"
   | "daily_cap"
   | "pool_empty"
   | "own_track"
@@ -42,6 +45,8 @@ export interface FreePlays {
   /** What the caps and the pool still give today, in ms of rewarded listening and in tokens. */
   rewardedMsLeftToday: number;
   poolTokensLeftToday: number;
+  /** Why the next song would earn nothing, in words; left out while it would. */
+  earningNotice?: string | undefined;
 }
 
 /** The answer of `POST /api/v1/play/:trackId` (spec 2, section 3: play reward), with our fields beside. */

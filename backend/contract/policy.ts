@@ -15,6 +15,9 @@ export const MAX_SEGMENTS_PER_PLAY = 20;
 
 export const MAX_PLAYS_PER_BATCH = 500;
 
+/** A play that is recorded this long after it began is late: it draws on a share of its own of the day's pool. */
+export const LATE_AFTER_MS = 24 * 3_600_000;
+
 const LAGOS_OFFSET_MS = 3_600_000;
 
 /** The day in Lagos (UTC+1, no daylight saving) that holds the moment, as YYYY-MM-DD. */
@@ -34,6 +37,9 @@ export function countedPlayMs(trackDurationMs: number): number {
 
 /** The player asks for so much sound ahead of real time while a song begins, and for the rest only after 15 s. */
 export const STREAM_AHEAD_MS = 10_000;
+
+/** Sound that is sent at once when a stream begins, however fast it is read; the rest comes at the pace of listening. */
+export const STREAM_BURST_MS = 120_000;
 
 /** How much longer than what counts a stream may be before it is a whole song: what a player has ahead, and some slack. */
 const WHOLE_BEYOND_COUNTED_MS = STREAM_AHEAD_MS + 4_000;

@@ -1,4 +1,5 @@
 import { formatNaira, formatTokens, tokensOf } from "./money.ts";
+import type { TrustLevel } from "./trust.ts";
 
 interface Rule {
   /** Its value in the first policy of every installation, in its stored unit. */
@@ -54,6 +55,11 @@ export const RULES = {
     ...{ label: "Daily reward pool", unit: "tokens", perInput: TOKEN },
     say: (units) => `${plain(tokensOf(units))} tokens`,
   },
+  latePoolPercent: {
+    ...{ first: 25, since: 2, bounds: [0, 100] },
+    ...{ label: "Share of the pool for plays recorded a day late or later", unit: "percent", perInput: 1 },
+    say: (percent) => `${plain(percent)}% of the pool`,
+  },
   dailyFreePlays: {
     ...{ first: 20, bounds: [0, 1_000] },
     ...{ label: "Daily free plays", unit: "plays", perInput: 1 },
@@ -106,6 +112,11 @@ export const POLICY_EVENT_VERSION = Math.max(1, ...Object.values<Rule>(RULES).ma
 /** A policy from before some of the rules, with their first values. */
 export function withLaterRules(policy: Partial<Policy>): Policy {
   return { ...FIRST_POLICY, ...policy };
+}
+
+/** The most that a day earns at a level, in units. */
+export function dailyUnitsOf({ dailyUnitsLevel0, dailyUnitsLevel1 }: Policy, level: TrustLevel): number {
+  return level === 0 ? dailyUnitsLevel0 : dailyUnitsLevel1;
 }
 
 /** What is wrong with a rule's value, in words for its field; undefined when it is fine. */

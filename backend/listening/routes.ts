@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { findDays, findPoolUsed, findTrackDays } from "../../projections/credit.ts";
+import { levelsOf } from "../../projections/levels.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
 import { freePlaysOn } from "../../projections/free_plays.ts";
 import { countPlays } from "../../projections/listening_evidence.ts";
@@ -14,6 +15,7 @@ import { EpochMs, PlayBatch, PlayReport } from "../contract/requests/listening.t
 import type { FreePlays, PlayBatchAnswer, PlayHistory, PlayReward, TrackEarnings } from "../contract/listening.ts";
 import { tokensOf } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
+import { dailyUnitsOf } from "../contract/policy_rules.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { boundedBody } from "../http/body.ts";
@@ -73,7 +75,7 @@ const HistoryQuery = z.object({ cursor: z.optional(z.string().check(z.regex(/^\d
 
 /** Play reports, their receipts, and what today still gives. */
 export function listeningRoutes(deps: Deps) {
-  const reporter = new Reporter(deps.store, deps.shards);
+  const reporter = new Reporter(deps.store, deps.shards, deps.served);
 
   return new Hono()
     .post("/api/v1/plays", requireReporter(deps), jsonBody(PlayBatch, { maxBytes: MAX_BATCH_BYTES }), async (c) => {
@@ -184,15 +186,20 @@ async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
   const shard = deps.shardOf(userId);
   const now = deps.now();
   const day = lagosDay(now);
-  const [policies, extra, { used }, until, days, poolUsed] = await Promise.all([
+  const [policies, extra, { used }, until, days, pool, levels] = await Promise.all([
     readPolicies(sql),
     extraPlaysOn(sql, userId, day),
     freePlaysOn(sql, { shard, subject: userId, userId }, day),
     subscribedUntil(sql, userId),
     findDays(sql, shard, [{ listenerId: userId, day }]),
     findPoolUsed(sql, shard, day),
+    levelsOf(sql, [userId]),
   ]);
   const policy = policyAt(policies, now);
+  const earned = days[0] ?? { credited_ms: 0, units: 0 };
+  const poolUnitsLeft = Math.max(0, policy.dailyPoolUnits - pool.all);
+  const levelUnitsLeft = Math.max(0, dailyUnitsOf(policy, levels.get(userId) ?? 0) - earned.units);
+  const msLeft = Math.max(0, policy.dailyRewardedMs - earned.credited_ms);
   const isSubscribed = (until ?? 0) > now;
   const freePlayLimit = policy.dailyFreePlays + extra;
   const left = Math.max(0, freePlayLimit - used);
@@ -202,9 +209,25 @@ async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
     usedFreePlays: used,
     remainingFreePlays: left,
     subscriptionMessage: subscriptionMessage(isSubscribed, left, freePlayLimit),
-    rewardedMsLeftToday: Math.max(0, policy.dailyRewardedMs - (days[0]?.credited_ms ?? 0)),
-    poolTokensLeftToday: tokensOf(Math.max(0, policy.dailyPoolUnits - poolUsed)),
+    rewardedMsLeftToday: Math.min(msLeft, levelUnitsLeft * policy.rewardMsPerUnit),
+    poolTokensLeftToday: tokensOf(poolUnitsLeft),
+    ...earningNotice({ poolUnitsLeft, levelUnitsLeft, msLeft }),
   };
+}
+
+/** Why the next song would earn nothing, before it plays. */
+function earningNotice(
+  { poolUnitsLeft, levelUnitsLeft, msLeft }: { poolUnitsLeft: number; levelUnitsLeft: number; msLeft: number },
+): Pick<FreePlays, "earningNotice"> {
+  if (poolUnitsLeft === 0) {
+    return {
+      earningNotice:
+        "Today's reward pool is used up: songs play, but earn nothing more today. A new pool starts at midnight.",
+    };
+  }
+  if (msLeft === 0) return { earningNotice: "You have reached today's earning limit. You can earn again tomorrow." };
+  if (levelUnitsLeft > 0) return {};
+  return { earningNotice: "You have earned all that your level gives today. You can earn again tomorrow." };
 }
 
 function subscriptionMessage(isSubscribed: boolean, left: number, limit: number): string {

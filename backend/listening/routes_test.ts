@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import type { PlayBatchAnswer, PlayHistory, PlayReward } from "../contract/listening.ts";
-import { addPerson, addUpload, tokenOf } from "../testing/cast.ts";
+import { addPerson, addTrack, deliver, tokenOf } from "../testing/cast.ts";
 import { openWorld, type World } from "../testing/world.ts";
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ describe("the listening routes", () => {
 
   beforeAll(async () => {
     world = await openWorld({ now: () => now });
-    ({ trackId } = await addUpload(world.deps, { ownerId: owner, durationMs: 60_000 }));
+    ({ trackId } = await addTrack(world.deps, { ownerId: owner, durationMs: 60_000 }));
     now += 20 * DAY_MS;
   });
   afterAll(() => world[Symbol.asyncDispose]());
@@ -36,6 +36,12 @@ describe("the listening routes", () => {
     const init = body === undefined ? { headers } : { method: "POST", headers, body: text };
     const response = await app.request(path, init);
     return { status: response.status, body: await response.json() };
+  };
+  /** Somebody to whom the track was sent. */
+  const addListener = async (world: World, userId?: string) => {
+    const listener = await addAccount(world, userId);
+    await deliver(world.deps, listener.userId, [trackId]);
+    return listener;
   };
   const play = (more: Record<string, unknown> = {}) => ({
     ...{ playId: newId(), trackId, startedAt: now - 50_000, listenedMs: 45_000 },
@@ -97,8 +103,8 @@ describe("the listening routes", () => {
 
   it("credits plays that followed each other in full, however long each report was on its way", async () => {
     const listener = await addListener(world);
-    const { trackId: other } = await addUpload(world.deps, { ownerId: owner, durationMs: 60_000 });
-    await world.deps.store.settle();
+    const { trackId: other } = await addTrack(world.deps, { ownerId: owner, durationMs: 60_000 });
+    await deliver(world.deps, listener.userId, [other]);
     const first = { sentAt: now - 3_000, plays: [play({ startedAt: now - 63_000, listenedMs: 30_000 })] };
     const second = { sentAt: now, plays: [play({ trackId: other, startedAt: now - 33_000, listenedMs: 30_000 })] };
     await send("/api/v1/plays", { token: listener.token, body: first });
@@ -198,7 +204,8 @@ describe("the listening routes", () => {
   });
 });
 
-async function addListener({ deps }: World, userId = newId()): Promise<{ userId: string; token: string }> {
+/** Somebody with an account for 20 days. */
+async function addAccount({ deps }: World, userId = newId()): Promise<{ userId: string; token: string }> {
   const joined = now;
   now -= 20 * DAY_MS;
   await addPerson(deps, { userId });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import type { TrackEarnings } from "../contract/listening.ts";
-import type { TestPerson } from "../testing/cast.ts";
+import { deliver, type TestPerson } from "../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 
 const MINUTE = 60_000;
@@ -34,6 +34,7 @@ async function earned(who: TestPerson, id = trackId): Promise<TrackEarnings> {
 
 it("a track's earnings are the sum of its receipts, for each listener alone, also when a report comes twice", async () => {
   const [ada, bola] = [await test.addPerson("Ada"), await test.addPerson("Bola")];
+  await deliver(test.world.deps, ada.userId, [trackId, otherId]);
   test.pass(60 * MINUTE);
   const startedAt = test.now() - 30 * MINUTE;
   const playId = newId();

@@ -2,6 +2,7 @@ import { registerUser } from "../accounts/account/register.ts";
 import { setCreatorProfile } from "../catalogue/artist/change_profile.ts";
 import { recordRendition } from "../catalogue/rendition/record.ts";
 import type { RenditionQuality, TrackUploaded } from "../catalogue/track/events.ts";
+import { noteDeliveries } from "../catalogue/stream/table.ts";
 import { uploadTrack } from "../catalogue/upload/upload.ts";
 import type { Role } from "../contract/accounts.ts";
 import { newId } from "../contract/ids.ts";
@@ -10,6 +11,7 @@ import type { Deps } from "../deps.ts";
 import { changeLevel } from "../trust/level/change.ts";
 
 const METADATA = { actor: "system:test" };
+const DAY_MS = 24 * 3_600_000;
 const SOCIAL = { logs: ["social"] as const, metadata: METADATA };
 
 export interface TestPerson {
@@ -89,6 +91,31 @@ export async function addUpload(
   await deps.store.execute(uploadTrack, upload, SOCIAL);
   await deps.store.settle();
   return upload;
+}
+
+/** Sound of tracks that was sent to a listener, in ms of each track; times in epoch ms. */
+interface TestDelivery {
+  /** Left out, two hours: more than any test's track. */
+  readonly ms?: number;
+  /** Left out, 15 days ago to in a day: it proves whatever a test reports. */
+  readonly beganAt?: number;
+  readonly endsAt?: number;
+  readonly device?: string;
+}
+
+/** Records that the sound of tracks was sent to a listener, as the stream does it: a ticket for each of them. */
+export async function deliver(
+  { store, shardOf, now }: Pick<Deps, "store" | "shardOf" | "now">,
+  userId: string,
+  trackIds: readonly string[],
+  { ms = 7_200_000, beganAt = now() - 15 * DAY_MS, endsAt = now() + DAY_MS, device }: TestDelivery = {},
+): Promise<void> {
+  const sent = { shard: shardOf(userId), listenerId: userId, durationMs: ms, device, speed: 1, isCopy: true };
+  const times = { beganAt, lastAt: Math.max(beganAt, now()), endsAt };
+  const rows = [...new Set(trackIds)].map((trackId) => {
+    return { ...sent, ...times, trackId, ticketId: newId(), stretches: [[0, ms] as const] };
+  });
+  await noteDeliveries(store.sql, rows);
 }
 
 /** A published track without its files. */

@@ -6,7 +6,7 @@ import { newId } from "../contract/ids.ts";
 import type { Personal, SeenAs } from "../contract/privacy.ts";
 import { makePlaylist } from "../catalogue/playlist/change.ts";
 import { seedGift, seedWithdrawal } from "../demo/seed/money.ts";
-import { addPerson } from "./cast.ts";
+import { addPerson, deliver } from "./cast.ts";
 import { openTestListeners, type TestListeners } from "./listeners.ts";
 import { givePremium } from "./premium.ts";
 
@@ -149,6 +149,7 @@ async function listen(
   const startedAt = test.now();
   test.pass(2 * MINUTE_MS);
   const play = { playId: newId(), trackId, startedAt, listenedMs: MINUTE_MS };
+  await deliver(test.world.deps, who.userId, [trackId]);
   await test.call("POST", "/api/v1/plays", { token, body: { sentAt: test.now(), plays: [play] } });
   markMinute(test, who);
   await test.call("POST", `/api/v1/follow/${artistId}`, { token });

@@ -81,6 +81,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       await deps.store.settle();
     },
     async [Symbol.asyncDispose]() {
+      deps.served.hurry();
       await deps.jobs.stop(0);
       await deps.media.close();
       await test[Symbol.asyncDispose]();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { openTestAccounts } from "../../testing/accounts.ts";
 import { peopleOf } from "../../testing/people.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
@@ -28,6 +28,7 @@ async function fund(userId: string, units: number): Promise<void> {
 
 async function playOf(person: TestPerson, trackId: string, listenedMs: number, at: number): Promise<void> {
   const plays = [{ playId: newId(), trackId, startedAt: at - listenedMs, listenedMs }];
+  await deliver(test.world.deps, person.userId, [trackId]);
   expect((await act(person, "POST", "/api/v1/plays", { sentAt: at, plays })).status).toBe(200);
 }
 

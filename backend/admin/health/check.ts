@@ -61,6 +61,6 @@ async function poolOf(deps: Deps): Promise<SystemHealth["rewardPool"]> {
     Promise.all(shards.map((shard) => findPoolUsed(sql, shard, lagosDay(now)))),
   ]);
   const daily = policyAt(policies, now).dailyPoolUnits;
-  const left = used.reduce((sum, units) => sum + Math.max(0, daily - units), 0);
+  const left = used.reduce((sum, { all }) => sum + Math.max(0, daily - all), 0);
   return { daily: tokensOf(daily * deps.shards), left: tokensOf(left) };
 }

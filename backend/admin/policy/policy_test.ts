@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
@@ -117,6 +117,7 @@ describe("the rules in force", () => {
       await test.addTrack({ ownerId: artist.userId }),
       await test.addTrack({ ownerId: artist.userId }),
     ];
+    await deliver(test.world.deps, listener.userId, [one, two, three].map(({ trackId }) => trackId));
     const boundary = test.now() + 10 * 60_000;
     const version = await changeNow({ rewardMsPerUnit: 6_000 }, 10 * 60_000);
     test.pass(20 * 60_000);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import { newId } from "../../contract/ids.ts";
 import { CreatorStats } from "../../testing/answers.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 const NOBODY = { id: "", username: "A listener", profileImageUrl: "" };
@@ -25,6 +25,7 @@ beforeAll(async () => {
     const startedAt = test.now();
     test.pass(60_000);
     const play = { playId: newId(), trackId, startedAt, listenedMs: 60_000 };
+    await deliver(test.world.deps, who.userId, [trackId]);
     await test.call("POST", "/api/v1/plays", { token: who.token, body: { sentAt: test.now(), plays: [play] } });
     await test.call("POST", `/api/v1/follow/${artist.userId}`, { token: who.token });
   }

@@ -2,7 +2,7 @@ import type { CreatorSeries as Series } from "../../contract/creator.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workRenditions } from "../rendition/reactions.ts";
 import { newId } from "../../contract/ids.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
@@ -37,6 +37,7 @@ beforeAll(async () => {
   }
   await test.world.settle();
   tracks = (await test.call("GET", "/api/v1/my-tracks", { token: artist.token })).body.tracks.toReversed();
+  for (const { userId } of listeners) await deliver(test.world.deps, userId, tracks.map(({ _id }) => _id));
   await playAll();
   await test.world.settle();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { heardBetween } from "../../../projections/track_days.ts";
 import { removeTrack } from "../track/remove.ts";
@@ -15,6 +15,7 @@ afterAll(() => test[Symbol.asyncDispose]());
 /** Reports a whole play that ends now, and moves on so that the next one overlaps nothing. */
 async function play(person: TestPerson, trackId: string, listenedMs = 120_000, { overlapping = false } = {}) {
   if (!overlapping) test.pass(listenedMs + 1_000);
+  await deliver(test.world.deps, person.userId, [trackId]);
   const body = { playId: newId(), listenedMs, startedAt: test.now() - listenedMs, sentAt: test.now() };
   return await test.call("POST", `/api/v1/play/${trackId}`, { token: person.token, body });
 }
@@ -97,6 +98,7 @@ describe("the week", () => {
   it("adds up a play that is reported again and again once", async () => {
     const artist = await test.addArtist("Cee Bass");
     const [listener, track] = [await test.addPerson(), await test.addTrack({ ownerId: artist.userId })];
+    await deliver(test.world.deps, listener.userId, [track.trackId]);
     const startedAt = test.now();
     const playId = newId();
     for (const listenedMs of [20_000, 70_000, 70_000, 110_000]) {

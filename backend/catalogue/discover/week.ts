@@ -46,7 +46,7 @@ export class Weeks {
     const to = lagosDay(now);
     const [from, before] = [6, 13].map((days) => lagosDay(lagosDayStart(to) - days * DAY_MS));
     const tracks = await heardBetween(this.sql, { before: before ?? to, from: from ?? to, to });
-    const measures = await this.#measures.of(this.sql, tracks.map((track) => track.trackId));
+    const measures = await this.#measures.of(this.sql, tracks.map((track) => track.trackId), now);
     const byArtist = Map.groupBy(tracks, (track) => measures.get(track.trackId)?.ownerId);
     const artists = [...byArtist].flatMap(([artistId, list]) => artistId === undefined ? [] : [sumOf(artistId, list)]);
     return {

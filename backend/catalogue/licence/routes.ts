@@ -32,7 +32,7 @@ export function offlineRoutes(deps: Deps) {
     const sha256 = rendition && await hashes.of(rendition.key);
     if (!rendition || !sha256 || !isQuality(rendition.quality)) throw new Refusal("not_found", "Track not found");
     const { quality, bytes, contentType } = rendition;
-    const { url, expiresAt } = links.granted({ subject: userId, trackId, now: deps.now() }, { quality });
+    const { url, expiresAt } = links.granted({ subject: userId, trackId, now: deps.now() }, { quality, isCopy: true });
     return { url, expiresAt, quality, bytes, sha256, contentType };
   };
 

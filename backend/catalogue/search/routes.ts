@@ -80,11 +80,11 @@ async function previewFor(
   session: Session | undefined,
 ): Promise<CatalogueQuery["previewUrl"]> {
   const { links } = deps;
-  const { subject } = listenerOf(c, deps, session);
+  const { subject, device } = listenerOf(c, deps, session);
   const now = deps.now();
   const mayHear = await earlyAccessFor(deps, session?.userId);
   return ({ id: trackId, qualities, ...track }) => {
     const quality = mayHear(track) && nearestQuality(qualities, "saver");
-    return quality && quality !== "download" ? links.listed({ subject, trackId, now }, quality) : null;
+    return quality && quality !== "download" ? links.listed({ subject, device, trackId, now }, quality) : null;
   };
 }

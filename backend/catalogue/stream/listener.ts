@@ -10,6 +10,8 @@ export interface Listener {
   readonly shard: number;
   /** Where a visitor comes from, as a keyed hash of one day; undefined for users. */
   readonly address: string | undefined;
+  /** What a user's device calls itself, where it says so. */
+  readonly device?: string | undefined;
 }
 
 interface Caller {
@@ -32,7 +34,10 @@ export class Listeners {
   }
 
   of({ userId, deviceId, address, day }: Caller): Listener {
-    if (userId !== undefined) return this.#named(userId, { userId, address: undefined });
+    if (userId !== undefined) {
+      const device = deviceId !== undefined && DEVICE_ID.test(deviceId) ? deviceId : undefined;
+      return { ...this.#named(userId, { userId, address: undefined }), device };
+    }
     const hashed = createHmac("sha256", this.#key).update(`${day} ${address}`).digest("base64url").slice(0, 22);
     const device = deviceId !== undefined && DEVICE_ID.test(deviceId) ? deviceId : `at-${hashed}`;
     return this.#named(`device:${device}`, { userId: undefined, address: hashed });

@@ -9,6 +9,14 @@ interface LinkOptions {
   readonly subject: string;
   readonly trackId: string;
   readonly now: number;
+  /** What the listener's device calls itself. */
+  readonly device?: string | undefined;
+}
+
+/** What a stream is asked for as. */
+interface Granted extends Pick<MediaGrant, "speed" | "isCopy"> {
+  readonly quality: Quality;
+  readonly grantId?: string | undefined;
 }
 
 /** The addresses under which a listener gets a track's bytes. They are relative: any name of the service will do. */
@@ -23,20 +31,20 @@ export class MediaLinks {
    * For lists: the same address all through an hour, so that a browser finds what it has already loaded, and one
    * grant, so that loading a list again begins no new stream.
    */
-  listed({ subject, trackId, now }: LinkOptions, quality: Quality): string {
+  listed({ subject, trackId, now, device }: LinkOptions, quality: Quality): string {
     const hour = Math.floor(now / HOUR_MS);
-    const grantId = derivedId(trackId, `listed ${subject} ${hour}`);
+    const grantId = derivedId(trackId, ["listed", subject, hour, ...device === undefined ? [] : [device]].join(" "));
     const expiresAt = (hour + 1) * HOUR_MS + MEDIA_LINK_MS;
-    return this.#audio({ subject, trackId, quality, grantId, expiresAt });
+    return this.#audio({ subject, trackId, quality, grantId, expiresAt, device });
   }
 
   /** For one stream; under an earlier grant where it continues that one. */
   granted(
-    { subject, trackId, now }: LinkOptions,
-    { quality, grantId = newId(now) }: { quality: Quality; grantId?: string | undefined },
+    { subject, trackId, now, device }: LinkOptions,
+    { quality, grantId = newId(now), speed, isCopy }: Granted,
   ): { url: string; expiresAt: number } {
     const expiresAt = now + MEDIA_LINK_MS;
-    return { url: this.#audio({ subject, trackId, quality, grantId, expiresAt }), expiresAt };
+    return { url: this.#audio({ subject, trackId, quality, grantId, expiresAt, device, speed, isCopy }), expiresAt };
   }
 
   /** A download that works where no header can be sent: a plain link on a page. */

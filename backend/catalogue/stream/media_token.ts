@@ -12,6 +12,12 @@ export interface MediaGrant {
   readonly grantId: string;
   /** Epoch ms. */
   readonly expiresAt: number;
+  /** What the listener's device calls itself, where it was said. */
+  readonly device?: string | undefined;
+  /** How fast the song is heard, times the clock; 1 where nothing was said. */
+  readonly speed?: number | undefined;
+  /** A copy for offline play. */
+  readonly isCopy?: boolean | undefined;
 }
 
 export const MEDIA_LINK_MS = 6 * 3_600_000;
@@ -29,8 +35,16 @@ export class MediaTokens {
   }
 
   sign(grant: MediaGrant): string {
-    const { subject, trackId, quality, grantId, expiresAt } = grant;
-    const said = JSON.stringify([subject, trackId, quality, grantId, expiresAt]);
+    const { subject, trackId, quality, grantId, expiresAt, device, speed = 1, isCopy = false } = grant;
+    const isPlain = device === undefined && speed === 1 && !isCopy;
+    const said = JSON.stringify([
+      subject,
+      trackId,
+      quality,
+      grantId,
+      expiresAt,
+      ...isPlain ? [] : [device ?? "", speed, isCopy],
+    ]);
     const body = Buffer.from(said).toString("base64url");
     return `${body}.${this.#hmac(body).toString("base64url")}`;
   }
@@ -53,11 +67,20 @@ export class MediaTokens {
 
 /** Only we can have signed it, so it has the shape that `sign` gave it. */
 function grantOf(said: string): MediaGrant {
-  const [subject, trackId, quality, grantId, expiresAt] = JSON.parse(said) as Signed;
-  return { subject, trackId, quality, grantId, expiresAt };
+  const [subject, trackId, quality, grantId, expiresAt, device, speed, isCopy] = JSON.parse(said) as Signed;
+  return { subject, trackId, quality, grantId, expiresAt, device: device || undefined, speed, isCopy };
 }
 
-type Signed = [string, string, MediaGrant["quality"], string, number];
+type Signed = [
+  string,
+  string,
+  MediaGrant["quality"],
+  string,
+  number,
+  device?: string,
+  speed?: number,
+  isCopy?: boolean,
+];
 
 /** Whether a word of an address names a quality. */
 export function isQuality(text: string | undefined): text is Quality {

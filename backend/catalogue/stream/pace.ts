@@ -7,16 +7,17 @@ export interface PaceClock {
 }
 
 interface PaceOptions {
-  readonly bytesPerMs: number;
-  /** Bytes that may go out immediately, ahead of real time. */
+  /** How much may go out in each ms of the clock, in bytes or in ms of sound. */
+  readonly perMs: number;
+  /** How much may go out immediately, ahead of real time. */
   readonly burst: number;
 }
 
-/** Each piece holds about this much sound. */
+/** Each piece holds about as much as this brings. */
 const PIECE_MS = 1_000;
 
 /**
- * Sends sound as it is heard: a burst at once, then no faster than real time, until it is released. It keeps no bytes:
+ * Sends sound as it is heard: a burst at once, then no faster than real time, until it is released. It keeps nothing:
  * who sends asks before each piece.
  */
 export class Pace {
@@ -32,22 +33,22 @@ export class Pace {
     this.#begunAt = clock.now();
   }
 
-  /** Waits until bytes may go, and answers how many: at most `wanted`. */
+  /** Waits until something may go, and answers how much: at most `wanted`. */
   async allow(wanted: number): Promise<number> {
-    const { bytesPerMs, burst } = this.#options;
-    const piece = Math.max(1, Math.min(wanted, Math.ceil(bytesPerMs * PIECE_MS)));
+    const { perMs, burst } = this.#options;
+    const piece = Math.min(wanted, Math.max(1, Math.ceil(perMs * PIECE_MS)));
     while (!this.#released.signal.aborted) {
-      const allowed = burst + (this.#clock.now() - this.#begunAt) * bytesPerMs - this.#sent;
+      const allowed = burst + (this.#clock.now() - this.#begunAt) * perMs - this.#sent;
       if (allowed >= piece) {
         this.#sent += piece;
         return piece;
       }
-      await this.#clock.wait(Math.ceil((piece - allowed) / bytesPerMs), this.#released.signal);
+      await this.#clock.wait(Math.ceil((piece - allowed) / perMs), this.#released.signal);
     }
     return wanted;
   }
 
-  /** From now on all bytes may go out immediately. */
+  /** From now on everything may go out immediately. */
   release(): void {
     this.#released.abort();
   }

@@ -19,7 +19,7 @@ function givenClock() {
 describe("Pace", () => {
   it("lets a burst go at once, then no more than real time", async () => {
     const { clock, waited } = givenClock();
-    const pace = new Pace({ bytesPerMs: 10, burst: 25_000 }, clock);
+    const pace = new Pace({ perMs: 10, burst: 25_000 }, clock);
     const allowed: number[] = [];
     for (let piece = 0; piece < 5; piece++) allowed.push(await pace.allow(64_000));
     expect(allowed).toEqual(Array(5).fill(10_000));
@@ -29,7 +29,7 @@ describe("Pace", () => {
 
   it("gives what real time has earned to a client that was slow", async () => {
     const { clock, waited, pass } = givenClock();
-    const pace = new Pace({ bytesPerMs: 10, burst: 10_000 }, clock);
+    const pace = new Pace({ perMs: 10, burst: 10_000 }, clock);
     await pace.allow(10_000);
     pass(30_000);
     for (let piece = 0; piece < 30; piece++) await pace.allow(10_000);
@@ -38,11 +38,11 @@ describe("Pace", () => {
 
   it("sends the small rest of a file whole", async () => {
     const { clock } = givenClock();
-    expect(await new Pace({ bytesPerMs: 10, burst: 0 }, clock).allow(7)).toBe(7);
+    expect(await new Pace({ perMs: 10, burst: 0 }, clock).allow(7)).toBe(7);
   });
 
   it("waits no longer once it is released, and lets everything go", async () => {
-    const pace = new Pace({ bytesPerMs: 0.001, burst: 0 });
+    const pace = new Pace({ perMs: 0.001, burst: 0 });
     const first = pace.allow(64_000);
     pace.release();
     expect(await first).toBe(64_000);

@@ -26,9 +26,9 @@ const RENDITION_MS = 2_000;
 const AUDIO_HEADERS = { "cache-control": "private, max-age=21600" };
 
 /**
- * The bytes of a track for whoever holds a signed address. What was begun is never cut. With `ahead=<seconds>` they come
- * no faster than that ahead of real time, until the same stream is asked for without it: so a player takes no whole song
- * of which a few seconds are heard. Others get them as fast as they take them.
+ * The bytes of a track for whoever holds a signed address. What was begun is never cut. A burst of sound comes at once,
+ * the rest at the pace of listening. With `ahead=<seconds>` they come no faster than that ahead of real time, until the
+ * same stream is asked for without it: so a player takes no whole song of which a few seconds are heard.
  */
 export function audioRoutes(deps: Deps) {
   const { links, listeners, served } = deps;
@@ -44,7 +44,11 @@ export function audioRoutes(deps: Deps) {
     const history = await readHistory(deps, listener, { trackId, durationMs, grantId });
     if (history.playingGrantId === undefined) await assertMayHear(deps, listener.userId, track);
     admitStream(served, history, { subject, trackId });
-    served.begin({ grantId, listener, trackId, durationMs }, { isPaid: history.playingGrantId !== undefined });
+    const { expiresAt, device, speed = 1, isCopy = false } = grant;
+    const ticket = { expiresAt, device, speed, isCopy };
+    served.begin({ grantId, listener, trackId, durationMs, ...ticket }, {
+      isPaid: history.playingGrantId !== undefined,
+    });
   };
 
   return new Hono()
@@ -96,9 +100,13 @@ function trackNotFound(): Refusal {
   return new Refusal("not_found", "Track not found");
 }
 
+const SPEED_WORDS = "The speed is a number from 0.5 to 2";
+
 const StreamQuery = z.object({
   quality: z._default(z.enum(QUALITIES), "normal"),
   deviceId: z.optional(z.string()),
+  /** How fast the song will be heard, times the clock. */
+  speed: z.optional(z.coerce.number(SPEED_WORDS).check(z.minimum(0.5, SPEED_WORDS), z.maximum(2, SPEED_WORDS))),
 });
 
 /** A fresh address for one stream of a track. */
@@ -108,7 +116,7 @@ export function streamRoutes(deps: Deps) {
     .get("/api/v1/stream/:trackId", optionalUser(deps), queryParams(StreamQuery), async (c) => {
       const id = Id.safeParse(c.req.param("trackId"));
       const track = id.success ? (await findTracks(deps.store.sql, [id.data])).get(id.data) : undefined;
-      const { quality: wanted } = c.req.valid("query");
+      const { quality: wanted, speed } = c.req.valid("query");
       if (!track) throw trackNotFound();
       const listener = listenerOf(c, deps, c.var.session);
       const history = await readHistory(deps, listener, track);
@@ -117,8 +125,9 @@ export function streamRoutes(deps: Deps) {
       const quality = givenQuality(track.qualities, { wanted, isPremium: history.isSubscribed });
       if (!quality) throw trackNotFound();
       const { remaining } = admitStream(served, history, { subject: listener.subject, trackId: track.trackId });
-      const link = { subject: listener.subject, trackId: track.trackId, now: deps.now() };
-      const { url, expiresAt } = links.granted(link, { quality, grantId: history.playingGrantId });
+      const { subject, device } = listener;
+      const link = { subject, device, trackId: track.trackId, now: deps.now() };
+      const { url, expiresAt } = links.granted(link, { quality, speed, grantId: history.playingGrantId });
       const answer: StreamGrant = {
         streamUrl: url,
         expiresAt: new Date(expiresAt).toISOString(),

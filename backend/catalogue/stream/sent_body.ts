@@ -10,6 +10,12 @@ export interface Sending {
   readonly aheadMs?: number | undefined;
 }
 
+/** The pace that all bodies of a stream share. */
+interface StreamPace {
+  readonly pace: Pace;
+  readonly delivered: Coverage;
+}
+
 interface Sent {
   sent(bytes: number, fromMs: number, toMs: number): void;
   over(): void;
@@ -30,16 +36,23 @@ export class SentBody {
   readonly #durationMs: number;
   readonly #tell: Sent;
   readonly #pace: Pace | undefined;
+  /** Of the whole stream, in ms of sound; what the stream has sent before costs nothing. */
+  readonly #stream: StreamPace | undefined;
   #at: number;
 
   constructor(
-    sending: Sending & { readonly durationMs: number; readonly coverage?: Coverage | undefined },
+    sending: Sending & {
+      readonly durationMs: number;
+      readonly coverage?: Coverage | undefined;
+      readonly stream?: StreamPace | undefined;
+    },
     tell: Sent,
   ) {
     this.#sending = sending;
     this.#durationMs = sending.durationMs;
     this.#tell = tell;
     this.#at = sending.start;
+    this.#stream = sending.stream;
     const { aheadMs, start, of, durationMs } = sending;
     if (aheadMs === undefined || durationMs === 0 || of === 0) return;
     const ahead = Math.min(aheadMs, durationMs * MOST_AHEAD);
@@ -48,12 +61,19 @@ export class SentBody {
     const bytesPerMs = of / durationMs;
     const indexBytes = Math.max(0, durationMs / 1_000 * INDEX_BYTES_PER_SECOND - start);
     const burst = Math.max(LEAST_BURST_MS, ahead - before) * bytesPerMs + indexBytes;
-    this.#pace = new Pace({ bytesPerMs, burst });
+    this.#pace = new Pace({ perMs: bytesPerMs, burst });
   }
 
   /** How many of the next bytes may go out, at most `bytes`; with a pace only after a while. */
-  allow(bytes: number): number | Promise<number> {
-    return this.#pace?.allow(bytes) ?? bytes;
+  async allow(bytes: number): Promise<number> {
+    const allowed = await this.#pace?.allow(bytes) ?? bytes;
+    const { start, of } = this.#sending;
+    const from = this.#momentOf(this.#at);
+    const isFree = from - this.#momentOf(start) < LEAST_BURST_MS;
+    const newMs = this.#stream?.delivered.missing(from, this.#momentOf(this.#at + allowed)) ?? 0;
+    if (!this.#stream || isFree || newMs < 1) return allowed;
+    const ms = await this.#stream.pace.allow(newMs);
+    return ms >= newMs ? allowed : Math.max(1, Math.min(allowed, Math.round(ms / this.#durationMs * of)));
   }
 
   /** How many bytes go out. */

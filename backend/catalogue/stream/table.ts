@@ -1,4 +1,5 @@
 import { lagosDay } from "../../contract/policy.ts";
+import { plainArray, textArray } from "../../store/projections/columns.ts";
 import type { Sql } from "../../store/sql.ts";
 
 /** A stream that served enough to prove a play, or the whole song. */
@@ -38,4 +39,64 @@ export async function noteStream(sql: Sql, stream: ServedStream): Promise<void> 
       ${isWhole ? at : null})
     on conflict (grant_id, shard) do update set bytes_served = excluded.bytes_served, whole_at = excluded.whole_at
     where known.whole_at is null and excluded.whole_at is not null`;
+}
+
+/** What was sent to a listener under a ticket since it was written down last. Moments in epoch ms. */
+export interface Delivery {
+  readonly shard: number;
+  readonly listenerId: string;
+  readonly trackId: string;
+  readonly durationMs: number;
+  readonly ticketId: string;
+  readonly device: string | undefined;
+  readonly speed: number;
+  readonly isCopy: boolean;
+  readonly beganAt: number;
+  readonly lastAt: number;
+  readonly endsAt: number;
+  /** In ms of the track. */
+  readonly stretches: readonly (readonly [from: number, to: number])[];
+}
+
+/** From how much of it a track counts as delivered whole: the last bytes hold no sound. */
+const WHOLE_SHARE = 0.98;
+
+/**
+ * Writes down what was delivered, in one statement. Stretches of several processes add up, and the same one twice counts
+ * once. Reads: projections/deliveries.ts.
+ */
+export async function noteDeliveries(sql: Sql, rows: readonly Delivery[]): Promise<void> {
+  const of = (pick: (row: Delivery) => string | number | boolean) => plainArray(rows.map(pick));
+  await sql`
+    insert into deliveries as known (shard, listener_id, track_id, ticket_id, device, speed, is_copy, began_at, last_at,
+      ends_at, stretches, delivered_ms, whole_ms, whole_at)
+    select shard, listener, track, ticket, device, speed, is_copy, to_timestamp(began / 1000), to_timestamp(last / 1000),
+      to_timestamp(ends / 1000), stretches, sound.ms, whole, case when sound.ms >= whole then to_timestamp(last / 1000) end
+    from unnest(
+      ${of((row) => row.shard)}::text::smallint[], ${of((row) => row.listenerId)}::text::uuid[],
+      ${of((row) => row.trackId)}::text::uuid[], ${of((row) => row.ticketId)}::text::uuid[],
+      ${textArray(rows.map((row) => row.device))}::text::text[], ${of((row) => row.speed)}::text::real[],
+      ${of((row) => row.isCopy)}::text::boolean[], ${of((row) => row.beganAt)}::text::float8[],
+      ${of((row) => row.lastAt)}::text::float8[], ${of((row) => row.endsAt)}::text::float8[],
+      ${textArray(rows.map((row) => multirange(row.stretches)))}::text::int4multirange[],
+      ${of((row) => Math.floor(row.durationMs * WHOLE_SHARE))}::text::int[]
+    ) as t(shard, listener, track, ticket, device, speed, is_copy, began, last, ends, stretches, whole)
+    cross join lateral ${msIn(sql, sql`t.stretches`)}
+    on conflict (shard, listener_id, track_id, ticket_id) do update set (last_at, stretches, delivered_ms, whole_at) = (
+      select greatest(known.last_at, excluded.last_at), known.stretches + excluded.stretches, sound.ms,
+        coalesce(known.whole_at, case when sound.ms >= known.whole_ms then excluded.last_at end)
+      from ${msIn(sql, sql`known.stretches + excluded.stretches`)}
+    )`;
+}
+
+function msIn(sql: Sql, stretches: ReturnType<Sql>) {
+  return sql`(
+    select coalesce(sum(upper(stretch) - lower(stretch)), 0)::int as ms from unnest(${stretches}) as stretch
+  ) as sound`;
+}
+
+/** Whole ms: a part of one proves nothing. */
+function multirange(stretches: Delivery["stretches"]): string {
+  const ranges = stretches.map(([from, to]) => [Math.ceil(from), Math.floor(to)] as const);
+  return `{${ranges.filter(([from, to]) => to > from).map(([from, to]) => `[${from},${to})`).join(",")}}`;
 }

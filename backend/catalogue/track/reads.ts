@@ -81,7 +81,7 @@ interface TrackAnswerOptions {
 
 /** A track as every list shows it, with addresses signed for the caller. */
 function trackAnswer(row: TrackRow, { links, listener, quality, now, mayHear }: TrackAnswerOptions): Track {
-  const link = { subject: listener.subject, trackId: row.trackId, now };
+  const link = { subject: listener.subject, device: listener.device, trackId: row.trackId, now };
   // Lists are made without a look at the listener's plan: a fresh address gives Premium more.
   const isHeard = mayHear(row);
   const existing = isHeard && givenQuality(row.qualities, { wanted: quality, isPremium: false });

@@ -1,10 +1,10 @@
-import { countedPlayMs, lagosDay, lagosDayStart } from "../../contract/policy.ts";
+import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { reportPlays } from "../../listening/report/credit.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import type { SeedClock } from "./clock.ts";
-import { SeedProof } from "./proof.ts";
+import { type HeardTrack, SeedProof } from "./proof.ts";
 
 interface SeedListener {
   readonly userId: string;
@@ -22,6 +22,9 @@ export interface SeedTrack {
   readonly publishedAt: number;
 }
 
+/** The demo's people listen as accounts of this level, whatever theirs is today. */
+const LEVEL = 1;
+
 interface SeedListening {
   readonly listeners: readonly SeedListener[];
   readonly tracks: readonly SeedTrack[];
@@ -34,7 +37,7 @@ interface SeedListening {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Orin streamed nine of ten plays; one looks doubtful. */
+/** Of ten plays, nine were streamed from here; one is reported only, as a doubtful one is. */
 const SERVED_SHARE = 0.9;
 
 /**
@@ -52,15 +55,17 @@ export async function seedPlays(
     const morning = today - back * DAY_MS + 7 * 3_600_000;
     clock.set(morning);
     for (const { userId, savesOn } of world.listeners) if (savesOn !== undefined) await proof.licence(userId, savesOn);
-    clock.set(morning + 16 * 3_600_000);
-    await Promise.all(world.listeners.map(async (listener) => {
+    const days = world.listeners.map((listener) => {
       const isOffline = listener.savesOn !== undefined && back % 2 === 0;
-      const heard = heardOn(listener, { ...world, morning, isOffline });
-      if (heard.length === 0) return;
-      await report(deps, listener, { since: world.since, heard });
-      if (!isOffline) {
-        await proof.serve({ userId: listener.userId, morning, tracks: streamed(listener, morning, heard) });
-      }
+      return { listener, isOffline, heard: heardOn(listener, { ...world, morning, isOffline }) };
+    });
+    await Promise.all(days.map(async ({ listener, isOffline, heard }) => {
+      const tracks = isOffline ? [] : streamed(listener, morning, heard);
+      await proof.serve({ userId: listener.userId, morning, tracks });
+    }));
+    clock.set(morning + 16 * 3_600_000);
+    await Promise.all(days.map(async ({ listener, heard }) => {
+      if (heard.length > 0) await report(deps, listener, { since: world.since, heard });
     }));
   }
 }
@@ -85,7 +90,8 @@ function heardOn({ userId, eagerness, savesOn }: SeedListener, { tracks, morning
       ...(isOffline && savesOn !== undefined ? { offline: true, deviceId: savesOn } : {}),
     };
     startedAt += listenedMs + 4_000 + chance(userId, "pause", startedAt) * 90_000;
-    return [{ report, serverMade: false, track }];
+    const { durationMs, ownerId, publishedAt: availableFrom } = track;
+    return [{ report, serverMade: false, track: { durationMs, ownerId, availableFrom, availableUntil: undefined } }];
   });
 }
 
@@ -97,17 +103,16 @@ async function report(
   const shard = deps.shardOf(userId);
   await deps.store.execute(
     reportPlays,
-    { shard, listener: { id: userId, since }, receivedAt: deps.now(), skewMs: 0, reports: heard },
+    { shard, listener: { id: userId, since, level: LEVEL }, receivedAt: deps.now(), skewMs: 0, reports: heard },
     { logs: shardLogs(shard), metadata: { actor: `user:${userId}` }, lane: "bulk", weight: heard.length },
   );
 }
 
-/** The streams to the listener: nearly all plays that were long enough to count. */
-function streamed({ userId }: SeedListener, morning: number, heard: Heard): SeedTrack[] {
+/** What was sent to the listener: nearly all that was heard, and no more of it. */
+function streamed({ userId }: SeedListener, morning: number, heard: Heard): HeardTrack[] {
   return heard
-    .filter(({ report: { listenedMs }, track }) => listenedMs >= countedPlayMs(track.durationMs))
-    .filter(({ track }) => chance(userId, "served", track.trackId, morning) < SERVED_SHARE)
-    .map(({ track }) => track);
+    .filter(({ report: { trackId } }) => chance(userId, "served", trackId, morning) < SERVED_SHARE)
+    .map(({ report: { trackId, listenedMs }, track: { durationMs } }) => ({ trackId, durationMs, listenedMs }));
 }
 
 /** A number in [0, 1) that is always the same for the same words. */

@@ -4,12 +4,16 @@ import type { Deps } from "../../deps.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { renditionOf } from "../../../projections/renditions.ts";
 
-interface HeardTrack {
+/** A track, and how much of it is heard. */
+export interface HeardTrack {
   readonly trackId: string;
   readonly durationMs: number;
+  readonly listenedMs: number;
 }
 
-/** What a person gets on the day that begins at this moment (epoch ms). */
+const LINK_MS = 6 * 3_600_000;
+
+/** What a person is sent on the day that begins with this morning (epoch ms). */
 interface Sent {
   readonly userId: string;
   readonly morning: number;
@@ -30,15 +34,16 @@ export class SeedProof {
     this.#served = new ServedBytes(deps.store.sql, deps.now, deps.log);
   }
 
-  /** Serves each of the tracks once, whole, to a person with an account. */
+  /** Sends of each track what a person with an account hears of it. */
   async serve({ userId, morning, tracks }: Sent): Promise<void> {
     const listener = { subject: userId, userId, shard: this.#deps.shardOf(userId), address: undefined };
-    for (const { trackId, durationMs } of tracks) {
+    for (const { trackId, durationMs, listenedMs } of tracks) {
       const bytes = await this.#bytesOf(trackId);
       const grantId = derivedId(userId, `stream ${trackId} ${morning}`);
-      this.#served.begin({ grantId, listener, trackId, durationMs }, { isPaid: false });
+      const ticket = { expiresAt: morning + LINK_MS, device: undefined, speed: 1, isCopy: false };
+      this.#served.begin({ grantId, listener, trackId, durationMs, ...ticket }, { isPaid: false });
       const body = this.#served.send(grantId, { start: 0, of: bytes });
-      body.went(bytes);
+      body.went(Math.ceil(bytes * listenedMs / durationMs));
       body.over();
     }
     await this.#served.settle();

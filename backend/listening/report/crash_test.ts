@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { PlayBatchAnswer } from "../../contract/listening.ts";
-import { addPerson, addUpload } from "../../testing/cast.ts";
+import { addPerson, addTrack, deliver } from "../../testing/cast.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
 import { TEST_SECRET } from "../../testing/store.ts";
 import { openWorld, type World } from "../../testing/world.ts";
@@ -21,7 +21,7 @@ it("a service killed with -9 during a batch replay loses and doubles nothing", a
   let now = Date.now() - 20 * DAY_MS;
   await using world = await openWorld({ now: () => now });
   const uploads = await Promise.all(
-    Array.from({ length: TRACKS }, () => addUpload(world.deps, { durationMs: 60_000 })),
+    Array.from({ length: TRACKS }, () => addTrack(world.deps, { ownerId: newId(), durationMs: 60_000 })),
   );
   const tracks = uploads.map(({ trackId }) => trackId);
   const phones = await Promise.all(Array.from({ length: LISTENERS }, () => addPhone(world, tracks)));
@@ -81,6 +81,7 @@ async function inTheMiddle(
 
 async function addPhone({ deps }: World, tracks: readonly string[]): Promise<Phone> {
   const { userId } = await addPerson(deps);
+  await deliver({ ...deps, now: Date.now }, userId, tracks);
   const noon = Math.floor(Date.now() / DAY_MS) * DAY_MS - 12 * 3_600_000;
   const plays = Array.from({ length: PLAYS }, (_, index) => ({
     playId: newId(),

@@ -63,6 +63,7 @@ function decideOne(
     ...{ report, serverMade, receivedAt, skewMs, listener, track },
     recordedAt: now,
     play: state.plays.get(report.playId),
+    delivery: state.deliveryOf(listener.id, report),
     policyAt: (moment) => policyAt(state.policies, moment),
     taken: (from, to, exceptPlay) => state.spansOf(listener.id).within(from, to, exceptPlay),
     creditedOn: (day) => state.creditedOn(listener.id, day, report.trackId),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { lagosDayStart } from "../../contract/policy.ts";
+import { deliver } from "../../testing/cast.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { ledgerAccounts, readBalances, readTotal } from "../../ledger/accounts.ts";
 import { availableAccount } from "../../ledger/chart.ts";
@@ -15,16 +16,18 @@ import { CHUNK } from "./report.ts";
 import { measure, union } from "./spans.ts";
 
 const NOW = lagosDayStart("2026-03-10") + 20 * 3_600_000;
-const track = { durationMs: 180_000, ownerId: newId() };
+const track = { durationMs: 180_000, ownerId: newId(), availableFrom: 0, availableUntil: undefined };
 const projections = [ledgerAccounts, policies, plays, credit];
 
 function report(startedAt: number, listenedMs: number, more: Partial<PreparedReport["report"]> = {}): PreparedReport {
   return { serverMade: false, track, report: { playId: newId(), trackId: newId(), startedAt, listenedMs, ...more } };
 }
 
-function send(store: Store, listenerId: string, reports: readonly PreparedReport[], receivedAt = NOW) {
-  const listener = { id: listenerId, since: NOW - 40 * 86_400_000 };
-  return store.execute(
+/** Reports plays whose sound was delivered. */
+async function send(store: Store, listenerId: string, reports: readonly PreparedReport[], receivedAt = NOW) {
+  const listener = { id: listenerId, since: NOW - 40 * 86_400_000, level: 2 as const };
+  await deliver({ store, shardOf: () => 0, now: () => NOW }, listenerId, reports.map(({ report }) => report.trackId));
+  return await store.execute(
     reportPlays,
     { shard: 0, listener, receivedAt, skewMs: 0, reports },
     {

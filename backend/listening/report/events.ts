@@ -38,6 +38,12 @@ export type PlayReported = {
     readonly status: PlayStatus;
     readonly reason?: PlayReason;
     readonly policyVersion: number;
+    /** The delivered sound that this report used, in ms by stream ticket: each second of it proves one second. */
+    readonly tickets?: readonly (readonly [ticketId: string, ms: number])[];
+    /** What this report credited by an offline licence instead, ms. */
+    readonly licensedMs?: number;
+    /** Began long before it was recorded: its reward came from the pool's share for late plays. */
+    readonly late?: boolean;
     /** The reward transfer that pays `newUnits`. */
     readonly transferId?: string;
     readonly offline: boolean;

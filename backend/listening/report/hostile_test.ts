@@ -3,7 +3,7 @@ import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import { suspend, unsuspend } from "../../accounts/account/suspend.ts";
 import { newId } from "../../contract/ids.ts";
 import type { PlayBatchAnswer } from "../../contract/listening.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import { deliver, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
 const DAY_MS = 86_400_000;
@@ -26,6 +26,7 @@ describe("play reports of somebody who means harm", () => {
   const addListener = async () => {
     const who = await test.addPerson();
     test.pass(20 * DAY_MS);
+    await deliver(test.world.deps, who.userId, [trackId]);
     return await test.logIn(who);
   };
   const report = (who: Pick<TestPerson, "token">, plays: readonly object[], sentAt = test.now()) =>
@@ -57,6 +58,7 @@ describe("play reports of somebody who means harm", () => {
   it("earn no more than a day's cap by naming days that were long ago, or before the account", async () => {
     const who = await test.addPerson();
     test.pass(3 * 3_600_000);
+    await deliver(test.world.deps, who.userId, [trackId]);
     const { token } = await test.logIn(who);
     const rows = Array.from({ length: 30 }, (_, index) => {
       const [startedAt, heardAt] = [test.now() - (index + 1) * DAY_MS, test.now() - (index + 2) * 120_000];

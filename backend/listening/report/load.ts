@@ -6,26 +6,29 @@ import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
 import type { Balances } from "../../ledger/transfer.ts";
 import type { GroupScope } from "../../store/log/command.ts";
 import type { Tx } from "../../store/sql.ts";
-import { findDays, findPoolUsed, findSpans, findTrackDays } from "../../../projections/credit.ts";
+import { findDays, findPoolUsed, findSpans, findTicketUse, findTrackDays } from "../../../projections/credit.ts";
+import { licencesOf } from "../../../projections/offline_licences.ts";
+import { deliveredWhole, findTickets } from "../../../projections/deliveries.ts";
 import { findPlays, findServerMade, type PlayRow } from "../../../projections/plays.ts";
 import { readPolicies } from "../../../projections/policies.ts";
-import type { PlayReported } from "./events.ts";
+import type { PlayReported, Span } from "./events.ts";
 import { dayOfPlay, mayHaveBegun } from "./claim.ts";
-import type { Play } from "./state.ts";
-import { SpanBook } from "./spans.ts";
+import type { Delivery, Ticket } from "./proof.ts";
+import type { Play, PoolUse, ReportedTrack, ReportingListener } from "./state.ts";
+import { clip, SpanBook, union } from "./spans.ts";
 
 /** A report with the facts that were read before queueing. */
 export interface PreparedReport {
   /** Without a `playId` of the client's it carries a fresh one, used unless a session of the track is still going on. */
   readonly report: PlayReport;
   readonly serverMade: boolean;
-  readonly track: { readonly durationMs: number; readonly ownerId: string };
+  readonly track: ReportedTrack;
 }
 
 /** Reports of one listener that arrived together. */
 export interface ReportPlays {
   readonly shard: number;
-  readonly listener: { readonly id: string; readonly since: number };
+  readonly listener: ReportingListener;
   /** Epoch ms. */
   readonly receivedAt: number;
   /** `receivedAt - sentAt`: how far the device's clock is behind. */
@@ -38,9 +41,14 @@ export class ListeningState {
   readonly plays = new Map<string, Play>();
   readonly #serverMade = new Map<string, Map<string, Play>>();
   readonly #spans = new Map<string, SpanBook>();
-  readonly #days = new Map<string, number>();
+  readonly #days = new Map<string, DayCredit>();
   readonly #trackDays = new Map<string, number>();
-  readonly #pool = new Map<string, number>();
+  readonly #pool = new Map<string, PoolUse>();
+  /** By listener and track. */
+  readonly #tickets = new Map<string, Omit<Ticket, "usedMs">[]>();
+  readonly #used = new Map<string, number>();
+  /** By listener, track and device. */
+  readonly #licensed = new Map<string, readonly Span[]>();
 
   constructor(readonly shard: number, readonly balances: Balances, readonly policies: readonly Policy[]) {}
 
@@ -58,27 +66,47 @@ export class ListeningState {
     return book;
   }
 
-  creditedOn(listenerId: string, day: string, trackId: string): { all: number; track: number } {
+  creditedOn(listenerId: string, day: string, trackId: string): { all: number; track: number; units: number } {
+    const { ms, units } = this.#days.get(`${listenerId} ${day}`) ?? NO_CREDIT;
+    return { all: ms, track: this.#trackDays.get(`${listenerId} ${day} ${trackId}`) ?? 0, units };
+  }
+
+  poolUsed(day: string): PoolUse {
+    return this.#pool.get(day) ?? { all: 0, late: 0 };
+  }
+
+  /** What proves that the report's sound reached the listener. */
+  deliveryOf(listenerId: string, { trackId, deviceId = "" }: PlayReport): Delivery {
+    const tickets = this.#tickets.get(`${listenerId} ${trackId}`) ?? [];
     return {
-      all: this.#days.get(`${listenerId} ${day}`) ?? 0,
-      track: this.#trackDays.get(`${listenerId} ${day} ${trackId}`) ?? 0,
+      tickets: tickets.map((ticket) => ({ ...ticket, usedMs: this.#used.get(ticket.ticketId) ?? 0 })),
+      licensed: this.#licensed.get(`${listenerId} ${trackId} ${deviceId}`) ?? [],
     };
   }
 
-  poolUsed(day: string): number {
-    return this.#pool.get(day) ?? 0;
-  }
-
-  setCredited(listenerId: string, day: string, ms: number): void {
-    this.#days.set(`${listenerId} ${day}`, ms);
+  setCredited(listenerId: string, day: string, credited: DayCredit): void {
+    this.#days.set(`${listenerId} ${day}`, credited);
   }
 
   setTrackCredited({ listenerId, day, trackId, ms }: { listenerId: string; day: string; trackId: string; ms: number }) {
     this.#trackDays.set(`${listenerId} ${day} ${trackId}`, ms);
   }
 
-  setPool(day: string, units: number): void {
+  setPool(day: string, units: PoolUse): void {
     this.#pool.set(day, units);
+  }
+
+  addTicket(listenerId: string, trackId: string, ticket: Omit<Ticket, "usedMs">): void {
+    const key = `${listenerId} ${trackId}`;
+    this.#tickets.set(key, [...this.#tickets.get(key) ?? [], ticket]);
+  }
+
+  addUse(ticketId: string, ms: number): void {
+    this.#used.set(ticketId, (this.#used.get(ticketId) ?? 0) + ms);
+  }
+
+  setLicensed(listenerId: string, { trackId, deviceId = "" }: PlayReport, licensed: readonly Span[]): void {
+    this.#licensed.set(`${listenerId} ${trackId} ${deviceId}`, licensed);
   }
 
   setServerMade(play: Play): void {
@@ -95,11 +123,22 @@ export class ListeningState {
     if (event.serverMade) this.setServerMade(play);
     this.spansOf(listenerId).add(event.playId, event.spans);
     const credited = this.creditedOn(listenerId, day, trackId);
-    this.setCredited(listenerId, day, credited.all + event.newCreditedMs);
-    this.setTrackCredited({ listenerId, day, trackId, ms: credited.track + event.newCreditedMs });
-    this.setPool(event.poolDay, this.poolUsed(event.poolDay) + event.newUnits);
+    const { newCreditedMs, newUnits, poolDay, late = false, tickets = [] } = event;
+    this.setCredited(listenerId, day, { ms: credited.all + newCreditedMs, units: credited.units + newUnits });
+    this.setTrackCredited({ listenerId, day, trackId, ms: credited.track + newCreditedMs });
+    const pool = this.poolUsed(poolDay);
+    this.setPool(poolDay, { all: pool.all + newUnits, late: pool.late + (late ? newUnits : 0) });
+    for (const [ticketId, ms] of tickets) this.addUse(ticketId, ms);
   }
 }
+
+/** What a listener was credited on a day, and paid for it. */
+interface DayCredit {
+  readonly ms: number;
+  readonly units: number;
+}
+
+const NO_CREDIT: DayCredit = { ms: 0, units: 0 };
 
 /** Reads the state for all commands of a group: a fixed number of queries, whatever the group's size. */
 export async function loadListening(
@@ -131,8 +170,55 @@ export async function loadListening(
   state.setPool(poolDay, pool);
   for (const row of serverMade) state.setServerMade(playOf(row));
   for (const row of [...plays, ...serverMade]) state.plays.set(row.play_id, playOf(row));
-  await loadCredit(tx, state, commands);
+  await Promise.all([loadCredit(tx, state, commands), loadTickets(tx, state, { commands, now: scope.now })]);
+  await loadLicences(tx, state, commands);
   return state;
+}
+
+/** What was sent of the group's tracks, and how much of it has proven plays already. */
+async function loadTickets(
+  tx: Tx,
+  state: ListeningState,
+  { commands, now }: { commands: readonly ReportPlays[]; now: number },
+): Promise<void> {
+  const heard = commands.flatMap(({ listener, reports }) =>
+    reports.map(({ report: { trackId } }) => ({ listenerId: listener.id, trackId }))
+  );
+  const asked = distinct(heard, ({ listenerId, trackId }) => `${listenerId} ${trackId}`);
+  const [tickets, used] = await Promise.all([
+    findTickets(tx, state.shard, { asked, now }),
+    findTicketUse(tx, state.shard, asked),
+  ]);
+  for (const { listenerId, trackId, ...ticket } of tickets) state.addTicket(listenerId, trackId, ticket);
+  for (const { ticket_id, used_ms } of used) state.addUse(ticket_id, used_ms);
+}
+
+/** Licences are asked for only where the tickets prove too little: few plays need one. */
+async function loadLicences(tx: Tx, state: ListeningState, commands: readonly ReportPlays[]): Promise<void> {
+  const wanting = commands.flatMap(({ listener, reports }) =>
+    reports.map(({ report }) => ({ listener, report })).filter(({ report }) => {
+      return report.deviceId !== undefined && report.deviceId !== "" && !isDelivered(state, listener.id, report);
+    })
+  );
+  if (wanting.length === 0) return;
+  const [licences, whole] = await Promise.all([
+    licencesOf(tx, wanting.map(({ listener, report }) => ({ userId: listener.id, deviceId: report.deviceId ?? "" }))),
+    deliveredWhole(
+      tx,
+      state.shard,
+      wanting.map(({ listener, report: { trackId } }) => ({ listenerId: listener.id, trackId })),
+    ),
+  ]);
+  for (const { listener, report } of wanting) {
+    const wholeAt = whole.get(`${listener.id} ${report.trackId}`);
+    const stretches = licences.get(`${listener.id} ${report.deviceId}`) ?? [];
+    if (wholeAt !== undefined) state.setLicensed(listener.id, report, clip(union(stretches), wholeAt, Infinity));
+  }
+}
+
+function isDelivered(state: ListeningState, listenerId: string, report: PlayReport): boolean {
+  const { tickets } = state.deliveryOf(listenerId, report);
+  return tickets.reduce((sum, ticket) => sum + ticket.deliveredMs - ticket.usedMs, 0) >= report.listenedMs;
 }
 
 /** Credited time and counters, for all that the reports of the group may speak of. */
@@ -150,7 +236,7 @@ async function loadCredit(tx: Tx, state: ListeningState, commands: readonly Repo
   for (const row of distinct(spans, (row) => `${row.listener_id} ${row.start_ms}`)) {
     state.spansOf(row.listener_id).add(row.play_id, [[row.start_ms, row.end_ms]]);
   }
-  for (const row of days) state.setCredited(row.listener_id, row.day, row.credited_ms);
+  for (const row of days) state.setCredited(row.listener_id, row.day, { ms: row.credited_ms, units: row.units });
   for (const { listener_id: listenerId, day, track_id: trackId, credited_ms: ms } of trackDays) {
     state.setTrackCredited({ listenerId, day, trackId, ms });
   }

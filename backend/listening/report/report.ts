@@ -1,4 +1,5 @@
 import { TrackMeasures } from "../../../projections/track_measures.ts";
+import { levelsOf } from "../../../projections/levels.ts";
 import { findUser } from "../../../projections/users.ts";
 import { newId } from "../../contract/ids.ts";
 import type { PlayReason, PlayResult } from "../../contract/listening.ts";
@@ -12,6 +13,7 @@ import { shardLogs, shardOf } from "../../store/log/shard.ts";
 import type { Store } from "../../store/store.ts";
 import { type ReportedPlays, reportPlays } from "./credit.ts";
 import type { PreparedReport, ReportPlays } from "./load.ts";
+import type { ReportingListener } from "./state.ts";
 
 /** How long an account that was just closed or suspended may still count as open. */
 const CHECKED_MS = 5_000;
@@ -40,17 +42,22 @@ export type IncomingReport = Omit<PlayReport, "playId"> & { readonly playId?: st
 /** Reads what a report is decided on from outside its logs, and sends it to the listener's writer. */
 export class Reporter {
   readonly #measures = new TrackMeasures();
-  readonly #listeners = new Map<string, { since: number; checkedAt: number }>();
+  readonly #listeners = new Map<string, { listener: ReportingListener; checkedAt: number }>();
 
-  constructor(readonly store: Store, readonly shards: number) {}
+  constructor(readonly store: Store, readonly shards: number, readonly delivered: Delivered) {}
 
   /**
    * Reports plays of one listener; the answers come in the order of `reports`, unknown tracks are refused. A batch is
    * written in chunks; when the writer is too full for some of them, the others' answers are given.
    */
   async report(arrival: Arrival, reports: readonly IncomingReport[]): Promise<ReportedPlays> {
-    const measures = await this.#measures.of(this.store.sql, reports.map((report) => report.trackId));
-    const listener = { id: arrival.userId, since: await this.#accountSince(arrival) };
+    const trackIds = reports.map((report) => report.trackId);
+    const [measures, listener] = await Promise.all([
+      this.#measures.of(this.store.sql, trackIds, arrival.receivedAt),
+      this.#listener(arrival),
+      // What this process has sent is written down before the plays are decided on it.
+      this.delivered.flush(arrival.userId, trackIds),
+    ]);
     const results: ReportedPlays["results"][number][] = [];
     const known: PreparedReport[] = [];
     for (const { playId, ...report } of reports) {
@@ -87,23 +94,31 @@ export class Reporter {
   }
 
   /**
-   * When the account was made. Report tokens outlive sessions, so it is asked here whether there is still someone to pay:
-   * again after a while, for what another process did. Throws Refusal `account_suspended` or `account_closed`; the
-   * device keeps its reports.
+   * When the account was made, and how far it is trusted. Report tokens outlive sessions, so it is asked here whether
+   * there is still someone to pay: again after a while, for what another process did. Throws Refusal `account_suspended`
+   * or `account_closed`; the device keeps its reports.
    */
-  async #accountSince({ userId, receivedAt }: Arrival): Promise<number> {
+  async #listener({ userId, receivedAt }: Arrival): Promise<ReportingListener> {
     const kept = this.#listeners.get(userId);
-    if (kept !== undefined && Math.abs(receivedAt - kept.checkedAt) < CHECKED_MS) return kept.since;
+    if (kept !== undefined && Math.abs(receivedAt - kept.checkedAt) < CHECKED_MS) return kept.listener;
     this.#listeners.delete(userId);
-    const user = await findUser(this.store.sql, userId);
+    const { sql } = this.store;
+    const [user, levels] = await Promise.all([findUser(sql, userId), levelsOf(sql, [userId])]);
     if (user?.suspension !== undefined) {
       throw new Refusal("account_suspended", "Your account is suspended. Please contact support.");
     }
     if (user === undefined || user.closing) throw new Refusal("account_closed", "This account is closed");
+    const listener = { id: userId, since: user.createdAt, level: levels.get(userId) ?? 0 };
     if (this.#listeners.size > 100_000) this.#listeners.clear();
-    this.#listeners.set(userId, { since: user.createdAt, checkedAt: receivedAt });
-    return user.createdAt;
+    this.#listeners.set(userId, { listener, checkedAt: receivedAt });
+    return listener;
   }
+}
+
+/** What streams of this process have sent and not written down yet. */
+interface Delivered {
+  /** Writes down what was sent of these tracks to a listener. */
+  flush(subject: string, trackIds: readonly string[]): Promise<void>;
 }
 
 /** What the writer gets: the listener, the reports, and the lane they wait in. */
@@ -144,6 +159,9 @@ export function answered(result: ReportedPlays["results"][number]): PlayResult {
 const REWARD_WORDS: Readonly<Record<PlayReason, string>> = {
   overlap: "this time was already credited on another device or play",
   already_earned: "you have earned all this song can give today",
+  not_delivered: "Orin did not send the sound of this time to you, or it has earned already",
+  not_available: "this song could not be heard on Orin at that time",
+  level_cap: "you have earned all that your level gives on one day",
   daily_cap: "you have reached today's earning limit",
   pool_empty: "today's reward pool is used up",
   own_track: "your own songs earn nothing",

@@ -40,6 +40,11 @@ export function subtract(spans: readonly Span[], taken: readonly Span[]): Span[]
   return rest;
 }
 
+/** The time that both have. Both sorted and disjoint. */
+export function intersect(spans: readonly Span[], others: readonly Span[]): Span[] {
+  return subtract(spans, subtract(spans, others));
+}
+
 /** The earliest `lengthMs` of the spans. */
 export function take(spans: readonly Span[], lengthMs: number): Span[] {
   const taken: Span[] = [];

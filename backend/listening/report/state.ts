@@ -1,10 +1,18 @@
 import type { PlayReason, PlayStatus } from "../../contract/listening.ts";
 import type { PlayReport } from "../../contract/requests/listening.ts";
-import { countedPlayMs, lagosDay, MAX_REPORTS_PER_PLAY } from "../../contract/policy.ts";
-import { type Policy } from "../../contract/policy_rules.ts";
+import {
+  countedPlayMs,
+  lagosDay,
+  LATE_AFTER_MS,
+  MAX_REPORTS_PER_PLAY,
+  STREAM_BURST_MS,
+} from "../../contract/policy.ts";
+import { dailyUnitsOf, type Policy } from "../../contract/policy_rules.ts";
 import { type Claim, claimOf, dayOfPlay } from "./claim.ts";
+import type { TrustLevel } from "../../contract/trust.ts";
 import type { PlayReported, Span } from "./events.ts";
-import { measure, pieces, subtract, take } from "./spans.ts";
+import { type Delivery, type Proof, prove } from "./proof.ts";
+import { clip, measure, pieces, subtract, take } from "./spans.ts";
 
 /** A play after its earlier reports. Money in units, times in ms. */
 export interface Play {
@@ -28,16 +36,41 @@ export interface ReportFacts {
   /** `receivedAt - sentAt`, used where this is the play's first report. */
   readonly skewMs: number;
   readonly recordedAt: number;
-  readonly listener: { readonly id: string; readonly since: number };
-  readonly track: { readonly durationMs: number; readonly ownerId: string };
+  readonly listener: ReportingListener;
+  readonly track: ReportedTrack;
   readonly play: Play | undefined;
+  /** What proves that the sound reached the listener. */
+  readonly delivery: Delivery;
   policyAt(moment: number): Policy;
   /** Time already credited to the listener inside [from, to): by all plays, or by all but one. */
   taken(from: number, to: number, exceptPlay?: string): readonly Span[];
-  /** Credited ms of the listener on a Lagos day, over all tracks and for this track. */
-  creditedOn(day: string): { readonly all: number; readonly track: number };
-  /** Units that today's pool has already paid. */
-  poolUsed(day: string): number;
+  /** Credited ms of the listener on a Lagos day, over all tracks and for this track, and the units paid for all. */
+  creditedOn(day: string): { readonly all: number; readonly track: number; readonly units: number };
+  /** Units that today's pool has already paid, and those of them that late plays got. */
+  poolUsed(day: string): PoolUse;
+}
+
+/** Who reports. `since`: when the account was made, epoch ms. */
+export interface ReportingListener {
+  readonly id: string;
+  readonly since: number;
+  /** How far the account is trusted: it bounds what a day earns. */
+  readonly level: TrustLevel;
+}
+
+/** What a report is decided on of its track. */
+export interface ReportedTrack {
+  readonly durationMs: number;
+  readonly ownerId: string;
+  /** From when to when everyone could hear it, epoch ms; without an end while they still can. */
+  readonly availableFrom: number;
+  readonly availableUntil: number | undefined;
+}
+
+/** Units of a Lagos day's pool. */
+export interface PoolUse {
+  readonly all: number;
+  readonly late: number;
 }
 
 export type ReportOutcome =
@@ -65,11 +98,8 @@ export function decideReport(facts: ReportFacts): ReportOutcome {
   }
   const day = dayOfPlay(startedAt, facts.listener.since);
   const policy = facts.policyAt(startedAt);
-  const credit = creditOf(facts, claim, { day, policy });
-  return {
-    status: credit.reason ? "capped" : "accepted",
-    event: eventOf(facts, claim, { startedAt, day, policy, ...credit }),
-  };
+  const event = eventOf(facts, claim, { startedAt, day, policy, ...creditOf(facts, claim, { day, policy }) });
+  return { status: event.reason ? "capped" : "accepted", event };
 }
 
 function refusalOf({ report, play, listener }: ReportFacts): ReportOutcome | undefined {
@@ -81,41 +111,65 @@ function refusalOf({ report, play, listener }: ReportFacts): ReportOutcome | und
   return undefined;
 }
 
-interface Credit {
+interface Credit extends Omit<Proof, "spans"> {
   readonly spans: readonly Span[];
   readonly reason: PlayReason | undefined;
 }
 
+const NOTHING: Omit<Credit, "reason"> = { spans: [], tickets: [], licensedMs: 0 };
+
+/** The time that counts: heard, of a track that could be heard, not credited before, delivered, and within the caps. */
 function creditOf(facts: ReportFacts, claim: Claim, { day, policy }: { day: string; policy: Policy }): Credit {
-  if (facts.track.ownerId === facts.listener.id) return { spans: [], reason: "own_track" };
-  const { play, report } = facts;
-  const from = claim.spans[0]?.[0] ?? 0;
-  const to = claim.spans.at(-1)?.[1] ?? 0;
+  const { play, report, track, listener } = facts;
+  if (track.ownerId === listener.id) return { ...NOTHING, reason: "own_track" };
+  const heard = clip(claim.spans, track.availableFrom - STREAM_BURST_MS, track.availableUntil ?? Infinity);
+  if (heard.length === 0) return { ...NOTHING, reason: "not_available" };
+  const from = heard[0]?.[0] ?? 0;
+  const to = heard.at(-1)?.[1] ?? 0;
   const playId = play?.playId ?? report.playId;
-  const free = subtract(claim.spans, facts.taken(from, to));
-  const overlapMs = measure(claim.spans) - measure(subtract(claim.spans, facts.taken(from, to, playId)));
+  const free = subtract(heard, facts.taken(from, to));
+  const overlapMs = measure(heard) - measure(subtract(heard, facts.taken(from, to, playId)));
   const wanted = Math.min(measure(free), report.listenedMs - (play?.creditedMs ?? 0));
   const credited = facts.creditedOn(day);
+  const delivered = prove(free, facts.delivery, report.deviceId);
   const bounds: [PlayReason, number][] = [
-    ["already_earned", facts.track.durationMs - credited.track],
+    ["already_earned", track.durationMs - credited.track],
     ["daily_cap", policy.dailyRewardedMs - credited.all],
-    ["pool_empty", poolLeftMs(facts, policy)],
+    ["not_delivered", measure(delivered.spans)],
   ];
   let [granted, reason]: [number, PlayReason | undefined] = [wanted, undefined];
   for (const [bound, left] of bounds) if (left < granted) [granted, reason] = [Math.max(0, left), bound];
   if (overlapMs > 0) reason ??= "overlap";
-  return { spans: take(free, granted), reason: reason ?? claim.reason };
+  if (measure(heard) < measure(claim.spans)) reason ??= "not_available";
+  const proof = prove(take(delivered.spans, granted), facts.delivery, report.deviceId);
+  return { ...proof, reason: reason ?? claim.reason };
+}
+
+/** What may be paid for the play's credited time: no more than the level's day and the pool have left. */
+function payOf(
+  facts: ReportFacts,
+  { creditedMs, day, policy, isLate }: { creditedMs: number; day: string; policy: Policy; isLate: boolean },
+): { newUnits: number; reason: PlayReason | undefined } {
+  const { listener, play } = facts;
+  const wanted = Math.max(0, Math.floor(creditedMs / policy.rewardMsPerUnit) - (play?.units ?? 0));
+  const bounds: [PlayReason, number][] = [
+    ["level_cap", dailyUnitsOf(policy, listener.level) - facts.creditedOn(day).units],
+    ["pool_empty", poolLeft(facts, isLate)],
+  ];
+  let [newUnits, reason]: [number, PlayReason | undefined] = [wanted, undefined];
+  for (const [bound, left] of bounds) if (left < newUnits) [newUnits, reason] = [Math.max(0, left), bound];
+  return { newUnits, reason };
 }
 
 /**
- * How much more the play may be credited before its units pass what the pool has left today. The pool is that of the
- * moment of recording, as is its day: a late report of a play from before a cut does not see the larger one.
+ * What the pool still pays, in units. It is that of the moment of recording, as is its day: a late report of a play from
+ * before a cut does not see the larger one. Late plays have a share, so that a backlog starves nobody who listens today.
  */
-function poolLeftMs({ play, poolUsed, policyAt, recordedAt }: ReportFacts, policy: Policy): number {
-  const { dailyPoolUnits } = policyAt(recordedAt);
-  const unitsLeft = Math.max(0, dailyPoolUnits - poolUsed(lagosDay(recordedAt)));
-  const lastUnit = (play?.units ?? 0) + unitsLeft;
-  return (lastUnit + 1) * policy.rewardMsPerUnit - 1 - (play?.creditedMs ?? 0);
+function poolLeft({ poolUsed, policyAt, recordedAt }: ReportFacts, isLate: boolean): number {
+  const { dailyPoolUnits, latePoolPercent } = policyAt(recordedAt);
+  const used = poolUsed(lagosDay(recordedAt));
+  const left = dailyPoolUnits - used.all;
+  return isLate ? Math.min(left, Math.floor(dailyPoolUnits * latePoolPercent / 100) - used.late) : left;
 }
 
 function eventOf(
@@ -124,31 +178,37 @@ function eventOf(
   decided: Credit & { readonly startedAt: number; readonly day: string; readonly policy: Policy },
 ): PlayReported["data"] {
   const { report, play, track } = facts;
+  const { startedAt, day, policy, tickets, licensedMs } = decided;
   const newCreditedMs = measure(decided.spans);
   const creditedMs = (play?.creditedMs ?? 0) + newCreditedMs;
-  const units = Math.max(play?.units ?? 0, Math.floor(creditedMs / decided.policy.rewardMsPerUnit));
+  const isLate = facts.recordedAt - startedAt > LATE_AFTER_MS;
+  const pay = payOf(facts, { creditedMs, day, policy, isLate });
+  const reason = pay.reason ?? decided.reason;
   const counted = (play?.counted ?? false) || measure(claim.spans) >= countedPlayMs(track.durationMs);
-  const status: PlayStatus = decided.reason ? "capped" : "accepted";
+  const status: PlayStatus = reason ? "capped" : "accepted";
   return {
     playId: report.playId,
     listenerId: facts.listener.id,
     trackId: report.trackId,
     report: (play?.reports ?? 0) + 1,
-    startedAt: decided.startedAt,
+    startedAt,
     skewMs: play?.skewMs ?? facts.skewMs,
-    day: decided.day,
+    day,
     listenedMs: report.listenedMs,
     creditedMs,
     newCreditedMs,
-    units,
-    newUnits: units - (play?.units ?? 0),
+    units: (play?.units ?? 0) + pay.newUnits,
+    newUnits: pay.newUnits,
     poolDay: lagosDay(facts.recordedAt),
     spans: pieces(decided.spans),
     counted,
     newlyCounted: counted && !(play?.counted ?? false),
     status,
-    ...(decided.reason && { reason: decided.reason }),
-    policyVersion: decided.policy.version,
+    ...(reason && { reason }),
+    policyVersion: policy.version,
+    ...(tickets.length > 0 && { tickets }),
+    ...(licensedMs > 0 && { licensedMs }),
+    ...(isLate && { late: true }),
     offline: report.offline ?? false,
     serverMade: facts.serverMade,
     ...(report.deviceId && { deviceId: report.deviceId }),

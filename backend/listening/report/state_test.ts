@@ -4,9 +4,11 @@ import { FIRST_POLICY, type Policy } from "../../contract/policy_rules.ts";
 import { lagosDayStart } from "../../contract/policy.ts";
 import { decideReport, type Play, type ReportFacts } from "./state.ts";
 import type { Span } from "./events.ts";
+import type { Ticket } from "./proof.ts";
 import { clip } from "./spans.ts";
 
 const NOW = lagosDayStart("2026-03-10") + 12 * 3_600_000;
+const DAY_MS = 86_400_000;
 const PLAY = "01890000-0000-7000-8000-000000000001";
 
 interface Given {
@@ -16,8 +18,13 @@ interface Given {
   taken?: readonly Span[];
   /** Time that the play itself has. */
   own?: readonly Span[];
-  credited?: { all: number; track: number };
+  credited?: { all: number; track: number; units?: number };
   poolUsed?: number;
+  lateUsed?: number;
+  level?: ReportFacts["listener"]["level"];
+  /** What was delivered; left out everything. */
+  tickets?: readonly Partial<Ticket>[];
+  licensed?: readonly Span[];
   policy?: Partial<Policy>;
   /** What changed while the report was on its way. */
   policyNow?: Partial<Policy>;
@@ -54,14 +61,24 @@ function decide(given: Given) {
     receivedAt: given.receivedAt ?? NOW,
     skewMs: given.skewMs ?? 0,
     recordedAt: NOW,
-    listener: { id: "ada", since: given.since ?? NOW - 30 * 86_400_000 },
-    track: { durationMs: 180_000, ownerId: "creator", ...given.track },
+    listener: { id: "ada", since: given.since ?? NOW - 30 * DAY_MS, level: given.level ?? 2 },
+    track: {
+      ...{ durationMs: 180_000, ownerId: "creator", availableFrom: NOW - 90 * DAY_MS, availableUntil: undefined },
+      ...given.track,
+    },
     play,
+    delivery: { tickets: (given.tickets ?? [{}]).map(ticket), licensed: given.licensed ?? [] },
     policyAt: (moment) => ({ ...FIRST_POLICY, ...given.policy, ...(moment === NOW && given.policyNow) }),
     taken: (from, to, except) => clip([...given.taken ?? [], ...except ? [] : given.own ?? []], from, to),
-    creditedOn: () => given.credited ?? { all: 0, track: 0 },
-    poolUsed: () => given.poolUsed ?? 0,
+    creditedOn: () => ({ all: 0, track: 0, units: 0, ...given.credited }),
+    poolUsed: () => ({ all: given.poolUsed ?? 0, late: given.lateUsed ?? 0 }),
   });
+}
+
+/** A ticket that proves everything, but for what is said of it. */
+function ticket(said: Partial<Ticket>, index: number): Ticket {
+  const whole = { beganAt: NOW - 30 * DAY_MS, endsAt: NOW + DAY_MS, deliveredMs: 1_000_000_000, usedMs: 0 };
+  return { ticketId: `ticket-${index}`, device: undefined, ...whole, ...said };
 }
 
 function eventOf(given: Given) {
@@ -190,5 +207,76 @@ describe("decideReport()", () => {
   it("uses the day of the play for the caps and the day of the recording for the pool", () => {
     const startedAt = lagosDayStart("2026-03-10") - 30_000;
     expect(eventOf({ report: { startedAt } })).toMatchObject({ day: "2026-03-09", poolDay: "2026-03-10" });
+  });
+
+  it("pays only for time whose sound was delivered, and says so", () => {
+    expect(eventOf({ tickets: [] })).toMatchObject({
+      status: "capped",
+      reason: "not_delivered",
+      newUnits: 0,
+      spans: [],
+    });
+    expect(eventOf({ tickets: [] }).counted).toBe(true);
+    expect(eventOf({ tickets: [{ deliveredMs: 30_000 }] })).toMatchObject({
+      ...{ status: "capped", reason: "not_delivered", creditedMs: 30_000, newUnits: 10 },
+      tickets: [["ticket-0", 30_000]],
+    });
+    expect(eventOf({ report: { offline: true }, tickets: [] }).reason).toBe("not_delivered");
+  });
+
+  it("uses each delivered second once, of the ticket that ends first", () => {
+    const tickets = [
+      { deliveredMs: 60_000, usedMs: 20_000, endsAt: NOW + 2 * DAY_MS },
+      { deliveredMs: 60_000, usedMs: 50_000, endsAt: NOW + DAY_MS },
+    ];
+    const event = eventOf({ tickets });
+    expect(event.tickets).toEqual([["ticket-1", 10_000], ["ticket-0", 40_000]]);
+    expect(event).toMatchObject({ creditedMs: 50_000, reason: "not_delivered" });
+  });
+
+  it("spends no delivered sound on time that a cap refuses", () => {
+    const event = eventOf({ credited: { all: 0, track: 170_000 } });
+    expect(event).toMatchObject({ reason: "already_earned", tickets: [["ticket-0", 10_000]] });
+  });
+
+  it("takes a ticket from one burst before its first byte to its end, and on its own device", () => {
+    expect(eventOf({ tickets: [{ beganAt: NOW }] })).toMatchObject({ status: "accepted", newUnits: 20 });
+    const early = { report: { startedAt: NOW - 130_000, listenedMs: 60_000 }, tickets: [{ beganAt: NOW }] };
+    expect(eventOf(early)).toMatchObject({ creditedMs: 50_000, reason: "not_delivered" });
+    expect(eventOf({ tickets: [{ endsAt: NOW - 20_000 }] })).toMatchObject({ creditedMs: 40_000 });
+    const onPhone = (deviceId?: string) => eventOf({ report: { deviceId }, tickets: [{ device: "phone" }] }).creditedMs;
+    expect([onPhone("phone"), onPhone("laptop"), onPhone()]).toEqual([60_000, 0, 60_000]);
+  });
+
+  it("believes an offline licence for its time, and uses no ticket for it", () => {
+    const event = eventOf({ licensed: [[NOW - 45_000, NOW]] });
+    expect(event).toMatchObject({ creditedMs: 60_000, licensedMs: 45_000, tickets: [["ticket-0", 15_000]] });
+    expect(eventOf({ tickets: [], licensed: [[NOW - 45_000, NOW]] })).toMatchObject({
+      ...{ creditedMs: 45_000, reason: "not_delivered" },
+    });
+  });
+
+  it("pays only while the track could be heard", () => {
+    const burst = 120_000;
+    expect(eventOf({ track: { availableFrom: Infinity } })).toMatchObject({ creditedMs: 0, reason: "not_available" });
+    expect(eventOf({ track: { availableFrom: NOW + burst - 10_000 } })).toMatchObject({ creditedMs: 10_000 });
+    const gone = eventOf({ track: { availableUntil: NOW - 30_000 } });
+    expect(gone).toMatchObject({ creditedMs: 30_000, reason: "not_available" });
+  });
+
+  it("pays a new account no more than its level gives a day, and still counts the time", () => {
+    const nearly = eventOf({ level: 0, credited: { all: 0, track: 0, units: 195 } });
+    expect(nearly).toMatchObject({ creditedMs: 60_000, newUnits: 5, reason: "level_cap" });
+    expect(eventOf({ level: 1, credited: { all: 0, track: 0, units: 195 } })).toMatchObject({ newUnits: 20 });
+    expect(eventOf({ level: 1, credited: { all: 0, track: 0, units: 2_400 } })).toMatchObject({ newUnits: 0 });
+  });
+
+  it("gives late plays a share of the pool and no more, and leaves the rest to those who listen today", () => {
+    const quarter = FIRST_POLICY.dailyPoolUnits / 4;
+    const late = (more: Given) => eventOf({ report: { startedAt: NOW - 2 * DAY_MS }, ...more });
+    expect(late({})).toMatchObject({ late: true, newUnits: 20 });
+    expect(late({ poolUsed: quarter, lateUsed: quarter - 5 })).toMatchObject({ newUnits: 5, reason: "pool_empty" });
+    expect(eventOf({ poolUsed: quarter, lateUsed: quarter })).toMatchObject({ newUnits: 20 });
+    expect(eventOf({}).late).toBeUndefined();
   });
 });

@@ -82,12 +82,12 @@ export async function reportDirectly(
   plays: readonly PlayReport[],
 ): Promise<void> {
   const id = listeners[listener]?.userId ?? "";
-  const track = { durationMs: TRACK_MS, ownerId: NOBODY };
+  const track = { durationMs: TRACK_MS, ownerId: NOBODY, availableFrom: since, availableUntil: undefined };
   await deps.store.execute(
     reportPlays,
     {
       shard: 0,
-      listener: { id, since },
+      listener: { id, since, level: 1 },
       receivedAt: Date.now(),
       skewMs: 0,
       reports: plays.map((report) => ({ report, serverMade: false, track })),

@@ -12,6 +12,8 @@ import { createMedia } from "../../adapters/media/mod.ts";
 import { createPayments } from "../../adapters/payments/mod.ts";
 import { POLICY_STREAM } from "../../admin/policy/events.ts";
 import { createApp } from "../../app.ts";
+import { changeLevel } from "../../trust/level/change.ts";
+import { recordRendition } from "../../catalogue/rendition/record.ts";
 import { uploadTrack } from "../../catalogue/upload/upload.ts";
 import { readConfig } from "../../config.ts";
 import type { Deps, Parts } from "../../deps.ts";
@@ -27,6 +29,8 @@ import { BENCH_SECRET, type BenchDatabase, createOrin } from "./database.ts";
 const DAY_MS = 24 * 3_600_000;
 export const TRACK_MS = 60_000;
 const TRACKS = 120;
+/** As much as all days of a listener use of one track. */
+const TICKET_MS = 20 * TRACK_MS;
 const METADATA = { actor: "system:bench" };
 
 interface BenchListener {
@@ -55,6 +59,8 @@ export async function openService(database: BenchDatabase, name: string, listene
   const tracks = await Promise.all(Array.from({ length: TRACKS }, () => addTrack(deps)));
   const users = await inTurns(listeners, () => addUser(deps));
   clock.set(undefined);
+  await trustAll(deps, users);
+  await deliverAll(deps.store, { users, tracks, since });
   const people = await Promise.all(users.map((userId) => logIn(deps, userId)));
   await deps.store.settle(60_000);
   const app = createApp(deps, { isReady: () => true, pagesDirectory: "pwa/dist", development: noOp(deps) });
@@ -124,6 +130,30 @@ async function addUser(deps: Deps): Promise<string> {
   return userId;
 }
 
+async function trustAll(deps: Deps, users: readonly string[]): Promise<void> {
+  const rest = [...users];
+  await inTurns(users.length, async () => {
+    const userId = rest.pop() ?? "";
+    await deps.store.execute(changeLevel, { userId, level: 1, because: "set_up" }, {
+      logs: ["social"],
+      metadata: METADATA,
+    });
+  });
+}
+
+/** Every track was sent to everyone, whole on each of the days that are reported: so every play is proven. */
+async function deliverAll(
+  { sql }: Store,
+  { users, tracks, since }: { users: readonly string[]; tracks: readonly string[]; since: number },
+): Promise<void> {
+  await sql`
+    insert into deliveries (shard, listener_id, track_id, ticket_id, speed, is_copy, began_at, last_at, ends_at,
+      stretches, delivered_ms, whole_ms, whole_at)
+    select 0, listener, track, gen_random_uuid(), 1, true, ${new Date(since)}, now(), now() + interval '1 day',
+      '{[0,60000)}', ${TICKET_MS}, ${TRACK_MS}, now()
+    from unnest(${users}::uuid[]) as listener, unnest(${tracks}::uuid[]) as track`;
+}
+
 async function logIn(deps: Deps, userId: string): Promise<BenchListener> {
   const start = { userId, role: "listener", isAdmin: false, audience: "user", remember: true, userAgent: "" } as const;
   const { session } = await deps.sessions.start(start);
@@ -145,6 +175,9 @@ async function addTrack(deps: Deps): Promise<string> {
     sourceKey: `sources/${trackId}.wav`,
     peaksKey: `tracks/${trackId}/peaks.json`,
   }, { logs: ["social"], metadata: METADATA });
+  const rendition = { trackId, quality: "normal" as const, key: `tracks/${trackId}/normal.m4a`, bytes: 720_000 };
+  const made = { ...rendition, contentType: "audio/mp4" };
+  await deps.store.execute(recordRendition, made, { logs: ["social"], metadata: METADATA });
   return trackId;
 }
 

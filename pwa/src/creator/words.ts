@@ -19,6 +19,9 @@ const SOURCES: Readonly<Record<string, string>> = {
 const REASONS: Partial<Record<PlayReason | "not_heard", string>> = {
   overlap: "Two songs played at the same time",
   already_earned: "The same song repeated in one day",
+  not_delivered: "Reported, but Orin sent no sound for it",
+  not_available: "The song was not out at that time",
+  level_cap: "Over a new listener's daily limit",
   daily_cap: "Over the listener's daily limit",
   pool_empty: "The day's reward pool was used up",
   own_track: "Your own plays",

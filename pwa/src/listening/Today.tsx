@@ -38,7 +38,7 @@ function TodayCard({ free }: { free: FreePlays }) {
   const isPremium = useIsPremium();
   const left = free.rewardedMsLeftToday / MS_PER_SECOND;
   return (
-    <Card className="mb-5 flex flex-col gap-x-10 gap-y-4 p-4! sm:mb-6 sm:flex-row sm:items-center sm:px-6!">
+    <Card className="mb-5 flex flex-col gap-x-10 gap-y-4 p-4! sm:mb-6 sm:flex-row sm:flex-wrap sm:items-center sm:px-6!">
       {!free.isSubscribed && !isPremium && <FreePlaysLeft free={free} />}
       <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-2 text-sm sm:flex sm:gap-x-10">
         <Fact icon={<Clock3 size={18} />} name="Rewarded listening left">
@@ -46,6 +46,7 @@ function TodayCard({ free }: { free: FreePlays }) {
         </Fact>
         <Fact icon={<Gem size={18} />} name="Tokens in today's pool">{formatTokens(free.poolTokensLeftToday)}</Fact>
       </dl>
+      {free.earningNotice && <p className="w-full rounded-lg bg-info-soft px-4 py-3 text-sm">{free.earningNotice}</p>}
     </Card>
   );
 }

@@ -35,6 +35,13 @@ describe("Today", () => {
     expect(screen.getByText("49,876.50")).toBeTruthy();
   });
 
+  it("says before a song plays that it would earn nothing, and why", async () => {
+    const earningNotice = "Today's reward pool is used up: songs play, but earn nothing more today.";
+    answerCalls({ [FREE]: { body: { ...free, poolTokensLeftToday: 0, earningNotice } } });
+    renderScreen(<Today />);
+    expect(await screen.findByText(earningNotice)).toBeTruthy();
+  });
+
   it("leaves the free plays out for Premium", async () => {
     answerCalls({ [FREE]: { body: { ...free, isSubscribed: true, rewardedMsLeftToday: 0 } } });
     renderScreen(<Today />);

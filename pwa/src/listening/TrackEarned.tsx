@@ -1,6 +1,7 @@
 import { Coins } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { useFreePlays } from "../data/listening.ts";
 import { formatDate, formatDuration, plural } from "../lib/format.ts";
 import { loginPath, useSession } from "../lib/session.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -38,6 +39,7 @@ export function TrackEarned({ trackId, artistId }: { trackId: string; artistId: 
 function Sum({ trackId }: { trackId: string }) {
   const query = useTrackEarnings(trackId);
   const savedAt = useSavedAt(query);
+  const notice = useFreePlays().data?.earningNotice;
   if (!query.data) {
     if (!query.isError) return <p className="h-16 animate-breathe rounded-md bg-ink/6" aria-label="Loading" />;
     return (
@@ -68,6 +70,7 @@ function Sum({ trackId }: { trackId: string }) {
             formatDate(lastPlayedAt)
           }.`} <Way to="/earnings">All your plays</Way>
       </Words>
+      {notice && <Words>{notice}</Words>}
       <SavedNote what="figure" savedAt={savedAt} />
     </>
   );

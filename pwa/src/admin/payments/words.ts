@@ -43,6 +43,9 @@ export const CHANGE_WORDS = {
 const REASON_WORDS: Partial<Record<PlayReason, string>> = {
   overlap: "Time already credited (plays at the same time)",
   already_earned: "The track had earned its full length that day",
+  not_delivered: "No sound was delivered for it",
+  not_available: "The track was not out at that time",
+  level_cap: "Over the daily limit of the account's level",
   daily_cap: "Over the daily limit",
   pool_empty: "The reward pool was empty",
   own_track: "The listener's own track",

@@ -1,0 +1,24 @@
+-- What of a track was sent to a listener under a stream ticket, as stretches of the sound in ms: a play earns for sound
+-- that was delivered. No event: a report names the tickets it used, and how much of each, so nothing is decided again
+-- from here. The listener and the track lead the key, because a report asks for all tickets of both.
+create table deliveries (
+  shard smallint not null,
+  listener_id uuid not null,
+  track_id uuid not null,
+  ticket_id uuid not null,
+  -- What the listener's device called itself; null where it gave no name.
+  device text,
+  -- The pace of listening that the ticket declared: sound comes no faster than a burst and then this times the clock.
+  speed real not null check (speed between 0.5 and 2),
+  -- A copy for offline play is sent without a pace.
+  is_copy boolean not null,
+  began_at timestamptz not null,
+  last_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > began_at),
+  stretches int4multirange not null,
+  delivered_ms integer not null check (delivered_ms >= 0),
+  -- When so much had been delivered that it is the whole track: an offline licence covers only those.
+  whole_ms integer not null,
+  whole_at timestamptz,
+  primary key (shard, listener_id, track_id, ticket_id)
+);

@@ -1,0 +1,83 @@
+import { STREAM_BURST_MS } from "../backend/contract/policy.ts";
+import { plainArray } from "../backend/store/projections/columns.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+// No projection, because bytes that were sent are no event. The table is truth of its own (a migration), written by
+// backend/catalogue/stream/table.ts alone. Its reads stand here, because plays are decided on them.
+
+/** A listener and a track. */
+interface Pair {
+  readonly listenerId: string;
+  readonly trackId: string;
+}
+
+/** A stream ticket of a listener for a track. Moments in epoch ms. */
+interface TicketRow extends Pair {
+  readonly ticketId: string;
+  readonly device: string | undefined;
+  readonly beganAt: number;
+  readonly endsAt: number;
+  /** Sound that was sent under it, and never more than a burst and then the pace of listening allow by now. */
+  readonly deliveredMs: number;
+}
+
+/** The tickets that may prove plays of the last 14 days, of so many listeners and tracks. */
+export async function findTickets(
+  sql: Sql | Tx,
+  shard: number,
+  { asked, now }: { readonly asked: readonly Pair[]; readonly now: number },
+): Promise<TicketRow[]> {
+  const rows = await sql<DbRow[]>`
+    select found.* from unnest(
+      ${plainArray(asked.map((pair) => pair.listenerId))}::text::uuid[],
+      ${plainArray(asked.map((pair) => pair.trackId))}::text::uuid[]
+    ) as asked(listener, track)
+    cross join lateral (
+      select listener_id, track_id, ticket_id, device, speed, is_copy, began_at, ends_at, delivered_ms from deliveries
+      where shard = ${shard} and listener_id = asked.listener and track_id = asked.track offset 0
+    ) as found`;
+  return rows.map((row) => {
+    const beganAt = row.began_at.getTime();
+    const pace = row.is_copy ? Infinity : STREAM_BURST_MS + Math.max(0, now - beganAt) * row.speed;
+    return {
+      listenerId: row.listener_id,
+      trackId: row.track_id,
+      ticketId: row.ticket_id,
+      device: row.device ?? undefined,
+      beganAt,
+      endsAt: row.ends_at.getTime(),
+      deliveredMs: Math.floor(Math.min(row.delivered_ms, pace)),
+    };
+  });
+}
+
+interface DbRow {
+  listener_id: string;
+  track_id: string;
+  ticket_id: string;
+  device: string | null;
+  speed: number;
+  is_copy: boolean;
+  began_at: Date;
+  ends_at: Date;
+  delivered_ms: number;
+}
+
+/** Since when a whole track has lain with its listener, epoch ms, by "listener track"; others are missing. */
+export async function deliveredWhole(
+  sql: Sql | Tx,
+  shard: number,
+  asked: readonly Pair[],
+): Promise<Map<string, number>> {
+  const rows = await sql<{ listener_id: string; track_id: string; at: Date }[]>`
+    select asked.listener as listener_id, asked.track as track_id, found.at from unnest(
+      ${plainArray(asked.map((pair) => pair.listenerId))}::text::uuid[],
+      ${plainArray(asked.map((pair) => pair.trackId))}::text::uuid[]
+    ) as asked(listener, track)
+    cross join lateral (
+      select min(whole_at) as at from deliveries
+      where shard = ${shard} and listener_id = asked.listener and track_id = asked.track
+    ) as found
+    where found.at is not null`;
+  return new Map(rows.map((row) => [`${row.listener_id} ${row.track_id}`, row.at.getTime()]));
+}
