@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { FilesConfig } from "./adapters/files/mod.ts";
+import type { TermiiConfig } from "./adapters/texts/mod.ts";
 import type { PaymentsConfig } from "./adapters/payments/mod.ts";
 import { MAX_AUDIO_MB } from "./contract/uploads.ts";
 import { StartError } from "./start/start_error.ts";
@@ -21,6 +22,8 @@ export interface Config {
   /** The largest recording that is taken. */
   readonly maxUploadBytes: number;
   readonly smtpUrl: string | undefined;
+  /** Undefined: the outbox in development, and no texts in production. */
+  readonly texts: TermiiConfig | undefined;
   /** Where letters from the support form go. */
   readonly supportEmail: string;
   readonly googleClientId: string | undefined;
@@ -33,6 +36,7 @@ export interface Config {
 }
 
 const PAYSTACK = "https://api.paystack.co";
+const TERMII = "https://v3.api.termii.com";
 const GOOGLE = "https://accounts.google.com";
 const filled = z.optional(z.string().check(z.minLength(1)));
 const url = (schemes: RegExp, example: string) =>
@@ -53,6 +57,9 @@ const Environment = z.object({
   S3_SECRET_KEY: filled,
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(2_000)), MAX_AUDIO_MB),
   SMTP_URL: url(/^smtps?:/, "smtp://user:password@host:587"),
+  TERMII_API_KEY: filled,
+  TERMII_SENDER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9 -]{3,11}$/, "expected 3 to 11 letters or digits"))),
+  TERMII_BASE_URL: url(/^https?:/, "an http(s) address"),
   SUPPORT_EMAIL: z._default(z.string().check(z.email("expected an address")), "support@orin.example"),
   GOOGLE_CLIENT_ID: filled,
   GOOGLE_ISSUER_URL: url(/^https?:/, "an http(s) address"),
@@ -86,6 +93,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     files: filesOf(env),
     maxUploadBytes: env.MAX_UPLOAD_MB * 1_048_576,
     smtpUrl: env.SMTP_URL,
+    texts: pair(
+      env,
+      ["TERMII_API_KEY", "TERMII_SENDER"],
+      (apiKey, sender) => ({ kind: "termii", apiKey, sender, baseUrl: env.TERMII_BASE_URL ?? TERMII }),
+    ),
     supportEmail: env.SUPPORT_EMAIL,
     googleClientId: env.GOOGLE_CLIENT_ID,
     googleIssuer: (env.GOOGLE_ISSUER_URL ?? GOOGLE).replace(/\/$/, ""),
@@ -141,6 +153,9 @@ function refuseDevelopmentParts(config: Config): void {
   }
   if (config.payments === undefined) {
     throw new StartError("PAYSTACK_SECRET_KEY is missing: production cannot use the sandbox");
+  }
+  if (config.texts && !/^https:\/\/([a-z0-9-]+\.)*termii\.com(\/|$)/.test(config.texts.baseUrl)) {
+    throw new StartError("TERMII_BASE_URL is not Termii's: production sends its key to Termii alone");
   }
   if (config.googleIssuer !== GOOGLE) {
     throw new StartError("GOOGLE_ISSUER_URL is not Google's: production accepts sign-ins from Google only");

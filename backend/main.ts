@@ -2,12 +2,15 @@ import { join, resolve } from "node:path";
 import { ensureFirstAdmin } from "./accounts/account/make_admin.ts";
 import { sendCodes } from "./accounts/code/verify.ts";
 import { sendMails } from "./mails/send.ts";
+import { sendTexts } from "./accounts/phone/texts.ts";
 import { workErasures } from "./accounts/closing/reactions.ts";
 import { createFiles } from "./adapters/files/mod.ts";
 import { createIdentity } from "./adapters/identity/mod.ts";
 import { createMail } from "./adapters/mail/mod.ts";
 import type { DevOutbox, Mail } from "./adapters/mail/types.ts";
 import { createMedia } from "./adapters/media/mod.ts";
+import { createTexts } from "./adapters/texts/mod.ts";
+import type { DevTexts } from "./adapters/texts/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
 import { createApp, reactorsOf } from "./app.ts";
@@ -81,7 +84,7 @@ async function start(
   const projections = projectionsWith(new PersonalData(secret));
   const { serviceUrl, shards, changed } = await migrateOrSayWhy(config, { ownerUrl, secret, projections });
   const { payments, sandbox } = await openPayments(config, { closers, log: say });
-  const { deps, outbox } = openDeps(config, { serviceUrl, shards, secret, projections, payments, closers });
+  const { deps, outboxes } = openDeps(config, { serviceUrl, shards, secret, projections, payments, closers });
   const work = closers.use(new EndTogether({ seconds: 4, log: say }));
   work.add("jobs", () => deps.jobs.stop());
   const upkeep = upkeepOf(deps, { url: serviceUrl, projections });
@@ -91,7 +94,7 @@ async function start(
   await ensureFirstPolicy(deps.store);
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin);
   let ready = false;
-  const development = outbox && config.env === "development" ? { development: devRoutes(outbox) } : {};
+  const development = config.env === "development" ? { development: devRoutes(outboxes) } : {};
   const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
   const listen = { port: config.port, hostname: config.host, automaticCompression: true, onListen: () => {} };
   const server = Deno.serve(listen, app.fetch);
@@ -102,6 +105,7 @@ async function start(
   await deps.store.react(reactorsOf(deps));
   sendCodes(deps);
   sendMails(deps);
+  sendTexts(deps);
   sendLetters(deps);
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),
@@ -157,7 +161,13 @@ interface Opening {
   readonly closers: AsyncDisposableStack;
 }
 
-function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOutbox | undefined } {
+/** Those that nothing leaves: each stands in for a service that is not configured. */
+interface Outboxes {
+  readonly mail: DevOutbox | undefined;
+  readonly texts: DevTexts | undefined;
+}
+
+function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Outboxes } {
   const { serviceUrl, shards, secret, projections, payments, closers } = opening;
   const log = (line: string, error?: unknown) =>
     error === undefined ? say(line) : console.error(`orin: ${line}`, error);
@@ -167,6 +177,9 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOu
   const media = createMedia({ workDir: join(resolve(config.dataDir), "work"), workers: 2 });
   closers.defer(() => endWithin("decoding", () => media.close(), { seconds: 1, log: say }));
   const outbox = config.smtpUrl === undefined ? createMail({ kind: "outbox", directory: config.dataDir }) : undefined;
+  const devTexts = config.env === "development" && config.texts === undefined
+    ? createTexts({ kind: "outbox", directory: config.dataDir })
+    : undefined;
   const mail: Mail = outbox ?? createMail({ kind: "smtp", url: config.smtpUrl ?? "", from: senderOf(config) });
   const parts: Parts = {
     config,
@@ -178,6 +191,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOu
     jobs,
     files: createFiles(config.files),
     mail,
+    texts: devTexts ?? (config.texts && createTexts(config.texts)),
     media,
     payments,
     purposes: [premiumCharges, giftCharges],
@@ -187,7 +201,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outbox: DevOu
     now: Date.now,
     log,
   };
-  return { deps: { ...parts, ...newMemory(parts) }, outbox };
+  return { deps: { ...parts, ...newMemory(parts) }, outboxes: { mail: outbox, texts: devTexts } };
 }
 
 /** Checks the port before anything is installed or migrated; the real listener starts later. */
@@ -218,8 +232,12 @@ function senderOf({ publicUrl }: Config): string {
 
 function welcome(config: Config, url: string, ms: number): void {
   say(`Ready after ${(ms / 1_000).toFixed(1)} s: ${url}`);
+  if (config.env === "production" && !config.texts) {
+    say("TERMII_API_KEY is not set: nobody can prove a phone number, so level 1 does without it");
+  }
   if (config.env === "production") return;
   say(`Mail outbox: ${url}/dev/mail`);
+  if (!config.texts) say(`Text outbox: ${url}/dev/texts`);
   if (config.demo) {
     say("Demo log-ins, password Orin-demo-2026!: listener@orin.example, premium@orin.example, creator@orin.example,");
     say("  admin@orin.example, admin2@orin.example");

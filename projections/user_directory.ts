@@ -67,6 +67,8 @@ function changeOf(event: AccountEvent, key: PersonKey): Partial<Entry> {
       const { userId: _userId, ...sealed } = event.data;
       return Object.fromEntries(Object.entries(sealed).map(([name, text]) => [name, key.open(name, text)]));
     }
+    case "PhoneProven":
+      return { phone: key.open("phone", event.data.phone) };
     case "EmailChanged":
       return { email: key.open("email", event.data.email) };
     case "AdminGranted":
@@ -123,6 +125,7 @@ const HANDLED = [
   "UserRegistered",
   "EmailVerified",
   "ProfileChanged",
+  "PhoneProven",
   "EmailChanged",
   "AdminGranted",
   "AdminRevoked",
@@ -141,7 +144,7 @@ const HANDLED = [
 export function userDirectory(personal: PersonalData): Projection<AccountEvent> {
   return {
     name: "user_directory",
-    version: 2,
+    version: 3,
     mode: "async",
     logs: ["social"],
     on: HANDLED,

@@ -16,6 +16,8 @@ export interface User extends SealedPerson {
   readonly createdAt: number;
   readonly passwordHash: string;
   readonly picture: { readonly key: string; readonly placeholder: string } | undefined;
+  /** Of the phone number, where it is proven. */
+  readonly phoneHash: string | undefined;
   /** Of the address that the account waits for. */
   readonly newEmailHash: string | undefined;
   /** Whether the person wants mails that are not needed. */
@@ -65,6 +67,7 @@ interface UserRow {
   address: string;
   password_hash: string;
   new_email_hash: string | null;
+  phone_hash: string | null;
   picture_key: string | null;
   placeholder: string | null;
   notifications: boolean;
@@ -91,6 +94,7 @@ function userOf(row: UserRow): User {
     address: row.address,
     passwordHash: row.password_hash,
     picture: row.picture_key === null ? undefined : { key: row.picture_key, placeholder: row.placeholder ?? "" },
+    phoneHash: row.phone_hash ?? undefined,
     newEmailHash: row.new_email_hash ?? undefined,
     notifications: row.notifications,
     isNamed: row.is_named,
@@ -108,6 +112,8 @@ type UserChange = Partial<SealedPerson> & {
   suspension?: string | null;
   emailHash?: string;
   newEmailHash?: string;
+  /** Null when the number is no longer proven. */
+  phoneHash?: string | null;
   /** Null after its owner removed it. */
   picture?: User["picture"] | null;
   notifications?: boolean;
@@ -125,8 +131,10 @@ function changeOf(event: Exclude<AccountEvent, UserRegistered | AccountErased>):
       return { passwordHash: event.data.passwordHash };
     case "ProfileChanged": {
       const { userId: _userId, ...fields } = event.data;
-      return fields;
+      return fields.phone === undefined ? fields : { ...fields, phoneHash: null };
     }
+    case "PhoneProven":
+      return { phone: event.data.phone, phoneHash: event.data.phoneHash };
     case "PictureChanged":
       return { picture: event.data.picture ?? null };
     case "EmailChanged":
@@ -159,7 +167,7 @@ function changeOf(event: Exclude<AccountEvent, UserRegistered | AccountErased>):
 /** Who has an account. Inline, because registering asks whether an address is taken. */
 export const users: Projection<AccountEvent> = {
   name: "users",
-  version: 5,
+  version: 6,
   mode: "inline",
   logs: ["social"],
   on: [
@@ -168,6 +176,7 @@ export const users: Projection<AccountEvent> = {
     "PasswordChanged",
     "PasswordRehashed",
     "ProfileChanged",
+    "PhoneProven",
     "PictureChanged",
     "EmailChangeRequested",
     "EmailChanged",
@@ -197,6 +206,7 @@ export const users: Projection<AccountEvent> = {
       address text not null,
       password_hash text not null,
       new_email_hash text,
+      phone_hash text,
       picture_key text,
       placeholder text,
       notifications boolean not null default true,
@@ -206,6 +216,7 @@ export const users: Projection<AccountEvent> = {
       erase_at timestamptz check ((erase_at is null) = (closed_by is null))
     ) with (fillfactor = 80);
     create index users_admins on users (user_id) where is_admin;
+    create index users_phones on users (phone_hash) where phone_hash is not null;
     create index users_roles on users (role, is_admin);
     create index users_newest on users (created_at desc, user_id desc);
   `,
@@ -258,6 +269,14 @@ export async function findTakenEmails(tx: Tx, emailHashes: readonly string[]): P
   return new Set(rows.map((row) => row.email_hash));
 }
 
+/** How many accounts have proven each of the given numbers: for decisions, with the transaction's handle. */
+export async function countPhones(sql: Sql | Tx, phoneHashes: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ phone_hash: string; count: number }[]>`
+    select phone_hash, count(*)::int as count from users where phone_hash = any(${[...phoneHashes]})
+    group by phone_hash`;
+  return new Map(rows.map((row) => [row.phone_hash, row.count]));
+}
+
 /** Admins who can log in: for decisions, with the transaction's handle. */
 export async function countActiveAdmins(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ admins: number }[]>`
@@ -301,9 +320,11 @@ async function insertUsers(tx: Tx, registered: readonly { data: UserRegistered["
 const SEALED = ["firstName", "lastName", "email", "phone", "address"] as const;
 
 async function updateUsers(tx: Tx, changes: ReadonlyMap<string, UserChange>): Promise<void> {
-  const rows = [...changes].map(([userId, { picture, suspension, closing, ...change }]) => ({
+  const rows = [...changes].map(([userId, { picture, phoneHash, suspension, closing, ...change }]) => ({
     ...change,
     userId,
+    hasPhoneHash: phoneHash !== undefined,
+    phoneHash,
     hasPicture: picture !== undefined,
     pictureKey: picture?.key,
     placeholder: picture?.placeholder,
@@ -316,8 +337,8 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, UserChange>): Pr
   const login = ["passwordHash", "emailHash", "newEmailHash", "status", "role"] as const;
   const changed = rowsOf(tx, rows, {
     uuid: ["userId"],
-    text: [...SEALED, ...login, "pictureKey", "placeholder", "suspension", "closedBy"],
-    boolean: ["isAdmin", "notifications", "isNamed", "hasPicture", "hasSuspension", "hasClosing"],
+    text: [...SEALED, ...login, "pictureKey", "placeholder", "phoneHash", "suspension", "closedBy"],
+    boolean: ["isAdmin", "notifications", "isNamed", "hasPhoneHash", "hasPicture", "hasSuspension", "hasClosing"],
     ms: ["eraseAt"],
   });
   await tx`
@@ -335,6 +356,7 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, UserChange>): Pr
       new_email_hash = coalesce(change.new_email_hash, users.new_email_hash),
       notifications = coalesce(change.notifications, users.notifications),
       is_named = coalesce(change.is_named, users.is_named),
+      phone_hash = case when change.has_phone_hash then change.phone_hash else users.phone_hash end,
       picture_key = case when change.has_picture then change.picture_key else users.picture_key end,
       placeholder = case when change.has_picture then change.placeholder else users.placeholder end,
       suspension = case when change.has_suspension then change.suspension else users.suspension end,

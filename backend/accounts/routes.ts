@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import {
   EmailRequest,
   LoginRequest,
@@ -7,9 +7,8 @@ import {
   VerifyOtpRequest,
 } from "../contract/requests/accounts.ts";
 import type { MessageAnswer, SignupAnswer, VerifyOtpAnswer } from "../contract/accounts.ts";
-import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { Attempts, takeTurn } from "../http/rate_limit.ts";
+import { Attempts, guarded, takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { optionalUser } from "../http/session.ts";
 import { jsonBody } from "../http/validate.ts";
@@ -20,6 +19,7 @@ import { resetPassword } from "./login/change_password.ts";
 import { closingRoutes } from "./closing/routes.ts";
 import { googleRoutes } from "./google/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
+import { phoneRoutes } from "./phone/routes.ts";
 import { openSession, passwordRoutes } from "./login/routes.ts";
 import { pictureRoutes } from "./picture/routes.ts";
 import { profileRoutes, settingsRoutes } from "./account/routes.ts";
@@ -39,7 +39,7 @@ export function accountRoutes(deps: Deps) {
     })
     .post("/api/auth/verify-otp", jsonBody(VerifyOtpRequest), async (c) => {
       const verify = () => verifyWithCode(deps, { ...c.req.valid("json"), metadata: metadataOf(c) });
-      const user = await guarded(deps, c, verify);
+      const user = await guarded(deps, c, { run: verify });
       // Remembered, as the log-in offers it by default.
       const session = user && await openSession(deps, c, { user, remember: true });
       return c.json({ message: "Email verified successfully", session } satisfies VerifyOtpAnswer, 200);
@@ -62,7 +62,7 @@ export function accountRoutes(deps: Deps) {
     })
     .post("/api/auth/reset-password", jsonBody(ResetPasswordRequest), async (c) => {
       const reset = () => resetPassword(deps, { ...c.req.valid("json"), metadata: metadataOf(c) });
-      const { userId } = await guarded(deps, c, reset);
+      const { userId } = await guarded(deps, c, { run: reset });
       await deps.sessions.endAll(userId);
       return c.json(said("Password reset successfully"), 200);
     })
@@ -75,21 +75,10 @@ export function accountRoutes(deps: Deps) {
     .route("/", passwordRoutes(deps))
     .route("/", profileRoutes(deps))
     .route("/", settingsRoutes(deps))
+    .route("/", phoneRoutes(deps))
     .route("/", pictureRoutes(deps))
     .route("/", closingRoutes(deps))
     .route("/", exportRoutes(deps));
-}
-
-/** Runs what takes a code: an address that sends many wrong ones has to wait. */
-async function guarded<Result>(deps: Deps, c: Context, run: () => Promise<Result>): Promise<Result> {
-  const attempts = new Attempts(deps, c, { kind: "code" });
-  await attempts.admit();
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "bad_code") await attempts.failed();
-    throw error;
-  }
 }
 
 function said(message: string): MessageAnswer {

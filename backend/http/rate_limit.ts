@@ -64,6 +64,22 @@ export class Attempts {
   }
 }
 
+/** Runs what takes a code: an account or an address that sends many wrong ones has to wait. */
+export async function guarded<Result>(
+  deps: Deps,
+  c: Context,
+  { account, run }: { account?: string; run: () => Promise<Result> },
+): Promise<Result> {
+  const attempts = new Attempts(deps, c, { kind: "code", ...(account !== undefined && { account }) });
+  await attempts.admit();
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "bad_code") await attempts.failed();
+    throw error;
+  }
+}
+
 /**
  * Takes one turn of an address, or `of` an account, for a kind of request. Throws Refusal `too_many_attempts` when none
  * is left in this hour. Development has a thousand times as many.

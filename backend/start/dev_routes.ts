@@ -1,18 +1,30 @@
 import { Hono } from "hono";
 import type { DevOutbox } from "../adapters/mail/types.ts";
-import { mailPage } from "./mail_page.ts";
+import type { DevTexts } from "../adapters/texts/types.ts";
+import { mailPage, textsPage } from "./mail_page.ts";
 
-const MOST_MAILS = 200;
+const MOST = 200;
 
-/** Pages for development only: the outbox for people (`/dev/mail`) and for programs (`/dev/mail.json`). */
-export function devRoutes(outbox: DevOutbox): Hono {
+/** Pages for development only: the outboxes for people (`/dev/mail`, `/dev/texts`) and for programs (`….json`). */
+export function devRoutes(
+  { mail: outbox, texts }: { mail?: DevOutbox | undefined; texts?: DevTexts | undefined },
+): Hono {
   const app = new Hono();
-  app.get("/dev/mail", (c) => c.html(mailPage(outbox.newest(MOST_MAILS)), 200, PAGE_POLICY));
+  if (texts) textsRoutes(app, texts);
+  if (!outbox) return app;
+  app.get("/dev/mail", (c) => c.html(mailPage(outbox.newest(MOST)), 200, PAGE_POLICY));
   app.get("/dev/mail.json", (c) => {
-    const mails = outbox.newest(MOST_MAILS).map(({ to, subject, text, code }) => ({ to, subject, text, code }));
+    const mails = outbox.newest(MOST).map(({ to, subject, text, code }) => ({ to, subject, text, code }));
     return c.json(mails, 200);
   });
   return app;
+}
+
+function textsRoutes(app: Hono, texts: DevTexts): void {
+  app.get("/dev/texts", (c) => c.html(textsPage(texts.newest(MOST)), 200, PAGE_POLICY));
+  app.get("/dev/texts.json", (c) => {
+    return c.json(texts.newest(MOST).map(({ to, text, code }) => ({ to, text, code })), 200);
+  });
 }
 
 /** The page brings its own script and frames the mails it shows. */

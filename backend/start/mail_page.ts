@@ -1,9 +1,27 @@
 import { escapeHtml } from "../mails/layout.ts";
+import type { OutboxText } from "../adapters/texts/types.ts";
 import type { OutboxMail } from "../adapters/mail/types.ts";
 
 /** The page `/dev/mail` of a development server: the mails that would have been sent, as given, newest first. */
 export function mailPage(mails: readonly OutboxMail[]): string {
-  const count = mails.length === 1 ? "1 mail" : `${mails.length} mails`;
+  return page(mails.map(renderMail), {
+    what: "mail",
+    switchedBy: "SMTP_URL",
+    empty: "Sign up, and your code lands here.",
+  });
+}
+
+/** The page `/dev/texts`: the texts that would have been sent to phones, newest first. */
+export function textsPage(texts: readonly OutboxText[]): string {
+  const empty = "Ask for a code to your phone, and it lands here.";
+  return page(texts.map(renderText), { what: "text", switchedBy: "TERMII_API_KEY", empty });
+}
+
+function page(
+  articles: readonly string[],
+  { what, switchedBy, empty }: { what: string; switchedBy: string; empty: string },
+): string {
+  const count = articles.length === 1 ? `1 ${what}` : `${articles.length} ${what}s`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -15,14 +33,10 @@ export function mailPage(mails: readonly OutboxMail[]): string {
 <body>
 <header>
   <h1>Outbox</h1>
-  <p>${count}, newest first. Nothing leaves this machine while no <code>SMTP_URL</code> is set.</p>
+  <p>${count}, newest first. Nothing leaves this machine while no <code>${switchedBy}</code> is set.</p>
 </header>
 <main>
-${
-    mails.length
-      ? mails.map(renderMail).join("\n")
-      : `<p class="empty">No mail yet. Sign up, and your code lands here.</p>`
-  }
+${articles.length ? articles.join("\n") : `<p class="empty">No ${what} yet. ${empty}</p>`}
 </main>
 <p id="said" role="status"></p>
 <script>${SCRIPT}</script>
@@ -31,18 +45,26 @@ ${
 `;
 }
 
-function renderMail(mail: OutboxMail, index: number): string {
-  const sent = new Date(mail.sentAt).toISOString();
+function renderText(text: OutboxText): string {
   return `<article>
-  <div class="head">
+${renderHead(text, text.text)}
+</article>`;
+}
+
+function renderHead({ to, code, sentAt }: OutboxText | OutboxMail, heading: string): string {
+  const sent = new Date(sentAt).toISOString();
+  return `  <div class="head">
     <div class="about">
-      <h2>${escapeHtml(mail.subject)}</h2>
-      <p>to <b>${escapeHtml(mail.to)}</b> · <time datetime="${sent}">${
-    sent.slice(0, 19).replace("T", " ")
-  } UTC</time></p>
+      <h2>${escapeHtml(heading)}</h2>
+      <p>to <b>${escapeHtml(to)}</b> · <time datetime="${sent}">${sent.slice(0, 19).replace("T", " ")} UTC</time></p>
     </div>
-    ${mail.code === undefined ? "" : renderCode(mail.code)}
-  </div>
+    ${code === undefined ? "" : renderCode(code)}
+  </div>`;
+}
+
+function renderMail(mail: OutboxMail, index: number): string {
+  return `<article>
+${renderHead(mail, mail.subject)}
   <details${index === 0 ? " open" : ""}>
     <summary>Mail</summary>
     <iframe title="${escapeHtml(mail.subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"

@@ -17,17 +17,19 @@ export interface TestAccounts extends AsyncDisposable {
   mailsTo(email: string): Promise<OutboxMail[]>;
   /** The newest code that was mailed to an address. */
   codeFor(email: string): Promise<string>;
+  /** The newest code that was texted to a number, after everything queued is sent. */
+  codeTextedTo(phone: string): Promise<string>;
   /** What requests have logged. */
   readonly logged: string[];
 }
 
 /** A world for tests of accounts. With `production` the limits are those of production. */
 export async function openTestAccounts(
-  { production = false, google }: { production?: boolean } & Pick<WorldOptions, "google"> = {},
+  { production = false, ...options }: { production?: boolean } & Pick<WorldOptions, "google" | "sendsTexts"> = {},
 ): Promise<TestAccounts> {
   let now = Date.UTC(2026, 5, 1, 12);
   const logged: string[] = [];
-  const world = await openWorld({ now: () => now, ...(google && { google }) });
+  const world = await openWorld({ now: () => now, ...options });
   const noted = (deps: Deps): Deps => ({
     ...deps,
     config: { ...deps.config, env: production ? "production" : "development" },
@@ -53,6 +55,12 @@ export async function openTestAccounts(
     async codeFor(email) {
       const newest = (await mailsTo(email)).find((one) => one.code !== undefined);
       if (newest?.code === undefined) throw new Error(`No code was mailed to ${email}`);
+      return newest.code;
+    },
+    async codeTextedTo(phone) {
+      await world.settle();
+      const newest = world.texts.newest(200).find((one) => one.to === phone);
+      if (newest?.code === undefined) throw new Error(`No code was texted to ${phone}`);
       return newest.code;
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),

@@ -2,11 +2,14 @@ import { join } from "node:path";
 import { workErasures } from "../accounts/closing/reactions.ts";
 import { sendCodes } from "../accounts/code/verify.ts";
 import { sendMails } from "../mails/send.ts";
+import { sendTexts } from "../accounts/phone/texts.ts";
 import { createFiles } from "../adapters/files/mod.ts";
 import { createIdentity } from "../adapters/identity/mod.ts";
 import type { Identity, IdentityConfig } from "../adapters/identity/types.ts";
 import { createMail } from "../adapters/mail/mod.ts";
 import type { DevOutbox } from "../adapters/mail/types.ts";
+import { createTexts } from "../adapters/texts/mod.ts";
+import type { DevTexts, Texts } from "../adapters/texts/types.ts";
 import { createMedia } from "../adapters/media/mod.ts";
 import { createPayments } from "../adapters/payments/mod.ts";
 import type { Payments } from "../adapters/payments/types.ts";
@@ -31,6 +34,7 @@ export interface World extends AsyncDisposable {
   readonly deps: Deps;
   readonly app: ReturnType<typeof createApp>;
   readonly outbox: DevOutbox;
+  readonly texts: DevTexts;
   readonly test: TestStore;
   /** The data directory: a service started on it shares files and mails with this world. */
   readonly directory: string;
@@ -47,21 +51,26 @@ export const NO_PAYMENTS = createPayments({ secretKey: "sk_test_nobody", baseUrl
 export interface WorldOptions {
   readonly now?: () => number;
   readonly payments?: Payments;
+  /** In place of the outbox; null where nobody can be sent a text. */
+  readonly sendsTexts?: Texts | null;
   /** The identity provider; without one, nobody can sign in with Google. */
   readonly google?: IdentityConfig;
 }
 
 /** An Orin for tests, on a database of its own, with real parts and a clock that may be set. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const { now = Date.now, payments = NO_PAYMENTS, google } = options;
+  const { now = Date.now, payments = NO_PAYMENTS, google, sendsTexts } = options;
   const identity = google && createIdentity(google, now);
   const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
   const test = await openTestStore({ projections: projectionsWith(new PersonalData(TEST_SECRET)), now });
   const outbox = createMail({ kind: "outbox", directory, now });
-  const deps = depsOn(test.store, { directory, outbox, payments, identity, now });
+  const devTexts = createTexts({ kind: "outbox", directory, now });
+  const texts = sendsTexts === null ? undefined : sendsTexts ?? devTexts;
+  const deps = depsOn(test.store, { directory, outbox, texts, payments, identity, now });
   await deps.store.react(reactorsOf(deps));
   sendCodes(deps);
   sendMails(deps);
+  sendTexts(deps);
   sendLetters(deps);
   workReminders(deps);
   workErasures(deps);
@@ -69,10 +78,11 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     deps,
     app: appOf(deps),
     outbox,
+    texts: devTexts,
     test,
     directory,
     another() {
-      const other = depsOn(test.another(), { directory, outbox, payments, identity, now });
+      const other = depsOn(test.another(), { directory, outbox, texts, payments, identity, now });
       return { deps: other, app: appOf(other) };
     },
     async settle() {
@@ -98,9 +108,10 @@ function appOf(deps: Deps): ReturnType<typeof createApp> {
 /** What a process of the service has on a store. */
 export function depsOn(
   store: Store,
-  { directory, outbox, payments, identity, now }: {
+  { directory, outbox, texts, payments, identity, now }: {
     directory: string;
     outbox: DevOutbox;
+    texts?: Texts | undefined;
     payments: Payments;
     identity: Identity | undefined;
     now: () => number;
@@ -117,6 +128,7 @@ export function depsOn(
     jobs: createJobs(store.sql, { now, random: Math.random, log }),
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),
     mail: outbox,
+    texts,
     payments,
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: 0,

@@ -1,4 +1,4 @@
-import { countActiveAdmins, findTakenEmails } from "../../../projections/users.ts";
+import { countActiveAdmins, countPhones, findTakenEmails } from "../../../projections/users.ts";
 import { allSettled } from "../../store/log/all_settled.ts";
 import type { Tx } from "../../store/sql.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
@@ -25,6 +25,8 @@ export type Accounts = Streams<string, Account, AccountEvent>;
 /** What a decision may ask for beyond the account, with what its group has decided: no table shows that yet. */
 interface Around {
   isEmailTaken(emailHash: string): boolean;
+  /** How many accounts have proven a number. */
+  provenBy(phoneHash: string): number;
   /** Admins who can log in. */
   readonly activeAdmins: number;
   readonly now: number;
@@ -33,6 +35,8 @@ interface Around {
 interface Needs<Command> {
   /** The addresses that the command would give to an account. */
   emails?(command: Command): readonly string[];
+  /** The phone numbers that the command would prove. */
+  phones?(command: Command): readonly string[];
   /** The decision may take an admin away. */
   readonly admins?: boolean;
 }
@@ -70,15 +74,17 @@ export const emailConfirmation = accountHandler<{ userId: string; emailHash: str
 
 interface Stored {
   readonly takenEmails: ReadonlySet<string>;
+  readonly phones: ReadonlyMap<string, number>;
   readonly activeAdmins: number;
 }
 
 async function stored<Command>(tx: Tx, commands: readonly Command[], needs: Needs<Command>): Promise<Stored> {
-  const [takenEmails, activeAdmins] = await allSettled([
+  const [takenEmails, phones, activeAdmins] = await allSettled([
     needs.emails ? findTakenEmails(tx, commands.flatMap(needs.emails)) : new Set<string>(),
+    needs.phones ? countPhones(tx, commands.flatMap(needs.phones)) : new Map<string, number>(),
     needs.admins ? countActiveAdmins(tx) : 0,
   ]);
-  return { takenEmails, activeAdmins };
+  return { takenEmails, phones, activeAdmins };
 }
 
 function around(accounts: Accounts, stored: Stored, now: number): Around {
@@ -86,6 +92,13 @@ function around(accounts: Accounts, stored: Stored, now: number): Around {
     isEmailTaken: (emailHash) =>
       stored.takenEmails.has(emailHash) ||
       accounts.changes().some(({ after }) => "email" in after && after.email.emailHash === emailHash),
+    provenBy(phoneHash) {
+      const has = (account: Account) => Number("phoneHash" in account && account.phoneHash === phoneHash);
+      return accounts.changes().reduce(
+        (sum, { before, after }) => sum + has(after) - has(before),
+        stored.phones.get(phoneHash) ?? 0,
+      );
+    },
     get activeAdmins() {
       return accounts.changes().reduce(
         (sum, { before, after }) => sum + Number(isActiveAdmin(after)) - Number(isActiveAdmin(before)),

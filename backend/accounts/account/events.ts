@@ -50,6 +50,17 @@ export type ProfileChanged = {
   readonly data: { readonly userId: string } & Partial<Omit<SealedPerson, "email">>;
 };
 
+/** The person has shown that texts to the number reach them: it is their phone now. Another number drops the proof. */
+export type PhoneProven = {
+  readonly type: "PhoneProven";
+  readonly data: {
+    readonly userId: string;
+    readonly phone: Sealed;
+    /** Keyed hash: finds the accounts of a number without holding the number. */
+    readonly phoneHash: string;
+  };
+};
+
 /** A picture in all its sizes; without one it was taken away. `key` is the folder of its files. */
 export type PictureChanged = {
   readonly type: "PictureChanged";
@@ -138,6 +149,7 @@ export type AccountEvent =
   | PasswordChanged
   | PasswordRehashed
   | ProfileChanged
+  | PhoneProven
   | PictureChanged
   | EmailChangeRequested
   | EmailChanged

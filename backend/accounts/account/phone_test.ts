@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../contract/refusal.ts";
-import { normalPhone } from "./phone.ts";
+import { mobileNumber, normalPhone } from "./phone.ts";
 
 describe("normalPhone()", () => {
   it.each([
@@ -27,4 +27,31 @@ describe("normalPhone()", () => {
       expect(() => normalPhone(said)).toThrow("Please enter a valid phone number");
     },
   );
+});
+
+describe("mobileNumber()", () => {
+  it.each([
+    "08031234567",
+    "+234 803 123 4567",
+    "00234 803 123 4567",
+    "+234 (0)803 123 4567",
+    "23408031234567",
+    "8031234567",
+  ])(
+    "reads %j as one number",
+    (said) => expect(mobileNumber(said)).toBe("+2348031234567"),
+  );
+
+  it.each([
+    "",
+    "+442079460958",
+    "012712345",
+    "+23412712345",
+    "0803123456",
+    "080312345678",
+    "٠٨٠٣١٢٣٤٥٦٧",
+    "０８０３１２３４５６７",
+    "0803123456７",
+    "08031234567;08031234568",
+  ])("refuses %j", (said) => expect(() => mobileNumber(said)).toThrow("Please enter a Nigerian mobile number"));
 });

@@ -10,7 +10,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { ChangeEmailRequest, ConfirmEmailRequest, SettingsChange } from "../../contract/requests/settings.ts";
 import type { Settings } from "../../contract/settings.ts";
 import type { Deps } from "../../deps.ts";
-import { Attempts, takeTurn } from "../../http/rate_limit.ts";
+import { Attempts, guarded, takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
@@ -111,14 +111,8 @@ export function settingsRoutes(deps: Deps) {
     })
     .post("/api/auth/confirm-email", requireUser(deps), jsonBody(ConfirmEmailRequest), async (c) => {
       const { userId } = c.var.session;
-      const attempts = new Attempts(deps, c, { kind: "code", account: userId });
-      await attempts.admit();
-      try {
-        await confirmEmail(deps, { ...c.req.valid("json"), userId, metadata: metadataOf(c, userId) });
-      } catch (error) {
-        if (error instanceof Refusal && error.code === "bad_code") await attempts.failed();
-        throw error;
-      }
+      const confirm = () => confirmEmail(deps, { ...c.req.valid("json"), userId, metadata: metadataOf(c, userId) });
+      await guarded(deps, c, { account: userId, run: confirm });
       return c.json({ message: "Email changed successfully" } satisfies MessageAnswer, 200);
     });
 }

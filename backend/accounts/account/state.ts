@@ -8,6 +8,7 @@ import type {
   EmailVerified,
   PasswordChanged,
   PasswordRehashed,
+  PhoneProven,
   PictureChanged,
   ProfileChanged,
   SettingsChanged,
@@ -28,6 +29,8 @@ export type Account =
     readonly email: SealedEmail;
     /** Waits for a code from there. */
     readonly newEmail?: SealedEmail | undefined;
+    /** Of the number that is proven. */
+    readonly phoneHash?: string | undefined;
     readonly pictureKey?: string | undefined;
     readonly notifications: boolean;
     /** Artists see the name. */
@@ -81,7 +84,9 @@ export function evolve(account: Account, event: AccountEvent): Account {
     case "VisibilityChanged":
       return { ...known, isNamed: event.data.isNamed };
     case "ProfileChanged":
-      return known;
+      return event.data.phone === undefined ? known : { ...known, phoneHash: undefined };
+    case "PhoneProven":
+      return { ...known, phoneHash: event.data.phoneHash };
     case "AccountClosed":
       return { ...known, closing: { by: event.data.by, eraseAt: event.data.eraseAt } };
     case "AccountReopened":
@@ -166,6 +171,24 @@ export function rehashPassword(
 export function changeProfile(account: Account, fields: Omit<ProfileChanged["data"], "userId">): AccountEvent[] {
   const { userId } = existing(account);
   return Object.keys(fields).length === 0 ? [] : [{ type: "ProfileChanged", data: { ...fields, userId } }];
+}
+
+/**
+ * Texts to the number reach the person. Refuses with `phone_taken` when as many other accounts as the policy allows have
+ * proven it; the number that is proven already adds no event.
+ */
+export function provePhone(
+  account: Account,
+  { phone, phoneHash }: Omit<PhoneProven["data"], "userId">,
+  { provenBy, most }: { readonly provenBy: number; readonly most: number },
+): AccountEvent[] {
+  const { userId, phoneHash: known } = existing(account);
+  if (known === phoneHash) return [];
+  if (provenBy >= most) {
+    const accounts = most === 1 ? "Another account uses" : `${most} other accounts use`;
+    throw new Refusal("phone_taken", `${accounts} this number already. Please prove another one.`, { field: "phone" });
+  }
+  return [{ type: "PhoneProven", data: { userId, phone, phoneHash } }];
 }
 
 /** The same picture again, or none where there is none, changes nothing. */

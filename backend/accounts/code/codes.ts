@@ -17,6 +17,7 @@ export const CODE_MS: Readonly<Record<CodePurpose, number>> = {
   email: 10 * 60_000,
   reset: 30 * 60_000,
   close: 10 * 60_000,
+  phone: 10 * 60_000,
 };
 /** How long after a new code the previous one still works: its mail may be the only one that has arrived. */
 const OVERLAP_MS = 2 * 60_000;
@@ -31,7 +32,7 @@ interface IssueCode {
   readonly purpose: CodePurpose;
   /** Epoch ms. */
   readonly now: number;
-  /** What the code is good for, where that is more than its purpose: the hash of a new address. */
+  /** What the code is good for, where that is more than its purpose: the hash of a new address or of a phone number. */
   readonly about?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../../store/sql.ts";
 
-export type CodePurpose = "verify" | "reset" | "email" | "close";
+export type CodePurpose = "verify" | "reset" | "email" | "close" | "phone";
 
 export interface StoredCode {
   readonly codeId: string;

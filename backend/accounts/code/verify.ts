@@ -16,7 +16,7 @@ export async function sendCode(
   deps: Deps,
   { userId, purpose, codeId = newId(deps.now()), to, about }: {
     userId: string;
-    purpose: CodePurpose;
+    purpose: Exclude<CodePurpose, "phone">;
     codeId?: string;
     /** Another address than the account's, as the events hold it, and its hash: the code is good for it alone. */
     to?: string;

@@ -16,3 +16,15 @@ export const ChangeEmailRequest = z.object({
 
 /** `POST /api/auth/confirm-email`. */
 export const ConfirmEmailRequest = z.object({ otp: Otp });
+
+const Phone = z.string("Phone is required").check(
+  z.trim(),
+  z.minLength(1, "Phone is required"),
+  z.maxLength(30, "Phone is too long"),
+);
+
+/** `POST /api/v1/phone/code`. */
+export const PhoneCodeRequest = z.object({ phone: Phone });
+
+/** `POST /api/v1/phone/confirm`: the number that the code went to. */
+export const ConfirmPhoneRequest = z.object({ phone: Phone, otp: Otp });

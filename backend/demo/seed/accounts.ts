@@ -1,7 +1,9 @@
 import type { Role } from "../../contract/accounts.ts";
+import type { TrustLevel } from "../../contract/trust.ts";
 import type { Deps } from "../../deps.ts";
 import { registerUser } from "../../accounts/account/register.ts";
 import { changeSettings } from "../../accounts/account/change_settings.ts";
+import { notePhone } from "../../accounts/phone/prove.ts";
 import { hashPassword } from "../../accounts/login/passwords.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { changeLevel } from "../../trust/level/change.ts";
@@ -95,6 +97,7 @@ export async function seedAccounts(deps: Deps, creators: readonly DemoCreator[])
       }),
     );
   }
+  await seedPhones(deps, cast);
   await seedLevels(deps, cast);
   const [listener, premium, creator, admin, admin2, ...others] = cast;
   if (!listener || !premium || !creator || !admin || !admin2) throw new Error("The demo's log-ins are missing");
@@ -105,19 +108,26 @@ export async function seedAccounts(deps: Deps, creators: readonly DemoCreator[])
   };
 }
 
+/** Everyone above level 0 has proven their number. */
+async function seedPhones(deps: Deps, cast: readonly { readonly userId: string; readonly phone: string }[]) {
+  const proven = cast.filter((one) => levelOf(cast, one) > 0);
+  await Promise.all(proven.map(({ userId, phone }) => notePhone(deps, { userId, phone, ...ORIGIN })));
+}
+
 /** The log-ins and artists are trusted fully; the listeners beside them are at every level. */
 async function seedLevels({ store }: Deps, cast: readonly { readonly userId: string }[]): Promise<void> {
-  const listeners = cast.slice(-LISTENERS.length);
-  const levels = cast.map((one) => {
-    const place = listeners.indexOf(one);
-    return { userId: one.userId, level: place < 0 ? 2 as const : LEVELS[place % LEVELS.length] ?? 0 };
-  });
+  const levels = cast.map((one) => ({ userId: one.userId, level: levelOf(cast, one) }));
   await Promise.all(
     levels.map((one) => store.execute(changeLevel, { ...one, because: "set_up" }, { logs: ["social"], ...ORIGIN })),
   );
 }
 
 const LEVELS = [1, 0, 2, 1] as const;
+
+function levelOf<One>(cast: readonly One[], one: One): TrustLevel {
+  const place = cast.slice(-LISTENERS.length).indexOf(one);
+  return place < 0 ? 2 : LEVELS[place % LEVELS.length] ?? 0;
+}
 
 /** Every other listener lets artists see their name; the demo listener does not. */
 export async function seedVisibility(deps: Deps, { premium, listeners }: DemoAccounts): Promise<void> {

@@ -107,6 +107,7 @@ function openDeps(serviceUrl: string, directory: string) {
     identity: undefined,
     catalogue: openCatalogue({ publicUrl: "" }, { store, personal }),
     media: createMedia({ workDir: join(directory, "work") }),
+    texts: undefined,
     payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: 0,

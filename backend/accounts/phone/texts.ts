@@ -1,0 +1,72 @@
+import { TextRefused } from "../../adapters/texts/types.ts";
+import type { Deps } from "../../deps.ts";
+import { PermanentFailure } from "../../store/jobs/job.ts";
+import type { Sealed } from "../../store/personal/personal_data.ts";
+import type { Tx } from "../../store/sql.ts";
+import { newestCodes } from "../code/table.ts";
+
+/** A text with a code, queued once by its id. */
+interface CodeText {
+  readonly textId: string;
+  readonly userId: string;
+  /** E.164. */
+  readonly to: string;
+  readonly code: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** What waits in the queue: nothing that anyone can read without the person's key. */
+interface Payload {
+  readonly textId: string;
+  readonly userId: string;
+  readonly said: Sealed;
+}
+
+const KIND = "text";
+const WORKERS = 4;
+
+/** Queues a text in the transaction of its code. Nothing is queued for a person who was erased. */
+export async function enqueueText(
+  deps: Pick<Deps, "jobs" | "personal">,
+  tx: Tx,
+  { textId, userId, to, code }: CodeText,
+): Promise<void> {
+  const key = (await deps.personal.keysOf(tx, [userId])).get(userId);
+  if (!key) return;
+  const payload: Payload = { textId, userId, said: key.seal(fieldOf(textId), JSON.stringify([to, code])) };
+  await deps.jobs.enqueue(tx, { kind: KIND, key: textId, payload });
+}
+
+/**
+ * Sends queued texts from now on. An attempt that broke off may have been sent: the next one asks the provider first, so
+ * that nobody gets a code twice and no code is lost.
+ */
+export function sendTexts(deps: Pick<Deps, "jobs" | "personal" | "store" | "texts">): void {
+  const { texts } = deps;
+  if (!texts) return;
+  deps.jobs.work<Payload>(KIND, async ({ payload: { textId, userId, said }, attempt }) => {
+    const { sql } = deps.store;
+    const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
+    const [newest] = await newestCodes(sql, userId, "phone");
+    // Only the newest code is worth a text: the one before it dies soon, and texts overtake each other.
+    if (!key || newest?.codeId !== textId) return;
+    const [to = "", code = ""] = JSON.parse(key.open(fieldOf(textId), said)) as string[];
+    const message = { id: textId, to, text: textOf(code), code };
+    if (attempt > 1 && await texts.wasSent(message)) return;
+    await texts.send(message).catch(giveUpOnRefusal);
+  }, { concurrency: WORKERS });
+}
+
+function textOf(code: string): string {
+  return `${code} is your Orin code. It expires in 10 minutes. Do not share it: Orin never asks for it.`;
+}
+
+function giveUpOnRefusal(error: unknown): never {
+  if (error instanceof TextRefused) throw new PermanentFailure(error.message);
+  throw error;
+}
+
+function fieldOf(textId: string): string {
+  return `code of text ${textId}`;
+}
