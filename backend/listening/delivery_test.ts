@@ -80,6 +80,16 @@ describe("a play earns for sound that was delivered", () => {
     expect(await report(120, { playId, startedAt })).toMatchObject({ status: "accepted", tokens: 0.4 });
   });
 
+  it("when its beginning was loaded ahead, before its turn came", async () => {
+    const url = await granted();
+    await take(url, [0, 8]);
+    test.pass(2 * MINUTE_MS);
+    const startedAt = test.deps.now();
+    await take(url, [8, 120]);
+    test.pass(2 * MINUTE_MS);
+    expect(await report(120, { startedAt })).toMatchObject({ status: "accepted", tokens: 0.4 });
+  });
+
   it("whatever the order of its ranges, in two renditions, and once where a range comes again", async () => {
     await take(await granted("?quality=saver"), [30, 60]);
     await take(await granted(), [0, 30]);

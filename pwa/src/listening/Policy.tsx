@@ -68,6 +68,7 @@ function Listening({ rules }: { rules: Rules }) {
       </Rule>
       <Rule figure={formatTokens(rules.dailyPoolUnits)} unit="tokens a day">
         All listeners share this pool. When it is empty, music keeps playing and earning starts again the next day.
+        Plays that arrive more than a day late share {rules.latePoolPercent}% of it.
       </Rule>
       <Rule figure={String(rules.dailyFreePlays)} unit="free plays a day">
         Without Premium. A play counts after 30 seconds, or after half of a song shorter than a minute. A skip before
@@ -99,10 +100,12 @@ const WHOLE_AFTER_SECONDS = (wholeSongMs(LONG_SONG_MS) - countedPlayMs(LONG_SONG
 
 const FAIR_PLAY = [
   "Only time when you heard sound counts. Pauses, skips and loading do not.",
+  "Time earns when Orin sent its sound to your device, each second once. What your device had loaded before the network went away counts, too.",
+  "Saved music earns without a network while your device has its offline licence.",
   "Each moment counts once, even if several songs or devices play at the same time.",
   "A song earns at most its own length a day. After that, its receipt tells you so.",
   "Days begin and end at midnight in Lagos. A play belongs to the day it started.",
-  "You also earn offline: plays wait on your device for up to 14 days.",
+  "Plays without a network wait on your device for up to 14 days, and earn when they arrive.",
   "Data saver costs you nothing: low quality earns the same as high quality.",
   "Skips do not use up free plays: the player reports how long you listened, and that decides.",
   `If Orin sends you a whole song and gets no report, it uses a free play. If the report says you heard less, the first ${BELIEVED_SHORT_PLAYS} times a day are free.`,
