@@ -1,11 +1,11 @@
 import type { Comment } from "@contract/social.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Answer, answerCalls, type Call, refusal } from "../../testing/answer_calls.ts";
+import { givenListener } from "../../testing/given_session.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
-import { reportReached } from "../lib/connection.ts";
-import { endSession, startSession } from "../lib/session.ts";
+import { endSession } from "../lib/session.ts";
 import { Comments } from "./Comments.tsx";
 
 const LIST = "GET /api/v1/comments/artist/ayo";
@@ -29,16 +29,7 @@ function open(answers: Record<string, Answer | readonly Answer[]>): Call[] {
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 
-beforeEach(() => {
-  localStorage.clear();
-  endSession();
-  startSession({ token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" }, true);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  reportReached();
-});
+givenListener();
 
 describe("a new comment", () => {
   it("cannot be empty", async () => {

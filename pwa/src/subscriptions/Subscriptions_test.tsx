@@ -1,11 +1,11 @@
 import type { SubscriptionHistory } from "@contract/subscriptions.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { reportReached } from "../lib/connection.ts";
+import { describe, expect, it } from "vitest";
 import { notePremium } from "../lib/premium.ts";
-import { endSession, startSession } from "../lib/session.ts";
+import { endSession } from "../lib/session.ts";
 import { type Answer, answerCalls, type Call, refusal } from "../../testing/answer_calls.ts";
+import { givenListener } from "../../testing/given_session.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
 import { Subscriptions } from "./Subscriptions.tsx";
 
@@ -45,16 +45,7 @@ async function pay(calls: readonly Call[]): Promise<void> {
 
 const sent = (calls: readonly Call[], name: string) => calls.filter(({ call }) => call === `POST /api/v1/${name}`);
 
-beforeEach(() => {
-  localStorage.clear();
-  endSession();
-  startSession({ token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" }, true);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  reportReached();
-});
+givenListener();
 
 describe("the plan without a network", () => {
   it("says calmly that one is offline, without an alert and without a price that is none", async () => {

@@ -1,10 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { type Answer, answerCalls, refusal } from "../../testing/answer_calls.ts";
+import { givenListener } from "../../testing/given_session.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
-import { reportReached } from "../lib/connection.ts";
-import { endSession, startSession } from "../lib/session.ts";
 import { CancelWithdrawal } from "./CancelWithdrawal.tsx";
 
 const LIST = "GET /api/v1/withdrawals";
@@ -24,16 +23,7 @@ async function confirm(): Promise<void> {
   await userEvent.click(dialog.getByRole("button", { name: "Cancel Withdrawal" }));
 }
 
-beforeEach(() => {
-  localStorage.clear();
-  endSession();
-  startSession({ token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" }, true);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  reportReached();
-});
+givenListener();
 
 it("Cancel Withdrawal takes the waiting request back after asking, and leads to Discover", async () => {
   const gone = { body: { withdrawals: [{ ...WAITING, status: "cancelled", canCancel: false }] } };

@@ -1,9 +1,8 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { reportReached } from "../lib/connection.ts";
-import { endSession, startSession } from "../lib/session.ts";
+import { describe, expect, it, vi } from "vitest";
 import { type Answer, answerCalls, type Call, refusal } from "../../testing/answer_calls.ts";
+import { givenListener } from "../../testing/given_session.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
 import { WithdrawTokens } from "./WithdrawTokens.tsx";
 
@@ -60,16 +59,7 @@ async function press(name: string): Promise<void> {
 const submit = () => press("Submit Withdrawal Request");
 const withdrawalsIn = (calls: Call[]) => calls.filter(({ call }) => call === "POST /api/v1/withdraw");
 
-beforeEach(() => {
-  localStorage.clear();
-  endSession();
-  startSession({ token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" }, true);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  reportReached();
-});
+givenListener();
 
 describe("the withdrawal form", () => {
   it("wants bank and account number before it asks the bank", async () => {

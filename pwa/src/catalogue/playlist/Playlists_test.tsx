@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { type Answer, answerCalls, type Call } from "../../../testing/answer_calls.ts";
+import { givenListener } from "../../../testing/given_session.ts";
 import { givenTrack } from "../../../testing/given_tracks.ts";
 import { renderScreen } from "../../../testing/render_screen.tsx";
-import { reportReached } from "../../lib/connection.ts";
-import { endSession, startSession } from "../../lib/session.ts";
 import { Playlists } from "./Playlists.tsx";
 
 const MINE = "GET /api/v1/playlist";
@@ -36,16 +35,7 @@ async function remove(): Promise<void> {
   await userEvent.click(await screen.findByRole("menuitem", { name: "Remove" }));
 }
 
-beforeEach(() => {
-  localStorage.clear();
-  endSession();
-  startSession({ token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" }, true);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  reportReached();
-});
+givenListener();
 
 it("an empty playlist leads to the tracks", async () => {
   open({ [MINE]: { body: { tracks: [], playlistId: "p0" } } });
