@@ -3,6 +3,7 @@ import { ledgerDays } from "../backend/ledger/days.ts";
 import type { PersonalData } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { accountChanges } from "./account_changes.ts";
+import { accountLinks } from "./account_links.ts";
 import { albums } from "./albums.ts";
 import { auditSubjects } from "./audit_subjects.ts";
 import { commentLikes } from "./comment_likes.ts";
@@ -68,6 +69,7 @@ export const projections: readonly Projection[] = [
   withdrawals,
   reviews,
   accountChanges,
+  accountLinks,
   listeningEvidence,
   gifts,
   reconciliations,

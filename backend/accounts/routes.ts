@@ -13,6 +13,8 @@ import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { optionalUser } from "../http/session.ts";
 import { jsonBody } from "../http/validate.ts";
 import { signUp } from "./account/register.ts";
+import { noteSignUp } from "../trust/group/note_sign_up.ts";
+import { addressOf } from "../http/address.ts";
 import { askForCode, verifyWithCode } from "./code/verify.ts";
 import { logIn } from "./login/log_in.ts";
 import { resetPassword } from "./login/change_password.ts";
@@ -34,6 +36,7 @@ export function accountRoutes(deps: Deps) {
       await takeTurn(deps, c, { kind: "signup", perHour: SIGNUPS_AN_HOUR });
       const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
       const signedUp = await signUp(deps, c.req.valid("json"), origin);
+      await noteSignUp(deps, { userId: signedUp.userId, address: addressOf(c), metadata: origin.metadata });
       const message = "Registration successful. Please check your email for the code.";
       return c.json({ message, ...signedUp } satisfies SignupAnswer, 201);
     })

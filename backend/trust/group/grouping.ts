@@ -1,0 +1,113 @@
+import type { GroupLink } from "../../contract/groups.ts";
+
+/** Something that accounts have in common, with all who have it, the oldest ids first. */
+export interface Shared {
+  readonly kind: GroupLink["kind"];
+  readonly members: readonly string[];
+}
+
+/** Accounts that are linked, the oldest first. Their links say why, the weightiest first. */
+interface Grouped {
+  readonly members: readonly string[];
+  readonly links: readonly GroupLink[];
+}
+
+/**
+ * What one thing in common weighs between two accounts (1 links them) and how many may have it before it weighs less:
+ * beyond `plenty` the weight is divided by how many times more there are. So an address of a mobile network, behind
+ * which hundreds sign up in an hour, or a device name that an app gives to everyone, links nobody by itself. A device
+ * of a family does link: what it says is for the rules, and for a human.
+ */
+const WEIGHTS: Readonly<Record<Shared["kind"], { readonly weight: number; readonly plenty: number }>> = {
+  device: { weight: 1, plenty: 200 },
+  phone: { weight: 1, plenty: 10 },
+  bank: { weight: 1, plenty: 200 },
+  sign_up: { weight: 0.5, plenty: 20 },
+  // Two strangers can begin the same hit in the same two seconds once; hardly ever three times.
+  span: { weight: 0.34, plenty: 200 },
+  // Four such keys exist for each account, so similar sets alone reach 0.8 at most.
+  similar: { weight: 0.2, plenty: 50 },
+};
+
+export function weightOf({ kind, members }: Shared): number {
+  const { weight, plenty } = WEIGHTS[kind];
+  return members.length <= plenty ? weight : weight * plenty / members.length;
+}
+
+/**
+ * Groups of accounts: two belong together when what they share weighs 1 or more. Each key is counted between its oldest
+ * member and the others, and between neighbours, so that the work grows with the members and not with their pairs.
+ */
+export function groupsOf(keys: readonly Shared[]): Grouped[] {
+  const pairs = new Map<string, number>();
+  for (const shared of keys) {
+    for (const [one, two] of pairsOf(shared.members)) {
+      const pair = `${one} ${two}`;
+      pairs.set(pair, (pairs.get(pair) ?? 0) + weightOf(shared));
+    }
+  }
+  const sets = new Sets();
+  for (const [pair, weight] of pairs) {
+    const [one = "", two = ""] = pair.split(" ");
+    // Sums of thirds and fifths.
+    if (weight > 0.999) sets.join(one, two);
+  }
+  return withLinks(sets, keys);
+}
+
+function pairsOf(members: readonly string[]): [string, string][] {
+  const [first, ...others] = members;
+  if (first === undefined) return [];
+  return others.flatMap((other, index): [string, string][] => {
+    const neighbour = others[index - 1];
+    return neighbour === undefined ? [[first, other]] : [[first, other], [neighbour, other]];
+  });
+}
+
+function withLinks(sets: Sets, keys: readonly Shared[]): Grouped[] {
+  const links = new Map<string, Map<Shared["kind"], { keys: number; members: Set<string>; weight: number }>>();
+  for (const shared of keys) {
+    for (const [root, members] of Map.groupBy(shared.members, (member) => sets.rootOf(member))) {
+      if (members.length < 2 || root === undefined) continue;
+      const kinds = links.get(root) ?? new Map();
+      links.set(root, kinds);
+      const known = kinds.get(shared.kind) ?? { keys: 0, members: new Set<string>(), weight: 0 };
+      const weight = Math.max(known.weight, weightOf(shared));
+      kinds.set(shared.kind, { keys: known.keys + 1, members: known.members.union(new Set(members)), weight });
+    }
+  }
+  return sets.all().map((members): Grouped => {
+    const kinds = [...links.get(sets.rootOf(members[0] ?? "") ?? "") ?? []].map(([kind, found]): GroupLink => (
+      { kind, keys: found.keys, members: found.members.size, weight: found.weight }
+    ));
+    return {
+      members,
+      links: kinds.sort((one, two) => two.weight * two.members - one.weight * one.members),
+    };
+  });
+}
+
+/** Union-find: the oldest id of a set is its root. */
+class Sets {
+  readonly #parent = new Map<string, string>();
+
+  /** Undefined for an account that is in no set. */
+  rootOf(id: string): string | undefined {
+    const parent = this.#parent.get(id);
+    if (parent === undefined || parent === id) return parent;
+    const root = this.rootOf(parent) ?? parent;
+    this.#parent.set(id, root);
+    return root;
+  }
+
+  join(one: string, two: string): void {
+    const roots = [one, two].map((id) => this.rootOf(id) ?? id);
+    const [oldest = one] = roots.toSorted();
+    for (const id of [...roots, one, two]) this.#parent.set(id, oldest);
+  }
+
+  all(): string[][] {
+    const sets = Map.groupBy(this.#parent.keys(), (id) => this.rootOf(id) ?? id);
+    return [...sets.values()].map((members) => members.sort());
+  }
+}

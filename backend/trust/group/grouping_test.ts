@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { groupsOf, type Shared, weightOf } from "./grouping.ts";
+
+const many = (count: number, name = "m") =>
+  Array.from({ length: count }, (_, n) => `${name}${String(n).padStart(4, "0")}`);
+const key = (kind: Shared["kind"], ...members: string[]): Shared => ({ kind, members });
+
+describe("groupsOf()", () => {
+  it.each(["device", "phone", "bank"] as const)("links two accounts by one %s", (kind) => {
+    expect(groupsOf([key(kind, "a", "b")])).toEqual([
+      { members: ["a", "b"], links: [{ kind, keys: 1, members: 2, weight: 1 }] },
+    ]);
+  });
+
+  it("does not link by a sign-up side by side, by one play at the same moment, or by taste alone", () => {
+    const alike = Array.from({ length: 4 }, () => key("similar", "a", "b"));
+    expect(groupsOf([key("sign_up", "a", "b")])).toEqual([]);
+    expect(groupsOf([key("span", "a", "b"), key("span", "a", "b")])).toEqual([]);
+    expect(groupsOf(alike)).toEqual([]);
+    expect(groupsOf([key("span", "a", "b"), key("sign_up", "b", "c"), ...alike])).toHaveLength(1);
+  });
+
+  it("links by what adds up: three plays at the same moments, or a sign-up side by side and the same taste", () => {
+    expect(groupsOf(Array.from({ length: 3 }, () => key("span", "a", "b")))).toMatchObject([
+      { members: ["a", "b"], links: [{ kind: "span", keys: 3 }] },
+    ]);
+    const alike = Array.from({ length: 3 }, () => key("similar", "a", "b"));
+    expect(groupsOf([key("sign_up", "a", "b"), ...alike])).toMatchObject([{ members: ["a", "b"] }]);
+  });
+
+  it("joins chains, keeps strangers apart, and names the oldest first", () => {
+    const keys = [key("device", "c", "d"), key("bank", "a", "c"), key("phone", "x", "y")];
+    expect(groupsOf(keys).map(({ members }) => members).sort()).toEqual([["a", "c", "d"], ["x", "y"]]);
+  });
+
+  it("weighs what hundreds share less: an address of a mobile network links nobody with a few common tracks", () => {
+    const crowd = many(400);
+    expect(weightOf(key("sign_up", ...crowd))).toBe(0.025);
+    expect(weightOf(key("device", ...many(200)))).toBe(1);
+    expect(weightOf(key("device", ...many(400)))).toBe(0.5);
+    const alike = Array.from({ length: 4 }, () => key("similar", ...crowd.slice(0, 60)));
+    expect(groupsOf([key("sign_up", ...crowd), ...alike])).toEqual([]);
+  });
+
+  it("finds the old attack as one group: 149 accounts that report the same plays", () => {
+    const farm = many(149);
+    const keys = [...many(28).map(() => key("span", ...farm)), key("device", "m0001", "z"), key("device", "p", "q")];
+    const [first, ...others] = groupsOf(keys).sort((one, two) => two.members.length - one.members.length);
+    expect(first?.members).toEqual([...farm, "z"]);
+    expect(others).toHaveLength(1);
+  });
+});

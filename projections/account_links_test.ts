@@ -1,0 +1,80 @@
+import { expect, it } from "vitest";
+import { newId } from "../backend/contract/ids.ts";
+import { openTestProjection } from "../backend/testing/projection.ts";
+import { playReport } from "../backend/testing/play_reports.ts";
+import { accountLinks, habitsOf, likeness, sharedKeys, sketchesOf, sketchKeys } from "./account_links.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const DAY = 86_400_000;
+const [ada, ben, cem] = [newId(), newId(), newId()];
+const track = newId();
+const heard = (listenerId: string, more: object = {}, at = NOON + 60_000) => (
+  { ...playReport({ trackId: track, listenerId, startedAt: NOON, ...more }), at }
+);
+const signedUp = (userId: string, originHash: string) => (
+  { type: "SignUpNoted" as const, data: { userId, originHash } }
+);
+
+it("finds what accounts have in common, and nothing that one has alone", async () => {
+  await using test = await openTestProjection(accountLinks);
+  const events = [
+    signedUp(ada, "a"),
+    signedUp(ben, "a"),
+    signedUp(cem, "c"),
+    { type: "PhoneProven" as const, data: { userId: ben, phone: "sealed", phoneHash: "p" } },
+    { type: "PhoneProven" as const, data: { userId: cem, phone: "sealed", phoneHash: "p" } },
+    heard(ada, { deviceId: "phone" }),
+    heard(ben, { deviceId: "phone" }),
+    // The same track, three seconds later.
+    heard(cem, { deviceId: "other", startedAt: NOON + 3_000 }),
+  ];
+  const shared = await test.given(events, (tx) => sharedKeys(tx, 100));
+  expect(shared.map(({ kind, members }) => [kind, members]).sort()).toEqual([
+    ["device", [ada, ben]],
+    ["phone", [ben, cem]],
+    ["sign_up", [ada, ben]],
+    ["span", [ada, ben]],
+  ]);
+});
+
+it("forgets the erased, in whatever order the logs are read", async () => {
+  await using test = await openTestProjection(accountLinks);
+  const erased = { type: "AccountErased" as const, data: { userId: ben } };
+  const both = [heard(ada, { deviceId: "phone" }), heard(ben, { deviceId: "phone" })];
+  for (const events of [[...both, erased], [erased, ...both]]) {
+    const found = await test.given(
+      events,
+      async (
+        tx,
+      ) => [await sharedKeys(tx, 100), (await habitsOf(tx, [ada, ben])).size, (await sketchesOf(tx, [ada, ben])).size],
+    );
+    expect(found).toEqual([[], 1, 1]);
+  }
+});
+
+it("meets accounts that have heard nearly the same, as their sets grow", async () => {
+  await using test = await openTestProjection(accountLinks);
+  const tracks = Array.from({ length: 40 }, () => newId());
+  const plays = (listenerId: string, from: number, to: number) =>
+    tracks.slice(from, to).map((trackId, n) => heard(listenerId, { trackId, startedAt: NOON + n * 10_000 }));
+  const events = [...plays(ada, 0, 20), ...plays(ben, 1, 20), ...plays(cem, 20, 40)];
+  const [shared, sketches] = await test.given(events, async (tx) => (
+    [
+      (await sharedKeys(tx, 100)).filter(({ kind }) => kind === "similar"),
+      await sketchesOf(tx, [ada, ben, cem]),
+    ] as const
+  ));
+  expect(new Set(shared.flatMap(({ members }) => members))).toEqual(new Set([ada, ben]));
+  const like = (one: string, two: string) => likeness(sketches.get(one) ?? [], sketches.get(two) ?? []);
+  expect(like(ada, ben)).toBeCloseTo(0.95);
+  expect(like(ada, cem)).toBe(0);
+  expect(sketchKeys([1, 2, 3, 4])).toEqual([]);
+});
+
+it("counts late plays, and those of them that come as soon as a day's pool opens", async () => {
+  await using test = await openTestProjection(accountLinks);
+  // Midnight in Lagos is 23:00 UTC.
+  const events = [heard(ada), heard(ada, {}, NOON + 2 * DAY), heard(ada, {}, NOON + 2 * DAY + 11 * 3_600_000)];
+  const habits = await test.given(events, (tx) => habitsOf(tx, [ada, ben]));
+  expect(habits).toEqual(new Map([[ada, { plays: 3, late: 2, afterMidnight: 1 }]]));
+});
