@@ -17,6 +17,8 @@ export const upcasts: Upcasts = {
   GiftSent: [(data) => ({ ...members(data), isNamed: false })],
   // From before admins could set a password: only `by` has one word more.
   PasswordChanged: [(data) => data],
+  // From before plays were proven by what was delivered: they name no ticket.
+  PlayReported: [(data) => data],
   // From before some of the earning rules: each such rule says `since` when.
   PolicyChanged: Array.from({ length: POLICY_EVENT_VERSION - 1 }, () => (data: Json) => {
     const { policy, ...others } = members(data);

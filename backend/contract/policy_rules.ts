@@ -56,7 +56,7 @@ export const RULES = {
     say: (units) => `${plain(tokensOf(units))} tokens`,
   },
   latePoolPercent: {
-    ...{ first: 25, since: 2, bounds: [0, 100] },
+    ...{ first: 25, since: 3, bounds: [0, 100] },
     ...{ label: "Share of the pool for plays recorded a day late or later", unit: "percent", perInput: 1 },
     say: (percent) => `${plain(percent)}% of the pool`,
   },
