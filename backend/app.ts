@@ -22,6 +22,8 @@ import { webhookRoutes } from "./payments/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
 import { subscriptionReactors } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
+import { levelReactors } from "./trust/level/reactions.ts";
+import { levelRoutes } from "./trust/level/routes.ts";
 import { walletReactors } from "./wallet/withdrawal/reactions.ts";
 import { statementRoutes } from "./wallet/statement/routes.ts";
 import { walletRoutes } from "./wallet/withdrawal/routes.ts";
@@ -52,6 +54,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", walletRoutes(deps))
     .route("/", webhookRoutes(deps))
     .route("/", statementRoutes(deps))
+    .route("/", levelRoutes(deps))
     .route("/", adminRoutes(deps));
   if (options.development) app.route("/", options.development);
   app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);
@@ -68,6 +71,7 @@ export function reactorsOf(deps: Deps) {
     ...contactReactors(deps),
     ...giftReactors(deps),
     ...subscriptionReactors(deps),
+    ...levelReactors(deps),
     ...walletReactors(deps),
   ];
 }

@@ -40,6 +40,7 @@ import type { Projection } from "./store/projections/projection.ts";
 import { shardOf } from "./store/log/shard.ts";
 import { Store } from "./store/store.ts";
 import { registerUpcasts } from "./store/log/upcast.ts";
+import { assessAll } from "./trust/level/assess.ts";
 import { Upkeep } from "./store/upkeep.ts";
 import { premiumCharges } from "./subscriptions/pay.ts";
 import { workReminders } from "./subscriptions/reactions.ts";
@@ -123,12 +124,12 @@ async function start(
 }
 
 function upkeepOf(
-  { store, now, log }: Deps,
+  deps: Deps,
   { url, projections }: { url: string; projections: readonly Projection[] },
 ): Upkeep {
-  const { sql, metrics } = store;
+  const { store: { sql, metrics }, now, log } = deps;
   const checks = [ledgerCheck];
-  const chores = [() => forgetVisitors(sql, now())];
+  const chores = [() => assessAll(deps), () => forgetVisitors(sql, now())];
   return new Upkeep({ url, sql, metrics, projections, measure: measureTransfers, checks, chores, now, log });
 }
 

@@ -277,6 +277,26 @@ export async function countPhones(sql: Sql | Tx, phoneHashes: readonly string[])
   return new Map(rows.map((row) => [row.phone_hash, row.count]));
 }
 
+/** Whose accounts are open and old enough, in the order of their ids. */
+export async function findLongRegistered(
+  sql: Sql | Tx,
+  { registeredBefore, needsPhone, after, limit }: {
+    /** Epoch ms. */
+    readonly registeredBefore: number;
+    readonly needsPhone: boolean;
+    readonly after: string | undefined;
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const rows = await sql<{ user_id: string }[]>`
+    select user_id from users
+    where created_at <= ${new Date(registeredBefore)} and status = 'active' and closed_by is null
+      ${needsPhone ? sql`and phone_hash is not null` : sql``}
+      ${after === undefined ? sql`` : sql`and user_id > ${after}`}
+    order by user_id limit ${limit}`;
+  return rows.map((row) => row.user_id);
+}
+
 /** Admins who can log in: for decisions, with the transaction's handle. */
 export async function countActiveAdmins(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ admins: number }[]>`

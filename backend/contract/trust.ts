@@ -1,2 +1,27 @@
 /** How far Orin trusts an account: 0 with a proven email, 1 with a proven phone and honest listening, 2 with identity. */
 export type TrustLevel = 0 | 1 | 2;
+
+/**
+ * What level 1 asks for, all of it on days of one's own: an hour is more than one sitting earns at level 0, and three days
+ * and five artists are what an ordinary week has. A script pays for each of them with time and data.
+ */
+export const LISTENING_FOR_LEVEL_1 = { minutes: 60, days: 3, artists: 5 } as const;
+
+/** A condition of the next level and how far it is: `have` of `need`. */
+export interface LevelCondition {
+  readonly name: "phone" | "account_days" | "minutes" | "days" | "artists" | "identity";
+  readonly have: number;
+  readonly need: number;
+}
+
+/** `GET /api/v1/level`: amounts in tokens. */
+export interface LevelAnswer {
+  level: TrustLevel;
+  /** What it gives. */
+  dailyTokens: number;
+  /** The most that may be withdrawn in a calendar month; undefined where there is no limit. */
+  monthlyWithdrawalTokens: number | undefined;
+  /** The same of the next level, and what it asks for; undefined at the last one. */
+  next: { level: TrustLevel; dailyTokens: number; conditions: readonly LevelCondition[] } | undefined;
+  phone: { number: string; isProven: boolean; canBeProven: boolean };
+}

@@ -7,6 +7,7 @@ import { metadataOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
 import { jsonBody } from "../../http/validate.ts";
 import { mobileNumber } from "../account/phone.ts";
+import { assess } from "../../trust/level/assess.ts";
 import { askForPhoneCode, confirmPhone } from "./prove.ts";
 
 /** Texts cost money, and a phone that rings with codes is a nuisance. */
@@ -26,6 +27,7 @@ export function phoneRoutes(deps: Deps) {
       const { userId } = c.var.session;
       const confirm = () => confirmPhone(deps, { ...c.req.valid("json"), userId, metadata: metadataOf(c, userId) });
       await guarded(deps, c, { account: userId, run: confirm });
+      await assess(deps, userId);
       return c.json({ message: "Phone number confirmed" } satisfies MessageAnswer, 200);
     });
 }

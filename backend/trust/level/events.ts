@@ -1,7 +1,7 @@
 import type { TrustLevel } from "../../contract/trust.ts";
 
 /** What an account had when its level changed. */
-type LevelEvidence = {
+export type LevelEvidence = {
   readonly accountDays: number;
   readonly provenMinutes: number;
   readonly listeningDays: number;

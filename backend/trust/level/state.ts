@@ -1,19 +1,59 @@
-import type { TrustLevel } from "../../contract/trust.ts";
-import type { LevelEvent, TrustLevelChanged } from "./events.ts";
+import type { Policy } from "../../contract/policy_rules.ts";
+import { type LevelCondition, LISTENING_FOR_LEVEL_1, type TrustLevel } from "../../contract/trust.ts";
+import type { LevelEvent, LevelEvidence, TrustLevelChanged } from "./events.ts";
 
 /** An account's level, as decisions see it. */
 export interface Level {
   readonly level: TrustLevel;
+  /** It was reached with a proven number, and goes with it. */
+  readonly hangsOnPhone: boolean;
 }
 
-export const FIRST_LEVEL: Level = { level: 0 };
+export const FIRST_LEVEL: Level = { level: 0, hangsOnPhone: false };
 
 /** Folds one event of a level's stream. */
-export function evolve(_level: Level, { data: { level } }: LevelEvent): Level {
-  return { level };
+export function evolve(known: Level, { data: { level, evidence } }: LevelEvent): Level {
+  return { level, hangsOnPhone: evidence ? evidence.phone === "proven" : known.hangsOnPhone };
 }
 
 /** The level that an account has already adds no event. */
 export function changeLevel({ level }: Level, change: TrustLevelChanged["data"]): LevelEvent[] {
   return change.level === level ? [] : [{ type: "TrustLevelChanged", data: change }];
+}
+
+/** What an account has done so far; `phone` is `left_out` where nobody can send a code. */
+export type LevelFacts = Omit<LevelEvidence, "phone"> & { readonly phone: "proven" | "missing" | "left_out" };
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What level 1 asks for, and how far an account is. Listening counts as it was proven, not as it was paid. */
+export function conditionsOfLevel1(facts: LevelFacts, policy: Pick<Policy, "level1AccountAgeMs">): LevelCondition[] {
+  const { minutes, days, artists } = LISTENING_FOR_LEVEL_1;
+  const phone = { name: "phone" as const, have: Number(facts.phone === "proven"), need: 1 };
+  const all: LevelCondition[] = [
+    ...(facts.phone === "left_out" ? [] : [phone]),
+    { name: "account_days", have: facts.accountDays, need: Math.ceil(policy.level1AccountAgeMs / DAY_MS) },
+    { name: "minutes", have: facts.provenMinutes, need: minutes },
+    { name: "days", have: facts.listeningDays, need: days },
+    { name: "artists", have: facts.artists, need: artists },
+  ];
+  return all.map((one) => ({ ...one, have: Math.min(one.have, one.need) }));
+}
+
+/** Raises an account that has all that level 1 asks for. */
+export function reachLevel1(
+  { level }: Level,
+  { userId, facts, policy }: { userId: string; facts: LevelFacts; policy: Pick<Policy, "level1AccountAgeMs"> },
+): LevelEvent[] {
+  const { phone, ...listening } = facts;
+  const isReached = conditionsOfLevel1(facts, policy).every(({ have, need }) => have >= need);
+  if (level > 0 || !isReached || phone === "missing") return [];
+  const evidence = { ...listening, phone };
+  return [{ type: "TrustLevelChanged", data: { userId, level: 1, because: "conditions_met", evidence } }];
+}
+
+/** The number that the level was reached with is no longer proven. */
+export function losePhone({ level, hangsOnPhone }: Level, { userId }: { userId: string }): LevelEvent[] {
+  if (level === 0 || !hangsOnPhone) return [];
+  return [{ type: "TrustLevelChanged", data: { userId, level: 0, because: "phone_changed" } }];
 }

@@ -9,6 +9,7 @@ import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { DeviceSettings } from "./DeviceSettings.tsx";
 import { EmailForm } from "./EmailForm.tsx";
+import { LevelCard } from "./LevelCard.tsx";
 import { LogOut } from "./LogOut.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
@@ -41,6 +42,7 @@ export function Settings() {
           <PasswordForm email={data?.email ?? ""} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          <LevelCard />
           <Visibility />
           <Notifications />
           <DeviceSettings />

@@ -92,6 +92,22 @@ export function useConfirmEmail() {
   });
 }
 
+/** Asks for a code by text. */
+export function useRequestPhone() {
+  return useMutation({
+    mutationFn: (phone: string) => api("/api/v1/phone/code", { method: "POST", body: { phone } }),
+  });
+}
+
+/** Proves the number with its code; the profile and the level follow. */
+export function useConfirmPhone() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { phone: string; otp: string }) => api("/api/v1/phone/confirm", { method: "POST", body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
+  });
+}
+
 /** Logs another device out. */
 export function useEndSession() {
   const client = useQueryClient();

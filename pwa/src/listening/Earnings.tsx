@@ -16,8 +16,8 @@ import { Totals } from "./Totals.tsx";
 
 const FAILURE = "Failed to load your earnings data. Please try again later.";
 
-/** `/earnings`: earned tokens, plays that wait on this device, every play's receipt. Never guesses money. `actions` are beside Redeem Tokens. */
-export function Earnings({ actions }: { actions?: ReactNode }) {
+/** `/earnings`: earned tokens, plays that wait on this device, every play's receipt. Never guesses money. `actions` are beside Redeem Tokens, `level` is above all. */
+export function Earnings({ actions, level }: { actions?: ReactNode; level?: ReactNode }) {
   useRefreshOnReward();
   return (
     <>
@@ -27,6 +27,7 @@ export function Earnings({ actions }: { actions?: ReactNode }) {
         {actions}
       </PageHeader>
       <div className="flex flex-col gap-8">
+        {level}
         <EarningStates />
       </div>
     </>

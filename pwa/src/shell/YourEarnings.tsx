@@ -1,3 +1,4 @@
+import { LevelLine } from "../accounts/LevelLine.tsx";
 import { Earnings } from "../listening/Earnings.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { CancelWithdrawal } from "../wallet/CancelWithdrawal.tsx";
@@ -6,6 +7,7 @@ import { CancelWithdrawal } from "../wallet/CancelWithdrawal.tsx";
 export function YourEarnings() {
   return (
     <Earnings
+      level={<LevelLine />}
       actions={
         <>
           <ButtonLink variant="quiet" to="/gifts">Your gifts</ButtonLink>

@@ -1,0 +1,66 @@
+import { levelsOf } from "../../../projections/levels.ts";
+import { evidenceByDay, evidenceByTrack } from "../../../projections/listening_evidence.ts";
+import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { trackFacts } from "../../../projections/tracks.ts";
+import { findUser, type User } from "../../../projections/users.ts";
+import { openPerson } from "../../accounts/account/reads.ts";
+import type { Policy } from "../../contract/policy_rules.ts";
+import { tokensOf } from "../../contract/money.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { LevelAnswer, LevelCondition, TrustLevel } from "../../contract/trust.ts";
+import type { Deps } from "../../deps.ts";
+import { conditionsOfLevel1, type LevelFacts } from "./state.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+
+type Reading = Pick<Deps, "store" | "shardOf" | "texts" | "now">;
+
+/** What an account has done towards level 1. */
+export async function levelFacts(deps: Reading, user: User): Promise<LevelFacts> {
+  const { sql } = deps.store;
+  const listener = { shard: deps.shardOf(user.userId), listenerId: user.userId };
+  const [days, heard] = await Promise.all([evidenceByDay(sql, listener), evidenceByTrack(sql, listener)]);
+  const tracks = await trackFacts(sql, heard.map(({ trackId }) => trackId));
+  const artists = new Map<string, number>();
+  for (const { trackId, creditedMs } of heard) {
+    const ownerId = tracks.get(trackId)?.ownerId ?? trackId;
+    artists.set(ownerId, (artists.get(ownerId) ?? 0) + creditedMs);
+  }
+  return {
+    phone: user.phoneHash !== undefined ? "proven" : deps.texts ? "missing" : "left_out",
+    accountDays: Math.max(0, Math.floor((deps.now() - user.createdAt) / DAY_MS)),
+    provenMinutes: Math.floor(days.reduce((sum, { creditedMs }) => sum + creditedMs, 0) / MINUTE_MS),
+    listeningDays: days.filter(({ creditedMs }) => creditedMs >= MINUTE_MS).length,
+    artists: [...artists.values()].filter((creditedMs) => creditedMs >= MINUTE_MS).length,
+  };
+}
+
+/** An account's level: what it gives, and what is missing for the next one. */
+export async function levelOf(deps: Reading & Pick<Deps, "personal">, userId: string): Promise<LevelAnswer> {
+  const { sql } = deps.store;
+  const [user, levels, policies] = await Promise.all([
+    findUser(sql, userId),
+    levelsOf(sql, [userId]),
+    readPolicies(sql),
+  ]);
+  const person = user && await openPerson(deps.personal, sql, user);
+  if (!user || !person) throw new Refusal("session_ended", "Authentication required. Please login again.");
+  const policy = policyAt(policies, deps.now());
+  const level = levels.get(userId) ?? 0;
+  const next = level === 0 ? conditionsOfLevel1(await levelFacts(deps, user), policy) : IDENTITY;
+  const nextLevel = level === 0 ? 1 : 2;
+  return {
+    level,
+    dailyTokens: dailyTokens(policy, level),
+    monthlyWithdrawalTokens: level === 2 ? undefined : tokensOf(policy.monthlyWithdrawalUnitsLevel1),
+    next: level === 2 ? undefined : { level: nextLevel, dailyTokens: dailyTokens(policy, nextLevel), conditions: next },
+    phone: { number: person.phone, isProven: user.phoneHash !== undefined, canBeProven: deps.texts !== undefined },
+  };
+}
+
+const IDENTITY: readonly LevelCondition[] = [{ name: "identity", have: 0, need: 1 }];
+
+function dailyTokens(policy: Policy, level: TrustLevel): number {
+  return tokensOf(level === 0 ? policy.dailyUnitsLevel0 : policy.dailyUnitsLevel1);
+}

@@ -1,0 +1,77 @@
+import type { LevelAnswer, LevelCondition } from "@contract/trust.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { levelQuery } from "../data/account.ts";
+import { formatTokens, plural } from "../lib/format.ts";
+import { Card } from "../ui/Card.tsx";
+import { Progress } from "../ui/Progress.tsx";
+import { PhoneProof } from "./PhoneProof.tsx";
+
+/** What one can earn and withdraw now, and how that grows. Nothing shows while it is unknown: the rest of the page stands. */
+export function LevelCard() {
+  const { data } = useQuery(levelQuery);
+  if (!data) return null;
+  return (
+    <Card>
+      <h2 className="mb-2 text-xl">Your level</h2>
+      <p className="text-sm text-ink-soft">{giving(data)}</p>
+      {data.next?.level === 1 && <Towards next={data.next} />}
+      <PhoneProof phone={data.phone} />
+    </Card>
+  );
+}
+
+function giving({ level, dailyTokens, monthlyWithdrawalTokens }: LevelAnswer): string {
+  const daily = `You are at level ${level}: you can earn up to ${tokens(dailyTokens)} a day`;
+  if (monthlyWithdrawalTokens === undefined) return `${daily}, and withdraw as much as you have.`;
+  return `${daily}, and withdraw up to ${tokens(monthlyWithdrawalTokens)} a month.`;
+}
+
+function Towards({ next }: { next: NonNullable<LevelAnswer["next"]> }) {
+  const met = next.conditions.filter(({ have, need }) => have >= need).length;
+  const all = next.conditions.length;
+  return (
+    <div className="mt-4">
+      <p className="mb-2 text-sm font-semibold">
+        Next: up to {tokens(next.dailyTokens)} a day. You have {met} of {all}.
+      </p>
+      <Progress label="Towards the next level" value={met} max={all} text={`${met} of ${all}`} />
+      <ul className="mt-3 flex flex-col gap-2 text-sm">
+        {next.conditions.map((condition) => <Condition key={condition.name} condition={condition} />)}
+      </ul>
+    </div>
+  );
+}
+
+function Condition({ condition }: { condition: LevelCondition }) {
+  const { name, have, need } = condition;
+  const isMet = have >= need;
+  return (
+    <li className={`flex gap-3 ${isMet ? "text-ink-soft" : ""}`}>
+      <span
+        aria-hidden="true"
+        className="mt-px inline-flex size-[18px] shrink-0 items-center justify-center text-accent"
+      >
+        {isMet ? <Check size={18} /> : <span className="size-2 rounded-full border-2 border-current" />}
+      </span>
+      <span>
+        {WORDS[name](need)}
+        {isMet ? <span className="sr-only">: done</span> : need > 1 && `: ${have} so far`}
+      </span>
+    </li>
+  );
+}
+
+const WORDS: Readonly<Record<LevelCondition["name"], (need: number) => string>> = {
+  phone: () => "Prove your phone number",
+  account_days: (need) => `Be on Orin for ${plural(need, "day")}`,
+  minutes: (need) => `Listen for ${plural(need, "minute")}`,
+  days: (need) => `Listen on ${plural(need, "day")}`,
+  artists: (need) => `Listen to ${plural(need, "artist")}`,
+  identity: () => "Show who you are",
+};
+
+function tokens(amount: number): string {
+  const text = formatTokens(amount).replace(/\.00$/, "");
+  return `${text} ${text === "1" ? "token" : "tokens"}`;
+}

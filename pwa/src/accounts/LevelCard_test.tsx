@@ -1,0 +1,102 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { LevelAnswer } from "@contract/trust.ts";
+import { type Answer, answerCalls, refusal } from "../../testing/answer_calls.ts";
+import { renderScreen } from "../../testing/render_screen.tsx";
+import { endSession, startSession } from "../lib/session.ts";
+import { LevelCard } from "./LevelCard.tsx";
+import { LevelLine } from "./LevelLine.tsx";
+
+const LEVEL: LevelAnswer = {
+  ...{ level: 0, dailyTokens: 2, monthlyWithdrawalTokens: 5_000 },
+  next: {
+    ...{ level: 1, dailyTokens: 24 },
+    conditions: [
+      { name: "phone", have: 0, need: 1 },
+      { name: "account_days", have: 7, need: 7 },
+      { name: "minutes", have: 12, need: 60 },
+    ],
+  },
+  phone: { number: "08031234567", isProven: false, canBeProven: true },
+};
+const CODE = "POST /api/v1/phone/code";
+const CONFIRM = "POST /api/v1/phone/confirm";
+
+function open(level: LevelAnswer | readonly Answer[], answers: Record<string, Answer> = {}) {
+  const calls = answerCalls({ "GET /api/v1/level": "level" in level ? { body: level } : level, ...answers });
+  renderScreen(<LevelCard />);
+  return calls;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+beforeEach(() => {
+  // The field measures itself by elements that jsdom does not lay out.
+  document.elementFromPoint ??= () => null;
+  localStorage.clear();
+  startSession({ token: "t", role: "listener", userId: "u1", reportToken: "r", expiresAt: "" }, true);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  endSession();
+});
+
+it("says what one can earn now, and shows the way to more", async () => {
+  open(LEVEL);
+  expect(await screen.findByText(/You are at level 0: you can earn up to 2 tokens a day/)).toBeTruthy();
+  expect(screen.getByText(/Next: up to 24 tokens a day. You have 1 of 3/)).toBeTruthy();
+  expect(screen.getByText(/Be on Orin for 7 days/).textContent).toContain("done");
+  expect(screen.getByText(/Listen for 60 minutes/).textContent).toContain("12 so far");
+});
+
+it("proves the number by a code, and follows the level", async () => {
+  const proven = { ...LEVEL, phone: { ...LEVEL.phone, number: "+2348031234567", isProven: true } };
+  const calls = open([{ body: LEVEL }, { body: proven }], {
+    [CODE]: { body: { message: "" } },
+    [CONFIRM]: { body: { message: "" } },
+  });
+  await screen.findByText("Your level");
+  await press("Prove your phone number");
+  await press("Text me a code");
+  await userEvent.type(await screen.findByLabelText("Code"), "12345");
+  expect(await screen.findByText("+2348031234567 is your proven number.")).toBeTruthy();
+  const bodies = calls.filter(({ call }) => call === CODE || call === CONFIRM).map(({ body }) => body);
+  expect(bodies).toEqual([{ phone: "08031234567" }, { phone: "08031234567", otp: "12345" }]);
+});
+
+it("says why a number is not taken, and lets another one be typed", async () => {
+  open(LEVEL, {
+    [CODE]: { body: { message: "" } },
+    [CONFIRM]: refusal(409, "3 other accounts use this number already."),
+  });
+  await screen.findByText("Your level");
+  await press("Prove your phone number");
+  await press("Text me a code");
+  await userEvent.type(await screen.findByLabelText("Code"), "12345");
+  expect(await screen.findByText("3 other accounts use this number already.")).toBeTruthy();
+  await press("Another number");
+  expect(screen.getByLabelText("Mobile number")).toBeTruthy();
+});
+
+it("offers no proof where Orin sends no texts, and nothing to grow at level 2", async () => {
+  const { next: _next, ...last } = LEVEL;
+  open({
+    ...last,
+    level: 2,
+    dailyTokens: 24,
+    monthlyWithdrawalTokens: undefined,
+    next: undefined,
+    phone: { ...LEVEL.phone, canBeProven: false },
+  });
+  expect(await screen.findByText(/withdraw as much as you have/)).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("progressbar")).toBeNull();
+});
+
+it("is one line on the earnings, as long as the limit can grow", async () => {
+  answerCalls({ "GET /api/v1/level": { body: LEVEL } });
+  renderScreen(<LevelLine />);
+  const line = await screen.findByText(/You can earn up to 2 tokens a day now/);
+  expect(line.textContent).toContain("Prove your phone number to earn up to 24.");
+});
