@@ -12,7 +12,18 @@ export async function takenOn(sql: Sql | Tx, subject: string, day: string): Prom
   return new Map(rows.map((row) => [row.track_id, row.streams]));
 }
 
-/** The same for all visitors behind an address together. */
+/** How often a track was taken whole on a Lagos day, by what all processes have sent of it. */
+export async function timesTaken(
+  sql: Sql | Tx,
+  { shard, subject, trackId, day }: { shard: number; subject: string; trackId: string; day: string },
+): Promise<number> {
+  const [row] = await sql<{ taken: number }[]>`
+    select taken + (sent_ms >= whole_ms)::int as taken from songs_in_part
+    where shard = ${shard} and subject = ${subject} and track_id = ${trackId} and day = ${day}`;
+  return row?.taken ?? 0;
+}
+
+/** The songs that all visitors behind an address together took whole on a Lagos day. */
 export async function takenByAddress(sql: Sql | Tx, address: string, day: string): Promise<number> {
   const [row] = await sql<{ streams: number }[]>`
     select count(*)::int as streams from served_streams

@@ -178,7 +178,7 @@ it("what was delivered is written down in one statement, not in one for each pie
   const listener = { subject: ADA, userId: ADA, shard: 0, address: undefined };
   const ticket = { expiresAt: Date.now() + HOUR_MS, device: undefined, speed: 1, isCopy: false };
   const stream = { grantId: newId(), listener, trackId: newId(), durationMs: 120_000, ...ticket };
-  served.begin(stream, { isPaid: false });
+  served.begin(stream, { isPaid: false, taken: 0 });
   const body = served.send(stream.grantId, { start: 0, of: BYTES });
   for (let piece = 0; piece < 1_000; piece++) body.went(BYTES / 1_000);
   await served.flush(listener.subject, [stream.trackId]);

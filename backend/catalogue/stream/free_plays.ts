@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { extraPlaysOn } from "../../../projections/extra_plays.ts";
 import { freePlaysOn } from "../../../projections/free_plays.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { provenStreams, takenByAddress } from "../../../projections/served_streams.ts";
+import { provenStreams, takenByAddress, timesTaken } from "../../../projections/served_streams.ts";
 import { subscribedUntil } from "../../../projections/subscriptions.ts";
 import type { Listener } from "./listener.ts";
 import type { ServedBytes } from "./served_bytes.ts";
@@ -22,6 +22,8 @@ interface WantedStream {
 interface StreamHistory extends Omit<StreamFacts, "pending" | "continues"> {
   /** The grant that the stream continues; undefined for a new stream. */
   readonly playingGrantId: string | undefined;
+  /** How often the listener has taken the song whole today. */
+  readonly taken: number;
 }
 
 /** Reads the listener's plays, streams and limits of today. */
@@ -30,13 +32,14 @@ export async function readHistory(deps: Deps, listener: Listener, wanted: Wanted
   const { subject, userId, shard, address } = listener;
   const now = deps.now();
   const day = lagosDay(now);
-  const [policies, extra, plays, usedByAddress, until, streams] = await Promise.all([
+  const [policies, extra, plays, usedByAddress, until, streams, taken] = await Promise.all([
     readPolicies(sql),
     userId === undefined ? 0 : extraPlaysOn(sql, userId, day),
     freePlaysOn(sql, { shard, subject, userId }, day),
     address === undefined ? 0 : takenByAddress(sql, address, day),
     userId === undefined ? undefined : subscribedUntil(sql, userId),
     provenStreams(sql, { subject, day: lagosDay(now - DAY_MS), trackId: wanted.trackId, grantId: wanted.grantId }),
+    timesTaken(sql, { shard, subject, trackId: wanted.trackId, day }),
   ]);
   return {
     limit: policyAt(policies, now).dailyFreePlays + extra,
@@ -44,6 +47,7 @@ export async function readHistory(deps: Deps, listener: Listener, wanted: Wanted
     usedByAddress,
     isVisitor: userId === undefined,
     isSubscribed: until !== undefined && until > now,
+    taken,
     playingGrantId: findPlaying({ ...wanted, streams, counted: plays.counted, now }),
   };
 }

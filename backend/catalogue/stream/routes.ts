@@ -48,6 +48,7 @@ export function audioRoutes(deps: Deps) {
     const ticket = { expiresAt, device, speed, isCopy };
     served.begin({ grantId, listener, trackId, durationMs, ...ticket }, {
       isPaid: history.playingGrantId !== undefined,
+      taken: history.taken,
     });
   };
 

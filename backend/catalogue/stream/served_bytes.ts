@@ -4,7 +4,7 @@ import { Coverage } from "./coverage.ts";
 import type { Listener } from "./listener.ts";
 import { type Sending, SentBody } from "./sent_body.ts";
 import { Pace } from "./pace.ts";
-import { type Delivery, noteDeliveries, noteStream } from "./table.ts";
+import { type Delivery, noteDeliveries, noteParts, noteStream, type SongPart } from "./table.ts";
 
 interface OpenStream extends StreamTicket {
   readonly grantId: string;
@@ -27,9 +27,15 @@ interface StreamTicket {
 
 /** The stretches of a track sent to a listener since they last took it whole, under any grant. */
 interface Sent {
+  readonly song: string;
   readonly day: string;
+  /** How often the song had been taken whole that day, by what any process has sent. */
+  readonly taken: number;
   readonly coverage: Coverage;
-  /** The grant under which the song became whole. */
+  /** How much of it all processes together have sent, as it was heard of last. */
+  sentMs: number;
+  isNoting: boolean;
+  /** The grant under which the song became whole; empty for one of another process. */
   wholeBy?: string;
 }
 
@@ -76,9 +82,12 @@ export class ServedBytes {
   readonly #sent = new Map<string, Sent>();
   /** The streams of each listener that have begun and are not whole. */
   readonly #beginning = new Map<string, Set<Served>>();
-  readonly #writes = new Set<Promise<unknown>>();
-  /** Streams with deliveries that are not written down yet, by grant. */
-  readonly #dirty = new Map<string, Served>();
+  /** Running writes, and of which songs. */
+  readonly #writes = new Map<Promise<void>, ReadonlySet<string>>();
+  /** Streams with deliveries that are not written down yet, by song and grant. */
+  readonly #dirty = new Map<string, Map<string, Served>>();
+  /** Songs of which parts are not written down yet, and the stream that has sent the last of them. */
+  readonly #parts = new Map<Sent, Served>();
   #noteTimer: ReturnType<typeof setTimeout> | undefined;
   #noteEveryMs = NOTE_EVERY_MS;
   #isStopping = false;
@@ -103,8 +112,11 @@ export class ServedBytes {
     return new Set(tracks).difference(new Set([exceptTrackId])).size;
   }
 
-  /** Begins a stream, or begins it again; `isPaid` where it continues one that has its free play. */
-  begin(stream: OpenStream, { isPaid }: { isPaid: boolean }): void {
+  /**
+   * Begins a stream, or begins it again; `isPaid` where it continues one that has its free play. `taken` is how often the
+   * listener has taken the song whole today.
+   */
+  begin(stream: OpenStream, { isPaid, taken }: { isPaid: boolean; taken: number }): void {
     const known = this.#open.get(stream.grantId);
     if (known) this.#forget(known);
     const [oldest] = this.#open.values();
@@ -112,7 +124,7 @@ export class ServedBytes {
     const { bodies = new Set<SentBody>(), bytes = 0, isReleased = false } = known ?? {};
     const { delivered = new Coverage("forget"), pace = paceOf(stream) } = known ?? {};
     const now = this.now();
-    const sent = this.#sentOf(stream, { isPaid });
+    const sent = this.#sentOf(stream, { isPaid, taken });
     const served: Served = {
       ...{ stream, sent, delivered, pace, isPaid, bodies, bytes, isReleased },
       ...{ firstAt: known?.firstAt ?? now, begunAt: now, lastAt: now, level: 0, isWriting: false },
@@ -151,7 +163,6 @@ export class ServedBytes {
   /** The service ends: slow bodies go out immediately, and no new one is slow. */
   hurry(): void {
     this.#isStopping = true;
-    clearTimeout(this.#noteTimer);
     for (const { bodies, pace } of this.#open.values()) {
       pace?.release();
       for (const body of bodies) body.release();
@@ -162,60 +173,112 @@ export class ServedBytes {
   async settle(): Promise<void> {
     clearTimeout(this.#noteTimer);
     this.#noteTimer = undefined;
-    this.#noteDirty([...this.#dirty.values()]);
-    while (this.#writes.size > 0) await Promise.all(this.#writes);
+    this.#noteAll();
+    while (this.#writes.size > 0) await Promise.all(this.#writes.keys());
   }
 
   /** Writes down what was delivered of these tracks to a listener, so that a report of them finds it. */
   async flush(subject: string, trackIds: readonly string[]): Promise<void> {
-    const asked = new Set(trackIds);
-    this.#noteDirty(
-      [...this.#dirty.values()].filter(({ stream }) =>
-        stream.listener.subject === subject && asked.has(stream.trackId)
-      ),
-    );
-    await Promise.all(this.#writes);
+    const songs = trackIds.map((trackId) => songOf(subject, trackId));
+    this.#noteDeliveries(songs.flatMap((song) => [...this.#dirty.get(song)?.values() ?? []]));
+    await Promise.all([...this.#writes].flatMap(([write, of]) => songs.some((song) => of.has(song)) ? [write] : []));
   }
 
-  #noteDirty(served: readonly Served[]): void {
+  #noteAll(): void {
+    this.#noteDeliveries([...this.#dirty.values()].flatMap((served) => [...served.values()]));
+    this.#noteParts([...this.#parts]);
+  }
+
+  #noteDeliveries(served: readonly Served[]): void {
     if (served.length === 0) return;
-    for (const { stream } of served) this.#dirty.delete(stream.grantId);
-    this.#track(
-      noteDeliveries(this.sql, served.map(deliveryOf)).then(
-        () => this.#noteEveryMs = NOTE_EVERY_MS,
-        (error) => {
-          for (const one of served) this.#dirty.set(one.stream.grantId, one);
-          // Said once for each outage, not for each try.
-          if (this.#noteEveryMs === NOTE_EVERY_MS) this.log("deliveries could not be noted", error);
-          this.#noteEveryMs = Math.min(LONGEST_RETRY_MS, this.#noteEveryMs * 2);
-          this.#noteSoon();
-        },
-      ),
+    for (const { sent: { song } } of served) this.#dirty.delete(song);
+    const write = noteDeliveries(this.sql, served.map(deliveryOf)).then(
+      () => void (this.#noteEveryMs = NOTE_EVERY_MS),
+      (error) => {
+        this.#failed(error);
+        for (const one of served) this.#setDirty(one);
+      },
     );
+    this.#track(served.map(({ sent }) => sent), write);
+  }
+
+  #noteParts(all: readonly (readonly [Sent, Served])[]): void {
+    for (const [sent] of all) this.#parts.delete(sent);
+    const parts = all.filter(([sent]) => sent.wholeBy === undefined);
+    if (parts.length === 0) return;
+    for (const [sent] of parts) sent.isNoting = true;
+    const rows = parts.map(([sent, served]) => partOf(sent, served, this.now()));
+    const write = noteParts(this.sql, rows).then(
+      (answers) => parts.forEach(([sent, served], at) => this.#heard(sent, { served, sentMs: answers[at] })),
+      (error) => {
+        this.#failed(error);
+        for (const [sent, served] of parts) this.#setPart(sent, served);
+      },
+    ).finally(() => {
+      for (const [sent] of parts) sent.isNoting = false;
+    });
+    this.#track(parts.map(([sent]) => sent), write);
+  }
+
+  /** What all processes have sent of a song by now; undefined where another one has made it whole. */
+  #heard(sent: Sent, { served, sentMs }: { served: Served; sentMs: number | undefined }): void {
+    if (sentMs === undefined) {
+      sent.wholeBy ??= "";
+      return;
+    }
+    sent.sentMs = sentMs;
+    const { grantId, durationMs } = served.stream;
+    if (sentMs < wholeSongMs(durationMs)) return this.#write(served);
+    sent.wholeBy = grantId;
+    served.level = 2;
+    this.#forget(served);
+  }
+
+  /** Tries again ever more slowly, and says so once for each outage. */
+  #failed(error: unknown): void {
+    if (this.#noteEveryMs === NOTE_EVERY_MS) this.log("deliveries could not be noted", error);
+    this.#noteEveryMs = Math.min(LONGEST_RETRY_MS, this.#noteEveryMs * 2);
+  }
+
+  #setDirty(served: Served): void {
+    const { sent: { song }, stream: { grantId } } = served;
+    this.#dirty.set(song, (this.#dirty.get(song) ?? new Map()).set(grantId, served));
+    this.#noteSoon();
+  }
+
+  #setPart(sent: Sent, served: Served): void {
+    this.#parts.set(sent, served);
+    this.#noteSoon();
   }
 
   #noteSoon(): void {
-    if (this.#isStopping) return;
-    this.#noteTimer ??= setTimeout(() => {
+    if (this.#noteTimer !== undefined || this.#isStopping) return;
+    this.#noteTimer = setTimeout(() => {
       this.#noteTimer = undefined;
-      this.#noteDirty([...this.#dirty.values()]);
+      this.#noteAll();
     }, this.#noteEveryMs);
     Deno.unrefTimer(Number(this.#noteTimer));
   }
 
-  #track(write: Promise<unknown>): void {
+  #track(songs: readonly Pick<Sent, "song">[], write: Promise<void>): void {
     const tracked = write.finally(() => this.#writes.delete(tracked));
-    this.#writes.add(tracked);
+    this.#writes.set(tracked, new Set(songs.map(({ song }) => song)));
   }
 
-  #sentOf({ listener, trackId }: OpenStream, { isPaid }: { isPaid: boolean }): Sent {
-    const key = `${listener.subject} ${trackId}`;
+  #sentOf({ listener, trackId }: OpenStream, { isPaid, taken }: { isPaid: boolean; taken: number }): Sent {
+    const song = songOf(listener.subject, trackId);
     const day = lagosDay(this.now());
-    const known = this.#sent.get(key);
-    const goesOn = known?.day === day && (known.wholeBy === undefined || isPaid);
-    const sent = goesOn ? known : { day, coverage: new Coverage() };
-    this.#sent.delete(key);
-    this.#sent.set(key, sent);
+    const last = this.#sent.get(song);
+    const known = last?.day === day ? last : undefined;
+    const goesOn = known && (isPaid || (known.wholeBy === undefined && known.taken >= taken));
+    const sent = goesOn ? known : { ...newSent(song, day), taken: takenBy(known, taken) };
+    // What still comes under the grants of before is of the song that was taken.
+    if (known && !goesOn) {
+      known.wholeBy ??= "";
+      this.#parts.delete(known);
+    }
+    this.#sent.delete(song);
+    this.#sent.set(song, sent);
     const [oldest] = this.#sent.keys();
     if (oldest !== undefined && this.#sent.size > MOST_OPEN) this.#sent.delete(oldest);
     return sent;
@@ -227,13 +290,18 @@ export class ServedBytes {
     // What only the end of the service has brought says nothing of the listener.
     if (this.#isStopping) return;
     served.delivered.add(from, to);
-    if (served.stream.listener.userId !== undefined) {
-      this.#dirty.set(served.stream.grantId, served);
-      this.#noteSoon();
-    }
-    if (served.isPaid) return;
-    served.sent.coverage.add(from, to);
+    if (served.stream.listener.userId !== undefined) this.#setDirty(served);
+    if (!served.isPaid) this.#addPart(served, { from, to });
+  }
+
+  #addPart(served: Served, { from, to }: { from: number; to: number }): void {
+    const { sent, stream: { durationMs } } = served;
+    const isNew = sent.coverage.missing(from, to) > 0;
+    sent.coverage.add(from, to);
     this.#write(served);
+    if (!isNew || sent.wholeBy !== undefined) return;
+    this.#setPart(sent, served);
+    if (sent.coverage.ms >= wholeSongMs(durationMs) && !sent.isNoting) this.#noteParts([[sent, served]]);
   }
 
   #isBeginning({ stream: { grantId }, sent: { wholeBy = grantId }, bodies, begunAt, lastAt }: Served): boolean {
@@ -255,29 +323,46 @@ export class ServedBytes {
     this.#open.delete(served.stream.grantId);
   }
 
+  /** Notes the seconds that prove a play. */
   #write(served: Served): void {
-    const level = levelOf(served);
-    if (served.isWriting || level <= served.level) return;
+    const { stream: { grantId, trackId, durationMs, listener: { shard, subject, address } }, sent } = served;
+    const isCounted = Math.max(sent.coverage.ms, sent.sentMs) >= countedPlayMs(durationMs);
+    if (served.isWriting || served.level > 0 || !isCounted) return;
     served.isWriting = true;
-    if (level === 2) served.sent.wholeBy = served.stream.grantId;
-    const { stream: { grantId, trackId, listener: { shard, subject, address } }, bytes, begunAt } = served;
-    const row = { grantId, trackId, shard, subject, address, bytes, begunAt, countedAt: this.now() };
-    this.#track(
-      noteStream(this.sql, { ...row, isWhole: level === 2 }).then(
-        () => {
-          served.isWriting = false;
-          served.level = level;
-          if (level === 2) this.#forget(served);
-          else this.#write(served);
-        },
-        (error) => {
-          // The next piece tries again.
-          served.isWriting = false;
-          this.log(`stream ${grantId} could not be noted`, error);
-        },
-      ),
+    const row = { grantId, trackId, shard, subject, address, bytes: served.bytes, begunAt: served.begunAt };
+    const write = noteStream(this.sql, { ...row, countedAt: this.now(), isWhole: false }).then(
+      () => {
+        served.isWriting = false;
+        if (served.level === 0) served.level = 1;
+      },
+      (error) => {
+        // The next piece tries again.
+        served.isWriting = false;
+        this.log(`stream ${grantId} could not be noted`, error);
+      },
     );
+    this.#track([sent], write);
   }
+}
+
+function songOf(subject: string, trackId: string): string {
+  return `${subject} ${trackId}`;
+}
+
+function newSent(song: string, day: string): Omit<Sent, "taken"> {
+  return { song, day, coverage: new Coverage(), sentMs: 0, isNoting: false };
+}
+
+/** How often the song was taken by now; what was read of it may be older than what this process has heard. */
+function takenBy(known: Sent | undefined, taken: number): number {
+  return known ? Math.max(taken, known.taken + (known.wholeBy === undefined ? 0 : 1)) : taken;
+}
+
+function partOf({ day, taken, coverage }: Sent, { stream, begunAt, bytes }: Served, now: number): SongPart {
+  const { grantId, trackId, durationMs, listener: { shard, subject, address } } = stream;
+  const stretches = [...coverage.stretches];
+  const sent = { grantId, shard, subject, trackId, address, bytes, begunAt, countedAt: now };
+  return { ...sent, day, taken, wholeMs: wholeSongMs(durationMs), stretches };
 }
 
 /** A burst at once, then no faster than it is heard: of all requests for the stream together, in ms of sound. */
@@ -289,10 +374,4 @@ function deliveryOf({ stream, delivered, firstAt, lastAt }: Served): Delivery {
   const { grantId, listener: { shard, userId = "" }, trackId, durationMs, device, speed, isCopy, expiresAt } = stream;
   const ticket = { ticketId: grantId, device, speed, isCopy, beganAt: firstAt, lastAt, endsAt: expiresAt };
   return { shard, listenerId: userId, trackId, durationMs, ...ticket, stretches: [...delivered.stretches] };
-}
-
-/** A song becomes whole under one grant: another that has sent a part of it takes no second free play. */
-function levelOf({ stream: { grantId, durationMs }, sent: { coverage, wholeBy = grantId } }: Served): Level {
-  if (coverage.ms >= wholeSongMs(durationMs) && wholeBy === grantId) return 2;
-  return coverage.ms >= countedPlayMs(durationMs) ? 1 : 0;
 }

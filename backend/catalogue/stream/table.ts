@@ -1,5 +1,5 @@
 import { lagosDay } from "../../contract/policy.ts";
-import { plainArray, textArray } from "../../store/projections/columns.ts";
+import { plainArray, rowsOf, textArray } from "../../store/projections/columns.ts";
 import type { Sql } from "../../store/sql.ts";
 
 /** A stream that served enough to prove a play, or the whole song. */
@@ -28,6 +28,11 @@ export async function forgetVisitors(sql: Sql, now: number): Promise<void> {
     delete from served_streams where address is not null and day < ${lagosDay(now - DAY_MS)}`;
 }
 
+/** Forgets parts of songs from before yesterday (`now` in epoch ms): only the free plays of a day are counted by them. */
+export async function forgetParts(sql: Sql, now: number): Promise<void> {
+  await sql`delete from songs_in_part where day < ${lagosDay(now - DAY_MS)}`;
+}
+
 /** Notes a grant once, and once more when the song is whole. Reads: projections/served_streams.ts. */
 export async function noteStream(sql: Sql, stream: ServedStream): Promise<void> {
   const { grantId, shard, subject, trackId, address = null, bytes, begunAt, countedAt, isWhole } = stream;
@@ -39,6 +44,66 @@ export async function noteStream(sql: Sql, stream: ServedStream): Promise<void> 
       ${isWhole ? at : null})
     on conflict (grant_id, shard) do update set bytes_served = excluded.bytes_served, whole_at = excluded.whole_at
     where known.whole_at is null and excluded.whole_at is not null`;
+}
+
+/** What a process has sent of a song to a listener since they last took it whole, and the grant that added to it. */
+export interface SongPart extends Omit<ServedStream, "isWhole"> {
+  /** Lagos day on which the first of it was sent. */
+  readonly day: string;
+  /** How often the listener had taken the song that day when this part began. */
+  readonly taken: number;
+  /** From how much of it the song is whole. */
+  readonly wholeMs: number;
+  readonly stretches: Stretches;
+}
+
+/** In ms of the track. */
+type Stretches = readonly (readonly [from: number, to: number])[];
+
+/**
+ * Adds parts of songs to what other processes have sent of them, and notes the streams that made a song whole. The lock
+ * of a song's row lets it become whole once, and a part that began before that adds nothing. No two parts may be of the
+ * same song and day. Answers how much of each song was sent by now, undefined where another process has made it whole.
+ */
+export async function noteParts(sql: Sql, parts: readonly SongPart[]): Promise<(number | undefined)[]> {
+  const rows = parts.map((part, at) => ({
+    ...{ ...part, at, wholeMs: Math.ceil(part.wholeMs), stretches: multirange(part.stretches) },
+    begunOn: lagosDay(part.begunAt),
+  }));
+  const said = rowsOf(sql, rows, {
+    ...{ uuid: ["grantId", "trackId"], smallint: ["shard"], text: ["subject", "stretches", "address"] },
+    ...{ date: ["day", "begunOn"], int: ["at", "taken", "wholeMs"], bigint: ["bytes"], ms: ["countedAt"] },
+  });
+  const found = await sql<{ at: number; sent_ms: number }[]>`
+    with said as materialized (select * from ${said} as said),
+    added as (
+      insert into songs_in_part as known (shard, subject, track_id, day, taken, stretches, sent_ms, whole_ms)
+      select shard, subject, track_id, day, taken, stretches::int4multirange, sound.ms, whole_ms
+      from said cross join lateral ${msIn(sql, sql`stretches::int4multirange`)}
+      order by shard, subject, track_id, day
+      on conflict (shard, subject, track_id, day) do update set (taken, stretches, sent_ms) = (
+        select excluded.taken, joined.stretches, sound.ms
+        from (
+          select case when excluded.taken > known.taken then excluded.stretches
+            else known.stretches + excluded.stretches end as stretches
+        ) as joined cross join lateral ${msIn(sql, sql`joined.stretches`)}
+      )
+      where excluded.taken = known.taken + (known.sent_ms >= known.whole_ms)::int
+      returning shard, subject, track_id, day, sent_ms
+    ),
+    noted as (
+      insert into served_streams as known (grant_id, shard, subject, day, track_id, bytes_served, counted_at, address,
+        whole_at)
+      select grant_id, shard, subject, begun_on, track_id, bytes, counted_at, address, counted_at
+      from said join added using (shard, subject, track_id, day)
+      where sent_ms >= whole_ms
+      order by grant_id
+      on conflict (grant_id, shard) do update set bytes_served = excluded.bytes_served, whole_at = excluded.whole_at
+      where known.whole_at is null
+    )
+    select at, sent_ms from said join added using (shard, subject, track_id, day)`;
+  const sent = new Map(found.map((row) => [row.at, row.sent_ms]));
+  return parts.map((_, at) => sent.get(at));
 }
 
 /** What was sent to a listener under a ticket since it was written down last. Moments in epoch ms. */
@@ -54,9 +119,11 @@ export interface Delivery {
   readonly beganAt: number;
   readonly lastAt: number;
   readonly endsAt: number;
-  /** In ms of the track. */
-  readonly stretches: readonly (readonly [from: number, to: number])[];
+  readonly stretches: Stretches;
 }
+
+/** More stretches than this come from nobody who listens: no further ones are noted of such a ticket. */
+const MOST_STRETCHES = 500;
 
 /** From how much of it a track counts as delivered whole: the last bytes hold no sound. */
 const WHOLE_SHARE = 0.98;
@@ -82,11 +149,13 @@ export async function noteDeliveries(sql: Sql, rows: readonly Delivery[]): Promi
       ${of((row) => Math.floor(row.durationMs * WHOLE_SHARE))}::text::int[]
     ) as t(shard, listener, track, ticket, device, speed, is_copy, began, last, ends, stretches, whole)
     cross join lateral ${msIn(sql, sql`t.stretches`)}
+    order by shard, listener, track, ticket
     on conflict (shard, listener_id, track_id, ticket_id) do update set (last_at, stretches, delivered_ms, whole_at) = (
       select greatest(known.last_at, excluded.last_at), known.stretches + excluded.stretches, sound.ms,
         coalesce(known.whole_at, case when sound.ms >= known.whole_ms then excluded.last_at end)
       from ${msIn(sql, sql`known.stretches + excluded.stretches`)}
-    )`;
+    )
+    where (select count(*) from unnest(known.stretches + excluded.stretches)) <= ${MOST_STRETCHES}`;
 }
 
 function msIn(sql: Sql, stretches: ReturnType<Sql>) {
@@ -96,7 +165,7 @@ function msIn(sql: Sql, stretches: ReturnType<Sql>) {
 }
 
 /** Whole ms: a part of one proves nothing. */
-function multirange(stretches: Delivery["stretches"]): string {
+function multirange(stretches: Stretches): string {
   const ranges = stretches.map(([from, to]) => [Math.ceil(from), Math.floor(to)] as const);
   return `{${ranges.filter(([from, to]) => to > from).map(([from, to]) => `[${from},${to})`).join(",")}}`;
 }

@@ -41,7 +41,7 @@ export class SeedProof {
       const bytes = await this.#bytesOf(trackId);
       const grantId = derivedId(userId, `stream ${trackId} ${morning}`);
       const ticket = { expiresAt: morning + LINK_MS, device: undefined, speed: 1, isCopy: false };
-      this.#served.begin({ grantId, listener, trackId, durationMs, ...ticket }, { isPaid: false });
+      this.#served.begin({ grantId, listener, trackId, durationMs, ...ticket }, { isPaid: false, taken: 0 });
       const body = this.#served.send(grantId, { start: 0, of: bytes });
       body.went(Math.ceil(bytes * listenedMs / durationMs));
       body.over();
