@@ -38,7 +38,7 @@ async function send(path: string, options: ApiOptions, token: string | undefined
   const headers = new Headers(options.headers);
   headers.set("accept", "application/json");
   if (token) headers.set("authorization", `Bearer ${token}`);
-  else headers.set("x-device-id", deviceId());
+  headers.set("x-device-id", deviceId());
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set("content-type", "application/json");
   const timeout = AbortSignal.timeout(timeoutMs);

@@ -1,6 +1,6 @@
 const KEY = "orin.device";
 
-/** What this device calls itself to the service: a visitor's free plays are counted by it. */
+/** What this device calls itself to the service: free plays, streams, plays and saved music are tied to it. */
 export function deviceId(): string {
   const known = localStorage.getItem(KEY);
   if (known) return known;

@@ -17,13 +17,13 @@ beforeEach(() => {
   });
 });
 
-const DEVICE = { key: "device", kind: "device", deviceId: "phone" } as const;
+const SEQ = { key: "seq", kind: "seq", last: 7 } as const;
 
 describe("OutboxDatabase", () => {
   it("opens again when the browser has taken the connection away", async () => {
-    await database.write((transaction) => transaction.objectStore("meta").put(DEVICE));
+    await database.write((transaction) => transaction.objectStore("meta").put(SEQ));
     opened[0]?.close();
-    expect(await database.run((handle) => handle.get("meta", "device"))).toEqual(DEVICE);
+    expect(await database.run((handle) => handle.get("meta", "seq"))).toEqual(SEQ);
     expect(opened).toHaveLength(2);
   });
 
@@ -58,7 +58,7 @@ describe("OutboxDatabase", () => {
 
   it("undoes the whole transaction when its work throws", async () => {
     const work = database.write(async (transaction) => {
-      await transaction.objectStore("meta").put(DEVICE);
+      await transaction.objectStore("meta").put(SEQ);
       throw new Error("halfway");
     });
     await expect(work).rejects.toThrow("halfway");

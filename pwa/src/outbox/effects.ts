@@ -1,3 +1,4 @@
+import { deviceId } from "../lib/device_id.ts";
 import { type OpenHandle, openOutboxHandle } from "./database.ts";
 
 /** The part of `navigator.locks` that the outbox needs. */
@@ -23,6 +24,8 @@ export interface OutboxEffects {
   /** Never jumps, in ms. */
   monotonicNow(): number;
   random(): number;
+  /** What the device calls itself to the service, for streams and plays alike. Only pages ask, where plays begin. */
+  deviceId(): string;
   fetch(url: string, init: RequestInit): Promise<Response>;
   locks: Locks;
   openHandle: OpenHandle;
@@ -50,6 +53,7 @@ export function browserEffects(): OutboxEffects {
     wallNow: () => Date.now(),
     monotonicNow: () => performance.now(),
     random: () => Math.random(),
+    deviceId,
     fetch: (url, init) => fetch(url, init),
     locks: globalThis.navigator.locks ? webLocks(navigator.locks) : noLocks(),
     openHandle: openOutboxHandle,

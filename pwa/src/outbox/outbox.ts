@@ -1,4 +1,3 @@
-import { newId } from "@contract/ids.ts";
 import { DeviceClock } from "./clock.ts";
 import { OutboxDatabase } from "./database.ts";
 import { browserEffects, type Channel, type OutboxEffects } from "./effects.ts";
@@ -34,7 +33,6 @@ export class Outbox {
   readonly #reader: SnapshotReader;
   readonly #channel: Channel;
   readonly #listeners = new Set<() => void>();
-  #deviceId = newId();
   #reporter: Reporter | undefined;
   #snapshot = EMPTY_SNAPSHOT;
   #refreshing: Promise<void> | undefined;
@@ -60,7 +58,7 @@ export class Outbox {
       tab,
       locks: effects.locks,
       reporter: () => this.#reporter,
-      deviceId: () => this.#deviceId,
+      deviceId: effects.deviceId,
       stored: (isStored) => this.#stored(isStored),
       changed: () => void this.#changed(),
     });
@@ -138,13 +136,8 @@ export class Outbox {
 
   async #load(): Promise<void> {
     await dropOldDeadRows(this.#database, this.#clock.now());
-    await this.#database.write(async (transaction) => {
-      const meta = transaction.objectStore("meta");
-      const [device, clock] = await Promise.all([meta.get("device"), meta.get("clock")]);
-      if (clock?.kind === "clock") this.#clock.hear(clock.serverAt);
-      if (device?.kind === "device") this.#deviceId = device.deviceId;
-      else await meta.put({ key: "device", kind: "device", deviceId: this.#deviceId });
-    });
+    const clock = await this.#database.run((handle) => handle.get("meta", "clock"));
+    if (clock?.kind === "clock") this.#clock.hear(clock.serverAt);
   }
 
   #stored(isStored: boolean): void {

@@ -141,7 +141,6 @@ export interface LastFlush {
 }
 
 type MetaRow =
-  | { key: "device"; kind: "device"; deviceId: string }
   /** Number of the newest row. */
   | { key: "seq"; kind: "seq"; last: number }
   /** The service's clock when it last answered, and how far the device's clock was behind it. */

@@ -106,6 +106,7 @@ export class FakeContext {
     this.#device = device;
     this.effects = {
       wallNow: () => device.wall,
+      deviceId: () => "this-device",
       monotonicNow: () => device.mono,
       random: () => device.random(),
       fetch: (url, init) => this.#fetch(url, init),
