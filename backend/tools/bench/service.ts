@@ -53,12 +53,13 @@ export interface BenchService extends AsyncDisposable {
 export async function openService(database: BenchDatabase, name: string, listeners: number): Promise<BenchService> {
   const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(BENCH_SECRET)));
   const since = Date.now() - 20 * DAY_MS;
-  const { deps, ...clock } = openDeps(serviceUrl, join(database.directory, name));
-  clock.set(since);
+  let fixed: number | undefined = since;
+  const now = () => fixed ?? Date.now();
+  const deps = openDeps(serviceUrl, { directory: join(database.directory, name), now });
   await setPolicy(deps.store);
   const tracks = await Promise.all(Array.from({ length: TRACKS }, () => addTrack(deps)));
   const users = await inTurns(listeners, () => addUser(deps));
-  clock.set(undefined);
+  fixed = undefined;
   await trustAll(deps, users);
   await deliverAll(deps.store, { users, tracks, since });
   const people = await Promise.all(users.map((userId) => logIn(deps, userId)));
@@ -85,9 +86,8 @@ function noOp(deps: Deps): Hono {
   return new Hono().post("/dev/no-op", requireReporter(deps), (c) => c.json({ ok: true }, 200));
 }
 
-function openDeps(serviceUrl: string, directory: string) {
-  let fixed: number | undefined;
-  const now = () => fixed ?? Date.now();
+/** What a process of the service has on a database, with a clock that its caller holds. */
+export function openDeps(serviceUrl: string, { directory, now }: { directory: string; now: () => number }): Deps {
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
   const personal = new PersonalData(BENCH_SECRET);
   const projections = projectionsWith(personal);
@@ -112,7 +112,7 @@ function openDeps(serviceUrl: string, directory: string) {
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: 0,
   };
-  return { deps: { ...parts, ...newMemory(parts) }, set: (at: number | undefined) => void (fixed = at) };
+  return { ...parts, ...newMemory(parts) };
 }
 
 /** The first rules with a pool that no bench empties. */
