@@ -4,6 +4,9 @@ import { availableAccount } from "../backend/ledger/chart.ts";
 import type { Sql } from "../backend/store/sql.ts";
 import { type GiftPart, traceGifts } from "./gift_queue.ts";
 
+/** Rewards as they came before they had to settle, and since. */
+const REWARD_CODES = ["reward", "reward_settled"];
+
 /**
  * The payouts that an artist's gifts left with, by gift. It has no tables: the ledger's entries of the one account say
  * all of it, and each question folds them.
@@ -11,7 +14,7 @@ import { type GiftPart, traceGifts } from "./gift_queue.ts";
 export async function giftPayouts(sql: Sql, shard: number, artistId: string): Promise<Map<string, GiftPart[]>> {
   const account = availableAccount(artistId);
   return await sql.begin("isolation level repeatable read read only", async (tx) => {
-    const entries = await readEntriesWithout(tx, shard, { account, code: "reward" });
+    const entries = await readEntriesWithout(tx, shard, { account, codes: REWARD_CODES });
     const balances = await readBalances(tx, shard, [account]);
     return traceGifts(entries, balances.get(account) ?? 0);
   });

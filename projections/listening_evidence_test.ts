@@ -4,7 +4,7 @@ import { lagosDay } from "../backend/contract/policy.ts";
 import { deliver, type TestPerson } from "../backend/testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../backend/testing/listeners.ts";
 import { readEarned } from "../backend/ledger/days.ts";
-import { availableAccount } from "../backend/ledger/chart.ts";
+import { settlingAccount } from "../backend/ledger/chart.ts";
 import {
   countUnproven,
   devicesOf,
@@ -60,7 +60,7 @@ it("adds up a listener's rewards by day, track and device, to the last unit of t
   ]);
   const { sql } = test.world.deps.store;
   const listener = { shard: 0, listenerId: who.userId };
-  const units = await readEarned(sql, 0, { account: availableAccount(who.userId), code: "reward" });
+  const units = await readEarned(sql, 0, { accounts: [settlingAccount(who.userId)], codes: ["reward"] });
   expect(units).toBeGreaterThan(0);
   const [days, tracks, devices] = [
     await evidenceByDay(sql, listener),

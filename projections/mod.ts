@@ -26,6 +26,7 @@ import { renditions } from "./renditions.ts";
 import { reviews } from "./reviews.ts";
 import { search } from "./search.ts";
 import { premiumPayments } from "./premium_payments.ts";
+import { settling, settlingQueue } from "./settling.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { trackAudience } from "./track_audience.ts";
 import { trackDays } from "./track_days.ts";
@@ -53,6 +54,8 @@ export const projections: readonly Projection[] = [
   credit,
   extraPlays,
   offlineLicences,
+  settling,
+  settlingQueue,
   creators,
   follows,
   comments,

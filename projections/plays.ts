@@ -143,3 +143,13 @@ export async function playHistory(
       ${before ? sql`and (started_at, play_id) < (${before.startedAt}, ${before.playId})` : sql``}
     order by started_at desc, play_id desc limit ${limit}`;
 }
+
+/** Which of these plays were of one of these tracks. */
+export async function playsOfTracks(
+  sql: Sql | Tx,
+  shard: number,
+  { playIds, tracks }: { playIds: readonly string[]; tracks: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await findPlays(sql, shard, playIds);
+  return new Set(rows.filter((row) => tracks.includes(row.track_id)).map((row) => row.play_id));
+}

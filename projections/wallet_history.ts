@@ -1,10 +1,11 @@
 import { readBalancesAt, readMovements } from "../backend/ledger/days.ts";
-import { availableAccount, reservedAccount } from "../backend/ledger/chart.ts";
+import { availableAccount, reservedAccount, settlingAccount } from "../backend/ledger/chart.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-/** Units that a user can spend, and units on hold for a withdrawal. */
+/** Units that a user can spend, rewards that settle, and units on hold for a withdrawal. */
 export interface Holdings {
   readonly available: number;
+  readonly settling: number;
   readonly pending: number;
 }
 
@@ -22,9 +23,10 @@ export async function balancesBefore(
   shard: number,
   { userId, before }: { userId: string; before: number },
 ): Promise<Holdings> {
-  const [available, reserved] = [availableAccount(userId), reservedAccount(userId)];
-  const balances = await readBalancesAt(sql, shard, { accounts: [available, reserved], before });
-  return { available: balances.get(available) ?? 0, pending: balances.get(reserved) ?? 0 };
+  const { available, settling, reserved } = accountsOf(userId);
+  const balances = await readBalancesAt(sql, shard, { accounts: [available, settling, reserved], before });
+  const of = (account: string) => balances.get(account) ?? 0;
+  return { available: of(available), settling: of(settling), pending: of(reserved) };
 }
 
 /** Movements from a Lagos day on and before another (YYYY-MM-DD), a row for each day and kind. */
@@ -33,19 +35,24 @@ export async function movementsBetween(
   shard: number,
   { userId, from, before }: { userId: string; from: string; before: string },
 ): Promise<Movement[]> {
-  const [available, reserved] = [availableAccount(userId), reservedAccount(userId)];
-  const rows = await readMovements(sql, shard, { accounts: [available, reserved], from, before });
+  const { available, settling, reserved } = accountsOf(userId);
+  const rows = await readMovements(sql, shard, { accounts: [available, settling, reserved], from, before });
   const byLine = Map.groupBy(rows, (row) => `${row.day} ${row.code}`);
   return [...byLine.values()].map((line) => {
     const [first] = line;
-    const of = (account: string) => line.find((row) => row.account === account);
+    const of = (account: string) => line.find((row) => row.account === account)?.amount ?? 0;
     return {
       day: first?.day ?? "",
       kind: first?.code ?? "",
       // A transfer between the two accounts is in both.
       count: Math.max(...line.map((row) => row.entries)),
-      available: of(available)?.amount ?? 0,
-      pending: of(reserved)?.amount ?? 0,
+      available: of(available),
+      settling: of(settling),
+      pending: of(reserved),
     };
   });
+}
+
+function accountsOf(userId: string) {
+  return { available: availableAccount(userId), settling: settlingAccount(userId), reserved: reservedAccount(userId) };
 }

@@ -1,20 +1,29 @@
 import { readBalances } from "../backend/ledger/accounts.ts";
 import { readEarned, readIncomeByMonth } from "../backend/ledger/days.ts";
-import { availableAccount, reservedAccount } from "../backend/ledger/chart.ts";
+import { availableAccount, reservedAccount, settlingAccount } from "../backend/ledger/chart.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** Rewards, less those that were voided. Before rewards had to settle they were booked as available. */
+const EARNED_CODES = ["reward", "reward_voided"];
 
 /** A user's money in units: read from the ledger, which has it in its own accounts. */
 export async function walletSummary(
   sql: Sql | Tx,
   shard: number,
   userId: string,
-): Promise<{ availableUnits: number; reservedUnits: number; earnedUnits: number }> {
-  const [available, reserved] = [availableAccount(userId), reservedAccount(userId)];
+): Promise<{ availableUnits: number; settlingUnits: number; reservedUnits: number; earnedUnits: number }> {
+  const [available, settling] = [availableAccount(userId), settlingAccount(userId)];
+  const reserved = reservedAccount(userId);
   const [balances, earnedUnits] = await Promise.all([
-    readBalances(sql, shard, [available, reserved]),
-    readEarned(sql, shard, { account: available, code: "reward" }),
+    readBalances(sql, shard, [available, settling, reserved]),
+    readEarned(sql, shard, { accounts: [available, settling], codes: EARNED_CODES }),
   ]);
-  return { availableUnits: balances.get(available) ?? 0, reservedUnits: balances.get(reserved) ?? 0, earnedUnits };
+  return {
+    availableUnits: balances.get(available) ?? 0,
+    settlingUnits: balances.get(settling) ?? 0,
+    reservedUnits: balances.get(reserved) ?? 0,
+    earnedUnits,
+  };
 }
 
 /** What a user was paid under some codes and kept, in units, by Lagos month (YYYY-MM). */

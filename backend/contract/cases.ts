@@ -61,7 +61,7 @@ export type CaseFile = {
   };
   /** All that ever moved in the balance, by kind: the sum is what the user has now. */
   sources: { kind: string; label: string; count: number; tokens: number }[];
-  balance: { available: number; reserved: number };
+  balance: { available: number; reserved: number; settling?: number };
   /** Rewards as the books have them, and as the plays add up: the same, once every play is counted. */
   rewards: { booked: number; fromPlays: number };
   listening: {

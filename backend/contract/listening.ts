@@ -65,6 +65,15 @@ export interface PlayReward {
   rewardMsPerUnit: number;
 }
 
+/**
+ * What became of a play's reward: it settles until a moment, is held while we check it, or was voided, in whole or in
+ * part. Times as ISO text.
+ */
+export type Settlement =
+  | { state: "settling"; until: string }
+  | { state: "held"; since: string; reason: string }
+  | { state: "voided"; tokens: number; reason: string };
+
 /** One entry of `GET /api/v1/play-history`, which is also the play's receipt. */
 export interface PlayHistoryEntry {
   _id: string;
@@ -79,6 +88,8 @@ export interface PlayHistoryEntry {
   reason?: PlayReason | undefined;
   policyVersion: number;
   offline: boolean;
+  /** Left out where the reward can be spent, and where there is none. */
+  settlement?: Settlement | undefined;
 }
 
 export interface PlayHistory {

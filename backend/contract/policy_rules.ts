@@ -60,6 +60,11 @@ export const RULES = {
     ...{ label: "Share of the pool for plays recorded a day late or later", unit: "percent", perInput: 1 },
     say: (percent) => `${plain(percent)}% of the pool`,
   },
+  settlingMs: {
+    ...{ first: 72 * HOUR_MS, since: 4, bounds: [0, 30 * 24 * HOUR_MS] },
+    ...{ label: "Rewards settle after", unit: "hours", perInput: HOUR_MS },
+    say: (ms) => ms === 0 ? "no time" : `${plain(round(ms / HOUR_MS))} hours`,
+  },
   dailyFreePlays: {
     ...{ first: 20, bounds: [0, 1_000] },
     ...{ label: "Daily free plays", unit: "plays", perInput: 1 },

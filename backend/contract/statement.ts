@@ -1,6 +1,7 @@
-/** Tokens that can be spent, and tokens that are held for a withdrawal. */
+/** Tokens that can be spent, rewards that settle, and tokens that are held for a withdrawal. */
 interface Holdings {
   available: number;
+  settling: number;
   pending: number;
 }
 

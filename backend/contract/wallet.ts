@@ -1,7 +1,19 @@
+import { longDay } from "./long_day.ts";
+import { formatTokens } from "./money.ts";
+
 /** `GET /api/v1/withdrawal-summary`: all amounts in tokens. */
 export interface WithdrawalSummary {
+  /** What can be spent and withdrawn. */
   availableBalance: number;
+  /** Rewards that cannot be spent yet; the next of them can from `nextSettlesAt` on, all from `allSettledAt` on. */
+  settlingBalance: number;
+  nextSettlesAt?: string | undefined;
+  allSettledAt?: string | undefined;
+  /** Since when nothing settles, and why. */
+  settlingHeld?: { since: string; reason: string } | undefined;
+  /** Held for a withdrawal. */
   pendingWithdrawal: number;
+  /** All rewards that were not voided, those that settle with them. */
   totalEarned: number;
   canWithdraw: boolean;
   minimumWithdrawal: number;
@@ -96,4 +108,12 @@ export interface AdminPayment {
   approvalsNeeded: number;
   /** What a reviewer should look at. */
   warnings: string[];
+}
+
+/** Why less can be spent than a person has: amounts in units, `lastAt` in epoch ms, missing while nothing settles. */
+export function settlingWords(
+  { settling, all, lastAt }: { settling: number; all: number; lastAt?: number | undefined },
+): string {
+  const some = `${formatTokens(settling)} of your ${formatTokens(all)} tokens`;
+  return lastAt === undefined ? `${some} are held while we check them` : `${some} settle until ${longDay(lastAt)}`;
 }

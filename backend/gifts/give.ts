@@ -15,7 +15,7 @@ import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";
-import { availableAccount, clearingAccount, FEES, GIFT_CLAIMS, PROVIDER } from "../ledger/chart.ts";
+import { availableAccount, clearingAccount, FEES, GIFT_CLAIMS, PROVIDER, settlingAccount } from "../ledger/chart.ts";
 import { Balances } from "../ledger/transfer.ts";
 import { type ChargeDeps, type Payer, startCharge } from "../payments/charge.ts";
 import type { Charged, Purpose } from "../payments/purpose.ts";
@@ -58,7 +58,7 @@ export function giftLogs({ giverShard, artistShard }: GiftPlaces): LogName[] {
 async function loadGifts(tx: Tx, commands: readonly GiftPlaces[], scope: GroupScope): Promise<GroupGifts> {
   for (const { giverId, giverShard, artistId, artistShard } of commands) {
     const clearing = clearingAccount(giverShard, artistShard);
-    const giver = [availableAccount(giverId), PROVIDER, FEES, GIFT_CLAIMS, clearing];
+    const giver = [availableAccount(giverId), settlingAccount(giverId), PROVIDER, FEES, GIFT_CLAIMS, clearing];
     const artist = [availableAccount(artistId), clearingAccount(artistShard, giverShard)];
     await loadBalances(tx, scope, { shard: giverShard, accounts: giver });
     await loadBalances(tx, scope, { shard: artistShard, accounts: artist });
@@ -88,7 +88,8 @@ const giveTokens: CommandHandler<
   decide(group, command) {
     const account = availableAccount(command.giverId);
     const appends = appendsOf(group, command, decideTokenGift(command.terms, group.balances.of(account)));
-    return { appends, result: { giftId: command.giftId, balance: group.balances.of(account) } };
+    const balance = group.balances.of(account) + group.balances.of(settlingAccount(command.giverId));
+    return { appends, result: { giftId: command.giftId, balance } };
   },
 };
 
@@ -131,7 +132,7 @@ interface Origin {
 }
 
 /**
- * Gives tokens; the same `commandId` gives them once. Answers the balance that is left, in units. Throws Refusal
+ * Gives tokens; the same `commandId` gives them once. Answers the balance that is left, with what settles, in units. Throws Refusal
  * `not_found`, `gifts_paused`, `invalid_amount`, `gift_to_oneself` or `insufficient_funds`.
  */
 export async function sendTokens(deps: ChargeDeps, request: SendGiftRequest, origin: Origin) {

@@ -13,6 +13,7 @@ import { requireAdmin, requireCreator, requireUser } from "../http/session.ts";
 import { idInPath, jsonBody } from "../http/validate.ts";
 import { settleCharge } from "../payments/charge.ts";
 import { findGiftPayment } from "../../projections/gifts.ts";
+import { sayWhatSettles } from "../wallet/settling/reads.ts";
 import { giftCharges, refundGift, sendTokens, startGiftPayment, thank } from "./give.ts";
 import { receivedGifts, sentGifts, tracedGifts } from "./reads.ts";
 
@@ -27,7 +28,8 @@ export function giftRoutes(deps: Deps) {
       await takeTurn(deps, c, { kind: "gift", perHour: GIFTS_AN_HOUR, of: userId });
       const metadata = metadataOf(c, userId);
       if (request.method === "tokens") {
-        const { giftId, balance } = await sendTokens(deps, request, { userId, metadata, commandId: commandIdOf(c) });
+        const origin = { userId, metadata, commandId: commandIdOf(c) };
+        const { giftId, balance } = await sayWhatSettles(deps, userId, sendTokens(deps, request, origin));
         return c.json({ message: "Your gift was sent", giftId, newBalance: tokensOf(balance) }, 201);
       }
       const origin = new URL(c.req.url).origin;

@@ -9,6 +9,11 @@ export function availableAccount(userId: string): AccountId {
   return `user:${userId}:available`;
 }
 
+/** Rewards that someone has earned and cannot spend yet: they settle into what is available, or are voided. */
+export function settlingAccount(userId: string): AccountId {
+  return `user:${userId}:settling`;
+}
+
 /** What is held for someone, until it is paid or let go. */
 export function reservedAccount(userId: string): AccountId {
   return `user:${userId}:reserved`;

@@ -94,15 +94,15 @@ function unfolded(sql: Sql | Tx, { shard, accounts }: Of) {
     ) as entry`;
 }
 
-/** Sum of what came into an account under a code, in units: for "total earned". */
+/** Sum of what some codes moved in accounts, in units: for "total earned". */
 export async function readEarned(
   sql: Sql | Tx,
   shard: number,
-  { account, code }: { account: AccountId; code: string },
+  { accounts, codes }: { accounts: readonly AccountId[]; codes: readonly string[] },
 ): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`
-    select coalesce(sum(inward - outward), 0)::bigint as sum from ${moved(sql, { shard, accounts: [account] })}
-    where code = ${code}`;
+    select coalesce(sum(inward - outward), 0)::bigint as sum from ${moved(sql, { shard, accounts })}
+    where code = any(${[...codes]})`;
   return row?.sum ?? 0;
 }
 
@@ -169,13 +169,13 @@ export async function readBalancesAt(
 }
 
 /**
- * The entries of an account but those of one code, oldest first. Found by the days on which there were any: nothing
+ * The entries of an account but those of some codes, oldest first. Found by the days on which there were any: nothing
  * is looked through but those days, and what was booked since they were folded.
  */
 export async function entriesWithout(
   sql: Sql | Tx,
   shard: number,
-  { account, code }: { account: AccountId; code: string },
+  { account, codes }: { account: AccountId; codes: readonly string[] },
 ): Promise<{ transfer_id: string; code: string; amount: number; balance: number }[]> {
   return await sql`
     select transfer_id, code, amount, balance from (
@@ -186,9 +186,9 @@ export async function entriesWithout(
           and position between day.first_position and day.last_position
         offset 0
       ) as entry
-      where day.shard = ${shard} and day.account = ${account} and day.code <> ${code}
+      where day.shard = ${shard} and day.account = ${account} and day.code <> all(${[...codes]})
       union all
       select position, transfer_id, code, amount, balance from ${unfolded(sql, { shard, accounts: [account] })}
-      where code <> ${code}
+      where code <> all(${[...codes]})
     ) as found order by position`;
 }

@@ -46,14 +46,14 @@ async function expectAllToAgree(): Promise<void> {
   const { sql } = store;
   const [all, reserved] = [await entriesOf(mine), await entriesOf(held)];
   const sum = (rows: typeof all) => rows.reduce((total, row) => total + row.amount, 0);
-  expect(await readEarned(sql, SHARD, { account: mine, code: "reward" })).toBe(
+  expect(await readEarned(sql, SHARD, { accounts: [mine], codes: ["reward"] })).toBe(
     sum(all.filter(({ code }) => code === "reward")),
   );
   const months = await readIncomeByMonth(sql, SHARD, { account: mine, codes: ["gift"], takenBack: ["refund"] });
   const income = all.filter(({ code, amount }) => (code === "gift" && amount > 0) || (code === "refund" && amount < 0));
   const byMonth = Map.groupBy(income, ({ day }) => day.slice(0, 7));
   expect(months).toEqual(new Map([...byMonth].map(([month, rows]) => [month, sum(rows)])));
-  const others = await readEntriesWithout(sql, SHARD, { account: mine, code: "reward" });
+  const others = await readEntriesWithout(sql, SHARD, { account: mine, codes: ["reward"] });
   const kept = all.filter(({ code }) => code !== "reward").map(({ code, amount, balance }) => ({
     code,
     amount,

@@ -1,3 +1,4 @@
+import { plainArray } from "../store/projections/columns.ts";
 import { readStreams } from "../store/log/read.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { entriesWithout } from "./days.ts";
@@ -13,21 +14,59 @@ interface AccountEntry {
 }
 
 /**
- * What moved in an account, oldest first, without the entries of one code: of those it is the many that nobody asks
- * about one by one, and their sum is what the balances between the others grow by.
+ * What moved in an account, oldest first, without the entries of some codes: of those it is the many that nobody
+ * asks about one by one, and their sum is what the balances between the others grow by.
  */
 export async function readEntriesWithout(
   sql: Sql | Tx,
   shard: number,
-  { account, code }: { account: AccountId; code: string },
+  { account, codes }: { account: AccountId; codes: readonly string[] },
 ): Promise<AccountEntry[]> {
-  const rows = await entriesWithout(sql, shard, { account, code });
+  const rows = await entriesWithout(sql, shard, { account, codes });
   const streams = rows.map((row) => `transfer/${row.transfer_id}`);
   const transfers = await readStreams<TransferPosted>(sql, `ledger/${shard}`, streams);
   return rows.map(({ transfer_id, code, amount, balance }) => {
     const [posted] = transfers.get(`transfer/${transfer_id}`) ?? [];
     return { code, amount, balance, detail: posted?.data.detail ?? {} };
   });
+}
+
+/** What came into an account under one code; `at` in epoch ms. */
+interface IncomingEntry {
+  readonly position: number;
+  readonly at: number;
+  readonly transferId: string;
+  readonly amount: number;
+}
+
+/** What came into accounts under one code behind a position of each, oldest first. */
+export async function readIncoming(
+  sql: Sql | Tx,
+  shard: number,
+  { code, accounts }: { code: string; accounts: readonly { account: AccountId; after: number }[] },
+): Promise<Map<AccountId, IncomingEntry[]>> {
+  const rows = await sql<(Omit<IncomingEntry, "transferId" | "at"> & Booked)[]>`
+    select entry.* from unnest(
+      ${plainArray(accounts.map(({ account }) => account))}::text::text[],
+      ${plainArray(accounts.map(({ after }) => after))}::text::bigint[]
+    ) as asked(id, after)
+    cross join lateral (
+      select account, position, transfer_id, amount, recorded_at from ledger_entries
+      where shard = ${shard} and account = asked.id and position > asked.after and amount > 0 and code = ${code}
+      order by position offset 0
+    ) as entry`;
+  const found = rows.map(({ account, position, amount, transfer_id, recorded_at }) => {
+    return { account, entry: { position, amount, transferId: transfer_id, at: recorded_at.getTime() } };
+  });
+  return new Map(
+    [...Map.groupBy(found, ({ account }) => account)].map(([account, list]) => [account, list.map((one) => one.entry)]),
+  );
+}
+
+interface Booked {
+  readonly account: AccountId;
+  readonly transfer_id: string;
+  readonly recorded_at: Date;
 }
 
 /** A leg of a transfer as it was booked; `at` in epoch ms. */

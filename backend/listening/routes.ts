@@ -23,6 +23,7 @@ import { askFor } from "../http/field_words.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
 import { idInPath, jsonBody, parseBy, queryParams } from "../http/validate.ts";
+import { settlementsOf } from "../wallet/settling/reads.ts";
 import { answered, type IncomingReport, parseRows, Reporter, rewardMessage } from "./report/report.ts";
 
 /** What one track has earned the caller. A track that left Orin keeps it: its receipts stay, too. */
@@ -245,10 +246,17 @@ async function historyOf(deps: Deps, userId: string, cursor: string | undefined)
     playHistory(deps.store.sql, shard, userId, page),
     before ? undefined : countPlays(deps.store.sql, { shard, listenerId: userId }),
   ]);
-  const tracks = await trackFacts(deps.store.sql, [...new Set(rows.map((row) => row.track_id))]);
+  const earned = rows.filter((row) => row.units > 0).map((row) => row.play_id);
+  const [tracks, settlements] = await Promise.all([
+    trackFacts(deps.store.sql, [...new Set(rows.map((row) => row.track_id))]),
+    settlementsOf(deps, userId, earned),
+  ]);
   const last = rows.length === HISTORY_PAGE ? rows.at(-1) : undefined;
   return {
-    playHistory: rows.map((row) => entryOf(row, tracks.get(row.track_id))),
+    playHistory: rows.map((row) => {
+      const settlement = settlements.get(row.play_id);
+      return { ...entryOf(row, tracks.get(row.track_id)), ...(settlement && { settlement }) };
+    }),
     // The count follows the log; this page's rows exist already.
     ...(playCount !== undefined && { playCount: last ? Math.max(playCount, rows.length) : rows.length }),
     ...(last && { nextCursor: `${last.started_at}_${last.play_id}` }),

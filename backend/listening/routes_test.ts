@@ -189,7 +189,8 @@ describe("the listening routes", () => {
     expect(free).toMatchObject({ usedFreePlays: 2, remainingFreePlays: 18, isSubscribed: false });
     const { body: summary } = await send("/api/v1/withdrawal-summary", { token });
     expect(summary).toMatchObject({
-      availableBalance: 0.15,
+      availableBalance: 0,
+      settlingBalance: 0.15,
       totalEarned: 0.15,
       canWithdraw: false,
       minimumWithdrawal: 100,

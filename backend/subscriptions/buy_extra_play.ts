@@ -6,7 +6,7 @@ import { type Policy } from "../contract/policy_rules.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";
-import { availableAccount, EXTRA_PLAY_REVENUE } from "../ledger/chart.ts";
+import { availableAccount, EXTRA_PLAY_REVENUE, settlingAccount } from "../ledger/chart.ts";
 import type { Balances } from "../ledger/transfer.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
@@ -40,7 +40,7 @@ const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance:
   refusalsStick: true,
   async load(tx, people, scope) {
     const shard = people[0]?.shard ?? 0;
-    const accounts = people.map(({ userId }) => availableAccount(userId));
+    const accounts = people.flatMap(({ userId }) => [availableAccount(userId), settlingAccount(userId)]);
     const [balances, policies, bought, premium] = await Promise.all([
       loadBalances(tx, scope, { shard, accounts: [EXTRA_PLAY_REVENUE, ...accounts] }),
       readPolicies(tx),
@@ -69,7 +69,7 @@ const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance:
     const data = { userId, day, units, policyVersion };
     return {
       appends: [paid, ...bought.add(person, [{ type: "ExtraPlayBought", data }])],
-      result: { units, balance: balances.of(account) },
+      result: { units, balance: balances.of(account) + balances.of(settlingAccount(userId)) },
     };
   },
 };

@@ -12,6 +12,7 @@ import type {
 } from "../contract/subscriptions.ts";
 import { InitializePaymentRequest, VerifyPaymentRequest } from "../contract/requests/subscriptions.ts";
 import type { Deps } from "../deps.ts";
+import { sayWhatSettles } from "../wallet/settling/reads.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireUser } from "../http/session.ts";
@@ -61,7 +62,8 @@ export function subscriptionRoutes(deps: Deps) {
     .get("/api/v1/history", requireUser(deps), async (c) => c.json(await historyOf(deps, c.var.session.userId), 200))
     .post("/api/v1/pay-per-view", requireUser(deps), async (c) => {
       const { userId } = c.var.session;
-      const result = await payPerView(deps, { userId, metadata: metadataOf(c, userId), commandId: commandIdOf(c) });
+      const buyer = { userId, metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
+      const result = await sayWhatSettles(deps, userId, payPerView(deps, buyer));
       const now = deps.now();
       const [policies, extra] = await Promise.all([
         readPolicies(deps.store.sql),

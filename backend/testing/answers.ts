@@ -180,7 +180,7 @@ export const CommentList = z.object({
   ...counts("page", "totalPages", "total"),
 }) satisfies Schema<social.CommentList>;
 
-const holdings = counts("available", "pending");
+const holdings = counts("available", "settling", "pending");
 
 export const Statement = z.object({
   ...texts("month", "from", "to"),

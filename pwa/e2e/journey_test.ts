@@ -99,13 +99,13 @@ async function expectPaidOnce(page: Page, heardS: number): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const read = async (path: string) => await (await page.request.get(path, { headers })).json();
   const { playHistory }: PlayHistory = await read("/api/v1/play-history");
-  const { availableBalance }: WithdrawalSummary = await read("/api/v1/withdrawal-summary");
+  const { settlingBalance }: WithdrawalSummary = await read("/api/v1/withdrawal-summary");
   expect(playHistory).toHaveLength(1);
   const creditedMs = playHistory[0]?.creditedMs ?? 0;
   expect(creditedMs).toBeGreaterThan((heardS - 5) * 1_000);
   expect(creditedMs).toBeLessThan((heardS + 3) * 1_000);
-  expect(Math.round(availableBalance * 100)).toBe(Math.floor(creditedMs / 3_000));
-  await page.getByText(availableBalance.toFixed(2)).first().waitFor();
+  expect(Math.round(settlingBalance * 100)).toBe(Math.floor(creditedMs / 3_000));
+  await page.getByText(settlingBalance.toFixed(2)).first().waitFor();
 }
 
 /** What went wrong in the page; a call that fails because the network is gone is part of the journey. */

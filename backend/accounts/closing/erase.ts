@@ -5,7 +5,7 @@ import { removeTrack } from "../../catalogue/track/remove.ts";
 import { forgetSubscriber } from "../../contact/newsletter.ts";
 import type { Deps } from "../../deps.ts";
 import { loadBalances, readBalances } from "../../ledger/accounts.ts";
-import { availableAccount, UNCLAIMED } from "../../ledger/chart.ts";
+import { availableAccount, settlingAccount, UNCLAIMED } from "../../ledger/chart.ts";
 import type { Balances } from "../../ledger/transfer.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Append, LogName } from "../../store/log/event.ts";
@@ -13,6 +13,7 @@ import { forgetCodes } from "../code/table.ts";
 import { type Accounts, accounts } from "../account/accounts.ts";
 import { eraseAccount as decideErasure } from "./state.ts";
 import { type AccountEvent, userStream } from "../account/events.ts";
+import { type GroupSettling, loadSettling, settleAll } from "../../wallet/settling/settling.ts";
 import { forgetProof } from "../signup/table.ts";
 
 const METADATA = { actor: "system:erasure" };
@@ -51,10 +52,11 @@ export async function takeWhatCameLate(deps: Erasing, userId: string): Promise<v
   if (await balanceOf(deps, userId) > 0) await eraseAccount(deps, userId);
 }
 
-/** What someone could withdraw, and would forfeit: units. */
+/** What someone has, with what settles, and would forfeit: units. */
 export async function balanceOf(deps: Pick<Deps, "store" | "shardOf">, userId: string): Promise<number> {
-  const account = availableAccount(userId);
-  return (await readBalances(deps.store.sql, deps.shardOf(userId), [account])).get(account) ?? 0;
+  const accounts = [availableAccount(userId), settlingAccount(userId)];
+  const balances = await readBalances(deps.store.sql, deps.shardOf(userId), accounts);
+  return [...balances.values()].reduce((sum, units) => sum + units, 0);
 }
 
 /** The artist's music goes, with its files; what listeners earned with it stays in the books. */
@@ -77,7 +79,7 @@ async function everyEmailOf(deps: Erasing, userId: string): Promise<string[]> {
 
 interface State {
   readonly people: Accounts;
-  readonly balances: Balances | undefined;
+  readonly settling: GroupSettling;
   readonly withOpenWithdrawal: ReadonlySet<string>;
 }
 
@@ -86,19 +88,19 @@ const erasure: CommandHandler<{ shard: number; userId: string }, State> = {
   async load(tx, commands, scope) {
     const people = await accounts.load(tx, scope, commands.map((command) => command.userId));
     const open = new Set<string>();
-    let balances: Balances | undefined;
     for (const [shard, list] of Map.groupBy(commands, (command) => command.shard)) {
       const userIds = list.map((command) => command.userId);
       for (const userId of await usersWithOpenWithdrawal(tx, shard, userIds)) open.add(userId);
-      balances = await loadBalances(tx, scope, { shard, accounts: [UNCLAIMED, ...userIds.map(availableAccount)] });
+      await loadBalances(tx, scope, { shard, accounts: [UNCLAIMED] });
     }
-    return { people, balances, withOpenWithdrawal: open };
+    return { people, settling: await loadSettling(tx, scope, commands), withOpenWithdrawal: open };
   },
-  decide({ people, balances, withOpenWithdrawal }, { shard, userId }, { now, newId }) {
+  decide({ people, settling, withOpenWithdrawal }, { shard, userId }, { now, newId }) {
     const around = { hasOpenWithdrawal: withOpenWithdrawal.has(userId), now };
     const erased = people.add(userId, decideErasure(people.of(userId), around));
-    const forfeited = balances ? forfeit(balances, { log: `ledger/${shard}`, userId, transferId: newId() }) : [];
-    return { appends: [...forfeited, ...erased], result: undefined };
+    const settled = settleAll(settling, { shard, userId });
+    const forfeited = forfeit(settling.balances, { log: `ledger/${shard}`, userId, transferId: newId() });
+    return { appends: [...settled, ...forfeited, ...erased], result: undefined };
   },
 };
 

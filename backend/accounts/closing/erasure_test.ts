@@ -5,7 +5,7 @@ import { openTestListeners, type TestListeners } from "../../testing/listeners.t
 import { givePremium } from "../../testing/premium.ts";
 import { TEST_SECRET } from "../../testing/store.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
-import { availableAccount } from "../../ledger/chart.ts";
+import { availableAccount, settlingAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { ledgerCheck, measureTransfers } from "../../ledger/verify.ts";
 import { sealBlocks } from "../../store/chain/chain.ts";
@@ -41,7 +41,11 @@ const balanceOf = async (...accounts: string[]) =>
   [...(await readBalances(deps().store.sql, 0, accounts)).values()] as number[];
 
 async function fund(userId: string, units: number): Promise<void> {
-  const entries = [{ account: "pool:rewards", amount: -units }, { account: availableAccount(userId), amount: units }];
+  const entries = [
+    { account: "pool:rewards", amount: -units },
+    { account: availableAccount(userId), amount: units - 5 },
+    { account: settlingAccount(userId), amount: 5 },
+  ];
   const transfer = { transferId: newId(), code: "reward", entries };
   await deps().store.execute(postTransfer, { shard: 0, transfer }, { logs: ["ledger/0"], metadata });
 }
@@ -143,7 +147,7 @@ describe("an account whose 30 days have passed", () => {
   });
 
   it("leaves the books whole: what was left of the balance is unclaimed", async () => {
-    expect(await balanceOf(availableAccount(userId), "unclaimed")).toEqual([0, 12_345]);
+    expect(await balanceOf(availableAccount(userId), settlingAccount(userId), "unclaimed")).toEqual([0, 0, 12_345]);
     expect(await readTotal(deps().store.sql)).toBe(0);
   });
 
@@ -162,7 +166,7 @@ describe("an account whose 30 days have passed", () => {
     expect(types.filter((type) => type === "AccountErased")).toHaveLength(1);
     await fund(userId, 55);
     await eraseAccount(deps(), userId);
-    expect(await balanceOf(availableAccount(userId), "unclaimed")).toEqual([0, 12_400]);
+    expect(await balanceOf(availableAccount(userId), settlingAccount(userId), "unclaimed")).toEqual([0, 0, 12_400]);
   });
 
   it("lets the same address sign up anew, as somebody else", async () => {

@@ -69,7 +69,8 @@ describe("GET /api/v1/me/export", () => {
     const file = await fileOf(ada);
     expect(Object.keys(file)).toEqual([
       ...["exportedAt", "sessions", "profile", "settings", "newsletter", "plays", "comments", "likedComments"],
-      ...["follows", "likedSongs", "favouriteArtists", "playlists", "tracks", "balanceEntries", "reservedEntries"],
+      ...["follows", "likedSongs", "favouriteArtists", "playlists", "tracks", "balanceEntries"],
+      ...["settlingEntries", "settling", "voidedRewards", "reservedEntries"],
       ...["withdrawals", "giftsGiven", "giftsReceived", "premium", "history"],
     ]);
     expect(file).toMatchObject({
@@ -81,10 +82,13 @@ describe("GET /api/v1/me/export", () => {
       follows: [{ artist: "Tope" }],
       withdrawals: [{ tokens: 100, bank: { accountNumber: "0123456789", accountName: "ADAORA OBI" } }],
       giftsGiven: [{ dollars: 0.1, message: "thank you for the mango" }],
+      settlingEntries: [{ kind: "reward", tokens: 0.2 }],
+      settling: { tokens: 0.2, held: null },
+      voidedRewards: [],
       reservedEntries: [{ kind: "withdrawal_held", tokens: 100 }],
     });
     expect(file.balanceEntries.map((entry: { kind: string }) => entry.kind)).toEqual([
-      ...["reward", "gift", "reward", "withdrawal_held"],
+      ...["reward", "gift", "withdrawal_held"],
     ]);
     expect(file.history).toContainEqual(
       expect.objectContaining({ what: "ProfileChanged", by: "you", data: { address: "3 Bode Thomas" } }),

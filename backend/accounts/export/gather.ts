@@ -10,6 +10,7 @@ import { findPremiumPayments } from "../../../projections/premium_payments.ts";
 import { subscriptionHistory, subscriptionsOf } from "../../../projections/subscriptions.ts";
 import { listOwnTracks, trackFacts } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
+import { voidedOf } from "../../../projections/settling.ts";
 import { stepsOf, withdrawalsOf } from "../../../projections/withdrawals.ts";
 import { creatorStream } from "../../catalogue/artist/events.ts";
 import { offlineLicenceStream } from "../../catalogue/licence/events.ts";
@@ -19,11 +20,12 @@ import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { type BookedEntry, pageOfEntries } from "../../ledger/entries.ts";
-import { availableAccount, reservedAccount } from "../../ledger/chart.ts";
+import { availableAccount, reservedAccount, settlingAccount } from "../../ledger/chart.ts";
 import type { Json } from "../../store/log/canonical.ts";
 import type { RecordedEvent } from "../../store/log/event.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { openBanks } from "../../wallet/banks/details.ts";
+import { whatSettles } from "../../wallet/settling/reads.ts";
 import { userStream } from "../account/events.ts";
 import { openPerson } from "../account/reads.ts";
 
@@ -116,6 +118,12 @@ function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
   });
   return [
     ["balanceEntries", () => entriesOf(deps, { shard, account: availableAccount(userId) })],
+    ["settlingEntries", () => entriesOf(deps, { shard, account: settlingAccount(userId) })],
+    ["settling", () => settlingNow(deps, userId)],
+    ["voidedRewards", async () =>
+      (await voidedOf(sql, shard, userId)).map(({ playId, units, reason, at }) => (
+        { playId, tokens: tokensOf(units), reason, at: isoTime(at) }
+      ))],
     ["reservedEntries", () => entriesOf(deps, { shard, account: reservedAccount(userId) })],
     ["withdrawals", () => withdrawalsWithBanks(deps, userId)],
     ["giftsGiven", async () =>
@@ -129,6 +137,17 @@ function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
       ))],
     ["premium", () => premiumOf(deps, userId)],
   ];
+}
+
+/** What settles at the moment, until when, and whether it is held. */
+async function settlingNow(deps: Deps, userId: string): Promise<Json> {
+  const { units, nextAt, lastAt, frozen } = await whatSettles(deps, userId);
+  return {
+    tokens: tokensOf(units),
+    nextSettlesAt: nextAt === undefined ? null : isoTime(nextAt),
+    allSettledAt: lastAt === undefined ? null : isoTime(lastAt),
+    held: frozen ? { since: isoTime(frozen.since), reason: frozen.reason } : null,
+  };
 }
 
 /** Every movement of an account, the oldest first. */

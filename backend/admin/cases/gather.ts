@@ -19,7 +19,7 @@ import type { CaseFile } from "../../contract/cases.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
 import { readBalances } from "../../ledger/accounts.ts";
-import { availableAccount, reservedAccount } from "../../ledger/chart.ts";
+import { availableAccount, reservedAccount, settlingAccount } from "../../ledger/chart.ts";
 import type { Sql } from "../../store/sql.ts";
 import { openBanks } from "../../wallet/banks/details.ts";
 
@@ -37,6 +37,7 @@ const MOST_EARLIER = 50;
 
 const LABELS: Readonly<Record<string, string>> = {
   reward: "Listening rewards",
+  reward_voided: "Rewards voided",
   extra_play: "Pay Per View",
   gift: "Gifts",
   gift_refunded: "Gifts returned",
@@ -94,20 +95,25 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
 async function gatherMoney(deps: Deps, { userId, shard }: WithdrawalRow) {
   const { sql } = deps.store;
   const [available, reserved] = [availableAccount(userId), reservedAccount(userId)];
+  const settling = settlingAccount(userId);
   const [movements, balances] = await Promise.all([
     movementsBetween(sql, shard, { userId, ...ALWAYS }),
-    readBalances(sql, shard, [available, reserved]),
+    readBalances(sql, shard, [available, reserved, settling]),
   ]);
   const sources = [...Map.groupBy(movements, ({ kind }) => kind)].map(([kind, list]): Source => ({
     kind,
     label: LABELS[kind] ?? kind.replaceAll("_", " "),
     count: list.reduce((sum, one) => sum + one.count, 0),
-    tokens: tokensOf(list.reduce((sum, one) => sum + one.available + one.pending, 0)),
+    tokens: tokensOf(list.reduce((sum, one) => sum + one.available + one.settling + one.pending, 0)),
   }));
   return {
-    // A hold that was released moved nothing.
+    // A hold that was released moved nothing, and what settled only moved on.
     sources: sources.filter(({ tokens }) => tokens !== 0).sort((one, two) => two.tokens - one.tokens),
-    balance: { available: tokensOf(balances.get(available) ?? 0), reserved: tokensOf(balances.get(reserved) ?? 0) },
+    balance: {
+      available: tokensOf(balances.get(available) ?? 0),
+      reserved: tokensOf(balances.get(reserved) ?? 0),
+      settling: tokensOf(balances.get(settling) ?? 0),
+    },
     rewards: { booked: sources.find(({ kind }) => kind === "reward")?.tokens ?? 0 },
   };
 }

@@ -6,6 +6,7 @@ import type { Projection } from "../../store/projections/projection.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
 import { grantSubscription } from "../../subscriptions/grant.ts";
+import { settleRewards } from "../../wallet/settling/settle.ts";
 import { DEMO_ARTISTS } from "../catalogue.ts";
 import { type DemoAccounts, seedAccounts, seedVisibility } from "./accounts.ts";
 import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
@@ -66,10 +67,20 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
   const listening = { listeners: listenersOf(accounts), since: opened, tracks };
   await seedPlays(deps, clock, { ...listening, days: LISTENED_DAYS, lastDay: MONEY_DAYS_AGO });
   await seedComments(deps, clock, { ...community, part: 1 });
+  await seedSettling(deps, listening.listeners);
   await seedMoney(deps, accounts, tracks);
   await seedPlays(deps, clock, { ...listening, days: MONEY_DAYS_AGO - 1 });
   await seedComments(deps, clock, { ...community, part: 2 });
+  await seedSettling(deps, listening.listeners);
   await seedWaiting(deps, accounts);
+}
+
+/** Settles what is due of the listeners: the rewards of the last days still settle. */
+async function seedSettling(deps: Deps, listeners: readonly { readonly userId: string }[]): Promise<void> {
+  await Promise.all(listeners.map(({ userId }) => {
+    const shard = deps.shardOf(userId);
+    return deps.store.execute(settleRewards, { shard, userId }, { logs: shardLogs(shard), metadata: METADATA });
+  }));
 }
 
 /** The demo listener hears nearly everything every day, so that they have earned enough to withdraw. */

@@ -1,5 +1,5 @@
 import type { PlayReason, PlayStatus } from "../../contract/listening.ts";
-import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
+import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import type { CommandHandler, DecideContext } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
 import { policyAt } from "../../../projections/policies.ts";
@@ -7,7 +7,7 @@ import { decideReport, type ReportFacts, type ReportOutcome } from "./state.ts";
 import { type PlayReported, playStream } from "./events.ts";
 import { type ListeningState, loadListening, type PreparedReport, type ReportPlays } from "./load.ts";
 
-/** Per report: `units` is the play's total so far. `balance` is the listener's available balance, in units. */
+/** Per report: `units` is the play's total so far. `balance` is what the listener has, with what settles, in units. */
 export type ReportedPlays = {
   readonly results: readonly {
     readonly playId: string;
@@ -44,7 +44,8 @@ export const reportPlays: CommandHandler<ReportPlays, ListeningState, ReportedPl
       appends: [...rewards.appends, ...plays],
       result: {
         results: decided.map(({ playId, outcome }) => resultOf(playId, outcome)),
-        balance: state.balances.of(availableAccount(command.listener.id)),
+        balance: state.balances.of(availableAccount(command.listener.id)) +
+          state.balances.of(settlingAccount(command.listener.id)),
       },
     };
   },
@@ -99,7 +100,7 @@ function payRewards(
     appends.push(state.balances.post(`ledger/${shard}`, {
       transferId,
       code: "reward",
-      entries: [{ account: REWARD_POOL, amount: -amount }, { account: availableAccount(listener.id), amount }],
+      entries: [{ account: REWARD_POOL, amount: -amount }, { account: settlingAccount(listener.id), amount }],
       detail: { day, plays: plays.map((play) => [play.playId, play.newUnits, play.policyVersion] as const) },
     }));
   }

@@ -5,7 +5,7 @@ import { lagosDayStart } from "../../contract/policy.ts";
 import { deliver } from "../../testing/cast.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { ledgerAccounts, readBalances, readTotal } from "../../ledger/accounts.ts";
-import { availableAccount } from "../../ledger/chart.ts";
+import { settlingAccount } from "../../ledger/chart.ts";
 import type { Store } from "../../store/store.ts";
 import { credit } from "../../../projections/credit.ts";
 import { plays } from "../../../projections/plays.ts";
@@ -40,7 +40,7 @@ async function send(store: Store, listenerId: string, reports: readonly Prepared
 }
 
 async function balanceOf(store: Store, listenerId: string): Promise<number> {
-  const account = availableAccount(listenerId);
+  const account = settlingAccount(listenerId);
   return (await readBalances(store.sql, 0, [account])).get(account) ?? 0;
 }
 

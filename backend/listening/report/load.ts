@@ -2,7 +2,7 @@ import type { PlayReport } from "../../contract/requests/listening.ts";
 import { FUTURE_SLACK_MS, lagosDay } from "../../contract/policy.ts";
 import { type Policy } from "../../contract/policy_rules.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
-import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
+import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import type { Balances } from "../../ledger/transfer.ts";
 import type { GroupScope } from "../../store/log/command.ts";
 import type { Tx } from "../../store/sql.ts";
@@ -157,7 +157,8 @@ export async function loadListening(
       return { ...listenerAndTrack, after: known(Math.floor(after)), before: known(Math.ceil(before)) };
     })
   );
-  const accounts = [REWARD_POOL, ...commands.map((command) => availableAccount(command.listener.id))];
+  const own = commands.flatMap(({ listener: { id } }) => [availableAccount(id), settlingAccount(id)]);
+  const accounts = [REWARD_POOL, ...own];
   const poolDay = lagosDay(scope.now);
   const [balances, policies, plays, serverMade, pool] = await Promise.all([
     loadBalances(tx, scope, { shard, accounts }),

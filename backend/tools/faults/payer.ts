@@ -6,6 +6,8 @@ import { shardLogs, shardOf } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
 import { registerUpcasts } from "../../store/log/upcast.ts";
 import { premiumCharges, startPremiumPayment } from "../../subscriptions/pay.ts";
+import { settleDue } from "../../wallet/settling/settle.ts";
+import { voidRewards } from "../../wallet/settling/void.ts";
 import { approveWithdrawal } from "../../wallet/withdrawal/review.ts";
 import { advancePayout, sweepPayouts } from "../../wallet/withdrawal/payout.ts";
 import { projections } from "../../../projections/mod.ts";
@@ -21,6 +23,8 @@ export interface PayerOrder {
   /** The one step before, in or after which it kills itself; 0: none. Each call outside has three. */
   readonly boundary: number;
   readonly task: PayerTask;
+  /** How far its clock is ahead. */
+  readonly aheadMs?: number;
 }
 
 export type PayerTask =
@@ -29,6 +33,7 @@ export type PayerTask =
   | { readonly does: "settlePremium"; readonly reference: string }
   | { readonly does: "startGift"; readonly userId: string; readonly artistId: string }
   | { readonly does: "settleGift"; readonly reference: string }
+  | { readonly does: "settleRewards" | "voidRewards"; readonly userId: string }
   /** A restarted service: continues all payments under way, now and some minutes later. */
   | { readonly does: "goOn"; readonly laterMs: number };
 
@@ -40,7 +45,8 @@ if (import.meta.main) {
   const order: PayerOrder = JSON.parse(Deno.args[0] ?? "{}");
   registerUpcasts(upcasts);
   const fingerprintKey = new Uint8Array(order.fingerprintKey);
-  const store = new Store({ url: order.url, projections, fingerprintKey, follow: false });
+  const now = () => Date.now() + (order.aheadMs ?? 0);
+  const store = new Store({ url: order.url, projections, fingerprintKey, follow: false, now });
   const died = dyingAt(order.boundary);
   const deps: ChargeDeps = {
     store: died(store, ["execute", "appendToStream", "readStream"]),
@@ -53,7 +59,7 @@ if (import.meta.main) {
     ]),
     personal: new PersonalData(order.secret),
     shardOf: (userId) => shardOf(userId, 1),
-    now: Date.now,
+    now,
     log: () => {},
   };
   console.log(await run(deps, order.task) ?? "done");
@@ -81,9 +87,15 @@ async function run(deps: ChargeDeps, task: PayerTask): Promise<string | undefine
     }
     case "settleGift":
       return await settleCharge(deps, giftCharges, task.reference);
+    case "settleRewards":
+      await settleDue(deps);
+      return undefined;
+    case "voidRewards":
+      await voidRewards(deps, { userId: task.userId, what: {}, reason: "Not heard", by: METADATA.actor });
+      return undefined;
     case "goOn":
       for (const aheadMs of [0, task.laterMs]) {
-        const then = { ...deps, now: () => Date.now() + aheadMs };
+        const then = { ...deps, now: () => deps.now() + aheadMs };
         await sweepPayouts(then);
         await sweepCharges(then, [premiumCharges, giftCharges]);
       }

@@ -12,6 +12,8 @@ const DAY_MS = 24 * 3_600_000;
 
 const LABELS: Readonly<Record<string, string>> = {
   reward: "Listening rewards",
+  reward_settled: "Rewards settled",
+  reward_voided: "Rewards voided",
   extra_play: "Pay Per View",
   gift: "Gifts",
   gift_refunded: "Gifts returned",
@@ -67,7 +69,7 @@ function statementOf({ month, from, to, opening, movements }: Month): Statement 
       kind,
       label: labelOf(kind),
       count: list.reduce((count, movement) => count + movement.count, 0),
-      ...inTokens(list.reduce(plus, { available: 0, pending: 0 })),
+      ...inTokens(list.reduce(plus, NOTHING)),
     })),
     lines: movements.map(({ day, kind, count, ...amounts }) => ({
       ...{ day, kind, label: labelOf(kind), count },
@@ -76,12 +78,18 @@ function statementOf({ month, from, to, opening, movements }: Month): Statement 
   };
 }
 
+const NOTHING: Holdings = { available: 0, settling: 0, pending: 0 };
+
 function plus(one: Holdings, two: Holdings): Holdings {
-  return { available: one.available + two.available, pending: one.pending + two.pending };
+  return {
+    available: one.available + two.available,
+    settling: one.settling + two.settling,
+    pending: one.pending + two.pending,
+  };
 }
 
-function inTokens({ available, pending }: Holdings): Holdings {
-  return { available: tokensOf(available), pending: tokensOf(pending) };
+function inTokens({ available, settling, pending }: Holdings): Holdings {
+  return { available: tokensOf(available), settling: tokensOf(settling), pending: tokensOf(pending) };
 }
 
 /** A kind without its own words is shown in its own: nothing is left out because nobody named it. */

@@ -79,13 +79,22 @@ describe("the statement", () => {
       closing: { available: 5.2, pending: 4 },
     });
     expect(july.lines).toEqual([
-      { day: "2026-07-01", kind: "reward", label: "Listening rewards", count: 2, available: 0.13, pending: 0 },
+      {
+        day: "2026-07-01",
+        kind: "reward",
+        label: "Listening rewards",
+        count: 2,
+        available: 0.13,
+        settling: 0,
+        pending: 0,
+      },
       {
         day: "2026-07-02",
         kind: "withdrawal_held",
         label: "Withdrawals requested",
         count: 1,
         available: -5,
+        settling: 0,
         pending: 5,
       },
       {
@@ -94,15 +103,25 @@ describe("the statement", () => {
         label: "Withdrawals returned",
         count: 1,
         available: 5,
+        settling: 0,
         pending: -5,
       },
-      { day: "2026-07-04", kind: "extra_play", label: "Pay Per View", count: 1, available: -1, pending: 0 },
+      {
+        day: "2026-07-04",
+        kind: "extra_play",
+        label: "Pay Per View",
+        count: 1,
+        available: -1,
+        settling: 0,
+        pending: 0,
+      },
       {
         day: "2026-07-05",
         kind: "withdrawal_held",
         label: "Withdrawals requested",
         count: 1,
         available: -4,
+        settling: 0,
         pending: 4,
       },
     ]);
@@ -123,7 +142,7 @@ describe("the statement", () => {
     const statements = await Promise.all(months.map(statement));
     const units = (tokens: number) => Math.round(tokens * 100);
     for (const [index, { opening, lines, totals, closing }] of statements.entries()) {
-      expect(opening).toEqual(statements[index - 1]?.closing ?? { available: 0, pending: 0 });
+      expect(opening).toEqual(statements[index - 1]?.closing ?? { available: 0, settling: 0, pending: 0 });
       for (const list of [lines, totals]) {
         const sum = list.reduce((total, line) => total + units(line.available), units(opening.available));
         expect(sum).toBe(units(closing.available));

@@ -7,6 +7,7 @@ import { sweepCharges } from "../../payments/charge.ts";
 import { workNotices } from "../../payments/notice.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { reconcileYesterday } from "../reconciliation/reconcile.ts";
+import { settleDue } from "../settling/settle.ts";
 import type {
   PayoutCompleted,
   PayoutFailed,
@@ -27,6 +28,9 @@ const HEAD_START_MS = 15_000;
 
 /** Whether last night is still to be reconciled is looked at this often. */
 const RECONCILE_MS = 15 * 60_000;
+
+/** Rewards that are due settle this often: each listener's together, so that they make few transfers. */
+const SETTLE_MS = 3 * 60_000;
 
 /** What follows from the events of withdrawals. */
 export function walletReactors(deps: Deps): Reactor[] {
@@ -57,7 +61,8 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
   workNotices(deps, (reference) => advancePayoutOf(deps, reference));
   const sweeper = repeat((signal) => sweepMoney(deps, signal), { everyMs, log: deps.log });
   const nightly = repeat(() => reconcileYesterday(deps), { everyMs: RECONCILE_MS, log: deps.log });
-  return { stop: async () => void await Promise.all([sweeper.stop(), nightly.stop()]) };
+  const settling = repeat((signal) => settleDue(deps, signal), { everyMs: SETTLE_MS, log: deps.log });
+  return { stop: async () => void await Promise.all([sweeper.stop(), nightly.stop(), settling.stop()]) };
 }
 
 /** Goes on with everything that the provider has not said the last word about; what is left at a stop waits. */

@@ -18,6 +18,7 @@ import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { walletSummary } from "../../../projections/wallets.ts";
 import { OPEN_STATUSES, openWithdrawal, stepsOf, withdrawalsOf } from "../../../projections/withdrawals.ts";
 import { openBanks } from "../banks/details.ts";
+import { sayWhatSettles, whatSettles } from "../settling/reads.ts";
 import { isInOwnName, withdraw } from "./request.ts";
 import { cancel } from "./review.ts";
 
@@ -54,7 +55,7 @@ export function walletRoutes(deps: Deps) {
       const { userId } = c.var.session;
       const origin = { userId, metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
       await takeTurn(deps, c, { kind: "withdraw", perHour: LOOKUPS_AN_HOUR, of: userId });
-      const { withdrawalId } = await withdraw(deps, c.req.valid("json"), origin);
+      const { withdrawalId } = await sayWhatSettles(deps, userId, withdraw(deps, c.req.valid("json"), origin));
       const message = "Withdrawal request submitted successfully! Your request is being processed.";
       return c.json({ message, withdrawalId, status: "pending_review" } satisfies WithdrawAnswer, 201);
     })
@@ -72,14 +73,21 @@ export function walletRoutes(deps: Deps) {
 async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary> {
   const { sql } = deps.store;
   const shard = deps.shardOf(userId);
-  const [summary, policies, openWithdrawalId] = await Promise.all([
+  const [summary, settling, policies, openWithdrawalId] = await Promise.all([
     walletSummary(sql, shard, userId),
+    whatSettles(deps, userId),
     readPolicies(sql),
     openWithdrawal(sql, shard, userId),
   ]);
   const { minimumWithdrawalUnits } = policyAt(policies, deps.now());
   return {
     availableBalance: tokensOf(summary.availableUnits),
+    settlingBalance: tokensOf(summary.settlingUnits),
+    ...(settling.nextAt !== undefined && { nextSettlesAt: isoOf(settling.nextAt) }),
+    ...(settling.lastAt !== undefined && { allSettledAt: isoOf(settling.lastAt) }),
+    ...(settling.frozen && {
+      settlingHeld: { since: isoOf(settling.frozen.since), reason: settling.frozen.reason },
+    }),
     pendingWithdrawal: tokensOf(summary.reservedUnits),
     totalEarned: tokensOf(summary.earnedUnits),
     canWithdraw: summary.availableUnits >= minimumWithdrawalUnits && openWithdrawalId === undefined,

@@ -5,6 +5,7 @@ import { giftPayoutsQuery } from "../data/creator.ts";
 import { useWalletSummary, useWithdrawals } from "../data/wallet.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
+import { settlingText } from "../lib/settling_words.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
@@ -34,7 +35,10 @@ function States() {
     return (
       <div className="flex flex-col gap-8">
         <Figures>
-          <Figure name="Available balance">
+          <Figure
+            name="Available balance"
+            {...(wallet.data.settlingBalance > 0 && { note: settlingText(wallet.data) })}
+          >
             <Tokens amount={wallet.data.availableBalance} />
           </Figure>
           <Figure name="On its way to your bank">

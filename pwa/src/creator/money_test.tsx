@@ -62,7 +62,9 @@ it("the wallet names the payout of every part of a gift", async () => {
   ];
   const totals = { received: 3_000, paidOut: 1_000, underWay: 500, inBalance: 1_500, spent: 0, givenBack: 0 };
   answerCalls({
-    "GET /api/v1/withdrawal-summary": { body: { availableBalance: 1_500, pendingWithdrawal: 500, totalEarned: 0 } },
+    "GET /api/v1/withdrawal-summary": {
+      body: { availableBalance: 1_500, settlingBalance: 0, pendingWithdrawal: 500, totalEarned: 0 },
+    },
     "GET /api/v1/withdrawals": { body: { withdrawals: [] } },
     "GET /api/v1/gifts/payouts": { body: { gifts: [{ ...gift("one"), parts }], totals } },
   });

@@ -13,6 +13,7 @@ import { Chip } from "../ui/Chip.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { settlingText } from "../lib/settling_words.ts";
 import { type GiftFor, type GiftFormControl, useGiftForm } from "./use_gift_form.ts";
 
 const PRESETS = [1, 2, 5, 10, 25, 100];
@@ -57,6 +58,7 @@ export function GiftForm({ to, artist }: { to: GiftFor; artist: string }) {
         {fields.method === "tokens" && form.balance.data && (
           <p className="text-sm text-ink-soft tabular-nums">
             You have {formatTokens(Math.round(form.balance.data.availableBalance * 100))} tokens
+            {form.balance.data.settlingBalance > 0 && `. ${settlingText(form.balance.data)}`}
           </p>
         )}
       </div>

@@ -26,7 +26,7 @@ function open(answers: Record<string, Answer | readonly Answer[]> = {}, path = "
     "GET /api/v1/policy": {
       body: { current: { koboPerDollar: 150_000, effectiveFrom: "2025-01-01T00:00:00.000Z" }, history: [] },
     },
-    "GET /api/v1/withdrawal-summary": { body: { availableBalance: 2_000 } },
+    "GET /api/v1/withdrawal-summary": { body: { availableBalance: 2_000, settlingBalance: 0 } },
     ...answers,
   });
   history.replaceState(null, "", path);

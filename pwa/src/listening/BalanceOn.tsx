@@ -32,6 +32,11 @@ export function BalanceOn({ since }: { since: string | undefined }) {
               <strong className="text-lg text-ink">
                 <Tokens amount={data.available} /> tokens
               </strong>
+              {data.settling > 0 && (
+                <>
+                  , <Tokens amount={data.settling} /> settling
+                </>
+              )}
               {data.pending > 0 && (
                 <>
                   {" "}and <Tokens amount={data.pending} /> held for withdrawal

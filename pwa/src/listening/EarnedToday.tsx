@@ -17,7 +17,7 @@ export function EarnedToday() {
   const heard = plays?.length === 0
     ? "Nothing played yet"
     : plays && `${plural(plays.length, "play")}, ${formatDuration(creditedMs / 1_000)}`;
-  const facts = [heard, summary && `Balance ${formatTokens(summary.availableBalance)}`];
+  const facts = [heard, summary && `Balance ${formatTokens(summary.availableBalance + summary.settlingBalance)}`];
   return (
     <Link
       to="/earnings"

@@ -19,7 +19,13 @@ const SUMMARY = "GET /api/v1/withdrawal-summary";
 const HISTORY = "GET /api/v1/play-history";
 const TRACK = { title: "Ìrọ̀lẹ́", artist: "Bísí", coverImageUrl: "" };
 
-const summary = { availableBalance: 1117.5, pendingWithdrawal: 0, totalEarned: 1200, canWithdraw: true };
+const summary = {
+  availableBalance: 1117.5,
+  settlingBalance: 0,
+  pendingWithdrawal: 0,
+  totalEarned: 1200,
+  canWithdraw: true,
+};
 const play: PlayHistoryEntry = {
   _id: "p1",
   trackId: { _id: "t1", ...TRACK },

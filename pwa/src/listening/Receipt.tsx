@@ -2,6 +2,7 @@ import type { PlayHistoryEntry } from "@contract/listening.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { formatDateTime } from "../lib/format.ts";
+import { settlementText } from "../lib/settling_words.ts";
 import { reasonText, statusText } from "../lib/play_words.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -48,6 +49,9 @@ export function Receipt({ entry, onClose }: ReceiptProps) {
         <span className="font-semibold">Tokens earned</span>
         <Tokens amount={entry.tokensEarned} className="text-2xl font-extrabold" />
       </p>
+      {entry.settlement && (
+        <p className="rounded-lg bg-info-soft px-4 py-3 text-sm">{settlementText(entry.settlement)}</p>
+      )}
       {why && <p className="rounded-lg bg-info-soft px-4 py-3 text-sm">{why}</p>}
     </Dialog>
   );

@@ -81,7 +81,7 @@ function Table({ caption, first, children }: { caption: string; first: string; c
         <thead>
           <tr className="border-b border-line text-right text-ink-soft">
             <th scope="col" className="py-2 pr-2 text-left font-semibold">{first}</th>
-            {["How often", "Available", "Held for withdrawal"].map((name) => (
+            {["How often", "Available", "Settling", "Held for withdrawal"].map((name) => (
               <th key={name} scope="col" className="py-2 pl-2 align-bottom font-semibold sm:pl-6">{name}</th>
             ))}
           </tr>
@@ -99,6 +99,9 @@ function Row({ name, count, sum, isStrong = false }: { name: string; count?: num
       <td className="py-2 pl-2 sm:pl-6">{count === undefined ? "" : formatFullCount(count)}</td>
       <td className="py-2 pl-2 sm:pl-6">
         <Tokens amount={sum.available} />
+      </td>
+      <td className="py-2 pl-2 sm:pl-6">
+        <Tokens amount={sum.settling} />
       </td>
       <td className="py-2 pl-2 sm:pl-6">
         <Tokens amount={sum.pending} />

@@ -10,13 +10,21 @@ import { monthsSince, totalOf, turnover } from "./statement_sums.ts";
 const PROFILE = { firstName: "Ada", lastName: "Obi", email: "ada@orin.example", createdAt: "2026-09-30T23:30:00Z" };
 const JULY = {
   month: "2026-07",
-  opening: { available: 10.07, pending: 0 },
-  closing: { available: 5.2, pending: 5 },
+  opening: { available: 10.07, settling: 0, pending: 0 },
+  closing: { available: 5.2, settling: 0, pending: 5 },
   totals: [
-    { kind: "reward", label: "Listening rewards", count: 1_204, available: 0.13, pending: 0 },
-    { kind: "withdrawal_held", label: "Withdrawals requested", count: 1, available: -5, pending: 5 },
+    { kind: "reward", label: "Listening rewards", count: 1_204, available: 0.13, settling: 0, pending: 0 },
+    { kind: "withdrawal_held", label: "Withdrawals requested", count: 1, available: -5, settling: 0, pending: 5 },
   ],
-  lines: [{ day: "2026-07-01", kind: "reward", label: "Listening rewards", count: 1_204, available: 0.13, pending: 0 }],
+  lines: [{
+    day: "2026-07-01",
+    kind: "reward",
+    label: "Listening rewards",
+    count: 1_204,
+    available: 0.13,
+    settling: 0,
+    pending: 0,
+  }],
 };
 
 function open(answers: Record<string, Answer>) {
@@ -43,11 +51,11 @@ describe("Statement", () => {
     const sheet = await screen.findByRole("region", { name: "Statement for July 2026" });
     const rows = within(within(sheet).getByRole("table", { name: /What changed/ })).getAllByRole("row");
     expect(rows.map((row) => row.textContent)).toEqual([
-      "MovementHow oftenAvailableHeld for withdrawal",
-      "Opening balance10.070.00",
-      "Listening rewards1,2040.130.00",
-      "Withdrawals requested1-5.005.00",
-      "Closing balance5.205.00",
+      "MovementHow oftenAvailableSettlingHeld for withdrawal",
+      "Opening balance10.070.000.00",
+      "Listening rewards1,2040.130.000.00",
+      "Withdrawals requested1-5.000.005.00",
+      "Closing balance5.200.005.00",
     ]);
     expect(within(sheet).getByText("Credits").nextSibling?.textContent).toBe("+0.13");
     expect(within(sheet).getByText("Debits").nextSibling?.textContent).toBe("−0.00");
@@ -75,7 +83,7 @@ describe("Statement", () => {
   it("says what there was when a day was over, and nothing while it is not known", async () => {
     open({
       "GET /api/v1/statement": { body: JULY },
-      "GET /api/v1/balance": { body: { at: "2026-07-03T22:59:59Z", available: 12.5, pending: 3 } },
+      "GET /api/v1/balance": { body: { at: "2026-07-03T22:59:59Z", available: 12.5, settling: 0, pending: 3 } },
     });
     fireEvent.change(screen.getByLabelText("Date"), { target: { value: "2026-07-03" } });
     expect((await screen.findByText(/At the end of 3 Jul/)).textContent)
@@ -85,11 +93,11 @@ describe("Statement", () => {
 
 it("turnover() makes opening + credits - debits = closing without a rounding error", () => {
   const totals = [0.1, 0.2, 0.7, -0.3, -0.29].map((available, index) => (
-    { kind: `${index}`, label: "", count: 1, available, pending: 0 }
+    { kind: `${index}`, label: "", count: 1, available, settling: 0, pending: 0 }
   ));
   const { credits, debits } = turnover({ totals });
   expect({ credits, debits }).toEqual({ credits: 1, debits: 0.59 });
-  expect(totalOf({ available: 0.1, pending: 0.2 })).toBe(0.3);
+  expect(totalOf({ available: 0.1, settling: 0.3, pending: 0.2 })).toBe(0.6);
 });
 
 it("monthsSince() goes by Lagos' calendar and ends where the account begins", () => {

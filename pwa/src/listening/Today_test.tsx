@@ -69,7 +69,7 @@ describe("EarnedToday", () => {
       [HISTORY]: [{ body: { playHistory: first, nextCursor: "c" } }, {
         body: { playHistory: second, nextCursor: "d" },
       }],
-      "GET /api/v1/withdrawal-summary": { body: { availableBalance: 12.5, pendingWithdrawal: 0 } },
+      "GET /api/v1/withdrawal-summary": { body: { availableBalance: 12.5, settlingBalance: 0, pendingWithdrawal: 0 } },
     });
     renderScreen(<EarnedToday />);
     expect(await screen.findByText("0.50")).toBeTruthy();

@@ -2,6 +2,7 @@ import type { WithdrawalSummary } from "@contract/wallet.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
 import { formatFullCount } from "../lib/format.ts";
+import { settlingText } from "../lib/settling_words.ts";
 import type { ReactNode } from "react";
 
 interface TotalsProps {
@@ -24,6 +25,7 @@ export function Totals({ summary, playCount }: TotalsProps) {
           <Tokens amount={summary.availableBalance} />
           <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
         </dd>
+        {summary.settlingBalance > 0 && <dd className="mt-2 text-sm">{settlingText(summary)}</dd>}
       </div>
       <Figure name="Total tokens earned">
         <Tokens amount={summary.totalEarned} />

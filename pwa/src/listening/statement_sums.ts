@@ -3,17 +3,18 @@ import type { Statement } from "@contract/statement.ts";
 
 export interface Sum {
   available: number;
+  settling: number;
   pending: number;
 }
 
 /** Tokens a person has in all, added in whole units, so that figures add up as they are printed. */
-export function totalOf({ available, pending }: Sum): number {
-  return (unitsOf(available) + unitsOf(pending)) / UNITS_PER_TOKEN;
+export function totalOf(sum: Sum): number {
+  return allUnits(sum) / UNITS_PER_TOKEN;
 }
 
 /** What came in and what went out in a month: `opening + credits - debits = closing`, to the last unit. */
 export function turnover({ totals }: Pick<Statement, "totals">): { credits: number; debits: number } {
-  const units = totals.map((total) => unitsOf(total.available) + unitsOf(total.pending));
+  const units = totals.map(allUnits);
   const sum = (list: number[]) => list.reduce((one, two) => one + two, 0) / UNITS_PER_TOKEN;
   const [credits, debits] = [units.filter((unit) => unit > 0), units.filter((unit) => unit < 0).map(Math.abs)];
   return { credits: sum(credits), debits: sum(debits) };
@@ -40,6 +41,10 @@ function monthBefore(month: string): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - 1);
   return date.toISOString().slice(0, 7);
+}
+
+function allUnits({ available, settling, pending }: Sum): number {
+  return unitsOf(available) + unitsOf(settling) + unitsOf(pending);
 }
 
 function unitsOf(tokens: number): number {

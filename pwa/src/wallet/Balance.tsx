@@ -1,13 +1,14 @@
 import type { WithdrawalSummary } from "@contract/wallet.ts";
-import { Hourglass, Landmark } from "lucide-react";
+import { Clock, Hourglass, Landmark } from "lucide-react";
 import { formatTokens } from "../lib/format.ts";
+import { settlingText } from "../lib/settling_words.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Progress } from "../ui/Progress.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
 
 /** The balance to withdraw, withdrawals on their way, and the minimum. */
 export function Balance({ summary }: { summary: WithdrawalSummary }) {
-  const { availableBalance, pendingWithdrawal, minimumWithdrawal } = summary;
+  const { availableBalance, settlingBalance, pendingWithdrawal, minimumWithdrawal } = summary;
   const missing = minimumWithdrawal - availableBalance;
   return (
     <section
@@ -23,6 +24,12 @@ export function Balance({ summary }: { summary: WithdrawalSummary }) {
         <Tokens amount={availableBalance} />
         <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
       </p>
+      {settlingBalance > 0 && (
+        <p className="mt-3 flex items-start gap-2 text-sm">
+          <Clock aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+          <span>{settlingText(summary)}</span>
+        </p>
+      )}
       {pendingWithdrawal > 0 && (
         <p className="mt-3 flex items-center gap-2 text-sm">
           <Hourglass aria-hidden="true" size={16} className="shrink-0" />

@@ -8,6 +8,7 @@ import { WithdrawTokens } from "./WithdrawTokens.tsx";
 
 const SUMMARY = {
   availableBalance: 500,
+  settlingBalance: 0,
   pendingWithdrawal: 0,
   totalEarned: 900,
   canWithdraw: true,

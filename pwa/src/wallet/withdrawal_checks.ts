@@ -1,5 +1,5 @@
 import { unitsOf } from "@contract/money.ts";
-import type { WithdrawalSummary } from "@contract/wallet.ts";
+import { settlingWords, type WithdrawalSummary } from "@contract/wallet.ts";
 
 export interface WithdrawalFields {
   /** As typed, in tokens. */
@@ -38,12 +38,19 @@ export function withdrawalProblem(
   const units = unitsOfText(amount);
   if (units === undefined) return { field: "amount", text: "Please enter a valid amount" };
   if (units > unitsOf(summary.availableBalance)) {
-    return { field: "amount", text: "Amount exceeds available balance" };
+    return { field: "amount", text: ["Amount exceeds available balance", ...whySettling(summary)].join(". ") };
   }
   if (units < unitsOf(summary.minimumWithdrawal)) {
     return { field: "amount", text: `Minimum withdrawal amount is ${summary.minimumWithdrawal} tokens` };
   }
   return undefined;
+}
+
+function whySettling({ availableBalance, settlingBalance, allSettledAt }: WithdrawalSummary): string[] {
+  const settling = unitsOf(settlingBalance);
+  if (settling === 0) return [];
+  const lastAt = allSettledAt === undefined ? undefined : Date.parse(allSettledAt);
+  return [settlingWords({ settling, all: settling + unitsOf(availableBalance), lastAt })];
 }
 
 /** A typed amount in units; undefined unless it is above 0 with at most two decimals, because we never round money. */

@@ -3,6 +3,7 @@ import { accountProblem, withdrawalProblem } from "./withdrawal_checks.ts";
 
 const summary = {
   availableBalance: 120.5,
+  settlingBalance: 0,
   pendingWithdrawal: 0,
   totalEarned: 200,
   canWithdraw: true,

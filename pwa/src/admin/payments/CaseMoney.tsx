@@ -3,7 +3,8 @@ import { formatFullCount, formatTokens } from "../../lib/format.ts";
 
 /** Where the tokens came from and went: the sum is what the user has. */
 export function CaseMoney({ caseFile: { sources, balance, rewards } }: { caseFile: CaseFile }) {
-  const sum = balance.available + balance.reserved;
+  const { available, reserved, settling = 0 } = balance;
+  const sum = available + reserved + settling;
   const areEqual = rewards.booked === rewards.fromPlays;
   return (
     <div>
@@ -30,7 +31,8 @@ export function CaseMoney({ caseFile: { sources, balance, rewards } }: { caseFil
           <tfoot>
             <tr className="border-t-2 border-line-strong font-bold">
               <th scope="row" colSpan={2} className="py-1.5 text-left">
-                In the balance now ({formatTokens(balance.reserved)} reserved)
+                In the balance now ({formatTokens(reserved)} reserved
+                {settling > 0 && `, ${formatTokens(settling)} settle`})
               </th>
               <td className="py-1.5 pl-4 text-right tabular-nums">{formatTokens(sum)}</td>
             </tr>

@@ -1,0 +1,89 @@
+import { readPolicies } from "../../../projections/policies.ts";
+import { partsOf, readSettling, voidedOfPlays } from "../../../projections/settling.ts";
+import { walletSummary } from "../../../projections/wallets.ts";
+import type { Settlement } from "../../contract/listening.ts";
+import { tokensOf } from "../../contract/money.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { settlingWords } from "../../contract/wallet.ts";
+import type { Deps } from "../../deps.ts";
+import { settlesAt } from "./settling.ts";
+import { NOTHING_SETTLES, openRewards } from "./state.ts";
+
+type Needs = Pick<Deps, "store" | "shardOf">;
+
+/** What settles of a listener: units, and when the next and the last of it will, epoch ms. */
+interface WhatSettles {
+  readonly units: number;
+  readonly nextAt?: number;
+  readonly lastAt?: number;
+  readonly frozen: { readonly since: number; readonly reason: string } | undefined;
+}
+
+export async function whatSettles(deps: Needs, userId: string): Promise<WhatSettles> {
+  const { sql } = deps.store;
+  const [found, policies] = await Promise.all([
+    readSettling(sql, deps.shardOf(userId), [userId]),
+    readPolicies(sql),
+  ]);
+  const state = found.get(userId) ?? NOTHING_SETTLES;
+  const open = openRewards(state).filter(({ units }) => units > 0);
+  const units = open.reduce((sum, reward) => sum + reward.units, 0);
+  const times = open.map((reward) => settlesAt(policies, reward)).sort((one, two) => one - two);
+  const [nextAt, lastAt] = [times[0], times.at(-1)];
+  return {
+    ...{ units, frozen: state.frozen },
+    ...(nextAt !== undefined && lastAt !== undefined && !state.frozen && { nextAt, lastAt }),
+  };
+}
+
+/** What has become of the rewards of plays; plays that have settled, or earned nothing, are missing. */
+export async function settlementsOf(
+  deps: Needs,
+  userId: string,
+  playIds: readonly string[],
+): Promise<Map<string, Settlement>> {
+  const { sql } = deps.store;
+  const shard = deps.shardOf(userId);
+  const [found, voided, policies] = await Promise.all([
+    readSettling(sql, shard, [userId]),
+    voidedOfPlays(sql, shard, playIds),
+    readPolicies(sql),
+  ]);
+  const state = found.get(userId) ?? NOTHING_SETTLES;
+  const open = openRewards(state);
+  const until = new Map<string, number>();
+  const gone = new Set(state.voided.map(([position, playId]) => `${position} ${playId}`));
+  const settling = new Map(open.map((reward) => [reward.position, settlesAt(policies, reward)]));
+  const rewards = state.rewards.filter(({ position }) => settling.has(position));
+  for (const [position, playId] of await partsOf(sql, shard, rewards)) {
+    const at = settling.get(position) ?? 0;
+    if (!gone.has(`${position} ${playId}`)) until.set(playId, Math.max(until.get(playId) ?? 0, at));
+  }
+  const voidedPlays = new Map(voided.map((play) => [play.playId, play]));
+  return new Map(playIds.flatMap((playId): [string, Settlement][] => {
+    const [lost, at] = [voidedPlays.get(playId), until.get(playId)];
+    if (lost) return [[playId, { state: "voided", tokens: tokensOf(lost.units), reason: lost.reason }]];
+    if (at === undefined) return [];
+    const { frozen } = state;
+    if (frozen) return [[playId, { state: "held", reason: frozen.reason, since: isoOf(frozen.since) }]];
+    return [[playId, { state: "settling", until: isoOf(at) }]];
+  }));
+}
+
+/** Says in a refusal for too few tokens what of them settles: the documented words first. */
+export async function sayWhatSettles<Result>(deps: Needs, userId: string, spend: Promise<Result>): Promise<Result> {
+  try {
+    return await spend;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "insufficient_funds") throw error;
+    const { units, lastAt } = await whatSettles(deps, userId);
+    if (units === 0) throw error;
+    const { availableUnits } = await walletSummary(deps.store.sql, deps.shardOf(userId), userId);
+    const words = settlingWords({ settling: units, all: units + availableUnits, lastAt });
+    throw new Refusal(error.code, `${error.message}. ${words}`, error.detail);
+  }
+}
+
+function isoOf(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

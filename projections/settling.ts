@@ -1,0 +1,348 @@
+import type { Policy } from "../backend/contract/policy_rules.ts";
+import { readIncoming } from "../backend/ledger/entries.ts";
+import { settlingAccount } from "../backend/ledger/chart.ts";
+import type { TransferPosted } from "../backend/ledger/transfer.ts";
+import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
+import { readStreams } from "../backend/store/log/read.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import type { RewardPart, SettlingEvent } from "../backend/wallet/settling/events.ts";
+import { NOTHING_SETTLES, type Settling } from "../backend/wallet/settling/state.ts";
+
+/**
+ * How far each listener's rewards have settled, what was voided, and who is frozen. Inline: settling and voiding are
+ * decided on it. The rewards themselves are entries of the ledger, so that a play writes nothing here.
+ */
+export const settling: Projection<SettlingEvent> = {
+  name: "settling",
+  version: 1,
+  mode: "inline",
+  logs: ["ledger"],
+  on: ["RewardsSettled", "RewardsVoided", "RewardsFrozen", "RewardsReleased"],
+  tables: `
+    create table settling (
+      shard smallint not null,
+      user_id uuid not null,
+      through bigint not null default 0,
+      beyond bigint[] not null default '{}',
+      frozen_at timestamptz,
+      frozen_reason text,
+      primary key (shard, user_id)
+    ) with (fillfactor = 70);
+    create table voided_rewards (
+      shard smallint not null,
+      user_id uuid not null,
+      position bigint not null,
+      play_id uuid not null,
+      units bigint not null check (units > 0),
+      reason text not null,
+      voided_at timestamptz not null,
+      primary key (shard, user_id, position, play_id)
+    );
+    create index voided_rewards_of_play on voided_rewards (shard, play_id);
+  `,
+
+  async apply(tx, events) {
+    for (const event of events) await applyOne(tx, event);
+  },
+};
+
+async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<SettlingEvent>): Promise<void> {
+  const { userId } = data;
+  const shard = shardOfLog(log);
+  switch (type) {
+    case "RewardsSettled": {
+      const beyond = plainArray(data.beyond);
+      await tx`
+        insert into settling (shard, user_id, through, beyond)
+        values (${shard}, ${userId}, ${data.through}, ${beyond}::text::bigint[])
+        on conflict (shard, user_id) do update set through = excluded.through, beyond = excluded.beyond`;
+      return;
+    }
+    case "RewardsVoided": {
+      const { reason } = data;
+      const rows = data.parts.map(([position, playId, units]) => {
+        return { shard, userId, position, playId, units, reason, voidedAt: recordedAt };
+      });
+      const columns = {
+        smallint: ["shard"],
+        uuid: ["userId", "playId"],
+        bigint: ["position", "units"],
+        text: ["reason"],
+        ms: ["voidedAt"],
+      } as const;
+      await tx`insert into voided_rewards ${valuesOf(tx, rows, columns)}`;
+      return;
+    }
+    case "RewardsFrozen":
+      await tx`
+        insert into settling (shard, user_id, frozen_at, frozen_reason)
+        values (${shard}, ${userId}, ${new Date(recordedAt)}, ${data.reason})
+        on conflict (shard, user_id) do update
+          set frozen_at = excluded.frozen_at, frozen_reason = excluded.frozen_reason`;
+      return;
+    case "RewardsReleased":
+      await tx`
+        update settling set frozen_at = null, frozen_reason = null where shard = ${shard} and user_id = ${userId}`;
+  }
+}
+
+/** What settles of these listeners; those without any rewards are missing. */
+export async function readSettling(
+  sql: Sql | Tx,
+  shard: number,
+  userIds: readonly string[],
+): Promise<Map<string, Settling>> {
+  const asked = plainArray([...new Set(userIds)]);
+  const rows = await sql<StateRow[]>`
+    select asked.id as user_id, through, beyond, frozen_at, frozen_reason from unnest(${asked}::text::uuid[]) as asked(id)
+    left join lateral (
+      select * from settling where shard = ${shard} and user_id = asked.id limit 1
+    ) as found on true`;
+  const after = rows.map(({ user_id, through }) => ({ account: settlingAccount(user_id), after: through ?? 0 }));
+  const [rewards, voided] = await Promise.all([
+    readIncoming(sql, shard, { code: "reward", accounts: after }),
+    sql<{ user_id: string; position: number; play_id: string; units: number }[]>`
+      select user_id, position, play_id, units from unnest(
+        ${plainArray(rows.map((row) => row.user_id))}::text::uuid[],
+        ${plainArray(rows.map((row) => row.through ?? 0))}::text::bigint[]
+      ) as asked(id, after)
+      cross join lateral (
+        select * from voided_rewards where shard = ${shard} and user_id = asked.id and position > asked.after
+        order by position, play_id offset 0
+      ) as found`,
+  ]);
+  const parts = Map.groupBy(voided, (row) => row.user_id);
+  return new Map(rows.map((row): [string, Settling] => [row.user_id, {
+    ...NOTHING_SETTLES,
+    ...(row.through !== null && { through: row.through, beyond: row.beyond ?? [] }),
+    rewards: (rewards.get(settlingAccount(row.user_id)) ?? []).map(({ amount, ...reward }) => (
+      { ...reward, units: amount }
+    )),
+    voided: (parts.get(row.user_id) ?? []).map((part): RewardPart => [part.position, part.play_id, part.units]),
+    frozen: row.frozen_at === null ? undefined : { since: row.frozen_at.getTime(), reason: row.frozen_reason ?? "" },
+  }]));
+}
+
+interface StateRow {
+  user_id: string;
+  through: number | null;
+  beyond: number[] | null;
+  frozen_at: Date | null;
+  frozen_reason: string | null;
+}
+
+/** Which plays earned each of these rewards, and how much of it; a reward that names none is its own part. */
+export async function partsOf(
+  sql: Sql | Tx,
+  shard: number,
+  rewards: readonly { position: number; transferId: string; units: number }[],
+): Promise<RewardPart[]> {
+  const streams = rows(rewards);
+  const transfers = await readStreams<TransferPosted>(sql, `ledger/${shard}`, [...streams.keys()]);
+  return [...streams].flatMap(([stream, { position, transferId, units }]): RewardPart[] => {
+    const [posted] = transfers.get(stream) ?? [];
+    const plays = posted?.data.detail["plays"];
+    if (!Array.isArray(plays) || plays.length === 0) return [[position, transferId, units]];
+    return plays.map(([playId, earned]): RewardPart => [position, String(playId), Number(earned)]);
+  });
+}
+
+function rows<Reward extends { transferId: string }>(rewards: readonly Reward[]): Map<string, Reward> {
+  return new Map(rewards.map((reward) => [`transfer/${reward.transferId}`, reward]));
+}
+
+interface VoidedPlay {
+  readonly playId: string;
+  readonly units: number;
+  readonly reason: string;
+  readonly at: number;
+}
+
+/** What was voided of these plays. */
+export async function voidedOfPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<VoidedPlay[]> {
+  if (playIds.length === 0) return [];
+  const found = await sql<{ play_id: string; units: number; reason: string; voided_at: Date }[]>`
+    select play_id, sum(units)::bigint as units, (array_agg(reason order by voided_at desc))[1] as reason,
+      max(voided_at) as voided_at
+    from voided_rewards where shard = ${shard} and play_id = any(${plainArray(playIds)}::text::uuid[])
+    group by play_id`;
+  return found.map((row) => (
+    { playId: row.play_id, units: row.units, reason: row.reason, at: row.voided_at.getTime() }
+  ));
+}
+
+/** Everything that was voided of a listener, oldest first. */
+export async function voidedOf(sql: Sql | Tx, shard: number, userId: string): Promise<VoidedPlay[]> {
+  const found = await sql<{ play_id: string; units: number; reason: string; voided_at: Date }[]>`
+    select play_id, units, reason, voided_at from voided_rewards
+    where shard = ${shard} and user_id = ${userId} order by position, play_id`;
+  return found.map((row) => (
+    { playId: row.play_id, units: row.units, reason: row.reason, at: row.voided_at.getTime() }
+  ));
+}
+
+/**
+ * Who has rewards that settle, and since when: so that the job finds who is due without looking at every account.
+ * Async: a play does not wait for it.
+ */
+export const settlingQueue: Projection<TransferPosted | SettlingEvent> = {
+  name: "settling_queue",
+  version: 1,
+  mode: "async",
+  logs: ["ledger"],
+  on: ["TransferPosted", "RewardsSettled", "RewardsFrozen", "RewardsReleased"],
+  tables: `
+    create table settling_queue (
+      shard smallint not null,
+      user_id uuid not null,
+      first_at timestamptz,
+      last_at timestamptz,
+      last_position bigint not null,
+      is_frozen boolean not null,
+      primary key (shard, user_id)
+    ) with (fillfactor = 70);
+    create index settling_queue_by_time on settling_queue (shard, first_at) where first_at is not null and not is_frozen;
+  `,
+
+  async apply(tx, events) {
+    const steps = events.flatMap(stepOf);
+    if (steps.length === 0) return;
+    const places = [...new Map(steps.map(({ shard, userId }) => [`${shard} ${userId}`, { shard, userId }])).values()];
+    const known = await tx<QueueRow[]>`
+      select queue.shard, queue.user_id as "userId", extract(epoch from first_at)::float8 * 1000 as "firstAt",
+        extract(epoch from last_at)::float8 * 1000 as "lastAt", last_position as "lastPosition", is_frozen as "isFrozen"
+      from settling_queue as queue
+      join ${rowsOf(tx, places, { smallint: ["shard"], uuid: ["userId"] })} as asked
+        on asked.shard = queue.shard and asked.user_id = queue.user_id`;
+    const queue = new Map(known.map((row) => [`${row.shard} ${row.userId}`, row]));
+    for (const step of steps) {
+      const key = `${step.shard} ${step.userId}`;
+      queue.set(key, step.fold(queue.get(key) ?? { ...NOBODY, shard: step.shard, userId: step.userId }));
+    }
+    const after = [...queue.values()];
+    const [kept, gone] = [after.filter(isWaiting), after.filter((row) => !isWaiting(row))];
+    if (gone.length > 0) {
+      await tx`
+        delete from settling_queue using ${rowsOf(tx, gone, { smallint: ["shard"], uuid: ["userId"] })} as gone
+        where settling_queue.shard = gone.shard and settling_queue.user_id = gone.user_id`;
+    }
+    if (kept.length === 0) return;
+    const columns = {
+      smallint: ["shard"],
+      uuid: ["userId"],
+      ms: ["firstAt", "lastAt"],
+      bigint: ["lastPosition"],
+      boolean: ["isFrozen"],
+    } as const;
+    await tx`
+      insert into settling_queue ${valuesOf(tx, kept, columns)}
+      on conflict (shard, user_id) do update set first_at = excluded.first_at, last_at = excluded.last_at,
+        last_position = excluded.last_position, is_frozen = excluded.is_frozen`;
+  },
+};
+
+interface QueueRow {
+  readonly shard: number;
+  readonly userId: string;
+  /** When the first and the last reward that settle were recorded, epoch ms. */
+  readonly firstAt: number | undefined | null;
+  readonly lastAt: number | undefined | null;
+  readonly lastPosition: number;
+  readonly isFrozen: boolean;
+}
+
+const NOTHING_WAITS = { firstAt: undefined, lastAt: undefined, lastPosition: 0 };
+
+const NOBODY = { ...NOTHING_WAITS, isFrozen: false };
+
+function isWaiting({ firstAt, isFrozen }: QueueRow): boolean {
+  return isFrozen || (firstAt !== undefined && firstAt !== null);
+}
+
+interface Step {
+  readonly shard: number;
+  readonly userId: string;
+  fold(row: QueueRow): QueueRow;
+}
+
+const SETTLING = /^user:(.+):settling$/;
+
+function stepOf(event: Recorded<TransferPosted | SettlingEvent>): Step[] {
+  const { position, recordedAt } = event;
+  const shard = shardOfLog(event.log);
+  switch (event.type) {
+    case "TransferPosted": {
+      if (event.data.code !== "reward") return [];
+      return event.data.entries.flatMap(({ account }) => {
+        const userId = SETTLING.exec(account)?.[1];
+        if (userId === undefined) return [];
+        const fold = (row: QueueRow) => (
+          { ...row, firstAt: row.firstAt ?? recordedAt, lastAt: recordedAt, lastPosition: position }
+        );
+        return [{ shard, userId, fold }];
+      });
+    }
+    case "RewardsSettled": {
+      const { userId, seen, nextAt } = event.data;
+      // What came in the same moment was not seen.
+      const fold = (row: QueueRow) => {
+        const firstAt = nextAt ?? (row.lastPosition > seen ? recordedAt : undefined);
+        return { ...row, ...(firstAt === undefined ? NOTHING_WAITS : { firstAt }) };
+      };
+      return [{ shard, userId, fold }];
+    }
+    case "RewardsFrozen":
+    case "RewardsReleased": {
+      const isFrozen = event.type === "RewardsFrozen";
+      return [{ shard, userId: event.data.userId, fold: (row) => ({ ...row, isFrozen }) }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Listeners of a shard, in the order of their ids. */
+export interface DueListener {
+  readonly shard: number;
+  readonly userId: string;
+}
+
+/**
+ * Listeners who may have rewards that are due at a moment (epoch ms), by the settling time of the policy under which
+ * each was recorded; `limit` of them behind `after`. `policies` as readPolicies answers them.
+ */
+export async function dueListeners(
+  sql: Sql,
+  { now, policies, after, limit }: {
+    readonly now: number;
+    readonly policies: readonly Policy[];
+    readonly after: DueListener | undefined;
+    readonly limit: number;
+  },
+): Promise<DueListener[]> {
+  const spans = settlingSpans(policies).filter(({ from, ms }) => from + ms <= now);
+  if (spans.length === 0) return [];
+  const times = spans.map(({ from, to, ms }) => ({ since: from, upTo: Math.min(to, now - ms + 1) }));
+  const found = await sql<{ shard: number; user_id: string }[]>`
+    select distinct queue.shard, queue.user_id from ${rowsOf(sql, times, { ms: ["since", "upTo"] })} as span
+    join settling_queue as queue on queue.first_at < span.up_to and queue.last_at >= span.since
+    where queue.first_at is not null and not queue.is_frozen
+      ${after ? sql`and (queue.shard, queue.user_id) > (${after.shard}, ${after.userId})` : sql``}
+    order by queue.shard, queue.user_id limit ${limit}`;
+  return found.map(({ shard, user_id }) => ({ shard, userId: user_id }));
+}
+
+const EARLIEST = 0;
+const LATEST = Date.UTC(9999, 0);
+
+/** The settling time of each stretch of time, epoch ms. */
+function settlingSpans(policies: readonly Policy[]): { from: number; to: number; ms: number }[] {
+  const oldestFirst = policies.toReversed();
+  return oldestFirst.map(({ effectiveFrom, settlingMs }, index) => ({
+    from: index === 0 ? EARLIEST : Date.parse(effectiveFrom),
+    to: Date.parse(oldestFirst[index + 1]?.effectiveFrom ?? "") || LATEST,
+    ms: settlingMs,
+  }));
+}

@@ -1,0 +1,31 @@
+import type { Settlement } from "@contract/listening.ts";
+import type { WithdrawalSummary } from "@contract/wallet.ts";
+import { formatDateTime, formatTokens } from "./format.ts";
+
+/** What settles, and when the next of it can be spent. */
+export function settlingText(
+  { settlingBalance, nextSettlesAt, settlingHeld }: Pick<
+    WithdrawalSummary,
+    "settlingBalance" | "nextSettlesAt" | "settlingHeld"
+  >,
+): string {
+  const tokens = `${formatTokens(settlingBalance)} tokens`;
+  if (settlingHeld) return `${tokens} are held while we check your earnings: ${settlingHeld.reason}`;
+  return nextSettlesAt === undefined
+    ? `${tokens} are settling`
+    : `${tokens} are settling, the next from ${formatDateTime(nextSettlesAt)}`;
+}
+
+/** What became of a play's reward, for its receipt. */
+export function settlementText(settlement: Settlement): string {
+  switch (settlement.state) {
+    case "settling":
+      return `These tokens settle until ${
+        formatDateTime(settlement.until)
+      }. From then on you can spend and withdraw them.`;
+    case "held":
+      return `We hold these tokens while we check your earnings: ${settlement.reason}`;
+    case "voided":
+      return `We took back ${formatTokens(settlement.tokens)} tokens before they settled: ${settlement.reason}`;
+  }
+}
