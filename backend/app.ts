@@ -24,6 +24,8 @@ import { subscriptionReactors } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { levelReactors } from "./trust/level/reactions.ts";
 import { levelRoutes } from "./trust/level/routes.ts";
+import { groupReactors } from "./trust/group/reactions.ts";
+import { groupRoutes } from "./trust/group/routes.ts";
 import { walletReactors } from "./wallet/withdrawal/reactions.ts";
 import { statementRoutes } from "./wallet/statement/routes.ts";
 import { walletRoutes } from "./wallet/withdrawal/routes.ts";
@@ -55,6 +57,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", webhookRoutes(deps))
     .route("/", statementRoutes(deps))
     .route("/", levelRoutes(deps))
+    .route("/", groupRoutes(deps))
     .route("/", adminRoutes(deps));
   if (options.development) app.route("/", options.development);
   app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);
@@ -72,6 +75,7 @@ export function reactorsOf(deps: Deps) {
     ...giftReactors(deps),
     ...subscriptionReactors(deps),
     ...levelReactors(deps),
+    ...groupReactors(deps),
     ...walletReactors(deps),
   ];
 }

@@ -1,6 +1,6 @@
 import { lagosDay, MAX_PLAY_AGE_MS } from "../backend/contract/policy.ts";
 import type { PlayReported } from "../backend/listening/report/events.ts";
-import { valuesOf } from "../backend/store/projections/columns.ts";
+import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { type Change, changesOf, totalled } from "./report_figures.ts";
@@ -279,4 +279,60 @@ export async function devicesOf(
       ), '{}') as others
     from device_listeners as own
     where shard = ${shard} and listener_id = ${listenerId} and plays > 0 order by units desc, plays desc, device_id`;
+}
+
+/** A listener's plays in all: `unprovenMs` was neither delivered nor licensed. `longestDayMs` of the fullest day. */
+export interface ListenerSums extends HeardSum {
+  readonly unprovenMs: number;
+  readonly longestDayMs: number;
+  /** The most hours of one day that plays touched. */
+  readonly longestDayHours: number;
+}
+
+/** The sums of many listeners; those who never played are missing from the map. */
+export async function sumsOf(sql: Sql | Tx, listeners: readonly Listener[]): Promise<Map<string, ListenerSums>> {
+  const rows = await sql<(ListenerSums & { listenerId: string })[]>`
+    select asked.listener_id as "listenerId", heard.*, coalesce(touched.hours, 0)::int as "longestDayHours"
+    from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
+    cross join lateral (
+      select sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs", sum(credited_ms)::bigint as "creditedMs",
+        sum(units)::bigint as units, sum(unproven_ms)::bigint as "unprovenMs", max(claimed_ms)::bigint as "longestDayMs"
+      from (
+        select sum(plays) as plays, sum(claimed_ms) as claimed_ms, sum(credited_ms) as credited_ms, sum(units) as units,
+          coalesce(sum(claimed_ms - credited_ms) filter (where reason = 'not_delivered'), 0) as unproven_ms
+        from listening_evidence where shard = asked.shard and listener_id = asked.listener_id group by day
+      ) as days having count(*) > 0
+    ) as heard
+    left join lateral (
+      select max(bit_count(hours::bit(24))) as hours from listening_hours
+      where shard = asked.shard and listener_id = asked.listener_id
+    ) as touched on true`;
+  return new Map(rows.map(({ listenerId, ...sums }) => [listenerId, sums]));
+}
+
+/** What many listeners heard together, by track: the most time first. */
+export async function timeByTrack(
+  sql: Sql | Tx,
+  listeners: readonly Listener[],
+): Promise<{ trackId: string; claimedMs: number }[]> {
+  return await sql<{ trackId: string; claimedMs: number }[]>`
+    select heard.track_id as "trackId", sum(heard.claimed_ms)::bigint as "claimedMs"
+    from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
+    join listening_evidence as heard on heard.shard = asked.shard and heard.listener_id = asked.listener_id
+    group by heard.track_id order by "claimedMs" desc, "trackId"`;
+}
+
+/** What many listeners heard together on their newest days: the oldest of `limit` first. */
+export async function timeByDay(
+  sql: Sql | Tx,
+  listeners: readonly Listener[],
+  limit: number,
+): Promise<{ day: string; plays: number; claimedMs: number; units: number }[]> {
+  const newest = await sql<{ day: string; plays: number; claimedMs: number; units: number }[]>`
+    select heard.day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
+      sum(units)::bigint as units
+    from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
+    join listening_evidence as heard on heard.shard = asked.shard and heard.listener_id = asked.listener_id
+    group by heard.day order by heard.day desc limit ${limit}`;
+  return newest.toReversed();
 }

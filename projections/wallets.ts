@@ -34,3 +34,16 @@ export async function incomeByMonth(
 ): Promise<Map<string, number>> {
   return await readIncomeByMonth(sql, shard, { account: availableAccount(userId), ...codes });
 }
+
+/** What of many users settles and what they can spend, in units. */
+export async function stakesOf(
+  sql: Sql | Tx,
+  shard: number,
+  userIds: readonly string[],
+): Promise<Map<string, { settling: number; available: number }>> {
+  const found = await readBalances(sql, shard, userIds.flatMap((id) => [settlingAccount(id), availableAccount(id)]));
+  return new Map(userIds.map((id) => [
+    id,
+    { settling: found.get(settlingAccount(id)) ?? 0, available: found.get(availableAccount(id)) ?? 0 },
+  ]));
+}

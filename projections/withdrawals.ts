@@ -338,3 +338,11 @@ export async function withdrawalSums(sql: Sql | Tx): Promise<{ reserved: number;
     from withdrawals`;
   return { reserved: row?.reserved ?? 0, throughProvider: row?.gone ?? 0 };
 }
+
+/** How many units have been paid out to each of the users; who never was is missing. */
+export async function paidUnitsOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ user_id: string; units: number }[]>`
+    select user_id, sum(units)::bigint as units from withdrawals
+    where user_id = any(${[...userIds]}::uuid[]) and status = 'completed' group by user_id`;
+  return new Map(rows.map(({ user_id, units }) => [user_id, units]));
+}

@@ -14,3 +14,81 @@ export type Finding = {
   points: number;
   text: string;
 };
+
+/** What an admin can decide about a group. Freezing holds what settles; voiding takes it back; releasing lets it settle. */
+export const GROUP_ACTIONS = ["freeze", "void", "release"] as const;
+export type GroupAction = typeof GROUP_ACTIONS[number];
+
+/** Tokens of all members. */
+export type GroupMoney = {
+  settling: number;
+  available: number;
+  paid: number;
+};
+
+/** A row of the queue. */
+export type GroupSummary = {
+  /** Derived from the oldest member: it stays while the group grows. */
+  groupId: string;
+  members: number;
+  score: number;
+  findings: Finding[];
+  links: GroupLink[];
+  money: GroupMoney;
+  plays: number;
+  /** Of the reported time, 0 to 1. */
+  unprovenShare: number;
+  isFrozen: boolean;
+  /** A decision waits for a second admin. */
+  isWaiting: boolean;
+};
+
+export type GroupMember = {
+  userId: string;
+  joinedAt: string;
+  plays: number;
+  claimedSeconds: number;
+  unprovenSeconds: number;
+  money: GroupMoney;
+  findings: Finding[];
+};
+
+/** One entry of a group's history. */
+export type GroupEntry = {
+  at: string;
+  by: string;
+  what: "noted" | "proposed" | "decided" | "withdrawn";
+  action?: GroupAction;
+  text: string;
+  members?: number;
+};
+
+export type GroupProposal = {
+  proposalId: string;
+  action: GroupAction;
+  reason: string;
+  members: number;
+  tokens: number;
+  at: string;
+  by: string;
+  /** The admin who asks has proposed it, so another one must confirm. */
+  isOwn: boolean;
+};
+
+/** `GET /api/v1/admin/groups`: the most money at stake first. */
+export type GroupsAnswer = {
+  groups: GroupSummary[];
+};
+
+/** `GET /api/v1/admin/groups/:id`. */
+export type GroupAnswer = GroupSummary & {
+  people: GroupMember[];
+  days: { day: string; plays: number; hours: number; tokens: number }[];
+  artists: { artistId: string; name: string; hours: number; share: number }[];
+  /** Groups that were looked at before and are part of this one now. */
+  formerGroups: string[];
+  history: GroupEntry[];
+  proposal?: GroupProposal | undefined;
+  /** Above this many tokens a second admin confirms a void or a release. */
+  secondAdminAbove: number;
+};

@@ -43,6 +43,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/payments/Payments.tsx").then((screen) => screen.Payments),
   },
   {
+    path: "/groups",
+    title: "Groups",
+    load: () => import("./admin/groups/Groups.tsx").then((screen) => screen.Groups),
+  },
+  {
     path: "/audit",
     title: "Audit",
     load: () => import("./admin/audit/Audit.tsx").then((screen) => screen.Audit),

@@ -1,3 +1,5 @@
+import type { GroupAction } from "../../contract/groups.ts";
+
 /** Someone signed up. Kept apart from the account, so that accounts made by admins and the demo have none. */
 export type SignUpNoted = {
   readonly type: "SignUpNoted";
@@ -11,4 +13,46 @@ export type SignUpNoted = {
 /** The stream of where an account was made, in the log `social`. */
 export function signUpStream(userId: string): string {
   return `signup/${userId}`;
+}
+
+/** What an admin wants done, and to whom: the members as the admin saw them. `units` is what settles of them. */
+type Decision = {
+  readonly groupId: string;
+  readonly action: GroupAction;
+  /** For the listeners, in plain words. */
+  readonly reason: string;
+  readonly members: readonly string[];
+  readonly units: number;
+  readonly adminId: string;
+};
+
+/** It is too much for one admin: another one has to confirm it. */
+type GroupDecisionProposed = {
+  readonly type: "GroupDecisionProposed";
+  readonly data: Decision & { readonly proposalId: string };
+};
+
+/** The proposal is off. */
+type GroupProposalWithdrawn = {
+  readonly type: "GroupProposalWithdrawn";
+  readonly data: { readonly groupId: string; readonly proposalId: string; readonly adminId: string };
+};
+
+/** It holds. `confirmedBy` is the second admin, where one was needed. */
+export type GroupDecided = {
+  readonly type: "GroupDecided";
+  readonly data: Decision & { readonly decisionId: string; readonly confirmedBy?: string };
+};
+
+/** Admins write notes to each other. */
+type GroupNoted = {
+  readonly type: "GroupNoted";
+  readonly data: { readonly groupId: string; readonly adminId: string; readonly note: string };
+};
+
+export type GroupEvent = GroupDecisionProposed | GroupProposalWithdrawn | GroupDecided | GroupNoted;
+
+/** The stream of a group, in the log `social`. */
+export function groupStream(groupId: string): string {
+  return `group/${groupId}`;
 }

@@ -7,8 +7,10 @@ export interface Shared {
 }
 
 /** Accounts that are linked, the oldest first. Their links say why, the weightiest first. */
-interface Grouped {
+export interface Grouped {
   readonly members: readonly string[];
+  /** What they have in common, without others who have it, too. */
+  readonly shared: readonly Shared[];
   readonly links: readonly GroupLink[];
 }
 
@@ -65,26 +67,43 @@ function pairsOf(members: readonly string[]): [string, string][] {
 }
 
 function withLinks(sets: Sets, keys: readonly Shared[]): Grouped[] {
-  const links = new Map<string, Map<Shared["kind"], { keys: number; members: Set<string>; weight: number }>>();
-  for (const shared of keys) {
-    for (const [root, members] of Map.groupBy(shared.members, (member) => sets.rootOf(member))) {
-      if (members.length < 2 || root === undefined) continue;
-      const kinds = links.get(root) ?? new Map();
-      links.set(root, kinds);
-      const known = kinds.get(shared.kind) ?? { keys: 0, members: new Set<string>(), weight: 0 };
-      const weight = Math.max(known.weight, weightOf(shared));
-      kinds.set(shared.kind, { keys: known.keys + 1, members: known.members.union(new Set(members)), weight });
+  const shared = new Map<string, Shared[]>();
+  for (const { kind, members: all } of keys) {
+    for (const [root, members] of Map.groupBy(all, (member) => sets.rootOf(member))) {
+      if (root === undefined || members.length < 2) continue;
+      const known = shared.get(root);
+      if (known) known.push({ kind, members });
+      else shared.set(root, [{ kind, members }]);
     }
   }
   return sets.all().map((members): Grouped => {
-    const kinds = [...links.get(sets.rootOf(members[0] ?? "") ?? "") ?? []].map(([kind, found]): GroupLink => (
-      { kind, keys: found.keys, members: found.members.size, weight: found.weight }
-    ));
+    const own = shared.get(sets.rootOf(members[0] ?? "") ?? "") ?? [];
+    const links = [...Map.groupBy(own, ({ kind }) => kind)].map(([kind, of]): GroupLink => ({
+      kind,
+      keys: of.length,
+      members: new Set(of.flatMap((key) => key.members)).size,
+      weight: Math.max(...of.map(weightOf)),
+    }));
     return {
       members,
-      links: kinds.sort((one, two) => two.weight * two.members - one.weight * one.members),
+      shared: own,
+      links: links.sort((one, two) => two.weight * two.members - one.weight * one.members),
     };
   });
+}
+
+/** How many members a group's largest key of a kind has. */
+export function mostOnOne({ shared }: Pick<Grouped, "shared">, kind: Shared["kind"]): number {
+  return Math.max(0, ...shared.filter((key) => key.kind === kind).map(({ members }) => members.length));
+}
+
+/** How many members have at least `keys` of a kind in common with others. */
+export function sharingAtLeast({ shared }: Pick<Grouped, "shared">, kind: Shared["kind"], keys: number): number {
+  const counts = new Map<string, number>();
+  for (const member of shared.filter((key) => key.kind === kind).flatMap(({ members }) => members)) {
+    counts.set(member, (counts.get(member) ?? 0) + 1);
+  }
+  return [...counts.values()].filter((count) => count >= keys).length;
 }
 
 /** Union-find: the oldest id of a set is its root. */

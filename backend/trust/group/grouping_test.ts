@@ -8,7 +8,7 @@ const key = (kind: Shared["kind"], ...members: string[]): Shared => ({ kind, mem
 describe("groupsOf()", () => {
   it.each(["device", "phone", "bank"] as const)("links two accounts by one %s", (kind) => {
     expect(groupsOf([key(kind, "a", "b")])).toEqual([
-      { members: ["a", "b"], links: [{ kind, keys: 1, members: 2, weight: 1 }] },
+      { members: ["a", "b"], shared: [key(kind, "a", "b")], links: [{ kind, keys: 1, members: 2, weight: 1 }] },
     ]);
   });
 

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../contract/ids.ts";
+import { FIRST_POLICY } from "../../contract/policy_rules.ts";
+import { readBalances, readTotal } from "../../ledger/accounts.ts";
+import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
+import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { stakesOf } from "../../../projections/wallets.ts";
+import { settleDue } from "../../wallet/settling/settle.ts";
+import { tokenOf } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
+import { playReport } from "../../testing/play_reports.ts";
+import { groupIdOf } from "./reads.ts";
+
+const PATH = "/api/v1/admin/groups";
+const REASON = "These plays came without any sound";
+
+let test: TestListeners;
+let [admin, second, listener] = ["", "", ""];
+let farm: string[] = [];
+let trackId = "";
+
+/** An admin's session, with a password just given. */
+async function boss(): Promise<string> {
+  const { deps } = test.world;
+  const { userId } = await test.member("listener", { isAdmin: true });
+  const start = {
+    userId,
+    role: "listener",
+    isAdmin: true,
+    audience: "admin",
+    remember: false,
+    userAgent: "t",
+  } as const;
+  return await deps.tokens.signSession((await deps.sessions.start(start)).session);
+}
+
+/** A reward as plays book it. */
+async function reward(userId: string, units: number): Promise<void> {
+  const transfer = {
+    ...{ transferId: newId(), code: "reward" },
+    entries: [{ account: REWARD_POOL, amount: -units }, { account: settlingAccount(userId), amount: units }],
+    detail: { plays: [[newId(), units, 1]] },
+  };
+  await test.world.deps.store.execute(postTransfer, { shard: 0, transfer }, {
+    logs: ["ledger/0"],
+    metadata: { actor: "system:test" },
+  });
+}
+
+beforeAll(async () => {
+  test = await openTestListeners();
+  [admin, second] = [await boss(), await boss()];
+  const artist = await test.addArtist("Sikiru");
+  ({ trackId } = await test.addTrack({ ownerId: artist.userId }));
+  const members = [];
+  for (let index = 0; index < 6; index++) members.push(await test.addPerson());
+  listener = await tokenOf(test.world.deps, members[0] ?? await test.addPerson());
+  farm = members.map(({ userId }) => userId).sort();
+  for (const listenerId of farm) {
+    const { data } = playReport({
+      trackId,
+      listenerId,
+      deviceId: "one phone",
+      creditedMs: 0,
+      spans: [],
+      reason: "not_delivered",
+    });
+    const event = { type: "PlayReported" as const, data };
+    await test.world.deps.store.appendToStream("plays/0", `play/${data.playId}`, [event], {
+      metadata: { actor: "system:test" },
+    });
+  }
+  await test.world.settle();
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const get = (path = "", token = admin) => test.call("GET", `${PATH}${path}`, { token });
+const post = (path: string, body: object = {}, token = admin) => test.call("POST", `${PATH}${path}`, { token, body });
+const groupPath = () => `/${groupIdOf(farm[0] ?? "")}`;
+
+describe("groups", () => {
+  it("are for admins", async () => {
+    expect((await get("", listener)).status).toBe(403);
+    expect((await post(`${groupPath()}/notes`, { note: "hello" }, listener)).status).toBe(403);
+    expect((await get(`/${newId()}`)).body).toMatchObject({ code: "not_found" });
+    expect((await get("/x")).status).toBe(404);
+  });
+
+  it("show the accounts of one device as one group with its evidence", async () => {
+    const { body } = await get();
+    expect(body.groups).toHaveLength(1);
+    expect(body.groups[0]).toMatchObject({
+      groupId: groupPath().slice(1),
+      members: 6,
+      unprovenShare: 1,
+      findings: expect.arrayContaining([
+        expect.objectContaining({ rule: "group_unproven" }),
+        expect.objectContaining({ rule: "one_device", text: "6 accounts listen on one device" }),
+      ]),
+      links: expect.arrayContaining([{ kind: "device", keys: 1, members: 6, weight: 1 }]),
+      money: { settling: 0, available: 0, paid: 0 },
+    });
+    const one = await get(groupPath());
+    expect(one.body).toMatchObject({ members: 6, artists: [{ share: 1 }], history: [], formerGroups: [] });
+    expect(one.body.people.map(({ userId }: { userId: string }) => userId)).toEqual(farm);
+    expect(JSON.stringify(one.body)).not.toContain("@");
+  });
+
+  it("keep their id while they grow, and say which groups became part of them", async () => {
+    const late = await test.addPerson();
+    const { data } = playReport({ trackId, listenerId: late.userId, deviceId: "one phone" });
+    const event = { type: "PlayReported" as const, data };
+    await test.world.deps.store.appendToStream("plays/0", `play/${data.playId}`, [event], {
+      metadata: { actor: "system:test" },
+    });
+    await test.world.settle();
+    expect((await get(groupPath())).body).toMatchObject({ members: 7 });
+  });
+
+  it("take notes in plain words, with the admin's name", async () => {
+    expect((await post(`${groupPath()}/notes`, { note: " " })).body.error).toBe("Please write a note");
+    expect((await post(`${groupPath()}/notes`, { note: "a\u202eb evil" })).status).toBe(400);
+    const { status, body } = await post(`${groupPath()}/notes`, { note: "<script>alert(1)</script> asked them" });
+    expect(status).toBe(200);
+    expect(body.history).toMatchObject([{ what: "noted", by: "Adaeze Okonkwo" }]);
+  });
+
+  it("hold, give back and let settle what members earned, each once, and say who decided", async () => {
+    const { deps } = test.world;
+    for (const userId of farm) await reward(userId, 100);
+    const decide = (action: string, token = admin) =>
+      post(`${groupPath()}/decisions`, { action, reason: REASON }, token);
+    const settling = async () => {
+      await test.world.settle();
+      const found = await stakesOf(deps.store.sql, 0, farm);
+      return [...found.values()].reduce((sum, one) => sum + one.settling, 0);
+    };
+    expect((await decide("freeze")).body).toMatchObject({ isFrozen: true, money: { settling: 6 } });
+    expect((await decide("freeze")).body).toMatchObject({ code: "already_decided" });
+    test.pass(FIRST_POLICY.settlingMs + 1);
+    [admin, second] = [await boss(), await boss()];
+    await test.world.settle();
+    await settleDue(deps);
+    expect(await settling()).toBe(600);
+    expect((await decide("void")).body).toMatchObject({ isFrozen: true });
+    expect(await settling()).toBe(0);
+    expect((await decide("void")).status).toBe(200);
+    expect((await readBalances(deps.store.sql, 0, [REWARD_POOL])).get(REWARD_POOL)).toBe(0);
+    // What comes after a decision is not part of it, even where the decision is carried out later.
+    test.pass(1);
+    await reward(farm[0] ?? "", 50);
+    expect((await decide("release")).body).toMatchObject({ isFrozen: false });
+    await test.world.settle();
+    test.pass(FIRST_POLICY.settlingMs + 1);
+    await settleDue(deps);
+    const stakes = await stakesOf(deps.store.sql, 0, farm);
+    expect(stakes.get(farm[0] ?? "")).toEqual({ settling: 0, available: 50 });
+    expect(await readTotal(deps.store.sql)).toBe(0);
+  });
+
+  it("need another admin above the limit, for the members and the sum of the proposal", async () => {
+    [admin, second] = [await boss(), await boss()];
+    await reward(farm[1] ?? "", FIRST_POLICY.secondApproverAboveUnits + 1);
+    const { body } = await post(`${groupPath()}/decisions`, { action: "void", reason: REASON });
+    expect(body).toMatchObject({ isWaiting: true, proposal: { action: "void", isOwn: true, members: 7 } });
+    const confirm = (token: string) => post(`${groupPath()}/proposals/${body.proposal.proposalId}/confirm`, {}, token);
+    expect((await confirm(admin)).body).toMatchObject({ code: "not_your_approval" });
+    await test.world.settle();
+    const stakeOf = async () => (await stakesOf(test.world.deps.store.sql, 0, farm)).get(farm[1] ?? "")?.settling;
+    expect(await stakeOf()).toBe(FIRST_POLICY.secondApproverAboveUnits + 1);
+    expect((await confirm(second)).body.history[0]).toMatchObject({
+      what: "decided",
+      by: expect.stringContaining(" and "),
+    });
+    await test.world.settle();
+    expect(await stakeOf()).toBe(0);
+    expect((await confirm(second)).body).toMatchObject({ code: "already_decided" });
+  });
+
+  it("ask for a fresh password before money is held, and for words", async () => {
+    expect((await post(`${groupPath()}/decisions`, { action: "void", reason: "" })).body.error).toBe("Please say why");
+    expect((await post(`${groupPath()}/decisions`, { action: "pay", reason: REASON })).status).toBe(400);
+    test.pass(16 * 60_000);
+    const stale = await post(`${groupPath()}/decisions`, { action: "freeze", reason: REASON }, second);
+    expect(stale.body).toMatchObject({ code: "password_needed" });
+  });
+});

@@ -1,0 +1,28 @@
+import type { Deps } from "../../deps.ts";
+import type { Reactor } from "../../store/projections/follow.ts";
+import { freeze, release } from "../../wallet/settling/freeze.ts";
+import { voidRewards } from "../../wallet/settling/void.ts";
+import type { GroupDecided } from "./events.ts";
+
+/** What follows from a decision about a group: the same for each member. A second run finds it done. */
+export function groupReactors(deps: Deps): Reactor[] {
+  return [decisionReactor(deps)];
+}
+
+function decisionReactor(deps: Deps): Reactor<GroupDecided> {
+  return {
+    name: "trust_group_decisions",
+    logs: ["social"],
+    on: ["GroupDecided"],
+    async react({ data: { action, reason, members, adminId, confirmedBy }, recordedAt }) {
+      const by = `user:${confirmedBy ?? adminId}`;
+      for (const userId of members) {
+        const decided = { userId, reason, by };
+        if (action === "freeze") await freeze(deps, decided);
+        if (action === "release") await release(deps, decided);
+        // What came after the decision nobody has judged.
+        if (action === "void") await voidRewards(deps, { ...decided, what: { through: recordedAt } });
+      }
+    },
+  };
+}

@@ -1,0 +1,315 @@
+import { habitsOf, likeness, sharedKeys, sketchesOf } from "../../../projections/account_links.ts";
+import { findCreators } from "../../../projections/creators.ts";
+import {
+  type Listener,
+  type ListenerSums,
+  sumsOf,
+  timeByDay,
+  timeByTrack,
+} from "../../../projections/listening_evidence.ts";
+import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { trackFacts } from "../../../projections/tracks.ts";
+import { findUsers } from "../../../projections/users.ts";
+import { stakesOf } from "../../../projections/wallets.ts";
+import { paidUnitsOf } from "../../../projections/withdrawals.ts";
+import { openPersonsOf } from "../../accounts/account/reads.ts";
+import type {
+  GroupAnswer,
+  GroupEntry,
+  GroupMember,
+  GroupMoney,
+  GroupProposal,
+  GroupSummary,
+} from "../../contract/groups.ts";
+import { tokensOf } from "../../contract/money.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import { derivedId } from "../../store/log/ids.ts";
+import { readStreams } from "../../store/log/read.ts";
+import {
+  ACCOUNT_RULES,
+  type AccountEvidence,
+  findingsOf,
+  GROUP_RULES,
+  type GroupEvidence,
+  scoreOf,
+} from "../rule/rules.ts";
+import { groups } from "./decide.ts";
+import { type GroupEvent, groupStream } from "./events.ts";
+import { type Grouped, groupsOf, mostOnOne, sharingAtLeast } from "./grouping.ts";
+
+type Needs = Pick<Deps, "store" | "shardOf" | "personal" | "now">;
+
+/** Keys of the fewest accounts say the most; a queue is for people, who look at the worst first. */
+const MOST_KEYS = 50_000;
+const MOST_GROUPS = 200;
+const MOST_MEMBERS = 1_000;
+const MOST_DAYS = 30;
+const MOST_ARTISTS = 10;
+/** Members whose sets of tracks are at least this much alike. */
+const ALIKE = 0.75;
+const SAME_PLAYS = 3;
+
+interface Known extends Grouped {
+  readonly groupId: string;
+}
+
+/** The id stays while the group grows: new members are younger. */
+export function groupIdOf(oldestMember: string): string {
+  return derivedId(oldestMember, "group");
+}
+
+async function knownGroups({ store: { sql } }: Needs): Promise<Known[]> {
+  const found = groupsOf(await sharedKeys(sql, MOST_KEYS)).sort((one, two) => two.members.length - one.members.length);
+  return found.slice(0, MOST_GROUPS).map((group) => {
+    const members = group.members.slice(0, MOST_MEMBERS);
+    return { ...group, members, groupId: groupIdOf(members[0] ?? "") };
+  });
+}
+
+/** Groups of linked accounts, the most money at stake first. */
+export async function listGroups(deps: Needs): Promise<GroupSummary[]> {
+  const known = await knownGroups(deps);
+  const facts = await factsOf(deps, known.flatMap(({ members }) => members));
+  const stateOf = await groups.states(deps.store.sql, known.map(({ groupId }) => groupId));
+  const summaries = await Promise.all(known.map((group) => summaryOf(deps, group, { facts, stateOf })));
+  return summaries.sort((one, two) => stake(two) - stake(one) || two.score - one.score);
+}
+
+function stake({ money: { settling, available } }: GroupSummary): number {
+  return settling + available;
+}
+
+/** Who is in a group now, and what of theirs settles. Refuses with `not_found`. */
+export async function membersOf(deps: Needs, groupId: string): Promise<{ members: readonly string[]; units: number }> {
+  const { members } = await existing(deps, groupId);
+  const { moneyOf } = await factsOf(deps, members);
+  return { members, units: members.reduce((sum, member) => sum + moneyOf(member).settling, 0) };
+}
+
+async function existing(deps: Needs, groupId: string): Promise<Known> {
+  const group = (await knownGroups(deps)).find((one) => one.groupId === groupId);
+  if (!group) throw new Refusal("not_found", "There is no such group");
+  return group;
+}
+
+/** All that is known about one group. `adminId` is who asks. */
+export async function findGroup(deps: Needs, groupId: string, adminId: string): Promise<GroupAnswer> {
+  const { sql } = deps.store;
+  const group = await existing(deps, groupId);
+  const listeners = listenersOf(deps, group.members);
+  const streams = new Map(group.members.map((member) => [groupStream(groupIdOf(member)), groupIdOf(member)]));
+  const [facts, stateOf, users, days, artists, events, policies] = await Promise.all([
+    factsOf(deps, group.members),
+    groups.states(sql, [groupId]),
+    findUsers(sql, group.members),
+    timeByDay(sql, listeners, MOST_DAYS),
+    artistsOf(deps, listeners),
+    eventsOf(deps, [...streams.values()]),
+    readPolicies(sql),
+  ]);
+  const summary = await summaryOf(deps, group, { facts, stateOf });
+  const persons = await openPersonsOf(deps, [...new Set(events.flatMap(({ event }) => adminsOf(event)))]);
+  const nameOf = (id: string) => {
+    const person = persons.get(id);
+    return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
+  };
+  const { proposal } = stateOf(groupId);
+  const proposed = events.find(({ event }) =>
+    "proposalId" in event.data && event.data.proposalId === proposal?.proposalId
+  );
+  return {
+    ...summary,
+    people: group.members.map((userId): GroupMember => {
+      const evidence = facts.evidenceOf(userId, group);
+      return {
+        userId,
+        joinedAt: iso(users.get(userId)?.createdAt ?? 0),
+        plays: evidence.plays,
+        claimedSeconds: evidence.claimedMs / 1_000,
+        unprovenSeconds: evidence.unprovenMs / 1_000,
+        money: tokens(facts.moneyOf(userId)),
+        findings: findingsOf(ACCOUNT_RULES, evidence),
+      };
+    }),
+    days: days.map(({ day, plays, claimedMs, units }) => (
+      { day, plays, hours: claimedMs / 3_600_000, tokens: tokensOf(units) }
+    )),
+    artists,
+    formerGroups: [...new Set(events.map(({ event }) => event.data.groupId))].filter((id) => id !== groupId),
+    history: events.map(({ event, at }) => entryOf(event, at, nameOf)),
+    ...(proposal && {
+      proposal: {
+        proposalId: proposal.proposalId,
+        action: proposal.action,
+        reason: proposal.reason,
+        members: proposal.members.length,
+        tokens: tokensOf(proposal.units),
+        at: iso(proposed?.at ?? 0),
+        by: nameOf(proposal.adminId),
+        isOwn: proposal.adminId === adminId,
+      } satisfies GroupProposal,
+    }),
+    secondAdminAbove: tokensOf(policyAt(policies, deps.now()).secondApproverAboveUnits),
+  };
+}
+
+interface Facts {
+  moneyOf(userId: string): Money;
+  evidenceOf(userId: string, group: Grouped): AccountEvidence;
+  readonly sketches: ReadonlyMap<string, readonly number[]>;
+}
+
+interface Money {
+  readonly settling: number;
+  readonly available: number;
+  readonly paid: number;
+}
+
+const NO_SUMS: ListenerSums = {
+  ...{ plays: 0, claimedMs: 0, creditedMs: 0, units: 0, unprovenMs: 0, longestDayMs: 0, longestDayHours: 0 },
+};
+
+function listenersOf({ shardOf }: Needs, userIds: readonly string[]): Listener[] {
+  return userIds.map((listenerId) => ({ shard: shardOf(listenerId), listenerId }));
+}
+
+async function factsOf(deps: Needs, userIds: readonly string[]): Promise<Facts> {
+  const { sql } = deps.store;
+  const [sums, habits, paid, sketches, stakes] = await Promise.all([
+    sumsOf(sql, listenersOf(deps, userIds)),
+    habitsOf(sql, userIds),
+    paidUnitsOf(sql, userIds),
+    sketchesOf(sql, userIds),
+    Promise.all([...Map.groupBy(userIds, deps.shardOf)].map(([shard, own]) => stakesOf(sql, shard, own))),
+  ]);
+  const stakeOf = new Map(stakes.flatMap((found) => [...found]));
+  return {
+    moneyOf: (userId) => ({ settling: 0, available: 0, ...stakeOf.get(userId), paid: paid.get(userId) ?? 0 }),
+    evidenceOf(userId, { shared }) {
+      const { plays, claimedMs, unprovenMs, longestDayMs, longestDayHours } = sums.get(userId) ?? NO_SUMS;
+      const { late = 0, afterMidnight = 0 } = habits.get(userId) ?? {};
+      const devices = shared.filter(({ kind, members }) => kind === "device" && members.includes(userId));
+      return {
+        ...{ plays, claimedMs, unprovenMs, longestDayMs, longestDayHours },
+        ...{ latePlays: late, midnightPlays: afterMidnight },
+        othersOnDevice: Math.max(0, ...devices.map(({ members }) => members.length - 1)),
+      };
+    },
+    sketches,
+  };
+}
+
+type StateOf = Awaited<ReturnType<typeof groups.states>>;
+
+async function summaryOf(
+  deps: Needs,
+  group: Known,
+  { facts, stateOf }: { facts: Facts; stateOf: StateOf },
+): Promise<GroupSummary> {
+  const { groupId, members, links } = group;
+  const evidence = await evidenceOf(deps, group, facts);
+  const findings = findingsOf(GROUP_RULES, evidence);
+  const money = members.map((member) => facts.moneyOf(member));
+  const sum = (pick: (one: Money) => number) => money.reduce((total, one) => total + pick(one), 0);
+  const { isFrozen, proposal } = stateOf(groupId);
+  return {
+    groupId,
+    members: members.length,
+    score: scoreOf(findings),
+    findings,
+    links: [...links],
+    money: tokens({
+      settling: sum((one) => one.settling),
+      available: sum((one) => one.available),
+      paid: sum((one) => one.paid),
+    }),
+    plays: evidence.plays,
+    unprovenShare: evidence.claimedMs === 0 ? 0 : evidence.unprovenMs / evidence.claimedMs,
+    isFrozen,
+    isWaiting: proposal !== undefined,
+  };
+}
+
+async function evidenceOf(deps: Needs, group: Known, facts: Facts): Promise<GroupEvidence> {
+  const each = group.members.map((member) => facts.evidenceOf(member, group));
+  const sum = (pick: (one: AccountEvidence) => number) => each.reduce((total, one) => total + pick(one), 0);
+  const most = (pick: (one: AccountEvidence) => number) => Math.max(0, ...each.map(pick));
+  const [top] = await artistsOf(deps, listenersOf(deps, group.members));
+  return {
+    plays: sum((one) => one.plays),
+    claimedMs: sum((one) => one.claimedMs),
+    unprovenMs: sum((one) => one.unprovenMs),
+    latePlays: sum((one) => one.latePlays),
+    midnightPlays: sum((one) => one.midnightPlays),
+    longestDayHours: most((one) => one.longestDayHours),
+    longestDayMs: most((one) => one.longestDayMs),
+    othersOnDevice: most((one) => one.othersOnDevice),
+    members: group.members.length,
+    onOneDevice: mostOnOne(group, "device"),
+    signedUpTogether: mostOnOne(group, "sign_up"),
+    playingTogether: sharingAtLeast(group, "span", SAME_PLAYS),
+    similar: alikeIn(group, facts.sketches),
+    topArtistShare: top?.share ?? 0,
+  };
+}
+
+/** How many members heard nearly what another one heard, of those whose sketches met. */
+function alikeIn({ shared }: Grouped, sketches: Facts["sketches"]): number {
+  const alike = shared.filter(({ kind }) => kind === "similar").flatMap(({ members }) =>
+    members.slice(1).flatMap((member, index) => {
+      const before = members[index] ?? "";
+      return likeness(sketches.get(before) ?? [], sketches.get(member) ?? []) >= ALIKE ? [before, member] : [];
+    })
+  );
+  return new Set(alike).size;
+}
+
+async function artistsOf({ store: { sql } }: Needs, listeners: readonly Listener[]): Promise<GroupAnswer["artists"]> {
+  const heard = await timeByTrack(sql, listeners);
+  const tracks = await trackFacts(sql, heard.map(({ trackId }) => trackId));
+  const all = heard.reduce((sum, { claimedMs }) => sum + claimedMs, 0);
+  const byArtist = new Map<string, number>();
+  for (const { trackId, claimedMs } of heard) {
+    const artistId = tracks.get(trackId)?.ownerId;
+    if (artistId !== undefined) byArtist.set(artistId, (byArtist.get(artistId) ?? 0) + claimedMs);
+  }
+  const top = [...byArtist].sort(([, one], [, two]) => two - one).slice(0, MOST_ARTISTS);
+  const names = await findCreators(sql, top.map(([artistId]) => artistId));
+  return top.map(([artistId, ms]) => (
+    { artistId, name: names.get(artistId)?.name ?? "A closed account", hours: ms / 3_600_000, share: ms / all }
+  ));
+}
+
+interface Told {
+  readonly event: GroupEvent;
+  readonly at: number;
+}
+
+/** What was decided and noted about a group, and about those that became part of it: newest first. */
+async function eventsOf({ store }: Needs, groupIds: readonly string[]): Promise<Told[]> {
+  const found = await readStreams<GroupEvent>(store.sql, "social", groupIds.map(groupStream));
+  const newest = [...found.values()].flat().sort((one, two) => two.position - one.position);
+  return newest.map((event) => ({ event, at: event.recordedAt }));
+}
+
+function adminsOf({ data }: GroupEvent): string[] {
+  return "confirmedBy" in data && data.confirmedBy ? [data.adminId, data.confirmedBy] : [data.adminId];
+}
+
+function entryOf(event: GroupEvent, at: number, nameOf: (id: string) => string): GroupEntry {
+  const { type, data } = event;
+  const by = adminsOf(event).map(nameOf).join(" and ");
+  if (type === "GroupNoted") return { at: iso(at), by, what: "noted", text: data.note };
+  if (type === "GroupProposalWithdrawn") return { at: iso(at), by, what: "withdrawn", text: "" };
+  const what = type === "GroupDecided" ? "decided" : "proposed";
+  return { at: iso(at), by, what, action: data.action, text: data.reason, members: data.members.length };
+}
+
+function tokens({ settling, available, paid }: Money): GroupMoney {
+  return { settling: tokensOf(settling), available: tokensOf(available), paid: tokensOf(paid) };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,71 @@
+import { type Context, Hono } from "hono";
+import { newId } from "../../contract/ids.ts";
+import type { GroupAnswer, GroupsAnswer } from "../../contract/groups.ts";
+import { GroupDecisionRequest, GroupNoteRequest } from "../../contract/requests/groups.ts";
+import type { Deps } from "../../deps.ts";
+import { needFreshPassword } from "../../http/fresh_password.ts";
+import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
+import { requireAdmin, type WithSession } from "../../http/session.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { confirmProposal, decideOnGroup, noteOnGroup, withdrawProposal } from "./decide.ts";
+import { findGroup, listGroups, membersOf } from "./reads.ts";
+
+const ASK = "Please enter your password again to decide about earnings";
+const NO_GROUP = "There is no such group";
+const PATH = "/api/v1/admin/groups";
+
+/** Groups of linked accounts, and what admins decide about what settles of theirs. */
+export function groupRoutes(deps: Deps) {
+  return new Hono()
+    .get(PATH, requireAdmin(deps), async (c) => {
+      return c.json({ groups: await listGroups(deps) } satisfies GroupsAnswer, 200);
+    })
+    .get(`${PATH}/:id`, requireAdmin(deps), async (c) => await answered(deps, c))
+    .post(`${PATH}/:id/decisions`, requireAdmin(deps), jsonBody(GroupDecisionRequest), async (c) => {
+      const { groupId, adminId } = deciding(deps, c);
+      const { action, reason } = c.req.valid("json");
+      const found = await membersOf(deps, groupId);
+      await deps.store.execute(decideOnGroup, { groupId, action, reason, ...found, adminId, id: newId(deps.now()) }, {
+        logs: ["social"],
+        metadata: metadataOf(c, adminId),
+        ...givenCommandOf(c, { groupId, action, reason }),
+      });
+      return await answered(deps, c);
+    })
+    .post(`${PATH}/:id/proposals/:proposalId/confirm`, requireAdmin(deps), async (c) => {
+      const about = aboutProposal(deps, c);
+      await deps.store.execute(confirmProposal, about, { logs: ["social"], metadata: metadataOf(c, about.adminId) });
+      return await answered(deps, c);
+    })
+    .post(`${PATH}/:id/proposals/:proposalId/withdraw`, requireAdmin(deps), async (c) => {
+      const about = aboutProposal(deps, c);
+      await deps.store.execute(withdrawProposal, about, { logs: ["social"], metadata: metadataOf(c, about.adminId) });
+      return await answered(deps, c);
+    })
+    .post(`${PATH}/:id/notes`, requireAdmin(deps), jsonBody(GroupNoteRequest), async (c) => {
+      const groupId = idInPath(c, "id", NO_GROUP);
+      const { userId: adminId } = c.var.session;
+      await membersOf(deps, groupId);
+      const { note } = c.req.valid("json");
+      await deps.store.execute(noteOnGroup, { groupId, adminId, note }, {
+        logs: ["social"],
+        metadata: metadataOf(c, adminId),
+        ...givenCommandOf(c, { groupId, note }),
+      });
+      return await answered(deps, c);
+    });
+}
+
+async function answered(deps: Deps, c: Context<WithSession>) {
+  const answer: GroupAnswer = await findGroup(deps, idInPath(c, "id", NO_GROUP), c.var.session.userId);
+  return c.json(answer, 200);
+}
+
+function deciding(deps: Deps, c: Context<WithSession>): { groupId: string; adminId: string } {
+  needFreshPassword(deps.now(), c.var.session, ASK);
+  return { groupId: idInPath(c, "id", NO_GROUP), adminId: c.var.session.userId };
+}
+
+function aboutProposal(deps: Deps, c: Context<WithSession>) {
+  return { ...deciding(deps, c), proposalId: idInPath(c, "proposalId", "This proposal does not exist") };
+}
