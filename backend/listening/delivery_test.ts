@@ -116,6 +116,21 @@ describe("a play earns for sound that was delivered", () => {
     expect(await report(120, { startedAt: test.deps.now() - 120_000 })).toMatchObject({ tokens: 0.4 });
   });
 
+  it("under a fresh link of the same stream, after the first has ended", async () => {
+    await take(await granted(), [0, 60]);
+    const startedAt = test.deps.now();
+    const playId = newId();
+    test.pass(MINUTE_MS);
+    await report(60, { playId, startedAt });
+    const link = { subject: listener.userId, trackId: track.trackId, now: test.deps.now() + 7 * HOUR_MS };
+    const [row] = await test.deps.store.sql<{ ticket_id: string }[]>`select ticket_id from deliveries`;
+    test.pass(7 * HOUR_MS);
+    await take(test.deps.links.granted(link, { quality: "normal", grantId: row?.ticket_id }).url, [60, 120]);
+    test.pass(MINUTE_MS);
+    const segments = [[0, 60_000], [7 * HOUR_MS + MINUTE_MS, 60_000]];
+    expect(await report(120, { playId, startedAt, segments })).toMatchObject({ status: "accepted", tokens: 0.4 });
+  });
+
   it("to the account and the device that it was delivered to", async () => {
     await take(await listed(listener.token, "phone-of-ada"));
     const other = await test.logIn();

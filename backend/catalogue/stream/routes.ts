@@ -65,7 +65,8 @@ export function audioRoutes(deps: Deps) {
         await admit(c, grant);
         if (aheadMs === undefined) served.release(grant.grantId);
       }
-      const watch = (start: number) => served.send(grant.grantId, { start, of: bytes, aheadMs });
+      const watch = (start: number) =>
+        served.send(grant.grantId, { start, of: bytes, aheadMs, endsAt: grant.expiresAt });
       const sent = await sendFile(c, deps.files, { key, bytes, headers: AUDIO_HEADERS, watch });
       if (!sent) throw trackNotFound();
       return sent;

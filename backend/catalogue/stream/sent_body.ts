@@ -8,6 +8,8 @@ export interface Sending {
   readonly of: number;
   /** The most sound to send ahead of real time; without it the body goes out as fast as the client reads. */
   readonly aheadMs?: number | undefined;
+  /** When the link ends that it was asked for with, epoch ms. */
+  readonly endsAt?: number;
 }
 
 /** The pace that all bodies of a stream share. */

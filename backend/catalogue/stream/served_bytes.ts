@@ -55,6 +55,8 @@ interface Served {
   readonly bodies: Set<SentBody>;
   bytes: number;
   lastAt: number;
+  /** A fresh link of the same grant ends later. */
+  endsAt: number;
   level: Level;
   isWriting: boolean;
   /** Continues a song that has its free play already. */
@@ -128,6 +130,7 @@ export class ServedBytes {
     const served: Served = {
       ...{ stream, sent, delivered, pace, isPaid, bodies, bytes, isReleased },
       ...{ firstAt: known?.firstAt ?? now, begunAt: now, lastAt: now, level: 0, isWriting: false },
+      endsAt: Math.max(known?.endsAt ?? 0, stream.expiresAt),
     };
     this.#open.delete(stream.grantId);
     this.#open.set(stream.grantId, served);
@@ -139,6 +142,7 @@ export class ServedBytes {
   /** Watches over a body that is about to be sent under the grant. */
   send(grantId: string, sending: Sending): SentBody {
     const served = this.#open.get(grantId);
+    if (served && sending.endsAt !== undefined) served.endsAt = Math.max(served.endsAt, sending.endsAt);
     const isPaced = served !== undefined && !served.isReleased && !this.#isStopping;
     const durationMs = served?.stream.durationMs ?? 0;
     const coverage = served?.isPaid ? undefined : served?.sent.coverage;
@@ -370,8 +374,8 @@ function paceOf({ isCopy, speed }: StreamTicket): Pace | undefined {
   return isCopy ? undefined : new Pace({ perMs: speed, burst: STREAM_BURST_MS });
 }
 
-function deliveryOf({ stream, delivered, firstAt, lastAt }: Served): Delivery {
-  const { grantId, listener: { shard, userId = "" }, trackId, durationMs, device, speed, isCopy, expiresAt } = stream;
-  const ticket = { ticketId: grantId, device, speed, isCopy, beganAt: firstAt, lastAt, endsAt: expiresAt };
+function deliveryOf({ stream, delivered, firstAt, lastAt, endsAt }: Served): Delivery {
+  const { grantId, listener: { shard, userId = "" }, trackId, durationMs, device, speed, isCopy } = stream;
+  const ticket = { ticketId: grantId, device, speed, isCopy, beganAt: firstAt, lastAt, endsAt };
   return { shard, listenerId: userId, trackId, durationMs, ...ticket, stretches: [...delivered.stretches] };
 }

@@ -150,8 +150,8 @@ export async function noteDeliveries(sql: Sql, rows: readonly Delivery[]): Promi
     ) as t(shard, listener, track, ticket, device, speed, is_copy, began, last, ends, stretches, whole)
     cross join lateral ${msIn(sql, sql`t.stretches`)}
     order by shard, listener, track, ticket
-    on conflict (shard, listener_id, track_id, ticket_id) do update set (last_at, stretches, delivered_ms, whole_at) = (
-      select greatest(known.last_at, excluded.last_at), known.stretches + excluded.stretches, sound.ms,
+    on conflict (shard, listener_id, track_id, ticket_id) do update set (last_at, ends_at, stretches, delivered_ms, whole_at) = (
+      select greatest(known.last_at, excluded.last_at), greatest(known.ends_at, excluded.ends_at), known.stretches + excluded.stretches, sound.ms,
         coalesce(known.whole_at, case when sound.ms >= known.whole_ms then excluded.last_at end)
       from ${msIn(sql, sql`known.stretches + excluded.stretches`)}
     )
