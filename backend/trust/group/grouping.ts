@@ -27,8 +27,8 @@ const WEIGHTS: Readonly<Record<Shared["kind"], { readonly weight: number; readon
   sign_up: { weight: 0.5, plenty: 20 },
   // Two strangers can begin the same hit in the same two seconds once; hardly ever three times.
   span: { weight: 0.34, plenty: 200 },
-  // Four such keys exist for each account, so similar sets alone reach 0.8 at most.
-  similar: { weight: 0.2, plenty: 50 },
+  // Four such keys exist for each account, so similar sets reach 0.6 at most: even a hit heard together adds too little.
+  similar: { weight: 0.15, plenty: 50 },
 };
 
 export function weightOf({ kind, members }: Shared): number {

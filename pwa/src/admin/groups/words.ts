@@ -1,12 +1,12 @@
 import type { GroupAction, GroupEntry, GroupLink, GroupSummary } from "@contract/groups.ts";
-import { formatCount, plural } from "../../lib/format.ts";
+import { plural } from "../../lib/format.ts";
 
 const LINKS: Record<GroupLink["kind"], (link: GroupLink) => string> = {
   device: ({ members, keys }) => `${members} listen on ${plural(keys, "shared device")}`,
   sign_up: ({ members }) => `${members} signed up from one address within an hour of each other`,
   phone: ({ members, keys }) => `${members} share ${plural(keys, "phone number")}`,
   bank: ({ members, keys }) => `${members} are paid to ${plural(keys, "shared bank account")}`,
-  span: ({ members, keys }) => `${members} began the same track in the same two seconds, ${formatCount(keys)} times`,
+  span: ({ members, keys }) => `${members} began the same track in the same two seconds, ${plural(keys, "time")}`,
   similar: ({ members }) => `${members} heard nearly the same tracks`,
 };
 
