@@ -28,6 +28,8 @@ export interface FarmKind {
   readonly addresses: number | "carrier";
   /** The most that all its accounts of level 0 may get a day, in naira. */
   readonly mostNairaADay: number;
+  /** All its accounts must be seen as one group. */
+  readonly isOneGroup?: true;
   /** What one account does through the whole run. */
   live(bot: Bot): Promise<void>;
 }

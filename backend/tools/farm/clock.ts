@@ -1,5 +1,5 @@
 /** Moments are rounded up to it: what happens close together happens at the same time. */
-const STEP_MS = 5_000;
+const STEP_MS = 1_000;
 
 /** The town's clock: it moves on, to the next moment that someone waits for, when everyone waits. */
 export class TownClock {

@@ -30,6 +30,13 @@ describe("a town of a twentieth of the size, for two days", () => {
     expect(paid("Accomplice artist")).toBe(400);
   });
 
+  it("shows the old attack as one group, without an honest member", () => {
+    expect(targetsOf(run)).toContainEqual(
+      expect.objectContaining({ name: "No bytes: accounts in one group", met: true }),
+    );
+    expect(reportOf(run)).toContain("7 of 7, with 0 honest people");
+  });
+
   it("pays honest people of every habit", () => {
     for (const { habit, people } of run.neighbours.filter((one) => !one.habit.isUndocumented)) {
       const { due, lost } = lossOf(people, run.policy);

@@ -1,10 +1,12 @@
 import { lagosDay } from "../../contract/policy.ts";
 import { dailyUnitsOf, type Policy } from "../../contract/policy_rules.ts";
+import { sightingOf } from "./groups.ts";
 import type { Habit } from "./habits.ts";
 import { lossOf } from "./loss.ts";
 import { BYTES_PER_SECOND } from "./music.ts";
 import type { Person } from "./person.ts";
-import type { Farm, TownRun } from "./town.ts";
+import type { Phone } from "./phone.ts";
+import { type Farm, PEOPLE_A_NUMBER, type TownRun } from "./town.ts";
 
 /** A figure that the run must reach. */
 export interface Target {
@@ -16,7 +18,6 @@ export interface Target {
 
 /** The most of honest people's time within their level's cap that may stay unpaid. */
 const MOST_LOST_SHARE = 0.005;
-const PEOPLE_A_NUMBER = 3;
 const UNITS_PER_NAIRA = 100;
 
 /** The targets of a run, with what it reached: the farms' of accounts of level 0 alone. */
@@ -24,6 +25,9 @@ export function targetsOf(run: TownRun): Target[] {
   const { due, lost } = lossOf(documented(run), run.policy);
   return [
     ...run.options.level === 0 ? run.farms.map(farmTarget) : [],
+    ...run.farms.filter(({ kind, bots }) => kind.isOneGroup && bots.length >= SMALLEST_GROUP).map((farm) =>
+      groupTarget(farm, run)
+    ),
     {
       name: "Honest time within the level's cap that stays unpaid",
       target: `at most ${percent(MOST_LOST_SHARE)}`,
@@ -51,6 +55,29 @@ function farmTarget({ kind, bots }: Farm): Target {
   };
 }
 
+/** How much of a farm the back office must see as one group. */
+const SEEN_SHARE = 0.95;
+/** The rules for groups look at those of five accounts and more. */
+const SMALLEST_GROUP = 5;
+
+function groupTarget({ kind, bots }: Farm, run: TownRun): Target {
+  const { accounts } = sightingOf(run.groups, { farm: idsOf(bots), honest: honestIds(run) });
+  return {
+    name: `${kind.name}: accounts in one group`,
+    target: `at least ${Math.ceil(bots.length * SEEN_SHARE)} of ${bots.length}`,
+    reached: `${accounts}`,
+    met: accounts >= bots.length * SEEN_SHARE,
+  };
+}
+
+function idsOf(all: readonly { readonly phone: Phone }[]): ReadonlySet<string> {
+  return new Set(all.map(({ phone }) => phone.account.userId));
+}
+
+function honestIds({ neighbours }: TownRun): ReadonlySet<string> {
+  return idsOf(neighbours.flatMap(({ people }) => people));
+}
+
 /** The report of a run, in Markdown. */
 export function reportOf(run: TownRun): string {
   const { level, days } = run.options;
@@ -63,6 +90,7 @@ export function reportOf(run: TownRun): string {
       "Paid in all",
       "Most that the level allows",
       "What it cost the farm",
+      "Seen as one group",
     ], run.farms.map((farm) => farmRow(farm, run))),
     `## Honest people`,
     table(["Who", "People", "Level 0", "Paid", "Unpaid time within the cap", "By reason"], [
@@ -85,7 +113,9 @@ export function targetTable(targets: readonly Target[]): string {
   return `## Targets\n\n${table(["What", "Target", "Reached", "Met"], rows)}`;
 }
 
-function farmRow({ kind, bots }: Farm, { options: { level, days }, policy }: TownRun): string[] {
+function farmRow({ kind, bots }: Farm, run: TownRun): string[] {
+  const { options: { level, days }, policy } = run;
+  const seen = sightingOf(run.groups, { farm: idsOf(bots), honest: honestIds(run) });
   const byDay = [...paidByDay(bots).values()];
   const sum = byDay.reduce((all, units) => all + units, 0);
   const fetchedMs = bots.reduce((all, { phone }) => all + phone.fetchedMs, 0);
@@ -98,6 +128,7 @@ function farmRow({ kind, bots }: Farm, { options: { level, days }, policy }: Tow
     naira(sum / UNITS_PER_NAIRA),
     naira(dailyUnitsOf(policy, level) * bots.length * days / UNITS_PER_NAIRA),
     `${numbers} phone numbers, ${megabytes.toLocaleString("en-NG")} MB, ${days} days`,
+    `${seen.accounts} of ${bots.length}, with ${seen.honest} honest people`,
   ];
 }
 

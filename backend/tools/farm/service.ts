@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { sendTexts } from "../../accounts/phone/texts.ts";
 import { sendCodes } from "../../accounts/code/verify.ts";
 import { sendMails } from "../../mails/send.ts";
 import { createApp, reactorsOf } from "../../app.ts";
@@ -10,13 +11,13 @@ import { projectionsWith } from "../../../projections/mod.ts";
 import { BENCH_SECRET, createOrin, openBenchDatabase } from "../bench/database.ts";
 import { openDeps } from "../bench/service.ts";
 import { TownClock } from "./clock.ts";
-import { Mailboxes } from "./mailboxes.ts";
+import { Inboxes } from "./inboxes.ts";
 
 /** The real service, by its routes, on a Postgres of its own, with the town's clock. */
 export interface TownService extends AsyncDisposable {
   readonly deps: Deps;
   readonly clock: TownClock;
-  readonly mailboxes: Mailboxes;
+  readonly inboxes: Inboxes;
   /** One request to the routes. */
   request(path: string, options: RequestInit): Promise<Response>;
 }
@@ -28,20 +29,21 @@ const MOST_REQUESTS = 32;
 export async function openTownService(startAt: number): Promise<TownService> {
   registerUpcasts(upcasts);
   const clock = new TownClock(startAt);
-  const mailboxes = new Mailboxes();
+  const inboxes = new Inboxes();
   const database = await openBenchDatabase();
   const { serviceUrl } = await createOrin(database, "town", projectionsWith(new PersonalData(BENCH_SECRET)));
   const opened = openDeps(serviceUrl, { directory: join(database.directory, "town"), now: () => clock.now() });
-  const deps: Deps = { ...opened, mail: mailboxes };
+  const deps: Deps = { ...opened, mail: inboxes, texts: inboxes };
   await deps.store.react(reactorsOf(deps));
   sendCodes(deps);
   sendMails(deps);
+  sendTexts(deps);
   const app = createApp(deps, { isReady: () => true, pagesDirectory: "pwa" });
   const turns = new Turns(MOST_REQUESTS);
   return {
     deps,
     clock,
-    mailboxes,
+    inboxes,
     request: (path, options) => turns.take(async () => await app.request(path, options)),
     async [Symbol.asyncDispose]() {
       await deps.jobs.stop(0);

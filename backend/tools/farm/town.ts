@@ -9,18 +9,24 @@ import { raiseLevel } from "../../testing/cast.ts";
 import { givePremium } from "../../testing/premium.ts";
 import type { Bot, FarmKind } from "./bot.ts";
 import { FARMS } from "./farms.ts";
+import { linkedGroups } from "./groups.ts";
 import { type Habit, HABITS } from "./habits.ts";
 import { addArtist, LONGEST_SECONDS, type Song } from "./music.ts";
 import { Person } from "./person.ts";
-import { Phone } from "./phone.ts";
+import { type Account, Phone } from "./phone.ts";
 import { openTownService, type TownService } from "./service.ts";
-import { signUp } from "./sign_up.ts";
+import { provePhone, signUp } from "./sign_up.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Long enough before the first day for a farm's backlog of 14 days. */
 const SIGN_UP_DAYS = 16;
+/** The most accounts that one number may prove. */
+export const PEOPLE_A_NUMBER = 3;
+/** A machine may be busy. */
+const SETTLE_MS = 600_000;
+const SIGN_UPS_AT_ONCE = 10;
 const CARRIER = "102.89.0.1";
 
 interface TownOptions {
@@ -55,6 +61,8 @@ export interface TownRun {
   readonly poolUsed: ReadonlyMap<string, number>;
   /** Honest people whom nobody suspended and who are suspended all the same. */
   readonly suspended: number;
+  /** Accounts that the back office sees as linked. */
+  readonly groups: readonly ReadonlySet<string>[];
 }
 
 /** Lets a town live for some days on the real service, and answers what everyone did and was paid. */
@@ -68,11 +76,13 @@ export async function runTown(options: TownOptions): Promise<TownRun> {
   const farms = await town.plant();
   const people = neighbours.flatMap((one) => one.people);
   await service.clock.run([...town.lives(neighbours, farms), () => town.tidyUp()]);
+  await service.deps.store.settle(SETTLE_MS);
   return {
     ...{ options, farms, neighbours },
     policy: policyAt(await readPolicies(service.deps.store.sql), service.clock.now()),
     poolUsed: await town.poolUsed(),
     suspended: await suspendedOf(service, people),
+    groups: await linkedGroups(service.deps.store.sql),
   };
 }
 
@@ -117,7 +127,7 @@ class Town {
       const beganAt = this.service.clock.now();
       await this.service.clock.run(
         Array.from({ length: this.#count(kind.accounts) }, (_, index) => async () => {
-          await this.service.clock.until(beganAt + index * 20_000);
+          await this.service.clock.until(beganAt + Math.floor(index / SIGN_UPS_AT_ONCE) * 4 * MINUTE_MS);
           bots[index] = await this.#sow(kind, { field, index, own });
         }),
       );
@@ -143,7 +153,7 @@ class Town {
       this.options.say(`… ${lagosDay(midnight)}`);
       for (let hour = 0; hour < 24; hour++) {
         await clock.until(midnight + hour * HOUR_MS);
-        await deps.store.settle(60_000);
+        await deps.store.settle(SETTLE_MS);
       }
     }
   }
@@ -159,16 +169,16 @@ class Town {
     habit: Habit,
     { street, index, fanOf }: { street: number; index: number; fanOf: readonly Song[] },
   ): Promise<Person> {
-    const { clock, deps } = this.service;
+    const { clock } = this.service;
     const random = this.#random();
-    await clock.pass(between(random, 0, 4 * DAY_MS));
+    await clock.pass(Math.floor(between(random, 0, 4 * 24)) * HOUR_MS);
     const { behindOneAddress: behind, onOnePhone = 1 } = habit;
     const address = behind === "carrier" ? CARRIER : `197.210.${street}.${Math.floor(index / behind)}`;
     const account = await signUp(this.service, { email: `person.${street}.${index}@orin.example`, address });
     const deviceId = `phone-${street}-${Math.floor(index / onOnePhone)}`;
     // Most of them have used Orin for a while.
     const level = index % 4 === 0 ? 0 : 1;
-    await raiseLevel(deps, account.userId, level);
+    await this.#trust(account, { level, number: numberOf("805", street, index), address });
     const clockErrorMs = habit.hasWrongClock ? Math.round(between(random, 1, 9) * HOUR_MS) * (index % 2 ? 1 : -1) : 0;
     const songs = habit.isFan ? fanOf : this.#songs;
     return new Person(new Phone(this.service, account, { deviceId, address }), clock, {
@@ -180,12 +190,26 @@ class Town {
     kind: FarmKind,
     { field, index, own }: { field: number; index: number; own: readonly Song[] },
   ): Promise<Bot> {
-    const address = kind.addresses === "carrier" ? CARRIER : `105.112.${field}.${index % kind.addresses}`;
+    const house = kind.addresses === "carrier" ? 0 : index % Math.ceil(kind.addresses * this.options.share);
+    const address = kind.addresses === "carrier" ? CARRIER : `105.112.${field}.${house}`;
     const account = await signUp(this.service, { email: `bot.${field}.${index}@orin.example`, address });
-    await raiseLevel(this.service.deps, account.userId, this.options.level);
+    // As many accounts as Orin lets have one number share it, one after the other.
+    const number = numberOf("803", field, Math.floor(index / PEOPLE_A_NUMBER));
+    await this.service.clock.pass(index % PEOPLE_A_NUMBER * HOUR_MS);
+    await this.#trust(account, { level: this.options.level, number, address });
     const phone = new Phone(this.service, account, { deviceId: `farm-${field}-${index}`, address });
     const { clock } = this.service;
     return { phone, clock, random: this.#random(), index, own, town: this.#songs, midnights: this.midnights };
+  }
+
+  /** Proves the number and then has the level, without the days of listening that it asks for. */
+  async #trust(
+    account: Account,
+    { level, number, address }: { level: TrustLevel; number: string; address: string },
+  ): Promise<void> {
+    if (level === 0) return;
+    await provePhone(this.service, { account, number, address });
+    await raiseLevel(this.service.deps, account.userId, level);
   }
 
   async #live(habit: Habit, { person, index }: { person: Person; index: number }): Promise<void> {
@@ -210,4 +234,9 @@ class Town {
 async function suspendedOf({ deps }: TownService, people: readonly Person[]): Promise<number> {
   const users = await Promise.all(people.map(({ phone }) => findUser(deps.store.sql, phone.account.userId)));
   return users.filter((user) => user?.suspension !== undefined).length;
+}
+
+/** A mobile number of its own, in E.164. */
+function numberOf(network: string, street: number, index: number): string {
+  return `+234${network}${String(street * 100_000 + index).padStart(7, "0")}`;
 }

@@ -9,6 +9,7 @@ export const ACCOMPLICE_ARTIST: FarmKind = {
   accounts: 50,
   addresses: 10,
   mostNairaADay: 100,
+  isOneGroup: true,
   live,
 };
 

@@ -5,7 +5,14 @@ const HOUR_MS = 3_600_000;
 const ROWS = 28;
 
 /** One POST a day with 28 plays of the last 14 days, and never a byte of music. */
-export const NO_BYTES: FarmKind = { name: "No bytes", accounts: 149, addresses: 1, mostNairaADay: 0, live };
+export const NO_BYTES: FarmKind = {
+  name: "No bytes",
+  accounts: 149,
+  addresses: 1,
+  mostNairaADay: 0,
+  isOneGroup: true,
+  live,
+};
 
 async function live({ phone, clock, own, midnights }: Bot): Promise<void> {
   for (const midnight of midnights) {

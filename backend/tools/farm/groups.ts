@@ -1,0 +1,27 @@
+import { sharedKeys } from "../../../projections/account_links.ts";
+import type { Sql } from "../../store/sql.ts";
+import { groupsOf } from "../../trust/group/grouping.ts";
+
+const MOST_KEYS = 500_000;
+
+/** The groups of linked accounts that the back office would show, as user ids. */
+export async function linkedGroups(sql: Sql): Promise<ReadonlySet<string>[]> {
+  return groupsOf(await sharedKeys(sql, MOST_KEYS)).map(({ members }) => new Set(members));
+}
+
+/** How much of a farm is in the group that holds most of it, and how many honest people are in that group, too. */
+interface Sighting {
+  readonly accounts: number;
+  readonly honest: number;
+}
+
+/** Finds a farm among the groups. */
+export function sightingOf(
+  groups: readonly ReadonlySet<string>[],
+  { farm, honest }: { farm: ReadonlySet<string>; honest: ReadonlySet<string> },
+): Sighting {
+  const [best = new Set<string>()] = groups.toSorted((one, two) =>
+    two.intersection(farm).size - one.intersection(farm).size
+  );
+  return { accounts: best.intersection(farm).size, honest: best.intersection(honest).size };
+}
