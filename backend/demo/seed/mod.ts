@@ -19,6 +19,8 @@ import { seedPlays, type SeedTrack } from "./plays.ts";
 const DAY_MS = 24 * 3_600_000;
 const OPENED_DAYS_AGO = 60;
 const LISTENED_DAYS = 35;
+/** The demo listener began sooner than the others: enough has settled to withdraw. */
+const EARLIER_DAYS = 10;
 /** Longer ago than a reconciliation looks back, because only the sandbox knows these payments. */
 const MONEY_DAYS_AGO = 9;
 const STREAM = "demo";
@@ -60,11 +62,13 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
   const tracks = await seedCatalogue(deps, creators, clock.end);
   deps.log("Five weeks of listening");
   await seedFollows(deps, accounts, creators);
+  const listening = { listeners: listenersOf(accounts), since: opened, tracks };
+  const early = { ...listening, listeners: listening.listeners.slice(0, 1), lastDay: LISTENED_DAYS + 1 };
+  await seedPlays(deps, clock, { ...early, days: LISTENED_DAYS + EARLIER_DAYS });
   await seedPremium(deps, clock, accounts.premium.userId);
   const community = { accounts, creatorIds: creators.map((creator) => creator.userId), tracks };
   await seedCollections(deps, community);
   await seedComments(deps, clock, { ...community, part: 0 });
-  const listening = { listeners: listenersOf(accounts), since: opened, tracks };
   await seedPlays(deps, clock, { ...listening, days: LISTENED_DAYS, lastDay: MONEY_DAYS_AGO });
   await seedComments(deps, clock, { ...community, part: 1 });
   await seedSettling(deps, listening.listeners);

@@ -17,7 +17,10 @@ export function EarnedToday() {
   const heard = plays?.length === 0
     ? "Nothing played yet"
     : plays && `${plural(plays.length, "play")}, ${formatDuration(creditedMs / 1_000)}`;
-  const facts = [heard, summary && `Balance ${formatTokens(summary.availableBalance + summary.settlingBalance)}`];
+  const facts = [
+    heard,
+    summary && `Balance ${formatTokens(summary.availableBalance + (summary.settlingBalance || 0))}`,
+  ];
   return (
     <Link
       to="/earnings"

@@ -46,7 +46,8 @@ export function withdrawalProblem(
   return undefined;
 }
 
-function whySettling({ availableBalance, settlingBalance, allSettledAt }: WithdrawalSummary): string[] {
+/** An answer that was kept from before rewards settled has none. */
+function whySettling({ availableBalance, settlingBalance = 0, allSettledAt }: WithdrawalSummary): string[] {
   const settling = unitsOf(settlingBalance);
   if (settling === 0) return [];
   const lastAt = allSettledAt === undefined ? undefined : Date.parse(allSettledAt);

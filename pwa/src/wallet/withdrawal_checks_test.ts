@@ -37,6 +37,16 @@ describe("withdrawalProblem", () => {
     expect(withdrawalProblem({ amount: "50" }, { isVerified: true, summary: small })?.text)
       .toBe("Amount exceeds available balance");
   });
+
+  it("says what settles, and until when, or that it is held", () => {
+    const settling = { ...summary, settlingBalance: 12.5, allSettledAt: "2026-11-24T22:00:00.000Z" };
+    const told = (known: typeof summary) =>
+      withdrawalProblem({ amount: "121" }, { isVerified: true, summary: known })?.text;
+    expect(told(settling))
+      .toBe("Amount exceeds available balance. 12.50 of your 133.00 tokens settle until 24 November 2026");
+    expect(told({ ...summary, settlingBalance: 12.5 }))
+      .toBe("Amount exceeds available balance. 12.50 of your 133.00 tokens are held while we check them");
+  });
 });
 
 describe("accountProblem", () => {

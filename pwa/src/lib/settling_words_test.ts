@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { settlementText, settlingText } from "./settling_words.ts";
+
+const at = "2026-11-24T22:00:00.000Z";
+
+describe("settlementText()", () => {
+  it("says on a receipt what became of its tokens", () => {
+    expect(settlementText({ state: "settling", until: at }))
+      .toBe("These tokens settle until 24 Nov 2026, 23:00. From then on you can spend and withdraw them.");
+    expect(settlementText({ state: "held", since: at, reason: "Two phones at once" }))
+      .toBe("We hold these tokens while we check your earnings: Two phones at once");
+    expect(settlementText({ state: "voided", tokens: 0.2, reason: "Nothing was delivered" }))
+      .toBe("We took back 0.20 tokens before they settled: Nothing was delivered");
+  });
+});
+
+describe("settlingText()", () => {
+  it("says when the next tokens can be spent, or why they are held", () => {
+    expect(settlingText({ settlingBalance: 3, nextSettlesAt: at }))
+      .toBe("3.00 tokens are settling, the next from 24 Nov 2026, 23:00");
+    expect(settlingText({ settlingBalance: 3, settlingHeld: { since: at, reason: "Two phones at once" } }))
+      .toBe("3.00 tokens are held while we check your earnings: Two phones at once");
+  });
+});
