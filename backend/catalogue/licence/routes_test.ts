@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../contract/ids.ts";
 import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../../testing/catalogue.ts";
 import { givePremium } from "../../testing/premium.ts";
 import { endSubscription } from "../../subscriptions/grant.ts";
@@ -90,6 +91,23 @@ describe("GET /api/v1/offline-copy", () => {
     await givePremium(test.deps, userId);
     test.pass(14 * DAY_MS);
     expect(await copyOf(token, licence)).toMatchObject(refused);
+  });
+});
+
+describe("a saved song", () => {
+  it("earns by its device's licence long after the copy was sent, and on no other device", async () => {
+    const { token } = await premium();
+    const { licence } = (await licenceOf(token)).body;
+    await (await test.call((await copyOf(token, licence)).body.url)).arrayBuffer();
+    test.pass(3 * DAY_MS);
+    const play = async (deviceId: string) => {
+      test.pass(60_000);
+      const playId = newId();
+      const body = { listenedMs: 60_000, playId, sentAt: test.deps.now(), deviceId, offline: true };
+      return await (await test.call(`/api/v1/play/${track.trackId}`, { method: "POST", token, body })).json();
+    };
+    expect(await play("device-two")).toMatchObject({ status: "capped", tokens: 0, reason: "not_delivered" });
+    expect(await play(DEVICE)).toMatchObject({ status: "accepted", tokens: 0.2 });
   });
 });
 

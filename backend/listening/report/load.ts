@@ -196,9 +196,9 @@ async function loadTickets(
 
 /** Licences are asked for only where the tickets prove too little: few plays need one. */
 async function loadLicences(tx: Tx, state: ListeningState, commands: readonly ReportPlays[]): Promise<void> {
-  const wanting = commands.flatMap(({ listener, reports }) =>
-    reports.map(({ report }) => ({ listener, report })).filter(({ report }) => {
-      return report.deviceId !== undefined && report.deviceId !== "" && !isDelivered(state, listener.id, report);
+  const wanting = commands.flatMap((command) =>
+    command.reports.map(({ report }) => ({ listener: command.listener, report })).filter(({ report }) => {
+      return report.deviceId !== undefined && report.deviceId !== "" && !isDelivered(state, command, report);
     })
   );
   if (wanting.length === 0) return;
@@ -217,9 +217,13 @@ async function loadLicences(tx: Tx, state: ListeningState, commands: readonly Re
   }
 }
 
-function isDelivered(state: ListeningState, listenerId: string, report: PlayReport): boolean {
-  const { tickets } = state.deliveryOf(listenerId, report);
-  return tickets.reduce((sum, ticket) => sum + ticket.deliveredMs - ticket.usedMs, 0) >= report.listenedMs;
+/** Whether tickets prove it all. Those that ended, or began after the play, may prove nothing of it. */
+function isDelivered(state: ListeningState, { listener, skewMs, receivedAt }: ReportPlays, report: PlayReport) {
+  const startedAt = report.startedAt + skewMs;
+  const open = state.deliveryOf(listener.id, report).tickets.filter(({ beganAt, endsAt, device }) => {
+    return endsAt > receivedAt && beganAt <= startedAt && (device === undefined || device === report.deviceId);
+  });
+  return open.reduce((sum, ticket) => sum + ticket.deliveredMs - ticket.usedMs, 0) >= report.listenedMs;
 }
 
 /** Credited time and counters, for all that the reports of the group may speak of. */
