@@ -13,6 +13,17 @@ interface PaceOptions {
   readonly burst: number;
 }
 
+/** One of several who share a pace. */
+export interface PaceShare {
+  /** The youngest goes first: after a seek it is what is heard. */
+  readonly age: number;
+  /** Comes when it wants nothing more. */
+  readonly gone: AbortSignal;
+}
+
+/** How long an older one lets a younger one go first before it looks again. */
+const YIELD_MS = 250;
+
 /** Each piece holds about as much as this brings. */
 const PIECE_MS = 1_000;
 
@@ -25,7 +36,10 @@ export class Pace {
   readonly #clock: PaceClock;
   readonly #begunAt: number;
   readonly #released = new AbortController();
+  /** Who waits right now, by age. */
+  readonly #waiting = new Set<number>();
   #sent = 0;
+  #shares = 0;
 
   constructor(options: PaceOptions, clock: PaceClock = realClock) {
     this.#options = options;
@@ -33,19 +47,32 @@ export class Pace {
     this.#begunAt = clock.now();
   }
 
+  /** One more who takes from it. */
+  share(gone: AbortSignal): PaceShare {
+    return { age: ++this.#shares, gone };
+  }
+
   /** Waits until something may go, and answers how much: at most `wanted`. */
-  async allow(wanted: number): Promise<number> {
+  async allow(wanted: number, share?: PaceShare): Promise<number> {
     const { perMs, burst } = this.#options;
     const piece = Math.min(wanted, Math.max(1, Math.ceil(perMs * PIECE_MS)));
-    while (!this.#released.signal.aborted) {
-      const allowed = burst + (this.#clock.now() - this.#begunAt) * perMs - this.#sent;
-      if (allowed >= piece) {
-        this.#sent += piece;
-        return piece;
+    const age = share?.age ?? 0;
+    const over = share ? AbortSignal.any([this.#released.signal, share.gone]) : this.#released.signal;
+    try {
+      while (!over.aborted) {
+        const allowed = burst + (this.#clock.now() - this.#begunAt) * perMs - this.#sent;
+        const isFirst = Math.max(age, ...this.#waiting) === age;
+        if (isFirst && allowed >= piece) {
+          this.#sent += piece;
+          return piece;
+        }
+        this.#waiting.add(age);
+        await this.#clock.wait(isFirst ? Math.ceil((piece - allowed) / perMs) : YIELD_MS, over);
       }
-      await this.#clock.wait(Math.ceil((piece - allowed) / perMs), this.#released.signal);
+      return wanted;
+    } finally {
+      this.#waiting.delete(age);
     }
-    return wanted;
   }
 
   /** From now on everything may go out immediately. */

@@ -48,4 +48,23 @@ describe("Pace", () => {
     expect(await first).toBe(64_000);
     expect(await pace.allow(64_000)).toBe(64_000);
   });
+
+  it("shared by several lets the youngest go first, and nobody who is gone", async () => {
+    const { clock } = givenClock();
+    const pace = new Pace({ perMs: 1, burst: 0 }, clock);
+    const gone = new AbortController();
+    const [old, young, left] = [new AbortController(), new AbortController(), gone].map(({ signal }) =>
+      pace.share(signal)
+    );
+    const order: string[] = [];
+    const take = (name: string, share: typeof old) => pace.allow(1_000, share).then(() => order.push(name));
+    const all = [take("old", old), take("young", young), take("left", left)];
+    gone.abort();
+    await Promise.all(all);
+    expect(order.filter((name) => name !== "left")).toEqual(["young", "old"]);
+    // One second of sound each for the two who stayed.
+    const before = clock.now();
+    await pace.allow(1_000, young);
+    expect(clock.now() - before).toBeLessThanOrEqual(1_000);
+  });
 });

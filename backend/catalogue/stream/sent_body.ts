@@ -1,5 +1,5 @@
 import type { Coverage } from "./coverage.ts";
-import { Pace } from "./pace.ts";
+import { Pace, type PaceShare } from "./pace.ts";
 
 /** What of a file is about to be sent. */
 export interface Sending {
@@ -40,6 +40,8 @@ export class SentBody {
   readonly #pace: Pace | undefined;
   /** Of the whole stream, in ms of sound; what the stream has sent before costs nothing. */
   readonly #stream: StreamPace | undefined;
+  readonly #share: PaceShare | undefined;
+  readonly #gone = new AbortController();
   #at: number;
 
   constructor(
@@ -55,6 +57,7 @@ export class SentBody {
     this.#tell = tell;
     this.#at = sending.start;
     this.#stream = sending.stream;
+    this.#share = this.#stream?.pace.share(this.#gone.signal);
     const { aheadMs, start, of, durationMs } = sending;
     if (aheadMs === undefined || durationMs === 0 || of === 0) return;
     const ahead = Math.min(aheadMs, durationMs * MOST_AHEAD);
@@ -74,7 +77,7 @@ export class SentBody {
     const isFree = from - this.#momentOf(start) < LEAST_BURST_MS;
     const newMs = this.#stream?.delivered.missing(from, this.#momentOf(this.#at + allowed)) ?? 0;
     if (!this.#stream || isFree || newMs < 1) return allowed;
-    const ms = await this.#stream.pace.allow(newMs);
+    const ms = await this.#stream.pace.allow(newMs, this.#share);
     return ms >= newMs ? allowed : Math.max(1, Math.min(allowed, Math.round(ms / this.#durationMs * of)));
   }
 
@@ -93,6 +96,7 @@ export class SentBody {
   /** The body is at its end, or nobody takes it any more. */
   over(): void {
     this.#pace?.release();
+    this.#gone.abort();
     this.#tell.over();
   }
 
