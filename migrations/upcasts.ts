@@ -12,6 +12,10 @@ export const upcasts: Upcasts = {
   BooksReconciled: [(data) => ({ ...members(data), charges: 0, receivedKobo: 0 })],
   // From before the full name had its own yes: nobody had agreed to it, and left out it is not shown.
   CreatorProfileSet: [(data) => data],
+  // From before mailboxes were told from the ways to write them: an address without one names it itself.
+  EmailChanged: [(data) => data],
+  EmailChangeRequested: [(data) => data],
+  UserRegistered: [(data) => data],
   // From before givers chose whether the artist sees their name: nobody had agreed to it.
   GiftPaymentStarted: [(data) => ({ ...members(data), isNamed: false })],
   GiftSent: [(data) => ({ ...members(data), isNamed: false })],

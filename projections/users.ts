@@ -1,4 +1,10 @@
-import type { AccountErased, AccountEvent, SealedPerson, UserRegistered } from "../backend/accounts/account/events.ts";
+import type {
+  AccountErased,
+  AccountEvent,
+  EmailChanged,
+  SealedPerson,
+  UserRegistered,
+} from "../backend/accounts/account/events.ts";
 import type { Role } from "../backend/contract/accounts.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
@@ -111,6 +117,7 @@ type UserChange = Partial<SealedPerson> & {
   /** Null after an admin lifted it. */
   suspension?: string | null;
   emailHash?: string;
+  mailboxHash?: string;
   newEmailHash?: string;
   /** Null when the number is no longer proven. */
   phoneHash?: string | null;
@@ -138,7 +145,7 @@ function changeOf(event: Exclude<AccountEvent, UserRegistered | AccountErased>):
     case "PictureChanged":
       return { picture: event.data.picture ?? null };
     case "EmailChanged":
-      return { email: event.data.email, emailHash: event.data.emailHash };
+      return emailOf(event.data);
     case "SettingsChanged":
       return { notifications: event.data.notifications };
     case "VisibilityChanged":
@@ -164,10 +171,17 @@ function changeOf(event: Exclude<AccountEvent, UserRegistered | AccountErased>):
   }
 }
 
+/** An address that is no other way to write its mailbox, or is from before mailboxes were told apart, names it itself. */
+function emailOf(
+  { email, emailHash, mailboxHash = emailHash }: Pick<EmailChanged["data"], "email" | "emailHash" | "mailboxHash">,
+) {
+  return { email, emailHash, mailboxHash };
+}
+
 /** Who has an account. Inline, because registering asks whether an address is taken. */
 export const users: Projection<AccountEvent> = {
   name: "users",
-  version: 6,
+  version: 7,
   mode: "inline",
   logs: ["social"],
   on: [
@@ -195,6 +209,7 @@ export const users: Projection<AccountEvent> = {
     create table users (
       user_id uuid primary key,
       email_hash text not null unique,
+      mailbox_hash text not null,
       role text not null check (role in ('listener', 'creator')),
       is_admin boolean not null default false,
       status text not null default 'unverified' check (status in ('unverified', 'active')),
@@ -216,6 +231,7 @@ export const users: Projection<AccountEvent> = {
       erase_at timestamptz check ((erase_at is null) = (closed_by is null))
     ) with (fillfactor = 80);
     create index users_admins on users (user_id) where is_admin;
+    create index users_mailboxes on users (mailbox_hash);
     create index users_phones on users (phone_hash) where phone_hash is not null;
     create index users_roles on users (role, is_admin);
     create index users_newest on users (created_at desc, user_id desc);
@@ -265,8 +281,17 @@ export async function findUserByEmailHash(sql: Sql | Tx, emailHash: string): Pro
 /** Those of the given hashes that have an account: for decisions, with the transaction's handle. */
 export async function findTakenEmails(tx: Tx, emailHashes: readonly string[]): Promise<Set<string>> {
   const rows = await tx<{ email_hash: string }[]>`
-    select email_hash from users where email_hash = any(${[...emailHashes]})`;
+    select hash as email_hash from unnest(${[...emailHashes]}::text[]) as asked(hash)
+    where exists (select from users where email_hash = hash) or exists (select from users where mailbox_hash = hash)`;
   return new Set(rows.map((row) => row.email_hash));
+}
+
+/** Whose addresses or mailboxes have one of the hashes. */
+export async function findOwners(sql: Sql | Tx, emailHashes: readonly string[]): Promise<string[]> {
+  const hashes = [...emailHashes];
+  const rows = await sql<{ user_id: string }[]>`
+    select user_id from users where email_hash = any(${hashes}) or mailbox_hash = any(${hashes})`;
+  return rows.map((row) => row.user_id);
 }
 
 /** How many accounts have proven each of the given numbers: for decisions, with the transaction's handle. */
@@ -332,8 +357,8 @@ async function write(tx: Tx, { registered, changes, erased }: UserBatch): Promis
 }
 
 async function insertUsers(tx: Tx, registered: readonly { data: UserRegistered["data"]; recordedAt: number }[]) {
-  const rows = registered.map(({ data, recordedAt }) => ({ ...data, createdAt: recordedAt }));
-  const text = [...SEALED, "passwordHash", "emailHash", "role"] as const;
+  const rows = registered.map(({ data, recordedAt }) => ({ ...data, ...emailOf(data), createdAt: recordedAt }));
+  const text = [...SEALED, "passwordHash", "emailHash", "mailboxHash", "role"] as const;
   await tx`insert into users ${valuesOf(tx, rows, { uuid: ["userId"], text, ms: ["createdAt"] })}`;
 }
 
@@ -354,7 +379,7 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, UserChange>): Pr
     closedBy: closing?.by,
     eraseAt: closing?.eraseAt,
   }));
-  const login = ["passwordHash", "emailHash", "newEmailHash", "status", "role"] as const;
+  const login = ["passwordHash", "emailHash", "mailboxHash", "newEmailHash", "status", "role"] as const;
   const changed = rowsOf(tx, rows, {
     uuid: ["userId"],
     text: [...SEALED, ...login, "pictureKey", "placeholder", "phoneHash", "suspension", "closedBy"],
@@ -373,6 +398,7 @@ async function updateUsers(tx: Tx, changes: ReadonlyMap<string, UserChange>): Pr
       role = coalesce(change.role, users.role),
       email = coalesce(change.email, users.email),
       email_hash = coalesce(change.email_hash, users.email_hash),
+      mailbox_hash = coalesce(change.mailbox_hash, users.mailbox_hash),
       new_email_hash = coalesce(change.new_email_hash, users.new_email_hash),
       notifications = coalesce(change.notifications, users.notifications),
       is_named = coalesce(change.is_named, users.is_named),

@@ -11,6 +11,7 @@ import {
   NO_ACCOUNT,
   type RegisterUser,
   registerUser,
+  type SealedEmail,
 } from "./state.ts";
 
 export const accounts = streamsOf<string, Account, AccountEvent>({
@@ -24,7 +25,8 @@ export type Accounts = Streams<string, Account, AccountEvent>;
 
 /** What a decision may ask for beyond the account, with what its group has decided: no table shows that yet. */
 interface Around {
-  isEmailTaken(emailHash: string): boolean;
+  /** Whether another account than `owner` has the address, or another way to write its mailbox. */
+  isEmailTaken(address: AddressHashes, owner?: Account): boolean;
   /** How many accounts have proven a number. */
   provenBy(phoneHash: string): number;
   /** Admins who can log in. */
@@ -34,7 +36,7 @@ interface Around {
 
 interface Needs<Command> {
   /** The addresses that the command would give to an account. */
-  emails?(command: Command): readonly string[];
+  emails?(command: Command): readonly AddressHashes[];
   /** The phone numbers that the command would prove. */
   phones?(command: Command): readonly string[];
   /** The decision may take an admin away. */
@@ -58,18 +60,20 @@ export function accountHandler<Command extends { readonly userId: string }>(
 /** Makes an account: one for each address, and one for each id. */
 export const registration = accounts.handler("registerUser", {
   id: ({ data }: RegisterUser) => data.userId,
-  facts: (tx, commands) => stored(tx, commands, { emails: ({ data }) => [data.emailHash] }),
+  facts: (tx, commands) => stored(tx, commands, { emails: ({ data }) => [data] }),
   decide(account, command, { facts, streams, now }) {
-    return registerUser(account, around(streams, facts, now).isEmailTaken(command.data.emailHash), command);
+    return registerUser(account, around(streams, facts, now).isEmailTaken(command.data), command);
   },
   result: ({ command }) => ({ userId: command.data.userId }),
 });
 
 /** The account takes the address it waits for, unless someone else has it by now. */
-export const emailConfirmation = accountHandler<{ userId: string; emailHash: string }>(
+export const emailConfirmation = accountHandler<AddressHashes & { userId: string }>(
   "confirmEmail",
-  (account, { emailHash }, { isEmailTaken }) => confirmEmail(account, { emailHash, isTaken: isEmailTaken(emailHash) }),
-  { emails: ({ emailHash }) => [emailHash] },
+  (account, address, { isEmailTaken }) => {
+    return confirmEmail(account, { emailHash: address.emailHash, isTaken: isEmailTaken(address, account) });
+  },
+  { emails: (address) => [address] },
 );
 
 interface Stored {
@@ -78,9 +82,19 @@ interface Stored {
   readonly activeAdmins: number;
 }
 
+type AddressHashes = Pick<SealedEmail, "emailHash" | "mailboxHash">;
+
+function hashesOf({ emailHash, mailboxHash }: AddressHashes): string[] {
+  return mailboxHash === undefined ? [emailHash] : [emailHash, mailboxHash];
+}
+
+function hashesOfAccount(account: Account): string[] {
+  return "email" in account ? hashesOf(account.email) : [];
+}
+
 async function stored<Command>(tx: Tx, commands: readonly Command[], needs: Needs<Command>): Promise<Stored> {
   const [takenEmails, phones, activeAdmins] = await allSettled([
-    needs.emails ? findTakenEmails(tx, commands.flatMap(needs.emails)) : new Set<string>(),
+    needs.emails ? findTakenEmails(tx, commands.flatMap(needs.emails).flatMap(hashesOf)) : new Set<string>(),
     needs.phones ? countPhones(tx, commands.flatMap(needs.phones)) : new Map<string, number>(),
     needs.admins ? countActiveAdmins(tx) : 0,
   ]);
@@ -89,9 +103,11 @@ async function stored<Command>(tx: Tx, commands: readonly Command[], needs: Need
 
 function around(accounts: Accounts, stored: Stored, now: number): Around {
   return {
-    isEmailTaken: (emailHash) =>
-      stored.takenEmails.has(emailHash) ||
-      accounts.changes().some(({ after }) => "email" in after && after.email.emailHash === emailHash),
+    isEmailTaken(address, owner = NO_ACCOUNT) {
+      const given = accounts.changes().flatMap(({ after }) => hashesOfAccount(after));
+      const [taken, own] = [new Set([...stored.takenEmails, ...given]), hashesOfAccount(owner)];
+      return hashesOf(address).some((hash) => taken.has(hash) && !own.includes(hash));
+    },
     provenBy(phoneHash) {
       const has = (account: Account) => Number("phoneHash" in account && account.phoneHash === phoneHash);
       return accounts.changes().reduce(

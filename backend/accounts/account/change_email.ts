@@ -1,11 +1,11 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { findUser, findUserByEmailHash } from "../../../projections/users.ts";
-import { emailHashOf, type Origin } from "./register.ts";
+import { findOwners, findUser, type User } from "../../../projections/users.ts";
+import { assertKept, type Origin, sealedEmail } from "./register.ts";
 import { badCode, redeemCode, sendCode } from "../code/verify.ts";
 import { type Attempts, isPasswordOf } from "../login/log_in.ts";
-import { accountHandler, emailConfirmation } from "./accounts.ts";
-import { requestEmail } from "./state.ts";
+import { accountHandler, accounts, emailConfirmation } from "./accounts.ts";
+import { requestEmail, type SealedEmail } from "./state.ts";
 
 /**
  * Asks for another address: a code goes there, and nothing changes before it comes back. Says nothing about whether the
@@ -27,10 +27,11 @@ export async function changeEmail(
   }
   const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
   if (!key) throw badCode();
-  const [sealed, emailHash] = [key.seal("email", email), emailHashOf(deps, email)];
-  await deps.store.execute(emailRequest, { userId, email: sealed, emailHash }, { logs: ["social"], metadata });
-  if (await findUserByEmailHash(sql, emailHash)) return;
-  await sendCode(deps, { userId, purpose: "email", to: sealed, about: emailHash });
+  assertKept(email);
+  const wanted = sealedEmail(deps, key, email);
+  await deps.store.execute(emailRequest, { userId, ...wanted }, { logs: ["social"], metadata });
+  if (await isOthers(deps, user, wanted)) return;
+  await sendCode(deps, { userId, purpose: "email", to: wanted.email, about: wanted.emailHash });
 }
 
 /** Takes the new address with the code from its mail. Throws Refusal `bad_code` or `email_taken`. */
@@ -42,11 +43,18 @@ export async function confirmEmail(
   if (user?.newEmailHash === undefined) throw badCode();
   // The code is bound to the address it was sent to: one from another request confirms nothing.
   await redeemCode(deps, user, { purpose: "email", otp, about: user.newEmailHash });
-  const command = { userId, emailHash: user.newEmailHash };
+  const account = (await accounts.states(deps.store.sql, [userId]))(userId);
+  const mailboxHash = "newEmail" in account ? account.newEmail?.mailboxHash : undefined;
+  const command = { userId, emailHash: user.newEmailHash, ...(mailboxHash !== undefined && { mailboxHash }) };
   await deps.store.execute(emailConfirmation, command, { logs: ["social"], metadata });
 }
 
-const emailRequest = accountHandler<{ userId: string; email: string; emailHash: string }>(
+/** Whether the mailbox is another account's. */
+async function isOthers({ store }: Deps, { userId }: User, { emailHash, mailboxHash = emailHash }: SealedEmail) {
+  return (await findOwners(store.sql, [emailHash, mailboxHash])).some((ownerId) => ownerId !== userId);
+}
+
+const emailRequest = accountHandler<SealedEmail & { userId: string }>(
   "changeEmail",
-  (account, { email, emailHash }) => requestEmail(account, { email, emailHash }),
+  (account, { userId: _userId, ...wanted }) => requestEmail(account, wanted),
 );

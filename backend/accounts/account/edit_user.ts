@@ -6,7 +6,7 @@ import type { Positions } from "../../store/log/group.ts";
 import { CommandMismatch } from "../../store/log/errors.ts";
 import { findUser } from "../../../projections/users.ts";
 import { changedFields, type ProfileFields } from "./change_profile.ts";
-import { emailHashOf, type Origin, registerUser } from "./register.ts";
+import { type Origin, registerUser, sealedEmail } from "./register.ts";
 import { accountHandler } from "./accounts.ts";
 import { type EditUser, editUser as decideEdit } from "./state.ts";
 import { assertUsable, hashPassword } from "../login/passwords.ts";
@@ -83,7 +83,7 @@ export async function editUser(
     userId,
     adminId,
     fields: changedFields(fields, user, key),
-    ...(email === undefined ? {} : { email: { email: key.seal("email", email), emailHash: emailHashOf(deps, email) } }),
+    ...(email === undefined ? {} : { email: sealedEmail(deps, key, email) }),
     ...(role === undefined ? {} : { role }),
     ...(isAdmin === undefined ? {} : { isAdmin }),
     ...(password === undefined ? {} : { passwordHash: key.seal("passwordHash", await hashPassword(password)) }),
@@ -96,9 +96,9 @@ const editing = accountHandler<EditUser>(
   (account, command, { isEmailTaken, activeAdmins }) => {
     const { email } = command;
     return decideEdit(account, command, {
-      isEmailTaken: email !== undefined && isEmailTaken(email.emailHash),
+      isEmailTaken: email !== undefined && isEmailTaken(email, account),
       activeAdmins,
     });
   },
-  { emails: ({ email }) => email ? [email.emailHash] : [], admins: true },
+  { emails: ({ email }) => email ? [email] : [], admins: true },
 );

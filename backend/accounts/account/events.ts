@@ -18,6 +18,8 @@ export type UserRegistered = {
     readonly role: Role;
     /** Keyed hash: finds the account of an address without holding the address. */
     readonly emailHash: string;
+    /** The same of the mailbox, where the address is only one way to write it: nobody has two accounts with it. */
+    readonly mailboxHash?: string;
     /** Argon2id, as a PHC string. */
     readonly passwordHash: Sealed;
   };
@@ -73,7 +75,12 @@ export type PictureChanged = {
 /** The person wants to be reached elsewhere; nothing changes before a code from there comes back. */
 type EmailChangeRequested = {
   readonly type: "EmailChangeRequested";
-  readonly data: { readonly userId: string; readonly email: Sealed; readonly emailHash: string };
+  readonly data: {
+    readonly userId: string;
+    readonly email: Sealed;
+    readonly emailHash: string;
+    readonly mailboxHash?: string;
+  };
 };
 
 /** The new address is the person's; `previousEmail` gets a notice. */
@@ -83,6 +90,7 @@ export type EmailChanged = {
     readonly userId: string;
     readonly email: Sealed;
     readonly emailHash: string;
+    readonly mailboxHash?: string;
     readonly previousEmail: Sealed;
   };
 };

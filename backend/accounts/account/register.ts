@@ -12,7 +12,9 @@ import { SignUpProofs } from "../signup/proofs.ts";
 import { accountHandler, registration } from "./accounts.ts";
 import { sealPerson } from "./person.ts";
 import { normalPhone } from "./phone.ts";
-import { type RegisterUser, verifyEmail as decideVerified } from "./state.ts";
+import { isDisposable, mailboxOf } from "../signup/mailbox.ts";
+import type { PersonKey } from "../../store/personal/personal_data.ts";
+import { type RegisterUser, type SealedEmail, verifyEmail as decideVerified } from "./state.ts";
 
 /** Who asks, and the client's id of the command where it has one. */
 export interface Origin {
@@ -23,6 +25,21 @@ export interface Origin {
 /** The account of an address, whatever its letters' case. */
 export function emailHashOf(deps: Pick<Deps, "personal">, email: string): string {
   return deps.personal.lookupHash("email", email.trim().toLowerCase());
+}
+
+/**
+ * An address for an event: sealed, with the hash that finds its account, and that of its mailbox where this is written
+ * another way.
+ */
+export function sealedEmail(deps: Pick<Deps, "personal">, key: PersonKey, email: string): SealedEmail {
+  const [emailHash, mailboxHash] = [emailHashOf(deps, email), emailHashOf(deps, mailboxOf(email))];
+  return { email: key.seal("email", email), emailHash, ...(mailboxHash !== emailHash && { mailboxHash }) };
+}
+
+/** Throws Refusal `invalid_request` for an address of a service that gives mailboxes away for minutes. */
+export function assertKept(email: string): void {
+  if (!isDisposable(email)) return;
+  throw new Refusal("invalid_request", "Please use an email address that you keep", { field: "email" });
 }
 
 interface NewAccount extends Omit<SignupRequest, "password"> {
@@ -46,6 +63,7 @@ export async function signUp(
 ): Promise<{ userId: string; signUpProof: string | undefined }> {
   const { password, ...person } = request;
   assertUsable(password, { composed: false });
+  assertKept(person.email);
   const phone = normalPhone(person.phone);
   const userId = newId(deps.now());
   const passwordHash = await hashPassword(password);
@@ -102,8 +120,9 @@ async function register(deps: Deps, account: NewAccount, { metadata, commandId, 
   const key = await deps.personal.keyOf(deps.store.sql, userId);
   const command: RegisterUser = {
     data: {
-      ...{ userId, role, emailHash: emailHashOf(deps, email) },
+      ...{ userId, role },
       ...sealPerson(key, { firstName, lastName, email, phone, address }),
+      ...sealedEmail(deps, key, email),
       passwordHash: key.seal("passwordHash", account.passwordHash),
     },
     verified,

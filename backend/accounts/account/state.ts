@@ -41,7 +41,7 @@ export type Account =
     readonly closing?: Pick<AccountClosed["data"], "by" | "eraseAt"> | undefined;
   };
 
-type SealedEmail = Omit<EmailChanged["data"], "userId" | "previousEmail">;
+export type SealedEmail = Omit<EmailChanged["data"], "userId" | "previousEmail">;
 
 export type AccountSettings = Pick<KnownAccount, "notifications" | "isNamed">;
 
@@ -52,8 +52,8 @@ export const NO_ACCOUNT: Account = { status: "none" };
 /** Folds one event of an account's stream. */
 export function evolve(account: Account, event: AccountEvent): Account {
   if (event.type === "UserRegistered") {
-    const { userId, role, passwordHash, email, emailHash } = event.data;
-    const account = { userId, role, passwordHash, email: { email, emailHash } };
+    const { userId, role, passwordHash } = event.data;
+    const account = { userId, role, passwordHash, email: emailOf(event.data) };
     return { ...account, status: "unverified", isAdmin: false, notifications: true, isNamed: false };
   }
   const known = existing(account);
@@ -199,12 +199,12 @@ export function changePicture(account: Account, { picture }: Omit<PictureChanged
 }
 
 /** Asked again, the newest address counts. */
-export function requestEmail(account: Account, { email, emailHash }: SealedEmail): AccountEvent[] {
+export function requestEmail(account: Account, wanted: SealedEmail): AccountEvent[] {
   const { userId, email: known } = existing(account);
-  if (known.emailHash === emailHash) {
+  if (known.emailHash === wanted.emailHash) {
     throw new Refusal("invalid_request", "This is already your email", { field: "email" });
   }
-  return [{ type: "EmailChangeRequested", data: { userId, email, emailHash } }];
+  return [{ type: "EmailChangeRequested", data: { userId, ...emailOf(wanted) } }];
 }
 
 /** The user entered the code. Refuses when another account has taken the address since (`email_taken`). */
@@ -247,8 +247,8 @@ export function existing(account: Account): KnownAccount {
   return account;
 }
 
-function emailOf({ email, emailHash }: SealedEmail): SealedEmail {
-  return { email, emailHash };
+function emailOf({ email, emailHash, mailboxHash }: SealedEmail): SealedEmail {
+  return { email, emailHash, ...(mailboxHash !== undefined && { mailboxHash }) };
 }
 
 function emailVerified(userId: string): EmailVerified {
@@ -277,7 +277,7 @@ export interface EditUser {
   /** Who decides. */
   readonly adminId: string;
   readonly fields: Omit<ProfileChanged["data"], "userId">;
-  readonly email?: Pick<EmailChanged["data"], "email" | "emailHash">;
+  readonly email?: SealedEmail;
   readonly role?: Role;
   readonly isAdmin?: boolean;
   readonly passwordHash?: string;

@@ -84,7 +84,15 @@ const SEALED: Readonly<Record<string, string>> = {
 };
 
 /** Fields that say nothing about the person but would help a thief of the file. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["passwordHash", "emailHash", "keptSessionId", "userId", "creatorId"]);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "passwordHash",
+  "emailHash",
+  "mailboxHash",
+  "phoneHash",
+  "keptSessionId",
+  "userId",
+  "creatorId",
+]);
 
 /** What happened to the account, the artist's profile and the devices with saved music, in its order. */
 async function* historyAbout(deps: Deps, { userId, key }: Exporting): AsyncGenerator<Json> {

@@ -13,7 +13,7 @@ import type { CommandHandler } from "../../store/log/command.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
 import { accountHandler, registration } from "../account/accounts.ts";
 import { sealPerson } from "../account/person.ts";
-import { emailHashOf, type Origin } from "../account/register.ts";
+import { emailHashOf, type Origin, sealedEmail } from "../account/register.ts";
 import { assertNotSuspended, assertOpen } from "../login/log_in.ts";
 import { hashPassword } from "../login/passwords.ts";
 import { useCredential } from "../login/table.ts";
@@ -153,8 +153,9 @@ async function registerWithGoogle(
   const { firstName, lastName, email } = person;
   const key = await deps.personal.keyOf(deps.store.sql, userId);
   const data = {
-    ...{ userId, role, emailHash: emailHashOf(deps, email) },
+    ...{ userId, role },
     ...sealPerson(key, { firstName, lastName, email, phone: "", address: "" }),
+    ...sealedEmail(deps, key, email),
     passwordHash: key.seal("passwordHash", await unknownPassword()),
   };
   try {
