@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import {
   EmailRequest,
   LoginRequest,
@@ -8,7 +8,8 @@ import {
 } from "../contract/requests/accounts.ts";
 import type { MessageAnswer, SignupAnswer, VerifyOtpAnswer } from "../contract/accounts.ts";
 import type { Deps } from "../deps.ts";
-import { Attempts, guarded, takeTurn } from "../http/rate_limit.ts";
+import { ProofRequired } from "../http/problems.ts";
+import { Attempts, countOfHour, guarded, takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { optionalUser } from "../http/session.ts";
 import { jsonBody } from "../http/validate.ts";
@@ -18,6 +19,7 @@ import { addressOf } from "../http/address.ts";
 import { askForCode, verifyWithCode } from "./code/verify.ts";
 import { logIn } from "./login/log_in.ts";
 import { resetPassword } from "./login/change_password.ts";
+import { SignUpWork } from "./signup/work.ts";
 import { closingRoutes } from "./closing/routes.ts";
 import { googleRoutes } from "./google/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
@@ -27,6 +29,8 @@ import { pictureRoutes } from "./picture/routes.ts";
 import { profileRoutes, settingsRoutes } from "./account/routes.ts";
 
 const SIGNUPS_AN_HOUR = 60;
+/** From the next one on, an address has to work for it. */
+const FREE_SIGNUPS_AN_HOUR = 4;
 const MAILS_AN_HOUR = 60;
 
 /** Signing up, proving the address, logging in and out, a forgotten password; and what the owner sees and changes. */
@@ -34,8 +38,10 @@ export function accountRoutes(deps: Deps) {
   return new Hono()
     .post("/api/auth/signup", jsonBody(SignupRequest), async (c) => {
       await takeTurn(deps, c, { kind: "signup", perHour: SIGNUPS_AN_HOUR });
+      const { altcha, ...request } = c.req.valid("json");
+      await requireWork(deps, c, altcha);
       const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
-      const signedUp = await signUp(deps, c.req.valid("json"), origin);
+      const signedUp = await signUp(deps, request, origin);
       await noteSignUp(deps, { userId: signedUp.userId, address: addressOf(c), metadata: origin.metadata });
       const message = "Registration successful. Please check your email for the code.";
       return c.json({ message, ...signedUp } satisfies SignupAnswer, 201);
@@ -82,6 +88,17 @@ export function accountRoutes(deps: Deps) {
     .route("/", pictureRoutes(deps))
     .route("/", closingRoutes(deps))
     .route("/", exportRoutes(deps));
+}
+
+/** Throws ProofRequired where an address signs up often and brings no work that was not used before. */
+async function requireWork(deps: Deps, c: Context, altcha: string | undefined): Promise<void> {
+  if (deps.config.env !== "production") return;
+  const { count } = await countOfHour(deps, { kind: "sign-up", of: addressOf(c) });
+  if (count <= FREE_SIGNUPS_AN_HOUR) return;
+  const work = new SignUpWork(deps.secret);
+  const solved = altcha === undefined ? undefined : work.solved(altcha, deps.now());
+  const uses = solved === undefined ? undefined : await countOfHour(deps, { kind: "sign-up work", of: solved });
+  if (uses?.count !== 1) throw new ProofRequired(work.challenge(deps.now()));
 }
 
 function said(message: string): MessageAnswer {

@@ -1,3 +1,5 @@
+import type { SignUpChallenge } from "./sign_up_challenge.ts";
+
 /** Every answer that is not a success: `error` and `message` carry the same documented text, `code` is for programs. */
 export interface Problem {
   error: string;
@@ -5,6 +7,8 @@ export interface Problem {
   code: string;
   requestId: string;
   fields?: Record<string, string> | undefined;
+  /** With `proof_required`: what to solve. */
+  challenge?: SignUpChallenge | undefined;
 }
 
 /** What a program can tell one failure from another by; `http/statuses.ts` gives each its status. */
@@ -74,6 +78,7 @@ export type ProblemCode =
   | "policy_planned"
   | "premium_only"
   | "price_changed"
+  | "proof_required"
   | "provider_balance"
   | "provider_unavailable"
   | "refused"

@@ -3,6 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { FilesUnavailable } from "../adapters/files/types.ts";
 import type { Problem, ProblemCode } from "../contract/problem.ts";
+import type { SignUpChallenge } from "../contract/sign_up_challenge.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { CommandMismatch, ExpectedVersionConflict, isPassing, Overloaded, sqlState } from "../store/log/errors.ts";
@@ -17,12 +18,20 @@ interface Failure {
   readonly text: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfterMs?: number;
+  readonly challenge?: SignUpChallenge;
 }
 
 /** A form that does not fit its schema: 400 with a text for each field. */
 export class InvalidRequest extends Refusal {
   constructor(message: string, readonly fields: Readonly<Record<string, string>>) {
     super("invalid_request", message);
+  }
+}
+
+/** A sign-up that has to come with a proof of work: 403 with what to solve. */
+export class ProofRequired extends Refusal {
+  constructor(readonly challenge: SignUpChallenge) {
+    super("proof_required", "Please let your browser show that you are not a script");
   }
 }
 
@@ -43,6 +52,7 @@ export const notFound: NotFoundHandler = (c) => answer(c, { code: "not_found", t
 
 function failureOf(error: unknown): Failure {
   if (error instanceof InvalidRequest) return { ...refusalOf(error), fields: error.fields };
+  if (error instanceof ProofRequired) return { ...refusalOf(error), challenge: error.challenge };
   if (error instanceof Refusal) return refusalOf(error);
   if (error instanceof Overloaded) {
     return { code: "overloaded", text: error.message, retryAfterMs: error.retryAfterMs };
@@ -94,13 +104,14 @@ function statusOf({ status, code }: Failure): ContentfulStatusCode {
 }
 
 function answer(c: Context, failure: Failure): Response {
-  const { code, text, fields, retryAfterMs } = failure;
+  const { code, text, fields, retryAfterMs, challenge } = failure;
   const problem: Problem = {
     error: text,
     message: text,
     code,
     requestId: requestIdOf(c),
     ...(fields ? { fields: { ...fields } } : {}),
+    ...(challenge ? { challenge } : {}),
   };
   if (retryAfterMs !== undefined) c.header("retry-after", String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
   return c.json(problem, statusOf(failure));

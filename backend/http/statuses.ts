@@ -68,6 +68,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   policy_planned: 409,
   premium_only: 403,
   price_changed: 409,
+  proof_required: 403,
   provider_balance: 409,
   provider_unavailable: 503,
   refused: 422,

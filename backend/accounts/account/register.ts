@@ -42,7 +42,7 @@ export function assertKept(email: string): void {
   throw new Refusal("invalid_request", "Please use an email address that you keep", { field: "email" });
 }
 
-interface NewAccount extends Omit<SignupRequest, "password"> {
+interface NewAccount extends Omit<SignupRequest, "password" | "altcha"> {
   readonly userId: string;
   /** Argon2id, as a PHC string. */
   readonly passwordHash: string;

@@ -38,6 +38,8 @@ export const SignupRequest = z.object({
   address: text("Address", 200),
   password: NewPassword,
   role: z._default(Role, "listener"),
+  /** A solved challenge of `proof_required`: Base64 of JSON, as ALTCHA's widgets send it. */
+  altcha: z.optional(z.string().check(z.maxLength(1_000))),
 });
 export type SignupRequest = z.infer<typeof SignupRequest>;
 
