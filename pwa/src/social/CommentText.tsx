@@ -1,4 +1,5 @@
 import { MOST_COMMENT_CHARACTERS } from "@contract/social.ts";
+import type { Ref } from "react";
 import { classNames } from "../ui/class_names.ts";
 import { CONTROL } from "../ui/control_class.ts";
 import { Field } from "../ui/Field.tsx";
@@ -11,11 +12,12 @@ interface CommentTextProps {
   error?: string | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
+  ref?: Ref<HTMLTextAreaElement>;
   onChange(value: string): void;
 }
 
 /** Several lines of text, which grow with what is in them. */
-export function CommentText({ label, value, error, disabled, autoFocus, onChange }: CommentTextProps) {
+export function CommentText({ label, value, error, disabled, autoFocus, ref, onChange }: CommentTextProps) {
   const left = MOST_COMMENT_CHARACTERS - value.length;
   return (
     <Field
@@ -27,6 +29,7 @@ export function CommentText({ label, value, error, disabled, autoFocus, onChange
       {(control) => (
         <textarea
           {...control}
+          ref={ref}
           rows={2}
           maxLength={MOST_COMMENT_CHARACTERS}
           placeholder={`${label}...`}

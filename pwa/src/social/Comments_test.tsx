@@ -64,6 +64,17 @@ describe("a new comment", () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("Write a comment").value).toBe(""));
   });
 
+  it.each<[string, Answer]>([
+    ["posted", { body: { comment: {} } }],
+    ["refused", refusal(429, "Please slow down")],
+  ])("that is %s leaves the focus in the box", async (_outcome, answer) => {
+    open({ [LIST]: page([]), "POST /api/v1/comments": answer });
+    const box = screen.getByLabelText("Write a comment");
+    await userEvent.type(box, "Nice");
+    await press("Post Comment");
+    await waitFor(() => expect(document.activeElement).toBe(box));
+  });
+
   it.each<[Answer, string]>([
     [refusal(429, "Please slow down"), "Please slow down"],
     [{ status: 500, body: undefined }, "Failed to add comment"],

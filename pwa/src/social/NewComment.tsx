@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Subject } from "../data/social.ts";
 import { failureText } from "../lib/api_error.ts";
@@ -14,7 +14,15 @@ export function NewComment({ subject, onAdded }: { subject: Subject; onAdded(): 
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<"empty" | "visitor">();
   const add = useAddComment(subject);
+  const form = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
   useBusy("typing", text !== "");
+  useEffect(() => {
+    // What is disabled while it is sent loses the focus; a person who went elsewhere meanwhile keeps theirs.
+    const focused = document.activeElement;
+    const isLost = focused === document.body || form.current?.contains(focused);
+    if ((add.isSuccess || add.isError) && isLost) box.current?.focus();
+  }, [add.isSuccess, add.isError]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = text.trim() === "" ? "empty" : session ? undefined : "visitor";
@@ -29,8 +37,9 @@ export function NewComment({ subject, onAdded }: { subject: Subject; onAdded(): 
   };
   const refused = add.isError ? failureText(add.error, "Failed to add comment") : undefined;
   return (
-    <form noValidate onSubmit={submit} className="mb-6 flex flex-col gap-3">
+    <form ref={form} noValidate onSubmit={submit} className="mb-6 flex flex-col gap-3">
       <CommentText
+        ref={box}
         label="Write a comment"
         value={text}
         disabled={add.isPending}
