@@ -7,12 +7,13 @@ import { WeeklyTopArtists } from "./WeeklyTopArtists.tsx";
 
 /** The carousel with the artist of the week beside it, and the week's artists. `room` is kept until they are here. */
 export function Highlights({ room }: { room: string }) {
-  const { data: week, isPending } = useQuery(topArtistsQuery);
+  const { data: week, isPending, isError } = useQuery(topArtistsQuery);
+  const hasArtist = week !== undefined || !isError;
   return (
     <div className={classNames("flex flex-col gap-10", isPending && room)}>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className={classNames("grid grid-cols-1 gap-4", hasArtist && "lg:grid-cols-[minmax(0,1fr)_16rem]")}>
         <Carousel />
-        <ArtistOfTheWeek artist={week?.artists[0]} isOpen={week?.artists.length === 0} />
+        {hasArtist && <ArtistOfTheWeek artist={week?.artists[0]} isOpen={week?.artists.length === 0} />}
       </div>
       <WeeklyTopArtists week={week} />
     </div>

@@ -163,5 +163,6 @@ describe("the week", () => {
     expect(await screen.findByText("0h 0m")).toBeTruthy();
     expect(screen.queryByText("Complete Rankings")).toBeNull();
     expect(screen.queryByRole("alert")).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Artist Of The Week" })).toBeNull());
   });
 });
