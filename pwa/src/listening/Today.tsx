@@ -15,9 +15,10 @@ const MS_PER_SECOND = 1_000;
 /** What today still gives: free plays, rewarded time and the pool; visitors are told what an account adds. */
 export function Today() {
   const session = useSession();
-  const { data } = useFreePlays();
+  const { data, isError } = useFreePlays();
   useRefreshOnReward();
   if (!session) return <Invitation />;
+  if (!data && isError) return null;
   if (!data) return <div className="mb-5 h-32 sm:mb-6 sm:h-18" />;
   return <TodayCard free={data} />;
 }

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../../testing/answer_calls.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
@@ -47,6 +47,14 @@ describe("Today", () => {
     renderScreen(<Today />);
     expect(await screen.findByText("None left today")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  it("keeps no room for figures that failed", async () => {
+    answerCalls({ [FREE]: { status: 500, body: undefined } });
+    renderScreen(<Today />);
+    const room = () => document.querySelector("body > div > div");
+    expect(room()).toBeTruthy();
+    await waitFor(() => expect(room()).toBeNull());
   });
 
   it("tells visitors what an account adds, and asks nothing of the service", () => {
