@@ -4,6 +4,8 @@ import { Cover } from "../ui/Cover.tsx";
 
 interface CoverPickerProps {
   label: string;
+  /** A star beside the label says so. */
+  required?: boolean;
   /** Of the cloth that stands in for a missing picture. */
   seed: string;
   /** The picture that is there already. */
@@ -13,7 +15,7 @@ interface CoverPickerProps {
 }
 
 /** A square picture to choose, shown as it will look. */
-export function CoverPicker({ label, seed, shown, file, onFile }: CoverPickerProps) {
+export function CoverPicker({ label, required, seed, shown, file, onFile }: CoverPickerProps) {
   const id = useId();
   const preview = usePreview(file);
   return (
@@ -29,11 +31,12 @@ export function CoverPicker({ label, seed, shown, file, onFile }: CoverPickerPro
           className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-4 text-sm font-semibold hover:bg-ink/5 has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <ImagePlus aria-hidden="true" size={18} />
-          {label}
+          <span className={required ? "starred" : undefined}>{label}</span>
           <input
             id={id}
             type="file"
             accept="image/*"
+            required={required}
             className="sr-only"
             onChange={(event) => {
               const [chosen] = event.currentTarget.files ?? [];

@@ -67,6 +67,7 @@ function Details(
         <legend className="sr-only">Name and artist</legend>
         <CoverPicker
           label="Cover image"
+          required
           seed={shared.artist || "cover"}
           file={shared.cover}
           onFile={(cover) => change({ cover })}

@@ -100,6 +100,13 @@ describe("the upload screen", () => {
     expect(FakeRequest.sent).toEqual([]);
   });
 
+  it("marks each field that cannot be left out, the cover too", async () => {
+    await choose(song());
+    const starred = Array.from(document.querySelectorAll(".starred"), (label) => label.textContent);
+    expect(starred).toEqual(["Cover image", "Title", "Artist", "Genre"]);
+    expect(screen.getByLabelText<HTMLInputElement>("Cover image").required).toBe(true);
+  });
+
   it("sends the documented form, shows how far it is, and leads to the list after two seconds", async () => {
     await choose(song());
     await chooseCover();
