@@ -91,6 +91,17 @@ it("the name of a playlist stands on its chip as it was written", async () => {
   expect(await genre.innerText()).toMatch(/^[A-Z]/);
 });
 
+it("the chip of the chosen list is in sight on a phone", async () => {
+  await using visit = await open({ width: 360, height: 740 });
+  const { page } = visit;
+  await page.goto(lists["a playlist"] ?? "");
+  const chip = page.getByRole("button", { name: "roads of Jos", pressed: true });
+  await expect.poll(async () => {
+    const box = await chip.boundingBox();
+    return box !== null && box.x >= 0 && box.x + box.width <= 360;
+  }, { timeout: 20_000 }).toBe(true);
+});
+
 /** The sign on the cover and the share button, without the mouse near; then presses both. */
 async function expectPlayAndShare(page: Page, list: string): Promise<void> {
   await page.mouse.move(0, 0);

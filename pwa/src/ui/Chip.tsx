@@ -12,6 +12,7 @@ interface ChipProps {
 export function Chip({ label, selected, onSelect, capitalized = false }: ChipProps) {
   return (
     <button
+      ref={selected ? bringIntoSight : undefined}
       type="button"
       aria-pressed={selected}
       onClick={onSelect}
@@ -24,4 +25,10 @@ export function Chip({ label, selected, onSelect, capitalized = false }: ChipPro
       {label}
     </button>
   );
+}
+
+/** Scrolls its row sideways; the page stays where it is. */
+function bringIntoSight(chip: HTMLElement | null): void {
+  const row = chip?.parentElement;
+  if (row) row.scrollLeft = chip.offsetLeft - row.offsetLeft - row.clientWidth / 3;
 }
