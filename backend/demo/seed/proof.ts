@@ -28,14 +28,17 @@ export class SeedProof {
   readonly #deps: Deps;
   readonly #served: ServedBytes;
   readonly #bytes = new Map<string, number>();
+  /** The world's clock may be past the morning already: what was heard then was sent then, too. */
+  #morning = 0;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#served = new ServedBytes(deps.store.sql, deps.now, deps.log);
+    this.#served = new ServedBytes(deps.store.sql, () => this.#morning, deps.log);
   }
 
   /** Sends of each track what a person with an account hears of it. */
   async serve({ userId, morning, tracks }: Sent): Promise<void> {
+    this.#morning = morning;
     const listener = { subject: userId, userId, shard: this.#deps.shardOf(userId), address: undefined };
     for (const { trackId, durationMs, listenedMs } of tracks) {
       const bytes = await this.#bytesOf(trackId);
