@@ -1,7 +1,7 @@
 import type { LevelAnswer, LevelCondition } from "@contract/trust.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { levelQuery } from "../data/account.ts";
+import { levelQuery } from "../data/level.ts";
 import { formatTokens, plural } from "../lib/format.ts";
 import { Card } from "../ui/Card.tsx";
 import { Progress } from "../ui/Progress.tsx";

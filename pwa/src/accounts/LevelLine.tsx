@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { levelQuery } from "../data/account.ts";
+import { levelQuery } from "../data/level.ts";
 import { formatTokens } from "../lib/format.ts";
 
 /** Of those whose limit can grow: what it is and what raises it. Nothing for everyone else. */

@@ -2,7 +2,6 @@ import type { Profile } from "@contract/accounts.ts";
 import type { ClosingPreview } from "@contract/closing.ts";
 import type { GoogleSignIn } from "@contract/google.ts";
 import type { Settings } from "@contract/settings.ts";
-import type { LevelAnswer } from "@contract/trust.ts";
 import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { ApiError } from "../lib/api_error.ts";
@@ -26,12 +25,6 @@ export function useProfile(): UseQueryResult<Profile> {
 export const settingsQuery = queryOptions({
   queryKey: [...profileQuery.queryKey, "settings"],
   queryFn: ({ signal }) => api<Settings>("/api/v1/settings", { signal }),
-});
-
-/** What the level gives, and what is missing for the next. */
-export const levelQuery = queryOptions({
-  queryKey: [...profileQuery.queryKey, "level"],
-  queryFn: ({ signal }) => api<LevelAnswer>("/api/v1/level", { signal }),
 });
 
 /** A log-in of the user, on this device or another. */

@@ -1,4 +1,4 @@
-import { CloudUpload, Disc3, Gift, LayoutDashboard, SlidersHorizontal, Wallet } from "lucide-react";
+import { CloudUpload, Disc3, Gift, LayoutDashboard, Settings2, Wallet } from "lucide-react";
 import type { NavItem } from "./nav_items.ts";
 
 /** What creators have besides. */
@@ -8,5 +8,5 @@ export const CREATOR_ITEMS: readonly NavItem[] = [
   { path: "/cs-upload", label: "Upload Music", Icon: CloudUpload },
   { path: "/cs-gift", label: "Gifts", Icon: Gift },
   { path: "/cs-wallet", label: "Wallet", Icon: Wallet },
-  { path: "/cs-settings", label: "Settings", Icon: SlidersHorizontal },
+  { path: "/cs-settings", label: "Settings", Icon: Settings2 },
 ];

@@ -7,7 +7,7 @@ import {
   ListMusic,
   type LucideIcon,
   MicVocal,
-  Settings,
+  Settings2,
 } from "lucide-react";
 
 export interface NavItem {
@@ -26,7 +26,7 @@ const LISTENER_ITEMS: readonly NavItem[] = [
   { path: "/artists", label: "Artists", Icon: MicVocal },
   { path: "/earnings", label: "Earnings", Icon: Coins },
   { path: "/subscriptions", label: "Subscriptions", Icon: Crown },
-  { path: "/settings", label: "Settings", Icon: Settings },
+  { path: "/settings", label: "Settings", Icon: Settings2 },
 ];
 
 /** What is on this device; the documents know nothing of it. */
