@@ -15,7 +15,7 @@ import type { Payments } from "./adapters/payments/types.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
 import { createApp, reactorsOf } from "./app.ts";
 import { workRenditions } from "./catalogue/rendition/reactions.ts";
-import { forgetParts, forgetVisitors } from "./catalogue/stream/table.ts";
+import { forgetDeliveries, forgetParts, forgetVisitors } from "./catalogue/stream/table.ts";
 import { sendLetters } from "./contact/letters.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Deps, Parts } from "./deps.ts";
@@ -129,7 +129,8 @@ function upkeepOf(
 ): Upkeep {
   const { store: { sql, metrics }, now, log } = deps;
   const checks = [ledgerCheck];
-  const chores = [() => assessAll(deps), () => forgetVisitors(sql, now()), () => forgetParts(sql, now())];
+  const forget = [forgetVisitors, forgetParts, forgetDeliveries].map((chore) => () => chore(sql, now()));
+  const chores = [() => assessAll(deps), ...forget];
   return new Upkeep({ url, sql, metrics, projections, measure: measureTransfers, checks, chores, now, log });
 }
 

@@ -97,6 +97,8 @@ export async function addUpload(
 interface TestDelivery {
   /** Left out, two hours: more than any test's track. */
   readonly ms?: number;
+  /** Of the tracks; left out, all of it was sent. */
+  readonly durationMs?: number;
   /** Left out, 15 days ago to in a day: it proves whatever a test reports. */
   readonly beganAt?: number;
   readonly endsAt?: number;
@@ -108,9 +110,10 @@ export async function deliver(
   { store, shardOf, now }: Pick<Deps, "store" | "shardOf" | "now">,
   userId: string,
   trackIds: readonly string[],
-  { ms = 7_200_000, beganAt = now() - 15 * DAY_MS, endsAt = now() + DAY_MS, device }: TestDelivery = {},
+  { ms = 7_200_000, beganAt = now() - 15 * DAY_MS, endsAt = now() + DAY_MS, device, durationMs = ms }: TestDelivery =
+    {},
 ): Promise<void> {
-  const sent = { shard: shardOf(userId), listenerId: userId, durationMs: ms, device, speed: 1, isCopy: true };
+  const sent = { shard: shardOf(userId), listenerId: userId, durationMs, device, speed: 1, isCopy: true };
   const times = { beganAt, lastAt: Math.max(beganAt, now()), endsAt };
   const rows = [...new Set(trackIds)].map((trackId) => {
     return { ...sent, ...times, trackId, ticketId: newId(), stretches: [[0, ms] as const] };

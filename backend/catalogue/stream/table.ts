@@ -28,6 +28,23 @@ export async function forgetVisitors(sql: Sql, now: number): Promise<void> {
     delete from served_streams where address is not null and day < ${lagosDay(now - DAY_MS)}`;
 }
 
+/** Longer ago than a play may be reported for. */
+const PROVES_FOR_DAYS = 16;
+
+/**
+ * Forgets deliveries whose tickets ended so long ago that they prove no play any more (`now` in epoch ms). Of each track
+ * that a listener was sent whole the first delivery stays: an offline licence of theirs may cover it.
+ */
+export async function forgetDeliveries(sql: Sql, now: number): Promise<void> {
+  await sql`
+    delete from deliveries as old
+    where ends_at < ${new Date(now - PROVES_FOR_DAYS * DAY_MS)} and (whole_at is null or exists (
+      select from deliveries as first
+      where first.shard = old.shard and first.listener_id = old.listener_id and first.track_id = old.track_id
+        and (first.whole_at, first.ticket_id) < (old.whole_at, old.ticket_id)
+    ))`;
+}
+
 /** Forgets parts of songs from before yesterday (`now` in epoch ms): only the free plays of a day are counted by them. */
 export async function forgetParts(sql: Sql, now: number): Promise<void> {
   await sql`delete from songs_in_part where day < ${lagosDay(now - DAY_MS)}`;

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { openTestStore } from "../../testing/store.ts";
-import { forgetVisitors, noteStream } from "./table.ts";
+import { newId } from "../../contract/ids.ts";
+import { deliver } from "../../testing/cast.ts";
+import { forgetDeliveries, forgetVisitors, noteStream } from "./table.ts";
 
 const NOW = Date.parse("2026-06-10T12:00:00Z");
 const DAY_MS = 24 * 3_600_000;
@@ -40,4 +42,24 @@ it("noteStream() notes a grant once, and once more when the song is whole, on th
   await noteStream(sql, { ...stream, bytes: 900, countedAt: second.getTime(), isWhole: true });
   await noteStream(sql, { ...stream, bytes: 999, countedAt: second.getTime() + 1, isWhole: true });
   expect(await rows()).toEqual([{ day: "2026-06-10", bytes_served: 900, counted_at: first, whole_at: second }]);
+});
+
+it("forgetDeliveries() lets go tickets that prove nothing any more, and keeps the first whole delivery of a track", async () => {
+  await using test = await openTestStore();
+  const { store } = test;
+  const [listener, whole, part] = [newId(), newId(), newId()];
+  const sent = (trackId: string, daysAgo: number, ms?: number) => {
+    const endsAt = NOW - daysAgo * DAY_MS;
+    const options = { beganAt: endsAt - 1_000, endsAt, ...(ms !== undefined && { ms, durationMs: 60_000 }) };
+    return deliver({ store, shardOf: () => 0, now: () => endsAt }, listener, [trackId], options);
+  };
+  await sent(whole, 40);
+  await sent(whole, 30);
+  await sent(whole, 10);
+  await sent(part, 17, 30_000);
+  await sent(part, 15, 30_000);
+  await forgetDeliveries(store.sql, NOW);
+  const left = await store.sql`select track_id, ends_at from deliveries order by ends_at`;
+  const daysAgo = left.map((row) => (NOW - row["ends_at"].getTime()) / DAY_MS);
+  expect(daysAgo).toEqual([40, 15, 10]);
 });
