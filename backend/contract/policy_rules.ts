@@ -78,10 +78,6 @@ export const RULES = {
     ...{ first: 100 * TOKEN, bounds: [TOKEN, 1_000_000 * TOKEN] },
     ...{ label: "Minimum withdrawal", unit: "tokens", perInput: TOKEN, say: sayTokens },
   },
-  monthlyWithdrawalUnitsLevel1: {
-    ...{ first: 5_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },
-    ...{ label: "Withdrawals a month without level 2", unit: "tokens", since: 2, perInput: TOKEN, say: sayTokens },
-  },
   secondApproverAboveUnits: {
     ...{ first: 50_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Second approval needed above", unit: "tokens", perInput: TOKEN, say: sayTokens },

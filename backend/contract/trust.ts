@@ -9,7 +9,7 @@ export const LISTENING_FOR_LEVEL_1 = { minutes: 60, days: 3, artists: 5 } as con
 
 /** A condition of the next level and how far it is: `have` of `need`. */
 export interface LevelCondition {
-  readonly name: "phone" | "account_days" | "minutes" | "days" | "artists" | "identity";
+  readonly name: "phone" | "account_days" | "minutes" | "days" | "artists";
   readonly have: number;
   readonly need: number;
 }
@@ -19,9 +19,7 @@ export interface LevelAnswer {
   level: TrustLevel;
   /** What it gives. */
   dailyTokens: number;
-  /** The most that may be withdrawn in a calendar month; undefined where there is no limit. */
-  monthlyWithdrawalTokens: number | undefined;
-  /** The same of the next level, and what it asks for; undefined at the last one. */
+  /** The same of the next level, and what it asks for; undefined where there is nothing more to earn. */
   next: { level: TrustLevel; dailyTokens: number; conditions: readonly LevelCondition[] } | undefined;
   phone: { number: string; isProven: boolean; canBeProven: boolean };
 }

@@ -7,7 +7,7 @@ import { openPerson } from "../../accounts/account/reads.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { LevelAnswer, LevelCondition, TrustLevel } from "../../contract/trust.ts";
+import type { LevelAnswer, TrustLevel } from "../../contract/trust.ts";
 import type { Deps } from "../../deps.ts";
 import { conditionsOfLevel1, type LevelFacts } from "./state.ts";
 
@@ -48,18 +48,14 @@ export async function levelOf(deps: Reading & Pick<Deps, "personal">, userId: st
   if (!user || !person) throw new Refusal("session_ended", "Authentication required. Please login again.");
   const policy = policyAt(policies, deps.now());
   const level = levels.get(userId) ?? 0;
-  const next = level === 0 ? conditionsOfLevel1(await levelFacts(deps, user), policy) : IDENTITY;
-  const nextLevel = level === 0 ? 1 : 2;
+  const conditions = level === 0 ? conditionsOfLevel1(await levelFacts(deps, user), policy) : undefined;
   return {
     level,
     dailyTokens: dailyTokens(policy, level),
-    monthlyWithdrawalTokens: level === 2 ? undefined : tokensOf(policy.monthlyWithdrawalUnitsLevel1),
-    next: level === 2 ? undefined : { level: nextLevel, dailyTokens: dailyTokens(policy, nextLevel), conditions: next },
+    next: conditions && { level: 1, dailyTokens: dailyTokens(policy, 1), conditions },
     phone: { number: person.phone, isProven: user.phoneHash !== undefined, canBeProven: deps.texts !== undefined },
   };
 }
-
-const IDENTITY: readonly LevelCondition[] = [{ name: "identity", have: 0, need: 1 }];
 
 function dailyTokens(policy: Policy, level: TrustLevel): number {
   return tokensOf(level === 0 ? policy.dailyUnitsLevel0 : policy.dailyUnitsLevel1);

@@ -7,7 +7,7 @@ import { Card } from "../ui/Card.tsx";
 import { Progress } from "../ui/Progress.tsx";
 import { PhoneProof } from "./PhoneProof.tsx";
 
-/** What one can earn and withdraw now, and how that grows. Nothing shows while it is unknown: the rest of the page stands. */
+/** What one can earn now, and how that grows. Nothing shows while it is unknown: the rest of the page stands. */
 export function LevelCard() {
   const { data } = useQuery(levelQuery);
   if (!data) return null;
@@ -15,16 +15,14 @@ export function LevelCard() {
     <Card>
       <h2 className="mb-2 text-xl">Your level</h2>
       <p className="text-sm text-ink-soft">{giving(data)}</p>
-      {data.next?.level === 1 && <Towards next={data.next} />}
+      {data.next && <Towards next={data.next} />}
       <PhoneProof phone={data.phone} />
     </Card>
   );
 }
 
-function giving({ level, dailyTokens, monthlyWithdrawalTokens }: LevelAnswer): string {
-  const daily = `You are at level ${level}: you can earn up to ${tokens(dailyTokens)} a day`;
-  if (monthlyWithdrawalTokens === undefined) return `${daily}, and withdraw as much as you have.`;
-  return `${daily}, and withdraw up to ${tokens(monthlyWithdrawalTokens)} a month.`;
+function giving({ level, dailyTokens }: LevelAnswer): string {
+  return `You are at level ${level}: you can earn up to ${tokens(dailyTokens)} a day.`;
 }
 
 function Towards({ next }: { next: NonNullable<LevelAnswer["next"]> }) {
@@ -68,7 +66,6 @@ const WORDS: Readonly<Record<LevelCondition["name"], (need: number) => string>> 
   minutes: (need) => `Listen for ${plural(need, "minute")}`,
   days: (need) => `Listen on ${plural(need, "day")}`,
   artists: (need) => `Listen to ${plural(need, "artist")}`,
-  identity: () => "Show who you are",
 };
 
 function tokens(amount: number): string {

@@ -9,7 +9,7 @@ import { LevelCard } from "./LevelCard.tsx";
 import { LevelLine } from "./LevelLine.tsx";
 
 const LEVEL: LevelAnswer = {
-  ...{ level: 0, dailyTokens: 2, monthlyWithdrawalTokens: 5_000 },
+  ...{ level: 0, dailyTokens: 2 },
   next: {
     ...{ level: 1, dailyTokens: 24 },
     conditions: [
@@ -79,17 +79,16 @@ it("says why a number is not taken, and lets another one be typed", async () => 
   expect(screen.getByLabelText("Mobile number")).toBeTruthy();
 });
 
-it("offers no proof where Orin sends no texts, and nothing to grow at level 2", async () => {
+it("offers no proof where Orin sends no texts, and nothing to grow at the last level", async () => {
   const { next: _next, ...last } = LEVEL;
   open({
     ...last,
     level: 2,
     dailyTokens: 24,
-    monthlyWithdrawalTokens: undefined,
     next: undefined,
     phone: { ...LEVEL.phone, canBeProven: false },
   });
-  expect(await screen.findByText(/withdraw as much as you have/)).toBeTruthy();
+  expect(await screen.findByText(/up to 24 tokens a day/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
   expect(screen.queryByRole("progressbar")).toBeNull();
 });
