@@ -31,6 +31,8 @@ const NOT_LOOKED_AT = new Set([
   ...["GET /*", "GET /media/audio/:trackId/:quality", "GET /media/covers/*", "GET /media/pictures/*"],
   ...["GET /media/peaks/:trackId", "GET /api/v1/stream/:trackId", "GET /api/v1/download/:trackId"],
   ...["GET /api/v1/offline-copy/:trackId", "GET /api/v1/newsletter/confirm", "GET /api/v1/newsletter/leave"],
+  // Nobody here is linked to another account.
+  "GET /api/v1/admin/groups/:id",
   // Asks the provider, who is not here.
   "GET /api/v1/banks",
 ]);

@@ -174,6 +174,17 @@ describe("a play earns for sound that was delivered", () => {
     expect((await report(120)).tokens).toBe(0);
   });
 
+  it("in a batch that names the track twice, before anything was written down", async () => {
+    await take(await listed());
+    const startedAt = test.deps.now() - MINUTE_MS;
+    const plays = [0, 30_000].map((later) => ({
+      ...{ playId: newId(), trackId: track.trackId, startedAt: startedAt + later, listenedMs: 30_000 },
+    }));
+    const body = { sentAt: test.deps.now(), plays };
+    const answer = await test.call("/api/v1/plays", { method: "POST", token: listener.token, body });
+    expect((await answer.json()).newBalance).toBe(0.2);
+  });
+
   it("also when another process sent it", async () => {
     await take(await listed());
     await test.deps.served.settle();

@@ -183,7 +183,7 @@ export class ServedBytes {
 
   /** Writes down what was delivered of these tracks to a listener, so that a report of them finds it. */
   async flush(subject: string, trackIds: readonly string[]): Promise<void> {
-    const songs = trackIds.map((trackId) => songOf(subject, trackId));
+    const songs = [...new Set(trackIds)].map((trackId) => songOf(subject, trackId));
     this.#noteDeliveries(songs.flatMap((song) => [...this.#dirty.get(song)?.values() ?? []]));
     await Promise.all([...this.#writes].flatMap(([write, of]) => songs.some((song) => of.has(song)) ? [write] : []));
   }
