@@ -3,6 +3,8 @@ import type { Sql } from "../../store/sql.ts";
 import { groupsOf } from "../../trust/group/grouping.ts";
 
 const MOST_KEYS = 500_000;
+/** The rules for groups look at those of five accounts and more. */
+export const SMALLEST_GROUP = 5;
 
 /** The groups of linked accounts that the back office would show, as user ids. */
 export async function linkedGroups(sql: Sql): Promise<ReadonlySet<string>[]> {

@@ -1,6 +1,6 @@
 import { lagosDay } from "../../contract/policy.ts";
 import { dailyUnitsOf, type Policy } from "../../contract/policy_rules.ts";
-import { sightingOf } from "./groups.ts";
+import { sightingOf, SMALLEST_GROUP } from "./groups.ts";
 import type { Habit } from "./habits.ts";
 import { lossOf } from "./loss.ts";
 import { BYTES_PER_SECOND } from "./music.ts";
@@ -57,8 +57,6 @@ function farmTarget({ kind, bots }: Farm): Target {
 
 /** How much of a farm the back office must see as one group. */
 const SEEN_SHARE = 0.95;
-/** The rules for groups look at those of five accounts and more. */
-const SMALLEST_GROUP = 5;
 
 function groupTarget({ kind, bots }: Farm, run: TownRun): Target {
   const { accounts } = sightingOf(run.groups, { farm: idsOf(bots), honest: honestIds(run) });
@@ -126,6 +124,8 @@ function farmRow({ kind, bots }: Farm, run: TownRun): string[] {
     `${bots.length}`,
     naira(Math.max(0, ...byDay) / UNITS_PER_NAIRA),
     naira(sum / UNITS_PER_NAIRA),
+    ...run.frozenAt === undefined ? [] : [naira(paidBefore(bots, run.frozenAt) / UNITS_PER_NAIRA)],
+    naira(bots.reduce((all, { phone }) => all + (run.available.get(phone.account.userId) ?? 0), 0) / UNITS_PER_NAIRA),
     naira(dailyUnitsOf(policy, level) * bots.length * days / UNITS_PER_NAIRA),
     `${numbers} phone numbers, ${megabytes.toLocaleString("en-NG")} MB, ${days} days`,
     `${seen.accounts} of ${bots.length}, with ${seen.honest} honest people`,
@@ -153,6 +153,11 @@ function documented({ neighbours }: TownRun): Person[] {
 
 function nameOf({ name, isUndocumented }: Habit): string {
   return isUndocumented ? `${name} (not documented, no target)` : name;
+}
+
+function paidBefore(bots: Farm["bots"], moment: number): number {
+  const answers = bots.flatMap(({ phone }) => [...phone.answers.values()]);
+  return answers.filter(({ at }) => at < moment).reduce((sum, { units }) => sum + units, 0);
 }
 
 /** Units by the Lagos day on which Orin paid them. */

@@ -1,15 +1,18 @@
 import { findPoolUsed } from "../../../projections/credit.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { findUser } from "../../../projections/users.ts";
+import { walletSummary } from "../../../projections/wallets.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { TrustLevel } from "../../contract/trust.ts";
 import { between, type Random, seededRandom } from "../../demo/making/random.ts";
 import { raiseLevel } from "../../testing/cast.ts";
 import { givePremium } from "../../testing/premium.ts";
+import { settleDue } from "../../wallet/settling/settle.ts";
 import type { Bot, FarmKind } from "./bot.ts";
 import { FARMS } from "./farms.ts";
 import { linkedGroups } from "./groups.ts";
+import { freezeFarms } from "./human.ts";
 import { type Habit, HABITS } from "./habits.ts";
 import { addArtist, LONGEST_SECONDS, type Song } from "./music.ts";
 import { Person } from "./person.ts";
@@ -61,6 +64,10 @@ export interface TownRun {
   readonly poolUsed: ReadonlyMap<string, number>;
   /** Honest people whom nobody suspended and who are suspended all the same. */
   readonly suspended: number;
+  /** When a human froze the groups, epoch ms; only where the farms' accounts are of level 1. */
+  readonly frozenAt: number | undefined;
+  /** What farms' accounts can withdraw at the end, in units, by user. */
+  readonly available: ReadonlyMap<string, number>;
   /** Accounts that the back office sees as linked. */
   readonly groups: readonly ReadonlySet<string>[];
 }
@@ -75,13 +82,17 @@ export async function runTown(options: TownOptions): Promise<TownRun> {
   const neighbours = await town.settle();
   const farms = await town.plant();
   const people = neighbours.flatMap((one) => one.people);
-  await service.clock.run([...town.lives(neighbours, farms), () => town.tidyUp()]);
+  const farmed = farms.flatMap(({ bots }) => bots.map(({ phone }) => phone.account.userId));
+  const frozenAt = options.level === 0 ? undefined : midnights[Math.floor(options.days / 2)];
+  await service.clock.run([...town.lives(neighbours, farms), () => town.tidyUp({ farmed, frozenAt })]);
   await service.deps.store.settle(SETTLE_MS);
   return {
     ...{ options, farms, neighbours },
     policy: policyAt(await readPolicies(service.deps.store.sql), service.clock.now()),
     poolUsed: await town.poolUsed(),
     suspended: await suspendedOf(service, people),
+    frozenAt,
+    available: await availableOf(service, farmed),
     groups: await linkedGroups(service.deps.store.sql),
   };
 }
@@ -146,14 +157,18 @@ class Town {
     ];
   }
 
-  /** What the service does beside its requests: projections follow before the clock moves on. */
-  async tidyUp(): Promise<void> {
+  /** What happens beside the requests, every hour: projections follow, rewards settle; once a human looks at the groups. */
+  async tidyUp(
+    { farmed, frozenAt }: { farmed: readonly string[]; frozenAt: number | undefined },
+  ): Promise<void> {
     const { clock, deps } = this.service;
     for (const midnight of this.midnights) {
       this.options.say(`… ${lagosDay(midnight)}`);
       for (let hour = 0; hour < 24; hour++) {
         await clock.until(midnight + hour * HOUR_MS);
         await deps.store.settle(SETTLE_MS);
+        await settleDue(deps);
+        if (clock.now() === frozenAt) await freezeFarms(this.service, new Set(farmed));
       }
     }
   }
@@ -229,6 +244,14 @@ class Town {
   #random(): Random {
     return seededRandom(this.options.seed * 100_003 + this.#seeds++);
   }
+}
+
+async function availableOf({ deps }: TownService, userIds: readonly string[]): Promise<Map<string, number>> {
+  const found = await Promise.all(userIds.map(async (userId) => {
+    const { availableUnits } = await walletSummary(deps.store.sql, deps.shardOf(userId), userId);
+    return [userId, availableUnits] as const;
+  }));
+  return new Map(found);
 }
 
 async function suspendedOf({ deps }: TownService, people: readonly Person[]): Promise<number> {
