@@ -24,7 +24,8 @@ interface PlayAnswer {
   readonly playId: string;
   readonly units: number;
   readonly reason: PlayReason | undefined;
-  /** When Orin answered, epoch ms. */
+  /** When the phone said that it began, and when Orin answered, epoch ms. */
+  readonly startedAt: number;
   readonly at: number;
 }
 
@@ -85,7 +86,8 @@ export class Phone {
     for (let from = 0; from < rows.length; from += MOST_ROWS) {
       const body = { sentAt, plays: rows.slice(from, from + MOST_ROWS) };
       const { results } = await (await this.#post("/api/v1/plays", body)).json();
-      told.push(...results.map((result: RawAnswer) => this.#note(result)));
+      const startOf = new Map(plays.map((play) => [play.playId, play.startedAt]));
+      told.push(...results.map((result: RawAnswer) => this.#note(result, startOf.get(result.playId ?? ""))));
     }
     return told;
   }
@@ -96,8 +98,9 @@ export class Phone {
     return this.#note(await (await this.#post(`/api/v1/play/${trackId}`, body)).json());
   }
 
-  #note({ playId = newId(), tokens = 0, reason }: RawAnswer): PlayAnswer {
-    const answer = { playId, units: Math.round(tokens * 100), reason, at: this.service.clock.now() };
+  #note({ playId = newId(), tokens = 0, reason }: RawAnswer, startedAt?: number): PlayAnswer {
+    const at = this.service.clock.now();
+    const answer = { playId, units: Math.round(tokens * 100), reason, startedAt: startedAt ?? at, at };
     this.answers.set(playId, answer);
     return answer;
   }

@@ -43,7 +43,7 @@ export function targetsOf(run: TownRun): Target[] {
   ];
 }
 
-/** The most that a farm was paid on one day, against what it may be paid with as many accounts. */
+/** The most that a farm was paid for one day, against what it may be paid with as many accounts. */
 function farmTarget({ kind, bots }: Farm): Target {
   const most = kind.mostNairaADay * bots.length / kind.accounts;
   const paid = Math.max(0, ...paidByDay(bots).values()) / UNITS_PER_NAIRA;
@@ -84,8 +84,10 @@ export function reportOf(run: TownRun): string {
     table([
       "Farm",
       "Accounts",
-      "Paid a day, at most",
+      "Paid for a day, at most",
       "Paid in all",
+      ...run.frozenAt === undefined ? [] : [`Of it before a human froze the groups on ${lagosDay(run.frozenAt)}`],
+      "Left to withdraw at the end",
       "Most that the level allows",
       "What it cost the farm",
       "Seen as one group",
@@ -160,16 +162,20 @@ function paidBefore(bots: Farm["bots"], moment: number): number {
   return answers.filter(({ at }) => at < moment).reduce((sum, { units }) => sum + units, 0);
 }
 
-/** Units by the Lagos day on which Orin paid them. */
+/** Units by the Lagos day that they were paid for, whenever Orin paid them. */
 function paidByDay(bots: Farm["bots"]): Map<string, number> {
   const paid = new Map<string, number>();
   for (const { phone } of bots) {
-    for (const { units, at } of phone.answers.values()) paid.set(lagosDay(at), (paid.get(lagosDay(at)) ?? 0) + units);
+    for (const { units, startedAt } of phone.answers.values()) {
+      const day = lagosDay(startedAt);
+      paid.set(day, (paid.get(day) ?? 0) + units);
+    }
   }
   return paid;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.some((row) => row.length !== head.length)) throw new Error(`A row is not as wide as its head: ${head}`);
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
