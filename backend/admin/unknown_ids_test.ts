@@ -11,7 +11,15 @@ const NO_IDS = ["17", "no-id", `${NOBODY}0`, "%27%3B--", "..%2f"];
 /** What all calls together want to be told. */
 const BODY = {
   ...{ firstName: "Bola", lastName: "Ade", title: "Orin", name: "Orin", content: "Orin", message: "Orin" },
-  ...{ reason: "A good reason", otp: "12345", outcome: "paid", liked: true, durationPlayed: 1 },
+  ...{
+    reason: "A good reason",
+    otp: "12345",
+    outcome: "paid",
+    liked: true,
+    durationPlayed: 1,
+    action: "freeze",
+    note: "A note",
+  },
 };
 interface Answer {
   readonly status: number;

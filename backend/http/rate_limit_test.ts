@@ -42,8 +42,9 @@ describe("the limits in production", () => {
       headers: from(address),
     });
 
-  it("let an address sign up sixty times an hour, and another one meanwhile", async () => {
-    for (let turn = 0; turn < 60; turn++) expect((await signup("197.210.1.2")).status).toBe(400);
+  it("let an address sign up sixty times an hour, from the fifth on with a proof of work, and another meanwhile", async () => {
+    for (let turn = 0; turn < 4; turn++) expect((await signup("197.210.1.2")).status).toBe(400);
+    for (let turn = 4; turn < 60; turn++) expect((await signup("197.210.1.2")).body.code).toBe("proof_required");
     const refused = await signup("197.210.1.2");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBe(3_600);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addTrack, type TestPerson } from "../../backend/testing/cast.ts";
+import { addTrack, deliver, type TestPerson } from "../../backend/testing/cast.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { openStage, type Stage } from "./given_stage.ts";
 import { seeTexts, seeThat } from "./see.ts";
@@ -25,6 +25,7 @@ beforeAll(async () => {
   test.pass(-3_600_000);
   listener = await test.person();
   test.pass(3_600_000);
+  await deliver(test.world.deps, listener.userId, [trackId]);
   await test.call(listener, "POST", `/api/v1/play/${trackId}`, { body: { durationPlayed: 1 } });
   for (let count = 1; count <= 11; count++) {
     const body = { artistId: artist.userId, content: `Comment ${count}` };

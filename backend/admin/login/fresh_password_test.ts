@@ -13,6 +13,8 @@ const BODY = {
     reason: "A reason of some length",
     otp: "12345",
     outcome: "paid",
+    action: "freeze",
+    note: "A note",
     changes: { dailyFreePlays: 5 },
     baseVersion: 1,
   },

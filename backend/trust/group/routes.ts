@@ -34,17 +34,18 @@ export function groupRoutes(deps: Deps) {
     })
     .post(`${PATH}/:id/proposals/:proposalId/confirm`, requireAdmin(deps), async (c) => {
       const about = aboutProposal(deps, c);
+      await membersOf(deps, about.groupId);
       await deps.store.execute(confirmProposal, about, { logs: ["social"], metadata: metadataOf(c, about.adminId) });
       return await answered(deps, c);
     })
     .post(`${PATH}/:id/proposals/:proposalId/withdraw`, requireAdmin(deps), async (c) => {
       const about = aboutProposal(deps, c);
+      await membersOf(deps, about.groupId);
       await deps.store.execute(withdrawProposal, about, { logs: ["social"], metadata: metadataOf(c, about.adminId) });
       return await answered(deps, c);
     })
     .post(`${PATH}/:id/notes`, requireAdmin(deps), jsonBody(GroupNoteRequest), async (c) => {
-      const groupId = idInPath(c, "id", NO_GROUP);
-      const { userId: adminId } = c.var.session;
+      const { groupId, adminId } = deciding(deps, c);
       await membersOf(deps, groupId);
       const { note } = c.req.valid("json");
       await deps.store.execute(noteOnGroup, { groupId, adminId, note }, {
