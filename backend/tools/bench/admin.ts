@@ -1,6 +1,7 @@
 import { newId } from "../../contract/ids.ts";
 import { registerUser } from "../../accounts/account/register.ts";
 import { sealBankDetails } from "../../wallet/banks/details.ts";
+import { settleDue } from "../../wallet/settling/settle.ts";
 import { requestWithdrawal } from "../../wallet/withdrawal/request.ts";
 import { connect } from "../../store/sql.ts";
 import { shardLogs } from "../../store/log/shard.ts";
@@ -47,6 +48,7 @@ export async function benchAdmin(
   await inTurns(users - listeners, () => addPerson(service, random));
   say(`  ${plays.toLocaleString("en")} plays`);
   await fill(service, new PlaySource(listeners, service.tracks, seed), plays);
+  await settleDue(service.deps);
   const withdrawalId = await askForMoney(service);
   if (!await service.deps.store.settle(600_000)) throw new Error("What follows the log did not catch up");
   const sql = connect(service.ownerUrl, { max: 1 });

@@ -115,9 +115,9 @@ export function openDeps(serviceUrl: string, { directory, now }: { directory: st
   return { ...parts, ...newMemory(parts) };
 }
 
-/** The first rules with a pool that no bench empties. */
+/** The first rules with a pool that no bench empties, and rewards that settle at once. */
 async function setPolicy(store: Store): Promise<void> {
-  const policy = { ...FIRST_POLICY, dailyPoolUnits: 1_000_000_000_000 };
+  const policy = { ...FIRST_POLICY, dailyPoolUnits: 1_000_000_000_000, settlingMs: 0 };
   const event = { type: "PolicyChanged", data: { policy, reason: "bench" } };
   await store.appendToStream("social", POLICY_STREAM, [event], { metadata: METADATA });
 }
