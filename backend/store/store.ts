@@ -4,7 +4,7 @@ import type { Json } from "./log/canonical.ts";
 import type { CommandHandler, ExecuteOptions } from "./log/command.ts";
 import type { EventKind, LogName, Metadata, NewEvent, Recorded, RecordedEvent } from "./log/event.ts";
 import { installReactor } from "./projections/install.ts";
-import { FollowLoop, projectionFollower, type Reactor, reactorFollower } from "./projections/follow.ts";
+import { FollowLoop, followingTogether, type Reactor, reactorFollower } from "./projections/follow.ts";
 import { type AnyHandler, earlierOutcome, type Executed, type Positions } from "./log/group.ts";
 import { GroupWriter } from "./log/group_writer.ts";
 import { IdMint } from "./log/ids.ts";
@@ -73,10 +73,8 @@ export class Store {
       idleInTransactionMs: MOST_IDLE_MS,
       asynchronousCommit: true,
     });
-    const followers = this.#options.follow
-      ? options.projections.filter((projection) => projection.mode === "async").map(projectionFollower)
-      : [];
-    this.#loops = followers.map((follower) => new FollowLoop(this.#followSql, follower, this.#options.log));
+    const parts = this.#options.follow ? followingTogether(options.projections) : [];
+    this.#loops = parts.map((followers) => new FollowLoop(this.#followSql, followers, this.#options.log));
     this.#wakeUps = new WakeUps(this.#followSql, { url: options.url, heard: () => this.#wakeAll() });
     this.#watchHeads();
   }
@@ -85,7 +83,7 @@ export class Store {
   async react(reactors: readonly Reactor[]): Promise<void> {
     for (const reactor of reactors) {
       await installReactor(this.sql, reactor);
-      this.#loops.push(new FollowLoop(this.#followSql, reactorFollower(reactor), this.#options.log));
+      this.#loops.push(new FollowLoop(this.#followSql, [reactorFollower(reactor)], this.#options.log));
     }
   }
 
@@ -189,7 +187,7 @@ export class Store {
       if (behind.length === 0) return true;
       if (performance.now() > until) return false;
       const names = new Set(behind.map((row) => row.name));
-      for (const loop of this.#loops) if (names.has(loop.follower.name)) loop.hurry();
+      for (const loop of this.#loops) if (loop.follows(names)) loop.hurry();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }

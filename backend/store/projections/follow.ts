@@ -1,7 +1,9 @@
 import type { EventKind, LogName, Recorded, RecordedEvent } from "../log/event.ts";
-import type { Projection } from "./projection.ts";
+import { allSettled } from "../log/all_settled.ts";
 import { readLogBatch } from "../log/read_batch.ts";
 import type { Sql, Tx } from "../sql.ts";
+import { plainArray } from "./columns.ts";
+import { EVERY_TYPE, type Projection } from "./projection.ts";
 
 /** A side effect of events: react(event) must be harmless when it runs twice. A rebuild reacts to nothing. */
 export interface Reactor<Event extends EventKind = EventKind> {
@@ -19,13 +21,22 @@ interface Follower {
   readonly version?: number;
   /** Most positions of a log in one transaction. */
   readonly batch: number;
+  /** It begins at most this often, ms. */
+  readonly paceMs: number;
   apply(tx: Tx, events: readonly RecordedEvent[]): Promise<unknown>;
 }
 
 /** Folds large batches: one transaction holds the rows and the checkpoint. */
 export function projectionFollower(projection: Projection): Follower {
-  const { name, on, version } = projection;
-  return { name, on, version, batch: 5_000, apply: projection.apply.bind(projection) };
+  const { name, on, version, paceMs = PACE_MS } = projection;
+  return { name, on, version, paceMs, batch: 5_000, apply: projection.apply.bind(projection) };
+}
+
+/** Async projections in parts that follow together: those of the longest log that they read. */
+export function followingTogether(projections: readonly Projection[]): Follower[][] {
+  const asyncOnes = projections.filter(({ mode }) => mode === "async");
+  const longest = ({ logs }: Projection) => (["plays", "ledger", "social"] as const).find((log) => logs.includes(log));
+  return [...Map.groupBy(asyncOnes, longest).values()].map((part) => part.map(projectionFollower));
 }
 
 /** Reacts to one event after another: after a failure the whole batch runs again. */
@@ -34,42 +45,83 @@ export function reactorFollower(reactor: Reactor): Follower {
     name: reactor.name,
     on: reactor.on,
     batch: 100,
+    paceMs: PACE_MS,
     async apply(_tx, events) {
       for (const event of events) await reactor.react(event);
     },
   };
 }
 
+/** What a turn found: more is waiting, nothing is, or another process does some of the work. */
+type Turn = "more" | "at the head" | "held elsewhere";
+
 /**
- * One batch: own checkpoint rows locked, events read, folded, checkpoint moved, all in one transaction, so each event
- * takes effect once. Another process that holds rows does their work instead. Answers whether more is waiting.
+ * One batch for followers of the same logs: their checkpoint rows locked, events read once for those at the same place,
+ * folded, checkpoints moved, all in one transaction, so each event takes effect once. Another process that holds rows
+ * does their work instead.
  */
-export async function followOnce(sql: Sql, follower: Follower): Promise<"more" | "at the head" | "held elsewhere"> {
+export async function followOnce(sql: Sql, followers: readonly Follower[]): Promise<Turn> {
   return await sql.begin(async (tx) => {
-    const checkpoints = await tx<{ log: LogName; position: number; rows: number }[]>`
-      select log, position, (select count(*)::int from checkpoints where name = ${follower.name}) as rows
-      from checkpoints where name = ${follower.name}
-        ${follower.version === undefined ? sql`` : isInstalled(sql, follower.name, follower.version)}
-      order by log for update skip locked`;
-    if (checkpoints.length === 0) return "held elsewhere";
+    const { held, isComplete } = await holdCheckpoints(tx, followers);
+    if (held.length === 0) return "held elsewhere";
     const heads = await tx<{ log: LogName; last_position: number }[]>`select log, last_position from logs`;
     let more = false;
-    for (const { log, position } of checkpoints) {
+    for (const [log, ofLog] of Map.groupBy(held, (checkpoint) => checkpoint.log)) {
       const head = heads.find((row) => row.log === log)?.last_position ?? 0;
-      const upTo = Math.min(head, position + follower.batch);
-      if (upTo <= position) continue;
-      const events = await readLogBatch(tx, log, { after: position, upTo, types: follower.on });
-      if (events.length > 0) await follower.apply(tx, events);
-      await tx`update checkpoints set position = ${upTo} where name = ${follower.name} and log = ${log}`;
-      more ||= upTo < head;
+      for (const [after, there] of Map.groupBy(ofLog, ({ position }) => position)) {
+        const upTo = Math.min(head, after + Math.min(...there.map(({ follower }) => follower.batch)));
+        if (upTo > after) await foldStretch(tx, { log, after, upTo, followers: there.map(({ follower }) => follower) });
+        more ||= upTo < head;
+      }
     }
-    if (more) return "more";
-    return checkpoints[0]?.rows === checkpoints.length ? "at the head" : "held elsewhere";
+    return more ? "more" : isComplete ? "at the head" : "held elsewhere";
   });
 }
 
-function isInstalled(sql: Sql, name: string, version: number) {
-  return sql`and exists (select from projection_versions where name = ${name} and version = ${version})`;
+/** Reactors have no tables. */
+const ANY_VERSION = -1;
+
+interface Held {
+  readonly follower: Follower;
+  readonly log: LogName;
+  readonly position: number;
+}
+
+/** Locks what nobody else holds. `isComplete` if that is all. */
+async function holdCheckpoints(tx: Tx, followers: readonly Follower[]): Promise<{ held: Held[]; isComplete: boolean }> {
+  const names = plainArray(followers.map(({ name }) => name));
+  const versions = plainArray(followers.map(({ version }) => version ?? ANY_VERSION));
+  const rows = await tx<{ name: string; log: LogName; position: number; all: number }[]>`
+    select name, log, position, (select count(*)::int from checkpoints where name = any(${names}::text[])) as all
+    from checkpoints where exists (
+      select from unnest(${names}::text[], ${versions}::text::int[]) as follower(name, version)
+      where follower.name = checkpoints.name and (follower.version = ${ANY_VERSION} or exists (
+        select from projection_versions as own where own.name = follower.name and own.version = follower.version))
+    )
+    order by name, log for update of checkpoints skip locked`;
+  const held = rows.flatMap(({ name, log, position }) =>
+    followers.filter((follower) => follower.name === name).map((follower) => ({ follower, log, position }))
+  );
+  return { held, isComplete: rows[0]?.all === rows.length };
+}
+
+async function foldStretch(
+  tx: Tx,
+  { log, after, upTo, followers }: {
+    readonly log: LogName;
+    readonly after: number;
+    readonly upTo: number;
+    readonly followers: readonly Follower[];
+  },
+): Promise<void> {
+  const events = await readLogBatch(tx, log, { after, upTo, types: [...new Set(followers.flatMap(({ on }) => on))] });
+  await allSettled(followers.map(async (follower) => {
+    const { on } = follower;
+    const own = on.includes(EVERY_TYPE) ? events : events.filter(({ type }) => on.includes(type));
+    if (own.length > 0) await follower.apply(tx, own);
+  }));
+  const names = plainArray(followers.map(({ name }) => name));
+  await tx`update checkpoints set position = ${upTo} where log = ${log} and name = any(${names}::text[])`;
 }
 
 /** While much is appended a follower begins at most this often: fewer, larger batches leave more to the writers. */
@@ -80,50 +132,65 @@ const PARTS = 2;
 const TAKE_OVER_MS = 500;
 
 /**
- * Runs a follower until it is stopped: after each poke it works until it is at the head. It logs an error and tries
- * again: a projection that cannot fold an event waits and shows it by its lag, it never skips.
+ * Runs followers of the same logs until it is stopped: after each poke it works until they are at the head. It logs an
+ * error and tries again: a projection that cannot fold an event waits and shows it by its lag, it never skips. The
+ * others leave it behind in a loop of its own.
  */
 export class FollowLoop {
+  #followers: readonly Follower[];
+  readonly #leftBehind: FollowLoop[] = [];
   #poked = false;
   #stopped = false;
   #wake: (() => void) | undefined;
   #endRest: (() => void) | undefined;
   readonly #done: Promise<void>;
 
-  constructor(readonly sql: Sql, readonly follower: Follower, readonly log: (line: string, error: unknown) => void) {
+  constructor(
+    readonly sql: Sql,
+    followers: readonly Follower[],
+    readonly log: (line: string, error: unknown) => void,
+  ) {
+    this.#followers = followers;
     this.#done = this.#run();
+  }
+
+  /** Whether one of these names is a follower of its own. */
+  follows(names: ReadonlySet<string>): boolean {
+    return this.#followers.some(({ name }) => names.has(name)) || this.#leftBehind.some((loop) => loop.follows(names));
   }
 
   poke(): void {
     this.#poked = true;
     this.#wake?.();
+    for (const loop of this.#leftBehind) loop.poke();
   }
 
   /** Someone waits for its tables: it does not rest first. */
   hurry(): void {
     this.poke();
     this.#endRest?.();
+    for (const loop of this.#leftBehind) loop.hurry();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     this.hurry();
-    await this.#done;
+    await Promise.all([this.#done, ...this.#leftBehind.map((loop) => loop.stop())]);
   }
 
   async #run(): Promise<void> {
     let failures = 0;
-    while (!this.#stopped) {
+    while (!this.#stopped && this.#followers.length > 0) {
       this.#poked = false;
       const began = performance.now();
-      let state: Awaited<ReturnType<typeof followOnce>> | undefined;
+      let state: Turn | undefined;
       try {
-        do state = await followOnce(this.sql, this.follower); while (state === "more" && !this.#stopped);
+        do state = await followOnce(this.sql, this.#followers); while (state === "more" && !this.#stopped);
         failures = 0;
       } catch (error) {
         if (this.#stopped) return;
-        failures++;
-        this.log(`${this.follower.name} stands still`, error);
+        failures = await this.#leaveBehind() ? 0 : failures + 1;
+        if (failures > 0) this.log(`${this.#followers.map(({ name }) => name).join(", ")}: no progress`, error);
       }
       const turnMs = Math.max(PACE_MS, PARTS * (performance.now() - began));
       if (failures > 0) await this.#sleep(200 * 2 ** Math.min(failures, 6));
@@ -132,6 +199,19 @@ export class FollowLoop {
       const rest = began + turnMs - performance.now();
       if (rest > 0 && !this.#stopped) await this.#rest(rest);
     }
+  }
+
+  /** Lets those go on that can. If nobody can, as without a database, they stay together, and it answers false. */
+  async #leaveBehind(): Promise<boolean> {
+    if (this.#followers.length === 1) return false;
+    const failed: Follower[] = [];
+    for (const follower of this.#followers) {
+      await followOnce(this.sql, [follower]).catch(() => failed.push(follower));
+    }
+    if (failed.length === this.#followers.length) return false;
+    this.#followers = this.#followers.filter((follower) => !failed.includes(follower));
+    if (!this.#stopped) this.#leftBehind.push(...failed.map((one) => new FollowLoop(this.sql, [one], this.log)));
+    return true;
   }
 
   async #rest(ms: number): Promise<void> {

@@ -22,6 +22,11 @@ export interface Projection<Event extends EventKind = EventKind> {
   readonly logs: readonly ("ledger" | "plays" | "social")[];
   /** The event types it handles, or EVERY_TYPE; others are not even read. */
   readonly on: readonly Event["type"][];
+  /**
+   * Of an async one, ms: while much is appended it folds at most this often, in fewer and larger batches. Who waits for
+   * its tables does not wait longer. Left out, as soon as it can.
+   */
+  readonly paceMs?: number;
   /** DDL of its tables. */
   readonly tables: string;
   /** Folds a batch, in position order per log, into the tables with set-based SQL. Never decides anything. */
