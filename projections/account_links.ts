@@ -37,7 +37,7 @@ const MOST_MEMBERS = 1_000;
  */
 export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
   name: "account_links",
-  version: 1,
+  version: 2,
   mode: "async",
   logs: ["plays", "social", "ledger"],
   on: ["PlayReported", "SignUpNoted", "PhoneProven", "WithdrawalRequested", ...CLOSING_EVENTS],
@@ -73,7 +73,8 @@ export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
     if (erased.length > 0) await forget(tx, erased);
     const links = await ofRemembered(tx, events.flatMap(linksIn));
     const userIds = new Set(links.map(({ userId }) => userId));
-    const reports = eventsOf(events, "PlayReported").filter(({ data }) => userIds.has(data.listenerId));
+    const reports = eventsOf(events, "PlayReported")
+      .filter(({ data }) => data.report === 1 && userIds.has(data.listenerId));
     await link(tx, [...links, ...await addToSketches(tx, reports)]);
     await addHabits(tx, reports);
   },
@@ -98,7 +99,9 @@ function linksIn(event: Recorded<LinkEvent | ClosingEvent>): Link[] {
     case "WithdrawalRequested":
       return [{ kind: "bank", key: event.data.accountHash, userId: event.data.userId }];
     case "PlayReported": {
-      const { listenerId: userId, trackId, startedAt, deviceId } = event.data;
+      const { listenerId: userId, trackId, startedAt, deviceId, report } = event.data;
+      // Later reports of a play say the same of it.
+      if (report > 1) return [];
       const span: Link = { kind: "span", key: `${trackId} ${Math.floor(startedAt / SPAN_WINDOW_MS)}`, userId };
       return deviceId ? [span, { kind: "device", key: deviceId, userId }] : [span];
     }
@@ -184,7 +187,7 @@ async function addToSketches(tx: Tx, reports: readonly Recorded<PlayReported>[])
     const before = known.get(userId) ?? [];
     const hashes = new Set([...before, ...list.map(({ data }) => hashOf(data.trackId))]);
     const after = [...hashes].sort((one, two) => one - two).slice(0, SKETCH_SIZE);
-    return `${before}` === `${after}` ? [] : [{ userId, after, smallest: `{${after}}` }];
+    return `${before}` === `${after}` ? [] : [{ userId, before, after, smallest: `{${after}}` }];
   });
   if (changed.length === 0) return [];
   await tx`
@@ -192,19 +195,20 @@ async function addToSketches(tx: Tx, reports: readonly Recorded<PlayReported>[])
     select user_id, smallest::integer[]
     from ${rowsOf(tx, changed, { uuid: ["userId"], text: ["smallest"] })} as given
     on conflict (user_id) do update set smallest = excluded.smallest`;
-  const users = plainArray(changed.map(({ userId }) => userId));
+  const moved = changed.map(({ userId, before, after }) => ({ userId, from: sketchKeys(before), to: sketchKeys(after) }))
+    .filter(({ from, to }) => `${from}` !== `${to}`);
+  if (moved.length === 0) return [];
   const gone = await tx<{ kind: string; key: string }[]>`
-    delete from account_links where kind = 'similar' and user_id = any(${users}::text::uuid[])
+    delete from account_links where kind = 'similar'
+      and user_id = any(${plainArray(moved.map(({ userId }) => userId))}::text::uuid[])
     returning kind, key::text as key`;
   await countMembers(tx, gone);
-  return changed.flatMap(({ userId, after }) =>
-    sketchKeys(after).map((key): Link => ({ kind: "similar", key, userId }))
-  );
+  return moved.flatMap(({ userId, to }) => to.map((key): Link => ({ kind: "similar", key, userId })));
 }
 
 /** Late: more than a day after the play began. After midnight: late, and as soon as a new day's pool is open. */
 async function addHabits(tx: Tx, reports: readonly Recorded<PlayReported>[]): Promise<void> {
-  const first = reports.filter(({ data }) => data.report === 1).map(({ data, recordedAt }) => {
+  const first = reports.map(({ data, recordedAt }) => {
     const late = recordedAt - data.startedAt > LATE_MS;
     const afterMidnight = Number(late && recordedAt - lagosDayStart(lagosDay(recordedAt)) < AFTER_MIDNIGHT_MS);
     return { userId: data.listenerId, plays: 1, late: Number(late), afterMidnight };
