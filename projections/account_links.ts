@@ -195,7 +195,11 @@ async function addToSketches(tx: Tx, reports: readonly Recorded<PlayReported>[])
     select user_id, smallest::integer[]
     from ${rowsOf(tx, changed, { uuid: ["userId"], text: ["smallest"] })} as given
     on conflict (user_id) do update set smallest = excluded.smallest`;
-  const moved = changed.map(({ userId, before, after }) => ({ userId, from: sketchKeys(before), to: sketchKeys(after) }))
+  const moved = changed.map(({ userId, before, after }) => ({
+    userId,
+    from: sketchKeys(before),
+    to: sketchKeys(after),
+  }))
     .filter(({ from, to }) => `${from}` !== `${to}`);
   if (moved.length === 0) return [];
   const gone = await tx<{ kind: string; key: string }[]>`

@@ -4,7 +4,7 @@ import type { Json } from "./log/canonical.ts";
 import type { CommandHandler, ExecuteOptions } from "./log/command.ts";
 import type { EventKind, LogName, Metadata, NewEvent, Recorded, RecordedEvent } from "./log/event.ts";
 import { installReactor } from "./projections/install.ts";
-import { FollowLoop, followingTogether, type Reactor, reactorFollower } from "./projections/follow.ts";
+import { followingTogether, FollowLoop, type Reactor, reactorFollower } from "./projections/follow.ts";
 import { type AnyHandler, earlierOutcome, type Executed, type Positions } from "./log/group.ts";
 import { GroupWriter } from "./log/group_writer.ts";
 import { IdMint } from "./log/ids.ts";

@@ -32,11 +32,14 @@ export function projectionFollower(projection: Projection): Follower {
   return { name, on, version, paceMs, batch: 5_000, apply: projection.apply.bind(projection) };
 }
 
-/** Async projections in parts that follow together: those of the longest log that they read. */
+/**
+ * Async projections in parts that follow together: those of plays and those of the ledger, which are the long logs.
+ * Others follow alone: requests wait for their tables, and none waits for another's.
+ */
 export function followingTogether(projections: readonly Projection[]): Follower[][] {
+  const part = ({ name, logs }: Projection) => (["plays", "ledger"] as const).find((log) => logs.includes(log)) ?? name;
   const asyncOnes = projections.filter(({ mode }) => mode === "async");
-  const longest = ({ logs }: Projection) => (["plays", "ledger", "social"] as const).find((log) => logs.includes(log));
-  return [...Map.groupBy(asyncOnes, longest).values()].map((part) => part.map(projectionFollower));
+  return [...Map.groupBy(asyncOnes, part).values()].map((together) => together.map(projectionFollower));
 }
 
 /** Reacts to one event after another: after a failure the whole batch runs again. */

@@ -109,6 +109,38 @@ describe("projections", () => {
     expect(await test.store.catchUp(["gated", "stuck"])).toBe(true);
     await expect(test.store.catchUp(["wrods"])).rejects.toThrow("Nothing follows a log as wrods");
   });
+
+  it("those of a long log go on without one that cannot fold an event; it comes after once it can", async () => {
+    let canFold = false;
+    const counted = { ...words, mode: "async" as const, logs: ["plays" as const] };
+    const picky = {
+      ...counted,
+      name: "picky",
+      tables: "create table picky (words integer not null)",
+      apply: (tx: Tx, events: readonly RecordedEvent[]) => {
+        const isHard = events.some((event) => (event.data as { word: string }).word === "hard");
+        return isHard && !canFold ? Promise.reject(new Error("hard")) : tx`insert into picky values (${events.length})`;
+      },
+    };
+    await using test = await openTestStore({ projections: [counted, picky] });
+    const say = async (word: string) =>
+      await test.store.appendToStream("plays/0", `talk/${word}`, [said(word)], { metadata });
+
+    await say("easy");
+    expect(await test.store.settle()).toBe(true);
+    await say("hard");
+    await say("later");
+    expect(await test.store.catchUp(["words"], { timeoutMs: 5_000 })).toBe(true);
+    expect(await test.store.catchUp(["picky"], { timeoutMs: 50 })).toBe(false);
+    expect([...await test.store.sql`select word, times from words order by word`].map((row) => row.times)).toEqual([
+      1,
+      1,
+      1,
+    ]);
+    canFold = true;
+    expect(await test.store.catchUp(["picky"], { timeoutMs: 10_000 })).toBe(true);
+    expect([...await test.store.sql`select sum(words)::int as words from picky`]).toEqual([{ words: 3 }]);
+  });
 });
 
 const SOCIAL = { logs: ["social"] as const, metadata };
