@@ -12,7 +12,7 @@ import { contactRoutes } from "./contact/routes.ts";
 import type { Deps } from "./deps.ts";
 import { giftReactors } from "./gifts/reactions.ts";
 import { giftRoutes } from "./gifts/routes.ts";
-import { health, measured } from "./http/health.ts";
+import { closesWhileStopping, health, measured, type Readiness } from "./http/health.ts";
 import { pages } from "./http/pages.ts";
 import { notFound, onError } from "./http/problems.ts";
 import { requestId } from "./http/request_id.ts";
@@ -30,9 +30,7 @@ import { walletReactors } from "./wallet/withdrawal/reactions.ts";
 import { statementRoutes } from "./wallet/statement/routes.ts";
 import { walletRoutes } from "./wallet/withdrawal/routes.ts";
 
-interface AppOptions {
-  /** Whether migration and seeding are over. */
-  isReady(): boolean;
+interface AppOptions extends Readiness {
   /** Where the built PWA stands. */
   readonly pagesDirectory: string;
   /** Pages for development only; left out in production, so that they answer 404 there. */
@@ -42,8 +40,8 @@ interface AppOptions {
 /** Mounts the areas. No logic of its own. */
 export function createApp(deps: Deps, options: AppOptions) {
   const app = new Hono()
-    .use(requestId(), measured(deps), securityHeaders(deps.config))
-    .route("/", health(deps, options.isReady))
+    .use(requestId(), measured(deps), closesWhileStopping(options), securityHeaders(deps.config))
+    .route("/", health(deps, options))
     .route("/", accountRoutes(deps))
     .route("/", catalogueRoutes(deps))
     .route("/", creatorAreaRoutes(deps))

@@ -13,6 +13,8 @@ export interface Config {
   /** Where people reach the service: links in mails, payment return addresses, OpenGraph. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** How long the service serves on after SIGTERM, while load balancers learn that it is about to stop. */
+  readonly drainMs: number;
   readonly demo: boolean;
   /** Undefined: made in development and kept in the data directory. */
   readonly secret: string | undefined;
@@ -35,6 +37,8 @@ export interface Config {
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
 }
 
+/** Long enough for a load balancer that asks every second and believes the third refusal. */
+const PRODUCTION_DRAIN_MS = 5_000;
 const PAYSTACK = "https://api.paystack.co";
 const TERMII = "https://v3.api.termii.com";
 const GOOGLE = "https://accounts.google.com";
@@ -47,6 +51,7 @@ const Environment = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 8000),
   HOST: z._default(z.string(), "0.0.0.0"),
   PUBLIC_URL: url(/^https?:/, "an http(s) address"),
+  DRAIN_MS: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(300_000))),
   ORIN_DATA_DIR: z._default(z.string(), ".orin"),
   ORIN_DEMO: z.optional(z.enum(["on", "off"])),
   ORIN_SECRET: z.optional(z.string().check(z.minLength(32, "expected at least 32 characters"))),
@@ -87,6 +92,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
     dataDir: env.ORIN_DATA_DIR,
+    drainMs: env.DRAIN_MS ?? (env.ORIN_ENV === "production" ? PRODUCTION_DRAIN_MS : 0),
     demo: (env.ORIN_DEMO ?? (env.ORIN_ENV === "production" ? "off" : "on")) === "on",
     secret: env.ORIN_SECRET,
     databaseUrl: env.DATABASE_URL,

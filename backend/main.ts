@@ -23,7 +23,7 @@ import { buildPwaIfChanged } from "./start/build_pwa.ts";
 import { devRoutes } from "./start/dev_routes.ts";
 import { startEmbeddedPostgres } from "./start/embedded_postgres.ts";
 import { keptSecret } from "./start/kept_secret.ts";
-import { EndTogether, endWithin, runUntilStopped } from "./start/lifecycle.ts";
+import { EndTogether, endWithin, Readiness, runUntilStopped } from "./start/lifecycle.ts";
 import { newMemory } from "./start/memory.ts";
 import { migrate } from "./start/migrate.ts";
 import { openCatalogue } from "./start/open_catalogue.ts";
@@ -54,10 +54,16 @@ const PAYOUT_PATIENCE_MS = 8_000;
 
 if (import.meta.main) {
   const closers = new AsyncDisposableStack();
-  const stopped = runUntilStopped(() => closers.disposeAsync(), say);
+  let readiness: Readiness | undefined;
+  const stopped = runUntilStopped({
+    drain: () => readiness?.drain() ?? Promise.resolve(),
+    stop: () => closers.disposeAsync(),
+    log: say,
+  });
   try {
     const config = readConfig(Deno.env.toObject());
-    await start(config, closers, { serveOnly: Deno.args.includes("--dev") });
+    readiness = new Readiness(config.drainMs);
+    await start(config, closers, { serveOnly: Deno.args.includes("--dev"), readiness });
     await stopped;
   } catch (error) {
     // A signal that came while it started has closed what the rest of the start was using.
@@ -74,7 +80,7 @@ if (import.meta.main) {
 async function start(
   config: Config,
   closers: AsyncDisposableStack,
-  { serveOnly }: { serveOnly: boolean },
+  { serveOnly, readiness }: { serveOnly: boolean; readiness: Readiness },
 ): Promise<void> {
   const startedAt = performance.now();
   registerUpcasts(upcasts);
@@ -94,15 +100,17 @@ async function start(
   work.add("a projection that is built", () => rebuilds[Symbol.asyncDispose]());
   await ensureFirstPolicy(deps.store);
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin);
-  let ready = false;
   const development = config.env === "development" ? { development: devRoutes(outboxes) } : {};
-  const app = createApp(deps, { isReady: () => ready, pagesDirectory: PAGES, ...development });
+  const app = createApp(deps, {
+    isReady: () => readiness.isReady,
+    isStopping: () => readiness.isStopping,
+    pagesDirectory: PAGES,
+    ...development,
+  });
   const listen = { port: config.port, hostname: config.host, automaticCompression: true, onListen: () => {} };
   const server = Deno.serve(listen, app.fetch);
-  work.add("requests", () => {
-    deps.served.hurry();
-    return server.shutdown().then(() => deps.served.settle());
-  });
+  // Before everything else, because they wait for it.
+  closers.defer(() => endWithin("requests", () => endRequests(server, deps), { seconds: 4, log: say }));
   await deps.store.react(reactorsOf(deps));
   sendCodes(deps);
   sendMails(deps);
@@ -118,9 +126,15 @@ async function start(
   const money = workMoney(deps);
   work.add("the payment provider", () => money.stop());
   await deps.store.settle(60_000);
-  ready = true;
+  readiness.reach();
   const url = `http://localhost:${server.addr.port}`;
   welcome(config, url, performance.now() - startedAt);
+}
+
+async function endRequests(server: Deno.HttpServer, { served }: Deps): Promise<void> {
+  served.hurry();
+  await server.shutdown();
+  await served.settle();
 }
 
 function upkeepOf(

@@ -12,8 +12,13 @@ const FOREIGN = { PAYSTACK_BASE_URL: "http://localhost:9" };
 
 describe("readConfig()", () => {
   it("needs nothing in development, and all real parts in production", () => {
-    expect(readConfig({ PORT: "" })).toMatchObject({ port: 8000, demo: true, publicUrl: "http://localhost:8000" });
-    expect(readConfig(PRODUCTION)).toMatchObject({ env: "production", demo: false });
+    expect(readConfig({ PORT: "" })).toMatchObject({
+      port: 8000,
+      demo: true,
+      drainMs: 0,
+      publicUrl: "http://localhost:8000",
+    });
+    expect(readConfig(PRODUCTION)).toMatchObject({ env: "production", demo: false, drainMs: 5_000 });
     for (const name of ["ORIN_SECRET", "DATABASE_URL", "SMTP_URL", "PAYSTACK_SECRET_KEY"]) {
       expect(() => readConfig({ ...PRODUCTION, [name]: undefined })).toThrow(`${name} is missing`);
     }
@@ -24,6 +29,7 @@ describe("readConfig()", () => {
     [{ ...PRODUCTION, PAYSTACK_SECRET_KEY: "sk_test_key", ...FOREIGN }, "PAYSTACK_BASE_URL"],
     [{ PAYSTACK_SECRET_KEY: "sk_live_key", ...FOREIGN }, "PAYSTACK_BASE_URL"],
     [{ PORT: "eighty" }, "PORT"],
+    [{ DRAIN_MS: "-1" }, "DRAIN_MS"],
     [{ ORIN_ENV: "staging" }, "ORIN_ENV"],
     [{ ORIN_SECRET: "short" }, "ORIN_SECRET"],
     [{ DATABASE_URL: "mysql://localhost/orin" }, "DATABASE_URL"],

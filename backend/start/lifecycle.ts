@@ -4,18 +4,28 @@ import { watchRunners } from "./runners.ts";
 const MOST_STOPPING_MS = 10_000;
 /** What is abandoned at last has to be said, and the process ended. */
 const FOR_THE_END_MS = 500;
-/** Runners pass on the Ctrl-C that the terminal has sent to everyone: only a later one is a second one. */
-const SECOND_INTERRUPT_AFTER_MS = 1_000;
+/** Runners pass on the signal that was sent to all of them: only a later one is a second one. */
+const SECOND_SIGNAL_AFTER_MS = 1_000;
 /** By `performance.now()`, once a signal has come. */
 let endsAt = Number.POSITIVE_INFINITY;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
+interface Ending {
+  /** Serves while those who send requests learn that they should send no more. */
+  drain?(): Promise<void>;
+  stop(): Promise<void>;
+  log(line: string): void;
+}
+
 /**
  * Waits for a signal to stop, or for the end of the runner (`npm start`, `deno task`) that started this process, then
- * stops once and ends the process. A second Ctrl-C, or ten seconds without an end, ends it at once.
+ * stops once and ends the process; SIGTERM comes from one who starts the next process, so it drains first. A second
+ * signal, or ten seconds of stopping without an end, ends it at once.
  */
-export async function runUntilStopped(stop: () => Promise<void>, log: (line: string) => void): Promise<never> {
-  log(`Stopping: ${await reasonToStop(log)}`);
+export async function runUntilStopped({ drain, stop, log }: Ending): Promise<never> {
+  const why = await reasonToStop(log);
+  log(`Stopping: ${why}`);
+  if (why === "SIGTERM") await drain?.();
   endsAt = performance.now() + MOST_STOPPING_MS;
   setTimeout(() => endAtOnce(log, `still running after ${MOST_STOPPING_MS / 1000} s`), MOST_STOPPING_MS);
   await stop();
@@ -63,14 +73,39 @@ export class EndTogether implements AsyncDisposable {
   }
 }
 
+/** Whether requests should be sent to this process, as `/readyz` tells. */
+export class Readiness {
+  #state: "starting" | "ready" | "stopping" = "starting";
+
+  constructor(readonly drainMs: number) {}
+
+  get isReady(): boolean {
+    return this.#state === "ready";
+  }
+
+  get isStopping(): boolean {
+    return this.#state === "stopping";
+  }
+
+  reach(): void {
+    if (this.#state === "starting") this.#state = "ready";
+  }
+
+  /** Serves on for the drain time; a process that was never ready has nobody to wait for. */
+  async drain(): Promise<void> {
+    const wasReady = this.isReady;
+    this.#state = "stopping";
+    if (wasReady) await new Promise((resolve) => setTimeout(resolve, this.drainMs));
+  }
+}
+
 function reasonToStop(log: (line: string) => void): Promise<string> {
   return new Promise((resolve) => {
     let firstAt: number | undefined;
     for (const signal of SIGNALS) {
       Deno.addSignalListener(signal, () => {
         firstAt ??= performance.now();
-        const isSecond = performance.now() - firstAt > SECOND_INTERRUPT_AFTER_MS;
-        if (signal === "SIGINT" && isSecond) endAtOnce(log, "interrupted again");
+        if (performance.now() - firstAt > SECOND_SIGNAL_AFTER_MS) endAtOnce(log, `${signal} again`);
         resolve(signal);
       });
     }

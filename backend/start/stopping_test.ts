@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connect } from "../store/sql.ts";
 import { EndTogether, endWithin } from "./lifecycle.ts";
-import { createTestDatabase } from "../testing/database.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { startTestServer } from "../testing/server.ts";
 
+const PATIENT = { timeout: 30_000, interval: 50 };
 const NEVER = () => new Promise<void>(() => {});
 
 describe("endWithin()", () => {
@@ -64,4 +65,43 @@ it("the service ends with 0 while requests, jobs and followers wait for a databa
   await Promise.all([blocking, ...asked]);
   await blocker.end();
   await Deno.remove(dataDir, { recursive: true });
+});
+
+describe("draining", () => {
+  let database: TestDatabase;
+  let dataDir: string;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    dataDir = await Deno.makeTempDir({ prefix: "orin-draining-" });
+  });
+  afterEach(async () => {
+    await database.drop();
+    await Deno.remove(dataDir, { recursive: true });
+  });
+
+  /** A drain that no test waits for the end of. */
+  const start = () => startTestServer({ dataDir, env: { DATABASE_URL: database.url, DRAIN_MS: "120000" } });
+  const answerOf = async (url: string) => {
+    const answer = await fetch(url);
+    return { status: answer.status, text: await answer.text(), connection: answer.headers.get("connection") };
+  };
+
+  it("after SIGTERM it serves on and says that it stops, until a second signal ends it at once", async () => {
+    const server = await start();
+    expect(await answerOf(`${server.url}/readyz`)).toEqual({ status: 200, text: "ready", connection: null });
+    Deno.kill(server.pid, "SIGTERM");
+    await expect.poll(() => answerOf(`${server.url}/readyz`), PATIENT)
+      .toEqual({ status: 503, text: "stopping", connection: "close" });
+    expect(await answerOf(`${server.url}/api/v1/tracks`)).toMatchObject({ status: 200, connection: "close" });
+    let code: number | undefined;
+    // Signals of the same second are one that runners have passed on.
+    await expect.poll(() => (server.end("SIGTERM").then((ended) => code = ended), code), PATIENT).toBe(1);
+    expect(server.output()).toMatch(/Stopping: SIGTERM\n[^]*Stopping now: SIGTERM again\n$/);
+  });
+
+  it("nobody waits for it after a Ctrl-C", async () => {
+    const server = await start();
+    expect(await server.end("SIGINT")).toBe(0);
+    expect(server.output()).toMatch(/Stopping: SIGINT\n[^]*Stopped\n$/);
+  });
 });

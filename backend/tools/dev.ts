@@ -17,10 +17,13 @@ if (import.meta.main) {
     service = startService();
   });
   console.log(`dev: open ${PAGE}`);
-  await runUntilStopped(async () => {
-    watcher.close();
-    await Promise.all([end(service), end(vite)]);
-  }, console.log);
+  await runUntilStopped({
+    stop: async () => {
+      watcher.close();
+      await Promise.all([end(service), end(vite)]);
+    },
+    log: console.log,
+  });
 }
 
 /** `--dev` leaves out the build of the PWA, which Vite serves here. */

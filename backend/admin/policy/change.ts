@@ -6,7 +6,7 @@ import { POLICY_STREAM, type PolicyChangeCancelled, type PolicyChanged } from ".
 import { type ChangeOfRules, decidePolicyCancel, decidePolicyChange, type KnownVersion } from "./state.ts";
 
 /** The id of the first policy's event: every start may append it, the log has it once. */
-const FIRST_POLICY_EVENT = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
+export const FIRST_POLICY_EVENT = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
 
 /** Writes the first earning rules into a new log, so that rewards can name what they used. */
 export async function ensureFirstPolicy(store: Store): Promise<void> {

@@ -10,6 +10,7 @@ import { createFiles } from "../../adapters/files/mod.ts";
 import { createMail } from "../../adapters/mail/mod.ts";
 import { createMedia } from "../../adapters/media/mod.ts";
 import { createPayments } from "../../adapters/payments/mod.ts";
+import { FIRST_POLICY_EVENT } from "../../admin/policy/change.ts";
 import { POLICY_STREAM } from "../../admin/policy/events.ts";
 import { createApp } from "../../app.ts";
 import { changeLevel } from "../../trust/level/change.ts";
@@ -118,7 +119,7 @@ export function openDeps(serviceUrl: string, { directory, now }: { directory: st
 /** The first rules with a pool that no bench empties, and rewards that settle at once. */
 async function setPolicy(store: Store): Promise<void> {
   const policy = { ...FIRST_POLICY, dailyPoolUnits: 1_000_000_000_000, settlingMs: 0 };
-  const event = { type: "PolicyChanged", data: { policy, reason: "bench" } };
+  const event = { type: "PolicyChanged", data: { policy, reason: "bench" }, eventId: FIRST_POLICY_EVENT };
   await store.appendToStream("social", POLICY_STREAM, [event], { metadata: METADATA });
 }
 

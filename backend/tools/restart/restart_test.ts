@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { rollingRestart } from "./rolling_restart.ts";
+
+it("nobody notices when two processes are restarted one after the other", async () => {
+  const report = await rollingRestart({ requests: 500, people: 4, seed: 1, log: () => {} });
+  expect(report.failures).toEqual([]);
+  expect([...report.done.keys()].toSorted()).toEqual(["log-ins", "plays", "reads", "streams"]);
+  expect(report.requests).toBeGreaterThanOrEqual(500);
+});
