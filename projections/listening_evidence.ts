@@ -6,6 +6,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { type Change, changesOf, totalled } from "./report_figures.ts";
 import type { Report } from "./plays.ts";
 import { wasServed } from "./served_streams.ts";
+import { withOwners } from "./tracks.ts";
 
 /** What a report adds to a listener's day, track and device. The shard is text, because numbers are what is added up. */
 interface Evidence {
@@ -335,4 +336,33 @@ export async function timeByDay(
     join listening_evidence as heard on heard.shard = asked.shard and heard.listener_id = asked.listener_id
     group by heard.day order by heard.day desc limit ${limit}`;
   return newest.toReversed();
+}
+
+/** The artist who had most of a listener's time. */
+interface MainArtist {
+  readonly listenerId: string;
+  readonly artistId: string;
+  readonly claimedMs: number;
+  /** The listener's time for all artists. */
+  readonly allMs: number;
+}
+
+/** Of each of these listeners the artist who had most of their time since a Lagos day (YYYY-MM-DD). */
+export async function mainArtistsOf(
+  sql: Sql | Tx,
+  listeners: readonly Listener[],
+  from: string,
+): Promise<MainArtist[]> {
+  return await sql<MainArtist[]>`
+    select distinct on (listener_id) listener_id as "listenerId", owner_id as "artistId", ms as "claimedMs",
+      (sum(ms) over (partition by listener_id))::bigint as "allMs"
+    from (
+      select heard.listener_id, owned.owner_id, sum(heard.claimed_ms)::bigint as ms
+      from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
+      join listening_evidence as heard on heard.shard = asked.shard and heard.listener_id = asked.listener_id
+        and heard.day >= ${from}::text::date
+      ${withOwners(sql)}
+      group by heard.listener_id, owned.owner_id having sum(heard.claimed_ms) > 0
+    ) as by_artist
+    order by listener_id, ms desc, owner_id`;
 }

@@ -1,9 +1,10 @@
 import { type PlayReported, playStream } from "../backend/listening/report/events.ts";
 import type { LogName, Recorded } from "../backend/store/log/event.ts";
-import { rowsOf } from "../backend/store/projections/columns.ts";
+import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { readStreams } from "../backend/store/log/read.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { withOwners } from "./tracks.ts";
 import { playReported, type Report } from "./plays.ts";
 
 /**
@@ -143,4 +144,17 @@ export async function heardInAll(
     select coalesce(sum(gross_plays), 0)::int as gross, coalesce(sum(filtered_plays), 0)::int as filtered
     from track_days where track_id = any(${[...trackIds]}::uuid[])`;
   return { grossPlays: row?.gross ?? 0, filteredPlays: row?.filtered ?? 0 };
+}
+
+/** The reported ms of all tracks of each artist since a Lagos day (YYYY-MM-DD); who has none is missing from the map. */
+export async function timeOfArtists(
+  sql: Sql | Tx,
+  artistIds: readonly string[],
+  from: string,
+): Promise<Map<string, number>> {
+  const rows = await sql<{ owner_id: string; ms: number }[]>`
+    select owned.owner_id, sum(heard.gross_ms)::bigint as ms from track_days as heard ${withOwners(sql)}
+    where owned.owner_id = any(${plainArray(artistIds)}::text::uuid[]) and heard.day >= ${from}::text::date
+    group by owned.owner_id`;
+  return new Map(rows.map((row) => [row.owner_id, row.ms]));
 }

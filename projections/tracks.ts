@@ -335,6 +335,11 @@ export async function trackFacts(sql: Sql | Tx, trackIds: readonly string[]): Pr
   }));
 }
 
+/** For queries over rows `heard (track_id)`: who owns the track, as `owned.owner_id`. */
+export function withOwners(sql: Sql | Tx) {
+  return sql`join (select track_id, owner_id from tracks) as owned on owned.track_id = heard.track_id`;
+}
+
 /** A page of all uploads without deleted ones. */
 export async function listAllTracks(sql: Sql | Tx, page: AdminTrackPage): Promise<OwnTrackRow[]> {
   const column = sql(COLUMNS[page.sort]);

@@ -37,6 +37,15 @@ describe("a town of a twentieth of the size, for two days", () => {
     expect(reportOf(run)).toContain("7 of 7, with 0 honest people");
   });
 
+  it("shows the accomplice artist's listeners as one group, and nobody else has a group for an artist", () => {
+    const accomplice = run.farms.find(({ kind }) => kind.name === "Accomplice artist")?.bots ?? [];
+    const farmed = new Set(accomplice.map(({ phone }) => phone.account.userId));
+    expect(run.groups).toContainEqual(farmed);
+    const honest = new Set(run.neighbours.flatMap(({ people }) => people.map(({ phone }) => phone.account.userId)));
+    const ofHonest = run.groups.filter((group) => group.intersection(honest).size > 2);
+    expect(ofHonest).toEqual([]);
+  });
+
   it("pays honest people of every habit", () => {
     for (const { habit, people } of run.neighbours.filter((one) => !one.habit.isUndocumented)) {
       const { due, lost } = lossOf(people, run.policy);

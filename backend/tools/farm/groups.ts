@@ -1,14 +1,14 @@
-import { sharedKeys } from "../../../projections/account_links.ts";
-import type { Sql } from "../../store/sql.ts";
+import type { Deps } from "../../deps.ts";
 import { groupsOf } from "../../trust/group/grouping.ts";
+import { linksBetween } from "../../trust/group/links.ts";
 
 const MOST_KEYS = 500_000;
 /** The rules for groups look at those of five accounts and more. */
 export const SMALLEST_GROUP = 5;
 
 /** The groups of linked accounts that the back office would show, as user ids. */
-export async function linkedGroups(sql: Sql): Promise<ReadonlySet<string>[]> {
-  return groupsOf(await sharedKeys(sql, MOST_KEYS)).map(({ members }) => new Set(members));
+export async function linkedGroups(deps: Deps): Promise<ReadonlySet<string>[]> {
+  return groupsOf(await linksBetween(deps, MOST_KEYS)).map(({ members }) => new Set(members));
 }
 
 /** How much of a farm is in the group that holds most of it, and how many honest people are in that group, too. */

@@ -11,7 +11,7 @@ const AT_ONCE = 50;
 /** What an admin does who looks at the groups: freezes what settles of those that are farms, and voids it. */
 export async function freezeFarms({ deps }: TownService, farmed: ReadonlySet<string>): Promise<void> {
   const by = `user:${newId()}`;
-  const seen = (await linkedGroups(deps.store.sql)).filter((group) => {
+  const seen = (await linkedGroups(deps)).filter((group) => {
     return group.size >= SMALLEST_GROUP && group.intersection(farmed).size >= group.size * FARM_SHARE;
   });
   const members = seen.flatMap((group) => [...group]);

@@ -93,7 +93,7 @@ export async function runTown(options: TownOptions): Promise<TownRun> {
     suspended: await suspendedOf(service, people),
     frozenAt,
     available: await availableOf(service, farmed),
-    groups: await linkedGroups(service.deps.store.sql),
+    groups: await linkedGroups(service.deps),
   };
 }
 

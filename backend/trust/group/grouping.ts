@@ -29,6 +29,8 @@ const WEIGHTS: Readonly<Record<Shared["kind"], { readonly weight: number; readon
   span: { weight: 0.34, plenty: 200 },
   // Four such keys exist for each account, so similar sets reach 0.6 at most: even a hit heard together adds too little.
   similar: { weight: 0.15, plenty: 50 },
+  // Real fans have an artist in common, too: `devotedKeys` gives 0.9 at most, which links nobody by itself.
+  artist: { weight: 0.45, plenty: 200 },
 };
 
 export function weightOf({ kind, members }: Shared): number {
@@ -129,4 +131,38 @@ class Sets {
     const sets = Map.groupBy(this.#parent.keys(), (id) => this.rootOf(id) ?? id);
     return [...sets.values()].map((members) => members.sort());
   }
+}
+
+/** Who hears whom: the artist with most of a listener's time, ms. */
+export interface Hearing {
+  readonly listenerId: string;
+  readonly artistId: string;
+  readonly claimedMs: number;
+  readonly allMs: number;
+}
+
+/** A song or two are no devotion. */
+const ENOUGH_MS = 10 * 60_000;
+const FEWEST_DEVOTED = 3;
+/** The shares of a listener's time that make a key each: much of it, and nearly all. */
+const DEVOTED_SHARES = [0.7, 0.95];
+/** Those who have more listeners of other kinds than devoted ones are simply liked. */
+const GAINING_SHARE = 0.5;
+
+/**
+ * What accounts have in common that listen for one artist: one key for those who give him much of their time, another
+ * for those who give him nearly all of it. Only where they make most of that artist's time (`timeOf`, ms).
+ */
+export function devotedKeys(hearings: readonly Hearing[], timeOf: ReadonlyMap<string, number>): Shared[] {
+  const devoted = hearings.filter(({ claimedMs, allMs }) =>
+    claimedMs >= ENOUGH_MS && claimedMs > allMs * (DEVOTED_SHARES[0] ?? 1)
+  );
+  return [...Map.groupBy(devoted, ({ artistId }) => artistId)].flatMap(([artistId, own]) => {
+    const sum = own.reduce((total, { claimedMs }) => total + claimedMs, 0);
+    if (sum <= (timeOf.get(artistId) ?? sum) * GAINING_SHARE) return [];
+    return DEVOTED_SHARES.flatMap((share): Shared[] => {
+      const members = own.filter(({ claimedMs, allMs }) => claimedMs > allMs * share).map((one) => one.listenerId);
+      return members.length < FEWEST_DEVOTED ? [] : [{ kind: "artist", members: members.sort() }];
+    });
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { groupsOf, type Shared, weightOf } from "./grouping.ts";
+import { devotedKeys, groupsOf, type Hearing, type Shared, weightOf } from "./grouping.ts";
 
 const many = (count: number, name = "m") =>
   Array.from({ length: count }, (_, n) => `${name}${String(n).padStart(4, "0")}`);
@@ -48,5 +48,39 @@ describe("groupsOf()", () => {
     const [first, ...others] = groupsOf(keys).sort((one, two) => two.members.length - one.members.length);
     expect(first?.members).toEqual([...farm, "z"]);
     expect(others).toHaveLength(1);
+  });
+});
+
+describe("devotedKeys()", () => {
+  const MINUTE = 60_000;
+  const hears = (listenerId: string, minutes: number, share = 1): Hearing => (
+    { listenerId, artistId: "artist", claimedMs: minutes * MINUTE, allMs: minutes * MINUTE / share }
+  );
+  const timeOf = (minutes: number) => new Map([["artist", minutes * MINUTE]]);
+  const farm = many(5).map((name) => hears(name, 20));
+
+  it("finds accounts that give an artist nearly all of their time, where they make most of his", () => {
+    expect(devotedKeys(farm, timeOf(110))).toEqual([key("artist", ...many(5)), key("artist", ...many(5))]);
+    expect(devotedKeys(farm, timeOf(200))).toEqual([]);
+  });
+
+  it("gives those who hear others, too, one key alone", () => {
+    const fans = many(5).map((name) => hears(name, 20, 0.8));
+    expect(devotedKeys(fans, timeOf(100))).toEqual([key("artist", ...many(5))]);
+    expect(devotedKeys(many(5).map((name) => hears(name, 20, 0.7)), timeOf(100))).toEqual([]);
+  });
+
+  it("passes over two of them, and those who have hardly listened", () => {
+    expect(devotedKeys(farm.slice(0, 2), timeOf(40))).toEqual([]);
+    expect(devotedKeys(many(5).map((name) => hears(name, 9)), timeOf(45))).toEqual([]);
+  });
+
+  it("makes no group of real fans, not even of those who signed up side by side", () => {
+    const fans = many(5).map((name) => hears(name, 60, 0.8));
+    expect(groupsOf([...devotedKeys(fans, timeOf(400)), key("sign_up", ...many(5))])).toEqual([]);
+    const wholly = devotedKeys(farm, timeOf(100));
+    expect(groupsOf(wholly)).toEqual([]);
+    const alike = [1, 2].map(() => key("similar", ...many(5)));
+    expect(groupsOf([...wholly, ...alike])).toMatchObject([{ members: many(5), links: [{ kind: "artist" }, {}] }]);
   });
 });

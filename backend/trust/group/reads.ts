@@ -1,4 +1,4 @@
-import { habitsOf, likeness, sharedKeys, sketchesOf } from "../../../projections/account_links.ts";
+import { habitsOf, likeness, sketchesOf } from "../../../projections/account_links.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import {
   type Listener,
@@ -37,6 +37,7 @@ import {
 import { groups } from "./decide.ts";
 import { type GroupEvent, groupStream } from "./events.ts";
 import { type Grouped, groupsOf, mostOnOne, sharingAtLeast } from "./grouping.ts";
+import { linksBetween } from "./links.ts";
 
 type Needs = Pick<Deps, "store" | "shardOf" | "personal" | "now">;
 
@@ -59,8 +60,10 @@ export function groupIdOf(oldestMember: string): string {
   return derivedId(oldestMember, "group");
 }
 
-async function knownGroups({ store: { sql } }: Needs): Promise<Known[]> {
-  const found = groupsOf(await sharedKeys(sql, MOST_KEYS)).sort((one, two) => two.members.length - one.members.length);
+async function knownGroups(deps: Needs): Promise<Known[]> {
+  const found = groupsOf(await linksBetween(deps, MOST_KEYS)).sort((one, two) =>
+    two.members.length - one.members.length
+  );
   return found.slice(0, MOST_GROUPS).map((group) => {
     const members = group.members.slice(0, MOST_MEMBERS);
     return { ...group, members, groupId: groupIdOf(members[0] ?? "") };

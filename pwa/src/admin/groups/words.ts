@@ -8,6 +8,8 @@ const LINKS: Record<GroupLink["kind"], (link: GroupLink) => string> = {
   bank: ({ members, keys }) => `${members} are paid to ${plural(keys, "shared bank account")}`,
   span: ({ members, keys }) => `${members} began the same track in the same two seconds, ${plural(keys, "time")}`,
   similar: ({ members }) => `${members} heard nearly the same tracks`,
+  artist: ({ members, keys }) =>
+    `${members} listen mostly to ${keys > 2 ? "the same artists" : "one artist"}, who has few other listeners`,
 };
 
 /** What members have in common. */
