@@ -18,6 +18,7 @@ import { playlists } from "./playlists.ts";
 import { gifts } from "./gifts.ts";
 import { offlineLicences } from "./offline_licences.ts";
 import { levels } from "./levels.ts";
+import { loneDecisions } from "./lone_decisions.ts";
 import { listeningEvidence } from "./listening_evidence.ts";
 import { plays } from "./plays.ts";
 import { policies } from "./policies.ts";
@@ -48,6 +49,7 @@ export const projections: readonly Projection[] = [
   policies,
   users,
   levels,
+  loneDecisions,
   subscriptions,
   premiumPayments,
   plays,

@@ -1,3 +1,4 @@
+import { LONE_DECISION_MS, loneDecisionsSince } from "../../../projections/lone_decisions.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { type GroupEvent, groupStream } from "./events.ts";
@@ -19,12 +20,30 @@ export const groups = streamsOf<string, Group, GroupEvent>({
   evolve,
 });
 
-/** Freezes, voids or releases what settles of a group; above the limit it is only proposed. */
+/**
+ * Freezes, voids or releases what settles of a group; above the limit it is only proposed. The limit holds for all that
+ * an admin decides alone on a day: accounts that are linked in other ways tomorrow are other groups.
+ */
 export const decideOnGroup = groups.handler("decideOnGroup", {
   id: ({ groupId }: Decide) => groupId,
-  facts: (tx) => readPolicies(tx),
-  decide: (group, command, { facts, now }) =>
-    decideAction(group, command, policyAt(facts, now).secondApproverAboveUnits),
+  async facts(tx, commands: readonly Decide[], { now }) {
+    const admins = commands.map(({ adminId }) => adminId);
+    const [policies, lone] = await Promise.all([
+      readPolicies(tx),
+      loneDecisionsSince(tx, admins, now - LONE_DECISION_MS),
+    ]);
+    return { policies, lone };
+  },
+  decide(group, command, { facts, now, streams }) {
+    const { adminId, groupId } = command;
+    const before = facts.lone.filter((one) => one.adminId === adminId && one.groupId !== groupId);
+    // What this group of commands has decided is in no table yet.
+    const beside = streams.changes().filter(({ after }) => after !== group).map((change) =>
+      (change.after.alone[adminId] ?? 0) - (change.before.alone[adminId] ?? 0)
+    );
+    const elsewhere = [...before.map(({ units }) => units), ...beside].reduce((sum, units) => sum + units, 0);
+    return decideAction(group, command, policyAt(facts.policies, now).secondApproverAboveUnits - elsewhere);
+  },
   result: ({ after }) => ({ isWaiting: after.proposal !== undefined }),
 });
 

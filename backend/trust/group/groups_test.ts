@@ -179,6 +179,35 @@ describe("groups", () => {
     expect((await confirm(second)).body).toMatchObject({ code: "already_decided" });
   });
 
+  it("hold the limit over all that an admin decides alone on a day, whichever groups they are", async () => {
+    [admin, second] = [await boss(), await boss()];
+    // A group of its own: it has its own id, and may become part of another one.
+    const others = [await test.addPerson(), await test.addPerson()].map(({ userId }) => userId).sort();
+    for (const listenerId of others) {
+      const { data } = playReport({ trackId, listenerId, deviceId: "another phone", creditedMs: 0, spans: [] });
+      await test.world.deps.store.appendToStream("plays/0", `play/${data.playId}`, [{ type: "PlayReported", data }], {
+        metadata: { actor: "system:test" },
+      });
+    }
+    const half = FIRST_POLICY.secondApproverAboveUnits / 2 + 1;
+    await reward(farm[2] ?? "", half);
+    await reward(others[0] ?? "", half);
+    await test.world.settle();
+    const other = `/${groupIdOf(others[0] ?? "")}/decisions`;
+    const voiding = { action: "void", reason: REASON };
+    expect((await post(`${groupPath()}/decisions`, voiding)).body).toMatchObject({ isWaiting: false });
+    expect((await post(other, voiding)).body).toMatchObject({ isWaiting: true });
+    const { body } = await get(`/${groupIdOf(others[0] ?? "")}`);
+    await post(`/${groupIdOf(others[0] ?? "")}/proposals/${body.proposal.proposalId}/withdraw`);
+    // Another admin has a limit of their own, and the first one again a day later.
+    expect((await post(other, voiding, second)).body).toMatchObject({ isWaiting: false });
+    await reward(others[0] ?? "", half);
+    test.pass(86_400_001);
+    [admin, second] = [await boss(), await boss()];
+    await test.world.settle();
+    expect((await post(other, voiding)).body).toMatchObject({ isWaiting: false });
+  });
+
   it("ask for a fresh password before money is held, and for words", async () => {
     expect((await post(`${groupPath()}/decisions`, { action: "void", reason: "" })).body.error).toBe("Please say why");
     expect((await post(`${groupPath()}/decisions`, { action: "pay", reason: REASON })).status).toBe(400);
