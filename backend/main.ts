@@ -37,6 +37,7 @@ import { deriveKey } from "./store/personal/derive_key.ts";
 import { createJobs } from "./store/jobs/jobs.ts";
 import { PersonalData } from "./store/personal/personal_data.ts";
 import type { Projection } from "./store/projections/projection.ts";
+import { OtherVersion } from "./store/log/errors.ts";
 import { shardOf } from "./store/log/shard.ts";
 import { Store } from "./store/store.ts";
 import { registerUpcasts } from "./store/log/upcast.ts";
@@ -162,6 +163,12 @@ async function migrateOrSayWhy(
   try {
     return await migrate({ ownerUrl, projections, secret, log: say });
   } catch (error) {
+    if (error instanceof OtherVersion) {
+      const names = error.projections.join(", ");
+      throw new StartError(
+        `A newer version of Orin has made ${names}: start that one, or run deno task rebuild ${names} --older`,
+      );
+    }
     if (error instanceof StartError || config.databaseUrl === undefined) throw error;
     const { host, pathname } = new URL(ownerUrl);
     throw new StartError(`DATABASE_URL is not usable (${host}${pathname}): ${firstLine(error)}`);

@@ -17,6 +17,8 @@ export function health(deps: Deps, readiness: Readiness) {
     .get("/readyz", async (c) => {
       if (readiness.isStopping?.()) return c.text("stopping", 503);
       if (!readiness.isReady()) return c.text("starting", 503);
+      const others = await deps.store.otherVersions();
+      if (others.length > 0) return c.text(`outdated: another version has made ${others.join(", ")}`, 503);
       const behind = (await deps.store.lag()).filter(({ position, head }) => head - position > MOST_BEHIND);
       if (behind.length === 0) return c.text("ready", 200);
       return c.text(`catching up: ${behind.map(({ name, log }) => `${name} in ${log}`).join(", ")}`, 503);

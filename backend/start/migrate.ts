@@ -38,11 +38,15 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
     const held = await sql.reserve();
     try {
       await held`select pg_advisory_lock(${ADVISORY_LOCKS.migrate})`;
-      await runFiles(sql, options.log);
+      const { isNewer } = await runFiles(sql, options.log);
       const shards = await createLogs(sql, options);
-      const { made, changed } = await installProjections(sql, options.ownerUrl, options.projections);
+      const { made, changed, newer } = await installProjections(sql, options.ownerUrl, options.projections);
+      if (newer.length > 0) {
+        options.log(`Left to a newer version of Orin: ${newer.map(({ name }) => name).join(", ")}`);
+      }
       if (made.length > 0) options.log(`Projections created: ${made.join(", ")}`);
-      const serviceUrl = await createServiceRole(sql, options);
+      // Newer code knows rights of tables that this code does not know.
+      const serviceUrl = isNewer ? serviceRoleOf(options).url : await createServiceRole(sql, options);
       await held`select pg_advisory_unlock(${ADVISORY_LOCKS.migrate})`;
       return { serviceUrl, shards, changed };
     } finally {
@@ -53,7 +57,8 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
   }
 }
 
-async function runFiles(sql: Sql, log: (line: string) => void): Promise<void> {
+/** `isNewer`: newer code has been here. */
+async function runFiles(sql: Sql, log: (line: string) => void): Promise<{ isNewer: boolean }> {
   await sql`
     create table if not exists public.schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now()
@@ -76,6 +81,7 @@ async function runFiles(sql: Sql, log: (line: string) => void): Promise<void> {
     });
     log(`Migrated ${name}`);
   }
+  return { isNewer: [...applied.keys()].some((name) => !files.includes(name)) };
 }
 
 async function createLogs(sql: Sql, { shards: wanted = 1, positionsPerRange }: MigrateOptions): Promise<number> {

@@ -9,6 +9,7 @@ import { type AnyHandler, earlierOutcome, type Executed, type Positions } from "
 import { GroupWriter } from "./log/group_writer.ts";
 import { IdMint } from "./log/ids.ts";
 import { Metrics } from "./metrics.ts";
+import { otherVersions } from "./projections/other_versions.ts";
 import type { Projection } from "./projections/projection.ts";
 import { readLog, readStream } from "./log/read.ts";
 import { connect, type Sql } from "./sql.ts";
@@ -49,6 +50,7 @@ export class Store {
   readonly sql: Sql;
   readonly metrics = new Metrics();
   readonly #options: Required<StoreOptions>;
+  readonly #inline: readonly Projection[];
   readonly #writers = new Map<string, GroupWriter>();
   readonly #writerSql: Sql[] = [];
   readonly #followSql: Sql;
@@ -66,6 +68,7 @@ export class Store {
       pollMs: 250,
       ...options,
     };
+    this.#inline = options.projections.filter((projection) => projection.mode === "inline");
     this.sql = connect(options.url, { name: "orin reads", max: 8 });
     this.#followSql = connect(options.url, {
       name: "orin follow",
@@ -150,6 +153,11 @@ export class Store {
     return readLog(this.sql, log, range);
   }
 
+  /** Projections that decisions read and code of another version has made: this process cannot append any more. */
+  async otherVersions(): Promise<string[]> {
+    return await otherVersions(this.sql, this.#inline);
+  }
+
   /** How far everything that follows has come. */
   async lag(): Promise<Lag[]> {
     return await this.sql<Lag[]>`
@@ -215,7 +223,7 @@ export class Store {
     const writer = new GroupWriter({
       sql,
       logs,
-      inline: this.#options.projections.filter((projection) => projection.mode === "inline"),
+      inline: this.#inline,
       fingerprintKey: this.#options.fingerprintKey,
       now: this.#options.now,
       log: this.#options.log,

@@ -7,7 +7,10 @@ import { runTool } from "./tool.ts";
 const BAR = 30;
 const PLAIN_EVERY_MS = 5_000;
 
-/** `deno task rebuild <projection> [--fresh]`: builds it beside the live one, compares, and puts it in its place. */
+/**
+ * `deno task rebuild <projection> [--fresh] [--older]`: builds it beside the live one, compares, and puts it in its place;
+ * with `--older` also in the place of one that newer code has made.
+ */
 if (import.meta.main) {
   await runTool({}, async ({ ownerUrl, secret, args }) => {
     const projections = projectionsWith(new PersonalData(secret));
@@ -15,7 +18,13 @@ if (import.meta.main) {
     const projection = projections.find(({ name }) => name === args.words[0]);
     if (!projection) throw new StartError(`there is no projection "${args.words[0] ?? ""}": ${names}`);
     const progress = progressBar();
-    const built = await rebuild({ ownerUrl, projection, fresh: args.options.has("fresh"), progress });
+    const built = await rebuild({
+      ownerUrl,
+      projection,
+      fresh: args.options.has("fresh"),
+      older: args.options.has("older"),
+      progress,
+    });
     if (Deno.stderr.isTerminal()) console.error();
     if (built.resumedAt > 0) console.log(`Resumed at position ${built.resumedAt}`);
     for (const { where, what } of built.differences ?? []) console.log(`The live one was wrong: ${where}: ${what}`);

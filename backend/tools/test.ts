@@ -13,6 +13,7 @@ const QUICK: Step[] = [
   { title: "Lint and house rules", args: ["lint", "--quiet"] },
   { title: "Exports", args: ["run", "-A", "backend/tools/dead_exports.ts"] },
   { title: "Documents", args: ["run", "-A", "backend/tools/check_docs.ts"] },
+  { title: "Migrations", args: ["run", "-A", "backend/tools/check_migrations.ts"] },
   { title: "Types", args: ["check", "--quiet"] },
 ];
 /** Two lanes that take about as long as each other. */

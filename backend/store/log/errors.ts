@@ -14,11 +14,19 @@ export class CommandMismatch extends Error {
   }
 }
 
-/** The writer's queue is full, or the service is stopping: try again after `retryAfterMs`. */
+/** The writer's queue is full, or the service cannot write now: try again after `retryAfterMs`. */
 export class Overloaded extends Error {
   override readonly name = "Overloaded";
-  constructor(readonly retryAfterMs: number) {
-    super("Too much waits to be written: try again soon");
+  constructor(readonly retryAfterMs: number, message = "Too much waits to be written: try again soon") {
+    super(message);
+  }
+}
+
+/** Code of another version has made the tables of these projections: this code must not write them. */
+export class OtherVersion extends Error {
+  override readonly name = "OtherVersion";
+  constructor(readonly projections: readonly string[]) {
+    super(`Another version of Orin has made the tables of ${projections.join(", ")}`);
   }
 }
 

@@ -11,8 +11,10 @@ import {
   resultOf,
   storeOutcomes,
 } from "./command_results.ts";
+import { OtherVersion } from "./errors.ts";
 import type { LogName, RecordedEvent } from "./event.ts";
 import type { IdMint } from "./ids.ts";
+import { otherVersions } from "../projections/other_versions.ts";
 import { type Projection, readsLog } from "../projections/projection.ts";
 import type { Sql, Tx } from "../sql.ts";
 import { allSettled } from "./all_settled.ts";
@@ -69,8 +71,9 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
   return await deps.sql.begin(async (tx) => {
     const now = deps.now();
     // In turn on one connection: the reads see every commit that came while this waited for the heads.
-    const [heads, outcomes, states] = await allSettled([
+    const [heads, , outcomes, states] = await allSettled([
       lockHeads(tx, deps.logs),
+      refuseOtherVersions(tx, deps.inline),
       readOutcomes(tx, items.flatMap((item) => item.options.commandId ?? [])),
       loadStates(tx, items, new GroupScope(now)),
     ]);
@@ -81,6 +84,12 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
     await group.write();
     return settle;
   });
+}
+
+/** While this waited for the heads, newer code may have put its own tables in the place of those that this code writes. */
+async function refuseOtherVersions(tx: Tx, inline: readonly Projection[]): Promise<void> {
+  const others = await otherVersions(tx, inline);
+  if (others.length > 0) throw new OtherVersion(others);
 }
 
 type States = Map<AnyHandler, unknown>;

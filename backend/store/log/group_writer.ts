@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers";
 import { Refusal } from "../../contract/refusal.ts";
-import { isMissingRange, isPassing, isPoison, Overloaded } from "./errors.ts";
+import { isMissingRange, isPassing, isPoison, OtherVersion, Overloaded } from "./errors.ts";
 import { type GroupDeps, type Item, runGroup } from "./group.ts";
 import { ensureRanges } from "./ranges.ts";
 
@@ -105,9 +105,16 @@ export class GroupWriter {
           await pause(Math.min(1_000, 10 * 2 ** attempt) * Math.random());
           continue;
         }
+        if (error instanceof OtherVersion) return this.#refuse(group, error);
         return await this.#isolate(group, error);
       }
     }
+  }
+
+  /** Another process has to take them; this one tells by `/readyz` that it should not be asked. */
+  #refuse(group: readonly Item[], error: OtherVersion): void {
+    this.deps.log(`group of ${group.length} is refused (${error.message})`);
+    for (const item of group) item.reject(new Overloaded(1_000, "Orin is being updated: please try again soon"));
   }
 
   /** The service makes ranges ahead of the head; a burst that outran it makes its own. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { OtherVersion } from "../log/errors.ts";
 import type { LogName } from "../log/event.ts";
 import type { Projection } from "./projection.ts";
 import { logsOf } from "./replay.ts";
@@ -23,9 +24,13 @@ export interface Build extends Made {
 
 /**
  * Opens the build of a projection's next version: resumes an interrupted one of the same version and statements, drops
- * any other. The connection's search path begins with `projected_next`.
+ * any other, but one of newer code only with `older`. The connection's search path begins with `projected_next`.
  */
-export async function openBuild(sql: Sql, projection: Projection, fresh: boolean): Promise<Build> {
+export async function openBuild(
+  sql: Sql,
+  projection: Projection,
+  { fresh = false, older = false }: { readonly fresh?: boolean; readonly older?: boolean },
+): Promise<Build> {
   return await sql.begin(async (tx) => {
     const { name, version } = projection;
     const tablesHash = hashOfStatements(projection);
@@ -34,6 +39,7 @@ export async function openBuild(sql: Sql, projection: Projection, fresh: boolean
     if (old && !fresh && old.version === version && old.tables_hash === tablesHash) {
       return { tables: old.tables, functions: old.functions, positions: await positionsOf(tx, projection) };
     }
+    if (old && old.version > version && !older) throw new OtherVersion([name]);
     if (old) await dropMade(tx, NEXT, old);
     await tx`delete from projection_builds where name = ${name}`;
     const made = await makeTables(tx, NEXT, projection.tables);

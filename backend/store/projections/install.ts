@@ -2,6 +2,7 @@ import { LIVE, makeTables } from "./build.ts";
 import { type Projection } from "./projection.ts";
 import { rebuild } from "./rebuild.ts";
 import { logsOf } from "./replay.ts";
+import { OtherVersion } from "../log/errors.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 interface Installed {
@@ -9,11 +10,14 @@ interface Installed {
   readonly made: readonly string[];
   /** Async ones whose tables have another version: the old ones answer until a rebuild replaces them. */
   readonly changed: readonly Projection[];
+  /** Async ones whose tables newer code has made: this code neither builds nor writes them. */
+  readonly newer: readonly Projection[];
 }
 
 /**
  * Brings the tables of every projection to the version in the code, as the owner. A new async one starts empty and
- * catches up; this builds an inline one beside the old tables, because decisions read it, and completes it.
+ * catches up; this builds an inline one beside the old tables, because decisions read it, and completes it. Tables of a
+ * newer version are left alone; throws OtherVersion where they are inline, because this code cannot append then.
  */
 export async function installProjections(
   sql: Sql,
@@ -24,9 +28,15 @@ export async function installProjections(
   const versions = new Map(rows.map((row) => [row.name, row.version]));
   const made: string[] = [];
   const changed: Projection[] = [];
+  const newer: Projection[] = [];
   for (const projection of projections) {
     const installed = versions.get(projection.name);
     if (installed === projection.version) continue;
+    if (installed !== undefined && installed > projection.version) {
+      if (projection.mode === "inline") throw new OtherVersion([projection.name]);
+      newer.push(projection);
+      continue;
+    }
     const isNew = installed === undefined;
     if (!isNew && projection.mode === "async") {
       changed.push(projection);
@@ -35,7 +45,7 @@ export async function installProjections(
     if (!(isNew && await sql.begin((tx) => makeEmpty(tx, projection)))) await rebuild({ ownerUrl, projection });
     made.push(`${projection.name} v${projection.version}`);
   }
-  return { made, changed };
+  return { made, changed, newer };
 }
 
 /** Makes the tables of a new projection where they need no events yet; answers false where they do. */

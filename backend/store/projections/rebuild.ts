@@ -19,6 +19,8 @@ interface RebuildOptions {
   readonly projection: Projection;
   /** Throws an interrupted build away instead of going on with it. */
   readonly fresh?: boolean;
+  /** Replaces tables that newer code has made, too: for the way back to an older version of Orin. */
+  readonly older?: boolean;
   /** Positions of a log in one transaction. */
   readonly batch?: number;
   /** Stops between two batches; the next call resumes there. */
@@ -46,6 +48,7 @@ interface Rebuilt {
 /**
  * Builds a new copy of a projection beside the live one, in `projected_next`, while the service appends and reads the old
  * tables; then swaps them in one transaction. After a kill at any moment the next call resumes. It runs no reactors.
+ * Throws OtherVersion where newer code has made the live tables or builds the next ones.
  */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const sql = connect(options.ownerUrl, { name: "orin rebuild", max: 3, searchPath: `${NEXT}, public` });
@@ -65,7 +68,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 async function buildAndFlip(sql: Sql, options: RebuildOptions): Promise<Rebuilt> {
   const { projection } = options;
   const startedAt = performance.now();
-  const build = await openBuild(sql, projection, options.fresh ?? false);
+  const build = await openBuild(sql, projection, options);
   const resumedAt = sum(build.positions);
   const toHeads = async () => await catchUp(sql, options, await headsOf(sql, build));
   // First up to the live one's position, so that the two are comparable.
@@ -76,7 +79,7 @@ async function buildAndFlip(sql: Sql, options: RebuildOptions): Promise<Rebuilt>
   await toHeads();
   for (const table of build.tables) await sql`analyze ${sql(`${NEXT}.${table}`)}`;
   for (let round = 0; round < MOST_ROUNDS && await toHeads() > NEARLY; round++);
-  const flipMs = await flip(sql, projection, toHeads);
+  const flipMs = await flip(sql, options, toHeads);
   return { resumedAt, positions: sum(await headsOf(sql, build)), buildSeconds, flipMs, differences };
 }
 

@@ -1,6 +1,6 @@
 import { lockHeads } from "../log/append.ts";
 import { buildPositions, dropMade, LIVE, type Made, moveMade, NEXT } from "./build.ts";
-import { isPassing } from "../log/errors.ts";
+import { isPassing, OtherVersion } from "../log/errors.ts";
 import type { Projection } from "./projection.ts";
 import { foldStretch } from "./replay.ts";
 import type { Sql, Tx } from "../sql.ts";
@@ -8,15 +8,21 @@ import type { Sql, Tx } from "../sql.ts";
 const MOST_TRIES = 300;
 const PAUSE_MS = 500;
 
+interface Change {
+  readonly projection: Projection;
+  /** Newer tables are replaced, too. */
+  readonly older?: boolean;
+}
+
 /**
  * Puts the build in the live one's place in one transaction and answers how long it took, in ms. It waits in short tries
  * for a long read of the old tables (a verification, a backup), so that appends never queue behind it.
  */
-export async function flip(sql: Sql, projection: Projection, catchUp: () => Promise<unknown>): Promise<number> {
+export async function flip(sql: Sql, change: Change, catchUp: () => Promise<unknown>): Promise<number> {
   for (let attempt = 1;; attempt++) {
     const startedAt = performance.now();
     try {
-      await sql.begin((tx) => flipOnce(tx, projection));
+      await sql.begin((tx) => flipOnce(tx, change));
       return performance.now() - startedAt;
     } catch (error) {
       if (!isPassing(error) || attempt >= MOST_TRIES) throw error;
@@ -26,7 +32,7 @@ export async function flip(sql: Sql, projection: Projection, catchUp: () => Prom
   }
 }
 
-async function flipOnce(tx: Tx, projection: Projection): Promise<void> {
+async function flipOnce(tx: Tx, { projection, older = false }: Change): Promise<void> {
   const { name, version } = projection;
   await tx`set local lock_timeout = '400ms'`;
   const positions = await buildPositions(tx, name);
@@ -35,6 +41,9 @@ async function flipOnce(tx: Tx, projection: Projection): Promise<void> {
     const heads = await lockHeads(tx, [...positions.keys()]);
     for (const [log, upTo] of heads) await foldStretch(tx, projection, { log, after: positions.get(log) ?? 0, upTo });
   } else await tx`select from checkpoints where name = ${name} for update`;
+  const [live] = await tx<{ version: number }[]>`
+    select version from projection_versions where name = ${name} for update`;
+  if (live && live.version > version && !older) throw new OtherVersion([name]);
   await swap(tx, name);
   await tx`delete from checkpoints where name = ${name}`;
   if (projection.mode === "async") {

@@ -36,10 +36,10 @@ beforeEach(async () => {
 afterEach(() => test[Symbol.asyncDispose]());
 
 const say = (word: string) => test.store.appendToStream("social", `talk/${newId()}`, [said(word)], { metadata });
-const move = (account: string, amount: number) => {
+const move = (account: string, amount: number, store = test.store) => {
   const entries = [{ account, amount }, { account: "pool:rewards", amount: -amount }];
   const transfer = { transferId: newId(), code: "reward", entries };
-  return test.store.execute(postTransfer, { shard: 0, transfer }, { logs: ["ledger/0"], metadata });
+  return store.execute(postTransfer, { shard: 0, transfer }, { logs: ["ledger/0"], metadata });
 };
 const timesOf = async (sql: Sql) =>
   Object.fromEntries((await sql<{ word: string; times: number }[]>`select word, times from words order by word`)
@@ -187,13 +187,14 @@ describe("a changed version at the start", () => {
       "balance bigint",
       "marked boolean not null default true, balance bigint",
     );
-    const { changed } = await start([{ ...ledgerAccounts, version: 2, tables }, wordsProjection()]);
+    const projections = [{ ...ledgerAccounts, version: 2, tables }, wordsProjection()];
+    const { changed } = await start(projections);
     expect(changed).toEqual([]);
     expect([...await test.store.sql`select account, balance, marked from ledger_accounts order by account`]).toEqual([
       { account: "pool:rewards", balance: -10, marked: true },
       { account: "user:1:available", balance: 10, marked: true },
     ]);
-    await move("user:1:available", 5);
+    await move("user:1:available", 5, test.another({ projections }));
   });
 
   it("throws an interrupted build of another version away", async () => {

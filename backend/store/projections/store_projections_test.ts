@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { newId } from "../../contract/ids.ts";
 import { openTestStore } from "../../testing/store.ts";
+import { OtherVersion, Overloaded } from "../log/errors.ts";
 import type { RecordedEvent } from "../log/event.ts";
 import type { CommandHandler } from "../log/command.ts";
-import type { Tx } from "../sql.ts";
+import { connect, type Tx } from "../sql.ts";
 import type { Store } from "../store.ts";
+import { wordsProjection } from "../testing/words.ts";
+import { installProjections } from "./install.ts";
+import type { Projection } from "./projection.ts";
+import { rebuild } from "./rebuild.ts";
 
 const metadata = { actor: "system:test" };
 const said = (word: string) => ({ type: "Said", data: { word } });
@@ -152,3 +158,68 @@ const saying: CommandHandler<string, null> = {
     result: undefined,
   }),
 };
+
+describe("code of an older version beside newer code", () => {
+  const counts = (mode: "inline" | "async", version: number): Projection =>
+    wordsProjection({
+      mode,
+      version,
+      tables: `create table words (word text primary key, times bigint not null, made_by integer default ${version})`,
+    });
+  const tablesOf = (store: Store) => store.sql`select word, times, made_by from words order by word`;
+  const say = (store: Store, word: string) =>
+    store.appendToStream("social", `talk/${newId()}`, [said(word)], { metadata });
+
+  it.each(["inline", "async"] as const)("neither builds nor replaces tables that are newer (%s)", async (mode) => {
+    await using test = await openTestStore({ projections: [counts(mode, 2)] });
+    await say(test.store, "hi");
+    await test.store.settle();
+    const { ownerUrl } = test;
+    const sql = connect(ownerUrl, { max: 1 });
+    const older = counts(mode, 1);
+    const installing = installProjections(sql, ownerUrl, [older]);
+    if (mode === "inline") await expect(installing).rejects.toBeInstanceOf(OtherVersion);
+    else expect(await installing).toEqual({ made: [], changed: [], newer: [older] });
+    await expect(rebuild({ ownerUrl, projection: older })).rejects.toBeInstanceOf(OtherVersion);
+    expect([...await tablesOf(test.store)]).toEqual([{ word: "hi", times: 1, made_by: 2 }]);
+    await rebuild({ ownerUrl, projection: older, older: true });
+    expect([...await tablesOf(test.store)]).toEqual([{ word: "hi", times: 1, made_by: 1 }]);
+    await sql.end();
+  });
+
+  it("leaves appends to the newer code from the moment that inline tables are replaced, and loses none", async () => {
+    await using test = await openTestStore({ projections: [counts("inline", 1)] });
+    const newer = test.another({ projections: [counts("inline", 2)] });
+    await say(test.store, "hi");
+    // Not yet: the newer code has not put its tables there.
+    await expect(say(newer, "early")).rejects.toBeInstanceOf(Overloaded);
+    let isOver = false;
+    let answered = 1;
+    const saying = (async () => {
+      while (!isOver) await say(test.store, "hi").then(() => answered++, () => {});
+    })();
+    await rebuild({ ownerUrl: test.ownerUrl, projection: counts("inline", 2) });
+    await expect(say(test.store, "late")).rejects.toBeInstanceOf(Overloaded);
+    isOver = true;
+    await saying;
+    expect(await test.store.otherVersions()).toEqual(["words"]);
+    await say(newer, "new");
+    expect(await newer.otherVersions()).toEqual([]);
+    expect([...await tablesOf(newer)]).toEqual([
+      { word: "hi", times: answered, made_by: 2 },
+      { word: "new", times: 1, made_by: 2 },
+    ]);
+  });
+
+  it("follows a projection no more whose tables are newer, and the newer code follows it", async () => {
+    await using test = await openTestStore({ projections: [counts("async", 1)] });
+    await say(test.store, "hi");
+    await test.store.settle();
+    await rebuild({ ownerUrl: test.ownerUrl, projection: counts("async", 2) });
+    await say(test.store, "hi");
+    expect(await test.store.settle(300)).toBe(false);
+    const newer = test.another({ projections: [counts("async", 2)] });
+    expect(await newer.settle()).toBe(true);
+    expect([...await tablesOf(newer)]).toEqual([{ word: "hi", times: 2, made_by: 2 }]);
+  });
+});
