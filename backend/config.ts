@@ -16,8 +16,8 @@ export interface Config {
   /** How long the service serves on after SIGTERM, while load balancers learn that it is about to stop. */
   readonly drainMs: number;
   readonly demo: boolean;
-  /** Undefined: made in development and kept in the data directory. */
-  readonly secret: string | undefined;
+  /** The newest first. Undefined: made in development and kept in the data directory. */
+  readonly secrets: readonly string[] | undefined;
   /** Undefined: the embedded Postgres. */
   readonly databaseUrl: string | undefined;
   readonly files: FilesConfig;
@@ -55,6 +55,7 @@ const Environment = z.object({
   ORIN_DATA_DIR: z._default(z.string(), ".orin"),
   ORIN_DEMO: z.optional(z.enum(["on", "off"])),
   ORIN_SECRET: z.optional(z.string().check(z.minLength(32, "expected at least 32 characters"))),
+  ORIN_SECRETS: filled,
   DATABASE_URL: url(/^postgres(ql)?:/, "postgres://user:password@host:5432/database"),
   S3_ENDPOINT: url(/^https?:/, "an http(s) address"),
   S3_BUCKET: filled,
@@ -94,7 +95,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: env.ORIN_DATA_DIR,
     drainMs: env.DRAIN_MS ?? (env.ORIN_ENV === "production" ? PRODUCTION_DRAIN_MS : 0),
     demo: (env.ORIN_DEMO ?? (env.ORIN_ENV === "production" ? "off" : "on")) === "on",
-    secret: env.ORIN_SECRET,
+    secrets: secretsOf(env),
     databaseUrl: env.DATABASE_URL,
     files: filesOf(env),
     maxUploadBytes: env.MAX_UPLOAD_MB * 1_048_576,
@@ -120,6 +121,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (config.env === "production") refuseDevelopmentParts(config);
   refuseForeignPayments(config);
   return config;
+}
+
+function secretsOf({ ORIN_SECRET: one, ORIN_SECRETS: several }: Environment): readonly string[] | undefined {
+  if (several === undefined) return one === undefined ? undefined : [one];
+  if (one !== undefined) {
+    throw new StartError("ORIN_SECRET and ORIN_SECRETS are both set: set ORIN_SECRETS alone, the newest secret first");
+  }
+  const secrets = several.split(",").map((secret) => secret.trim());
+  if (secrets.some((secret) => secret.length < 32)) {
+    throw new StartError("ORIN_SECRETS is not usable: expected secrets of at least 32 characters, with commas between");
+  }
+  if (new Set(secrets).size < secrets.length) throw new StartError("ORIN_SECRETS is not usable: one is there twice");
+  return secrets;
 }
 
 function filesOf(env: Environment): FilesConfig {
@@ -148,7 +162,7 @@ function pair<Value>(
 }
 
 function refuseDevelopmentParts(config: Config): void {
-  if (config.secret === undefined) {
+  if (config.secrets === undefined) {
     throw new StartError("ORIN_SECRET is missing: production needs one of 32 characters or more");
   }
   if (config.databaseUrl === undefined) {

@@ -15,6 +15,7 @@ import type { Sessions } from "./http/sessions.ts";
 import type { Tokens } from "./http/tokens.ts";
 import type { Purpose } from "./payments/purpose.ts";
 import type { Jobs } from "./store/jobs/jobs.ts";
+import type { Keyring } from "./store/personal/keyring.ts";
 import type { PersonalData } from "./store/personal/personal_data.ts";
 import type { Store } from "./store/store.ts";
 import type { Banks } from "./wallet/banks/banks.ts";
@@ -36,8 +37,8 @@ export interface Memory {
 /** The store, the ports, and the things that tests hold still. */
 export interface Parts {
   readonly config: Config;
-  /** The installation's secret, from which every key is derived. */
-  readonly secret: string;
+  /** The installation's secrets, from which every key is derived. */
+  readonly keys: Keyring;
   readonly store: Store;
   /** Number of shards, fixed when the database was made. */
   readonly shards: number;

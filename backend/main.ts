@@ -12,6 +12,7 @@ import { createMedia } from "./adapters/media/mod.ts";
 import { createTexts } from "./adapters/texts/mod.ts";
 import type { DevTexts } from "./adapters/texts/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
+import { noteAuditKeys } from "./admin/audit/bundle_key.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
 import { createApp, reactorsOf } from "./app.ts";
 import { workRenditions } from "./catalogue/rendition/reactions.ts";
@@ -25,6 +26,7 @@ import { startEmbeddedPostgres } from "./start/embedded_postgres.ts";
 import { keptSecret } from "./start/kept_secret.ts";
 import { EndTogether, endWithin, Readiness, runUntilStopped } from "./start/lifecycle.ts";
 import { newMemory } from "./start/memory.ts";
+import { oldSecretsNeeded, readKeys } from "./start/open_keys.ts";
 import { migrate } from "./start/migrate.ts";
 import { openCatalogue } from "./start/open_catalogue.ts";
 import { openPayments } from "./start/open_payments.ts";
@@ -33,7 +35,7 @@ import { exitOnStartError, StartError } from "./start/start_error.ts";
 import { giftCharges } from "./gifts/give.ts";
 import { ledgerCheck, measureTransfers } from "./ledger/verify.ts";
 import { BackgroundRebuilds } from "./store/projections/background_rebuilds.ts";
-import { deriveKey } from "./store/personal/derive_key.ts";
+import { Keyring } from "./store/personal/keyring.ts";
 import { createJobs } from "./store/jobs/jobs.ts";
 import { PersonalData } from "./store/personal/personal_data.ts";
 import type { Projection } from "./store/projections/projection.ts";
@@ -88,17 +90,21 @@ async function start(
   refuseBusyPort(config);
   makeDataDir(config.dataDir);
   const ownerUrl = config.databaseUrl ?? await embeddedDatabase(config, closers);
-  const secret = config.secret ?? keptSecret(config.dataDir);
-  const projections = projectionsWith(new PersonalData(secret));
-  const { serviceUrl, shards, changed } = await migrateOrSayWhy(config, { ownerUrl, secret, projections });
+  const ring = new Keyring(config.secrets ?? [keptSecret(config.dataDir)]);
+  const keys = await orSayWhy(config, ownerUrl, () => readKeys(ownerUrl, ring));
+  const projections = projectionsWith(new PersonalData(keys));
+  const migrating = { ownerUrl, projections, keys, log: say };
+  const { serviceUrl, shards, changed } = await orSayWhy(config, ownerUrl, () => migrate(migrating));
+  if (ring.all.length > 1) await sayNeeded(ownerUrl, keys);
   const { payments, sandbox } = await openPayments(config, { closers, log: say });
-  const { deps, outboxes } = openDeps(config, { serviceUrl, shards, secret, projections, payments, closers });
+  const { deps, outboxes } = openDeps(config, { serviceUrl, shards, keys, projections, payments, closers });
   const work = closers.use(new EndTogether({ seconds: 4, log: say }));
   work.add("jobs", () => deps.jobs.stop());
   const upkeep = upkeepOf(deps, { url: serviceUrl, projections });
   work.add("the upkeep of the log", () => upkeep[Symbol.asyncDispose]());
   const rebuilds = new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log });
   work.add("a projection that is built", () => rebuilds[Symbol.asyncDispose]());
+  await noteAuditKeys(deps);
   await ensureFirstPolicy(deps.store);
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin);
   const development = config.env === "development" ? { development: devRoutes(outboxes) } : {};
@@ -156,12 +162,18 @@ async function embeddedDatabase(config: Config, closers: AsyncDisposableStack): 
   return database.adminUrl;
 }
 
-async function migrateOrSayWhy(
-  config: Config,
-  { ownerUrl, secret, projections }: { ownerUrl: string; secret: string; projections: readonly Projection[] },
-) {
+/** While a secret is changed, the operator waits for the day on which the old one may go. */
+async function sayNeeded(ownerUrl: string, keys: Keyring): Promise<void> {
+  const needed = await oldSecretsNeeded(ownerUrl, keys);
+  const older = keys.all.slice(1).map(({ kid }) => kid);
+  if (needed.length > 0) say(`Rows still need the secret ${needed.join(" and ")}: run "deno task rewrap"`);
+  else say(`No row needs the secret ${older.join(" or ")}: remove it 30 days after the change (docs/operating.md)`);
+}
+
+/** What cannot be done on a database of the operator's own is one line. */
+async function orSayWhy<Result>(config: Config, ownerUrl: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await migrate({ ownerUrl, projections, secret, log: say });
+    return await work();
   } catch (error) {
     if (error instanceof OtherVersion) {
       const names = error.projections.join(", ");
@@ -178,7 +190,7 @@ async function migrateOrSayWhy(
 interface Opening {
   readonly serviceUrl: string;
   readonly shards: number;
-  readonly secret: string;
+  readonly keys: Keyring;
   readonly projections: readonly Projection[];
   readonly payments: Payments;
   readonly closers: AsyncDisposableStack;
@@ -191,10 +203,10 @@ interface Outboxes {
 }
 
 function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Outboxes } {
-  const { serviceUrl, shards, secret, projections, payments, closers } = opening;
+  const { serviceUrl, shards, keys, projections, payments, closers } = opening;
   const log = (line: string, error?: unknown) =>
     error === undefined ? say(line) : console.error(`orin: ${line}`, error);
-  const store = new Store({ url: serviceUrl, projections, fingerprintKey: deriveKey(secret, "fingerprints"), log });
+  const store = new Store({ url: serviceUrl, projections, fingerprintKey: keys.kept("fingerprints"), log });
   closers.defer(() => endWithin("the writers and followers", () => store.close(), { seconds: 3, log: say }));
   const jobs = createJobs(store.sql, { now: Date.now, random: Math.random, log });
   const media = createMedia({ workDir: join(resolve(config.dataDir), "work"), workers: 2 });
@@ -206,11 +218,11 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
   const mail: Mail = outbox ?? createMail({ kind: "smtp", url: config.smtpUrl ?? "", from: senderOf(config) });
   const parts: Parts = {
     config,
-    secret,
+    keys,
     store,
     shards,
     shardOf: (userId) => shardOf(userId, shards),
-    personal: new PersonalData(secret),
+    personal: new PersonalData(keys),
     jobs,
     files: createFiles(config.files),
     mail,
@@ -220,7 +232,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: PAYOUT_PATIENCE_MS,
     identity: createIdentity(config),
-    catalogue: openCatalogue(config, { store, personal: new PersonalData(secret) }),
+    catalogue: openCatalogue(config, { store, personal: new PersonalData(keys) }),
     now: Date.now,
     log,
   };

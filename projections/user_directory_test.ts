@@ -3,10 +3,10 @@ import type { AccountEvent, SealedPerson } from "../backend/accounts/account/eve
 import { newId } from "../backend/contract/ids.ts";
 import { PersonalData } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
-import { openTestStore, TEST_SECRET, type TestStore } from "../backend/testing/store.ts";
+import { openTestStore, TEST_KEYS, type TestStore } from "../backend/testing/store.ts";
 import { countEntries, type Entry, listEntries, userDirectory } from "./user_directory.ts";
 
-const personal = new PersonalData(TEST_SECRET);
+const personal = new PersonalData(TEST_KEYS);
 const directory: Projection = userDirectory(personal);
 const [ada, ben] = [newId(), newId()];
 let test: TestStore;

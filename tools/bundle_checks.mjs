@@ -5,9 +5,10 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 
 const HASH_HEX = 64;
 
-/** The content, in canonical JSON, was signed with the key that is trusted. */
-export function judgeSignature({ content, signature, key }, problems) {
-  if (signature.publicKey !== key) {
+/** The content, in canonical JSON, was signed with one of the keys that are trusted. */
+export function judgeSignature({ content, signature, keys }, problems) {
+  const key = keys.find((one) => one === signature.publicKey);
+  if (key === undefined) {
     problems.push(`signature: made with the key ${signature.publicKey}, not with the one you trust`);
     return;
   }

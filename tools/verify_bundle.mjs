@@ -41,11 +41,12 @@ export function verifyBundle(bundle, trusted) {
  * Judges a bundle part after part: `add` takes the next one and answers its events, `end` says whether all of it holds.
  * Of the parts before only hashes of blocks and versions of the subject's stream are kept.
  *
- * @typedef {{ key: string, heads?: readonly { log: string, block: number, hash: string }[] }} Trusted
+ * @typedef {{ key: string | readonly string[], heads?: readonly { log: string, block: number, hash: string }[] }} Trusted
  * @param {Trusted} trusted
  * @returns {{ add(bundle: any): any[], end(): { problems: string[], proved: string[] } }}
  */
 export function judgeOf({ key, heads = [] }) {
+  const keys = [key].flat();
   const problems = [];
   const proved = [];
   const seen = { parts: 0, events: 0, first: undefined, last: undefined, chains: new Map(), versions: [] };
@@ -57,7 +58,7 @@ export function judgeOf({ key, heads = [] }) {
         return [];
       }
       judgePart({ content, seen }, problems);
-      judgeSignature({ content, signature, key }, problems);
+      judgeSignature({ content, signature, keys }, problems);
       for (const chain of content.chains) judgeChain(chain, seen.chains, problems);
       const events = content.events.map((event) => judgeEvent(event, content.chains, problems));
       judgeIndex(content, problems);
@@ -67,7 +68,7 @@ export function judgeOf({ key, heads = [] }) {
       return events;
     },
     end() {
-      if (seen.last) judgeWhole({ seen, key, heads }, problems, proved);
+      if (seen.last) judgeWhole({ seen, heads }, problems, proved);
       else if (problems.length === 0) problems.push("there is no bundle");
       return { problems, proved: problems.length === 0 ? proved : [] };
     },
@@ -87,11 +88,13 @@ function judgePart({ content, seen }, problems) {
 }
 
 /** What only all parts together show. */
-function judgeWhole({ seen: { parts, events, first, last, chains, versions }, key, heads }, problems, proved) {
+function judgeWhole({ seen: { parts, events, first, last, chains, versions }, heads }, problems, proved) {
   const { madeAt, madeBy } = first.content;
   if (!(last.content.part ?? WHOLE).isLast) problems.push(`after part ${parts}: parts are missing`);
   proved.push(
-    `the bundle is what the key ${key} signed, made ${madeAt} by ${madeBy}${parts > 1 ? `, in ${parts} parts` : ""}`,
+    `the bundle is what the key ${last.signature.publicKey} signed, made ${madeAt} by ${madeBy}${
+      parts > 1 ? `, in ${parts} parts` : ""
+    }`,
   );
   for (const [log, { links, last: head }] of chains) {
     proved.push(
@@ -144,7 +147,7 @@ async function main(args) {
     return;
   }
   const heads = option("--heads");
-  const trusted = existsSync(key) ? keyIn(readFileSync(key, "utf8")) : key;
+  const trusted = existsSync(key) ? keysIn(readFileSync(key, "utf8")) : key;
   const kept = heads ? JSON.parse(readFileSync(heads, "utf8")) : [];
   const judge = judgeOf({ key: trusted, heads: kept });
   let isFirst = true;
@@ -168,9 +171,11 @@ async function* partsIn(file) {
   }
 }
 
-/** A saved key is its text, or the JSON in which Orin publishes it. */
-function keyIn(text) {
-  return text.trim().startsWith("{") ? JSON.parse(text).publicKey : text.trim();
+/** A saved key is its text, or the JSON in which Orin publishes it with those that it signed with before. */
+function keysIn(text) {
+  if (!text.trim().startsWith("{")) return text.trim();
+  const { publicKey, others = [] } = JSON.parse(text);
+  return [publicKey, ...others.map((other) => other.publicKey)];
 }
 
 function print({ problems, proved }) {

@@ -95,7 +95,7 @@ async function requireWork(deps: Deps, c: Context, altcha: string | undefined): 
   if (deps.config.env !== "production") return;
   const { count } = await countOfHour(deps, { kind: "sign-up", of: addressOf(c) });
   if (count <= FREE_SIGNUPS_AN_HOUR) return;
-  const work = new SignUpWork(deps.secret);
+  const work = new SignUpWork(deps.keys);
   const solved = altcha === undefined ? undefined : work.solved(altcha, deps.now());
   const uses = solved === undefined ? undefined : await countOfHour(deps, { kind: "sign-up work", of: solved });
   if (uses?.count !== 1) throw new ProofRequired(work.challenge(deps.now()));

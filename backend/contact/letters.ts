@@ -33,7 +33,7 @@ export async function writeToSupport(deps: Deps, letterId: string, letter: Suppo
 
 /** Sends queued letters from now on. */
 export function sendLetters(deps: Deps): void {
-  const tokens = new LinkTokens(deps.secret);
+  const tokens = new LinkTokens(deps.keys);
   const { publicUrl, supportEmail } = deps.config;
 
   deps.jobs.work<NewsletterMail>(NEWSLETTER, async ({ payload }) => {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { deriveKey } from "../store/personal/derive_key.ts";
+import type { Keyring } from "../store/personal/keyring.ts";
 
 export type LinkPurpose = "confirm" | "leave";
 /** Confirming has its time; leaving works for ever. */
@@ -9,8 +9,8 @@ const CONFIRM_MS = 7 * 24 * 3_600_000;
 export class LinkTokens {
   readonly #key: Uint8Array;
 
-  constructor(secret: string) {
-    this.#key = deriveKey(secret, "newsletter links");
+  constructor(keys: Keyring) {
+    this.#key = keys.kept("newsletter links");
   }
 
   sign(purpose: LinkPurpose, subscriberId: string, now: number): string {

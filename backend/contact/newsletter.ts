@@ -32,7 +32,7 @@ export async function followLink(
   deps: Deps,
   { purpose, token, metadata }: { purpose: LinkPurpose; token: string; metadata: Metadata },
 ): Promise<void> {
-  const subscriberId = new LinkTokens(deps.secret).read(purpose, token, deps.now());
+  const subscriberId = new LinkTokens(deps.keys).read(purpose, token, deps.now());
   if (subscriberId === undefined) throw linkInvalid();
   await deps.store.execute(linkFollowed, { subscriberId, purpose }, { logs: ["social"], metadata });
 }

@@ -1,5 +1,5 @@
-import { decodeJwt, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import { deriveKey } from "../store/personal/derive_key.ts";
+import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { Keyring, Secret } from "../store/personal/keyring.ts";
 
 export type Audience = "user" | "admin";
 
@@ -24,13 +24,13 @@ const ISSUER = "orin";
 const LONGEST = 2_048;
 
 /**
- * Signs and checks tokens (JWT, HS256). Each kind has its own key and audience, so that none passes for another. Every
- * `verify` answers undefined when anything is wrong with the token.
+ * Signs and checks tokens (JWT, HS256). Each kind has its own key and audience, so that none passes for another; `kid`
+ * names the secret behind the key. Every `verify` answers undefined when anything is wrong with the token.
  */
 export class Tokens {
-  readonly #keys = new Map<Kind, Promise<CryptoKey>>();
+  readonly #keys = new Map<string, Promise<CryptoKey>>();
 
-  constructor(readonly secret: string, readonly now: () => number) {}
+  constructor(readonly keys: Keyring, readonly now: () => number) {}
 
   /** Carries no expiry: the session's row has it, and it slides. */
   async signSession({ userId, sessionId, audience }: SessionClaims): Promise<string> {
@@ -55,10 +55,11 @@ export class Tokens {
   }
 
   async #sign(kind: Kind, payload: JWTPayload, expiresAt?: number): Promise<string> {
-    const jwt = new SignJWT(payload).setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    const { newest } = this.keys;
+    const jwt = new SignJWT(payload).setProtectedHeader({ alg: "HS256", typ: "JWT", kid: newest.kid })
       .setIssuer(ISSUER).setAudience(kind).setIssuedAt(new Date(this.now()));
     if (expiresAt !== undefined) jwt.setExpirationTime(new Date(expiresAt));
-    return await jwt.sign(await this.#key(kind));
+    return await jwt.sign(await this.#key(kind, newest));
   }
 
   async #verify(kinds: readonly Kind[], token: string): Promise<JWTPayload | undefined> {
@@ -66,8 +67,9 @@ export class Tokens {
     try {
       const said = decodeJwt(token).aud;
       const kind = kinds.find((one) => one === said);
-      if (kind === undefined) return undefined;
-      const { payload } = await jwtVerify(token, await this.#key(kind), {
+      const secret = this.keys.named(decodeProtectedHeader(token).kid);
+      if (kind === undefined || secret === undefined) return undefined;
+      const { payload } = await jwtVerify(token, await this.#key(kind, secret), {
         algorithms: ["HS256"],
         issuer: ISSUER,
         audience: kind,
@@ -79,12 +81,13 @@ export class Tokens {
     }
   }
 
-  #key(kind: Kind): Promise<CryptoKey> {
-    const found = this.#keys.get(kind);
+  #key(kind: Kind, secret: Secret): Promise<CryptoKey> {
+    const name = `${kind} ${secret.kid}`;
+    const found = this.#keys.get(name);
     if (found) return found;
-    const bytes = new Uint8Array(deriveKey(this.secret, `token ${kind}`));
+    const bytes = new Uint8Array(this.keys.derive(secret, `token ${kind}`));
     const key = crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
-    this.#keys.set(kind, key);
+    this.#keys.set(name, key);
     return key;
   }
 }

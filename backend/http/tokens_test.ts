@@ -1,12 +1,14 @@
-import { SignJWT } from "jose";
+import { decodeProtectedHeader, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { deriveKey } from "../store/personal/derive_key.ts";
+import { Keyring } from "../store/personal/keyring.ts";
 import { REPORT_TOKEN_MS, Tokens } from "./tokens.ts";
 
 const SECRET = "a secret for tests only";
 let now = Date.UTC(2026, 5, 1);
-const tokens = new Tokens(SECRET, () => now);
+const tokens = new Tokens(new Keyring([SECRET]), () => now);
+const known = { first: new Keyring([SECRET]).newest.kid, kept: new Map() };
 const claims = { userId: newId(), sessionId: newId(), audience: "user" } as const;
 
 describe("Tokens", () => {
@@ -17,6 +19,18 @@ describe("Tokens", () => {
     expect(await tokens.verifyReport((await tokens.signReport(claims.userId)).token)).toEqual({
       userId: claims.userId,
     });
+  });
+
+  it("names its secret, and reads what an older one of the ring signed; what names none is the first's", async () => {
+    const [first, ring] = [new Keyring([SECRET]), new Keyring(["a newer secret", SECRET], known)];
+    const newer = new Tokens(ring, () => now);
+    const token = await newer.signSession(claims);
+    expect(decodeProtectedHeader(token).kid).toBe(ring.newest.kid);
+    const [older, unnamed] = [await new Tokens(first, () => now).signSession(claims), await unnamedToken("user")];
+    for (const one of [token, older, unnamed]) expect(await newer.verifySession(one)).toEqual(claims);
+    const alone = new Tokens(new Keyring(["a newer secret"], known), () => now);
+    expect(await alone.verifySession(token)).toEqual(claims);
+    for (const one of [older, unnamed]) expect(await alone.verifySession(one)).toBeUndefined();
   });
 
   it("takes no kind of token for another", async () => {
@@ -38,15 +52,12 @@ describe("Tokens", () => {
     const [head, body, signature] = token.split(".");
     const unsigned = `${btoa(JSON.stringify({ alg: "none" })).replaceAll("=", "")}.${body}.`;
     const asAdmin = btoa(JSON.stringify({ sub: claims.userId, sid: claims.sessionId, aud: "admin", iss: "orin" }));
-    const withUsersKey = (audience: string) =>
-      new SignJWT({ sub: claims.userId, sid: claims.sessionId }).setProtectedHeader({ alg: "HS256" })
-        .setIssuer("orin").setAudience(audience).sign(deriveKey(SECRET, "token user"));
-    expect(await tokens.verifySession(await withUsersKey("user"))).toEqual(claims);
+    expect(await tokens.verifySession(await unnamedToken("user"))).toEqual(claims);
     const bad = [
-      await new Tokens("another secret", () => now).signSession(claims),
+      await new Tokens(new Keyring(["another secret"]), () => now).signSession(claims),
       unsigned,
       `${head}.${asAdmin.replaceAll("=", "")}.${signature}`,
-      await withUsersKey("admin"),
+      await unnamedToken("admin"),
       `${token}x`,
       "",
       "a.b.c",
@@ -55,3 +66,9 @@ describe("Tokens", () => {
     for (const one of bad) expect(await tokens.verifySession(one)).toBeUndefined();
   });
 });
+
+/** With the users' key, and without a kid: as tokens were before there was a ring. */
+function unnamedToken(audience: string): Promise<string> {
+  return new SignJWT({ sub: claims.userId, sid: claims.sessionId }).setProtectedHeader({ alg: "HS256" })
+    .setIssuer("orin").setAudience(audience).sign(deriveKey(SECRET, "token user"));
+}

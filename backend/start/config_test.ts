@@ -24,6 +24,13 @@ describe("readConfig()", () => {
     }
   });
 
+  it("takes one secret as it is, and several with commas between", () => {
+    const [one, other] = ["a secret, and its comma, of 32 characters", "another secret of thirty-two characters"];
+    expect(readConfig({ ORIN_SECRET: one }).secrets).toEqual([one]);
+    const ring = { ...PRODUCTION, ORIN_SECRET: undefined, ORIN_SECRETS: `${other}, ${PRODUCTION.ORIN_SECRET}` };
+    expect(readConfig(ring).secrets).toEqual([other, PRODUCTION.ORIN_SECRET]);
+  });
+
   it.each([
     [{ ...PRODUCTION, ORIN_DEMO: "on" }, "ORIN_DEMO"],
     [{ ...PRODUCTION, PAYSTACK_SECRET_KEY: "sk_test_key", ...FOREIGN }, "PAYSTACK_BASE_URL"],
@@ -32,6 +39,9 @@ describe("readConfig()", () => {
     [{ DRAIN_MS: "-1" }, "DRAIN_MS"],
     [{ ORIN_ENV: "staging" }, "ORIN_ENV"],
     [{ ORIN_SECRET: "short" }, "ORIN_SECRET"],
+    [{ ORIN_SECRETS: "a secret of thirty-two characters,short" }, "ORIN_SECRETS"],
+    [{ ORIN_SECRETS: "a secret of thirty-two characters, a secret of thirty-two characters" }, "ORIN_SECRETS"],
+    [{ ...PRODUCTION, ORIN_SECRETS: "another secret of thirty-two characters" }, "ORIN_SECRETS"],
     [{ DATABASE_URL: "mysql://localhost/orin" }, "DATABASE_URL"],
     [{ S3_BUCKET: "orin" }, "S3_ENDPOINT"],
     [{ ADMIN_EMAIL: "admin@orin.example" }, "ADMIN_PASSWORD"],

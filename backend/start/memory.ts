@@ -10,13 +10,13 @@ import { Banks } from "../wallet/banks/banks.ts";
 
 /** The empty memory of a process that starts. */
 export function newMemory(
-  { secret, store: { sql }, shardOf, payments, now, log }: Parts,
+  { keys, store: { sql }, shardOf, payments, now, log }: Parts,
 ): Memory {
   return {
     sessions: new Sessions(sql, now),
-    tokens: new Tokens(secret, now),
-    links: new MediaLinks(secret),
-    listeners: new Listeners(secret, shardOf),
+    tokens: new Tokens(keys, now),
+    links: new MediaLinks(keys),
+    listeners: new Listeners(keys, shardOf),
     served: new ServedBytes(sql, now, log),
     weeks: new Weeks(sql, now),
     banks: new Banks(payments, sql, now),

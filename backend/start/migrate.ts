@@ -1,17 +1,19 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { ADVISORY_LOCKS } from "../store/advisory_locks.ts";
 import { installProjections } from "../store/projections/install.ts";
 import type { Projection } from "../store/projections/projection.ts";
 import { sqlState } from "../store/log/errors.ts";
+import type { Keyring } from "../store/personal/keyring.ts";
 import { connect, type Sql, type Tx } from "../store/sql.ts";
+import { openKeys, storeKeys } from "./open_keys.ts";
 import { StartError } from "./start_error.ts";
 
 export interface MigrateOptions {
   /** The owner's connection string: it makes tables and the service's role. */
   readonly ownerUrl: string;
   readonly projections: readonly Projection[];
-  /** The role's password is derived from it, so every process of an installation finds the same. */
-  readonly secret: string;
+  /** Checked against the database before anything is changed. */
+  readonly keys: Keyring;
   /** Fixed when the database is made; a later value is ignored. */
   readonly shards?: number;
   /** How many positions the ranges of a log made from now on hold; 10,000,000 where it was never set. */
@@ -26,6 +28,7 @@ interface Migrated {
   readonly changed: readonly Projection[];
 }
 
+const FIRST_DIFFERS = "another process has just made this database with another newest secret: start again";
 const FOLDER = new URL("../../migrations/", import.meta.url);
 
 /**
@@ -38,7 +41,11 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
     const held = await sql.reserve();
     try {
       await held`select pg_advisory_lock(${ADVISORY_LOCKS.migrate})`;
+      const ring = await openKeys(sql, options.keys);
+      if (ring.first !== options.keys.first) throw new StartError(FIRST_DIFFERS);
       const { isNewer } = await runFiles(sql, options.log);
+      await storeKeys(sql, ring, roleOf(options.ownerUrl));
+      const opened = { ...options, keys: await openKeys(sql, ring) };
       const shards = await createLogs(sql, options);
       const { made, changed, newer } = await installProjections(sql, options.ownerUrl, options.projections);
       if (newer.length > 0) {
@@ -46,7 +53,7 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       }
       if (made.length > 0) options.log(`Projections created: ${made.join(", ")}`);
       // Newer code knows rights of tables that this code does not know.
-      const serviceUrl = isNewer ? serviceRoleOf(options).url : await createServiceRole(sql, options);
+      const serviceUrl = isNewer ? serviceRoleOf(opened).url : await createServiceRole(sql, opened);
       await held`select pg_advisory_unlock(${ADVISORY_LOCKS.migrate})`;
       return { serviceUrl, shards, changed };
     } finally {
@@ -102,24 +109,33 @@ async function createLogs(sql: Sql, { shards: wanted = 1, positionsPerRange }: M
 }
 
 /** Truth that only grows; what may move forward; what only the owner changes. The rest the service may write freely. */
-const APPEND_ONLY = ["events", "event_ids", "command_results", "chain_blocks", "verifications"];
+const APPEND_ONLY = ["events", "event_ids", "command_results", "chain_blocks", "verifications", "audit_keys"];
 const MOVES = ["logs"];
-const OWNER_ONLY = ["schema_migrations", "projection_versions", "settings", "projection_builds", "build_checkpoints"];
+const OWNER_ONLY = [
+  ...["schema_migrations", "projection_versions", "settings", "projection_builds", "build_checkpoints"],
+  "installation_keys",
+];
 
-/** The service's role and password on a database, and its connection string. */
-export function serviceRoleOf({ ownerUrl, secret }: Pick<MigrateOptions, "ownerUrl" | "secret">) {
+/** The service's role and password on a database whose keys are stored, and its connection string. */
+export function serviceRoleOf({ ownerUrl, keys }: Pick<MigrateOptions, "ownerUrl" | "keys">) {
   const url = new URL(ownerUrl);
-  const role = `${url.pathname.slice(1).slice(0, 50)}_service`;
-  const password = createHmac("sha256", secret).update(`postgres role ${role}`).digest("hex");
+  const role = roleOf(ownerUrl);
+  const password = Buffer.from(keys.kept("database role")).toString("hex");
   url.username = role;
   url.password = password;
   return { role, password, url: url.href };
 }
 
+function roleOf(ownerUrl: string): string {
+  return `${new URL(ownerUrl).pathname.slice(1).slice(0, 50)}_service`;
+}
+
 async function createServiceRole(sql: Sql, options: MigrateOptions): Promise<string> {
   const { role, password, url } = serviceRoleOf(options);
   try {
-    await sql.begin((tx) => grantAll(tx, role, password));
+    await sql.begin((tx) => grantAll(tx, role));
+    // Only where it does not open the database yet: a new role, or one that another installation has left behind.
+    if (!await opens(url)) await sql.unsafe(`alter role ${quoted(role)} login password '${password}'`);
   } catch (error) {
     if (sqlState(error) !== "42501") throw error;
     options.log(
@@ -130,10 +146,23 @@ async function createServiceRole(sql: Sql, options: MigrateOptions): Promise<str
   return url;
 }
 
-async function grantAll(tx: Tx, role: string, password: string): Promise<void> {
+/** Whether the role logs in with its password; throws what is no matter of passwords. */
+async function opens(url: string): Promise<boolean> {
+  const sql = connect(url, { name: "orin migrate", max: 1 });
+  try {
+    await sql`select 1`;
+    return true;
+  } catch (error) {
+    if (["28P01", "28000"].includes(sqlState(error) ?? "")) return false;
+    throw error;
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+async function grantAll(tx: Tx, role: string): Promise<void> {
   const [known] = await tx`select 1 from pg_roles where rolname = ${role}`;
-  // Utility statements take no parameters; the password is 64 hex digits.
-  await tx.unsafe(`${known ? "alter" : "create"} role ${quoted(role)} login password '${password}'`);
+  if (!known) await tx.unsafe(`create role ${quoted(role)} login`);
   await tx`grant usage on schema public, projected to ${tx(role)}`;
   const tables = await tx<{ tablename: string }[]>`select tablename from pg_tables where schemaname = 'public'`;
   for (const { tablename } of tables) {

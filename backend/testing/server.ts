@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 const PATIENCE_MS = 150_000;
+const REFUSAL_MS = 20_000;
 
 export type TestServer = AsyncDisposable & {
   /** Address of the service, without a slash at the end. */
@@ -40,7 +41,10 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
 /** Starts the service where it is expected to refuse: answers its exit code and what it said. */
 export async function startRefused(options: TestServerOptions): Promise<{ code: number; output: string }> {
   const { process, output, read } = spawnService(options);
+  // A service that starts after all would be waited for without an end.
+  const tooLong = setTimeout(() => process.kill("SIGKILL"), REFUSAL_MS);
   const { code } = await process.status;
+  clearTimeout(tooLong);
   await read;
   return { code, output: output() };
 }

@@ -1,5 +1,6 @@
 import type { Reactor } from "../store/projections/follow.ts";
 import type { Projection } from "../store/projections/projection.ts";
+import { Keyring } from "../store/personal/keyring.ts";
 import { registerUpcasts } from "../store/log/upcast.ts";
 import { upcasts } from "../../migrations/upcasts.ts";
 import { Store, type StoreOptions } from "../store/store.ts";
@@ -16,6 +17,7 @@ export interface TestStore extends AsyncDisposable {
 
 /** The installation's secret in tests; a service started on the same database is given it too. */
 export const TEST_SECRET = "a secret for tests only, of 32 characters or more";
+export const TEST_KEYS = new Keyring([TEST_SECRET]);
 export const TEST_KEY = new Uint8Array(32).fill(7);
 
 /** A migrated database of its own with a store on it; dropped when disposed. */
@@ -31,7 +33,7 @@ export async function openTestStore(
   registerUpcasts(upcasts);
   const { projections = [], reactors = [], shards = 1, positionsPerRange } = options;
   const ranges = positionsPerRange === undefined ? {} : { positionsPerRange };
-  const template = await migratedTemplate({ projections, shards, ...ranges, secret: TEST_SECRET });
+  const template = await migratedTemplate({ projections, shards, ...ranges, keys: TEST_KEYS });
   const database = await createTestDatabase({ template: template.name });
   const serviceUrl = template.serviceUrl(database.url);
   const stores: Store[] = [];

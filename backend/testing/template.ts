@@ -3,7 +3,7 @@ import type postgres from "postgres";
 import { migrate, type MigrateOptions } from "../start/migrate.ts";
 import { onCluster, testDatabaseUrl } from "./database.ts";
 
-type TemplateOptions = Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "secret">;
+type TemplateOptions = Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "keys">;
 
 interface TestTemplate {
   readonly name: string;
@@ -50,8 +50,8 @@ async function findOrMake(sql: postgres.Sql, name: string, options: TemplateOpti
 }
 
 /** All that the tables of a database come from, besides the migrations, which are the same for the whole run. */
-function keyOf({ projections, shards, positionsPerRange, secret }: TemplateOptions): string {
+function keyOf({ projections, shards, positionsPerRange, keys }: TemplateOptions): string {
   const tables = projections.map(({ name, version, mode, logs, tables }) => ({ name, version, mode, logs, tables }));
-  const text = JSON.stringify({ tables, shards, positionsPerRange, secret });
+  const text = JSON.stringify({ tables, shards, positionsPerRange, kid: keys.newest.kid });
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

@@ -27,7 +27,7 @@ import { projectionsWith } from "../../projections/mod.ts";
 import { workReminders } from "../subscriptions/reactions.ts";
 import { newMemory } from "../start/memory.ts";
 import { openCatalogue } from "../start/open_catalogue.ts";
-import { openTestStore, TEST_SECRET, type TestStore } from "./store.ts";
+import { openTestStore, TEST_KEYS, type TestStore } from "./store.ts";
 
 /** The whole service for a test: real Postgres, real files, the development outbox, and a clock that the test holds. */
 export interface World extends AsyncDisposable {
@@ -62,7 +62,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { now = Date.now, payments = NO_PAYMENTS, google, sendsTexts } = options;
   const identity = google && createIdentity(google, now);
   const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
-  const test = await openTestStore({ projections: projectionsWith(new PersonalData(TEST_SECRET)), now });
+  const test = await openTestStore({ projections: projectionsWith(new PersonalData(TEST_KEYS)), now });
   const outbox = createMail({ kind: "outbox", directory, now });
   const devTexts = createTexts({ kind: "outbox", directory, now });
   const texts = sendsTexts === null ? undefined : sendsTexts ?? devTexts;
@@ -120,11 +120,11 @@ export function depsOn(
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
   const parts: Parts = {
     config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
-    secret: TEST_SECRET,
+    keys: TEST_KEYS,
     store,
     shards: 1,
     shardOf: (userId) => shardOf(userId, 1),
-    personal: new PersonalData(TEST_SECRET),
+    personal: new PersonalData(TEST_KEYS),
     jobs: createJobs(store.sql, { now, random: Math.random, log }),
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),
     mail: outbox,
@@ -133,7 +133,7 @@ export function depsOn(
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: 0,
     identity,
-    catalogue: openCatalogue(LOCAL, { store, personal: new PersonalData(TEST_SECRET) }),
+    catalogue: openCatalogue(LOCAL, { store, personal: new PersonalData(TEST_KEYS) }),
     media: createMedia({ workDir: join(directory, "work") }),
     now,
     log,

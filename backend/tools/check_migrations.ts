@@ -3,23 +3,8 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname ?? "", "../..");
 /** Those up to it ran before processes of two releases shared a database. */
 const LAST_BEFORE = "0023";
-
-/** Checks that code of the release before can work on, while and after each migration runs. */
-if (import.meta.main) {
-  const { version } = JSON.parse(Deno.readTextFileSync(join(ROOT, "package.json")));
-  const folder = join(ROOT, "migrations");
-  const names = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) => isChecked(name)).sort();
-  const problems = names.flatMap((name) =>
-    contractSteps(Deno.readTextFileSync(join(folder, name)), version).map((what) => `migrations/${name}: ${what}`)
-  );
-  for (const problem of problems) console.log(problem);
-  if (problems.length > 0) Deno.exit(1);
-  console.log("Every migration leaves the release before it working");
-}
-
-function isChecked(name: string): boolean {
-  return name.endsWith(".sql") && name.slice(0, LAST_BEFORE.length) > LAST_BEFORE;
-}
+/** Comments, texts between dollars, texts between quotes, ends of statements. */
+const TOKENS = /(--[^\n]*|\/\*[^]*?\*\/)|(\$\w*\$)([^]*?)\2|('(?:[^']|'')*')|(;)|[^]/g;
 
 /** What breaks code that still runs, by what it does to it. */
 const STEPS: readonly (readonly [pattern: RegExp, why: string])[] = [
@@ -37,6 +22,23 @@ const STEPS: readonly (readonly [pattern: RegExp, why: string])[] = [
 ];
 
 const MARKER = /--\s*contract:\s*unused since (\d+\.\d+\.\d+)\b/;
+
+/** Checks that code of the release before can work on, while and after each migration runs. */
+if (import.meta.main) {
+  const { version } = JSON.parse(Deno.readTextFileSync(join(ROOT, "package.json")));
+  const folder = join(ROOT, "migrations");
+  const names = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) => isChecked(name)).sort();
+  const problems = names.flatMap((name) =>
+    contractSteps(Deno.readTextFileSync(join(folder, name)), version).map((what) => `migrations/${name}: ${what}`)
+  );
+  for (const problem of problems) console.log(problem);
+  if (problems.length > 0) Deno.exit(1);
+  console.log("Every migration leaves the release before it working");
+}
+
+function isChecked(name: string): boolean {
+  return name.endsWith(".sql") && name.slice(0, LAST_BEFORE.length) > LAST_BEFORE;
+}
 
 /**
  * The statements of a migration that code of the release before could not live with, each with the way out. One may stand
@@ -64,8 +66,6 @@ interface Statement {
   /** What stands above it and in it. */
   readonly comment: string;
 }
-
-const TOKENS = /(--[^\n]*|\/\*[^]*?\*\/)|(\$\w*\$)([^]*?)\2|('(?:[^']|'')*')|(;)|[^]/g;
 
 function statementsOf(sql: string): Statement[] {
   const statements: Statement[] = [];

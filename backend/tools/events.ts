@@ -1,6 +1,5 @@
 import { PERSONAL_DATA_STREAM, type PersonalDataOpened } from "../admin/audit/events.ts";
 import { openSealed, personsIn } from "../admin/audit/reads.ts";
-import { deriveKey } from "../store/personal/derive_key.ts";
 import type { LogName, RecordedEvent } from "../store/log/event.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
 import { readLog, readStream } from "../store/log/read.ts";
@@ -66,10 +65,10 @@ async function print(tool: Tool, subject: string, events: readonly RecordedEvent
 
 /** Says so in the log first, then opens. */
 async function openPersonal(tool: Tool, subject: string, events: readonly RecordedEvent[]): Promise<RecordedEvent[]> {
-  const keys = await new PersonalData(tool.secret).keysOf(tool.sql, personsIn(events));
+  const keys = await new PersonalData(tool.keys).keysOf(tool.sql, personsIn(events));
   if (keys.size > 0) {
-    const { ownerUrl: url, secret } = tool;
-    const fingerprintKey = deriveKey(secret, "fingerprints");
+    const { ownerUrl: url, keys: ring } = tool;
+    const fingerprintKey = ring.kept("fingerprints");
     await using store = new Store({ url, projections, fingerprintKey, follow: false });
     const opened: PersonalDataOpened = {
       type: "PersonalDataOpened",

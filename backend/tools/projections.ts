@@ -4,7 +4,7 @@ import { runTool } from "./tool.ts";
 
 /** `deno task projections`: each with its version in the database, its kind, how far it is and how far behind. */
 if (import.meta.main) {
-  await runTool({}, async ({ sql, secret }) => {
+  await runTool({}, async ({ sql, keys }) => {
     const rows = await sql<{ name: string; version: number; tables: string[]; building: number | null }[]>`
       select name, projection_versions.version, projection_versions.tables, projection_builds.version as building
       from projection_versions left join projection_builds using (name)`;
@@ -12,7 +12,7 @@ if (import.meta.main) {
       select name, log, position, last_position as head from checkpoints join logs using (log) order by name, log`;
     const found = new Map(rows.map((row) => [row.name, row]));
     console.table(
-      projectionsWith(new PersonalData(secret)).map(({ name, version, mode }) => {
+      projectionsWith(new PersonalData(keys)).map(({ name, version, mode }) => {
         const row = found.get(name);
         const own = checkpoints.filter((checkpoint) => checkpoint.name === name);
         const inCode = row?.version === version ? "" : ` (${version} in the code)`;

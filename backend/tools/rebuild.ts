@@ -12,8 +12,8 @@ const PLAIN_EVERY_MS = 5_000;
  * with `--older` also in the place of one that newer code has made.
  */
 if (import.meta.main) {
-  await runTool({}, async ({ ownerUrl, secret, args }) => {
-    const projections = projectionsWith(new PersonalData(secret));
+  await runTool({}, async ({ ownerUrl, keys, args }) => {
+    const projections = projectionsWith(new PersonalData(keys));
     const names = projections.map((projection) => projection.name).join(", ");
     const projection = projections.find(({ name }) => name === args.words[0]);
     if (!projection) throw new StartError(`there is no projection "${args.words[0] ?? ""}": ${names}`);

@@ -1,9 +1,11 @@
 import { readConfig } from "../config.ts";
+import { Keyring } from "../store/personal/keyring.ts";
 import { connect, type Sql } from "../store/sql.ts";
 import { registerUpcasts } from "../store/log/upcast.ts";
 import { upcasts } from "../../migrations/upcasts.ts";
 import { startEmbeddedPostgres } from "../start/embedded_postgres.ts";
 import { readKeptSecret } from "../start/kept_secret.ts";
+import { openKeys } from "../start/open_keys.ts";
 import { exitOnStartError, StartError } from "../start/start_error.ts";
 
 /** The database of this installation, for a command beside the service. */
@@ -11,7 +13,7 @@ export interface Tool {
   /** The owner's connection string. */
   readonly ownerUrl: string;
   readonly sql: Sql;
-  readonly secret: string;
+  readonly keys: Keyring;
   readonly args: ToolArguments;
 }
 
@@ -34,15 +36,17 @@ export async function runTool(
   try {
     const args = parseArguments(Deno.args, withValue);
     const config = readConfig(Deno.env.toObject());
-    const secret = config.secret ?? readKeptSecret(config.dataDir);
-    if (secret === undefined) {
+    const kept = readKeptSecret(config.dataDir);
+    const secrets = config.secrets ?? (kept === undefined ? undefined : [kept]);
+    if (secrets === undefined) {
       throw new StartError(`there is no Orin data in "${config.dataDir}" yet: start Orin once first`);
     }
     await using closers = new AsyncDisposableStack();
     const ownerUrl = config.databaseUrl ?? await embeddedUrl(config.dataDir, closers);
     const sql = connect(ownerUrl, { name: "orin tool", max: 2 });
     closers.defer(() => sql.end({ timeout: 2 }));
-    await command({ ownerUrl, sql, secret, args });
+    const keys = await openKeys(sql, new Keyring(secrets));
+    await command({ ownerUrl, sql, keys, args });
   } catch (error) {
     exitOnStartError(error);
   }

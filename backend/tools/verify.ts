@@ -11,13 +11,13 @@ import { runTool } from "./tool.ts";
  * the last good verification on or all of it; ends with 1 and names the place when something was changed.
  */
 if (import.meta.main) {
-  await runTool({ withValue: ["heads"] }, async ({ ownerUrl, sql, secret, args }) => {
-    const projections = projectionsWith(new PersonalData(secret));
+  await runTool({ withValue: ["heads"] }, async ({ ownerUrl, sql, keys, args }) => {
+    const projections = projectionsWith(new PersonalData(keys));
     const kept = args.options.get("heads");
     const heads = typeof kept === "string" ? { heads: JSON.parse(await Deno.readTextFile(kept)) as ChainHead[] } : {};
     const full = args.options.has("full");
     const progress = (step: string) => console.error(`  ${step}`);
-    const service = serviceRoleOf({ ownerUrl, secret });
+    const service = serviceRoleOf({ ownerUrl, keys });
     // The service's own role, whose tables the proven ones are; where the owner may make no roles, there is none.
     const [role] = await sql`select from pg_roles where rolname = ${service.role}`;
     const url = role ? service.url : ownerUrl;

@@ -106,12 +106,12 @@ const verification = accountHandler<{ userId: string }>("verifyEmail", (account)
 async function issueProof(deps: Deps, userId: string): Promise<string | undefined> {
   const user = await findUser(deps.store.sql, userId);
   if (!user || user.isVerified) return undefined;
-  return await new SignUpProofs(deps.secret).issue(deps.store.sql, { owner: user, now: deps.now() });
+  return await new SignUpProofs(deps.keys).issue(deps.store.sql, { owner: user, now: deps.now() });
 }
 
 async function contestProof(deps: Deps, email: string): Promise<void> {
   const user = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
-  if (user) await new SignUpProofs(deps.secret).contest(deps.store.sql, user.userId);
+  if (user) await new SignUpProofs(deps.keys).contest(deps.store.sql, user.userId);
 }
 
 async function register(deps: Deps, account: NewAccount, { metadata, commandId, content }: Origin & { content: Json }) {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { newId } from "../../contract/ids.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { givePremium } from "../../testing/premium.ts";
-import { TEST_SECRET } from "../../testing/store.ts";
+import { TEST_KEYS } from "../../testing/store.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { availableAccount, settlingAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
@@ -152,7 +152,7 @@ describe("an account whose 30 days have passed", () => {
   });
 
   it("leaves a chain that verifies, and projections that are what a replay makes of the log", async () => {
-    const projections = projectionsWith(new PersonalData(TEST_SECRET));
+    const projections = projectionsWith(new PersonalData(TEST_KEYS));
     await sealBlocks(deps().store.sql, { measure: measureTransfers });
     const proof = await verify({ url: test.world.test.serviceUrl, projections, checks: [ledgerCheck], full: true });
     expect(proof.problems).toEqual([]);

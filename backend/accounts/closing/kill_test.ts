@@ -4,7 +4,7 @@ import { reactorsOf } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
 import type { EraserOrder } from "../../tools/faults/eraser.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
-import { TEST_KEY, TEST_SECRET } from "../../testing/store.ts";
+import { TEST_KEY, TEST_KEYS, TEST_SECRET } from "../../testing/store.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
@@ -127,7 +127,7 @@ it("an erasure killed with -9 at every one of its steps is whole after the next 
   const left = await everyRow();
   expect(["zebulon", "wachukwu", "oroki-street"].filter((word) => left.includes(word))).toEqual([]);
   await sealBlocks(sql, { measure: measureTransfers, all: true });
-  const projections = projectionsWith(new PersonalData(TEST_SECRET));
+  const projections = projectionsWith(new PersonalData(TEST_KEYS));
   const proof = await verify({ url: test.world.test.serviceUrl, projections, checks: [ledgerCheck], full: true });
   expect(proof).toMatchObject({ problems: [], unsealed: 0 });
 }, 400_000);

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { deriveKey } from "../../store/personal/derive_key.ts";
+import type { Keyring } from "../../store/personal/keyring.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import {
   type CodePurpose,
@@ -50,10 +50,10 @@ export type Redeemed = "right" | "wrong" | "none_waits";
 
 /** One-time codes of five digits. Only their keyed HMAC is stored: five digits are guessed from a plain hash. */
 export class OneTimeCodes {
-  readonly #key: Uint8Array;
+  readonly #keys: readonly Uint8Array[];
 
-  constructor(secret: string) {
-    this.#key = deriveKey(secret, "one-time codes");
+  constructor(keys: Keyring) {
+    this.#keys = keys.keys("one-time codes");
   }
 
   /**
@@ -65,7 +65,7 @@ export class OneTimeCodes {
     await lockCodes(tx, userId, purpose);
     if (await countCodes(tx, { userId, purpose, since: now - HOUR_MS }) >= MOST_CODES_AN_HOUR) return undefined;
     const code = String(randomInt(100_000)).padStart(5, "0");
-    const hmac = this.#hmac({ purpose, userId, codeId, code, about });
+    const [hmac = new Uint8Array()] = this.#hmacs({ purpose, userId, codeId, code, about });
     const expiresAt = now + CODE_MS[purpose];
     const isNew = await insertCode(tx, { codeId, userId, purpose, hmac, createdAt: now, expiresAt });
     return isNew ? code : undefined;
@@ -88,7 +88,7 @@ export class OneTimeCodes {
       await lockCodes(tx, userId, purpose);
       const open = openCodes(await newestCodes(tx, userId, purpose), now);
       const matching = open.filter(({ codeId, hmac }) =>
-        timingSafeEqual(this.#hmac({ purpose, userId, codeId, code, about }), hmac)
+        this.#hmacs({ purpose, userId, codeId, code, about }).some((one) => timingSafeEqual(one, hmac))
       );
       const isRight = matching.length > 0;
       await countTry(tx, open.map((one) => one.codeId), isRight ? now : undefined);
@@ -97,10 +97,11 @@ export class OneTimeCodes {
     });
   }
 
-  #hmac(bound: Omit<IssueCode, "now"> & { readonly code: string }): Uint8Array {
+  /** By each secret, the newest first: a code outlives its change. */
+  #hmacs(bound: Omit<IssueCode, "now"> & { readonly code: string }): Uint8Array[] {
     const { purpose, userId, codeId, code, about } = bound;
     const said = [purpose, userId, codeId, code, ...(about === undefined ? [] : [about])];
-    return createHmac("sha256", this.#key).update(JSON.stringify(said)).digest();
+    return this.#keys.map((key) => createHmac("sha256", key).update(JSON.stringify(said)).digest());
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
+import { Keyring } from "../../store/personal/keyring.ts";
 import { otherCode, peopleOf } from "../../testing/people.ts";
 import { OneTimeCodes } from "./codes.ts";
 import { enqueueMail } from "../../mails/send.ts";
@@ -10,7 +11,7 @@ let world: TestAccounts;
 let codes: OneTimeCodes;
 beforeAll(async () => {
   world = await openTestAccounts();
-  codes = new OneTimeCodes(world.deps.secret);
+  codes = new OneTimeCodes(world.deps.keys);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -100,7 +101,7 @@ describe("OneTimeCodes", () => {
   it("is read by no other installation", async () => {
     const userId = newId();
     const code = await issue(userId);
-    const foreign = new OneTimeCodes("another secret");
+    const foreign = new OneTimeCodes(new Keyring(["another secret"]));
     const said = { userId, purpose: "verify", code, now: world.deps.now() } as const;
     expect(await foreign.redeem(world.test.store.sql, said)).toBe("wrong");
   });

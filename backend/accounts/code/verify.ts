@@ -25,7 +25,7 @@ export async function sendCode(
 ): Promise<void> {
   const now = deps.now();
   await deps.store.sql.begin(async (tx) => {
-    const code = await new OneTimeCodes(deps.secret).issue(tx, { codeId, userId, purpose, now, about });
+    const code = await new OneTimeCodes(deps.keys).issue(tx, { codeId, userId, purpose, now, about });
     if (code === undefined) return;
     await enqueueMail(deps, tx, { mailId: codeId, userId, mail: `${purpose}_code`, code, at: now, ...(to && { to }) });
   });
@@ -43,7 +43,7 @@ export async function verifyWithCode(
 ): Promise<User | undefined> {
   const { sql } = deps.store;
   const user = await accountOf(deps, email);
-  const proofs = new SignUpProofs(deps.secret);
+  const proofs = new SignUpProofs(deps.keys);
   if (user.isVerified && await proofs.isFrom(sql, { owner: user, proof: signUpProof, now: deps.now() })) {
     throw new Refusal("already_verified", "Your email is verified. You can log in now.");
   }
@@ -97,7 +97,7 @@ export async function accountOf(deps: Deps, email: string): Promise<User> {
 /** Whether a code could be accepted now; throws Refusal `bad_code` when none could. */
 export async function assertCodeWaits(deps: Deps, user: User, purpose: CodePurpose): Promise<void> {
   const { userId } = user;
-  if (!await new OneTimeCodes(deps.secret).isWaiting(deps.store.sql, { userId, purpose, now: deps.now() })) {
+  if (!await new OneTimeCodes(deps.keys).isWaiting(deps.store.sql, { userId, purpose, now: deps.now() })) {
     throw badCode();
   }
 }
@@ -115,7 +115,7 @@ interface SaidCode {
 
 async function redeem(deps: Deps, { userId }: User, { purpose, otp, about }: SaidCode): Promise<Redeemed> {
   const said = { userId, purpose, code: otp, now: deps.now(), about };
-  return await new OneTimeCodes(deps.secret).redeem(deps.store.sql, said);
+  return await new OneTimeCodes(deps.keys).redeem(deps.store.sql, said);
 }
 
 /** The one refusal of a code, whatever is wrong with it: it tells nobody how near a guess was. */

@@ -79,7 +79,7 @@ export async function isPasswordOf(
 /** Not while the last one can still be used: the mail with it may be on its way. */
 async function offerCode(deps: Deps, userId: string): Promise<void> {
   const waiting = { userId, purpose: "verify" as const, now: deps.now() };
-  if (!await new OneTimeCodes(deps.secret).isWaiting(deps.store.sql, waiting)) {
+  if (!await new OneTimeCodes(deps.keys).isWaiting(deps.store.sql, waiting)) {
     await sendCode(deps, { userId, purpose: "verify" });
   }
 }

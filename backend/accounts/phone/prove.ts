@@ -23,7 +23,7 @@ export async function askForPhoneCode(
   const [codeId, now] = [newId(deps.now()), deps.now()];
   await deps.store.sql.begin(async (tx) => {
     const about = phoneHashOf(deps, phone);
-    const code = await new OneTimeCodes(deps.secret).issue(tx, { codeId, userId, purpose: "phone", now, about });
+    const code = await new OneTimeCodes(deps.keys).issue(tx, { codeId, userId, purpose: "phone", now, about });
     if (code !== undefined) await enqueueText(deps, tx, { textId: codeId, userId, to: phone, code, at: now });
   });
   deps.jobs.poke();

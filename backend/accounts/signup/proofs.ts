@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { deriveKey } from "../../store/personal/derive_key.ts";
+import type { Keyring } from "../../store/personal/keyring.ts";
 import type { Sql } from "../../store/sql.ts";
 import { countWrongCode, findProof, openProof, spendProof, voidProof } from "./table.ts";
 
@@ -29,16 +29,16 @@ interface SaidProof {
  * it worthless. The same sign-up again gets the same one.
  */
 export class SignUpProofs {
-  readonly #key: Uint8Array;
+  readonly #keys: readonly Uint8Array[];
 
-  constructor(secret: string) {
-    this.#key = deriveKey(secret, "sign-up proofs");
+  constructor(keys: Keyring) {
+    this.#keys = keys.keys("sign-up proofs");
   }
 
   /** The proof for the browser that signs up. */
   async issue(sql: Sql, { owner, now }: Omit<SaidProof, "proof">): Promise<string> {
     await openProof(sql, { userId: owner.userId, expiresAt: now + SIGNUP_PROOF_MS, now });
-    return this.#proofOf(owner).toString("base64url");
+    return this.#proofsOf(owner)[0]?.toString("base64url") ?? "";
   }
 
   /** Whether the browser signed this account up, also when its proof is spent by now. */
@@ -65,11 +65,13 @@ export class SignUpProofs {
   }
 
   #matches(owner: Owner, proof = ""): boolean {
-    const [said, known] = [Buffer.from(proof, "base64url"), this.#proofOf(owner)];
-    return said.length === known.length && timingSafeEqual(said, known);
+    const said = Buffer.from(proof, "base64url");
+    return this.#proofsOf(owner).some((known) => said.length === known.length && timingSafeEqual(said, known));
   }
 
-  #proofOf({ userId, emailHash, passwordHash }: Owner): Buffer {
-    return createHmac("sha256", this.#key).update(JSON.stringify([userId, emailHash, passwordHash])).digest();
+  /** By each secret, the newest first. */
+  #proofsOf({ userId, emailHash, passwordHash }: Owner): Buffer[] {
+    const account = JSON.stringify([userId, emailHash, passwordHash]);
+    return this.#keys.map((key) => createHmac("sha256", key).update(account).digest());
   }
 }

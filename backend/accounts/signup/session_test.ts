@@ -64,7 +64,7 @@ describe("the code in the browser that signed up", () => {
     const otp = await code();
     const { deps, test: { store } } = given.world;
     const said = { userId, purpose: "verify", code: otp, now: deps.now() } as const;
-    expect(await new OneTimeCodes(deps.secret).redeem(store.sql, said)).toBe("right");
+    expect(await new OneTimeCodes(deps.keys).redeem(store.sql, said)).toBe("right");
     for (let tap = 0; tap < 10; tap++) expect(await enter(otp)).toMatchObject({ status: 400 });
     given.world.pass(1_000);
     await resend(email);

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { SignUpChallenge } from "../../contract/sign_up_challenge.ts";
-import { deriveKey } from "../../store/personal/derive_key.ts";
+import type { Keyring } from "../../store/personal/keyring.ts";
 
 const LIFE_MS = 10 * 60_000;
 /** About a second on a cheap phone; a farm pays it for each account. */
@@ -17,17 +17,17 @@ const Solution = z.object({
 
 /** Proofs of work for sign-ups, by ALTCHA's first protocol: widgets and libraries for it can solve them, nobody else is asked. */
 export class SignUpWork {
-  readonly #key: Uint8Array;
+  readonly #keys: readonly Uint8Array[];
 
-  constructor(secret: string) {
-    this.#key = deriveKey(secret, "sign-up work");
+  constructor(keys: Keyring) {
+    this.#keys = keys.keys("sign-up work");
   }
 
   /** `now` in epoch ms. */
   challenge(now: number): SignUpChallenge {
     const salt = `${randomBytes(12).toString("hex")}?expires=${Math.floor((now + LIFE_MS) / 1_000)}&`;
     const challenge = hashOf(salt, randomInt(MOST + 1));
-    return { algorithm: "SHA-256", challenge, maxnumber: MOST, salt, signature: this.#sign(challenge) };
+    return { algorithm: "SHA-256", challenge, maxnumber: MOST, salt, signature: this.#signatures(challenge)[0] ?? "" };
   }
 
   /** The challenge that a payload (Base64 of JSON) solves in time; undefined for every other. It may be used once. */
@@ -36,12 +36,14 @@ export class SignUpWork {
     if (!data) return undefined;
     const expires = Number(new URLSearchParams(data.salt.split("?")[1] ?? "").get("expires"));
     if (!(expires * 1_000 > now) || hashOf(data.salt, data.number) !== data.challenge) return undefined;
-    const [said, own] = [Buffer.from(data.signature, "hex"), Buffer.from(this.#sign(data.challenge), "hex")];
-    return timingSafeEqual(said, own) ? data.challenge : undefined;
+    const said = Buffer.from(data.signature, "hex");
+    const isOwn = this.#signatures(data.challenge).some((own) => timingSafeEqual(said, Buffer.from(own, "hex")));
+    return isOwn ? data.challenge : undefined;
   }
 
-  #sign(challenge: string): string {
-    return createHmac("sha256", this.#key).update(challenge).digest("hex");
+  /** By each secret, the newest first. */
+  #signatures(challenge: string): string[] {
+    return this.#keys.map((key) => createHmac("sha256", key).update(challenge).digest("hex"));
   }
 }
 

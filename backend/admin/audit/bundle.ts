@@ -43,7 +43,12 @@ interface BundleContent {
 /** A part in its file, one a line: `value` signs the canonical JSON (RFC 8785) of `content`. */
 export interface Bundle {
   readonly content: BundleContent;
-  readonly signature: { readonly algorithm: "Ed25519"; readonly publicKey: string; readonly value: string };
+  readonly signature: {
+    readonly kid: string;
+    readonly algorithm: "Ed25519";
+    readonly publicKey: string;
+    readonly value: string;
+  };
 }
 
 /**
@@ -91,9 +96,10 @@ function headOf(deps: Deps, { filter, metadata, searched }: StartedExport) {
   } as const;
 }
 
-function signed({ secret }: Pick<Deps, "secret">, content: BundleContent): Bundle {
-  const { algorithm, publicKey } = auditKey(secret);
-  return { content, signature: { algorithm, publicKey, value: signAudit(secret, canonicalJson(asJson(content))) } };
+function signed({ keys }: Pick<Deps, "keys">, content: BundleContent): Bundle {
+  const { kid, algorithm, publicKey } = auditKey(keys);
+  const value = signAudit(keys, canonicalJson(asJson(content)));
+  return { content, signature: { kid, algorithm, publicKey, value } };
 }
 
 /** The filter in words, times in ISO 8601. */

@@ -1,11 +1,15 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
-import { deriveKey } from "../../store/personal/derive_key.ts";
+import type { Deps } from "../../deps.ts";
+import type { Keyring, Secret } from "../../store/personal/keyring.ts";
+import { findAuditKeys, insertAuditKey, type NotedKey } from "./table.ts";
 
 /** An Ed25519 private key in PKCS #8 is these bytes and the 32 of its seed (RFC 8410, section 7). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** What others need to check what Orin has signed. */
 interface AuditKey {
+  /** Which secret it belongs to; signatures name it, too. */
+  readonly kid: string;
   readonly algorithm: "Ed25519";
   /** 32 bytes, base64url. */
   readonly publicKey: string;
@@ -13,19 +17,36 @@ interface AuditKey {
   readonly fingerprint: string;
 }
 
-/** The public part of the key that signs audit bundles; the private one is made of the installation's secret. */
-export function auditKey(secret: string): AuditKey {
-  const { x: publicKey = "" } = createPublicKey(privateKey(secret)).export({ format: "jwk" });
-  const fingerprint = createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("hex");
-  return { algorithm: "Ed25519", publicKey, fingerprint };
+/** The public part of the key that signs audit bundles; the private one is made of the newest secret. */
+export function auditKey(keys: Keyring, secret: Secret = keys.newest): AuditKey {
+  const { x: publicKey = "" } = createPublicKey(privateKey(keys, secret)).export({ format: "jwk" });
+  return published({ kid: secret.kid, publicKey });
+}
+
+/** The key that signs now, and the others: those that signed before the secret was changed stay good for their bundles. */
+export async function auditKeys(
+  { keys, store: { sql } }: Pick<Deps, "keys" | "store">,
+): Promise<AuditKey & { readonly others: readonly AuditKey[] }> {
+  const noted = await findAuditKeys(sql);
+  return { ...auditKey(keys), others: noted.filter(({ kid }) => kid !== keys.newest.kid).map(published) };
+}
+
+/** Notes the public key of each secret of the ring while it is there: it is published after the secret is gone. */
+export async function noteAuditKeys({ keys, store: { sql } }: Pick<Deps, "keys" | "store">): Promise<void> {
+  for (const secret of keys.all.toReversed()) await insertAuditKey(sql, auditKey(keys, secret));
 }
 
 /** Signs text (its UTF-8 bytes): base64url. */
-export function signAudit(secret: string, text: string): string {
-  return sign(null, Buffer.from(text), privateKey(secret)).toString("base64url");
+export function signAudit(keys: Keyring, text: string): string {
+  return sign(null, Buffer.from(text), privateKey(keys, keys.newest)).toString("base64url");
 }
 
-function privateKey(secret: string) {
-  const der = Buffer.concat([PKCS8_HEAD, deriveKey(secret, "audit bundles")]);
+function published({ kid, publicKey }: NotedKey): AuditKey {
+  const fingerprint = createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("hex");
+  return { kid, algorithm: "Ed25519", publicKey, fingerprint };
+}
+
+function privateKey(keys: Keyring, secret: Secret) {
+  const der = Buffer.concat([PKCS8_HEAD, keys.derive(secret, "audit bundles")]);
   return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
 }

@@ -57,7 +57,7 @@ function judged(parts: readonly string[]) {
 function changed(line: string, change: (content: { [name: string]: Json }) => void): string {
   const bundle = JSON.parse(line);
   change(bundle.content);
-  bundle.signature.value = signAudit(test.world.deps.secret, canonicalJson(bundle.content));
+  bundle.signature.value = signAudit(test.world.deps.keys, canonicalJson(bundle.content));
   return JSON.stringify(bundle);
 }
 

@@ -7,6 +7,7 @@ import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { measureTransfers } from "../../ledger/verify.ts";
 import { canonicalJson } from "../../store/log/canonical.ts";
 import { type ChainHead, readChainHeads, sealBlocks } from "../../store/chain/chain.ts";
+import { Keyring } from "../../store/personal/keyring.ts";
 import { signAudit } from "./bundle_key.ts";
 import type { Bundle } from "./bundle.ts";
 
@@ -47,8 +48,7 @@ async function take(filters: Record<string, string>): Promise<Bundle> {
 function tampered(change: (content: Changeable) => void, { resigned = false } = {}): Bundle {
   const copy = JSON.parse(JSON.stringify(bundle));
   change(copy.content);
-  const secret = test.world.deps.secret;
-  if (resigned) copy.signature.value = signAudit(secret, canonicalJson(copy.content));
+  if (resigned) copy.signature.value = signAudit(test.world.deps.keys, canonicalJson(copy.content));
   return copy;
 }
 type Changeable = { -readonly [Name in keyof Bundle["content"]]: Mutable<Bundle["content"][Name]> };
@@ -125,7 +125,7 @@ describe("an exported bundle", () => {
     const other = { ...bundle, signature: { ...bundle.signature, publicKey: "A".repeat(43) } };
     expect(problemsOf(other)).toMatch(/not with the one you trust/);
     expect(problemsOf(bundle, { key: "A".repeat(43) })).toMatch(/not with the one you trust/);
-    const value = signAudit("another installation's secret, long enough", canonicalJson({}));
+    const value = signAudit(new Keyring(["another installation's secret, long enough"]), canonicalJson({}));
     expect(problemsOf({ ...bundle, signature: { ...bundle.signature, value } })).toMatch(/not what was signed/);
     const kept = heads.map((head) => ({ ...head, hash: "0".repeat(64) }));
     expect(problemsOf(bundle, { heads: kept })).toMatch(/the chain was written again since it was kept/);

@@ -11,7 +11,7 @@ import { metadataOf } from "../../http/request_id.ts";
 import { requireAdmin } from "../../http/session.ts";
 import { jsonBody, queryParams } from "../../http/validate.ts";
 import { bundleOf } from "./bundle.ts";
-import { auditKey } from "./bundle_key.ts";
+import { auditKeys } from "./bundle_key.ts";
 import { exportedEvents, notingExport, type Piece, type StartedExport, startExport } from "./export.ts";
 import { eventsAt, hideSealed, openEvents } from "./reads.ts";
 
@@ -107,8 +107,8 @@ export function exportRoutes(deps: Deps) {
         "content-disposition": `attachment; filename="${name}"`,
       });
     })
-    .get("/api/v1/admin/audit/key", requireAdmin(deps), (c) => c.json(auditKey(deps.secret), 200))
-    .get("/.well-known/orin-audit-key", (c) => c.json(auditKey(deps.secret), 200));
+    .get("/api/v1/admin/audit/key", requireAdmin(deps), async (c) => c.json(await auditKeys(deps), 200))
+    .get("/.well-known/orin-audit-key", async (c) => c.json(await auditKeys(deps), 200));
 }
 
 async function* tableOf(deps: Deps, started: StartedExport): AsyncGenerator<Piece, void> {

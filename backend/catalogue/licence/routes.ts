@@ -21,7 +21,7 @@ const COPIES_AN_HOUR = 2_000;
 
 /** Premium's offline mode: the device's licence, and what it needs to know to save a track whole. */
 export function offlineRoutes(deps: Deps) {
-  const licences = new LicenceTokens(deps.secret);
+  const licences = new LicenceTokens(deps.keys);
   const hashes = new FileHashes(deps.files);
   const { links } = deps;
 

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { deriveKey } from "../../store/personal/derive_key.ts";
+import type { Keyring } from "../../store/personal/keyring.ts";
+import { Signer } from "../../store/personal/signer.ts";
 
 /** A licence as the device keeps it: whose it is, which device, and from when to when (epoch ms). */
 interface SignedLicence {
@@ -11,32 +11,24 @@ interface SignedLicence {
 
 const LONGEST = 400;
 
-/** Signs and reads licences: base64url of compact JSON and of its HMAC-SHA256, with a key for nothing else. */
+/** Signs and reads licences: base64url of compact JSON. */
 export class LicenceTokens {
-  readonly #key: Uint8Array;
+  readonly #signer: Signer;
 
-  constructor(secret: string) {
-    this.#key = deriveKey(secret, "offline licences");
+  constructor(keys: Keyring) {
+    this.#signer = new Signer(keys, "offline licences");
   }
 
   sign({ userId, deviceId, from, until }: SignedLicence): string {
-    const body = Buffer.from(JSON.stringify([userId, deviceId, from, until])).toString("base64url");
-    return `${body}.${this.#hmac(body).toString("base64url")}`;
+    return this.#signer.sign(Buffer.from(JSON.stringify([userId, deviceId, from, until])).toString("base64url"));
   }
 
   /** The licence of a token that we signed and whose time is now; undefined for anything else. */
   read(token: string, now: number): SignedLicence | undefined {
-    const [body, signature, ...rest] = token.length > LONGEST ? [] : token.split(".");
-    if (body === undefined || signature === undefined || rest.length > 0) return undefined;
-    const given = Buffer.from(signature, "base64url");
-    const expected = this.#hmac(body);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    const body = token.length > LONGEST ? undefined : this.#signer.read(token);
+    if (body === undefined) return undefined;
     const licence = licenceOf(Buffer.from(body, "base64url").toString());
     return licence.until > now ? licence : undefined;
-  }
-
-  #hmac(body: string): Buffer {
-    return createHmac("sha256", this.#key).update(body).digest();
   }
 }
 

@@ -18,7 +18,7 @@ const TOKENS_AN_HOUR = 1_000;
 
 /** The catalogue's search, and the short-lived token that opens it. */
 export function searchRoutes(deps: Deps) {
-  const tokens = new SearchTokens(deps.secret);
+  const tokens = new SearchTokens(deps.keys);
 
   return new Hono()
     .get("/api/v1/token", async (c) => {

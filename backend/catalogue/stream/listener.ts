@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { deriveKey } from "../../store/personal/derive_key.ts";
+import type { Keyring } from "../../store/personal/keyring.ts";
 
 /** Who listens, and under which name their streams are counted. */
 export interface Listener {
@@ -29,8 +29,8 @@ const DEVICE_ID = /^[\w.:-]{8,64}$/;
 export class Listeners {
   readonly #key: Uint8Array;
 
-  constructor(secret: string, readonly shardOf: (userId: string) => number) {
-    this.#key = deriveKey(secret, "visitor addresses");
+  constructor(keys: Keyring, readonly shardOf: (userId: string) => number) {
+    this.#key = keys.kept("visitor addresses");
   }
 
   of({ userId, deviceId, address, day }: Caller): Listener {

@@ -1,3 +1,4 @@
+import type { Keyring } from "../../store/personal/keyring.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Quality } from "../../contract/listening.ts";
 import { derivedId } from "../../store/log/ids.ts";
@@ -23,8 +24,8 @@ interface Granted extends Pick<MediaGrant, "speed" | "isCopy"> {
 export class MediaLinks {
   readonly #tokens: MediaTokens;
 
-  constructor(secret: string) {
-    this.#tokens = new MediaTokens(secret);
+  constructor(keys: Keyring) {
+    this.#tokens = new MediaTokens(keys);
   }
 
   /**

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
+import { Keyring } from "../../store/personal/keyring.ts";
 import { MediaLinks } from "./media_links.ts";
 import { type MediaGrant, MediaTokens } from "./media_token.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12, 30);
-const tokens = new MediaTokens("a secret for tests only, long enough");
+const tokens = new MediaTokens(new Keyring(["a secret for tests only, long enough"]));
 const grant: MediaGrant = {
   subject: newId(),
   trackId: newId(),
@@ -26,7 +27,7 @@ describe("MediaTokens", () => {
     const forged = Buffer.from(JSON.stringify(["x", grant.trackId, "high", grant.grantId, NOW * 2])).toString(
       "base64url",
     );
-    const other = new MediaTokens("another secret for tests, long enough").sign(grant);
+    const other = new MediaTokens(new Keyring(["another secret for tests, long enough"])).sign(grant);
     const bad = ["", ".", body, `${body}.`, `${forged}.${signature}`, `${token}.x`, token.slice(0, -1), other];
     for (const text of [...bad, "x".repeat(100_000), "eyJhbGciOiJIUzI1NiJ9.e30.c2ln"]) {
       expect(tokens.read(text, NOW)).toBeUndefined();
@@ -35,7 +36,7 @@ describe("MediaTokens", () => {
 });
 
 describe("MediaLinks", () => {
-  const links = new MediaLinks("a secret for tests only, long enough");
+  const links = new MediaLinks(new Keyring(["a secret for tests only, long enough"]));
   const link = { subject: grant.subject, trackId: grant.trackId, now: NOW };
   const tokenOf = (url: string) => new URL(url, "http://orin.test").searchParams.get("token") ?? "";
   const asked = { trackId: grant.trackId, quality: "normal", now: NOW } as const;

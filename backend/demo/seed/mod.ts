@@ -1,6 +1,5 @@
 import type { Deps } from "../../deps.ts";
 import { followCreator } from "../../social/follow/follow.ts";
-import { deriveKey } from "../../store/personal/derive_key.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import type { Projection } from "../../store/projections/projection.ts";
 import { shardLogs } from "../../store/log/shard.ts";
@@ -41,7 +40,7 @@ export async function seedDemoWorld(
   if ((await deps.store.readStream("social", STREAM)).length > 0) return;
   deps.log("Creating the demo world: people, music and five weeks of listening (once)");
   const clock = new SeedClock(deps.now() - OPENED_DAYS_AGO * DAY_MS, deps.now());
-  const fingerprintKey = deriveKey(deps.secret, "fingerprints");
+  const fingerprintKey = deps.keys.kept("fingerprints");
   const options = { url: serviceUrl, projections, fingerprintKey, log: deps.log, now: () => clock.now, follow: false };
   await using store = new Store(options);
   await seedAll({ ...deps, store, now: () => clock.now, provider }, clock);

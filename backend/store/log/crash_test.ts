@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../start/embedded_postgres.ts";
 import { migrate } from "../../start/migrate.ts";
+import { Keyring } from "../personal/keyring.ts";
 import { connect } from "../sql.ts";
 
 const WRITER = join(import.meta.dirname ?? "", "../testing/writer.ts");
@@ -14,7 +15,7 @@ it("the log keeps every acknowledged event once while writers and Postgres are k
     const { serviceUrl } = await migrate({
       ownerUrl: database.adminUrl,
       projections: [],
-      secret: "a secret for tests only",
+      keys: new Keyring(["a secret for tests only"]),
       log: () => {},
     });
     const writers = [startWriter(serviceUrl), startWriter(serviceUrl)];

@@ -1,23 +1,21 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import { deriveKey } from "./derive_key.ts";
+import type { Keyring } from "./keyring.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /** Text that only the person's key opens: base64url of nonce (12 bytes), tag (16 bytes) and AES-256-GCM ciphertext. */
 export type Sealed = string;
 
-type KeyPurpose = "personal" | "payout";
+export type KeyPurpose = "personal" | "payout";
 
 /**
- * Encrypts personal data with one key a person. The keys stand in `person_keys`, wrapped by a master key from
- * ORIN_SECRET; destroying a row makes everything sealed with it unreadable for ever, and the logs stay as they are.
+ * Encrypts personal data with one key a person. The keys are in `person_keys`, wrapped by a master key from a secret
+ * of the ring; destroying a row makes everything sealed with it unreadable for ever, and the logs stay as they are.
  */
 export class PersonalData {
-  readonly #master: Uint8Array;
   readonly #lookup: Uint8Array;
 
-  constructor(secret: string) {
-    this.#master = deriveKey(secret, "person keys");
-    this.#lookup = deriveKey(secret, "personal lookups");
+  constructor(readonly keys: Keyring) {
+    this.#lookup = keys.kept("personal lookups");
   }
 
   /**
@@ -25,10 +23,11 @@ export class PersonalData {
    * need the data sealed for `payout`: its key outlives the account.
    */
   async keyOf(sql: Sql | Tx, personId: string, purpose: KeyPurpose = "personal"): Promise<PersonKey> {
-    const wrapped = seal(this.#master, randomBytes(32).toString("base64url"), boundTo(personId, purpose));
+    const { kid } = this.keys.newest;
+    const wrapped = wrap(this.keys, randomBytes(32), boundTo(personId, purpose));
     await sql`
-      insert into person_keys (person_id, purpose, wrapped_key)
-      values (${personId}, ${purpose}, ${Buffer.from(wrapped)}) on conflict do nothing`;
+      insert into person_keys (person_id, purpose, wrapped_key, kid)
+      values (${personId}, ${purpose}, ${Buffer.from(wrapped)}, ${kid}) on conflict do nothing`;
     const key = (await this.keysOf(sql, [personId], purpose)).get(personId);
     if (!key) throw new Error(`Cannot open the key of ${personId}: it was destroyed while it was made`);
     return key;
@@ -40,12 +39,11 @@ export class PersonalData {
     personIds: readonly string[],
     purpose: KeyPurpose = "personal",
   ): Promise<Map<string, PersonKey>> {
-    const rows = await sql<{ person_id: string; wrapped_key: Uint8Array }[]>`
-      select person_id, wrapped_key from person_keys
+    const rows = await sql<{ person_id: string; wrapped_key: Uint8Array; kid: string | null }[]>`
+      select person_id, wrapped_key, kid from person_keys
       where person_id = any(${[...personIds]}::uuid[]) and purpose = ${purpose}`;
     return new Map(rows.map((row) => {
-      const wrapped = Buffer.from(row.wrapped_key).toString();
-      const key = Buffer.from(open(this.#master, wrapped, boundTo(row.person_id, purpose)), "base64url");
+      const key = unwrap(this.keys, row, boundTo(row.person_id, purpose));
       return [row.person_id, new PersonKey(key, row.person_id)];
     }));
   }
@@ -80,9 +78,34 @@ export class PersonKey {
   }
 }
 
+/** A wrapped key as its row has it. */
+export interface WrappedKey {
+  readonly wrapped_key: Uint8Array;
+  readonly kid: string | null;
+}
+
+/** Wraps a key with the newest secret; it is bound to its place, so that keys cannot be swapped. */
+export function wrap(keys: Keyring, key: Uint8Array, bound: string): Sealed {
+  return seal(keys.derive(keys.newest, WRAPPING), Buffer.from(key).toString("base64url"), bound);
+}
+
+/** Throws when the ring lacks the secret that wrapped it. */
+export function unwrap(keys: Keyring, { wrapped_key, kid }: WrappedKey, bound: string): Uint8Array {
+  const wrapping = keys.named(kid);
+  if (!wrapping) throw new Error(`The secret ${kid ?? keys.first} is not in ORIN_SECRETS: it wraps a key of ${bound}`);
+  const text = open(keys.derive(wrapping, WRAPPING), Buffer.from(wrapped_key).toString(), bound);
+  return Buffer.from(text, "base64url");
+}
+
+const WRAPPING = "person keys";
+
 /** A wrapped key is good for its person and purpose alone. */
-function boundTo(personId: string, purpose: KeyPurpose): string {
+export function boundTo(personId: string, purpose: KeyPurpose): string {
   return purpose === "personal" ? personId : `${personId} ${purpose}`;
+}
+
+export function boundToInstallation(purpose: string): string {
+  return `installation ${purpose}`;
 }
 
 function seal(key: Uint8Array, text: string, bound: string): Sealed {

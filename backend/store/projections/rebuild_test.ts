@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { migrate } from "../../start/migrate.ts";
-import { openTestStore, TEST_SECRET, type TestStore } from "../../testing/store.ts";
+import { openTestStore, TEST_KEYS, type TestStore } from "../../testing/store.ts";
 import { ledgerAccounts } from "../../ledger/accounts.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { REBUILD_LOCK_CLASS } from "../advisory_locks.ts";
@@ -161,7 +161,7 @@ describe("rebuild()", () => {
 
 describe("a changed version at the start", () => {
   const start = (projections: readonly Projection[]) =>
-    migrate({ ownerUrl: test.ownerUrl, projections, secret: TEST_SECRET, log: () => {} });
+    migrate({ ownerUrl: test.ownerUrl, projections, keys: TEST_KEYS, log: () => {} });
 
   it("of an async projection leaves the old tables answering, untouched by the new code, until it is built", async () => {
     await Promise.all(["a", "bb"].map(say));

@@ -1,5 +1,6 @@
 import { migrate } from "../../start/migrate.ts";
 import { startEmbeddedPostgres } from "../../start/embedded_postgres.ts";
+import { Keyring } from "../../store/personal/keyring.ts";
 import { connect, type Sql } from "../../store/sql.ts";
 import type { Projection } from "../../store/projections/projection.ts";
 
@@ -41,11 +42,12 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
 }
 
 export const BENCH_SECRET = "a secret for benches only, of 32 characters or more";
+export const BENCH_KEYS = new Keyring([BENCH_SECRET]);
 
 /** A database of the product: migrated, with the service's role. */
 export async function createOrin(database: BenchDatabase, name: string, projections: readonly Projection[]) {
   const ownerUrl = await database.create(name);
-  const { serviceUrl } = await migrate({ ownerUrl, projections, secret: BENCH_SECRET, log: () => {} });
+  const { serviceUrl } = await migrate({ ownerUrl, projections, keys: BENCH_KEYS, log: () => {} });
   return { ownerUrl, serviceUrl };
 }
 

@@ -25,7 +25,7 @@ import { shardOf } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
 import { projectionsWith } from "../../../projections/mod.ts";
 import { openCatalogue } from "../../start/open_catalogue.ts";
-import { BENCH_SECRET, type BenchDatabase, createOrin } from "./database.ts";
+import { BENCH_KEYS, type BenchDatabase, createOrin } from "./database.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const TRACK_MS = 60_000;
@@ -52,7 +52,7 @@ export interface BenchService extends AsyncDisposable {
 
 /** An Orin on a database of its own with so many listeners and some tracks, and a clock that is set. */
 export async function openService(database: BenchDatabase, name: string, listeners: number): Promise<BenchService> {
-  const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(BENCH_SECRET)));
+  const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(BENCH_KEYS)));
   const since = Date.now() - 20 * DAY_MS;
   let fixed: number | undefined = since;
   const now = () => fixed ?? Date.now();
@@ -90,12 +90,12 @@ function noOp(deps: Deps): Hono {
 /** What a process of the service has on a database, with a clock that its caller holds. */
 export function openDeps(serviceUrl: string, { directory, now }: { directory: string; now: () => number }): Deps {
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
-  const personal = new PersonalData(BENCH_SECRET);
+  const personal = new PersonalData(BENCH_KEYS);
   const projections = projectionsWith(personal);
   const store = new Store({ url: serviceUrl, projections, fingerprintKey: new Uint8Array(32), now, log });
   const parts: Parts = {
     config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
-    secret: BENCH_SECRET,
+    keys: BENCH_KEYS,
     store,
     shards: 1,
     now,

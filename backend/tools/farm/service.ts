@@ -8,7 +8,7 @@ import { PersonalData } from "../../store/personal/personal_data.ts";
 import { registerUpcasts } from "../../store/log/upcast.ts";
 import { upcasts } from "../../../migrations/upcasts.ts";
 import { projectionsWith } from "../../../projections/mod.ts";
-import { BENCH_SECRET, createOrin, openBenchDatabase } from "../bench/database.ts";
+import { BENCH_KEYS, createOrin, openBenchDatabase } from "../bench/database.ts";
 import { openDeps } from "../bench/service.ts";
 import { TownClock } from "./clock.ts";
 import { Inboxes } from "./inboxes.ts";
@@ -31,7 +31,7 @@ export async function openTownService(startAt: number): Promise<TownService> {
   const clock = new TownClock(startAt);
   const inboxes = new Inboxes();
   const database = await openBenchDatabase();
-  const { serviceUrl } = await createOrin(database, "town", projectionsWith(new PersonalData(BENCH_SECRET)));
+  const { serviceUrl } = await createOrin(database, "town", projectionsWith(new PersonalData(BENCH_KEYS)));
   const opened = openDeps(serviceUrl, { directory: join(database.directory, "town"), now: () => clock.now() });
   const deps: Deps = { ...opened, mail: inboxes, texts: inboxes };
   await deps.store.react(reactorsOf(deps));

@@ -1,5 +1,6 @@
 import { eraseAccount, forgetPerson } from "../../accounts/closing/erase.ts";
 import { createFiles } from "../../adapters/files/mod.ts";
+import { Keyring } from "../../store/personal/keyring.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { shardOf } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
@@ -32,7 +33,7 @@ if (import.meta.main) {
   const died = dyingAt(order.boundary);
   const deps = {
     store: died(store, ["execute", "readStream"]),
-    personal: died(new PersonalData(order.secret), ["keysOf", "destroy"]),
+    personal: died(new PersonalData(new Keyring([order.secret])), ["keysOf", "destroy"]),
     files: died(createFiles({ kind: "disk", directory: order.mediaDirectory }), ["delete"]),
     shardOf: (userId: string) => shardOf(userId, 1),
     now,

@@ -1,6 +1,7 @@
 import { createPayments } from "../../adapters/payments/mod.ts";
 import { giftCharges, startGiftPayment } from "../../gifts/give.ts";
 import { type ChargeDeps, settleCharge, sweepCharges } from "../../payments/charge.ts";
+import { Keyring } from "../../store/personal/keyring.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { shardLogs, shardOf } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
@@ -57,7 +58,7 @@ if (import.meta.main) {
       "startPayout",
       "lookUpPayout",
     ]),
-    personal: new PersonalData(order.secret),
+    personal: new PersonalData(new Keyring([order.secret])),
     shardOf: (userId) => shardOf(userId, 1),
     now,
     log: () => {},

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { ledgerAccounts } from "../../ledger/accounts.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { newId } from "../../contract/ids.ts";
+import { Keyring } from "../../store/personal/keyring.ts";
 import { connect } from "../../store/sql.ts";
 import { Store } from "../../store/store.ts";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../start/embedded_postgres.ts";
@@ -71,8 +72,8 @@ async function openPlace({ shards, events = 0 }: FaultOptions): Promise<Place> {
   const { port } = database;
   const disk = await openSmallDisk(dataDir, { owner: ownerOf(join(dataDir, "postgres/data")), events });
   const ownerUrl = await createDatabase(database.adminUrl, disk);
-  const secret = "a secret for faults only, of 32 characters";
-  const { serviceUrl } = await migrate({ ownerUrl, projections: FAULT_PROJECTIONS, secret, shards, log: () => {} });
+  const keys = new Keyring(["a secret for faults only, of 32 characters"]);
+  const { serviceUrl } = await migrate({ ownerUrl, projections: FAULT_PROJECTIONS, keys, shards, log: () => {} });
   const proxy = startProxy({ hostname: "127.0.0.1", port });
   return {
     serviceUrl,

@@ -1,5 +1,6 @@
 import { createMail } from "../../adapters/mail/mod.ts";
 import { createApp } from "../../app.ts";
+import { Keyring } from "../../store/personal/keyring.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import type { Sql } from "../../store/sql.ts";
 import { Store } from "../../store/store.ts";
@@ -28,7 +29,7 @@ if (import.meta.main) {
   const order: VerifierOrder = JSON.parse(Deno.args[0] ?? "{}");
   registerUpcasts(upcasts);
   const now = () => order.now;
-  const projections = projectionsWith(new PersonalData(order.secret));
+  const projections = projectionsWith(new PersonalData(new Keyring([order.secret])));
   const fingerprintKey = new Uint8Array(order.fingerprintKey);
   const store = new Store({ url: order.url, projections, fingerprintKey, follow: false, now });
   const { directory } = order;
