@@ -24,8 +24,11 @@ import { subscriptionReactors } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { levelReactors } from "./trust/level/reactions.ts";
 import { levelRoutes } from "./trust/level/routes.ts";
+import { appealReactors } from "./trust/appeal/reactions.ts";
+import { appealRoutes } from "./trust/appeal/routes.ts";
 import { groupReactors } from "./trust/group/reactions.ts";
 import { groupRoutes } from "./trust/group/routes.ts";
+import { settlingReactors } from "./wallet/settling/reactions.ts";
 import { walletReactors } from "./wallet/withdrawal/reactions.ts";
 import { statementRoutes } from "./wallet/statement/routes.ts";
 import { walletRoutes } from "./wallet/withdrawal/routes.ts";
@@ -56,6 +59,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", statementRoutes(deps))
     .route("/", levelRoutes(deps))
     .route("/", groupRoutes(deps))
+    .route("/", appealRoutes(deps))
     .route("/", adminRoutes(deps));
   if (options.development) app.route("/", options.development);
   app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);
@@ -74,6 +78,8 @@ export function reactorsOf(deps: Deps) {
     ...subscriptionReactors(deps),
     ...levelReactors(deps),
     ...groupReactors(deps),
+    ...appealReactors(deps),
     ...walletReactors(deps),
+    ...settlingReactors(deps),
   ];
 }

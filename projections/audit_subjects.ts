@@ -21,6 +21,9 @@ const KINDS = new Map([
   ["withdrawalId", "withdrawal"] as const,
 ]);
 
+/** The names of members that list people. */
+const LISTS = new Set(["personIds", "members"]);
+
 /** The subjects that an event names itself. The person who acted is its actor, not a subject. */
 export function subjectsOf({ type, stream, data }: Pick<RecordedEvent, "type" | "stream" | "data">): Subject[] {
   const found = new Set<Subject>(stream === POLICY_STREAM ? ["policy"] : []);
@@ -31,7 +34,7 @@ export function subjectsOf({ type, stream, data }: Pick<RecordedEvent, "type" | 
     if ((name === "subject" || name === "lookedInto") && typeof value === "string" && SUBJECT.test(value)) {
       found.add(value);
     }
-    if (name === "personIds" && Array.isArray(value)) { for (const id of value) if (isId(id)) found.add(`user:${id}`); }
+    if (LISTS.has(name) && Array.isArray(value)) { for (const id of value) if (isId(id)) found.add(`user:${id}`); }
   }
   for (const subject of type === "TransferPosted" ? movedBy(data) : []) found.add(subject);
   for (const subject of commentedIn(data)) found.add(subject);
@@ -85,7 +88,7 @@ function membersOf(value: Json): [string, Json | undefined][] {
  */
 export const auditSubjects: Projection = {
   name: "audit_subjects",
-  version: 1,
+  version: 2,
   mode: "async",
   logs: ["ledger", "social"],
   on: [EVERY_TYPE],

@@ -15,6 +15,7 @@ describe("subjectsOf()", () => {
     expect(about("PolicyChanged", { reason: "x" }, "policy")).toEqual(["policy"]);
     expect(about("PersonalDataOpened", { lookedInto: `track:${trackId}`, personIds: [userId] }))
       .toEqual([`track:${trackId}`, `user:${userId}`]);
+    expect(about("GroupDecided", { members: [userId], adminId: newId() })).toEqual([`user:${userId}`]);
     expect(about("CommentPosted", { authorId: userId, entityType: "track", entityId: trackId }))
       .toEqual([`user:${userId}`, `track:${trackId}`]);
     expect(about("SomethingNew", { userId: "none", trackId: 7, other: userId })).toEqual([]);

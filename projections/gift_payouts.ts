@@ -5,7 +5,7 @@ import type { Sql } from "../backend/store/sql.ts";
 import { type GiftPart, traceGifts } from "./gift_queue.ts";
 
 /** Rewards as they came before they had to settle, and since. */
-const REWARD_CODES = ["reward", "reward_settled"];
+const REWARD_CODES = ["reward", "reward_settled", "reward_given_back"];
 
 /**
  * The payouts that an artist's gifts left with, by gift. It has no tables: the ledger's entries of the one account say

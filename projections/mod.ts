@@ -5,6 +5,7 @@ import type { Projection } from "../backend/store/projections/projection.ts";
 import { accountChanges } from "./account_changes.ts";
 import { accountLinks } from "./account_links.ts";
 import { albums } from "./albums.ts";
+import { appeals } from "./appeals.ts";
 import { auditSubjects } from "./audit_subjects.ts";
 import { commentLikes } from "./comment_likes.ts";
 import { comments } from "./comments.ts";
@@ -75,6 +76,7 @@ export const projections: readonly Projection[] = [
   reviews,
   accountChanges,
   accountLinks,
+  appeals,
   listeningEvidence,
   gifts,
   reconciliations,

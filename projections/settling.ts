@@ -16,10 +16,10 @@ import { NOTHING_SETTLES, type Settling } from "../backend/wallet/settling/state
  */
 export const settling: Projection<SettlingEvent> = {
   name: "settling",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["ledger"],
-  on: ["RewardsSettled", "RewardsVoided", "RewardsFrozen", "RewardsReleased"],
+  on: ["RewardsSettled", "RewardsVoided", "RewardsGivenBack", "RewardsFrozen", "RewardsReleased"],
   tables: `
     create table settling (
       shard smallint not null,
@@ -38,6 +38,7 @@ export const settling: Projection<SettlingEvent> = {
       units bigint not null check (units > 0),
       reason text not null,
       voided_at timestamptz not null,
+      given_back_at timestamptz,
       primary key (shard, user_id, position, play_id)
     );
     create index voided_rewards_of_play on voided_rewards (shard, play_id);
@@ -73,6 +74,15 @@ async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<Settli
         ms: ["voidedAt"],
       } as const;
       await tx`insert into voided_rewards ${valuesOf(tx, rows, columns)}`;
+      return;
+    }
+    case "RewardsGivenBack": {
+      const parts = data.parts.map(([position, playId]) => ({ position, playId }));
+      await tx`
+        update voided_rewards set given_back_at = ${new Date(recordedAt)}
+        from ${rowsOf(tx, parts, { bigint: ["position"], uuid: ["playId"] })} as part
+        where shard = ${shard} and user_id = ${userId} and voided_rewards.position = part.position
+          and voided_rewards.play_id = part.play_id`;
       return;
     }
     case "RewardsFrozen":
@@ -160,27 +170,68 @@ interface VoidedPlay {
   readonly at: number;
 }
 
-/** What was voided of these plays. */
+/** What was voided of these plays and did not come back. */
 export async function voidedOfPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<VoidedPlay[]> {
   if (playIds.length === 0) return [];
   const found = await sql<{ play_id: string; units: number; reason: string; voided_at: Date }[]>`
     select play_id, sum(units)::bigint as units, (array_agg(reason order by voided_at desc))[1] as reason,
       max(voided_at) as voided_at
     from voided_rewards where shard = ${shard} and play_id = any(${plainArray(playIds)}::text::uuid[])
+      and given_back_at is null
     group by play_id`;
   return found.map((row) => (
     { playId: row.play_id, units: row.units, reason: row.reason, at: row.voided_at.getTime() }
   ));
 }
 
+/** `part` of a reward that was voided; `givenBackAt` in epoch ms where it came back. */
+export interface VoidedPart extends VoidedPlay {
+  readonly part: RewardPart;
+  readonly givenBackAt: number | undefined;
+}
+
+/** Whether anything of a listener was voided and did not come back. */
+export async function hasVoided(sql: Sql | Tx, shard: number, userId: string): Promise<boolean> {
+  const found = await sql`
+    select 1 from voided_rewards where shard = ${shard} and user_id = ${userId} and given_back_at is null limit 1`;
+  return found.length > 0;
+}
+
 /** Everything that was voided of a listener, oldest first. */
-export async function voidedOf(sql: Sql | Tx, shard: number, userId: string): Promise<VoidedPlay[]> {
-  const found = await sql<{ play_id: string; units: number; reason: string; voided_at: Date }[]>`
-    select play_id, units, reason, voided_at from voided_rewards
-    where shard = ${shard} and user_id = ${userId} order by position, play_id`;
-  return found.map((row) => (
-    { playId: row.play_id, units: row.units, reason: row.reason, at: row.voided_at.getTime() }
-  ));
+export async function voidedOf(sql: Sql | Tx, shard: number, userId: string): Promise<VoidedPart[]> {
+  return (await voidedOfEach(sql, shard, [userId])).get(userId) ?? [];
+}
+
+/** The same of many listeners; those of whom nothing was are missing. */
+export async function voidedOfEach(
+  sql: Sql | Tx,
+  shard: number,
+  userIds: readonly string[],
+): Promise<Map<string, VoidedPart[]>> {
+  const found = await sql<VoidedRow[]>`
+    select user_id, position, play_id, units, reason, voided_at, given_back_at from voided_rewards
+    where shard = ${shard} and user_id = any(${plainArray(userIds)}::text::uuid[]) order by position, play_id`;
+  const parts = found.map((row) =>
+    [row.user_id, {
+      ...{ playId: row.play_id, units: row.units, reason: row.reason, at: row.voided_at.getTime() },
+      part: [row.position, row.play_id, row.units] satisfies RewardPart,
+      givenBackAt: row.given_back_at?.getTime(),
+    }] as const
+  );
+  return new Map([...Map.groupBy(parts, ([userId]) => userId)].map(([userId, list]) => [
+    userId,
+    list.map(([, part]) => part),
+  ]));
+}
+
+interface VoidedRow {
+  user_id: string;
+  position: number;
+  play_id: string;
+  units: number;
+  reason: string;
+  voided_at: Date;
+  given_back_at: Date | null;
 }
 
 /**

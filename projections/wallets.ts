@@ -3,8 +3,8 @@ import { readEarned, readIncomeByMonth } from "../backend/ledger/days.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../backend/ledger/chart.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-/** Rewards, less those that were voided. Before rewards had to settle they were booked as available. */
-const EARNED_CODES = ["reward", "reward_voided"];
+/** Rewards, less those that were voided and did not come back. Before rewards had to settle they were booked as available. */
+const EARNED_CODES = ["reward", "reward_voided", "reward_given_back"];
 
 /** A user's money in units: read from the ledger, which has it in its own accounts. */
 export async function walletSummary(

@@ -16,7 +16,7 @@ const buildId = new Date().toISOString();
 const NOT_PRECACHED = [
   ...["**/creator-*", "**/admin-*", "**/chart-*", "**/table-*", "**/icon-*.png"],
   ...["**/Login-*", "**/Signup-*", "**/VerifyOtp-*", "**/ForgotPassword-*", "**/ResetPassword-*"],
-  ...["**/GoogleSignIn-*", "**/CredentialFields-*", "**/forms-*"],
+  ...["**/GoogleSignIn-*", "**/CredentialFields-*", "**/forms-*", "**/Appeals-*"],
 ];
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */

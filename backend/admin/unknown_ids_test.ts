@@ -19,6 +19,8 @@ const BODY = {
     durationPlayed: 1,
     action: "freeze",
     note: "A note",
+    decision: "uphold",
+    answer: "An answer",
   },
 };
 interface Answer {

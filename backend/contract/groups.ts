@@ -39,6 +39,8 @@ export type GroupSummary = {
   /** Of the reported time, 0 to 1. */
   unprovenShare: number;
   isFrozen: boolean;
+  /** Accounts that joined after the freeze: their rewards settle. */
+  notFrozen: number;
   /** A decision waits for a second admin. */
   isWaiting: boolean;
 };

@@ -164,6 +164,13 @@ export const SIGHTS: readonly Sight[] = [
     calls: ["GET /api/v1/pending-payments", ...PAYMENT],
   },
   {
+    ...{ viewer: "admins", of: "account", when: "You write to us about your earnings" },
+    fields: ["message", "id", "time"],
+    also: ["what we hold or took back", "the accounts that yours is linked with"],
+    note: "Opening your message is recorded.",
+    calls: ["GET /api/v1/admin/appeals", "GET /api/v1/admin/appeals/:id"],
+  },
+  {
     ...{ viewer: "admins", of: "account", when: "You do anything: the record of everything that happened" },
     fields: ["id", "time", "picture", "artistName", "bio", "city", "playlist"],
     calls: ["GET /api/v1/admin/audit", "POST /api/v1/admin/audit/export", "POST /api/v1/admin/audit/open"],

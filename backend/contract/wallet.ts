@@ -11,6 +11,8 @@ export interface WithdrawalSummary {
   allSettledAt?: string | undefined;
   /** Since when nothing settles, and why. */
   settlingHeld?: { since: string; reason: string } | undefined;
+  /** `GET /api/v1/appeals` says more: earnings are held, were taken back, or the listener wrote about it. */
+  hasAppeals?: boolean | undefined;
   /** Held for a withdrawal. */
   pendingWithdrawal: number;
   /** All rewards that were not voided, those that settle with them. */

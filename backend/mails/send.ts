@@ -2,7 +2,7 @@ import { MailRefused } from "../adapters/mail/types.ts";
 import type { Deps } from "../deps.ts";
 import * as templates from "./templates.ts";
 import { PermanentFailure } from "../store/jobs/job.ts";
-import type { Sealed } from "../store/personal/personal_data.ts";
+import type { PersonKey, Sealed } from "../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { findUser } from "../../projections/users.ts";
 import { isNewestCode } from "../accounts/code/codes.ts";
@@ -25,6 +25,8 @@ export interface AccountMail {
   readonly code?: string;
   /** What a mail about money says: sums and dates, no names. */
   readonly notice?: templates.MoneyNotice;
+  /** The answer to an appeal, sealed as the person's: the mail ends with it. */
+  readonly answer?: Sealed;
   /** Another address than the account's: one it had, or the one it waits for. As the events hold it. */
   readonly to?: Sealed;
   /** The log-in that changed the password stays open. */
@@ -71,7 +73,9 @@ export async function enqueueMail(
 /** Queues a mail about a person's money; `mailId` is the id of the event behind it. Receipts are never optional. */
 export async function mailMoney(
   deps: Pick<Deps, "jobs" | "personal" | "store">,
-  about: Pick<AccountMail, "mailId" | "userId" | "at" | "isOptional"> & { readonly notice: templates.MoneyNotice },
+  about: Pick<AccountMail, "mailId" | "userId" | "at" | "isOptional" | "answer"> & {
+    readonly notice: templates.MoneyNotice;
+  },
 ): Promise<void> {
   await deps.store.sql.begin((tx) => enqueueMail(deps, tx, { ...about, mail: "money" }));
   deps.jobs.poke();
@@ -97,10 +101,14 @@ export function sendMails(deps: Deps): void {
       email_changed: () => templates.emailChangedMail({ ...to, newEmail: person.email, at: mail.at }),
       password_changed: () => templates.passwordChangedMail({ ...to, at: mail.at, isOneKept: mail.isOneKept ?? false }),
       welcome: () => templates.welcomeMail({ ...to, role: user.role }),
-      money: () => templates.moneyMail({ ...to, notice: mail.notice ?? NO_NOTICE }),
+      money: () => templates.moneyMail({ ...to, notice: withAnswer(mail, key) }),
     }[mail.mail]();
     await deps.mail.send(message).catch(giveUpOnRefusal);
   }, { concurrency: WORKERS });
+}
+
+function withAnswer({ notice = NO_NOTICE, answer }: Payload, key: PersonKey): templates.MoneyNotice {
+  return answer === undefined ? notice : { ...notice, lines: [...notice.lines, key.open("answer", answer)] };
 }
 
 /** Only the newest code is worth a mail: the one before it dies soon, and mails overtake each other. */

@@ -7,6 +7,7 @@ import type { Personal, SeenAs } from "../contract/privacy.ts";
 import { makePlaylist } from "../catalogue/playlist/change.ts";
 import { seedGift, seedWithdrawal } from "../demo/seed/money.ts";
 import { addPerson, deliver } from "./cast.ts";
+import { freeze } from "../wallet/settling/freeze.ts";
 import { openTestListeners, type TestListeners } from "./listeners.ts";
 import { givePremium } from "./premium.ts";
 
@@ -30,7 +31,10 @@ export interface TestPrivacy extends AsyncDisposable {
   readonly people: readonly MarkedPerson[];
   /** Who looks: nobody is in both. */
   readonly viewers: { readonly listener: string; readonly artist: string; readonly admin: string };
-  readonly ids: Record<"artist" | "track" | "album" | "playlist" | "withdrawal" | "caseHash" | "quiet", string>;
+  readonly ids: Record<
+    "artist" | "track" | "album" | "playlist" | "withdrawal" | "caseHash" | "quiet" | "appeal",
+    string
+  >;
 }
 
 /** A world in which people have done everything that anyone can see of them. */
@@ -62,6 +66,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   }
   for (const who of [quiet, named]) await give(test, who, { artist, trackId });
   const playlist = await listOf(test, owner, trackId);
+  const appeal = await writeToUs(test, quiet);
   // The admin's password is fresh, and no answer of now has the minute of what someone did.
   test.pass(30 * MINUTE_MS);
   const admin = await person(test, ["Bossman", "Adminova"], { isAdmin: true });
@@ -87,6 +92,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
       album: albums[0]._id,
       withdrawal,
       caseHash: hash,
+      appeal,
     },
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
   };
@@ -167,6 +173,17 @@ async function give(
   giver.marks.message = [message];
   const isNamed = giver.seenAs.includes("named giver");
   await seedGift(test.world.deps, { giver, artistId: artist.userId, trackId, dollars: 10, message, isNamed });
+}
+
+/** Somebody's earnings are held, and they say why that is wrong. */
+async function writeToUs(test: TestListeners, who: MarkedPerson): Promise<string> {
+  const { userId, token, marks } = who;
+  markMinute(test, who);
+  const text = `My sister and I share a phone, ${userId.slice(-4)}`;
+  (marks.message ??= []).push(text);
+  await freeze(test.world.deps, { userId, reason: "Your plays came in at once", by: "user:nobody" });
+  const { body } = await test.call("POST", "/api/v1/appeals", { token, body: { text } });
+  return body.appeals[0].appealId;
 }
 
 async function listOf(test: TestListeners, owner: MarkedPerson, trackId: string): Promise<string> {

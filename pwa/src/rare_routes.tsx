@@ -48,6 +48,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/groups/Groups.tsx").then((screen) => screen.Groups),
   },
   {
+    path: "/appeals",
+    title: "Appeals",
+    load: () => import("./admin/appeals/Appeals.tsx").then((screen) => screen.Appeals),
+  },
+  {
     path: "/audit",
     title: "Audit",
     load: () => import("./admin/audit/Audit.tsx").then((screen) => screen.Audit),

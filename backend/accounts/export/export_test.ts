@@ -70,7 +70,7 @@ describe("GET /api/v1/me/export", () => {
     expect(Object.keys(file)).toEqual([
       ...["exportedAt", "sessions", "profile", "settings", "newsletter", "plays", "comments", "likedComments"],
       ...["follows", "likedSongs", "favouriteArtists", "playlists", "tracks", "balanceEntries"],
-      ...["settlingEntries", "settling", "voidedRewards", "reservedEntries"],
+      ...["settlingEntries", "settling", "voidedRewards", "appeals", "reservedEntries"],
       ...["withdrawals", "giftsGiven", "giftsReceived", "premium", "history"],
     ]);
     expect(file).toMatchObject({

@@ -25,6 +25,7 @@ import type { Json } from "../../store/log/canonical.ts";
 import type { RecordedEvent } from "../../store/log/event.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { openBanks } from "../../wallet/banks/details.ts";
+import { ownAppeals } from "../../trust/appeal/reads.ts";
 import { whatSettles } from "../../wallet/settling/reads.ts";
 import { userStream } from "../account/events.ts";
 import { openPerson } from "../account/reads.ts";
@@ -128,9 +129,17 @@ function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
     ["balanceEntries", () => entriesOf(deps, { shard, account: availableAccount(userId) })],
     ["settlingEntries", () => entriesOf(deps, { shard, account: settlingAccount(userId) })],
     ["settling", () => settlingNow(deps, userId)],
-    ["voidedRewards", async () =>
-      (await voidedOf(sql, shard, userId)).map(({ playId, units, reason, at }) => (
-        { playId, tokens: tokensOf(units), reason, at: isoTime(at) }
+    [
+      "voidedRewards",
+      async () =>
+        (await voidedOf(sql, shard, userId)).map(({ playId, units, reason, at, givenBackAt }) => ({
+          ...{ playId, tokens: tokensOf(units), reason, at: isoTime(at) },
+          givenBackAt: givenBackAt === undefined ? null : isoTime(givenBackAt),
+        })),
+    ],
+    ["appeals", async () =>
+      (await ownAppeals(deps, userId)).appeals.map((appeal) => (
+        { ...appeal, answer: appeal.answer ?? null }
       ))],
     ["reservedEntries", () => entriesOf(deps, { shard, account: reservedAccount(userId) })],
     ["withdrawals", () => withdrawalsWithBanks(deps, userId)],

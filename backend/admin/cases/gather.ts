@@ -38,6 +38,7 @@ const MOST_EARLIER = 50;
 const LABELS: Readonly<Record<string, string>> = {
   reward: "Listening rewards",
   reward_voided: "Rewards voided",
+  reward_given_back: "Rewards returned",
   extra_play: "Pay Per View",
   gift: "Gifts",
   gift_refunded: "Gifts returned",

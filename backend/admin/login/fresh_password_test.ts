@@ -15,6 +15,8 @@ const BODY = {
     outcome: "paid",
     action: "freeze",
     note: "A note",
+    decision: "uphold",
+    answer: "An answer",
     changes: { dailyFreePlays: 5 },
     baseVersion: 1,
   },

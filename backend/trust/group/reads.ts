@@ -36,6 +36,7 @@ import {
 } from "../rule/rules.ts";
 import { groups } from "./decide.ts";
 import { type GroupEvent, groupStream } from "./events.ts";
+import { newerThanFreeze } from "./state.ts";
 import { type Grouped, groupsOf, mostOnOne, sharingAtLeast } from "./grouping.ts";
 import { linksBetween } from "./links.ts";
 
@@ -81,6 +82,17 @@ export async function listGroups(deps: Needs): Promise<GroupSummary[]> {
 
 function stake({ money: { settling, available } }: GroupSummary): number {
   return settling + available;
+}
+
+/** The group that someone belongs to now. */
+export async function groupOf(deps: Needs, userId: string): Promise<GroupSummary | undefined> {
+  const group = (await knownGroups(deps)).find(({ members }) => members.includes(userId));
+  if (!group) return undefined;
+  const [facts, stateOf] = await Promise.all([
+    factsOf(deps, group.members),
+    groups.states(deps.store.sql, [group.groupId]),
+  ]);
+  return await summaryOf(deps, group, { facts, stateOf });
 }
 
 /** Who is in a group now, and what of theirs settles. Refuses with `not_found`. */
@@ -215,7 +227,7 @@ async function summaryOf(
   const findings = findingsOf(GROUP_RULES, evidence);
   const money = members.map((member) => facts.moneyOf(member));
   const sum = (pick: (one: Money) => number) => money.reduce((total, one) => total + pick(one), 0);
-  const { isFrozen, proposal } = stateOf(groupId);
+  const state = stateOf(groupId);
   return {
     groupId,
     members: members.length,
@@ -229,8 +241,9 @@ async function summaryOf(
     }),
     plays: evidence.plays,
     unprovenShare: evidence.claimedMs === 0 ? 0 : evidence.unprovenMs / evidence.claimedMs,
-    isFrozen,
-    isWaiting: proposal !== undefined,
+    isFrozen: state.isFrozen,
+    notFrozen: newerThanFreeze(state, members),
+    isWaiting: state.proposal !== undefined,
   };
 }
 

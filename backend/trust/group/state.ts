@@ -7,12 +7,14 @@ type Proposal = Extract<GroupEvent, { type: "GroupDecisionProposed" }>["data"];
 /** A group as decisions see it. */
 export interface Group {
   readonly isFrozen: boolean;
+  /** Who was in the group when it was frozen: accounts that join later are not. */
+  readonly frozen: readonly string[];
   readonly proposal: Proposal | undefined;
   /** Units that one admin alone has voided or released, by admin: many small decisions are one large one. */
   readonly alone: Readonly<Record<string, number>>;
 }
 
-export const NO_GROUP: Group = { isFrozen: false, proposal: undefined, alone: {} };
+export const NO_GROUP: Group = { isFrozen: false, frozen: [], proposal: undefined, alone: {} };
 
 export interface Decide {
   readonly groupId: string;
@@ -30,11 +32,19 @@ export function decideAction(group: Group, command: Decide, limitUnits: number):
   const { id, ...decision } = command;
   const { action, adminId, units } = decision;
   if (group.proposal) throw new Refusal("already_decided", "A decision about this group waits for a second admin");
-  if (action === "freeze" && group.isFrozen) throw new Refusal("already_decided", "This group is frozen already");
+  if (action === "freeze" && group.isFrozen && newerThanFreeze(group, command.members) === 0) {
+    throw new Refusal("already_decided", "This group is frozen already");
+  }
   const sum = units + (group.alone[adminId] ?? 0);
   return action !== "freeze" && sum > limitUnits
     ? [{ type: "GroupDecisionProposed", data: { ...decision, proposalId: id } }]
     : [{ type: "GroupDecided", data: { ...decision, decisionId: id } }];
+}
+
+/** How many of these members joined a frozen group after its freeze; none while it is not frozen. */
+export function newerThanFreeze({ isFrozen, frozen }: Group, members: readonly string[]): number {
+  const known = new Set(frozen);
+  return isFrozen ? members.filter((member) => !known.has(member)).length : 0;
 }
 
 export interface AboutProposal {
@@ -76,9 +86,10 @@ export function evolve(group: Group, event: GroupEvent): Group {
   }
 }
 
-function decided(group: Group, { action, adminId, units, confirmedBy }: GroupDecided["data"]): Group {
+function decided(group: Group, { action, adminId, units, members, confirmedBy }: GroupDecided["data"]): Group {
   const isAlone = action !== "freeze" && confirmedBy === undefined;
   const alone = isAlone ? { ...group.alone, [adminId]: (group.alone[adminId] ?? 0) + units } : group.alone;
   const isFrozen = action === "freeze" || (action === "void" && group.isFrozen);
-  return { ...group, proposal: undefined, isFrozen, alone };
+  const frozen = action === "freeze" ? [...new Set([...group.frozen, ...members])] : isFrozen ? group.frozen : [];
+  return { ...group, proposal: undefined, isFrozen, frozen, alone };
 }

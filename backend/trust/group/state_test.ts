@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { refusalOf } from "../../testing/refusal.ts";
 import type { GroupEvent } from "./events.ts";
-import { confirmAction, type Decide, decideAction, evolve, NO_GROUP, withdrawProposal } from "./state.ts";
+import {
+  confirmAction,
+  type Decide,
+  decideAction,
+  evolve,
+  newerThanFreeze,
+  NO_GROUP,
+  withdrawProposal,
+} from "./state.ts";
 
 const LIMIT = 5_000;
 const given = (...events: GroupEvent[]) => events.reduce(evolve, NO_GROUP);
@@ -56,6 +64,16 @@ describe("deciding about a group", () => {
     expect(gone.proposal).toBeUndefined();
     expect(refusalOf(() => confirmAction(gone, about)).code).toBe("already_decided");
     expect(refusalOf(() => confirmAction(open, { ...about, proposalId: "2" })).code).toBe("already_decided");
+  });
+
+  it("accounts that join after a freeze are counted, and can be frozen as well", () => {
+    const frozen = given(...decideAction(NO_GROUP, ask({ action: "freeze" }), LIMIT));
+    expect(newerThanFreeze(frozen, ["a", "b", "c"])).toBe(1);
+    const again = ask({ action: "freeze", members: ["a", "b", "c"] });
+    const all = [again].flatMap((command) => decideAction(frozen, command, LIMIT)).reduce(evolve, frozen);
+    expect(newerThanFreeze(all, ["a", "b", "c"])).toBe(0);
+    expect(refusalOf(() => decideAction(all, again, LIMIT)).code).toBe("already_decided");
+    expect(newerThanFreeze(NO_GROUP, ["a"])).toBe(0);
   });
 
   it("a void leaves a frozen group frozen, and a release ends it", () => {

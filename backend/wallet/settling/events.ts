@@ -22,7 +22,7 @@ type RewardsSettled = {
 export type RewardPart = readonly [position: number, playId: string, units: number];
 
 /** Rewards that had not settled went back to the pool. */
-type RewardsVoided = {
+export type RewardsVoided = {
   readonly type: "RewardsVoided";
   readonly data: {
     readonly userId: string;
@@ -34,19 +34,31 @@ type RewardsVoided = {
   };
 };
 
+/** What was voided is the listener's after all: a human decided so on an appeal. It can be spent at once. */
+type RewardsGivenBack = {
+  readonly type: "RewardsGivenBack";
+  readonly data: {
+    readonly userId: string;
+    readonly units: number;
+    readonly transferId: string;
+    readonly appealId: string;
+    readonly parts: readonly RewardPart[];
+  };
+};
+
 /** Nothing of the listener's settles until it is released. */
-type RewardsFrozen = {
+export type RewardsFrozen = {
   readonly type: "RewardsFrozen";
   readonly data: { readonly userId: string; readonly reason: string };
 };
 
 /** The listener's rewards settle again; those whose time is over do at once. */
-type RewardsReleased = {
+export type RewardsReleased = {
   readonly type: "RewardsReleased";
   readonly data: { readonly userId: string; readonly reason: string };
 };
 
-export type SettlingEvent = RewardsSettled | RewardsVoided | RewardsFrozen | RewardsReleased;
+export type SettlingEvent = RewardsSettled | RewardsVoided | RewardsGivenBack | RewardsFrozen | RewardsReleased;
 
 /** The stream of a listener, in the log of their ledger. */
 export function settlingStream(userId: string): string {

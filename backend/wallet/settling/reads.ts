@@ -6,6 +6,7 @@ import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { settlingWords } from "../../contract/wallet.ts";
 import type { Deps } from "../../deps.ts";
+import type { Sql, Tx } from "../../store/sql.ts";
 import { settlesAt } from "./settling.ts";
 import { NOTHING_SETTLES, openRewards } from "./state.ts";
 
@@ -20,11 +21,13 @@ interface WhatSettles {
 }
 
 export async function whatSettles(deps: Needs, userId: string): Promise<WhatSettles> {
-  const { sql } = deps.store;
-  const [found, policies] = await Promise.all([
-    readSettling(sql, deps.shardOf(userId), [userId]),
-    readPolicies(sql),
-  ]);
+  return await settlingNow(deps.store.sql, deps.shardOf(userId), userId);
+}
+
+/** The same, also for a decision's transaction. */
+export async function settlingNow(sql: Sql | Tx, shard: number, userId: string): Promise<WhatSettles> {
+  const found = await readSettling(sql, shard, [userId]);
+  const policies = await readPolicies(sql);
   const state = found.get(userId) ?? NOTHING_SETTLES;
   const open = openRewards(state).filter(({ units }) => units > 0);
   const units = open.reduce((sum, reward) => sum + reward.units, 0);

@@ -39,6 +39,9 @@ export function evolve(state: Settling, { type, data }: SettlingEvent, at: numbe
     }
     case "RewardsVoided":
       return { ...state, voided: [...state.voided, ...data.parts] };
+    // It never settles a second time: what comes back is available at once.
+    case "RewardsGivenBack":
+      return state;
     case "RewardsFrozen":
       return { ...state, frozen: { since: at, reason: data.reason } };
     case "RewardsReleased":
@@ -119,8 +122,41 @@ export function decideRelease(
   return state.frozen ? [{ type: "RewardsReleased", data: { userId, reason: inWords(reason) } }] : [];
 }
 
+/**
+ * Undoes what was decided up to a moment (epoch ms): what was voided comes back, and what is frozen settles again.
+ * `voided` are the parts that did not come back yet.
+ */
+export function decideUndone(
+  state: Settling,
+  { userId, appealId, transferId, reason, through, voided }: {
+    readonly userId: string;
+    readonly appealId: string;
+    readonly transferId: string;
+    readonly reason: string;
+    readonly through: number;
+    readonly voided: readonly { readonly part: RewardPart; readonly at: number }[];
+  },
+): SettlingEvent[] {
+  const parts = voided.filter(({ at }) => at <= through).map(({ part }) => part);
+  const units = parts.reduce((sum, [, , part]) => sum + part, 0);
+  const isOver = state.frozen !== undefined && state.frozen.since <= through;
+  return [
+    ...(isOver ? decideRelease(state, { userId, reason }) : []),
+    ...(units > 0
+      ? [{ type: "RewardsGivenBack", data: { userId, units, transferId, appealId, parts } } satisfies SettlingEvent]
+      : []),
+  ];
+}
+
 /** The money that an event moves: its code and both entries; undefined for one that moves nothing. */
 export function moveOf(event: SettlingEvent): { transferId: string; code: string; entries: Entry[] } | undefined {
+  if (event.type === "RewardsGivenBack") {
+    const { userId, units, transferId } = event.data;
+    return {
+      ...{ transferId, code: "reward_given_back" },
+      entries: [{ account: REWARD_POOL, amount: -units }, { account: availableAccount(userId), amount: units }],
+    };
+  }
   if (event.type !== "RewardsSettled" && event.type !== "RewardsVoided") return undefined;
   const { userId, units, transferId } = event.data;
   if (transferId === undefined) return undefined;

@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<string, string>> = {
   reward: "Listening rewards",
   reward_settled: "Rewards settled",
   reward_voided: "Rewards voided",
+  reward_given_back: "Rewards returned",
   extra_play: "Pay Per View",
   gift: "Gifts",
   gift_refunded: "Gifts returned",

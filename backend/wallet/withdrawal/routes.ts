@@ -10,6 +10,7 @@ import type {
 } from "../../contract/wallet.ts";
 import { VerifyAccountRequest, WithdrawRequest } from "../../contract/requests/wallet.ts";
 import type { Deps } from "../../deps.ts";
+import { hasAppeals } from "../../trust/appeal/reads.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
@@ -73,11 +74,12 @@ export function walletRoutes(deps: Deps) {
 async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary> {
   const { sql } = deps.store;
   const shard = deps.shardOf(userId);
-  const [summary, settling, policies, openWithdrawalId] = await Promise.all([
+  const [summary, settling, policies, openWithdrawalId, isAppealed] = await Promise.all([
     walletSummary(sql, shard, userId),
     whatSettles(deps, userId),
     readPolicies(sql),
     openWithdrawal(sql, shard, userId),
+    hasAppeals(deps, userId),
   ]);
   const { minimumWithdrawalUnits } = policyAt(policies, deps.now());
   return {
@@ -88,6 +90,7 @@ async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary>
     ...(settling.frozen && {
       settlingHeld: { since: isoOf(settling.frozen.since), reason: settling.frozen.reason },
     }),
+    ...((settling.frozen !== undefined || isAppealed) && { hasAppeals: true }),
     pendingWithdrawal: tokensOf(summary.reservedUnits),
     totalEarned: tokensOf(summary.earnedUnits),
     canWithdraw: summary.availableUnits >= minimumWithdrawalUnits && openWithdrawalId === undefined,

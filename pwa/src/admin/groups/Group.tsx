@@ -55,6 +55,7 @@ function Shown({ group }: { group: GroupAnswer }) {
   return (
     <div className="flex flex-col gap-6">
       {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      <NewerAccounts group={group} isBusy={step.isPending} onFreeze={() => setAsking("freeze")} />
       <Proposal group={group} isBusy={step.isPending} onStep={take} />
       <div className="flex flex-wrap gap-3">
         {!group.isFrozen && (
@@ -92,6 +93,23 @@ function Shown({ group }: { group: GroupAnswer }) {
         />
       )}
     </div>
+  );
+}
+
+/** Those that joined after the freeze. */
+function NewerAccounts(
+  { group: { notFrozen }, isBusy, onFreeze }: { group: GroupAnswer; isBusy: boolean; onFreeze(): void },
+) {
+  if (notFrozen === 0) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button variant="danger" busy={isBusy} onClick={onFreeze}>Freeze {plural(notFrozen, "newer account")}</Button>
+      }
+    >
+      {plural(notFrozen, "account")} joined after the freeze. Their rewards settle until you freeze them, too.
+    </Banner>
   );
 }
 

@@ -27,7 +27,8 @@ export const ACTIONS: Record<GroupAction, { label: string; title: string; text: 
   void: {
     label: "Void",
     title: "Void what settles?",
-    text: "What has not settled goes back to the pool. Their receipts show your words. You cannot undo it.",
+    text:
+      "What has not settled goes back to the pool. Their receipts show your words. Only a granted appeal undoes it.",
     done: "Voided",
   },
   release: {

@@ -6,6 +6,9 @@ import { TextArea } from "../../ui/TextArea.tsx";
 interface ReasonDialogProps {
   title: string;
   description: string;
+  /** What is written, and its most characters. */
+  label?: string;
+  most?: number;
   initial: string;
   confirmLabel: string;
   onClose(): void;
@@ -13,7 +16,8 @@ interface ReasonDialogProps {
 }
 
 /** Asks why, before a decision that gives money back or ends what is uncertain. */
-export function ReasonDialog({ title, description, initial, confirmLabel, onClose, onConfirm }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, description, label = "Reason", most = 300, initial, confirmLabel, onClose, onConfirm } = props;
   const [reason, setReason] = useState(initial);
   const [isTried, setTried] = useState(false);
   const isGiven = reason.trim().length >= 3;
@@ -28,8 +32,8 @@ export function ReasonDialog({ title, description, initial, confirmLabel, onClos
         <TextArea
           data-autofocus
           required
-          label="Reason"
-          maxLength={300}
+          label={label}
+          maxLength={most}
           value={reason}
           error={isTried && !isGiven ? "Please say why" : undefined}
           onChange={(event) => setReason(event.target.value)}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PERSONAL_DATA_STREAM } from "../../admin/audit/events.ts";
+import { closeAccount } from "../../accounts/closing/close.ts";
+import { eraseAccount, forgetPerson } from "../../accounts/closing/erase.ts";
+import type { GroupAction } from "../../contract/groups.ts";
+import { newId } from "../../contract/ids.ts";
+import { FIRST_POLICY } from "../../contract/policy_rules.ts";
+import { readTotal } from "../../ledger/accounts.ts";
+import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
+import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { appealsOf } from "../../../projections/appeals.ts";
+import { stakesOf, walletSummary } from "../../../projections/wallets.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
+import { undoDecisions } from "../../wallet/settling/give_back.ts";
+import { decideOnGroup } from "../group/decide.ts";
+
+const REASON = "These plays came without any sound";
+const TEXT = "My brother and I share one phone, we really listen <b>every day</b>.";
+const OWN = "/api/v1/appeals";
+const QUEUE = "/api/v1/admin/appeals";
+
+let test: TestListeners;
+let [judge, other, third] = [{ userId: "", token: "" }, { userId: "", token: "" }, { userId: "", token: "" }];
+beforeAll(async () => {
+  test = await openTestListeners();
+  [judge, other, third] = [await boss(), await boss(), await boss()];
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+async function boss() {
+  const { userId } = await test.member("listener", { isAdmin: true });
+  const { deps } = test.world;
+  const start = {
+    userId,
+    role: "listener",
+    isAdmin: true,
+    audience: "admin",
+    remember: false,
+    userAgent: "t",
+  } as const;
+  return { userId, token: await deps.tokens.signSession((await deps.sessions.start(start)).session) };
+}
+
+async function reward(userId: string, units: number): Promise<void> {
+  const transfer = {
+    ...{ transferId: newId(), code: "reward" },
+    entries: [{ account: REWARD_POOL, amount: -units }, { account: settlingAccount(userId), amount: units }],
+    detail: { plays: [[newId(), units, 1]] },
+  };
+  await test.world.deps.store.execute(postTransfer, { shard: 0, transfer }, {
+    logs: ["ledger/0"],
+    metadata: { actor: "system:test" },
+  });
+}
+
+/** What admins decide about the people, as the group's verb does. */
+async function decide(action: GroupAction, ...members: string[]): Promise<void> {
+  const command = { groupId: newId(), action, reason: REASON, members, units: 0, adminId: judge.userId, id: newId() };
+  await test.world.deps.store.execute(decideOnGroup, command, {
+    logs: ["social"],
+    metadata: { actor: `user:${judge.userId}` },
+  });
+  // What follows from it in the ledger has mails of its own.
+  await test.world.settle();
+  await test.world.settle();
+}
+
+/** A listener who earned 200 units, frozen or voided. */
+async function accused(...actions: GroupAction[]) {
+  const person = await test.addPerson();
+  await reward(person.userId, 200);
+  await test.world.settle();
+  for (const action of actions) await decide(action, person.userId);
+  return { ...person, token: (await test.logIn(person)).token };
+}
+
+const own = (token: string) => test.call("GET", OWN, { token });
+const write = (token: string, text = TEXT) => test.call("POST", OWN, { token, body: { text } });
+const answer = (appealId: string, token: string, decision = "grant", words = "Sorry, you were right") =>
+  test.call("POST", `${QUEUE}/${appealId}/answers`, { token, body: { decision, answer: words } });
+const idOf = ({ body }: { body: { appeals: { appealId: string }[] } }) => body.appeals[0]?.appealId ?? "";
+const stake = async (userId: string) => (await stakesOf(test.world.deps.store.sql, 0, [userId])).get(userId);
+const mailsTo = (email: string) => test.world.outbox.newest(200).filter(({ to }) => to === email);
+
+describe("what admins decide about earnings", () => {
+  it("is told by mail and by the app, with the reason and the sum, and released as well", async () => {
+    const person = await accused("freeze");
+    expect((await own(person.token)).body).toMatchObject({
+      held: { reason: REASON, tokens: 2 },
+      appealsLeft: 3,
+      appeals: [],
+    });
+    const summary = await test.call("GET", "/api/v1/withdrawal-summary", { token: person.token });
+    expect(summary.body).toMatchObject({ hasAppeals: true, settlingHeld: { reason: REASON } });
+    await decide("void", person.userId);
+    await decide("release", person.userId);
+    const mails = mailsTo(person.email);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      "We are checking your earnings",
+      "We have checked your earnings",
+      "We removed some of your earnings",
+    ]);
+    expect(mails.every(({ text }) => text.includes(REASON))).toBe(true);
+    expect(mails.filter(({ text }) => text.includes("2.00 tokens"))).toHaveLength(2);
+  });
+
+  it("is nothing that someone else can appeal against", async () => {
+    const stranger = await test.addPerson();
+    const refused = await write(stranger.token);
+    expect(refused).toMatchObject({ status: 409, body: { error: "None of your earnings are held or removed" } });
+    expect((await own(stranger.token)).body).toEqual({ appealsLeft: 0, appeals: [] });
+    expect((await test.call("GET", QUEUE, { token: stranger.token })).status).toBe(403);
+    expect((await test.call("POST", OWN, { body: { text: TEXT } })).status).toBe(401);
+  });
+});
+
+describe("an appeal", () => {
+  it("is plain words, one at a time, and three about the same decision", async () => {
+    const person = await accused("freeze");
+    expect((await write(person.token, "too short")).body.error).toBe("Please write at least 20 characters");
+    expect((await write(person.token, "x".repeat(2_001))).body.error).toBe("At most 2,000 characters");
+    expect((await write(person.token, `hidden \u202e ${TEXT}`)).status).toBe(400);
+    for (let time = 1; time <= 3; time++) {
+      test.pass(1);
+      const written = await write(person.token);
+      expect(written).toMatchObject({ status: 201, body: { appealsLeft: 0 } });
+      expect(written.body.appeals.map(({ text }: { text: string }) => text)).toEqual(Array(time).fill(TEXT));
+      expect((await write(person.token)).body.error).toMatch("already written");
+      expect((await answer(idOf(written), other.token, "uphold", "No")).status).toBe(400);
+      expect((await answer(idOf(written), other.token, "uphold", "We looked again")).body.state).toBe("answered");
+      expect((await own(person.token)).body).toMatchObject({
+        appealsLeft: 3 - time,
+        appeals: expect.arrayContaining([
+          expect.objectContaining({ answer: expect.objectContaining({ text: "We looked again", outcome: "uphold" }) }),
+        ]),
+      });
+    }
+    expect((await write(person.token)).body.error).toMatch("Our answer is final");
+    // Another decision is another matter.
+    await decide("release", person.userId);
+    test.pass(1);
+    await decide("freeze", person.userId);
+    expect((await write(person.token)).status).toBe(201);
+    await test.world.settle();
+    const mail = mailsTo(person.email).find(({ subject }) => subject === "Our answer about your earnings");
+    expect(mail?.text).toContain("We looked again");
+  });
+
+  it("is stored sealed, and opened for admins only where the log says so", async () => {
+    const { sql } = test.world.deps.store;
+    const person = await accused("freeze");
+    const appealId = idOf(await write(person.token));
+    const events = await sql`select data::text from events where type = 'AppealWritten'`;
+    expect(events.length).toBeGreaterThan(0);
+    expect(JSON.stringify([events, await appealsOf(sql, person.userId)])).not.toContain("share one phone");
+    const queue = await test.call("GET", QUEUE, { token: judge.token });
+    expect(queue.body.appeals).toContainEqual(expect.objectContaining({ appealId, state: "open", held: 2, voided: 0 }));
+    expect(JSON.stringify(queue.body)).not.toContain("share one phone");
+    const opened = await test.call("GET", `${QUEUE}/${appealId}`, { token: judge.token });
+    expect(opened.body).toMatchObject({ text: TEXT, reasons: [REASON], needsAnother: true });
+    const looks = await test.world.deps.store.readStream("social", PERSONAL_DATA_STREAM);
+    expect(looks.at(-1)?.data).toMatchObject({ lookedInto: `appeal ${appealId}`, personIds: [person.userId] });
+  });
+
+  it("that is granted gives back what was voided and lets the rest settle, once", async () => {
+    const { deps } = test.world;
+    const person = await accused("freeze", "void");
+    await reward(person.userId, 30);
+    const appealId = idOf(await write(person.token));
+    expect((await answer(appealId, other.token)).body).toMatchObject({ state: "answered" });
+    await test.world.settle();
+    expect(await stake(person.userId)).toEqual({ settling: 30, available: 200 });
+    expect((await walletSummary(deps.store.sql, 0, person.userId)).earnedUnits).toBe(230);
+    // As after a process that died between the money and the checkpoint.
+    const again = { userId: person.userId, appealId, through: test.now(), reason: "x", by: "system:appeals" };
+    expect(await undoDecisions(deps, again)).toEqual({ units: 0, changed: false });
+    expect((await own(person.token)).body).toMatchObject({
+      appealsLeft: 0,
+      appeals: [{ answer: { outcome: "grant" } }],
+    });
+    expect((await own(person.token)).body).not.toHaveProperty("held");
+    expect((await own(person.token)).body).not.toHaveProperty("voided");
+    expect(await readTotal(deps.store.sql)).toBe(0);
+  });
+
+  it("leaves a void that came after the answer as it is", async () => {
+    const person = await accused("void");
+    const through = test.now();
+    test.pass(1);
+    await reward(person.userId, 50);
+    await test.world.settle();
+    await decide("void", person.userId);
+    const undone = { userId: person.userId, appealId: newId(), through, reason: "x", by: "system:appeals" };
+    expect(await undoDecisions(test.world.deps, undone)).toEqual({ units: 200, changed: true });
+    expect(await stake(person.userId)).toEqual({ settling: 0, available: 200 });
+  });
+
+  it("is never decided alone by the admin who decided before", async () => {
+    const person = await accused("void");
+    const appealId = idOf(await write(person.token));
+    const proposed = await answer(appealId, judge.token, "uphold");
+    expect(proposed.body).toMatchObject({ state: "proposed", proposal: { outcome: "uphold", isOwn: true } });
+    expect((await own(person.token)).body.appeals[0]).not.toHaveProperty("answer");
+    const confirm = (token: string) =>
+      test.call("POST", `${QUEUE}/${appealId}/proposals/${proposed.body.proposal.proposalId}/confirm`, { token });
+    expect((await confirm(judge.token)).body).toMatchObject({ code: "not_your_approval" });
+    expect((await answer(appealId, other.token)).body).toMatchObject({ code: "already_decided" });
+    expect((await confirm(other.token)).body).toMatchObject({
+      state: "answered",
+      answer: { by: "Adaeze Okonkwo and Adaeze Okonkwo" },
+    });
+    expect((await confirm(third.token)).body).toMatchObject({ code: "already_decided" });
+  });
+
+  it("needs another admin above the limit, also for many small ones", async () => {
+    const person = await accused();
+    await reward(person.userId, FIRST_POLICY.secondApproverAboveUnits);
+    await decide("void", person.userId);
+    const appealId = idOf(await write(person.token));
+    const { body } = await answer(appealId, third.token);
+    expect(body).toMatchObject({ state: "proposed" });
+    const path = `${QUEUE}/${appealId}/proposals/${body.proposal.proposalId}/withdraw`;
+    expect((await test.call("POST", path, { token: judge.token })).body).toMatchObject({ state: "open" });
+    const small = await Promise.all(Array.from({ length: 3 }, () => accused()));
+    for (const { userId } of small) {
+      await reward(userId, FIRST_POLICY.secondApproverAboveUnits / 2 - 200);
+      await decide("void", userId);
+    }
+    const ids: string[] = [];
+    for (const { token } of small) ids.push(idOf(await write(token)));
+    const answered = await Promise.all(ids.map((id) => answer(id, third.token)));
+    expect(answered.map(({ body }) => body.state).sort()).toEqual(["answered", "answered", "proposed"]);
+  });
+
+  it("has one answer when two admins answer at once", async () => {
+    const person = await accused("void");
+    const appealId = idOf(await write(person.token));
+    const both = await Promise.all([answer(appealId, other.token), answer(appealId, third.token, "uphold")]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await test.world.settle();
+    const isGranted = both[0].status === 200;
+    expect((await stake(person.userId))?.available).toBe(isGranted ? 200 : 0);
+  });
+
+  it("asks for a fresh password before its answer", async () => {
+    const appealId = idOf(await write((await accused("freeze")).token));
+    test.pass(16 * 60_000);
+    expect((await answer(appealId, third.token)).body).toMatchObject({ code: "password_needed" });
+    [judge, other, third] = [await boss(), await boss(), await boss()];
+  });
+
+  it("is gone with the person, and nothing comes back to them", async () => {
+    const { deps } = test.world;
+    const person = await accused("void");
+    const appealId = idOf(await write(person.token));
+    const through = test.now();
+    await closeAccount(deps, { userId: person.userId, by: "owner", metadata: { actor: `user:${person.userId}` } });
+    test.pass(31 * 86_400_000);
+    await eraseAccount(deps, person.userId);
+    await forgetPerson(deps, person.userId);
+    await test.world.settle();
+    [judge, other, third] = [await boss(), await boss(), await boss()];
+    expect((await answer(appealId, other.token)).status).toBe(404);
+    expect((await test.call("GET", `${QUEUE}/${appealId}`, { token: other.token })).status).toBe(404);
+    const undone = { userId: person.userId, appealId, through, reason: "x", by: "system:appeals" };
+    expect(await undoDecisions(deps, undone)).toEqual({ units: 0, changed: false });
+    expect(await readTotal(deps.store.sql)).toBe(0);
+  });
+});

@@ -1,0 +1,84 @@
+import { type Context, Hono } from "hono";
+import type { AdminAppeal, AppealQueue, AppealsAnswer } from "../../contract/appeals.ts";
+import { newId } from "../../contract/ids.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { AppealAnswerRequest, AppealRequest } from "../../contract/requests/appeals.ts";
+import type { Deps } from "../../deps.ts";
+import { needFreshPassword } from "../../http/fresh_password.ts";
+import { noteOpened } from "../../admin/audit/note_opened.ts";
+import { givenCommandOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
+import { requireAdmin, requireUser, type WithSession } from "../../http/session.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { answerAppeal, confirmAnswer, sealedFor, withdrawAnswer, writeAppeal } from "./appeal.ts";
+import { existingAppeal, listAppeals, openAppeal, ownAppeals } from "./reads.ts";
+
+const ASK = "Please enter your password again to answer an appeal";
+const NO_APPEAL = "There is no such appeal";
+const PATH = "/api/v1/admin/appeals";
+
+/** Listeners appeal against decisions about their earnings, and admins answer. */
+export function appealRoutes(deps: Deps) {
+  return new Hono()
+    .get("/api/v1/appeals", requireUser(deps), async (c) => {
+      return c.json(await ownAppeals(deps, c.var.session.userId) satisfies AppealsAnswer, 200);
+    })
+    .post("/api/v1/appeals", requireUser(deps), jsonBody(AppealRequest), async (c) => {
+      const { userId } = c.var.session;
+      const { text } = c.req.valid("json");
+      const appeal = await sealedFor(deps, { userId, field: "appeal", text });
+      if (appeal === undefined) throw new Refusal("session_ended", "Authentication required. Please login again.");
+      const command = { shard: deps.shardOf(userId), appealId: newId(deps.now()), userId, appeal };
+      await deps.store.execute(writeAppeal, command, {
+        logs: ["social"],
+        metadata: metadataOf(c, userId),
+        ...givenCommandOf(c, { text }),
+      });
+      return c.json(await ownAppeals(deps, userId) satisfies AppealsAnswer, 201);
+    })
+    .get(PATH, requireAdmin(deps), async (c) => c.json(await listAppeals(deps) satisfies AppealQueue, 200))
+    .get(`${PATH}/:id`, requireAdmin(deps), async (c) => await shown(deps, c))
+    .post(`${PATH}/:id/answers`, requireAdmin(deps), jsonBody(AppealAnswerRequest), async (c) => {
+      const { userId, ...about } = await deciding(deps, c);
+      const { decision, answer } = c.req.valid("json");
+      const sealed = await sealedFor(deps, { userId, field: "answer", text: answer });
+      if (sealed === undefined) throw new Refusal("not_found", NO_APPEAL);
+      const proposalId = newId(deps.now());
+      const command = { shard: deps.shardOf(userId), userId, ...about, outcome: decision, answer: sealed, proposalId };
+      await deps.store.execute(answerAppeal, command, {
+        logs: ["social"],
+        metadata: metadataOf(c, about.adminId),
+        ...givenCommandOf(c, { appealId: about.appealId, decision, answer }),
+      });
+      return await shown(deps, c);
+    })
+    .post(`${PATH}/:id/proposals/:proposalId/confirm`, requireAdmin(deps), async (c) => {
+      const about = await aboutProposal(deps, c);
+      await deps.store.execute(confirmAnswer, about, { logs: ["social"], metadata: metadataOf(c, about.adminId) });
+      return await shown(deps, c);
+    })
+    .post(`${PATH}/:id/proposals/:proposalId/withdraw`, requireAdmin(deps), async (c) => {
+      const about = await aboutProposal(deps, c);
+      await deps.store.execute(withdrawAnswer, about, { logs: ["social"], metadata: metadataOf(c, about.adminId) });
+      return await shown(deps, c);
+    });
+}
+
+/** The words are personal: the log says who looked at them. */
+async function shown(deps: Deps, c: Context<WithSession>) {
+  const { userId: adminId } = c.var.session;
+  const answer: AdminAppeal = await openAppeal(deps, idInPath(c, "id", NO_APPEAL), adminId);
+  const lookedInto = `appeal ${answer.appealId}`;
+  await noteOpened(deps.store, { adminId, personId: answer.userId, lookedInto, requestId: requestIdOf(c) });
+  return c.json(answer, 200);
+}
+
+async function deciding(deps: Deps, c: Context<WithSession>) {
+  needFreshPassword(deps.now(), c.var.session, ASK);
+  const appealId = idInPath(c, "id", NO_APPEAL);
+  const { userId } = await existingAppeal(deps, appealId);
+  return { appealId, userId, adminId: c.var.session.userId };
+}
+
+async function aboutProposal(deps: Deps, c: Context<WithSession>) {
+  return { ...await deciding(deps, c), proposalId: idInPath(c, "proposalId", "This proposal does not exist") };
+}

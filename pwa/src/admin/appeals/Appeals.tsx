@@ -1,0 +1,63 @@
+import type { AppealSummary } from "@contract/appeals.ts";
+import { Link, useSearchParams } from "react-router-dom";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDateTime, formatTokens } from "../../lib/format.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Badge } from "../parts/Badge.tsx";
+import { useAppealQueue } from "./api.ts";
+import { Appeal } from "./Appeal.tsx";
+
+/** `/appeals`: what listeners write about decisions on their earnings; `?appeal=` is one of them. */
+export function Appeals() {
+  const appealId = useSearchParams()[0].get("appeal");
+  return appealId === null ? <Queue /> : <Appeal key={appealId} appealId={appealId} />;
+}
+
+function Queue() {
+  const { data, error, isPending, isFetching, refetch } = useAppealQueue();
+  return (
+    <>
+      <PageHeader
+        title="Appeals"
+        subtitle="Listeners say why a decision is wrong. Oldest first."
+        before={<Link className="text-sm text-link underline" to="/groups">All groups</Link>}
+      />
+      {isPending && <Skeleton shape="rows" count={6} label="Loading appeals..." />}
+      {!data && error && (
+        <ErrorState
+          message={failureText(error, "Failed to load the appeals")}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.appeals.length === 0 && <EmptyState title="No appeals" text="Nobody has written about a decision." />}
+      {data && data.appeals.length > 0 && (
+        <ul aria-label="Appeals">{data.appeals.map((appeal) => <Row key={appeal.appealId} appeal={appeal} />)}</ul>
+      )}
+    </>
+  );
+}
+
+const STATES = {
+  open: { tone: "notice", text: "Open" },
+  proposed: { tone: "notice", text: "Needs a second admin" },
+  answered: { tone: "plain", text: "Answered" },
+} as const;
+
+function Row({ appeal: { appealId, userId, at, state, held, voided } }: { appeal: AppealSummary }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 text-sm">
+      <Link className="font-semibold text-link underline-offset-2 hover:underline" to={`/appeals?appeal=${appealId}`}>
+        …{userId.slice(-8)}
+      </Link>
+      <span className="text-ink-soft">{formatDateTime(at)}</span>
+      <span className="tabular-nums">{formatTokens(held)} held, {formatTokens(voided)} removed</span>
+      <span className="sm:ml-auto">
+        <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+      </span>
+    </li>
+  );
+}

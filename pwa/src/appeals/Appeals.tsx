@@ -1,0 +1,113 @@
+import type { AppealsAnswer, OwnAppeal } from "@contract/appeals.ts";
+import { useState } from "react";
+import { failureText } from "../lib/api_error.ts";
+import { formatDateTime, formatTokens, plural } from "../lib/format.ts";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { useAppeals } from "./api.ts";
+import { AppealForm } from "./AppealForm.tsx";
+
+/** What we decided about the listener's earnings, what it means, and the way to write to us. */
+export function Appeals() {
+  const { data, error, isPending, isFetching, refetch } = useAppeals();
+  if (isPending) return <Skeleton shape="rows" count={2} label="Loading our decision..." />;
+  if (!data) {
+    return (
+      <ErrorState
+        message={failureText(error, "Failed to load what we decided about your earnings")}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <Card className="flex flex-col gap-5">
+      <Decided answer={data} />
+      {data.appeals.length > 0 && <Letters appeals={data.appeals} />}
+      <WriteToUs answer={data} />
+    </Card>
+  );
+}
+
+function Decided({ answer: { held, voided } }: { answer: AppealsAnswer }) {
+  if (!held && !voided) return <h2 className="text-xl">About your earnings</h2>;
+  return (
+    <>
+      {held && (
+        <div className="flex flex-col gap-2">
+          <h2 className="text-xl">We are checking your earnings</h2>
+          <p>{formatTokens(held.tokens)} tokens wait until a person has looked at them.</p>
+          <Reason text={held.reason} at={held.since} />
+          <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
+            <li>Listen as before. What you earn until we have finished waits, too.</li>
+            <li>You can spend and withdraw your available balance.</li>
+          </ul>
+        </div>
+      )}
+      {voided && (
+        <div className="flex flex-col gap-2">
+          <h2 className="text-xl">We removed some of your earnings</h2>
+          <p>We removed {formatTokens(voided.tokens)} tokens before they settled.</p>
+          <Reason text={voided.reason} at={voided.at} />
+          {!held && <p className="text-sm">You can listen and earn as before.</p>}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Reason({ text, at }: { text: string; at: string }) {
+  return (
+    <blockquote className="border-l-4 border-line pl-3 text-sm wrap-anywhere whitespace-pre-line">
+      <bdi>{text}</bdi>
+      <footer className="text-xs text-ink-soft">Orin, {formatDateTime(at)}</footer>
+    </blockquote>
+  );
+}
+
+function Letters({ appeals }: { appeals: readonly OwnAppeal[] }) {
+  return (
+    <ul aria-label="What you wrote to us" className="flex flex-col gap-4">
+      {appeals.map(({ appealId, at, text, answer }) => (
+        <li key={appealId} className="flex flex-col gap-2 border-t border-line pt-4 text-sm wrap-anywhere">
+          <p className="text-xs text-ink-soft">You, {formatDateTime(at)}</p>
+          <p className="whitespace-pre-line">
+            <bdi>{text}</bdi>
+          </p>
+          {answer
+            ? (
+              <>
+                <p className="font-semibold">
+                  {answer.outcome === "grant"
+                    ? "You were right: your earnings are yours again."
+                    : "We looked at it again. Our decision remains."}
+                </p>
+                <Reason text={answer.text} at={answer.at} />
+              </>
+            )
+            : <p className="font-semibold">A person will read it. We answer here and by email.</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WriteToUs({ answer: { held, voided, appealsLeft, appeals } }: { answer: AppealsAnswer }) {
+  const [isWriting, setWriting] = useState(false);
+  if (!held && !voided) return null;
+  if (appealsLeft === 0) {
+    const isWaiting = appeals.some(({ answer }) => !answer);
+    return isWaiting ? null : <p className="text-sm">You have written to us three times. Our answer is final.</p>;
+  }
+  if (isWriting) return <AppealForm onDone={() => setWriting(false)} />;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm">
+        Are we wrong? Tell us how you listen. A person reads it, and you can write {plural(appealsLeft, "time")}.
+      </p>
+      <Button className="self-start max-sm:w-full" onClick={() => setWriting(true)}>Write to us</Button>
+    </div>
+  );
+}
