@@ -40,6 +40,8 @@ export interface Parts {
   /** The installation's secrets, from which every key is derived. */
   readonly keys: Keyring;
   readonly store: Store;
+  /** What tells this installation's references at the payment provider from others': fixed when the database was made. */
+  readonly installation: string;
   /** Number of shards, fixed when the database was made. */
   readonly shards: number;
   shardOf(userId: string): number;

@@ -94,10 +94,11 @@ async function start(
   const keys = await orSayWhy(config, ownerUrl, () => readKeys(ownerUrl, ring));
   const projections = projectionsWith(new PersonalData(keys));
   const migrating = { ownerUrl, projections, keys, log: say };
-  const { serviceUrl, shards, changed } = await orSayWhy(config, ownerUrl, () => migrate(migrating));
+  const migrated = await orSayWhy(config, ownerUrl, () => migrate(migrating));
   if (ring.all.length > 1) await sayNeeded(ownerUrl, keys);
   const { payments, sandbox } = await openPayments(config, { closers, log: say });
-  const { deps, outboxes } = openDeps(config, { serviceUrl, shards, keys, projections, payments, closers });
+  const { deps, outboxes } = openDeps(config, { ...migrated, keys, projections, payments, closers });
+  const { serviceUrl, changed } = migrated;
   const work = closers.use(new EndTogether({ seconds: 4, log: say }));
   work.add("jobs", () => deps.jobs.stop());
   const upkeep = upkeepOf(deps, { url: serviceUrl, projections });
@@ -190,6 +191,7 @@ async function orSayWhy<Result>(config: Config, ownerUrl: string, work: () => Pr
 interface Opening {
   readonly serviceUrl: string;
   readonly shards: number;
+  readonly installation: string;
   readonly keys: Keyring;
   readonly projections: readonly Projection[];
   readonly payments: Payments;
@@ -203,7 +205,7 @@ interface Outboxes {
 }
 
 function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Outboxes } {
-  const { serviceUrl, shards, keys, projections, payments, closers } = opening;
+  const { serviceUrl, shards, installation, keys, projections, payments, closers } = opening;
   const log = (line: string, error?: unknown) =>
     error === undefined ? say(line) : console.error(`orin: ${line}`, error);
   const store = new Store({ url: serviceUrl, projections, fingerprintKey: keys.kept("fingerprints"), log });
@@ -220,6 +222,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
     config,
     keys,
     store,
+    installation,
     shards,
     shardOf: (userId) => shardOf(userId, shards),
     personal: new PersonalData(keys),

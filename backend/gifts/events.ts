@@ -1,3 +1,4 @@
+import { paymentReference } from "../contract/payment_reference.ts";
 import type { Sealed } from "../store/personal/personal_data.ts";
 
 /** What a gift is: dollars as they were chosen, in cents, and the units they were at the dated rate. */
@@ -57,6 +58,6 @@ export function giftStream(giftId: string): string {
 }
 
 /** The reference of a gift that is paid by card. */
-export function giftReference(giftId: string): string {
-  return `gift-${giftId}`;
+export function giftReference(installation: string, giftId: string): string {
+  return paymentReference("gift", { installation, id: giftId });
 }

@@ -154,7 +154,7 @@ export async function sendTokens(deps: ChargeDeps, request: SendGiftRequest, ori
 export async function startGiftPayment(deps: ChargeDeps, request: SendGiftRequest, payer: Payer) {
   const terms = await termsFor(deps, request, payer.userId);
   const { giftId } = terms;
-  const reference = giftReference(giftId);
+  const reference = giftReference(deps.installation, giftId);
   const event: GiftPaymentStarted = { type: "GiftPaymentStarted", data: { ...terms, reference } };
   const started = await startCharge(deps, payer, {
     reference,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TEST_BANK } from "../testing/payouts.ts";
 import type { TestPerson } from "../testing/cast.ts";
+import { TEST_INSTALLATION } from "../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
+import { payoutReference } from "../wallet/withdrawal/events.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
 import type { GiftPayouts } from "../contract/gifts.ts";
 
@@ -45,7 +47,13 @@ describe("the payouts of gifts", () => {
     const partsOf = (id: string) => gifts.find((gift) => gift.id === id)?.parts;
     // 500 earned tokens came first, so they are in the first payout, too.
     expect(partsOf(first)).toMatchObject([
-      { to: "payout", tokens: 1_500, withdrawalId: paid, reference: `orin-${paid}`, status: "completed" },
+      {
+        to: "payout",
+        tokens: 1_500,
+        withdrawalId: paid,
+        reference: payoutReference(TEST_INSTALLATION, paid),
+        status: "completed",
+      },
     ]);
     expect(partsOf(second)).toMatchObject([
       { to: "payout", tokens: 1_000, withdrawalId: paid, status: "completed" },

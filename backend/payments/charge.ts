@@ -6,7 +6,7 @@ import type { Metadata, NewEvent } from "../store/log/event.ts";
 import type { ChargeNews, Purpose } from "./purpose.ts";
 
 /** The parts of the service that charges need. */
-export type ChargeDeps = Pick<Deps, "store" | "payments" | "personal" | "shardOf" | "now" | "log">;
+export type ChargeDeps = Pick<Deps, "store" | "installation" | "payments" | "personal" | "shardOf" | "now" | "log">;
 
 export interface Payer {
   readonly userId: string;

@@ -18,7 +18,7 @@ export function workNotices(
   deps.jobs.work<Notice>(NOTICE, async ({ payload: { kind, reference, status } }) => {
     if (reference === undefined) return;
     if (kind === "payout") return void await payout(reference);
-    const purpose = purposeOf(deps.purposes, reference);
+    const purpose = purposeOf(deps, reference);
     if (!purpose) return;
     // A notice only says where to look: money moves only on the provider's answer to our question.
     if (kind === "charge") await settleCharge(deps, purpose, reference);

@@ -1,3 +1,4 @@
+import { nameInReference } from "../contract/payment_reference.ts";
 import type { Store } from "../store/store.ts";
 
 /**
@@ -5,7 +6,7 @@ import type { Store } from "../store/store.ts";
  * the provider has news of one; starting, asking and reconciling is the same for all.
  */
 export interface Purpose {
-  /** The references of its charges are `<name>-<uuid>`. */
+  /** The references of its charges are `<name>-<installation>-<uuid>`. */
   readonly name: string;
   /** The codes of the transfers that its charges post. */
   readonly codes: readonly string[];
@@ -41,7 +42,10 @@ export interface ChargeNews {
 }
 
 /** The purpose of a reference; undefined for references that are not Orin's. */
-export function purposeOf(purposes: readonly Purpose[], reference: string): Purpose | undefined {
-  const name = /^([a-z]+)-[0-9a-f-]{36}$/.exec(reference)?.[1];
+export function purposeOf(
+  { purposes, installation }: { purposes: readonly Purpose[]; installation: string },
+  reference: string,
+): Purpose | undefined {
+  const name = nameInReference(installation, reference);
   return purposes.find((purpose) => purpose.name === name);
 }

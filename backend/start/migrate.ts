@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { ADVISORY_LOCKS } from "../store/advisory_locks.ts";
 import { installProjections } from "../store/projections/install.ts";
 import type { Projection } from "../store/projections/projection.ts";
@@ -24,6 +24,8 @@ export interface MigrateOptions {
 interface Migrated {
   readonly serviceUrl: string;
   readonly shards: number;
+  /** Fixed when the database is made: part of the references at the payment provider. */
+  readonly installation: string;
   /** Async projections of another version in the database: to be rebuilt while the old ones answer. */
   readonly changed: readonly Projection[];
 }
@@ -47,6 +49,7 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       await storeKeys(sql, ring, roleOf(options.ownerUrl));
       const opened = { ...options, keys: await openKeys(sql, ring) };
       const shards = await createLogs(sql, options);
+      const installation = await nameInstallation(sql);
       const { made, changed, newer } = await installProjections(sql, options.ownerUrl, options.projections);
       if (newer.length > 0) {
         options.log(`Left to a newer version of Orin: ${newer.map(({ name }) => name).join(", ")}`);
@@ -55,7 +58,7 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       // Newer code knows rights of tables that this code does not know.
       const serviceUrl = isNewer ? serviceRoleOf(opened).url : await createServiceRole(sql, opened);
       await held`select pg_advisory_unlock(${ADVISORY_LOCKS.migrate})`;
-      return { serviceUrl, shards, changed };
+      return { serviceUrl, shards, installation, changed };
     } finally {
       held.release();
     }
@@ -106,6 +109,14 @@ async function createLogs(sql: Sql, { shards: wanted = 1, positionsPerRange }: M
     await sql`select create_log(${`plays/${shard}`}, ${`plays_${shard}`})`;
   }
   return shards;
+}
+
+/** A copy of the database keeps the name, so it finds what the original asked the provider for. */
+async function nameInstallation(sql: Sql): Promise<string> {
+  const letters = Array.from({ length: 5 }, () => randomInt(36).toString(36)).join("");
+  await sql`insert into settings (key, value) values ('installation', ${letters}) on conflict do nothing`;
+  const [row] = await sql<{ value: string }[]>`select value from settings where key = 'installation'`;
+  return row?.value ?? letters;
 }
 
 /** Truth that only grows; what may move forward; what only the owner changes. The rest the service may write freely. */

@@ -7,6 +7,7 @@ import {
 } from "../../projections/premium_payments.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import type { StartedCharge } from "../adapters/payments/types.ts";
+import { paymentReference } from "../contract/payment_reference.ts";
 import { newId } from "../contract/ids.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { FEES, PREMIUM_REVENUE, PROVIDER } from "../ledger/chart.ts";
@@ -22,7 +23,8 @@ import { type Subscriptions, subscriptions } from "./grant.ts";
 import { decideNews, evolvePayment, movesOf, type PaymentNews, PREMIUM_CODES, type PremiumPayment } from "./state.ts";
 
 const METADATA = { actor: "system:payments" };
-const PREFIX = "premium-";
+const NAME = "premium";
+const UUID_LENGTH = 36;
 
 interface NotePayment extends PaymentNews {
   readonly shard: number;
@@ -58,7 +60,7 @@ export const notePremiumPayment: CommandHandler<NotePayment, State, { changed: b
     const state = { payment: payments.of(command), subscription: subscriptions.of(command) };
     const decided = decideNews(state, command, now);
     const transfers = decided.payment.flatMap(movesOf).map(({ word, code, entries }) => {
-      const transferId = derivedId(reference.slice(PREFIX.length), word);
+      const transferId = derivedId(reference.slice(-UUID_LENGTH), word);
       return balances.post(`ledger/${shard}`, { transferId, code, entries, detail: { reference } });
     });
     const appends = [
@@ -72,7 +74,7 @@ export const notePremiumPayment: CommandHandler<NotePayment, State, { changed: b
 
 /** Payments for Premium. */
 export const premiumCharges: Purpose = {
-  name: "premium",
+  name: NAME,
   codes: PREMIUM_CODES,
   async find(sql, reference) {
     const row = await findPremiumPayment(sql, reference);
@@ -97,7 +99,7 @@ function chargedOf({ reference, amountKobo, feesKobo, status }: PremiumPaymentRo
 /** Opens a checkout for a month of Premium, at today's price. Throws like `startCharge`. */
 export async function startPremiumPayment(deps: ChargeDeps, payer: Payer): Promise<StartedCharge> {
   const { premiumMonthKobo: amountKobo, version } = policyAt(await readPolicies(deps.store.sql), deps.now());
-  const reference = `${PREFIX}${newId()}`;
+  const reference = paymentReference(NAME, { installation: deps.installation, id: newId() });
   const event: PremiumPaymentStarted = {
     type: "PremiumPaymentStarted",
     data: { reference, userId: payer.userId, amountKobo, months: 1, policyVersion: version },

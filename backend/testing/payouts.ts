@@ -1,8 +1,9 @@
 import { newId } from "../contract/ids.ts";
 import { evolve, type Withdrawal } from "../wallet/withdrawal/state.ts";
-import type { WithdrawalEvent } from "../wallet/withdrawal/events.ts";
+import { payoutReference, type WithdrawalEvent } from "../wallet/withdrawal/events.ts";
 import { type PayoutDeps, UNCLEAR_FOR_MS } from "../wallet/withdrawal/payout.ts";
 import { interceptCalls } from "./intercept_calls.ts";
+import { TEST_INSTALLATION } from "./store.ts";
 import type { TestPerson } from "./cast.ts";
 import type { TestWallet } from "./wallet.ts";
 
@@ -19,7 +20,7 @@ export async function requestPayout(test: TestWallet, tokens = 100): Promise<Tes
   const who = await test.person({ tokens });
   const body = { amount: tokens, bankDetails: TEST_BANK };
   const { body: { withdrawalId } } = await test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() });
-  return { who, id: withdrawalId, reference: `orin-${withdrawalId}` };
+  return { who, id: withdrawalId, reference: payoutReference(TEST_INSTALLATION, withdrawalId) };
 }
 
 /** How a withdrawal stands, from its events alone. */

@@ -18,6 +18,8 @@ export interface TestStore extends AsyncDisposable {
 /** The installation's secret in tests; a service started on the same database is given it too. */
 export const TEST_SECRET = "a secret for tests only, of 32 characters or more";
 export const TEST_KEYS = new Keyring([TEST_SECRET]);
+/** In references at the payment provider. */
+export const TEST_INSTALLATION = "tests";
 export const TEST_KEY = new Uint8Array(32).fill(7);
 
 /** A migrated database of its own with a store on it; dropped when disposed. */

@@ -27,7 +27,7 @@ import { projectionsWith } from "../../projections/mod.ts";
 import { workReminders } from "../subscriptions/reactions.ts";
 import { newMemory } from "../start/memory.ts";
 import { openCatalogue } from "../start/open_catalogue.ts";
-import { openTestStore, TEST_KEYS, type TestStore } from "./store.ts";
+import { openTestStore, TEST_INSTALLATION, TEST_KEYS, type TestStore } from "./store.ts";
 
 /** The whole service for a test: real Postgres, real files, the development outbox, and a clock that the test holds. */
 export interface World extends AsyncDisposable {
@@ -122,6 +122,7 @@ export function depsOn(
     config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
     keys: TEST_KEYS,
     store,
+    installation: TEST_INSTALLATION,
     shards: 1,
     shardOf: (userId) => shardOf(userId, 1),
     personal: new PersonalData(TEST_KEYS),

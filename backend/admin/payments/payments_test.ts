@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { TestPerson } from "../../testing/cast.ts";
+import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { requestPayout } from "../../testing/payouts.ts";
+import { payoutReference } from "../../wallet/withdrawal/events.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 
 let test: TestWallet;
@@ -174,7 +176,8 @@ describe("GET /api/v1/admin/payments", () => {
     }
     expect(await list("status=pending&search=nobody-of-that-name")).toMatchObject({ payments: [], nextCursor: null });
     await approve(ada, body.withdrawalId);
-    expect(idsIn(await list(`status=completed&search=orin-${body.withdrawalId}`))).toEqual([body.withdrawalId]);
+    expect(idsIn(await list(`status=completed&search=${payoutReference(TEST_INSTALLATION, body.withdrawalId)}`)))
+      .toEqual([body.withdrawalId]);
     expect((await list("status=completed")).counts.completed).toBeGreaterThan(0);
     expect((await test.call(ada, "GET", "/api/v1/admin/payments?status=all")).status).toBe(400);
     expect((await test.call(zainab, "GET", "/api/v1/admin/payments")).status).toBe(403);

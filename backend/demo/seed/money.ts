@@ -71,11 +71,16 @@ export async function seedWithdrawal(
     const rejection = { ...decided, reason: "Rejected by admin" };
     return void await deps.store.execute(rejectWithdrawal, rejection, options);
   }
-  await deps.store.execute(approveWithdrawal, decided, options);
+  await deps.store.execute(approveWithdrawal, { ...decided, installation: deps.installation }, options);
   if (ends === "awaiting_second_approval") return;
   await deps.store.execute(attemptPayout, { ...about, attempt: 1 }, options);
   const transferCode = deps.provider?.remember({
-    ...{ reference: payoutReference(about.withdrawalId), amountKobo: units, recipient: bank, at: deps.now() },
+    ...{
+      reference: payoutReference(deps.installation, about.withdrawalId),
+      amountKobo: units,
+      recipient: bank,
+      at: deps.now(),
+    },
     statuses: SAID[ends].map(([status]) => status),
   }) ?? "TRF_demo";
   for (const [status, feeKobo] of SAID[ends]) {
@@ -102,7 +107,7 @@ export async function seedGift(
 ): Promise<void> {
   const { giver: { userId: giverId }, artistId, trackId, dollars, message, isNamed = false } = gift;
   const giftId = derivedId(giverId, `gift ${artistId} ${dollars}`);
-  const reference = giftReference(giftId);
+  const reference = giftReference(deps.installation, giftId);
   const units = dollars * KOBO_PER_DOLLAR;
   const key = await deps.personal.keyOf(deps.store.sql, giverId);
   const terms: GiftTerms = {

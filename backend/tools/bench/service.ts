@@ -97,6 +97,7 @@ export function openDeps(serviceUrl: string, { directory, now }: { directory: st
     config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
     keys: BENCH_KEYS,
     store,
+    installation: "bench",
     shards: 1,
     now,
     log,

@@ -5,6 +5,7 @@ import { Keyring } from "../../store/personal/keyring.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { shardLogs, shardOf } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
+import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { registerUpcasts } from "../../store/log/upcast.ts";
 import { premiumCharges, startPremiumPayment } from "../../subscriptions/pay.ts";
 import { settleDue } from "../../wallet/settling/settle.ts";
@@ -59,6 +60,7 @@ if (import.meta.main) {
       "lookUpPayout",
     ]),
     personal: new PersonalData(new Keyring([order.secret])),
+    installation: TEST_INSTALLATION,
     shardOf: (userId) => shardOf(userId, 1),
     now,
     log: () => {},
@@ -72,7 +74,8 @@ async function run(deps: ChargeDeps, task: PayerTask): Promise<string | undefine
     case "payOut": {
       const { userId, withdrawalId, adminId } = task;
       const shard = deps.shardOf(userId);
-      const approval = { shard, userId, withdrawalId, adminId };
+      const { installation } = deps;
+      const approval = { shard, userId, withdrawalId, adminId, installation };
       await deps.store.execute(approveWithdrawal, approval, { logs: shardLogs(shard), metadata: METADATA });
       return await advancePayout(deps, withdrawalId);
     }

@@ -29,7 +29,7 @@ export async function reconcileCharges(
   const first = await readBooks(deps, { from, provider, moved });
   const behind = decideChargeDifferences(first).filter(({ kind }) => MAY_BE_LATE.has(kind));
   for (const { subject: reference } of behind) {
-    const purpose = purposeOf(deps.purposes, reference);
+    const purpose = purposeOf(deps, reference);
     if (purpose) await reviewCharge(deps, purpose, { reference, told: "refund" });
   }
   const found = behind.length > 0 ? await withMissing(deps, provider, behind) : provider;
@@ -45,7 +45,7 @@ export async function reconcileCharges(
 async function listOurs(deps: Deps, { from, to }: { from: number; to: number }): Promise<ProviderCharge[]> {
   const charges: ProviderCharge[] = [];
   for await (const charge of deps.payments.listCharges({ fromMs: from, toMs: to })) {
-    if (purposeOf(deps.purposes, charge.reference)) charges.push(providerCharge(charge));
+    if (purposeOf(deps, charge.reference)) charges.push(providerCharge(charge));
   }
   return charges;
 }
@@ -85,7 +85,7 @@ async function readBooks(deps: Deps, { from, provider, moved }: Known): Promise<
   const own = new Map(charged.flat().map((one) => [one.reference, one]));
   // Begun here just before the time that is looked at, and there within it.
   for (const { reference } of provider.filter((charge) => !own.has(charge.reference))) {
-    const charge = await purposeOf(purposes, reference)?.find(sql, reference);
+    const charge = await purposeOf(deps, reference)?.find(sql, reference);
     if (charge) own.set(reference, charge);
   }
   const told = await Promise.all(provider.map((charge) => asRefunded(deps, charge, own.get(charge.reference))));

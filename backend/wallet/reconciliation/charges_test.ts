@@ -55,7 +55,7 @@ describe("reconcile()", () => {
     test.sandbox.dispute(disputed, "resolve");
     test.sandbox.checkout(await premium(), "decline");
     expect(await run()).toEqual([]);
-    const events = await test.world.deps.store.readStream("ledger/0", `gift/${given.slice("gift-".length)}`);
+    const events = await test.world.deps.store.readStream("ledger/0", `gift/${given.slice(-36)}`);
     expect(events.map(({ type }) => type)).toEqual(["GiftPaymentStarted", "GiftSent"]);
     const reconciliations = await test.world.deps.store.readStream(
       "social",

@@ -1,19 +1,20 @@
 import { payoutsSince, withdrawalSums } from "../../../projections/withdrawals.ts";
 import type { Payout } from "../../adapters/payments/types.ts";
+import { nameInReference } from "../../contract/payment_reference.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { readReserved, readSumOf } from "../../ledger/accounts.ts";
 import { PROVIDER } from "../../ledger/chart.ts";
-import { advancePayout } from "../withdrawal/payout.ts";
+import { advancePayoutOf } from "../withdrawal/payout.ts";
 import { reconcileCharges } from "./charges.ts";
 import { type Books, decideDifferences, type ProviderPayout } from "./state.ts";
+import { PAYOUT_NAME } from "../withdrawal/events.ts";
 import { type BooksReconciled, type Difference, reconciliationStream } from "./events.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Payouts can change for days after they were made, so each night looks back over a week. */
 const LOOK_BACK_DAYS = 7;
 const CODES = ["withdrawal_posted", "withdrawal_reversed", "withdrawal_paid_late"] as const;
-const OURS = /^orin-[0-9a-f-]{36}$/;
 
 /** Reconciles yesterday, unless that was done. Throws PaymentsUnavailable when the provider cannot be asked now. */
 export async function reconcileYesterday(deps: Deps): Promise<void> {
@@ -32,7 +33,7 @@ export async function reconcile(deps: Deps, day: string): Promise<readonly Diffe
   const to = Math.max(lagosDayStart(day) + DAY_MS - 1, deps.now());
   const first = await readBooks(deps, { from, to });
   const behind = decideDifferences(first).filter(({ kind }) => kind === "status_differs" || kind === "payout_missing");
-  for (const { subject } of behind) await advancePayout(deps, subject.slice("orin-".length));
+  for (const { subject } of behind) await advancePayoutOf(deps, subject);
   const missing = behind.filter(({ kind }) => kind === "payout_missing").map(({ subject }) => subject);
   const books = behind.length > 0 ? await readBooks(deps, { from, to, missing }) : first;
   const charges = await reconcileCharges(deps, { from, to, moved: await movedBy(deps, "charge", { from, to }) });
@@ -76,7 +77,7 @@ async function readBooks(deps: Deps, { from, to, missing = [] }: Read): Promise<
   const provider: ProviderPayout[] = [];
   let begun = from;
   for await (const payout of deps.payments.listPayouts({ fromMs: from, toMs: to })) {
-    if (OURS.test(payout.reference)) provider.push(providerPayout(payout));
+    if (nameInReference(deps.installation, payout.reference) === PAYOUT_NAME) provider.push(providerPayout(payout));
   }
   for (const reference of missing.filter((one) => !provider.some((payout) => payout.reference === one))) {
     const payout = await deps.payments.lookUpPayout(reference);

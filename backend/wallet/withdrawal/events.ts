@@ -1,3 +1,4 @@
+import { paymentReference } from "../../contract/payment_reference.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** What an admin should look at before paying. */
@@ -174,7 +175,10 @@ export function withdrawalStream(withdrawalId: string): string {
   return `withdrawal/${withdrawalId}`;
 }
 
-/** A withdrawal's one reference at the provider; every process gets the same. */
-export function payoutReference(withdrawalId: string): string {
-  return `orin-${withdrawalId}`;
+/** A withdrawal's one reference at the provider; every process of the installation gets the same. */
+export function payoutReference(installation: string, withdrawalId: string): string {
+  return paymentReference(PAYOUT_NAME, { installation, id: withdrawalId });
 }
+
+/** References of payouts begin with it. */
+export const PAYOUT_NAME = "orin";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dyingAt, foldWithdrawal, Killed, passUnclear, requestPayout } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
+import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { approveWithdrawal } from "./review.ts";
@@ -17,7 +18,13 @@ afterAll(() => test[Symbol.asyncDispose]());
 /** Approved, and nobody has done anything about it: the process that should have is gone. */
 async function approved() {
   const request = await requestPayout(test);
-  const command = { shard: 0, userId: request.who.userId, withdrawalId: request.id, adminId: admin.userId };
+  const command = {
+    shard: 0,
+    userId: request.who.userId,
+    withdrawalId: request.id,
+    adminId: admin.userId,
+    installation: TEST_INSTALLATION,
+  };
   const options = { logs: shardLogs(0), metadata: { actor: `user:${admin.userId}` } };
   await test.world.deps.store.execute(approveWithdrawal, command, options);
   return request;

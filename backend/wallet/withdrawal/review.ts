@@ -26,7 +26,10 @@ interface ReviewCommand {
 }
 
 /** An admin approves, once; the last approval that is needed starts the payout. */
-export const approveWithdrawal = withdrawalHandler<ReviewCommand>("approveWithdrawal", decideApproval);
+export const approveWithdrawal = withdrawalHandler<ReviewCommand & { readonly installation: string }>(
+  "approveWithdrawal",
+  decideApproval,
+);
 
 /** An admin says no; what was reserved goes back. */
 export const rejectWithdrawal = withdrawalHandler<ReviewCommand>("rejectWithdrawal", decideRejection);
@@ -72,7 +75,7 @@ export async function approve(deps: Deps, { metadata, ...review }: Review): Prom
   if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
     throw new Refusal("user_suspended", "This user is suspended: lift the suspension first, or reject the request");
   }
-  const command = { shard, userId, ...review };
+  const command = { shard, userId, ...review, installation: deps.installation };
   const { result } = await deps.store.execute(approveWithdrawal, command, { logs: shardLogs(shard), metadata });
   if (result.status === "processing") await untilConfirmed(deps, withdrawalId);
   return await existing(deps, withdrawalId);

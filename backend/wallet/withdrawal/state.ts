@@ -173,7 +173,7 @@ interface Review {
  */
 export function decideApproval(
   state: Withdrawal | undefined,
-  { withdrawalId, adminId, reason = "", caseHash = "" }: Review,
+  { withdrawalId, adminId, reason = "", caseHash = "", installation }: Review & { readonly installation: string },
 ): WithdrawalEvent[] {
   if (!state) throw unknownRequest();
   if (state.userId === adminId) throw new Refusal("own_withdrawal", "You cannot approve your own withdrawal");
@@ -182,7 +182,7 @@ export function decideApproval(
   const isLast = state.approvals.length + 1 >= state.approvalsNeeded;
   const approved = { type: "WithdrawalApproved", data: { withdrawalId, adminId, reason, caseHash, isLast } } as const;
   if (!isLast) return [approved];
-  const reference = state.reference ?? payoutReference(withdrawalId);
+  const reference = state.reference ?? payoutReference(installation, withdrawalId);
   return [approved, { type: "PayoutStarted", data: { withdrawalId, reference } }];
 }
 

@@ -23,7 +23,13 @@ const given = (...events: WithdrawalEvent[]) => events.reduce(evolve, undefined 
 const requested = (units = 10_000) => decideRequest({ ...facts, units, availableUnits: units });
 const approved = (events: WithdrawalEvent[], adminId: string) => [
   ...events,
-  ...decideApproval(given(...events), { withdrawalId, adminId, reason: "known", caseHash: "abc" }),
+  ...decideApproval(given(...events), {
+    withdrawalId,
+    adminId,
+    reason: "known",
+    caseHash: "abc",
+    installation: "tests",
+  }),
 ];
 const sent = () => {
   const started = approved(requested(), "ada");

@@ -11,8 +11,9 @@ import {
   evolve,
   type Withdrawal,
 } from "./state.ts";
-import type { WithdrawalEvent } from "./events.ts";
+import { payoutReference, type WithdrawalEvent } from "./events.ts";
 
+const installation = "tests";
 const withdrawalId = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
 const userId = "user";
 const bank = { bankDetails: "sealed", accountHash: "hash", warnings: [] };
@@ -22,7 +23,7 @@ const given = (...events: WithdrawalEvent[]) => events.reduce(evolve, undefined 
 const requested = (units = 10_000) => decideRequest({ ...facts, units });
 const approvedBy = (adminId: string, units?: number) => {
   const before = requested(units);
-  return [...before, ...decideApproval(given(...before), { withdrawalId, adminId })];
+  return [...before, ...decideApproval(given(...before), { withdrawalId, adminId, installation })];
 };
 const answer = (status: string, more: object = {}) => ({
   ...{ withdrawalId, status, amountKobo: 10_000, currency: "NGN", transferCode: "TRF_1", feeKobo: 1_000 },
@@ -49,16 +50,21 @@ describe("decideRequest()", () => {
 describe("reviews", () => {
   it("start the payout with the last approval, under the withdrawal's own reference", () => {
     expect(types(approvedBy("ada"))).toEqual(["WithdrawalRequested", "WithdrawalApproved", "PayoutStarted"]);
-    expect(given(...approvedBy("ada"))).toMatchObject({ status: "processing", reference: `orin-${withdrawalId}` });
+    expect(given(...approvedBy("ada"))).toMatchObject({
+      status: "processing",
+      reference: payoutReference(installation, withdrawalId),
+    });
     const first = approvedBy("ada", 5_000_001);
     expect(given(...first)).toMatchObject({ status: "awaiting_second_approval" });
-    expect(decideApproval(given(...first), { withdrawalId, adminId: "ada" })).toEqual([]);
-    expect(types(decideApproval(given(...first), { withdrawalId, adminId: "bola" })))
+    expect(decideApproval(given(...first), { withdrawalId, adminId: "ada", installation })).toEqual([]);
+    expect(types(decideApproval(given(...first), { withdrawalId, adminId: "bola", installation })))
       .toEqual(["WithdrawalApproved", "PayoutStarted"]);
   });
 
   it("are never about one's own, and end with the decision", () => {
-    expect(() => decideApproval(given(...requested()), { withdrawalId, adminId: userId })).toThrow("your own");
+    expect(() => decideApproval(given(...requested()), { withdrawalId, adminId: userId, installation })).toThrow(
+      "your own",
+    );
     const rejection = { withdrawalId, adminId: "ada", reason: "no" };
     expect(() => decideRejection(given(...approvedBy("ada")), rejection)).toThrow("already been decided");
     expect(() => decideCancel(given(...approvedBy("ada")), { withdrawalId, userId })).toThrow("no longer");
@@ -110,8 +116,12 @@ describe("the provider's answers", () => {
     const short = decidePostponed(given(...underway()), { withdrawalId, reason: "insufficient_balance", attempt: 1 });
     const waiting = [...underway(), ...short];
     expect(given(...waiting)).toMatchObject({ status: "pending_review", funds: "reserved", approvals: [] });
-    const again = [...waiting, ...decideApproval(given(...waiting), { withdrawalId, adminId: "ada" })];
-    expect(given(...again)).toMatchObject({ status: "processing", reference: `orin-${withdrawalId}`, attempts: 1 });
+    const again = [...waiting, ...decideApproval(given(...waiting), { withdrawalId, adminId: "ada", installation })];
+    expect(given(...again)).toMatchObject({
+      status: "processing",
+      reference: payoutReference(installation, withdrawalId),
+      attempts: 1,
+    });
     const stale = { withdrawalId, reason: "insufficient_balance", attempt: 0 };
     expect(decidePostponed(given(...underway()), stale)).toEqual([]);
   });

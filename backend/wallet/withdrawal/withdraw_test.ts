@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { TestPerson } from "../../testing/cast.ts";
+import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { payoutReference } from "./events.ts";
 import { workMoney } from "./reactions.ts";
 
 let test: TestWallet;
@@ -122,11 +124,14 @@ describe("an admin's decision", () => {
     });
     expect(await approve(admin, id)).toMatchObject({
       status: 200,
-      body: { message: "Payment automatically processed through Paystack", transactionReference: `orin-${id}` },
+      body: {
+        message: "Payment automatically processed through Paystack",
+        transactionReference: payoutReference(TEST_INSTALLATION, id),
+      },
     });
     expect(await test.moneyOf(who)).toEqual({ available: 5_000, reserved: 0 });
     const completed = (await test.call(admin, "GET", "/api/v1/completed-payments")).body.completedPayments;
-    expect(completed[0]).toMatchObject({ _id: id, transactionReference: `orin-${id}` });
+    expect(completed[0]).toMatchObject({ _id: id, transactionReference: payoutReference(TEST_INSTALLATION, id) });
     expect((await test.call(admin, "GET", "/api/v1/pending-payments")).body.pendingPayments
       .some((one: { _id: string }) => one._id === id)).toBe(false);
     expect(await test.total()).toBe(0);
@@ -138,7 +143,8 @@ describe("an admin's decision", () => {
     expect(await approve(admin, id)).toEqual(first);
     expect(await approve(other, id)).toMatchObject({ status: 409, body: { code: "already_decided" } });
     expect(await reject(other, id)).toMatchObject({ status: 409 });
-    expect(test.sandbox.state().transfers.filter(({ key }) => key === `orin-${id}`)).toHaveLength(1);
+    expect(test.sandbox.state().transfers.filter(({ key }) => key === payoutReference(TEST_INSTALLATION, id)))
+      .toHaveLength(1);
   });
 
   it("of two admins at once is one, and pays once", async () => {
@@ -152,7 +158,9 @@ describe("an admin's decision", () => {
     const { who, id } = await requested(50_001);
     expect(await approve(admin, id)).toMatchObject({ status: 202, body: { status: "awaiting_second_approval" } });
     expect(await approve(admin, id)).toMatchObject({ status: 202, body: { status: "awaiting_second_approval" } });
-    expect(test.sandbox.state().transfers.some(({ key }) => key === `orin-${id}`)).toBe(false);
+    expect(test.sandbox.state().transfers.some(({ key }) => key === payoutReference(TEST_INSTALLATION, id))).toBe(
+      false,
+    );
     expect(await approve(other, id)).toMatchObject({ status: 200 });
     expect(await statusOf(who)).toBe("completed");
   });
@@ -188,7 +196,7 @@ describe("an admin's decision", () => {
     expect(await confirm("000000")).toMatchObject({ status: 400, body: { code: "bad_code" } });
     expect(await confirm("123456")).toMatchObject({ status: 202, body: { status: "processing" } });
     expect((await confirm("123456")).status).toBe(409);
-    test.sandbox.settle(`orin-${id}`, "success");
+    test.sandbox.settle(payoutReference(TEST_INSTALLATION, id), "success");
     await expect.poll(() => statusOf(who), { timeout: 15_000 }).toBe("completed");
   });
 
@@ -202,7 +210,10 @@ describe("an admin's decision", () => {
     expect(await statusOf(who)).toBe("pending_review");
     expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 4_900_000 });
     test.sandbox.topUp(balance);
-    expect(await approve(admin, id)).toMatchObject({ status: 200, body: { transactionReference: `orin-${id}` } });
+    expect(await approve(admin, id)).toMatchObject({
+      status: 200,
+      body: { transactionReference: payoutReference(TEST_INSTALLATION, id) },
+    });
   });
 });
 
