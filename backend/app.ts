@@ -18,6 +18,7 @@ import { notFound, onError } from "./http/problems.ts";
 import { requestId } from "./http/request_id.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { listeningRoutes, trackEarningsRoutes } from "./listening/routes.ts";
+import { uncountedReactors } from "./listening/uncounted/reactions.ts";
 import { webhookRoutes } from "./payments/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
 import { subscriptionReactors } from "./subscriptions/reactions.ts";
@@ -74,6 +75,7 @@ export function reactorsOf(deps: Deps) {
     ...closingReactors(deps),
     ...catalogueReactors(deps),
     ...contactReactors(deps),
+    ...uncountedReactors(deps),
     ...giftReactors(deps),
     ...subscriptionReactors(deps),
     ...levelReactors(deps),

@@ -34,6 +34,7 @@ import { trackAudience } from "./track_audience.ts";
 import { trackDays } from "./track_days.ts";
 import { trackEarnings } from "./track_earnings.ts";
 import { tracks } from "./tracks.ts";
+import { uncountedPlays } from "./uncounted_plays.ts";
 import { userDirectory } from "./user_directory.ts";
 import { users } from "./users.ts";
 import { withdrawals } from "./withdrawals.ts";
@@ -69,6 +70,7 @@ export const projections: readonly Projection[] = [
   tracks,
   albums,
   search,
+  uncountedPlays,
   trackDays,
   trackAudience,
   trackEarnings,

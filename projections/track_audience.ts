@@ -1,5 +1,7 @@
 import type { PlayReported } from "../backend/listening/report/events.ts";
-import { valuesOf } from "../backend/store/projections/columns.ts";
+import type { UncountedEvent } from "../backend/listening/uncounted/events.ts";
+import { eventsOf } from "../backend/store/log/event.ts";
+import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import {
@@ -14,18 +16,19 @@ import {
 } from "./report_figures.ts";
 import { hadLicence } from "./offline_licences.ts";
 import { wasServed } from "./served_streams.ts";
+import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
 
 /**
  * Listeners of a track on a Lagos day, and what does not count and why: creators see this of their music.
  * `track_parts` holds the sources of counted plays, and the reasons for plays and time that were filtered out.
  * `track_offline_plays` names each filtered play without the network: a licence of its device may prove it.
  */
-export const trackAudience: Projection<PlayReported> = {
+export const trackAudience: Projection<PlayReported | UncountedEvent> = {
   name: "track_audience",
-  version: 2,
+  version: 3,
   mode: "async",
   logs: ["plays"],
-  on: ["PlayReported"],
+  on: ["PlayReported", "PlaysUncounted", "PlaysRecounted"],
   tables: `
     create table track_audience (
       track_id uuid not null,
@@ -59,13 +62,31 @@ export const trackAudience: Projection<PlayReported> = {
     )`,
 
   async apply(tx, events) {
-    const changes = await changesOf(tx, events);
-    await addHeard(tx, totalled(changes.map(heardIn), (row) => `${row.trackId} ${row.day} ${row.listenerId}`));
-    const parts = totalled(changes.flatMap(partsOf), (row) => `${row.trackId} ${row.day} ${row.kind} ${row.name}`);
+    const changes = await changesOf(tx, eventsOf(events, "PlayReported"));
+    const uncounted = changesOfUncounted(events.filter(isUncounted));
+    const heard = [...changes.map(heardIn), ...uncounted.map(heardLess)];
+    await addHeard(tx, totalled(heard, (row) => `${row.trackId} ${row.day} ${row.listenerId}`));
+    const reasons = [...changes.flatMap(partsOf), ...uncounted.map(removedIn)];
+    const parts = totalled(reasons, (row) => `${row.trackId} ${row.day} ${row.kind} ${row.name}`);
     await addParts(tx, parts.filter((part) => part.plays !== 0 || part.ms !== 0));
-    await nameOffline(tx, changes.flatMap(offlineIn));
+    // A play is reported before it is uncounted.
+    await nameOffline(tx, [...changes.flatMap(offlineIn), ...uncounted.flatMap(offlineBack)]);
   },
 };
+
+type Uncounted = ReturnType<typeof changesOfUncounted>[number];
+
+function heardLess({ trackId, day, listenerId, plays, ms }: Uncounted): Heard {
+  return { trackId, day, listenerId, lastAt: 0, grossPlays: 0, filteredPlays: plays, grossMs: 0, filteredMs: ms };
+}
+
+function removedIn({ trackId, day, plays, ms }: Uncounted): Part {
+  return { trackId, day, kind: "reason", name: "removed", plays: -plays, ms: -ms };
+}
+
+function offlineBack({ trackId, day, playId, listenerId, offline, isBack }: Uncounted): OfflinePlay[] {
+  return offline ? [{ trackId, day, playId, listenerId, ...offline, isFiltered: isBack }] : [];
+}
 
 async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
   const values = valuesOf(tx, rows, {
@@ -106,6 +127,13 @@ async function addParts(tx: Tx, rows: readonly Part[]): Promise<void> {
     insert into track_parts as known ${valuesOf(tx, rows, columns)}
     on conflict (track_id, day, kind, name) do update set plays = known.plays + excluded.plays,
       ms = known.ms + excluded.ms`;
+  // Whether a batch meets both what came and what took it back must not show.
+  await tx`
+    delete from track_parts using ${
+    rowsOf(tx, rows, { uuid: ["trackId"], date: ["day"], text: ["kind", "name"] })
+  } as part
+    where track_parts.track_id = part.track_id and track_parts.day = part.day and track_parts.kind = part.kind
+      and track_parts.name = part.name and track_parts.plays = 0 and track_parts.ms = 0`;
 }
 
 /** Lagos days as YYYY-MM-DD, both included. */

@@ -1,22 +1,24 @@
 import { type PlayReported, playStream } from "../backend/listening/report/events.ts";
-import type { LogName, Recorded } from "../backend/store/log/event.ts";
+import type { UncountedEvent } from "../backend/listening/uncounted/events.ts";
+import { eventsOf, type LogName, type Recorded } from "../backend/store/log/event.ts";
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { readStreams } from "../backend/store/log/read.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { withOwners } from "./tracks.ts";
 import { playReported, type Report } from "./plays.ts";
+import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
 
 /**
  * Plays and listening time of each track on each Lagos day. Gross is reported time, filtered is credited time: without
- * overlaps, capped time and artists' own plays.
+ * overlaps, capped time, artists' own plays and plays whose rewards were voided.
  */
-export const trackDays: Projection<PlayReported> = {
+export const trackDays: Projection<PlayReported | UncountedEvent> = {
   name: "track_days",
-  version: 1,
+  version: 2,
   mode: "async",
   logs: ["plays"],
-  on: ["PlayReported"],
+  on: ["PlayReported", "PlaysUncounted", "PlaysRecounted"],
   tables: `
     create table track_days (
       track_id uuid not null,
@@ -30,14 +32,20 @@ export const trackDays: Projection<PlayReported> = {
     create index track_days_by_day on track_days (day, track_id)`,
 
   async apply(tx, events) {
-    const earlier = await earlierReports(tx, events);
+    const reports = eventsOf(events, "PlayReported");
+    const earlier = await earlierReports(tx, reports);
     const days = new Map<string, Heard & { trackId: string; day: string }>();
-    for (const event of events) {
-      const report = event.data;
-      const key = `${report.trackId} ${report.day}`;
-      let known = days.get(key);
-      if (!known) days.set(key, known = { ...NOTHING, trackId: report.trackId, day: report.day });
-      addReport(known, report, beforeOf(earlier, report));
+    const dayOf = ({ trackId, day }: { readonly trackId: string; readonly day: string }) => {
+      const key = `${trackId} ${day}`;
+      const known = days.get(key) ?? { ...NOTHING, trackId, day };
+      days.set(key, known);
+      return known;
+    };
+    for (const { data } of reports) addReport(dayOf(data), data, beforeOf(earlier, data));
+    for (const change of changesOfUncounted(events.filter(isUncounted))) {
+      const known = dayOf(change);
+      known.filteredPlays += change.plays;
+      known.filteredMs += change.ms;
     }
     await add(tx, [...days.values()]);
   },

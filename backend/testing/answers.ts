@@ -126,6 +126,7 @@ export const CreatorSeries = z.object({
   tracks: z.array(z.object({ ...texts("_id", "title"), isDeleted: z.boolean(), ...heard })),
   reasons: z.array(z.object({ reason: text, ...counts("plays", "seconds") })),
   sources: z.array(z.object({ source: text, ...counts("plays", "seconds") })),
+  removed: z.array(z.object({ ...texts("removedOn", "_id", "title"), ...counts("plays") })),
   topListeners: z.array(z.object(counts("listeners", "plays", "seconds"))),
 }) satisfies Schema<creators.CreatorSeries>;
 

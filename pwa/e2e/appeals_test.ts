@@ -7,7 +7,7 @@ import { FIRST_POLICY } from "../../backend/contract/policy_rules.ts";
 import { REWARD_POOL, settlingAccount } from "../../backend/ledger/chart.ts";
 import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { addPerson } from "../../backend/testing/cast.ts";
+import { addPerson, addTrack } from "../../backend/testing/cast.ts";
 import { playReport } from "../../backend/testing/play_reports.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
@@ -30,16 +30,18 @@ let world: World;
 let server: TestServer;
 let browser: Browser;
 let listener: Person;
-const trackId = newId();
+let trackId: string;
+let artist: Person;
 
 beforeAll(async () => {
   world = await openWorld();
   const passwordHash = await hashPassword(PASSWORD);
   for (const boss of BOSSES) await addPerson(world.deps, { ...boss, passwordHash, isAdmin: true });
   listener = await givePerson(world, "Listener", "listener");
+  artist = await givePerson(world, "Artist", "creator");
+  ({ trackId } = await addTrack(world.deps, { ownerId: artist.userId, title: "Night Bus" }));
   for (let index = 0; index < 5; index++) await playOnOnePhone((await addPerson(world.deps, {})).userId);
-  await playOnOnePhone(listener.userId);
-  await reward(listener.userId, VOIDED);
+  await reward(listener.userId, VOIDED, await playOnOnePhone(listener.userId));
   await world.settle();
   server = await startTestServer({
     dataDir: world.directory,
@@ -55,17 +57,18 @@ afterAll(async () => {
   await world?.[Symbol.asyncDispose]();
 });
 
-async function playOnOnePhone(listenerId: string): Promise<void> {
-  const { data } = playReport({ trackId, listenerId, deviceId: "one phone" });
+async function playOnOnePhone(listenerId: string): Promise<string> {
+  const { data } = playReport({ trackId, listenerId, deviceId: "one phone", startedAt: Date.now() - 120_000 });
   const event = { type: "PlayReported" as const, data };
   await world.deps.store.appendToStream("plays/0", `play/${data.playId}`, [event], { metadata: METADATA });
+  return data.playId;
 }
 
-async function reward(userId: string, units: number): Promise<void> {
+async function reward(userId: string, units: number, playId = newId()): Promise<void> {
   const transfer = {
     ...{ transferId: newId(), code: "reward" },
     entries: [{ account: REWARD_POOL, amount: -units }, { account: settlingAccount(userId), amount: units }],
-    detail: { plays: [[newId(), units, 1]] },
+    detail: { plays: [[playId, units, 1]] },
   };
   await world.deps.store.execute(postTransfer, { shard: 0, transfer }, { logs: ["ledger/0"], metadata: METADATA });
 }
@@ -87,10 +90,10 @@ async function asBoss(index: 0 | 1, path: string) {
   return opened;
 }
 
-async function asListener() {
+async function asPerson(person: Person, path: string) {
   const opened = await openPage();
-  await opened.context.addInitScript(keepSession, await logInAt(server.url, listener));
-  await opened.page.goto("/earnings");
+  await opened.context.addInitScript(keepSession, await logInAt(server.url, person));
+  await opened.page.goto(path);
   return opened;
 }
 
@@ -157,10 +160,23 @@ describe("a group of linked accounts", () => {
   });
 });
 
+describe("an artist", () => {
+  it("is told which plays count no longer, and when we removed them", async () => {
+    await using own = await asPerson(artist, "/creator-dashboard");
+    const removed = own.page.getByRole("region", { name: "Removed plays" });
+    await removed.getByText("1 play from accounts that did not listen was removed on").waitFor();
+    await removed.getByText("Night Bus").waitFor();
+    await own.page.getByText("Removed: from accounts that did not listen").waitFor();
+    expect(await findingsOf(own.page)).toEqual([]);
+    expect(world.outbox.newest(50).filter(({ to }) => to === artist.email).map(({ subject }) => subject))
+      .toContain("We removed 1 play from your figures");
+  });
+});
+
 describe("an appeal", () => {
   it("is written where the listener is told, and answered by two admins where one decided before", async () => {
     await reward(listener.userId, 320);
-    await using own = await asListener();
+    await using own = await asPerson(listener, "/earnings");
     const { page } = own;
     await page.getByRole("heading", { name: "We are checking your earnings" }).waitFor();
     await page.getByText("3.20 tokens wait until a person has looked at them.").waitFor();

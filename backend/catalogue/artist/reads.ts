@@ -12,6 +12,7 @@ import {
 } from "../../../projections/track_audience.ts";
 import { heardInAll } from "../../../projections/track_days.ts";
 import { listOwnTracks, type OwnTrackRow, trackFacts, uploadedTrackIds } from "../../../projections/tracks.ts";
+import { removedOf } from "../../../projections/uncounted_plays.ts";
 import { findUser } from "../../../projections/users.ts";
 import { incomeByMonth } from "../../../projections/wallets.ts";
 import { asAuthor, asListener, findShowable, type ShownPerson } from "../../accounts/account/reads.ts";
@@ -44,7 +45,7 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
   const own = await uploadedTrackIds(sql, creatorId);
   const trackIds = query.trackId === undefined ? own : own.filter((trackId) => trackId === query.trackId);
   const span: Span = { trackIds, from, to };
-  const [byTime, byTrack, proven, facts, reasons, sources, listeners] = await Promise.all([
+  const [byTime, byTrack, proven, facts, reasons, sources, listeners, removed] = await Promise.all([
     audienceBy(sql, query.unit, span),
     audienceBy(sql, "track", span),
     licensedPlays(sql, span),
@@ -52,6 +53,7 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
     partsBetween(sql, "reason", span),
     partsBetween(sql, "source", span),
     keenestListeners(sql, { ...span, keenest: KEENEST }),
+    removedOf(sql, trackIds),
   ]);
   const startOf = (day: string) => starts.findLast((start) => start <= day) ?? from;
   return {
@@ -71,6 +73,9 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
       return [{ _id: trackId, title, isDeleted: !published, ...heardOf(audience ?? NOTHING, licensed) }];
     }).toSorted((one, two) => two.plays.filtered - one.plays.filtered || one.title.localeCompare(two.title)),
     reasons: reasons.map(({ name, plays, ms }) => ({ reason: name, plays, seconds: ms / 1000 })),
+    removed: removed.map(({ removedOn, trackId, plays }) => (
+      { removedOn, _id: trackId, title: facts.get(trackId)?.title ?? "", plays }
+    )),
     sources: sources.map(({ name, plays, ms }) => ({ source: name, plays, seconds: ms / 1000 })),
     topListeners: listeners.map(({ ms, ...counts }) => ({ ...counts, seconds: ms / 1000 })),
   };

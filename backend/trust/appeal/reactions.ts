@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import { recountReturned } from "../../listening/uncounted/uncount.ts";
 import { mailMoney } from "../../mails/send.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
@@ -20,6 +21,7 @@ function answerReactor(deps: Deps): Reactor<AppealAnswered> {
       if (outcome !== "grant") return;
       // What came after the answer nobody has judged.
       await undoDecisions(deps, { userId, appealId, through: recordedAt, reason: UNDONE, by: "system:appeals" });
+      await recountReturned(deps, { userId, appealId, by: "system:appeals" });
     },
   };
 }

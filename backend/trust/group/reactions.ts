@@ -1,4 +1,7 @@
+import { removedBy } from "../../../projections/uncounted_plays.ts";
 import type { Deps } from "../../deps.ts";
+import { mailArtists } from "../../listening/uncounted/mails.ts";
+import { uncountVoided } from "../../listening/uncounted/uncount.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { freeze, release } from "../../wallet/settling/freeze.ts";
 import { voidRewards } from "../../wallet/settling/void.ts";
@@ -14,15 +17,20 @@ function decisionReactor(deps: Deps): Reactor<GroupDecided> {
     name: "trust_group_decisions",
     logs: ["social"],
     on: ["GroupDecided"],
-    async react({ data: { action, reason, members, adminId, confirmedBy }, recordedAt }) {
+    async react({ data: { decisionId, action, reason, members, adminId, confirmedBy }, recordedAt }) {
       const by = `user:${confirmedBy ?? adminId}`;
       for (const userId of members) {
         const decided = { userId, reason, by };
         if (action === "freeze") await freeze(deps, decided);
         if (action === "release") await release(deps, decided);
         // What came after the decision nobody has judged.
-        if (action === "void") await voidRewards(deps, { ...decided, what: { through: recordedAt } });
+        if (action !== "void") continue;
+        await voidRewards(deps, { ...decided, what: { through: recordedAt } });
+        await uncountVoided(deps, { userId, decisionId, by });
       }
+      if (action !== "void") return;
+      const changed = await removedBy(deps.store.sql, decisionId);
+      await mailArtists(deps, { changed, causeId: decisionId, at: recordedAt, isBack: false });
     },
   };
 }

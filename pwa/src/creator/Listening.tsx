@@ -15,6 +15,7 @@ import { Select } from "../ui/Select.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { PlayKinds } from "./PlayKinds.tsx";
+import { RemovedPlays } from "./RemovedPlays.tsx";
 import { useSaveTable } from "./save_table.ts";
 import { SeriesTable, TracksTable } from "./SeriesTable.tsx";
 
@@ -85,6 +86,7 @@ function Content({ series }: { series: CreatorSeries }) {
       <SeriesTable series={series} />
       <PlayKinds tracks={series.tracks} />
       <TracksTable tracks={series.tracks} />
+      <RemovedPlays removed={series.removed ?? []} />
       <Breakdown series={series} />
     </div>
   );

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render_screen.tsx";
 import { startOfToday } from "../lib/format.ts";
 import { Breakdown } from "./Breakdown.tsx";
+import { RemovedPlays } from "./RemovedPlays.tsx";
 import { RecentActivity, RecentFollowers } from "./Recent.tsx";
 
 const NOBODY = { id: "", username: "A listener", profileImageUrl: "" };
@@ -54,7 +55,8 @@ describe("people on a creator's dashboard", () => {
   });
 
   it("are sums among the top listeners", () => {
-    const series = { unit: "day" as const, from: "", to: "", points: [], tracks: [], reasons: [], sources: [] };
+    const nothing = { points: [], tracks: [], reasons: [], sources: [], removed: [] };
+    const series = { unit: "day" as const, from: "", to: "", ...nothing };
     const sum = (listeners: number, seconds: number) => ({ listeners, plays: 9, seconds });
     renderScreen(
       <Breakdown series={{ ...series, topListeners: [sum(10, 7_200), sum(1_234, 60)] }} />,
@@ -64,5 +66,26 @@ describe("people on a creator's dashboard", () => {
     cleanup();
     renderScreen(<Breakdown series={{ ...series, topListeners: [sum(4, 2_760)] }} />);
     expect(screen.getByText("4 listeners").nextSibling?.textContent).toBe("0h 46m");
+  });
+});
+
+describe("removed plays", () => {
+  const on = (removedOn: string, title: string, plays: number) => ({ removedOn, _id: title, title, plays });
+
+  it("are summed for each day, with their songs", () => {
+    const removed = [
+      on("2026-11-03", "Danfo Love", 1_200),
+      on("2026-11-03", "Night Bus", 40),
+      on("2026-11-01", "X", 1),
+    ];
+    renderScreen(<RemovedPlays removed={removed} />);
+    expect(screen.getByText(/^1,240 plays from accounts that did not listen were removed on 3 Nov 2026/)).toBeTruthy();
+    expect(screen.getByText(/^1 play from accounts that did not listen was removed on 1 Nov 2026/)).toBeTruthy();
+    expect(screen.getByText("Danfo Love").nextSibling?.textContent).toBe("1,200 plays");
+  });
+
+  it("are not mentioned where there are none", () => {
+    renderScreen(<RemovedPlays removed={[]} />);
+    expect(screen.queryByText("Removed plays")).toBe(null);
   });
 });

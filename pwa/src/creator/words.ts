@@ -16,7 +16,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   unknown: "Elsewhere",
 };
 
-const REASONS: Partial<Record<PlayReason | "not_heard", string>> = {
+const REASONS: Partial<Record<PlayReason | "not_heard" | "removed", string>> = {
   overlap: "Two songs played at the same time",
   already_earned: "The same song repeated in one day",
   not_delivered: "Reported, but Orin sent no sound for it",
@@ -29,6 +29,7 @@ const REASONS: Partial<Record<PlayReason | "not_heard", string>> = {
   future: "A device with a wrong clock",
   before_account: "From before the account existed",
   not_heard: "Sent, but not played",
+  removed: "Removed: from accounts that did not listen",
 };
 
 const DAY_MS = 24 * 3_600_000;
