@@ -8,6 +8,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { SignUpNoted } from "../backend/trust/group/events.ts";
 import type { WithdrawalRequested } from "../backend/wallet/withdrawal/events.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
+import type { Days } from "./listening_evidence.ts";
 import { totalled } from "./report_figures.ts";
 
 /**
@@ -33,11 +34,12 @@ const MOST_MEMBERS = 1_000;
 /**
  * What accounts have in common. Rows are sets and sums, so the order in which logs are read does not matter. A key of
  * one account stays in `account_links`; those of two or more are in `shared_keys`, which is all that a read of groups
- * goes through.
+ * goes through. However much an account plays, and whatever devices it names, it has some dozens of rows: of spans and
+ * devices a sample stays (see `addToSamples`).
  */
 export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
   name: "account_links",
-  version: 2,
+  version: 3,
   mode: "async",
   logs: ["plays", "social", "ledger"],
   on: ["PlayReported", "SignUpNoted", "PhoneProven", "WithdrawalRequested", ...CLOSING_EVENTS],
@@ -59,11 +61,20 @@ export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
       user_id uuid primary key,
       smallest integer[] not null
     ) with (fillfactor = 70);
+    create table link_samples (
+      user_id uuid not null,
+      kind text not null,
+      week integer not null,
+      smallest bigint[] not null,
+      primary key (user_id, kind, week)
+    ) with (fillfactor = 70);
     create table reporting_habits (
-      user_id uuid primary key,
+      user_id uuid not null,
+      day date not null,
       plays integer not null,
       late integer not null,
-      after_midnight integer not null
+      after_midnight integer not null,
+      primary key (user_id, day)
     ) with (fillfactor = 70);
     create table forgotten_accounts (user_id uuid primary key)
   `,
@@ -71,23 +82,24 @@ export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
   async apply(tx, events) {
     const { erased } = closingsOf(events);
     if (erased.length > 0) await forget(tx, erased);
-    const links = await ofRemembered(tx, events.flatMap(linksIn));
-    const userIds = new Set(links.map(({ userId }) => userId));
-    const reports = eventsOf(events, "PlayReported")
-      .filter(({ data }) => data.report === 1 && userIds.has(data.listenerId));
-    await link(tx, [...links, ...await addToSketches(tx, reports)]);
+    const links = events.flatMap(linksIn);
+    const first = eventsOf(events, "PlayReported").filter(({ data }) => data.report === 1);
+    const userIds = [...links.map(({ userId }) => userId), ...first.map(({ data }) => data.listenerId)];
+    const forgotten = await forgottenAmong(tx, userIds);
+    const reports = first.filter(({ data }) => !forgotten.has(data.listenerId));
+    const alike = await addToSketches(tx, reports);
+    const sampled = await addToSamples(tx, reports);
+    await link(tx, [...links.filter(({ userId }) => !forgotten.has(userId)), ...alike, ...sampled]);
     await addHabits(tx, reports);
   },
 };
 
 /** A rebuild may read the erasure, which is in another log, before what came earlier. */
-async function ofRemembered(tx: Tx, links: readonly Link[]): Promise<Link[]> {
-  if (links.length === 0) return [];
-  const users = plainArray([...new Set(links.map(({ userId }) => userId))]);
-  const forgotten = new Set((await tx<{ user_id: string }[]>`
-    select user_id from forgotten_accounts where user_id = any(${users}::text::uuid[])
-  `).map((row) => row.user_id));
-  return links.filter(({ userId }) => !forgotten.has(userId));
+async function forgottenAmong(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await tx<{ user_id: string }[]>`
+    select user_id from forgotten_accounts where user_id = any(${plainArray([...new Set(userIds)])}::text::uuid[])`;
+  return new Set(rows.map((row) => row.user_id));
 }
 
 function linksIn(event: Recorded<LinkEvent | ClosingEvent>): Link[] {
@@ -98,13 +110,6 @@ function linksIn(event: Recorded<LinkEvent | ClosingEvent>): Link[] {
       return [{ kind: "phone", key: event.data.phoneHash, userId: event.data.userId }];
     case "WithdrawalRequested":
       return [{ kind: "bank", key: event.data.accountHash, userId: event.data.userId }];
-    case "PlayReported": {
-      const { listenerId: userId, trackId, startedAt, deviceId, report } = event.data;
-      // Later reports of a play say the same of it.
-      if (report > 1) return [];
-      const span: Link = { kind: "span", key: `${trackId} ${Math.floor(startedAt / SPAN_WINDOW_MS)}`, userId };
-      return deviceId ? [span, { kind: "device", key: deviceId, userId }] : [span];
-    }
     default:
       return [];
   }
@@ -142,6 +147,103 @@ async function countMembers(tx: Tx, keys: readonly { kind: string; key: string }
     )
     insert into shared_keys (kind, key, members) select kind, key, members from counted where members > 1
     on conflict (kind, key) do update set members = excluded.members`;
+}
+
+/** So many keys of an account's spans of a week, and of its devices, stand for all of them. */
+const SAMPLES = { span: 16, device: 32 } as const;
+/** Whoever plays together does so week after week. */
+const SAMPLED_WEEKS = 4;
+const WEEK_MS = 7 * 86_400_000;
+
+interface Sample {
+  readonly userId: string;
+  readonly kind: keyof typeof SAMPLES;
+  /** Weeks since 1970 of spans; 0 for devices. */
+  readonly week: number;
+  readonly smallest: readonly number[];
+}
+
+function samplesIn({ data: { listenerId: userId, trackId, startedAt, deviceId } }: Recorded<PlayReported>): Sample[] {
+  const slot = Math.floor(startedAt / SPAN_WINDOW_MS);
+  const week = Math.floor(slot * SPAN_WINDOW_MS / WEEK_MS);
+  const span: Sample = { userId, kind: "span", week, smallest: [sampleHash(`${trackId} ${slot}`)] };
+  return deviceId ? [span, { userId, kind: "device", week: 0, smallest: [sampleHash(deviceId)] }] : [span];
+}
+
+/** 48 bits: a number that JavaScript holds. */
+function sampleHash(text: string): number {
+  return (hashOf(text) >>> 0) * 2 ** 16 + (hashOf(`second ${text}`) >>> 16);
+}
+
+/**
+ * Keeps of each account the smallest hashes of the devices, and of the spans of its newest weeks. Everyone's sample is
+ * drawn by the same hashes, so accounts that always play together have the same one, and a chance meeting is hardly ever
+ * in it. The smallest and the newest of all are the same in whatever order they came. Answers the keys that are new.
+ */
+async function addToSamples(tx: Tx, reports: readonly Recorded<PlayReported>[]): Promise<Link[]> {
+  if (reports.length === 0) return [];
+  const users = plainArray([...new Set(reports.map(({ data }) => data.listenerId))]);
+  const rows = await tx<(Omit<Sample, "smallest"> & { smallest: string[] })[]>`
+    select user_id as "userId", kind, week, smallest::text[] as smallest from link_samples
+    where user_id = any(${users}::text::uuid[])`;
+  const before = rows.map((row): Sample => ({ ...row, smallest: row.smallest.map(Number) }));
+  const after = sampled([...before, ...reports.flatMap(samplesIn)]);
+  const known = new Map(before.map((sample) => [nameOf(sample), `${sample.smallest}`]));
+  const kept = new Set(after.map(nameOf));
+  await deleteSamples(tx, before.filter((sample) => !kept.has(nameOf(sample))));
+  const changed = after.filter((sample) => known.get(nameOf(sample)) !== `${sample.smallest}`)
+    .map((sample) => ({ ...sample, smallest: `{${sample.smallest}}` }));
+  await tx`
+    insert into link_samples (user_id, kind, week, smallest)
+    select user_id, kind, week, smallest::bigint[]
+    from ${rowsOf(tx, changed, { uuid: ["userId"], text: ["kind", "smallest"], int: ["week"] })} as given
+    on conflict (user_id, kind, week) do update set smallest = excluded.smallest`;
+  const [were, are] = [before.flatMap(linksOf), after.flatMap(linksOf)];
+  await unlink(tx, without(were, are));
+  return without(are, were);
+}
+
+/** One sample for each account, kind and week; of the spans those of the newest weeks. */
+function sampled(samples: readonly Sample[]): Sample[] {
+  const merged = [...Map.groupBy(samples, nameOf).values()].flatMap(([first, ...others]): Sample[] => {
+    if (!first) return [];
+    const hashes = new Set([first, ...others].flatMap(({ smallest }) => smallest));
+    return [{ ...first, smallest: [...hashes].sort((one, two) => one - two).slice(0, SAMPLES[first.kind]) }];
+  });
+  return [...Map.groupBy(merged, ({ userId, kind }) => `${userId} ${kind}`).values()].flatMap((own) =>
+    own.sort((one, two) => two.week - one.week).slice(0, SAMPLED_WEEKS)
+  );
+}
+
+function nameOf({ userId, kind, week }: Sample): string {
+  return `${userId} ${kind} ${week}`;
+}
+
+function linksOf({ userId, kind, smallest }: Sample): Link[] {
+  return smallest.map((hash) => ({ kind, key: `${hash}`, userId }));
+}
+
+function without(links: readonly Link[], others: readonly Link[]): Link[] {
+  const named = ({ userId, kind, key }: Link) => `${userId} ${kind} ${key}`;
+  const gone = new Set(others.map(named));
+  return links.filter((one) => !gone.has(named(one)));
+}
+
+async function deleteSamples(tx: Tx, samples: readonly Sample[]): Promise<void> {
+  if (samples.length === 0) return;
+  const old = rowsOf(tx, samples, { uuid: ["userId"], text: ["kind"], int: ["week"] });
+  await tx`
+    delete from link_samples as known using ${old} as old
+    where known.user_id = old.user_id and known.kind = old.kind and known.week = old.week`;
+}
+
+async function unlink(tx: Tx, links: readonly Link[]): Promise<void> {
+  if (links.length === 0) return;
+  const gone = await tx<{ kind: string; key: string }[]>`
+    delete from account_links as known using ${rowsOf(tx, links, { text: ["kind", "key"], uuid: ["userId"] })} as old
+    where known.kind = old.kind and known.key = hashtextextended(old.key, 0) and known.user_id = old.user_id
+    returning known.kind, known.key::text as key`;
+  await countMembers(tx, gone);
 }
 
 /** The smallest hashes of the tracks that someone has heard stand for all of them. */
@@ -215,15 +317,15 @@ async function addHabits(tx: Tx, reports: readonly Recorded<PlayReported>[]): Pr
   const first = reports.map(({ data, recordedAt }) => {
     const late = recordedAt - data.startedAt > LATE_MS;
     const afterMidnight = Number(late && recordedAt - lagosDayStart(lagosDay(recordedAt)) < AFTER_MIDNIGHT_MS);
-    return { userId: data.listenerId, plays: 1, late: Number(late), afterMidnight };
+    return { userId: data.listenerId, day: data.day, plays: 1, late: Number(late), afterMidnight };
   });
   if (first.length === 0) return;
-  const rows = totalled(first, ({ userId }) => userId);
+  const rows = totalled(first, ({ userId, day }) => `${userId} ${day}`);
   await tx`
     insert into reporting_habits as known ${
-    valuesOf(tx, rows, { uuid: ["userId"], int: ["plays", "late", "afterMidnight"] })
+    valuesOf(tx, rows, { uuid: ["userId"], date: ["day"], int: ["plays", "late", "afterMidnight"] })
   }
-    on conflict (user_id) do update set plays = known.plays + excluded.plays, late = known.late + excluded.late,
+    on conflict (user_id, day) do update set plays = known.plays + excluded.plays, late = known.late + excluded.late,
       after_midnight = known.after_midnight + excluded.after_midnight`;
 }
 
@@ -234,6 +336,7 @@ async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
     delete from account_links where user_id = any(${users}::text::uuid[]) returning kind, key::text as key`;
   await countMembers(tx, gone);
   await tx`delete from heard_sketches where user_id = any(${users}::text::uuid[])`;
+  await tx`delete from link_samples where user_id = any(${users}::text::uuid[])`;
   await tx`delete from reporting_habits where user_id = any(${users}::text::uuid[])`;
 }
 
@@ -270,9 +373,29 @@ interface Habits {
   readonly afterMidnight: number;
 }
 
-export async function habitsOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Habits>> {
+const EVER: Days = { from: "-infinity", to: "infinity" };
+
+/** The habits of these people, for plays of these days or ever. */
+export async function habitsOf(
+  sql: Sql | Tx,
+  userIds: readonly string[],
+  { from, to }: Days = EVER,
+): Promise<Map<string, Habits>> {
   const rows = await sql<(Habits & { userId: string })[]>`
-    select user_id as "userId", plays, late, after_midnight as "afterMidnight" from reporting_habits
-    where user_id = any(${plainArray(userIds)}::text::uuid[])`;
+    select user_id as "userId", sum(plays)::int as plays, sum(late)::int as late,
+      sum(after_midnight)::int as "afterMidnight"
+    from reporting_habits where user_id = any(${plainArray(userIds)}::text::uuid[])
+      and day between ${from}::text::date and ${to}::text::date
+    group by user_id`;
   return new Map(rows.map(({ userId, ...habits }) => [userId, habits]));
+}
+
+/** How many other accounts share the busiest device of each of these people; who shares none is missing. */
+export async function sharersOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ user_id: string; others: number }[]>`
+    select own.user_id, max(shared.members) - 1 as others from account_links as own
+    join shared_keys as shared on shared.kind = own.kind and shared.key = own.key
+    where own.kind = 'device' and own.user_id = any(${plainArray(userIds)}::text::uuid[])
+    group by own.user_id`;
+  return new Map(rows.map((row) => [row.user_id, row.others]));
 }

@@ -75,6 +75,35 @@ it("counts late plays, and those of them that come as soon as a day's pool opens
   await using test = await openTestProjection(accountLinks);
   // Midnight in Lagos is 23:00 UTC.
   const events = [heard(ada), heard(ada, {}, NOON + 2 * DAY), heard(ada, {}, NOON + 2 * DAY + 11 * 3_600_000)];
-  const habits = await test.given(events, (tx) => habitsOf(tx, [ada, ben]));
-  expect(habits).toEqual(new Map([[ada, { plays: 3, late: 2, afterMidnight: 1 }]]));
+  const [ever, none] = await test.given(events, async (tx) => [
+    await habitsOf(tx, [ada, ben]),
+    await habitsOf(tx, [ada], { from: "2026-06-02", to: "2026-06-30" }),
+  ]);
+  expect(ever).toEqual(new Map([[ada, { plays: 3, late: 2, afterMidnight: 1 }]]));
+  expect(none).toEqual(new Map());
+});
+
+it("samples the plays of a week and the devices, so that an account has some dozens of rows however much it plays", async () => {
+  await using test = await openTestProjection(accountLinks);
+  const WEEK = 7 * DAY;
+  const inWeek = (listenerId: string, week: number, plays: number) =>
+    Array.from({ length: plays }, (_, n) => (
+      heard(listenerId, { startedAt: NOON + week * WEEK + n * 10_000, deviceId: `${listenerId} ${week} ${n}` })
+    ));
+  const [first, second] = [[ada, ben], [ada, cem]];
+  const events = [
+    // Together for five weeks, the oldest told last; a meeting by chance among the many.
+    ...[1, 2, 3, 4, 0].flatMap((week) => first.flatMap((userId) => inWeek(userId, week, 40))),
+    ...inWeek(cem, 1, 1),
+    ...second.flatMap((userId) => inWeek(userId, 9, 3)),
+  ];
+  const [shared, rows] = await test.given(events, async (tx) => [
+    await sharedKeys(tx, 1_000),
+    await tx<{ kind: string; n: number }[]>`
+      select kind, count(*)::int as n from account_links where user_id = ${ada} group by kind order by kind`,
+  ]);
+  const of = (...members: string[]) => shared.filter((key) => `${key.members}` === `${[...members].sort()}`).length;
+  // The newest four of Ada's weeks are 9, 4, 3 and 2, of Ben's 4 to 1.
+  expect(rows).toEqual([{ kind: "device", n: 32 }, { kind: "span", n: 3 * 16 + 3 }]);
+  expect([of(ada, ben), of(ada, cem)]).toEqual([3 * 16, 3]);
 });

@@ -290,8 +290,20 @@ export interface ListenerSums extends HeardSum {
   readonly longestDayHours: number;
 }
 
-/** The sums of many listeners; those who never played are missing from the map. */
-export async function sumsOf(sql: Sql | Tx, listeners: readonly Listener[]): Promise<Map<string, ListenerSums>> {
+/** Lagos days (YYYY-MM-DD), both included. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const EVER: Days = { from: "-infinity", to: "infinity" };
+
+/** The sums of many listeners, of these days or ever; those who did not play are missing from the map. */
+export async function sumsOf(
+  sql: Sql | Tx,
+  listeners: readonly Listener[],
+  { from, to }: Days = EVER,
+): Promise<Map<string, ListenerSums>> {
   const rows = await sql<(ListenerSums & { listenerId: string })[]>`
     select asked.listener_id as "listenerId", heard.*, coalesce(touched.hours, 0)::int as "longestDayHours"
     from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
@@ -301,25 +313,30 @@ export async function sumsOf(sql: Sql | Tx, listeners: readonly Listener[]): Pro
       from (
         select sum(plays) as plays, sum(claimed_ms) as claimed_ms, sum(credited_ms) as credited_ms, sum(units) as units,
           coalesce(sum(claimed_ms - credited_ms) filter (where reason = 'not_delivered'), 0) as unproven_ms
-        from listening_evidence where shard = asked.shard and listener_id = asked.listener_id group by day
+        from listening_evidence where shard = asked.shard and listener_id = asked.listener_id
+          and day between ${from}::text::date and ${to}::text::date
+        group by day
       ) as days having count(*) > 0
     ) as heard
     left join lateral (
       select max(bit_count(hours::bit(24))) as hours from listening_hours
       where shard = asked.shard and listener_id = asked.listener_id
+        and day between ${from}::text::date and ${to}::text::date
     ) as touched on true`;
   return new Map(rows.map(({ listenerId, ...sums }) => [listenerId, sums]));
 }
 
-/** What many listeners heard together, by track: the most time first. */
+/** What many listeners heard together on these days or ever, by track: the most time first. */
 export async function timeByTrack(
   sql: Sql | Tx,
   listeners: readonly Listener[],
+  { from, to }: Days = EVER,
 ): Promise<{ trackId: string; claimedMs: number }[]> {
   return await sql<{ trackId: string; claimedMs: number }[]>`
     select heard.track_id as "trackId", sum(heard.claimed_ms)::bigint as "claimedMs"
     from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
     join listening_evidence as heard on heard.shard = asked.shard and heard.listener_id = asked.listener_id
+      and heard.day between ${from}::text::date and ${to}::text::date
     group by heard.track_id order by "claimedMs" desc, "trackId"`;
 }
 
@@ -337,6 +354,23 @@ export async function timeByDay(
     group by heard.day order by heard.day desc limit ${limit}`;
   return newest.toReversed();
 }
+
+/** Who listened on these days, in the order of their ids: `limit` of a shard, after the one named. */
+export async function listenersOn(
+  sql: Sql | Tx,
+  { from, to }: Days,
+  { shard, after, limit }: { shard: number; after: string | undefined; limit: number },
+): Promise<Listener[]> {
+  const rows = await sql<{ listener_id: string }[]>`
+    select distinct listener_id from listening_hours
+    where shard = ${shard} and listener_id > ${after ?? NOBODY}::text::uuid
+      and day between ${from}::text::date and ${to}::text::date
+    order by listener_id limit ${limit}`;
+  return rows.map((row) => ({ shard, listenerId: row.listener_id }));
+}
+
+/** Before every id. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** The artist who had most of a listener's time. */
 interface MainArtist {
