@@ -30,6 +30,7 @@ import { appealRoutes } from "./trust/appeal/routes.ts";
 import { groupReactors } from "./trust/group/reactions.ts";
 import { groupRoutes } from "./trust/group/routes.ts";
 import { settlingReactors } from "./wallet/settling/reactions.ts";
+import { ruleRoutes } from "./trust/rule/routes.ts";
 import { walletReactors } from "./wallet/withdrawal/reactions.ts";
 import { statementRoutes } from "./wallet/statement/routes.ts";
 import { walletRoutes } from "./wallet/withdrawal/routes.ts";
@@ -61,6 +62,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", levelRoutes(deps))
     .route("/", groupRoutes(deps))
     .route("/", appealRoutes(deps))
+    .route("/", ruleRoutes(deps))
     .route("/", adminRoutes(deps));
   if (options.development) app.route("/", options.development);
   app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);

@@ -171,6 +171,13 @@ export const SIGHTS: readonly Sight[] = [
     calls: ["GET /api/v1/admin/appeals", "GET /api/v1/admin/appeals/:id"],
   },
   {
+    ...{ viewer: "admins", of: "account", when: "They try out a rule against cheating on listening of the past" },
+    fields: ["id"],
+    also: ["how much you listened and were paid"],
+    note: "Ten accounts at most. Nothing is decided by it.",
+    calls: ["GET /api/v1/admin/rules/:rule/trial"],
+  },
+  {
     ...{ viewer: "admins", of: "account", when: "You do anything: the record of everything that happened" },
     fields: ["id", "time", "picture", "artistName", "bio", "city", "playlist"],
     calls: ["GET /api/v1/admin/audit", "POST /api/v1/admin/audit/export", "POST /api/v1/admin/audit/open"],

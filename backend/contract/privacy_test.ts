@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lagosDay } from "./policy.ts";
 import { type Personal, type Sight, SIGHTS, type Viewer } from "./privacy.ts";
 import { type MarkedPerson, openTestPrivacy, type TestPrivacy } from "../testing/privacy.ts";
 
@@ -60,6 +61,11 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/admin/payments/:id/case/:hash": [`/api/v1/admin/payments/${withdrawal}/case/${caseHash}`],
     "GET /api/v1/admin/audit": ["", `?subject=user:${quiet}`].map((query) => `/api/v1/admin/audit${query}`),
     "GET /api/v1/admin/appeals/:id": [`/api/v1/admin/appeals/${appeal}`],
+    "GET /api/v1/admin/rules/:rule/trial": [
+      `/api/v1/admin/rules/long_unbroken/trial?from=${lagosDay(world.test.now())}&to=${
+        lagosDay(world.test.now())
+      }&threshold=0`,
+    ],
     "GET /artists/:id": [`/artists/${artist}`],
   };
   return known[call] ?? [(call.split(" ")[1] ?? "").replace(":trackId", track)];

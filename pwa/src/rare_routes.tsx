@@ -53,6 +53,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/appeals/Appeals.tsx").then((screen) => screen.Appeals),
   },
   {
+    path: "/groups/rules",
+    title: "Rules",
+    load: () => import("./admin/rules/Rules.tsx").then((screen) => screen.Rules),
+  },
+  {
     path: "/audit",
     title: "Audit",
     load: () => import("./admin/audit/Audit.tsx").then((screen) => screen.Audit),

@@ -14,7 +14,7 @@ const MOST_LISTENERS = 20_000;
  * links nobody by himself, so only the listeners of those keys are looked at: the work does not grow with the town.
  */
 export async function linksBetween(
-  { store: { sql }, shardOf, now }: Pick<Deps, "store" | "shardOf" | "now">,
+  { store: { sql }, shardOf, now }: Pick<Deps, "shardOf" | "now"> & { readonly store: Pick<Deps["store"], "sql"> },
   limit: number,
 ): Promise<Shared[]> {
   const keys = await sharedKeys(sql, limit);

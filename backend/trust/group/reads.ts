@@ -1,6 +1,7 @@
 import { habitsOf, likeness, sketchesOf } from "../../../projections/account_links.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import {
+  type Days,
   type Listener,
   type ListenerSums,
   sumsOf,
@@ -41,6 +42,8 @@ import { type Grouped, groupsOf, mostOnOne, sharingAtLeast } from "./grouping.ts
 import { linksBetween } from "./links.ts";
 
 type Needs = Pick<Deps, "store" | "shardOf" | "personal" | "now">;
+/** What reads need that open no names: a command line has no more. */
+type Reading = Pick<Deps, "shardOf" | "now"> & { readonly store: Pick<Deps["store"], "sql"> };
 
 /** Keys of the fewest accounts say the most; a queue is for people, who look at the worst first. */
 const MOST_KEYS = 50_000;
@@ -61,7 +64,7 @@ export function groupIdOf(oldestMember: string): string {
   return derivedId(oldestMember, "group");
 }
 
-async function knownGroups(deps: Needs): Promise<Known[]> {
+async function knownGroups(deps: Reading): Promise<Known[]> {
   const found = groupsOf(await linksBetween(deps, MOST_KEYS)).sort((one, two) =>
     two.members.length - one.members.length
   );
@@ -169,8 +172,33 @@ export async function findGroup(deps: Needs, groupId: string, adminId: string): 
   };
 }
 
+/** A group as it is now, with what its members did on some days. */
+interface GroupOnDays {
+  readonly groupId: string;
+  readonly evidence: GroupEvidence;
+  readonly people: readonly { readonly userId: string; readonly units: number; readonly evidence: AccountEvidence }[];
+}
+
+/** Each group with the evidence of some days; what links its members is as it is now. */
+export async function* groupsOnDays(deps: Reading, days: Days): AsyncGenerator<GroupOnDays> {
+  for (const group of await knownGroups(deps)) {
+    const facts = await factsOf(deps, group.members, days);
+    yield {
+      groupId: group.groupId,
+      evidence: await evidenceOf(deps, group, facts),
+      people: group.members.map((userId) => (
+        { userId, units: facts.unitsOf(userId), evidence: facts.evidenceOf(userId, group) }
+      )),
+    };
+  }
+}
+
 interface Facts {
+  /** Which the evidence is of; undefined for all. */
+  readonly days: Days | undefined;
   moneyOf(userId: string): Money;
+  /** What someone was paid for the days. */
+  unitsOf(userId: string): number;
   evidenceOf(userId: string, group: Grouped): AccountEvidence;
   readonly sketches: ReadonlyMap<string, readonly number[]>;
 }
@@ -185,21 +213,23 @@ const NO_SUMS: ListenerSums = {
   ...{ plays: 0, claimedMs: 0, creditedMs: 0, units: 0, unprovenMs: 0, longestDayMs: 0, longestDayHours: 0 },
 };
 
-function listenersOf({ shardOf }: Needs, userIds: readonly string[]): Listener[] {
+function listenersOf({ shardOf }: Reading, userIds: readonly string[]): Listener[] {
   return userIds.map((listenerId) => ({ shard: shardOf(listenerId), listenerId }));
 }
 
-async function factsOf(deps: Needs, userIds: readonly string[]): Promise<Facts> {
+async function factsOf(deps: Reading, userIds: readonly string[], days?: Days): Promise<Facts> {
   const { sql } = deps.store;
   const [sums, habits, paid, sketches, stakes] = await Promise.all([
-    sumsOf(sql, listenersOf(deps, userIds)),
-    habitsOf(sql, userIds),
+    sumsOf(sql, listenersOf(deps, userIds), days),
+    habitsOf(sql, userIds, days),
     paidUnitsOf(sql, userIds),
     sketchesOf(sql, userIds),
     Promise.all([...Map.groupBy(userIds, deps.shardOf)].map(([shard, own]) => stakesOf(sql, shard, own))),
   ]);
   const stakeOf = new Map(stakes.flatMap((found) => [...found]));
   return {
+    days,
+    unitsOf: (userId) => sums.get(userId)?.units ?? 0,
     moneyOf: (userId) => ({ settling: 0, available: 0, ...stakeOf.get(userId), paid: paid.get(userId) ?? 0 }),
     evidenceOf(userId, { shared }) {
       const { plays, claimedMs, unprovenMs, longestDayMs, longestDayHours } = sums.get(userId) ?? NO_SUMS;
@@ -247,11 +277,11 @@ async function summaryOf(
   };
 }
 
-async function evidenceOf(deps: Needs, group: Known, facts: Facts): Promise<GroupEvidence> {
+async function evidenceOf(deps: Reading, group: Known, facts: Facts): Promise<GroupEvidence> {
   const each = group.members.map((member) => facts.evidenceOf(member, group));
   const sum = (pick: (one: AccountEvidence) => number) => each.reduce((total, one) => total + pick(one), 0);
   const most = (pick: (one: AccountEvidence) => number) => Math.max(0, ...each.map(pick));
-  const [top] = await artistsOf(deps, listenersOf(deps, group.members));
+  const [top] = await artistsOf(deps, listenersOf(deps, group.members), facts.days);
   return {
     plays: sum((one) => one.plays),
     claimedMs: sum((one) => one.claimedMs),
@@ -281,8 +311,12 @@ function alikeIn({ shared }: Grouped, sketches: Facts["sketches"]): number {
   return new Set(alike).size;
 }
 
-async function artistsOf({ store: { sql } }: Needs, listeners: readonly Listener[]): Promise<GroupAnswer["artists"]> {
-  const heard = await timeByTrack(sql, listeners);
+async function artistsOf(
+  { store: { sql } }: Reading,
+  listeners: readonly Listener[],
+  days?: Days,
+): Promise<GroupAnswer["artists"]> {
+  const heard = await timeByTrack(sql, listeners, days);
   const tracks = await trackFacts(sql, heard.map(({ trackId }) => trackId));
   const all = heard.reduce((sum, { claimedMs }) => sum + claimedMs, 0);
   const byArtist = new Map<string, number>();

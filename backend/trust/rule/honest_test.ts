@@ -1,16 +1,8 @@
 import { expect, it } from "vitest";
-import { ACCOUNT_RULES, type AccountEvidence, findingsOf, GROUP_RULES, type GroupEvidence, scoreOf } from "./rules.ts";
+import { readHonest } from "./honest.ts";
+import { ACCOUNT_RULES, findingsOf, GROUP_RULES, scoreOf } from "./rules.ts";
 
-/** Honest people as we know them, and the rules that we accept to hit them: a human sees those, and lets them go. */
-interface Honest {
-  readonly who: string;
-  readonly hits: readonly string[];
-  readonly account?: AccountEvidence;
-  readonly group?: GroupEvidence;
-}
-
-const text = await Deno.readTextFile(new URL("./honest.jsonl", import.meta.url));
-const honest = text.trim().split("\n").map((line): Honest => JSON.parse(line));
+const honest = await readHonest();
 
 it.each(honest)("$who", ({ account, group, hits }) => {
   const findings = [

@@ -2,6 +2,7 @@ import type { GroupSummary } from "@contract/groups.ts";
 import { Link, useSearchParams } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatTokens, plural } from "../../lib/format.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -21,7 +22,9 @@ function Queue() {
   const { data, error, isPending, isFetching, refetch } = useGroups();
   return (
     <>
-      <PageHeader title="Groups" subtitle="Accounts that belong together. You decide: nothing happens by itself." />
+      <PageHeader title="Groups" subtitle="Accounts that belong together. You decide: nothing happens by itself.">
+        <ButtonLink to="/groups/rules">Try a rule</ButtonLink>
+      </PageHeader>
       {isPending && <Skeleton shape="rows" count={8} label="Loading groups..." />}
       {!data && error && (
         <ErrorState
