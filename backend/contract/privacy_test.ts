@@ -79,7 +79,7 @@ async function look(): Promise<Found[]> {
     for (const path of pathsOf(call)) all.push(...await lookAt(call, path));
   }
   const writes: [string, unknown][] = [
-    ...(await Promise.all(pathsOf("GET /api/v1/admin/audit").map(placesAt))).map((
+    ...(await Promise.all(pathsOf("GET /api/v1/admin/audit").map(placesAt))).flat().map((
       places,
     ): [string, unknown] => ["/api/v1/admin/audit/open", { places }]),
     ["/api/v1/admin/audit/export", { format: "csv" }],
@@ -89,9 +89,15 @@ async function look(): Promise<Found[]> {
   return all;
 }
 
-async function placesAt(path: string): Promise<Place[]> {
-  const { events } = (await world.test.call("GET", path, { token: world.viewers.admin })).body;
-  return events.map(({ log, position }: Place) => ({ log, position }));
+/** Page by page: what people did is older than what this test has looked at. */
+async function placesAt(path: string): Promise<Place[][]> {
+  const pages: Place[][] = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const { body } = await world.test.call("GET", next, { token: world.viewers.admin });
+    pages.push(body.events.map(({ log, position }: Place) => ({ log, position })));
+    next = body.nextCursor && `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(body.nextCursor)}`;
+  }
+  return pages.filter((places) => places.length > 0);
 }
 
 async function lookAt(call: string, path: string, body?: unknown): Promise<Found[]> {
