@@ -9,6 +9,7 @@ import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { registerUpcasts } from "../../store/log/upcast.ts";
 import { premiumCharges, startPremiumPayment } from "../../subscriptions/pay.ts";
 import { settleDue } from "../../wallet/settling/settle.ts";
+import { undoDecisions } from "../../wallet/settling/give_back.ts";
 import { voidRewards } from "../../wallet/settling/void.ts";
 import { approveWithdrawal } from "../../wallet/withdrawal/review.ts";
 import { advancePayout, sweepPayouts } from "../../wallet/withdrawal/payout.ts";
@@ -36,6 +37,7 @@ export type PayerTask =
   | { readonly does: "startGift"; readonly userId: string; readonly artistId: string }
   | { readonly does: "settleGift"; readonly reference: string }
   | { readonly does: "settleRewards" | "voidRewards"; readonly userId: string }
+  | { readonly does: "returnRewards"; readonly userId: string; readonly appealId: string }
   /** A restarted service: continues all payments under way, now and some minutes later. */
   | { readonly does: "goOn"; readonly laterMs: number };
 
@@ -97,6 +99,12 @@ async function run(deps: ChargeDeps, task: PayerTask): Promise<string | undefine
     case "voidRewards":
       await voidRewards(deps, { userId: task.userId, what: {}, reason: "Not heard", by: METADATA.actor });
       return undefined;
+    case "returnRewards": {
+      const { userId, appealId } = task;
+      const through = deps.now();
+      await undoDecisions(deps, { userId, appealId, through, reason: "They listened", by: METADATA.actor });
+      return undefined;
+    }
     case "goOn":
       for (const aheadMs of [0, task.laterMs]) {
         const then = { ...deps, now: () => deps.now() + aheadMs };

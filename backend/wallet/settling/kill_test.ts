@@ -7,7 +7,9 @@ import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { openTestStore, TEST_KEY, TEST_SECRET, type TestStore } from "../../testing/store.ts";
 import type { PayerOrder, PayerTask } from "../../tools/faults/payer.ts";
 import { projections } from "../../../projections/mod.ts";
+import { undoDecisions } from "./give_back.ts";
 import { settleDue } from "./settle.ts";
+import { voidRewards } from "./void.ts";
 
 const SCRIPT = new URL("../../tools/faults/payer.ts", import.meta.url).pathname;
 const NOBODY = { baseUrl: "http://127.0.0.1:9", secretKey: "sk_test_nobody" };
@@ -24,7 +26,7 @@ afterAll(() => test[Symbol.asyncDispose]());
 async function live(task: PayerTask, boundary: number): Promise<void> {
   const order: PayerOrder = {
     ...{ url: test.serviceUrl, secret: TEST_SECRET, fingerprintKey: [...TEST_KEY], boundary, task, provider: NOBODY },
-    aheadMs: task.does === "settleRewards" ? FIRST_POLICY.settlingMs : 0,
+    aheadMs: task.does === "settleRewards" ? FIRST_POLICY.settlingMs : ahead,
   };
   const { stderr, signal } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--quiet", SCRIPT, JSON.stringify(order)],
@@ -42,6 +44,14 @@ async function rewarded(): Promise<string> {
   const options = { logs: ["ledger/0"] as const, metadata: { actor: "system:test" } };
   await test.store.execute(postTransfer, { shard: 0, transfer }, options);
   return userId;
+}
+
+/** Nothing is returned to people who are erased, so these have accounts. */
+async function registered(userId: string): Promise<void> {
+  const person = { firstName: "", lastName: "", email: "", phone: "", address: "", passwordHash: "" };
+  const data = { ...person, userId, role: "listener" as const, emailHash: userId };
+  const event = { type: "UserRegistered" as const, data };
+  await test.store.appendToStream("social", `user/${userId}`, [event], { metadata: { actor: "system:test" } });
 }
 
 async function moneyOf(userId: string): Promise<number[]> {
@@ -67,5 +77,22 @@ it("settles each reward once, or voids it once, over a kill -9 at every step", a
     expect(await test.store.readStream("ledger/0", `settling/${userId}`)).toHaveLength(1);
   }
   for (const userId of voided) expect((await moneyOf(userId))[0]).toBe(0);
+  expect(await readTotal(test.store.sql)).toBe(0);
+}, 60_000);
+
+it("returns what was voided once, over a kill -9 at every step", async () => {
+  const people = await Promise.all(BOUNDARIES.map(rewarded));
+  await Promise.all(people.map(registered));
+  const task = people.map((userId) => ({ does: "returnRewards" as const, userId, appealId: newId() }));
+  const deps = { store: test.store, shardOf: () => 0 };
+  for (const userId of people) await voidRewards(deps, { userId, what: {}, reason: "Not heard", by: "system:test" });
+  for (const [index, boundary] of BOUNDARIES.entries()) await live(task[index] ?? expect.fail(), boundary);
+  const [before, , after] = await Promise.all(people.map(moneyOf));
+  expect([before, after]).toEqual([[0, 0], [0, UNITS]]);
+  for (const { userId, appealId } of task) {
+    const through = Date.now() + ahead;
+    await undoDecisions(deps, { userId, appealId, through, reason: "They listened", by: "system:test" });
+    expect(await moneyOf(userId)).toEqual([0, UNITS]);
+  }
   expect(await readTotal(test.store.sql)).toBe(0);
 }, 60_000);
