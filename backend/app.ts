@@ -23,6 +23,8 @@ import { webhookRoutes } from "./payments/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
 import { subscriptionReactors } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
+import { identityReactors } from "./trust/identity/reactions.ts";
+import { identityRoutes } from "./trust/identity/routes.ts";
 import { levelReactors } from "./trust/level/reactions.ts";
 import { levelRoutes } from "./trust/level/routes.ts";
 import { appealReactors } from "./trust/appeal/reactions.ts";
@@ -60,6 +62,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", webhookRoutes(deps))
     .route("/", statementRoutes(deps))
     .route("/", levelRoutes(deps))
+    .route("/", identityRoutes(deps))
     .route("/", groupRoutes(deps))
     .route("/", appealRoutes(deps))
     .route("/", ruleRoutes(deps))
@@ -81,6 +84,7 @@ export function reactorsOf(deps: Deps) {
     ...giftReactors(deps),
     ...subscriptionReactors(deps),
     ...levelReactors(deps),
+    ...identityReactors(deps),
     ...groupReactors(deps),
     ...appealReactors(deps),
     ...walletReactors(deps),

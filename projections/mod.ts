@@ -18,6 +18,7 @@ import { hearts } from "./hearts.ts";
 import { playlists } from "./playlists.ts";
 import { gifts } from "./gifts.ts";
 import { offlineLicences } from "./offline_licences.ts";
+import { identities } from "./identities.ts";
 import { levels } from "./levels.ts";
 import { loneDecisions } from "./lone_decisions.ts";
 import { listeningEvidence } from "./listening_evidence.ts";
@@ -52,6 +53,7 @@ export const projections: readonly Projection[] = [
   users,
   levels,
   loneDecisions,
+  identities,
   subscriptions,
   premiumPayments,
   plays,

@@ -346,3 +346,24 @@ export async function paidUnitsOf(sql: Sql | Tx, userIds: readonly string[]): Pr
     where user_id = any(${[...userIds]}::uuid[]) and status = 'completed' group by user_id`;
   return new Map(rows.map(({ user_id, units }) => [user_id, units]));
 }
+
+/**
+ * Units that are on their way or paid of payouts that began at a moment or later (epoch ms), for each of the users; who
+ * has none is missing. For decisions, with the transaction's handle.
+ */
+export async function unitsPaidSince(
+  sql: Sql | Tx,
+  userIds: readonly string[],
+  from: number,
+): Promise<Map<string, number>> {
+  const rows = await sql<{ user_id: string; units: number }[]>`
+    select user_id, sum(units)::bigint as units from withdrawals w
+    where user_id = any(${[...userIds]}::uuid[])
+      and (status in ('processing', 'needs_otp', 'uncertain') or state->>'funds' in ('paid', 'owed'))
+      and exists (
+        select 1 from withdrawal_steps s
+        where s.shard = w.shard and s.withdrawal_id = w.withdrawal_id and s.step = 'PayoutStarted'
+          and s.at >= ${new Date(from)})
+    group by user_id`;
+  return new Map(rows.map(({ user_id, units }) => [user_id, units]));
+}

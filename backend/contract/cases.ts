@@ -1,3 +1,4 @@
+import type { TrustLevel } from "./trust.ts";
 import type { WithdrawalStatus } from "./wallet.ts";
 
 type Heard = {
@@ -23,6 +24,10 @@ type Person = {
   name: string;
   email: string;
   registeredAt: string;
+  /** Missing in case files from before identities were proven, like the month. */
+  level?: TrustLevel;
+  /** Tokens of this calendar month: `limit` where there is one. `isOtherName`: the proven name is not that of the account. */
+  month?: { paid: number; limit?: number; isOtherName: boolean };
 };
 
 /** 0 to 100, and the reasons it is made of, the weightiest first. */

@@ -25,6 +25,11 @@ export function lagosDay(epochMs: number): string {
   return new Date(epochMs + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** The moment at which the Lagos month starts that holds the moment, both in epoch milliseconds. */
+export function lagosMonthStart(epochMs: number): number {
+  return lagosDayStart(`${lagosDay(epochMs).slice(0, 7)}-01`);
+}
+
 /** The moment at which a Lagos day starts, in epoch milliseconds. */
 export function lagosDayStart(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`) - LAGOS_OFFSET_MS;

@@ -78,6 +78,10 @@ export const RULES = {
     ...{ first: 100 * TOKEN, bounds: [TOKEN, 1_000_000 * TOKEN] },
     ...{ label: "Minimum withdrawal", unit: "tokens", perInput: TOKEN, say: sayTokens },
   },
+  monthlyWithdrawalUnitsLevel1: {
+    ...{ first: 5_000 * TOKEN, since: 5, bounds: [0, 10_000_000 * TOKEN] },
+    ...{ label: "Paid out a month without a proven identity", unit: "tokens", perInput: TOKEN, say: sayTokens },
+  },
   secondApproverAboveUnits: {
     ...{ first: 50_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Second approval needed above", unit: "tokens", perInput: TOKEN, say: sayTokens },

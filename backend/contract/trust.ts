@@ -14,6 +14,19 @@ export interface LevelCondition {
   readonly need: number;
 }
 
+/** `GET /api/v1/identity`: the last check of a person's identity. */
+export interface IdentityAnswer {
+  status: "none" | "waiting" | "failed" | "proven";
+  /** A check that failed later takes no proof away. */
+  isProven: boolean;
+  /** Why the last check failed, in words. */
+  reason?: string | undefined;
+  /** What was checked; the number is masked. */
+  account?: { bankName: string; accountNumber: string; accountName: string } | undefined;
+  /** Of those of these 24 hours. */
+  checksLeft: number;
+}
+
 /** `GET /api/v1/level`: amounts in tokens. */
 export interface LevelAnswer {
   level: TrustLevel;
@@ -21,5 +34,7 @@ export interface LevelAnswer {
   dailyTokens: number;
   /** The same of the next level, and what it asks for; undefined where there is nothing more to earn. */
   next: { level: TrustLevel; dailyTokens: number; conditions: readonly LevelCondition[] } | undefined;
+  /** Before it is proven, so much is paid a month at most. An answer that was kept from before has none. */
+  identity?: { isProven: boolean; monthlyTokens: number } | undefined;
   phone: { number: string; isProven: boolean; canBeProven: boolean };
 }

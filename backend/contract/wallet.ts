@@ -19,6 +19,8 @@ export interface WithdrawalSummary {
   totalEarned: number;
   canWithdraw: boolean;
   minimumWithdrawal: number;
+  /** Before the identity is proven: what a calendar month pays at most, and what this one has paid or has on its way. */
+  month?: { limit: number; paid: number } | undefined;
   /** The request that is under way, if there is one: only one at a time. */
   openWithdrawalId?: string | undefined;
 }
@@ -78,6 +80,8 @@ export interface UserWithdrawal {
   notes?: string | undefined;
   transactionReference?: string | undefined;
   canCancel: boolean;
+  /** It is more than the month pays before the identity is proven: it waits for that. */
+  needsIdentity?: boolean | undefined;
   /** Every step with its time, the first one first; `text` is for people. */
   steps: { step: string; text: string; at: string }[];
 }

@@ -10,14 +10,21 @@ export async function keepNotice(deps: Pick<Deps, "store" | "jobs">, notice: Not
   await deps.jobs.enqueue(deps.store.sql, { kind: NOTICE, key: notice.key, payload: notice });
 }
 
-/** Handles notices in this process from now on; those of payouts go to the wallet. */
+/** Where notices go that tell of no charge. */
+interface Elsewhere {
+  payout(reference: string): Promise<unknown>;
+  identity(said: { customerCode: string; status: Notice["status"]; reason: string | undefined }): Promise<void>;
+}
+
+/** Handles notices in this process from now on; those of payouts and of identities go to who asked. */
 export function workNotices(
   deps: ChargeDeps & Pick<Deps, "jobs" | "purposes">,
-  payout: (reference: string) => Promise<unknown>,
+  elsewhere: Elsewhere,
 ): void {
-  deps.jobs.work<Notice>(NOTICE, async ({ payload: { kind, reference, status } }) => {
+  deps.jobs.work<Notice>(NOTICE, async ({ payload: { kind, reference, status, reason } }) => {
     if (reference === undefined) return;
-    if (kind === "payout") return void await payout(reference);
+    if (kind === "payout") return void await elsewhere.payout(reference);
+    if (kind === "identity") return await elsewhere.identity({ customerCode: reference, status, reason });
     const purpose = purposeOf(deps, reference);
     if (!purpose) return;
     // A notice only says where to look: money moves only on the provider's answer to our question.

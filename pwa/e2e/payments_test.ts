@@ -4,11 +4,12 @@ import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { requestPayout, type TestRequest } from "../../backend/testing/payouts.ts";
+import { requestPayout, TEST_BANK, type TestRequest } from "../../backend/testing/payouts.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
 import { screenFindings } from "./axe_findings.ts";
+import { keepSession } from "./given_people.ts";
 
 const PASSWORD = "Ìlú-àyàn-2026!";
 const LARGE_TOKENS = 60_000;
@@ -179,6 +180,63 @@ it("a one-time code and an uncertain payout are dealt with on the screen, after 
   expect(await test.moneyOf(coded.who)).toEqual({ available: 17_000, reserved: 0 });
   expect(await test.total()).toBe(0);
   await page.context().close();
+});
+
+it("more than a month's limit waits for the identity, which the person proves on the screen", async () => {
+  test.sandbox.topUp(1_000_000);
+  const who = await test.person({ firstName: "Hauwa", lastName: "Jaja", level: 1, tokens: 6_000 });
+  const body = { amount: 6_000, bankDetails: TEST_BANK };
+  const { body: { withdrawalId } } = await test.call(who, "POST", "/api/v1/withdraw", { body });
+  const admin = await logIn("admin");
+  const row = admin.getByRole("row", { name: who.email });
+  await row.getByRole("button", { name: "Case file" }).click();
+  const caseFile = admin.getByRole("region", { name: "Case file of Hauwa Jaja" });
+  await caseFile.getByText("1 · Phone and listening proven").waitFor();
+  await caseFile.getByText("0.00 of up to 5,000.00 tokens").waitFor();
+  await row.getByRole("button", { name: "Auto-Approve: Hauwa Jaja" }).click();
+  await admin.getByText(/has been paid nothing this month\. Above 5,000 tokens a person proves their identity/)
+    .waitFor();
+  expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 600_000 });
+
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 360, height: 740 } });
+  await context.addInitScript(keepSession, { ...who, role: "listener", reportToken: "", expiresAt: "" });
+  const page = await context.newPage();
+  await page.goto("/withdraw-tokens");
+  await page.getByText("Paid this month: 0.00 of up to 5,000.00 tokens").waitFor();
+  await page.getByText("This waits for your identity").waitFor();
+  await page.getByRole("link", { name: "Prove your identity" }).click();
+  await page.getByRole("button", { name: "Prove your identity" }).click();
+  await page.getByRole("button", { name: "Check my identity" }).click();
+  await page.getByText("Select your bank").waitFor();
+  const send = async (bvn: string) => {
+    await page.getByLabel("Your bank").selectOption(TEST_BANK.bankCode);
+    await page.getByLabel("Account number").fill(TEST_BANK.accountNumber);
+    await page.getByLabel("BVN").fill(bvn);
+    await page.getByRole("button", { name: "Check my identity" }).click();
+    await page.getByText("We are checking your BVN with your bank").waitFor();
+    const events = await test.world.deps.store.readStream("social", `identity/${who.userId}`);
+    const { data } = events.findLast(({ type }) => type === "IdentityCheckSubmitted") ?? {};
+    test.sandbox.settleIdentity(String(Reflect.get(Object(data), "customerCode")));
+  };
+  test.sandbox.faults.set({ settleAfterMs: null });
+  await send("22345678910");
+  await page.getByText("Account number or BVN is incorrect").waitFor();
+  expect(await screenFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Prove your identity" }).click();
+  // A retry of this test is another person, who has another BVN.
+  await send(`2234567${String(Date.now() % 1_000).padStart(3, "0")}1`);
+  await page.getByText("Your identity is proven, as JAJA HAUWA IBRAHIM").waitFor();
+  await page.getByText("You are at level 2").waitFor();
+
+  test.sandbox.faults.set({ settleAfterMs: 0 });
+  await row.getByRole("button", { name: "Auto-Approve: Hauwa Jaja" }).click();
+  await admin.getByText("Payment automatically processed through Paystack").waitFor();
+  await page.goto("/withdraw-tokens");
+  await page.getByText("Paid to your bank").first().waitFor({ state: "attached" });
+  expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 0 });
+  expect(test.sandbox.state().transfers.filter(({ key }) => key?.endsWith(withdrawalId.slice(-12)))).toHaveLength(1);
+  test.sandbox.faults.clear();
+  for (const one of [page, admin]) await one.context().close();
 });
 
 it.each(["dark", "light"] as const)(

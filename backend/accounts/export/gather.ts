@@ -27,6 +27,7 @@ import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { openBanks } from "../../wallet/banks/details.ts";
 import { ownAppeals } from "../../trust/appeal/reads.ts";
 import { whatSettles } from "../../wallet/settling/reads.ts";
+import { ACCOUNT_FIELD, identityStream } from "../../trust/identity/events.ts";
 import { userStream } from "../account/events.ts";
 import { openPerson } from "../account/reads.ts";
 
@@ -82,6 +83,7 @@ const SEALED: Readonly<Record<string, string>> = {
   phone: "phone",
   address: "address",
   zipPostalCode: "zipPostalCode",
+  account: ACCOUNT_FIELD,
 };
 
 /** Fields that say nothing about the person but would help a thief of the file. */
@@ -90,14 +92,18 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "emailHash",
   "mailboxHash",
   "phoneHash",
+  "numberHash",
+  "accountHash",
   "keptSessionId",
   "userId",
   "creatorId",
 ]);
 
-/** What happened to the account, the artist's profile and the devices with saved music, in its order. */
+/** What happened to the account, the artist's profile, the devices with saved music and the identity, in its order. */
 async function* historyAbout(deps: Deps, { userId, key }: Exporting): AsyncGenerator<Json> {
-  for (const stream of [userStream(userId), creatorStream(userId), offlineLicenceStream(userId)]) {
+  for (
+    const stream of [userStream(userId), creatorStream(userId), offlineLicenceStream(userId), identityStream(userId)]
+  ) {
     for (const event of await deps.store.readStream("social", stream)) {
       // Which admin did something is the admin's own.
       const by = event.metadata.actor === `user:${userId}` ? "you" : "Orin";

@@ -3,6 +3,7 @@ import { balance, balanceLedger } from "./paystack_balance.ts";
 import { createRecipient, listBanks, resolveAccount } from "./paystack_banks.ts";
 import { createCall, type PaystackConfig } from "./paystack_call.ts";
 import { confirmCharge, listCharges, startCharge } from "./paystack_charges.ts";
+import { createCustomer, identify, lookUpCustomer } from "./paystack_customers.ts";
 import { finalizePayout, listPayouts, lookUpPayout, startPayout } from "./paystack_payouts.ts";
 import { listRefunds, refundCharge } from "./paystack_refunds.ts";
 import { readWebhook, WEBHOOK } from "./paystack_webhook.ts";
@@ -19,6 +20,9 @@ export function createPaystack(config: PaystackConfig): Payments {
     listRefunds: (reference) => listRefunds(call, reference),
     listBanks: () => listBanks(call),
     resolveAccount: (account) => resolveAccount(call, account),
+    createCustomer: (customer) => createCustomer(call, customer),
+    identify: (request) => identify(call, request),
+    lookUpCustomer: (customerCode) => lookUpCustomer(call, customerCode),
     createRecipient: (recipient) => createRecipient(call, recipient),
     startPayout: (request) => startPayout(call, request),
     lookUpPayout: (reference) => lookUpPayout(call, reference),

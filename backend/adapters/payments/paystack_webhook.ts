@@ -37,6 +37,8 @@ const Data = z.object({
   transfer_code: light(Text),
   transaction_reference: light(Text),
   refund_reference: light(Text),
+  customer_code: light(Text),
+  reason: light(Text),
   transaction: light(z.object({ reference: light(Text) })),
 });
 type Data = z.output<typeof Data>;
@@ -48,13 +50,16 @@ function noticeOf(rawBody: Uint8Array): Notice {
   const { event } = envelope.data;
   const data: Partial<Data> = z.safeParse(Data, envelope.data.data).data ?? {};
   const kind = kindOf(event);
-  const id = data.id ?? data.reference ?? data.transfer_code ?? data.refund_reference ?? data.transaction_reference;
+  const id = kind === "identity"
+    ? data.customer_code
+    : data.id ?? data.reference ?? data.transfer_code ?? data.refund_reference ?? data.transaction_reference;
   return compact({
     key: [event, id ?? "", data.status ?? ""].join("|"),
     event,
     kind,
     reference: referenceOf(kind, data),
     status: statusOf(kind, event, data.status),
+    reason: kind === "identity" ? data.reason?.replace(/\d{4,}/g, "…").slice(0, 200) : undefined,
   });
 }
 
@@ -70,6 +75,7 @@ function kindOf(event: string): NoticeKind {
   if (event.startsWith("charge.dispute.")) return "dispute";
   if (event.startsWith("charge.")) return "charge";
   if (event.startsWith("transfer.")) return "payout";
+  if (event.startsWith("customeridentification.")) return "identity";
   return event.startsWith("refund.") ? "refund" : "other";
 }
 
@@ -81,12 +87,15 @@ function referenceOf(kind: NoticeKind, data: Partial<Data>): string | undefined 
     case "refund":
     case "dispute":
       return data.transaction?.reference ?? data.transaction_reference;
+    case "identity":
+      return data.customer_code;
     case "other":
       return undefined;
   }
 }
 
 function statusOf(kind: NoticeKind, event: string, said: string | undefined): Notice["status"] {
+  if (kind === "identity") return event.endsWith(".success") ? "success" : "failed";
   if (said === undefined) return undefined;
   switch (kind) {
     case "charge":

@@ -24,6 +24,15 @@ export interface Payments {
   listBanks(): Promise<Bank[]>;
   /** The name of an account's owner. It is a look-up of other people's names: ask for it sparingly. */
   resolveAccount(account: { accountNumber: string; bankCode: string }): Promise<{ accountName: string }>;
+  /** Registers a person to be identified. The same address again gives the same customer. */
+  createCustomer(customer: Customer): Promise<{ customerCode: string }>;
+  /**
+   * Asks whether a BVN, a bank account and a name belong together. The answer comes later, as a notice of the kind
+   * `identity`. Orin keeps the BVN nowhere, and neither may whoever implements this.
+   */
+  identify(request: IdentityRequest): Promise<void>;
+  /** Whether a customer is identified. A check that failed leaves no trace here: only its notice tells of it. */
+  lookUpCustomer(customerCode: string): Promise<CustomerFound | Unheard>;
   /** Registers who is paid. The same account again gives the same recipient. */
   createRecipient(recipient: Recipient): Promise<{ recipientCode: string }>;
   /** Sends money from the provider's balance. Its answer is a first word; `lookUpPayout` decides. */
@@ -119,6 +128,20 @@ export type Bank = { code: string; name: string; slug: string };
 
 export type Recipient = { accountNumber: string; bankCode: string; accountName: string };
 
+export type Customer = { email: string; firstName: string; lastName: string };
+
+export type CustomerFound = { status: "identified" | "not_identified"; customerCode: string };
+
+export type IdentityRequest = {
+  customerCode: string;
+  accountNumber: string;
+  bankCode: string;
+  /** Eleven digits. */
+  bvn: string;
+  firstName: string;
+  lastName: string;
+};
+
 export type PayoutRequest = {
   reference: string;
   amountKobo: number;
@@ -174,7 +197,7 @@ export type LedgerEntry = {
   at?: Date;
 };
 
-export type NoticeKind = "charge" | "payout" | "refund" | "dispute" | "other";
+export type NoticeKind = "charge" | "payout" | "refund" | "dispute" | "identity" | "other";
 
 export type Notice = {
   /** The same for every repetition of a notice. */
@@ -182,10 +205,12 @@ export type Notice = {
   /** The provider's name of what happened, for the log. */
   event: string;
   kind: NoticeKind;
-  /** Of the payout, or of the charge that was paid, refunded or disputed. */
+  /** Of the payout, or of the charge that was paid, refunded or disputed; the code of a customer. */
   reference?: string;
   /** As said in the notice: not to be believed before it is looked up. */
   status?: ChargeStatus | PayoutStatus | RefundStatus | "open" | "resolved";
+  /** Why an identity was not proven, as the provider says, without numbers that could be somebody's. */
+  reason?: string;
 };
 
 /** Both ends are epoch ms and belong to it. */

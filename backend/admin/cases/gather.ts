@@ -9,6 +9,7 @@ import {
   type HeardSum,
   type Listener,
 } from "../../../projections/listening_evidence.ts";
+import { levelsOf } from "../../../projections/levels.ts";
 import { type Review, reviewsOf } from "../../../projections/reviews.ts";
 import { trackFacts } from "../../../projections/tracks.ts";
 import { countActiveAdmins, findUser } from "../../../projections/users.ts";
@@ -22,6 +23,7 @@ import { readBalances } from "../../ledger/accounts.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../../ledger/chart.ts";
 import type { Sql } from "../../store/sql.ts";
 import { openBanks } from "../../wallet/banks/details.ts";
+import { limitFor } from "../../wallet/withdrawal/limits.ts";
 
 type Facts = Omit<CaseFile, "risk" | "caseId">;
 
@@ -50,7 +52,7 @@ const LABELS: Readonly<Record<string, string>> = {
 export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts> {
   const { sql } = deps.store;
   const { userId, shard, withdrawalId } = row;
-  const [money, listening, bank, changes, earlier, admins, user] = await Promise.all([
+  const [money, listening, bank, changes, earlier, admins, user, identity] = await Promise.all([
     gatherMoney(deps, row),
     gatherListening(sql, { shard, listenerId: userId }),
     gatherBank(deps, row),
@@ -58,6 +60,7 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
     withdrawalsOf(sql, userId, MOST_EARLIER),
     countActiveAdmins(sql),
     findUser(sql, userId),
+    gatherIdentity(deps, row),
   ]);
   const before = earlier.filter((other) => other.withdrawalId !== withdrawalId);
   const reviews = await reviewsOf(sql, earlier.map((other) => other.withdrawalId).concat(withdrawalId));
@@ -75,6 +78,7 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
     person: {
       ...{ userId, name: nameOf(userId), email: persons.get(userId)?.email ?? "" },
       registeredAt: iso(user?.createdAt ?? 0),
+      ...identity,
     },
     bank: {
       ...bank,
@@ -117,6 +121,16 @@ async function gatherMoney(deps: Deps, { userId, shard }: WithdrawalRow) {
     },
     rewards: { booked: sources.find(({ kind }) => kind === "reward")?.tokens ?? 0 },
   };
+}
+
+/** The level, and what the month may pay at it. */
+async function gatherIdentity(deps: Deps, row: WithdrawalRow): Promise<Pick<Facts["person"], "level" | "month">> {
+  const [levels, { units, paidUnits, isOtherName }] = await Promise.all([
+    levelsOf(deps.store.sql, [row.userId]),
+    limitFor(deps, row),
+  ]);
+  const month = { paid: tokensOf(paidUnits), ...(units !== undefined && { limit: tokensOf(units) }), isOtherName };
+  return { level: levels.get(row.userId) ?? 0, month };
 }
 
 async function gatherBank(deps: Deps, row: WithdrawalRow) {

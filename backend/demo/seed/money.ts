@@ -6,7 +6,8 @@ import { derivedId } from "../../store/log/ids.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { payoutReference } from "../../wallet/withdrawal/events.ts";
 import { sealBankDetails } from "../../wallet/banks/details.ts";
-import { approveWithdrawal, cancelWithdrawal, rejectWithdrawal } from "../../wallet/withdrawal/review.ts";
+import { approveWithdrawal } from "../../wallet/withdrawal/approve.ts";
+import { cancelWithdrawal, rejectWithdrawal } from "../../wallet/withdrawal/review.ts";
 import { attemptPayout, notePayout } from "../../wallet/withdrawal/payout.ts";
 import { requestWithdrawal } from "../../wallet/withdrawal/request.ts";
 import type { DemoAccount } from "./accounts.ts";
@@ -28,7 +29,7 @@ export type DemoWithdrawal =
   | "cancelled";
 
 /** The sandbox's record of payments from before it existed. */
-export type ProviderMemory = Pick<Sandbox, "remember" | "rememberCharge">;
+export type ProviderMemory = Pick<Sandbox, "remember" | "rememberCharge" | "nameOwner">;
 
 /** Without a `provider` that remembers, only Orin knows the demo's money. */
 export type MoneyDeps = Deps & { readonly provider?: ProviderMemory | undefined };
@@ -56,6 +57,7 @@ export async function seedWithdrawal(
     bankName: "Guaranty Trust Bank",
     accountName: `${person.lastName} ${person.firstName}`.toUpperCase(),
   };
+  deps.provider?.nameOwner(bank);
   const sealed = await sealBankDetails(deps, userId, bank);
   const commandId = derivedId(userId, `withdrawal ${ends}`);
   const request = { shard, userId, units, bank: { ...sealed, warnings: [] } };

@@ -11,7 +11,7 @@ import { premiumCharges, startPremiumPayment } from "../../subscriptions/pay.ts"
 import { settleDue } from "../../wallet/settling/settle.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
 import { voidRewards } from "../../wallet/settling/void.ts";
-import { approveWithdrawal } from "../../wallet/withdrawal/review.ts";
+import { approveWithdrawal } from "../../wallet/withdrawal/approve.ts";
 import { advancePayout, sweepPayouts } from "../../wallet/withdrawal/payout.ts";
 import { projections } from "../../../projections/mod.ts";
 import { upcasts } from "../../../migrations/upcasts.ts";

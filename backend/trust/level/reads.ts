@@ -53,6 +53,7 @@ export async function levelOf(deps: Reading & Pick<Deps, "personal">, userId: st
     level,
     dailyTokens: dailyTokens(policy, level),
     next: conditions && { level: 1, dailyTokens: dailyTokens(policy, 1), conditions },
+    identity: { isProven: level === 2, monthlyTokens: tokensOf(policy.monthlyWithdrawalUnitsLevel1) },
     phone: { number: person.phone, isProven: user.phoneHash !== undefined, canBeProven: deps.texts !== undefined },
   };
 }

@@ -12,7 +12,9 @@ export interface Level {
 export const FIRST_LEVEL: Level = { level: 0, hangsOnPhone: false };
 
 /** Folds one event of a level's stream. */
-export function evolve(known: Level, { data: { level, evidence } }: LevelEvent): Level {
+export function evolve(known: Level, { data: { level, because, evidence } }: LevelEvent): Level {
+  // Who has proven an identity needs no number any more.
+  if (because === "identity_proven") return { level, hangsOnPhone: false };
   return { level, hangsOnPhone: evidence ? evidence.phone === "proven" : known.hangsOnPhone };
 }
 

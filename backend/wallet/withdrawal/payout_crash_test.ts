@@ -4,7 +4,7 @@ import type { TestPerson } from "../../testing/cast.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { shardLogs } from "../../store/log/shard.ts";
-import { approveWithdrawal } from "./review.ts";
+import { approveWithdrawal } from "./approve.ts";
 import { advancePayout, sweepPayouts } from "./payout.ts";
 
 let test: TestWallet;

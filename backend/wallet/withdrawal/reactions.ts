@@ -6,6 +6,8 @@ import type { Deps } from "../../deps.ts";
 import { sweepCharges } from "../../payments/charge.ts";
 import { workNotices } from "../../payments/notice.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
+import { workIdentityChecks } from "../../trust/identity/look_again.ts";
+import { hearOfCustomer } from "../../trust/identity/prove.ts";
 import { reconcileYesterday } from "../reconciliation/reconcile.ts";
 import { settleDue } from "../settling/settle.ts";
 import type {
@@ -58,7 +60,11 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
       if (!(error instanceof PaymentsUnavailable)) throw error;
     });
   }, { concurrency: 4, timeoutMs: 5 * 60_000 });
-  workNotices(deps, (reference) => advancePayoutOf(deps, reference));
+  workNotices(deps, {
+    payout: (reference) => advancePayoutOf(deps, reference),
+    identity: (customer) => hearOfCustomer(deps, customer),
+  });
+  workIdentityChecks(deps);
   const sweeper = repeat((signal) => sweepMoney(deps, signal), { everyMs, log: deps.log });
   const nightly = repeat(() => reconcileYesterday(deps), { everyMs: RECONCILE_MS, log: deps.log });
   const settling = repeat((signal) => settleDue(deps, signal), { everyMs: SETTLE_MS, log: deps.log });

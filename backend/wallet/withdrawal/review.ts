@@ -1,14 +1,19 @@
 import { PaymentsRefused, PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { findUser } from "../../../projections/users.ts";
 import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
+import { mailMoney } from "../../mails/send.ts";
+import { formatTokens } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
+import { derivedId } from "../../store/log/ids.ts";
 import { shardLogs } from "../../store/log/shard.ts";
+import { isProvenFor } from "../../trust/identity/reads.ts";
+import { openBankDetails } from "../banks/details.ts";
+import { approveWithdrawal } from "./approve.ts";
 import { advancePayout } from "./payout.ts";
 import {
-  decideApproval,
   decideApprovalWithdrawal,
   decideCancel,
   decideCodeGiven,
@@ -24,12 +29,6 @@ interface ReviewCommand {
   readonly reason?: string;
   readonly caseHash?: string;
 }
-
-/** An admin approves, once; the last approval that is needed starts the payout. */
-export const approveWithdrawal = withdrawalHandler<ReviewCommand & { readonly installation: string }>(
-  "approveWithdrawal",
-  decideApproval,
-);
 
 /** An admin says no; what was reserved goes back. */
 export const rejectWithdrawal = withdrawalHandler<ReviewCommand>("rejectWithdrawal", decideRejection);
@@ -67,7 +66,8 @@ interface Review {
 /**
  * Approves, and where that was the last approval pays right away and waits a little for the provider to confirm. Answers
  * how the withdrawal stands then. Throws
- * Refusal `user_suspended` where the person is shut out: that comes to an end first, or the request is rejected.
+ * Refusal `user_suspended` where the person is shut out: that comes to an end first, or the request is rejected; and
+ * `identity_needed` where it is more than the month pays without a proven identity: the request stays as it is.
  */
 export async function approve(deps: Deps, { metadata, ...review }: Review): Promise<WithdrawalRow> {
   const { withdrawalId } = review;
@@ -75,10 +75,33 @@ export async function approve(deps: Deps, { metadata, ...review }: Review): Prom
   if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
     throw new Refusal("user_suspended", "This user is suspended: lift the suspension first, or reject the request");
   }
-  const command = { shard, userId, ...review, installation: deps.installation };
-  const { result } = await deps.store.execute(approveWithdrawal, command, { logs: shardLogs(shard), metadata });
+  const { accountName } = await openBankDetails(deps, { shard, userId, withdrawalId });
+  const isOtherName = !await isProvenFor(deps, userId, accountName);
+  const command = { shard, userId, ...review, isOtherName, installation: deps.installation };
+  const approving = deps.store.execute(approveWithdrawal, command, { logs: shardLogs(shard), metadata });
+  const { result } = await approving.catch(async (error) => {
+    if (error instanceof Refusal && error.code === "identity_needed") await tellOfIdentity(deps, withdrawalId);
+    throw error;
+  });
   if (result.status === "processing") await untilConfirmed(deps, withdrawalId);
   return await existing(deps, withdrawalId);
+}
+
+/** Tells the person once that a withdrawal waits for their identity. */
+async function tellOfIdentity(deps: Deps, withdrawalId: string): Promise<void> {
+  const { userId, units } = await existing(deps, withdrawalId);
+  const notice = {
+    subject: "Your withdrawal waits for your identity",
+    heading: "Please prove your identity",
+    lines: [
+      `Your withdrawal of ${formatTokens(units)} tokens is more than we pay a month before you have proven your ` +
+      "identity. Your tokens stay reserved. Prove your identity in Settings, with the BVN of your bank account, and your " +
+      "withdrawal continues.",
+    ],
+    link: { label: "Prove your identity", path: "/settings" },
+  };
+  const mailId = derivedId(withdrawalId, "identity needed");
+  await mailMoney(deps, { mailId, userId, at: deps.now(), notice });
 }
 
 /** Rejects a withdrawal and returns the tokens. Refuses where it was decided already, and for one's own. */

@@ -17,9 +17,16 @@ import { requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { walletSummary } from "../../../projections/wallets.ts";
-import { OPEN_STATUSES, openWithdrawal, stepsOf, withdrawalsOf } from "../../../projections/withdrawals.ts";
+import {
+  OPEN_STATUSES,
+  openWithdrawal,
+  stepsOf,
+  type WithdrawalRow,
+  withdrawalsOf,
+} from "../../../projections/withdrawals.ts";
 import { openBanks } from "../banks/details.ts";
 import { sayWhatSettles, whatSettles } from "../settling/reads.ts";
+import { monthlyLimitsOf, needsIdentity } from "./limits.ts";
 import { isInOwnName, withdraw } from "./request.ts";
 import { cancel } from "./review.ts";
 
@@ -82,6 +89,7 @@ async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary>
     hasAppeals(deps, userId),
   ]);
   const { minimumWithdrawalUnits } = policyAt(policies, deps.now());
+  const month = (await monthlyLimitsOf(sql, [userId], deps.now()))({ userId });
   return {
     availableBalance: tokensOf(summary.availableUnits),
     settlingBalance: tokensOf(summary.settlingUnits),
@@ -95,13 +103,17 @@ async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary>
     totalEarned: tokensOf(summary.earnedUnits),
     canWithdraw: summary.availableUnits >= minimumWithdrawalUnits && openWithdrawalId === undefined,
     minimumWithdrawal: tokensOf(minimumWithdrawalUnits),
+    ...(month.units !== undefined && {
+      month: { limit: tokensOf(month.units), paid: tokensOf(month.paidUnits) },
+    }),
     ...(openWithdrawalId !== undefined && { openWithdrawalId }),
   };
 }
 
 async function historyOf(deps: Deps, userId: string): Promise<UserWithdrawal[]> {
   const rows = await withdrawalsOf(deps.store.sql, userId, HISTORY);
-  const [banks, steps] = await Promise.all([
+  const [waiting, banks, steps] = await Promise.all([
+    waitsForIdentity(deps, rows.find(({ status }) => OPEN_STATUSES.includes(status))),
     openBanks(deps, rows),
     stepsOf(deps.store.sql, rows.map((row) => row.withdrawalId)),
   ]);
@@ -124,9 +136,15 @@ async function historyOf(deps: Deps, userId: string): Promise<UserWithdrawal[]> 
       ...(rejected && { notes: row.notes }),
       ...(row.status === "completed" && row.reference && { transactionReference: row.reference }),
       canCancel: OPEN_STATUSES.includes(row.status),
+      ...(row.withdrawalId === waiting && { needsIdentity: true }),
       steps: (steps.get(row.withdrawalId) ?? []).map(({ step, text, at }) => ({ step, text, at: isoOf(at) })),
     };
   });
+}
+
+/** The id of an open request that nobody can pay before the identity is proven. */
+async function waitsForIdentity(deps: Deps, open: WithdrawalRow | undefined): Promise<string | undefined> {
+  return open && await needsIdentity(deps, open) ? open.withdrawalId : undefined;
 }
 
 function isoOf(epochMs: number): string {

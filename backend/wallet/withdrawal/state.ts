@@ -167,18 +167,46 @@ interface Review {
   readonly caseHash?: string;
 }
 
+/** What a calendar month pays to somebody at most: undefined where the identity is proven. */
+export interface MonthlyLimit {
+  readonly units: number | undefined;
+  /** Paid or on the way in this month. */
+  readonly paidUnits: number;
+  /** The identity was proven for another name than that of the bank account. */
+  readonly isOtherName: boolean;
+}
+
+export const NO_LIMIT: MonthlyLimit = { units: undefined, paidUnits: 0, isOtherName: false };
+
+/** Whether so much more goes beyond what the month pays. */
+export function isOverLimit({ units: most, paidUnits }: MonthlyLimit, units: number): boolean {
+  return most !== undefined && paidUnits + units > most;
+}
+
+function identityNeeded({ units: most = 0, paidUnits, isOtherName }: MonthlyLimit): Refusal {
+  const tokens = (units: number) => `${formatTokens(units).replace(/\.00$/, "")} tokens`;
+  const paid = `This person has been paid ${paidUnits === 0 ? "nothing" : tokens(paidUnits)} this month.`;
+  const then = isOtherName
+    ? "a bank account must have the name that the person proved, and this one has another."
+    : "a person proves their identity first.";
+  return new Refusal("identity_needed", `${paid} Above ${tokens(most)} ${then} Nothing was paid; the request waits.`);
+}
+
+type Approval = Review & { readonly installation: string; readonly limit: MonthlyLimit };
+
 /**
  * An admin approves. The same admin again changes nothing; nobody approves their own; the last approval starts the
  * payout under the withdrawal's one reference.
  */
 export function decideApproval(
   state: Withdrawal | undefined,
-  { withdrawalId, adminId, reason = "", caseHash = "", installation }: Review & { readonly installation: string },
+  { withdrawalId, adminId, reason = "", caseHash = "", installation, limit }: Approval,
 ): WithdrawalEvent[] {
   if (!state) throw unknownRequest();
   if (state.userId === adminId) throw new Refusal("own_withdrawal", "You cannot approve your own withdrawal");
   if (state.approvals.includes(adminId)) return [];
   if (state.status !== "pending_review" && state.status !== "awaiting_second_approval") throw decided();
+  if (isOverLimit(limit, state.units)) throw identityNeeded(limit);
   const isLast = state.approvals.length + 1 >= state.approvalsNeeded;
   const approved = { type: "WithdrawalApproved", data: { withdrawalId, adminId, reason, caseHash, isLast } } as const;
   if (!isLast) return [approved];

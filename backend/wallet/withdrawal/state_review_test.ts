@@ -11,6 +11,7 @@ import {
   decideRequest,
   decideResolution,
   evolve,
+  NO_LIMIT,
   type Resolution,
   type Withdrawal,
 } from "./state.ts";
@@ -29,6 +30,7 @@ const approved = (events: WithdrawalEvent[], adminId: string) => [
     reason: "known",
     caseHash: "abc",
     installation: "tests",
+    limit: NO_LIMIT,
   }),
 ];
 const sent = () => {

@@ -9,6 +9,7 @@ import {
   decideRejection,
   decideRequest,
   evolve,
+  NO_LIMIT,
   type Withdrawal,
 } from "./state.ts";
 import { payoutReference, type WithdrawalEvent } from "./events.ts";
@@ -23,7 +24,7 @@ const given = (...events: WithdrawalEvent[]) => events.reduce(evolve, undefined 
 const requested = (units = 10_000) => decideRequest({ ...facts, units });
 const approvedBy = (adminId: string, units?: number) => {
   const before = requested(units);
-  return [...before, ...decideApproval(given(...before), { withdrawalId, adminId, installation })];
+  return [...before, ...decideApproval(given(...before), { withdrawalId, adminId, installation, limit: NO_LIMIT })];
 };
 const answer = (status: string, more: object = {}) => ({
   ...{ withdrawalId, status, amountKobo: 10_000, currency: "NGN", transferCode: "TRF_1", feeKobo: 1_000 },
@@ -56,13 +57,17 @@ describe("reviews", () => {
     });
     const first = approvedBy("ada", 5_000_001);
     expect(given(...first)).toMatchObject({ status: "awaiting_second_approval" });
-    expect(decideApproval(given(...first), { withdrawalId, adminId: "ada", installation })).toEqual([]);
-    expect(types(decideApproval(given(...first), { withdrawalId, adminId: "bola", installation })))
+    expect(decideApproval(given(...first), { withdrawalId, adminId: "ada", installation, limit: NO_LIMIT })).toEqual(
+      [],
+    );
+    expect(types(decideApproval(given(...first), { withdrawalId, adminId: "bola", installation, limit: NO_LIMIT })))
       .toEqual(["WithdrawalApproved", "PayoutStarted"]);
   });
 
   it("are never about one's own, and end with the decision", () => {
-    expect(() => decideApproval(given(...requested()), { withdrawalId, adminId: userId, installation })).toThrow(
+    expect(() =>
+      decideApproval(given(...requested()), { withdrawalId, adminId: userId, installation, limit: NO_LIMIT })
+    ).toThrow(
       "your own",
     );
     const rejection = { withdrawalId, adminId: "ada", reason: "no" };
@@ -116,7 +121,10 @@ describe("the provider's answers", () => {
     const short = decidePostponed(given(...underway()), { withdrawalId, reason: "insufficient_balance", attempt: 1 });
     const waiting = [...underway(), ...short];
     expect(given(...waiting)).toMatchObject({ status: "pending_review", funds: "reserved", approvals: [] });
-    const again = [...waiting, ...decideApproval(given(...waiting), { withdrawalId, adminId: "ada", installation })];
+    const again = [
+      ...waiting,
+      ...decideApproval(given(...waiting), { withdrawalId, adminId: "ada", installation, limit: NO_LIMIT }),
+    ];
     expect(given(...again)).toMatchObject({
       status: "processing",
       reference: payoutReference(installation, withdrawalId),

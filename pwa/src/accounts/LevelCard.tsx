@@ -5,6 +5,7 @@ import { levelQuery } from "../data/level.ts";
 import { formatTokens, plural } from "../lib/format.ts";
 import { Card } from "../ui/Card.tsx";
 import { Progress } from "../ui/Progress.tsx";
+import { IdentityProof } from "./IdentityProof.tsx";
 import { PhoneProof } from "./PhoneProof.tsx";
 
 /** What one can earn now, and how that grows. Nothing shows while it is unknown: the rest of the page stands. */
@@ -17,6 +18,7 @@ export function LevelCard() {
       <p className="text-sm text-ink-soft">{giving(data)}</p>
       {data.next && <Towards next={data.next} />}
       <PhoneProof phone={data.phone} />
+      {data.identity && <IdentityProof limit={data.identity} />}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { LevelAnswer } from "@contract/trust.ts";
+import type { IdentityAnswer, LevelAnswer } from "@contract/trust.ts";
 import { type Answer, answerCalls, refusal } from "../../testing/answer_calls.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
 import { endSession, startSession } from "../lib/session.ts";
@@ -98,4 +98,41 @@ it("is one line on the earnings, as long as the limit can grow", async () => {
   renderScreen(<LevelLine />);
   const line = await screen.findByText(/You can earn up to 2 tokens a day now/);
   expect(line.textContent).toContain("Prove your phone number to earn up to 24.");
+});
+
+const LIMITED: LevelAnswer = { ...LEVEL, identity: { isProven: false, monthlyTokens: 5_000 } };
+const NONE: IdentityAnswer = { status: "none", isProven: false, checksLeft: 5 };
+const ACCOUNT = { bankName: "Test Bank", accountNumber: "••••••6789", accountName: "OBI AMAKA" };
+const IDENTITY = "GET /api/v1/identity";
+
+it("asks for bank, account and BVN, and does not send what cannot be right", async () => {
+  const calls = open(LIMITED, {
+    [IDENTITY]: { body: NONE },
+    "GET /api/v1/banks": { body: { banks: [{ code: "058", name: "Test Bank" }] } },
+    "POST /api/v1/identity": { body: { ...NONE, status: "waiting", account: ACCOUNT } },
+  });
+  await screen.findByText(/We pay up to 5,000/);
+  await press("Prove your identity");
+  await screen.findByLabelText("BVN");
+  await press("Check my identity");
+  expect(screen.getByText("A BVN has 11 digits")).toBeTruthy();
+  expect(calls.map(({ call }) => call)).not.toContain("POST /api/v1/identity");
+  await userEvent.selectOptions(screen.getByLabelText("Your bank"), "058");
+  await userEvent.type(screen.getByLabelText("Account number"), "0123456789");
+  await userEvent.type(screen.getByLabelText("BVN"), "22345678901");
+  await press("Check my identity");
+  expect(await screen.findByText(/We are checking your BVN with your bank \(Test Bank ••••••6789\)/)).toBeTruthy();
+  expect(screen.queryByLabelText("BVN")).toBeNull();
+});
+
+it("says why an identity was not proven, and that tomorrow is another day", async () => {
+  open(LIMITED, { [IDENTITY]: { body: { ...NONE, status: "failed", reason: "It differs.", checksLeft: 0 } } });
+  expect((await screen.findByRole("alert")).textContent).toContain("It differs. You can try again tomorrow.");
+  expect(screen.getByRole("button", { name: "Prove your identity" })).toHaveProperty("disabled", true);
+});
+
+it("says whose identity is proven, and asks for nothing more", async () => {
+  open(LIMITED, { [IDENTITY]: { body: { ...NONE, status: "proven", isProven: true, account: ACCOUNT } } });
+  expect(await screen.findByText(/proven, as OBI AMAKA/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Prove your identity" })).toBeNull();
 });

@@ -13,6 +13,10 @@ const SECTIONS: readonly LegalSection[] = [
         <li>What you play and for how long, because we pay you for it.</li>
         <li>What you follow, like, comment, give, and put into playlists.</li>
         <li>Your withdrawals and payments, with your bank account.</li>
+        <li>
+          If you prove your identity: your bank's answer and the account that you named. Your BVN itself we do not keep,
+          only a code that we make from it with a secret: it tells us when someone uses the same BVN again.
+        </li>
         <li>The devices you are logged in on.</li>
       </ul>
     ),
@@ -62,6 +66,7 @@ const SECTIONS: readonly LegalSection[] = [
           account name and the amount when you withdraw. When people enter an account number, the bank shows them the
           account name.
         </li>
+        <li>Paystack and your bank, when you prove your identity: your name, your account number and your BVN.</li>
         <li>The service that delivers our mail: your email and what we write to you.</li>
         <li>Google, only if you log in with Google: that you use Orin.</li>
       </ul>
@@ -89,6 +94,10 @@ const SECTIONS: readonly LegalSection[] = [
         <li>
           For our accounts we keep amounts, times and account numbers without your name, and the bank account of each
           withdrawal.
+        </li>
+        <li>
+          The code of a BVN that proved an identity stays without your name, so that one BVN cannot prove a second
+          account.
         </li>
         <li>What you made public as an artist, and names of public playlists, stay in the admins' record.</li>
         <li>Your internet address: two days at most, to count a visitor's songs and to stop attacks.</li>

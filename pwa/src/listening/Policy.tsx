@@ -89,6 +89,9 @@ function Trust({ rules }: { rules: Rules }) {
       <Rule figure={formatTokens(rules.dailyUnitsLevel1)} unit="tokens a day at level 1">
         After {rules.level1AccountAgeMs / DAY_MS} days, some listening, and with a phone number that you proved.
       </Rule>
+      <Rule figure={formatTokens(rules.monthlyWithdrawalUnitsLevel1)} unit="tokens a month">
+        We pay so much without level 2. For more, you prove your identity once, with your bank account and BVN.
+      </Rule>
     </Group>
   );
 }

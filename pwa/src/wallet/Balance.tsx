@@ -1,5 +1,6 @@
 import type { WithdrawalSummary } from "@contract/wallet.ts";
-import { Clock, Hourglass, Landmark } from "lucide-react";
+import { BadgeCheck, Clock, Hourglass, Landmark } from "lucide-react";
+import { Link } from "react-router-dom";
 import { formatTokens } from "../lib/format.ts";
 import { settlingText } from "../lib/settling_words.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
@@ -8,7 +9,7 @@ import { Tokens } from "../ui/Tokens.tsx";
 
 /** The balance to withdraw, withdrawals on their way, and the minimum. */
 export function Balance({ summary }: { summary: WithdrawalSummary }) {
-  const { availableBalance, settlingBalance, pendingWithdrawal, minimumWithdrawal } = summary;
+  const { availableBalance, settlingBalance, pendingWithdrawal, minimumWithdrawal, month } = summary;
   const missing = minimumWithdrawal - availableBalance;
   return (
     <section
@@ -40,6 +41,16 @@ export function Balance({ summary }: { summary: WithdrawalSummary }) {
         <Landmark aria-hidden="true" size={16} className="shrink-0" />
         Minimum withdrawal: {formatTokens(minimumWithdrawal)} tokens
       </p>
+      {month && (
+        <p className="mt-3 flex items-start gap-2 text-sm">
+          <BadgeCheck aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+          <span>
+            Paid this month: {formatTokens(month.paid)} of up to {formatTokens(month.limit)}{" "}
+            tokens. For more, prove your identity in{" "}
+            <Link to="/settings" className="font-semibold underline underline-offset-4">your settings</Link>.
+          </span>
+        </p>
+      )}
       {missing > 0 && (
         <div className="mt-4 [--primary:var(--marigold)]">
           <Progress

@@ -1,6 +1,7 @@
 import type { UserWithdrawal } from "@contract/wallet.ts";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { isUnderWay, useWithdrawals } from "../data/wallet.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
 import { Banner } from "../ui/Banner.tsx";
@@ -66,7 +67,7 @@ interface RowProps {
 }
 
 function Row({ withdrawal, isOpen, onCancel }: RowProps) {
-  const { amount, status, requestDate, bankDetails: bank, canCancel } = withdrawal;
+  const { amount, status, requestDate, bankDetails: bank, canCancel, needsIdentity } = withdrawal;
   const { text, tone } = statusWords(status);
   return (
     <li className="rounded-xl border border-line bg-surface">
@@ -91,6 +92,21 @@ function Row({ withdrawal, isOpen, onCancel }: RowProps) {
         </summary>
         <WithdrawalSteps withdrawal={withdrawal} />
       </details>
+      {needsIdentity && (
+        <div className="px-4 pb-4">
+          <Banner
+            tone="info"
+            action={
+              <Link to="/settings" className="font-semibold text-accent underline-offset-4 hover:underline">
+                Prove your identity
+              </Link>
+            }
+          >
+            This waits for your identity: with it, we would pay you more than a month's limit. Your tokens stay
+            reserved.
+          </Banner>
+        </div>
+      )}
       {canCancel && (
         <div className="px-4 pb-4">
           <Button variant="quiet" size="small" onClick={onCancel}>Cancel Withdrawal</Button>

@@ -57,6 +57,12 @@ export function onlyNaira(value: unknown): void {
   }
 }
 
+/** A text that a body must have, trimmed. */
+export function textIn(value: unknown, field: string): string {
+  if (typeof value === "string" && value.trim() !== "") return value.trim();
+  throw invalid(`${field} is required`, "missing_params");
+}
+
 /** An optional text of a body, as the provider's answers show it. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === "string" ? value : null;

@@ -7,6 +7,7 @@ import { balanceRoutes } from "./balance.ts";
 import { bankRoutes } from "./banks.ts";
 import { chargeRoutes } from "./charges.ts";
 import { checkoutRoutes } from "./checkout.ts";
+import { customerRoutes } from "./customers.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { refundRoutes } from "./refunds.ts";
 import { transferRoutes } from "./transfers.ts";
@@ -20,7 +21,7 @@ export function createApp(world: World, { secretKey, stopping, log }: AppOptions
   app.route("/", checkoutRoutes(world));
   app.route("/", dashboardRoutes(world));
   app.use(answerFaults(world.faults, stopping), onlyWithKey(secretKey));
-  for (const routes of [chargeRoutes, refundRoutes, bankRoutes, transferRoutes, balanceRoutes]) {
+  for (const routes of [chargeRoutes, refundRoutes, bankRoutes, customerRoutes, transferRoutes, balanceRoutes]) {
     app.route("/", routes(world));
   }
   app.notFound((c) => refusal(c, new ApiRefusal(404, "Entity not found")));

@@ -1,18 +1,19 @@
 import { type Context, Hono } from "hono";
 import { accountNameOf } from "./account_names.ts";
-import { ApiRefusal, invalid, readBody, success } from "./answers.ts";
+import { ApiRefusal, invalid, readBody, success, textIn } from "./answers.ts";
 import { bankNameOf, BANKS } from "./bank_list.ts";
 import { cursorIn, cursorOf, perPageOf } from "./paging.ts";
 import type { RecipientRecord } from "./records.ts";
 import { codeOf, INTEGRATION, isoOf, type World } from "./world.ts";
 
 /** Banks, account names and recipients. */
-export function bankRoutes({ book }: World): Hono {
+export function bankRoutes(world: World): Hono {
+  const { book } = world;
   return new Hono()
     .get("/bank", listBanks)
     .get("/bank/resolve", (c) => {
       const accountNumber = c.req.query("account_number") ?? "";
-      const accountName = ownerOf(accountNumber, c.req.query("bank_code") ?? "");
+      const accountName = ownerOf(world, accountNumber, c.req.query("bank_code") ?? "");
       const data = { account_number: accountNumber, account_name: accountName, bank_id: 1 };
       return success(c, { message: "Account number resolved", data });
     })
@@ -23,7 +24,7 @@ export function bankRoutes({ book }: World): Hono {
       const bankCode = textIn(body.bank_code, "bank_code");
       if (body.type !== "nuban") throw invalid("Recipient type must be nuban", "invalid_params");
       if (body.currency !== "NGN") throw invalid("Invalid currency", "invalid_params");
-      ownerOf(accountNumber, bankCode);
+      ownerOf(world, accountNumber, bankCode);
       const key = `${bankCode}:${accountNumber}`;
       const known = book.find("recipient", key);
       const recipient = known ?? book.add("recipient", { name, accountNumber, bankCode, key, due: null });
@@ -45,20 +46,17 @@ function listBanks(c: Context): Response {
   return success(c, { message: "Banks retrieved", data, meta });
 }
 
-function ownerOf(accountNumber: string, bankCode: string): string {
+/** Whose an account is; refuses as the provider does where it is nobody's. */
+export function ownerOf({ book }: World, accountNumber: string, bankCode: string): string {
   if (bankNameOf(bankCode) === undefined) throw invalid(`Unknown bank code: ${bankCode}`, "invalid_params");
-  const name = accountNameOf(accountNumber, bankCode);
+  const known = book.find("owner", `${bankCode}:${accountNumber}`);
+  const name = known?.name ?? accountNameOf(accountNumber, bankCode);
   if (name !== undefined) return name;
   throw new ApiRefusal(422, "Could not resolve account name. Check parameters or try again.", {
     type: "validation_error",
     code: "invalid_bank_code",
     meta: { nextStep: "Confirm the bank code with the List Banks endpoint" },
   });
-}
-
-function textIn(value: unknown, field: string): string {
-  if (typeof value === "string" && value.trim() !== "") return value.trim();
-  throw invalid(`${field} is required`, "missing_params");
 }
 
 /** The verified name comes from the look-up alone: `account_name` is empty here, as it often is. */

@@ -5,14 +5,23 @@ import { balanceOf, topUp } from "./balance.ts";
 import { Book } from "./book.ts";
 import { act, dispute, type PayerAction } from "./charge_moves.ts";
 import { createClockwork } from "./clockwork.ts";
+import { endIdentification } from "./customers.ts";
 import { Deliveries } from "./deliveries.ts";
 import { createFaultSwitches, type FaultChanges, type FaultSwitches } from "./faults.ts";
 import { type PastCharge, rememberCharge } from "./past_charges.ts";
 import { type PastTransfer, rememberTransfer } from "./past_transfers.ts";
-import type { ChargeRecord, DeliveryRecord, EntryRecord, Kinds, RefundRecord, TransferRecord } from "./records.ts";
+import type {
+  ChargeRecord,
+  CustomerRecord,
+  DeliveryRecord,
+  EntryRecord,
+  Kinds,
+  RefundRecord,
+  TransferRecord,
+} from "./records.ts";
 import { moveRefund } from "./refunds.ts";
 import { moveTransfer } from "./transfer_moves.ts";
-import type { World } from "./world.ts";
+import { idIn, type World } from "./world.ts";
 
 export type SandboxOptions = {
   /** 0 takes a free one. */
@@ -47,12 +56,16 @@ export interface Sandbox extends AsyncDisposable {
   /** Moves a transfer to any status, also to one that the contract does not know or allow. */
   settle(reference: string, status: string): void;
   settleRefund(refundId: string, status: string): void;
+  /** Ends the check of a customer's identity. */
+  settleIdentity(customerCode: string): void;
   dispute(reference: string, step: "create" | "resolve"): void;
   topUp(amountKobo: number): void;
   /** Writes down what happened before it was there, and answers the transfer's code. */
   remember(transfer: PastTransfer): string;
   /** The same for what was paid then; answers the fee in kobo. */
   rememberCharge(charge: PastCharge): number;
+  /** Says whose an account is, instead of the name that follows from its number. */
+  nameOwner(account: { accountNumber: string; bankCode: string; accountName: string }): void;
   /** Everything it keeps, newest first. */
   state(): SandboxState;
   stop(): Promise<void>;
@@ -62,6 +75,7 @@ type SandboxState = {
   balanceKobo: number;
   charges: ChargeRecord[];
   refunds: RefundRecord[];
+  customers: CustomerRecord[];
   transfers: TransferRecord[];
   entries: EntryRecord[];
   deliveries: DeliveryRecord[];
@@ -113,12 +127,22 @@ function doWhatIsDue(world: World, deliveries: Deliveries): void {
   const now = Date.now();
   for (const transfer of book.due("transfer", now)) moveTransfer(world, transfer, transfer.next ?? transfer.status);
   for (const refund of book.due("refund", now)) moveRefund(world, refund, refund.next ?? refund.status);
+  for (const customer of book.due("customer", now)) endIdentification(world, customer);
   for (const delivery of book.due("delivery", now)) deliveries.start(delivery);
 }
 
 type Hands = Pick<
   Sandbox,
-  "checkout" | "settle" | "settleRefund" | "dispute" | "topUp" | "remember" | "rememberCharge" | "state"
+  | "checkout"
+  | "settle"
+  | "settleRefund"
+  | "settleIdentity"
+  | "dispute"
+  | "topUp"
+  | "remember"
+  | "rememberCharge"
+  | "nameOwner"
+  | "state"
 >;
 
 function handsOf(world: World): Hands {
@@ -127,14 +151,22 @@ function handsOf(world: World): Hands {
     checkout: (reference, action) => void act(world, existing(book.find("charge", reference)), action),
     settle: (reference, status) => void moveTransfer(world, existing(book.find("transfer", reference)), status),
     settleRefund: (id, status) => void moveRefund(world, existing(book.get("refund", Number(id))), status),
+    settleIdentity: (code) => endIdentification(world, existing(book.get("customer", idIn("CUS_", code) ?? 0))),
     dispute: (reference, step) => dispute(world, existing(book.find("charge", reference)), step),
     topUp: (amountKobo) => topUp(book, amountKobo),
     remember: (transfer) => rememberTransfer(world, transfer),
     rememberCharge: (charge) => rememberCharge(world, charge),
+    nameOwner: ({ accountNumber, bankCode, accountName: name }) => {
+      const key = `${bankCode}:${accountNumber}`;
+      const known = book.find("owner", key);
+      if (known) book.save("owner", { ...known, name });
+      else book.add("owner", { key, due: null, name });
+    },
     state: () => ({
       balanceKobo: balanceOf(book),
       charges: book.list("charge", ALL),
       refunds: book.list("refund", ALL),
+      customers: book.list("customer", ALL),
       transfers: book.list("transfer", ALL),
       entries: book.list("entry", ALL),
       deliveries: book.list("delivery", ALL),

@@ -3,6 +3,8 @@ export type Kinds = {
   charge: ChargeRecord;
   refund: RefundRecord;
   recipient: RecipientRecord;
+  owner: OwnerRecord;
+  customer: CustomerRecord;
   transfer: TransferRecord;
   entry: EntryRecord;
   delivery: DeliveryRecord;
@@ -45,6 +47,28 @@ export type RefundRecord = Kept & {
 };
 
 export type RecipientRecord = Kept & { name: string; accountNumber: string; bankCode: string };
+
+/** Whose an account is, where that does not follow from its number. */
+type OwnerRecord = Kept & { name: string };
+
+export type CustomerRecord = Kept & {
+  email: string;
+  firstName: string;
+  lastName: string;
+  identified: boolean;
+  /** The check under way, or the last one: masked, as the provider shows it. */
+  identification: Identification | null;
+};
+
+type Identification = {
+  country: string;
+  type: string;
+  bvn: string;
+  account_number: string;
+  bank_code: string;
+  /** Why it fails, once it is due; null where it succeeds. */
+  reason: string | null;
+};
 
 export type TransferRecord = Kept & {
   recipientId: number;

@@ -15,6 +15,7 @@ export function CasePerson({ caseFile }: { caseFile: CaseFile }) {
           ["User", person.name || "Erased"],
           ["Email", person.email || "N/A"],
           ["Member since", formatDate(person.registeredAt)],
+          ...levelFacts(person),
           ["Account owner at the bank", bank.accountName || "N/A"],
           ["Bank account", `${bank.accountNumber} · ${bank.bankName}`],
           ["Names", bank.nameMatches ? "The bank's and the user's name match" : "The names differ"],
@@ -33,6 +34,17 @@ export function CasePerson({ caseFile }: { caseFile: CaseFile }) {
     </div>
   );
 }
+
+/** A case file from before identities were proven says nothing of it. */
+function levelFacts({ level, month }: CaseFile["person"]): [string, string][] {
+  if (level === undefined || !month) return [];
+  const { paid, limit, isOtherName } = month;
+  const proof = isOtherName ? "The proven identity has another name than this account" : LEVELS[level];
+  const most = limit === undefined ? "" : ` of up to ${formatTokens(limit)}`;
+  return [["Level", `${level} · ${proof}`], ["Paid this month", `${formatTokens(paid)}${most} tokens`]];
+}
+
+const LEVELS = ["Email proven", "Phone and listening proven", "Identity proven"] as const;
 
 /** Another user: by the id alone, with the way to their history. */
 export function PersonLink({ userId }: { userId: string }) {

@@ -1,0 +1,63 @@
+import type { IdentityAnswer } from "../../contract/trust.ts";
+import type { Deps } from "../../deps.ts";
+import { levelsOf } from "../../../projections/levels.ts";
+import { identities } from "./checks.ts";
+import { ACCOUNT_FIELD, type CheckedAccount, type IdentityCheckFailed } from "./events.ts";
+import { namesAgree } from "./names.ts";
+import { type Check, checksLeft, waitingCheck } from "./state.ts";
+
+type Reading = Pick<Deps, "store" | "personal" | "now">;
+
+const WORDS: Readonly<Record<IdentityCheckFailed["data"]["because"], string>> = {
+  refused: "Your bank's records do not agree. Please check the BVN and the account number.",
+  number_used: "This BVN has proven another Orin account. One BVN proves one account.",
+  not_sent: "We could not reach the payment provider. Please try again.",
+  no_answer: "We did not get an answer in time. Please try again.",
+};
+
+/** How far the proof of a person's identity is. */
+export async function identityOf(deps: Reading, userId: string): Promise<IdentityAnswer> {
+  const { sql } = deps.store;
+  const identity = (await identities.states(sql, [userId]))(userId);
+  const shown = waitingCheck(identity) ?? identity.checks.at(-1);
+  const proof = identity.checks.find(({ checkId }) => checkId === identity.provenBy);
+  const account = await openAccount(deps, userId, shown ?? proof);
+  const isSetUp = (await levelsOf(sql, [userId])).get(userId) === 2;
+  return {
+    status: shown?.status ?? (isSetUp ? "proven" : "none"),
+    isProven: proof !== undefined || isSetUp,
+    ...(shown?.because && { reason: reasonOf(shown) }),
+    ...(account && { account: { ...account, accountNumber: `••••••${account.lastDigits}` } }),
+    checksLeft: checksLeft(identity, deps.now()),
+  };
+}
+
+function reasonOf({ because = "refused", said }: Check): string {
+  return because === "refused" && said !== "" ? `The bank says: ${said}. ${WORDS.refused}` : WORDS[because];
+}
+
+/**
+ * Whether a person may be paid to the account of this owner as one whose identity is proven: the proof holds for accounts
+ * in the name that it was given for. Level 2 without a proof was set up and holds for all.
+ */
+export async function isProvenFor(deps: Reading, userId: string, accountName: string): Promise<boolean> {
+  const identity = (await identities.states(deps.store.sql, [userId]))(userId);
+  const proof = identity.checks.find(({ checkId }) => checkId === identity.provenBy);
+  if (!proof) return true;
+  const account = await openAccount(deps, userId, proof);
+  return account !== undefined && namesAgree(accountName, account.accountName);
+}
+
+async function openAccount(
+  { personal, store }: Reading,
+  userId: string,
+  check: Check | undefined,
+): Promise<CheckedAccount | undefined> {
+  const key = check && (await personal.keysOf(store.sql, [userId])).get(userId);
+  return key && accountIn(key.open(ACCOUNT_FIELD, check.account));
+}
+
+/** Only `askForProof` seals this field. */
+function accountIn(text: string): CheckedAccount {
+  return JSON.parse(text) as CheckedAccount;
+}

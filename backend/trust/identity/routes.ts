@@ -1,0 +1,24 @@
+import { Hono } from "hono";
+import { ProveIdentityRequest } from "../../contract/requests/identity.ts";
+import type { Deps } from "../../deps.ts";
+import { takeTurn } from "../../http/rate_limit.ts";
+import { metadataOf } from "../../http/request_id.ts";
+import { requireUser } from "../../http/session.ts";
+import { jsonBody } from "../../http/validate.ts";
+import { askForProof } from "./prove.ts";
+import { identityOf } from "./reads.ts";
+
+/** Names of accounts and BVNs that are taken are told to nobody who asks for many. */
+const REQUESTS_AN_HOUR = 15;
+
+/** Proving who one is, for payments above the month's limit. */
+export function identityRoutes(deps: Deps) {
+  return new Hono()
+    .get("/api/v1/identity", requireUser(deps), async (c) => c.json(await identityOf(deps, c.var.session.userId), 200))
+    .post("/api/v1/identity", requireUser(deps), jsonBody(ProveIdentityRequest), async (c) => {
+      const { userId } = c.var.session;
+      await takeTurn(deps, c, { kind: "identity", perHour: REQUESTS_AN_HOUR, of: userId });
+      await askForProof(deps, c.req.valid("json"), { userId, metadata: metadataOf(c, userId) });
+      return c.json(await identityOf(deps, userId), 202);
+    });
+}

@@ -1,0 +1,62 @@
+import { eventsOf } from "../backend/store/log/event.ts";
+import { valuesOf } from "../backend/store/projections/columns.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import type { IdentityEvent } from "../backend/trust/identity/events.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
+
+/**
+ * Which BVN, as a keyed hash, has proven whom, and which customer of the provider is which check. Inline: one BVN proves
+ * one account. The hash of an erased person stays without the person, so that the BVN proves nobody else.
+ */
+export const identities: Projection<IdentityEvent | ClosingEvent> = {
+  name: "identities",
+  version: 1,
+  mode: "inline",
+  logs: ["social"],
+  on: ["IdentityCheckStarted", "IdentityCheckSubmitted", "IdentityCheckFailed", "IdentityProven", ...CLOSING_EVENTS],
+  tables: `
+    create table identity_numbers (
+      number_hash text primary key,
+      user_id uuid
+    );
+    create index identity_numbers_of on identity_numbers (user_id);
+    create table identity_customers (
+      customer_code text primary key,
+      user_id uuid not null,
+      check_id uuid not null
+    );
+    create index identity_customers_of on identity_customers (user_id)`,
+
+  async apply(tx, events) {
+    const submitted = eventsOf(events, "IdentityCheckSubmitted").map(({ data }) => data);
+    const proven = eventsOf(events, "IdentityProven").map(({ data }) => data);
+    const customers = { text: ["customerCode"], uuid: ["userId", "checkId"] } as const;
+    await tx`
+      insert into identity_customers ${valuesOf(tx, submitted, customers)} on conflict (customer_code) do nothing`;
+    await tx`
+      insert into identity_numbers ${valuesOf(tx, proven, { text: ["numberHash"], uuid: ["userId"] })}
+      on conflict (number_hash) do nothing`;
+    const { erased } = closingsOf(events);
+    if (erased.length === 0) return;
+    await tx`update identity_numbers set user_id = null where user_id = any(${erased}::uuid[])`;
+    await tx`delete from identity_customers where user_id = any(${erased}::uuid[])`;
+  },
+};
+
+/** Whom BVNs have proven, by their hashes: an id, or `gone` where the person was erased. Who is missing is free. */
+export async function identityNumberOwners(sql: Sql | Tx, hashes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ number_hash: string; user_id: string | null }[]>`
+    select number_hash, user_id from identity_numbers where number_hash = any(${[...hashes]})`;
+  return new Map(rows.map((row) => [row.number_hash, row.user_id ?? "gone"]));
+}
+
+/** The check that a customer of the provider stands for. */
+export async function findIdentityCheck(
+  sql: Sql | Tx,
+  customerCode: string,
+): Promise<{ userId: string; checkId: string } | undefined> {
+  const [row] = await sql<{ user_id: string; check_id: string }[]>`
+    select user_id, check_id from identity_customers where customer_code = ${customerCode}`;
+  return row && { userId: row.user_id, checkId: row.check_id };
+}
