@@ -1,3 +1,4 @@
+import type { Finding } from "./groups.ts";
 import type { TrustLevel } from "./trust.ts";
 import type { WithdrawalStatus } from "./wallet.ts";
 
@@ -95,6 +96,13 @@ export type CaseFile = {
     sameAccount: boolean;
     reviews: Review[];
   }[];
+  /** Files that were stored before it was known have none. */
+  trust?: {
+    /** What the rules of trust find in the person's listening. */
+    findings: Finding[];
+    /** The group of linked accounts that the person belongs to. */
+    group?: { groupId: string; members: number; score: number };
+  };
   risk: Risk;
 };
 

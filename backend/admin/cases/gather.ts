@@ -22,6 +22,9 @@ import type { Deps } from "../../deps.ts";
 import { readBalances } from "../../ledger/accounts.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../../ledger/chart.ts";
 import type { Sql } from "../../store/sql.ts";
+import { groupOf } from "../../trust/group/reads.ts";
+import { accountEvidence } from "../../trust/rule/evidence.ts";
+import { ACCOUNT_RULES, findingsOf } from "../../trust/rule/rules.ts";
 import { openBanks } from "../../wallet/banks/details.ts";
 import { limitFor } from "../../wallet/withdrawal/limits.ts";
 
@@ -52,7 +55,7 @@ const LABELS: Readonly<Record<string, string>> = {
 export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts> {
   const { sql } = deps.store;
   const { userId, shard, withdrawalId } = row;
-  const [money, listening, bank, changes, earlier, admins, user, identity] = await Promise.all([
+  const [money, listening, bank, changes, earlier, admins, user, identity, trust] = await Promise.all([
     gatherMoney(deps, row),
     gatherListening(sql, { shard, listenerId: userId }),
     gatherBank(deps, row),
@@ -61,6 +64,7 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
     countActiveAdmins(sql),
     findUser(sql, userId),
     gatherIdentity(deps, row),
+    gatherTrust(deps, { shard, listenerId: userId }),
   ]);
   const before = earlier.filter((other) => other.withdrawalId !== withdrawalId);
   const reviews = await reviewsOf(sql, earlier.map((other) => other.withdrawalId).concat(withdrawalId));
@@ -87,6 +91,7 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
     ...money,
     rewards: { ...money.rewards, fromPlays: listening.total.tokens },
     listening,
+    trust,
     changes: changes.map(({ change, at }) => ({ change, at: iso(at) })),
     reviews: shown(withdrawalId),
     earlier: before.map((other) => ({
@@ -131,6 +136,16 @@ async function gatherIdentity(deps: Deps, row: WithdrawalRow): Promise<Pick<Fact
   ]);
   const month = { paid: tokensOf(paidUnits), ...(units !== undefined && { limit: tokensOf(units) }), isOtherName };
   return { level: levels.get(row.userId) ?? 0, month };
+}
+
+async function gatherTrust(deps: Deps, listener: Listener): Promise<NonNullable<CaseFile["trust"]>> {
+  const { sql } = deps.store;
+  const { listenerId: userId } = listener;
+  const [[account], group] = await Promise.all([accountEvidence(sql, [listener]), groupOf(deps, userId)]);
+  return {
+    findings: account ? findingsOf(ACCOUNT_RULES, account.evidence) : [],
+    ...(group && { group: { groupId: group.groupId, members: group.members, score: group.score } }),
+  };
 }
 
 async function gatherBank(deps: Deps, row: WithdrawalRow) {

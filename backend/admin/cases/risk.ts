@@ -1,4 +1,5 @@
 import type { CaseFile, Risk } from "../../contract/cases.ts";
+import { CLOSE_LOOK_SCORE } from "../../contract/trust_rules.ts";
 
 type Facts = Omit<CaseFile, "risk">;
 
@@ -11,8 +12,10 @@ interface Rule {
 
 const DAY_MS = 86_400_000;
 const RECENT_MS = 7 * DAY_MS;
-/** Fewer plays say nothing about habits. */
+/** Fewer plays say nothing about habits; what the rules of trust find counts from the first play on. */
 const ENOUGH_PLAYS = 20;
+/** Rules of trust that look for what a rule of this file looks for, in its own words. */
+const SAME_AS: Readonly<Record<string, string>> = { long_unbroken: "round_the_clock" };
 
 /**
  * The weights, all of them. They add up to a score of at most 100: from 25 an admin should look closely, from 60 nobody should pay without asking the user. The score itself decides nothing.
@@ -37,6 +40,13 @@ export const RISK_RULES: readonly Rule[] = [
     points: 30,
     test: ({ bank: { others } }) =>
       others.length > 0 && `${counted(others.length, "other user has", "other users have")} used this bank account`,
+  },
+  {
+    code: "linked_group",
+    points: 25,
+    test: ({ trust }) =>
+      trust?.group !== undefined && trust.group.score >= CLOSE_LOOK_SCORE &&
+      `One of ${trust.group.members} linked accounts, a group with a risk of ${trust.group.score} of 100`,
   },
   {
     code: "name_differs",
@@ -129,10 +139,14 @@ export const RISK_RULES: readonly Rule[] = [
 
 /** Weighs a case. Pure: it knows only what the admin sees. */
 export function assessRisk(facts: Facts): Risk {
-  const reasons = RISK_RULES.flatMap(({ code, points, test }) => {
+  const own = RISK_RULES.flatMap(({ code, points, test }) => {
     const text = test(facts);
     return text ? [{ code, points, text }] : [];
   });
+  const told = new Set(own.map(({ code }) => code));
+  const found = (facts.trust?.findings ?? []).filter(({ rule }) => !told.has(SAME_AS[rule] ?? rule));
+  const reasons = [...own, ...found.map(({ rule: code, points, text }) => ({ code, points, text }))]
+    .sort((one, two) => two.points - one.points);
   const score = Math.min(100, reasons.reduce((sum, reason) => sum + reason.points, 0));
   return { score, level: score >= 60 ? "high" : score >= 25 ? "medium" : "low", reasons };
 }

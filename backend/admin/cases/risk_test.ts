@@ -48,10 +48,15 @@ const listening = (change: Partial<Listening>): Partial<Facts> => ({ listening: 
 const bank = (change: Partial<Facts["bank"]>): Partial<Facts> => ({ bank: { ...GIVEN.bank, ...change } });
 const at = (change: Facts["changes"][number]["change"], day: string) => ({ change, at: `2026-${day}T00:00:00.000Z` });
 
+const trust = (change: Partial<NonNullable<Facts["trust"]>>): Partial<Facts> => (
+  { trust: { findings: [], ...change } }
+);
+
 const CASES: readonly [code: string, change: Partial<Facts>, text: string][] = [
   ["books_differ", { rewards: { booked: 25, fromPlays: 20 } }, "The ledger has 25 tokens"],
   ["more_than_a_day", listening({ days: [{ day: "2026-05-05", hours: 5, ...heard(9, 25 * HOUR) }] }), "25.0 hours"],
   ["account_shared", bank({ others: [{ userId: "o", requests: 2, paidTokens: 5 }] }), "1 other user has"],
+  ["linked_group", trust({ group: { groupId: "g", members: 6, score: 70 } }), "One of 6 linked accounts"],
   ["name_differs", bank({ nameMatches: false }), "another name"],
   ["round_the_clock", listening({ days: [{ day: "2026-05-05", hours: 21, ...heard(9) }] }), "21 of the 24 hours"],
   ["unproven", listening({ proof: { counted: 40, offline: 0, unproven: 21 } }), "21 of 40"],
@@ -100,6 +105,23 @@ describe("assessRisk()", () => {
     expect(assessRisk({ ...GIVEN, changes: [at("password_reset", "05-20")] }).score).toBe(0);
     expect(assessRisk({ ...GIVEN, ...listening({ proof: { counted: 19, offline: 0, unproven: 19 } }) }).score).toBe(0);
     expect(assessRisk({ ...GIVEN, earlier: [{ ...earlier, status: "completed" }] }).score).toBe(0);
+  });
+
+  it("counts what the rules of trust find from the first play on, and nothing twice", () => {
+    const finding = { rule: "unproven", version: 2, points: 30, text: "100 % of the reported time" };
+    const findings = [finding, {
+      rule: "long_unbroken",
+      version: 2,
+      points: 20,
+      text: "Listening in 21 of the 24 hours",
+    }];
+    expect(assessRisk({ ...GIVEN, ...trust({ findings }) })).toMatchObject({
+      score: 50,
+      reasons: [{ code: "unproven", points: 30, text: finding.text }, { code: "long_unbroken" }],
+    });
+    const both = { ...listening({ days: [{ day: "2026-05-05", hours: 21, ...heard(9) }] }), ...trust({ findings }) };
+    expect(assessRisk({ ...GIVEN, ...both }).reasons.map(({ code }) => code)).toEqual(["unproven", "round_the_clock"]);
+    expect(assessRisk({ ...GIVEN, ...trust({ group: { groupId: "g", members: 2, score: 24 } }) }).score).toBe(0);
   });
 
   it("adds up to 100 at most, and names the level", () => {

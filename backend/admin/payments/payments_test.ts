@@ -79,7 +79,11 @@ describe("a decision", () => {
     await post(ada, `/api/v1/reject-payment/${id}`, { caseHash: hash, reason: "Not the owner" });
     const path = `/api/v1/admin/payments/${id}/case/${hash}`;
     expect((await test.call(bola, "GET", path)).body).toEqual({ caseFile, hash });
-    expect(caseFile).toMatchObject({ bank: { accountNumber: "0123456789" }, status: "pending_review" });
+    expect(caseFile).toMatchObject({
+      bank: { accountNumber: "0123456789" },
+      status: "pending_review",
+      trust: { findings: [] },
+    });
     expect(JSON.stringify(await eventsOf(`case/${id}`))).not.toContain("0123456789");
     expect((await eventsOf(`case/${id}`)).map(({ data }) => Reflect.get(Object(data), "because")))
       .toEqual(["opened", "looked_up"]);

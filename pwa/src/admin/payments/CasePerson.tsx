@@ -6,7 +6,7 @@ import { CHANGE_WORDS } from "./words.ts";
 
 /** Who asks, for which bank account, and who else uses it. */
 export function CasePerson({ caseFile }: { caseFile: CaseFile }) {
-  const { person, bank, changes } = caseFile;
+  const { person, bank, changes, trust } = caseFile;
   return (
     <div>
       <h2 className="mb-3 text-lg">Person and bank account</h2>
@@ -22,6 +22,14 @@ export function CasePerson({ caseFile }: { caseFile: CaseFile }) {
         ]}
       />
       <ul className="mt-3 flex flex-col gap-1.5 text-sm">
+        {trust?.group && (
+          <li>
+            Belongs to{" "}
+            <Link to={`/groups?group=${trust.group.groupId}`} className="text-link underline underline-offset-2">
+              a group of {plural(trust.group.members, "linked account")}
+            </Link>, risk {trust.group.score} of 100.
+          </li>
+        )}
         {bank.isNew && <li>This bank account is new: earlier payments went to another one.</li>}
         {bank.others.map(({ userId, requests, paidTokens }) => (
           <li key={userId}>
