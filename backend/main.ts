@@ -30,6 +30,7 @@ import { oldSecretsNeeded, readKeys } from "./start/open_keys.ts";
 import { migrate } from "./start/migrate.ts";
 import { openCatalogue } from "./start/open_catalogue.ts";
 import { openPayments } from "./start/open_payments.ts";
+import { quietLog } from "./start/quiet_log.ts";
 import { seedDemoWorld } from "./demo/seed/mod.ts";
 import { exitOnStartError, StartError } from "./start/start_error.ts";
 import { giftCharges } from "./gifts/give.ts";
@@ -149,7 +150,7 @@ function upkeepOf(
   deps: Deps,
   { url, projections }: { url: string; projections: readonly Projection[] },
 ): Upkeep {
-  const { store: { sql, metrics }, now, log } = deps;
+  const { store: { workSql: sql, metrics }, now, log } = deps;
   const checks = [ledgerCheck];
   const forget = [forgetVisitors, forgetParts, forgetDeliveries].map((chore) => () => chore(sql, now()));
   const chores = [() => assessAll(deps), ...forget];
@@ -206,11 +207,12 @@ interface Outboxes {
 
 function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Outboxes } {
   const { serviceUrl, shards, installation, keys, projections, payments, closers } = opening;
-  const log = (line: string, error?: unknown) =>
-    error === undefined ? say(line) : console.error(`orin: ${line}`, error);
-  const store = new Store({ url: serviceUrl, projections, fingerprintKey: keys.kept("fingerprints"), log });
+  const log = quietLog((line, error) => error === undefined ? say(line) : console.error(`orin: ${line}`, error));
+  const fingerprintKey = keys.kept("fingerprints");
+  const store = new Store({ url: serviceUrl, projections, fingerprintKey, log, watch: true });
   closers.defer(() => endWithin("the writers and followers", () => store.close(), { seconds: 3, log: say }));
   const jobs = createJobs(store.sql, { now: Date.now, random: Math.random, log });
+  store.onReturn(() => jobs.poke());
   const media = createMedia({ workDir: join(resolve(config.dataDir), "work"), workers: 2 });
   closers.defer(() => endWithin("decoding", () => media.close(), { seconds: 1, log: say }));
   const outbox = config.smtpUrl === undefined ? createMail({ kind: "outbox", directory: config.dataDir }) : undefined;

@@ -10,22 +10,26 @@ export interface Readiness {
   isStopping?(): boolean;
 }
 
-/** `/healthz`: the process answers. `/readyz`: migrated, seeded, projections caught up. `/metrics`: Prometheus text. */
+/** `/healthz`: the process answers. `/readyz`: the database answers, migrated, seeded, projections caught up. `/metrics`: Prometheus text. */
 export function health(deps: Deps, readiness: Readiness) {
   return new Hono()
     .get("/healthz", (c) => c.text("ok", 200))
     .get("/readyz", async (c) => {
       if (readiness.isStopping?.()) return c.text("stopping", 503);
       if (!readiness.isReady()) return c.text("starting", 503);
-      const others = await deps.store.otherVersions();
+      const said = await soon(deps, Promise.all([deps.store.otherVersions(), deps.store.lag()]));
+      if (!said) return c.text("database", 503);
+      const [others, lag] = said;
       if (others.length > 0) return c.text(`outdated: another version has made ${others.join(", ")}`, 503);
-      const behind = (await deps.store.lag()).filter(({ position, head }) => head - position > MOST_BEHIND);
+      const behind = lag.filter(({ position, head }) => head - position > MOST_BEHIND);
       if (behind.length === 0) return c.text("ready", 200);
       return c.text(`catching up: ${behind.map(({ name, log }) => `${name} in ${log}`).join(", ")}`, 503);
     })
     .get("/metrics", async (c) => {
-      const [lag, jobs] = await Promise.all([deps.store.lag(), deps.jobs.counts()]);
+      const said = await soon(deps, Promise.all([deps.store.lag(), deps.jobs.counts()]));
+      const [lag, jobs] = said ?? [[], []];
       const text = deps.store.metrics.render([
+        ["database_up", Number(said !== undefined)],
         ...lag.map((row) => [`projection_lag{name="${row.name}",log="${row.log}"}`, row.head - row.position] as const),
         ...jobs.map((row) => [`jobs{kind="${row.kind}",state="${row.state}"}`, row.count] as const),
       ]);
@@ -33,6 +37,22 @@ export function health(deps: Deps, readiness: Readiness) {
     });
 }
 
+/** Probes and alarms ask when nothing works: they get an answer without the database. */
+async function soon<Answer>({ log }: Pick<Deps, "log">, asked: Promise<Answer>): Promise<Answer | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => timer = setTimeout(() => resolve(undefined), SOON_MS));
+  const answer = asked.catch((error): undefined => {
+    log("the database cannot be asked for a probe", error);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A probe waits a second. */
+const SOON_MS = 800;
 /** A projection may be a moment behind; if it is further behind, people should not read it. */
 const MOST_BEHIND = 1_000;
 

@@ -37,7 +37,8 @@ it("the service ends with 0 while requests, jobs and followers wait for a databa
   const release = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const blocking = blocker.begin(async (tx) => {
-    await tx`lock table jobs, logs, checkpoints, rate_limits in access exclusive mode`;
+    // In the order of those who follow: the other way round one of both would be broken off as a deadlock.
+    await tx`lock table checkpoints, logs, jobs, rate_limits in access exclusive mode`;
     locked.resolve();
     await release.promise;
   });

@@ -12,7 +12,8 @@ export type Tx = postgres.TransactionSql<Types> | postgres.ReservedSql<Types> | 
 export type Transaction = postgres.TransactionSql<Types>;
 export type ReservedSql = postgres.ReservedSql<Types>;
 
-interface SqlOptions {
+/** What a pool is for. */
+export interface SqlOptions {
   /** Most connections of the pool. */
   max?: number;
   name?: string;
@@ -35,6 +36,10 @@ interface SqlOptions {
    * a server that answers and refuses, because the database is gone, again without a pause.
    */
   reconnectAfterMs?: number;
+  /** The server ends a statement that takes longer. */
+  statementMs?: number;
+  /** Asked before each query: what it fails with instead. */
+  refuse?: () => Error | undefined;
   /** The schemas of plain table names; a rebuild puts its own first. */
   searchPath?: string;
 }
@@ -48,16 +53,41 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
     max_lifetime: null,
     ...(options.reconnectAfterMs === undefined ? {} : { backoff: pauseOf(options.reconnectAfterMs) }),
     onnotice: () => {},
+    ...(options.refuse && { refuse: options.refuse }),
     connection: {
       application_name: options.name ?? "orin",
       search_path: options.searchPath ?? "projected, public",
       TimeZone: "UTC",
       ...(options.writer ? WRITER_SETTINGS : {}),
       ...(options.asynchronousCommit ? { synchronous_commit: "off" } : {}),
+      ...(options.statementMs ? { statement_timeout: options.statementMs } : {}),
       ...(options.idleInTransactionMs ? { idle_in_transaction_session_timeout: options.idleInTransactionMs } : {}),
     },
     types: { bigint: { to: 20, from: [20], parse: safeInteger, serialize: String } },
   });
+}
+
+/** A query that waits for the server's answer. */
+interface Waiting {
+  /** The server's process. */
+  readonly pid: number;
+  readonly query: object;
+  /** By `performance.now()`. */
+  readonly since: number;
+  /** Fails it, and drops its connection. */
+  breakOff(error: Error): void;
+}
+
+/** What this client can do with a pool besides the library's own. */
+interface Breakable {
+  waiting(): Waiting[];
+  /** Fails all that waits, and drops the connections that are not idle. */
+  breakOff(error: Error): void;
+}
+
+/** The one cast: the library's types do not know what `backend/vendor/postgres/` adds. */
+export function breakable(sql: Sql): Breakable {
+  return sql as unknown as Breakable;
 }
 
 /** Seconds, as the library asks for them. */

@@ -5,6 +5,7 @@ import type { CommandHandler, ExecuteOptions } from "./log/command.ts";
 import type { EventKind, LogName, Metadata, NewEvent, Recorded, RecordedEvent } from "./log/event.ts";
 import { installReactor } from "./projections/install.ts";
 import { followingTogether, FollowLoop, type Reactor, reactorFollower } from "./projections/follow.ts";
+import { DatabaseWatch } from "./database_watch.ts";
 import { type AnyHandler, earlierOutcome, type Executed, type Positions } from "./log/group.ts";
 import { GroupWriter } from "./log/group_writer.ts";
 import { IdMint } from "./log/ids.ts";
@@ -12,7 +13,7 @@ import { Metrics } from "./metrics.ts";
 import { otherVersions } from "./projections/other_versions.ts";
 import type { Projection } from "./projections/projection.ts";
 import { readLog, readStream } from "./log/read.ts";
-import { connect, type Sql } from "./sql.ts";
+import { connect, type Sql, type SqlOptions } from "./sql.ts";
 import { WakeUps } from "./log/wake_ups.ts";
 
 export interface StoreOptions {
@@ -25,12 +26,18 @@ export interface StoreOptions {
   readonly log?: (line: string, error?: unknown) => void;
   /** Off in processes that only append. */
   readonly follow?: boolean;
+  /** Fails all that waits when the database does not answer; off in processes that may wait for it. */
+  readonly watch?: boolean;
   /** How often the heads are looked at, for wake-ups that were lost. */
   readonly pollMs?: number;
 }
 
 /** A follower may compute and wait this long between two statements before another process takes over. */
 const MOST_IDLE_MS = 15_000;
+/** Someone waits for a read: longer than this it is broken off. */
+const MOST_STATEMENT_MS = 5_000;
+/** While it is watched, a lost connection is opened again so soon. */
+const RECONNECT_AFTER_MS = 250;
 
 interface AppendOptions {
   readonly expectedStreamVersion?: ExpectedStreamVersion;
@@ -46,10 +53,14 @@ interface Lag {
 
 /** The event store: appends in groups, reads, and keeps projections and reactors following. Knows no area. */
 export class Store {
-  /** For reads outside commands. */
+  /** For reads outside commands. Where the database is watched, a statement takes a few seconds at most. */
   readonly sql: Sql;
+  /** For work that may take long: upkeep, chores of the night. */
+  readonly workSql: Sql;
   readonly metrics = new Metrics();
   readonly #options: Required<StoreOptions>;
+  readonly #watch: DatabaseWatch | undefined;
+  readonly #hearReturn: (() => void)[] = [];
   readonly #inline: readonly Projection[];
   readonly #writers = new Map<string, GroupWriter>();
   readonly #writerSql: Sql[] = [];
@@ -65,12 +76,22 @@ export class Store {
       now: Date.now,
       log: () => {},
       follow: true,
+      watch: false,
       pollMs: 250,
       ...options,
     };
     this.#inline = options.projections.filter((projection) => projection.mode === "inline");
-    this.sql = connect(options.url, { name: "orin reads", max: 8 });
-    this.#followSql = connect(options.url, {
+    this.#watch = this.#options.watch
+      ? new DatabaseWatch({ url: options.url, log: this.#options.log, returned: () => this.#returned() })
+      : undefined;
+    this.sql = this.#connect({
+      name: "orin reads",
+      max: 8,
+      idleInTransactionMs: MOST_IDLE_MS,
+      ...(this.#watch && { statementMs: MOST_STATEMENT_MS }),
+    });
+    this.workSql = this.#connect({ name: "orin work", max: 3 });
+    this.#followSql = this.#connect({
       name: "orin follow",
       max: 4,
       idleInTransactionMs: MOST_IDLE_MS,
@@ -80,6 +101,16 @@ export class Store {
     this.#loops = parts.map((followers) => new FollowLoop(this.#followSql, followers, this.#options.log));
     this.#wakeUps = new WakeUps(this.#followSql, { url: options.url, heard: () => this.#wakeAll() });
     this.#watchHeads();
+  }
+
+  /** Whether the database does not answer. */
+  get isAway(): boolean {
+    return this.#watch?.isAway ?? false;
+  }
+
+  /** Called when the database answers again, for those who wait between two tries. */
+  onReturn(hear: () => void): void {
+    this.#hearReturn.push(hear);
   }
 
   /** Lets reactors follow from their checkpoints on; a new one starts at the heads of now. */
@@ -203,22 +234,37 @@ export class Store {
   /** Writes the waiting commands, stops the followers and closes every connection. */
   async close(): Promise<void> {
     this.#closed = true;
+    await this.#watch?.close();
     clearTimeout(this.#poll);
     await Promise.all([...this.#writers.values()].map((writer) => writer.close()));
     await Promise.all(this.#loops.map((loop) => loop.stop()));
     await this.#wakeUps.close();
-    await Promise.all([this.sql, this.#followSql, ...this.#writerSql].map((sql) => sql.end({ timeout: 2 })));
+    await Promise.all(
+      [this.sql, this.workSql, this.#followSql, ...this.#writerSql].map((sql) => sql.end({ timeout: 2 })),
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
 
+  #connect(options: SqlOptions): Sql {
+    const watch = this.#watch;
+    const watched = watch ? { refuse: watch.refuse, reconnectAfterMs: RECONNECT_AFTER_MS } : {};
+    const sql = connect(this.#options.url, { ...options, ...watched });
+    return watch?.add(sql) ?? sql;
+  }
+
+  #returned(): void {
+    this.#wakeAll();
+    for (const hear of this.#hearReturn) hear();
+  }
+
   #writer(logs: readonly LogName[]): GroupWriter {
     const key = logs.join(" ");
     const found = this.#writers.get(key);
     if (found) return found;
-    const sql = connect(this.#options.url, { name: `orin writer ${key}`, max: 1, writer: true });
+    const sql = this.#connect({ name: `orin writer ${key}`, max: 1, writer: true });
     this.#writerSql.push(sql);
     const writer = new GroupWriter({
       sql,
@@ -227,6 +273,7 @@ export class Store {
       fingerprintKey: this.#options.fingerprintKey,
       now: this.#options.now,
       log: this.#options.log,
+      isAway: () => this.isAway,
       committed: (size) => {
         this.metrics.observe(`group_size{logs="${key}"}`, size);
         this.#wakeAll();

@@ -70,7 +70,7 @@ export class JobWorker {
         failures++;
         this.#context.options.log(`Cannot take jobs of kind "${this.#kind}"`, error);
       }
-      if (!this.#poked || failures > 0) await this.#sleep(this.#pollMs * 2 ** Math.min(failures, 6));
+      if (!this.#poked || failures > 0) await this.#sleep(this.#pollMs * 2 ** Math.min(failures, 3));
     }
   }
 

@@ -30,6 +30,15 @@ export class OtherVersion extends Error {
   }
 }
 
+/** The database does not answer: nothing is sent to it, and what was sent may have taken effect or not. */
+export class DatabaseAway extends Error {
+  override readonly name = "DatabaseAway";
+  readonly code = "CONNECTION_BROKEN_OFF";
+  constructor() {
+    super("The database does not answer");
+  }
+}
+
 /** SQLSTATE of a database error, or the client library's own code for a lost connection. */
 export function sqlState(error: unknown): string {
   if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
@@ -41,10 +50,11 @@ export function isPoison(error: unknown): boolean {
   return /^2[23]...$/.test(sqlState(error));
 }
 
-/** The database was away, short of something or busy: the same group may run again with the same ids. */
+/** The database was away, short of something, read-only or busy: the same group may run again with the same ids. */
 export function isPassing(error: unknown): boolean {
   const state = sqlState(error);
-  return /^(08|40|53|57|55P03|25P03)/.test(state) || /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND)/.test(state);
+  return /^(08|40|53|57|55P03|25P03|25006)/.test(state) ||
+    /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND)/.test(state);
 }
 
 /** The log's head has left its last range of positions behind before the next one was made. */

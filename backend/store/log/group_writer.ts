@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers";
 import { Refusal } from "../../contract/refusal.ts";
-import { isMissingRange, isPassing, isPoison, OtherVersion, Overloaded } from "./errors.ts";
+import { DatabaseAway, isMissingRange, isPassing, isPoison, OtherVersion, Overloaded } from "./errors.ts";
 import { type GroupDeps, type Item, runGroup } from "./group.ts";
 import { ensureRanges } from "./ranges.ts";
 
@@ -13,11 +13,17 @@ const BESIDE_MS = 100;
 const MAX_WAITING_INTERACTIVE = 10_000;
 const MAX_WAITING_BULK_WEIGHT = 60_000;
 const MAX_ATTEMPTS = 40;
+/** Callers wait for an answer: longer than this a group is not tried again. */
+const MOST_TRYING_MS = 1_500;
+/** A disk that hangs, or a lock: so long callers wait for one try. */
+const MOST_WAITING_MS = 5_000;
 
 interface WriterDeps extends GroupDeps {
   /** Called after each commit, to wake the followers. */
   committed(size: number): void;
   log(line: string, error?: unknown): void;
+  /** Whether the database does not answer: it is of no use to try again. */
+  isAway(): boolean;
 }
 
 /**
@@ -92,29 +98,49 @@ export class GroupWriter {
   }
 
   async #write(group: readonly Item[]): Promise<void> {
+    const until = performance.now() + MOST_TRYING_MS;
     for (let attempt = 1;; attempt++) {
       try {
-        const settle = await runGroup(this.deps, group);
+        const settle = await this.#runInTime(group);
         this.deps.committed(group.length);
         for (const done of settle) done();
         return;
       } catch (error) {
         if (isMissingRange(error) && attempt < MAX_ATTEMPTS && await this.#makeRanges()) continue;
-        if (isPassing(error) && attempt < MAX_ATTEMPTS) {
-          this.deps.log(`group of ${group.length} runs again (${String(error)})`);
+        if (isPassing(error)) {
+          if (this.deps.isAway() || performance.now() > until) return this.#giveUp(group, error);
+          this.deps.log(`group of ${group.length} runs again`, error);
           await pause(Math.min(1_000, 10 * 2 ** attempt) * Math.random());
           continue;
         }
-        if (error instanceof OtherVersion) return this.#refuse(group, error);
+        if (error instanceof OtherVersion) {
+          this.deps.log(`group of ${group.length} is refused (${error.message})`);
+          return rejectAll(group, new Overloaded(1_000, "Orin is being updated: please try again soon"));
+        }
         return await this.#isolate(group, error);
       }
     }
   }
 
-  /** Another process has to take them; this one tells by `/readyz` that it should not be asked. */
-  #refuse(group: readonly Item[], error: OtherVersion): void {
-    this.deps.log(`group of ${group.length} is refused (${error.message})`);
-    for (const item of group) item.reject(new Overloaded(1_000, "Orin is being updated: please try again soon"));
+  /** A group that takes too long goes on, but nobody waits for it any longer, or behind it. */
+  async #runInTime(group: readonly Item[]): Promise<(() => void)[]> {
+    const timer = setTimeout(() => {
+      const behind = [...this.#interactive.splice(0), ...[...this.#bulk.values()].flat()];
+      this.#bulk.clear();
+      this.#bulkWeight = 0;
+      this.#giveUp([...group, ...behind], new DatabaseAway());
+    }, MOST_WAITING_MS);
+    try {
+      return await runGroup(this.deps, group);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** It may have been stored or not: the same commands with the same ids come right. */
+  #giveUp(group: readonly Item[], error: unknown): void {
+    this.deps.log(`group of ${group.length} is given back`, error);
+    rejectAll(group, new Overloaded(2_000, "Orin is busy: please try again soon"));
   }
 
   /** The service makes ranges ahead of the head; a burst that outran it makes its own. */
@@ -136,10 +162,13 @@ export class GroupWriter {
       return await this.#write(group.slice(half));
     }
     if (only === undefined) return;
-    if (isPassing(error)) return only.reject(new Overloaded(5_000));
     this.deps.log(`command ${only.handler.name} failed`, error);
     only.reject(isPoison(error) ? new Refusal("refused", "The request could not be stored") : error);
   }
+}
+
+function rejectAll(group: readonly Item[], error: Error): void {
+  for (const item of group) item.reject(error);
 }
 
 function weightOf(item: Item): number {

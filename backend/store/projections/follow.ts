@@ -196,7 +196,7 @@ export class FollowLoop {
         if (failures > 0) this.log(`${this.#followers.map(({ name }) => name).join(", ")}: no progress`, error);
       }
       const turnMs = Math.max(PACE_MS, PARTS * (performance.now() - began));
-      if (failures > 0) await this.#sleep(200 * 2 ** Math.min(failures, 6));
+      if (failures > 0) await this.#sleep(200 * 2 ** Math.min(failures, 4));
       else if (state === "held elsewhere") await this.#sleep(TAKE_OVER_MS);
       else if (!this.#poked) await this.#sleep(undefined);
       const rest = began + turnMs - performance.now();

@@ -5,6 +5,8 @@ export interface Proxy extends AsyncDisposable {
   cut(): void;
   /** Carries nothing for a while; connections stay open. */
   stall(ms: number): Promise<void>;
+  /** As soon as a client has sent this text no client hears the server any more, until `cut()`. Resolves then. */
+  loseAnswersAfter(text: string): Promise<void>;
 }
 
 /** Opens the proxy between writers and Postgres. */
@@ -12,11 +14,13 @@ export function startProxy(target: { hostname: string; port: number }): Proxy {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<Deno.Conn>();
   let stalled: Promise<void> | undefined;
-  const carry = async (from: Deno.Conn, to: Deno.Conn) => {
+  let loss: Loss | undefined;
+  const carry = async (from: Deno.Conn, to: Deno.Conn, isAnswer: boolean) => {
     const buffer = new Uint8Array(65_536);
     try {
       for (let read = await from.read(buffer); read !== null; read = await from.read(buffer)) {
         await stalled;
+        if (loss?.takes(buffer.subarray(0, read), isAnswer)) continue;
         for (let sent = 0; sent < read;) sent += await to.write(buffer.subarray(sent, read));
       }
     } catch {
@@ -30,8 +34,8 @@ export function startProxy(target: { hostname: string; port: number }): Proxy {
       try {
         const server = await Deno.connect(target);
         open.add(server);
-        void carry(client, server);
-        void carry(server, client);
+        void carry(client, server, false);
+        void carry(server, client, true);
       } catch {
         // Postgres is away.
         if (open.delete(client)) client.close();
@@ -40,6 +44,7 @@ export function startProxy(target: { hostname: string; port: number }): Proxy {
   };
   const accepting = accept();
   const cut = () => {
+    loss = undefined;
     for (const connection of [...open]) if (open.delete(connection)) connection.close();
   };
   return {
@@ -50,10 +55,31 @@ export function startProxy(target: { hostname: string; port: number }): Proxy {
       await stalled;
       stalled = undefined;
     },
+    loseAnswersAfter(text) {
+      loss = new Loss(text);
+      return loss.begun.promise;
+    },
     async [Symbol.asyncDispose]() {
       listener.close();
       cut();
       await accepting;
     },
   };
+}
+
+/** The answers of a server are lost from the moment that a client has sent a text. */
+class Loss {
+  readonly begun = Promise.withResolvers<void>();
+  #hasBegun = false;
+
+  constructor(readonly text: string) {}
+
+  takes(bytes: Uint8Array, isAnswer: boolean): boolean {
+    if (isAnswer) return this.#hasBegun;
+    if (!this.#hasBegun && new TextDecoder().decode(bytes).includes(this.text)) {
+      this.#hasBegun = true;
+      this.begun.resolve();
+    }
+    return false;
+  }
 }

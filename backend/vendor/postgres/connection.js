@@ -115,6 +115,8 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       reconnect()
     },
     terminate,
+    breakOff,
+    get waiting() { return query && query.active && { pid: backend.pid, query, since: query.activeSince } },
     execute,
     cancel,
     end,
@@ -167,7 +169,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       q.state = backend
       query
         ? sent.push(q)
-        : (query = q, query.active = true)
+        : (query = q, query.active = true, query.activeSince = performance.now())
 
       build(q)
       return write(toBuffer(q))
@@ -424,6 +426,15 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     )
   }
 
+  /** Fails what waits on this connection, and drops it without a word to the server, which may not listen. */
+  function breakOff(err) {
+    if (query || initial || sent.length)
+      errored(err)
+    while (sent.length)
+      queryError(sent.shift(), err)
+    socket && socket.destroy()
+  }
+
   function terminate() {
     terminated = true
     if (stream || query || initial || sent.length)
@@ -577,7 +588,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       return
     }
 
-    while (sent.length && (query = sent.shift()) && (query.active = true, query.cancelled))
+    while (sent.length && (query = sent.shift()) && (query.active = true, query.activeSince = performance.now(), query.cancelled))
       Connection(options).cancel(query.state, query.cancelled.resolve, query.cancelled.reject)
 
     if (query)

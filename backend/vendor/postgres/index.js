@@ -60,6 +60,7 @@ function Postgres(a, b) {
       , open = Queue()
       , busy = Queue()
       , full = Queue()
+      , broken = Queue()
       , queues = { connecting, reserved, closed, ended, open, busy, full }
 
   const connections = [...Array(options.max)].map(() => Connection(options, queues, { onopen, onend, onclose }))
@@ -78,7 +79,9 @@ function Postgres(a, b) {
     listen,
     begin,
     close,
-    end
+    end,
+    breakOff,
+    waiting
   })
 
   return sql
@@ -201,6 +204,10 @@ function Postgres(a, b) {
   }
 
   async function reserve() {
+    const refusal = options.refuse && options.refuse()
+    if (refusal)
+      throw refusal
+
     const queue = Queue()
     const c = open.length
       ? open.shift()
@@ -330,6 +337,10 @@ function Postgres(a, b) {
     if (ending)
       return query.reject(Errors.connection('CONNECTION_ENDED', options, options))
 
+    const refusal = options.refuse && options.refuse()
+    if (refusal)
+      return query.reject(refusal)
+
     if (open.length)
       return go(open.shift(), query)
 
@@ -379,6 +390,24 @@ function Postgres(a, b) {
 
   async function close() {
     await Promise.all(connections.map(c => c.end()))
+  }
+
+  /** Fails every query that waits, for a connection or on one, and drops the connections that are not idle. */
+  function breakOff(err) {
+    while (queries.length)
+      queries.shift().reject(err)
+    connections.forEach(c => c.queue === open || c.queue === closed || c.queue === ended || drop(c, err))
+  }
+
+  /** No query may be given to it before it has closed. */
+  function drop(c, err) {
+    move(c, broken)
+    c.breakOff(err)
+  }
+
+  /** What waits for the server's answer: the server's process, since when, and how to break it off. */
+  function waiting() {
+    return connections.flatMap(c => c.waiting ? [{ ...c.waiting, breakOff: err => drop(c, err) }] : [])
   }
 
   async function destroy(resolve) {
@@ -491,6 +520,7 @@ function parseOptions(a, b) {
     onnotice        : o.onnotice,
     onnotify        : o.onnotify,
     onclose         : o.onclose,
+    refuse          : o.refuse,
     onparameter     : o.onparameter,
     socket          : o.socket,
     transform       : parseTransform(o.transform || { undefined: undefined }),

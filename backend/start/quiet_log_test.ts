@@ -1,0 +1,41 @@
+import { beforeEach, expect, it } from "vitest";
+import { DatabaseAway, Overloaded } from "../store/log/errors.ts";
+import { type Log, quietLog } from "./quiet_log.ts";
+
+const failed = (code: string) => Object.assign(new Error("no"), { code });
+
+let now: number;
+let said: string[];
+let log: Log;
+beforeEach(() => {
+  now = 0;
+  said = [];
+  log = quietLog((line) => said.push(line), () => now);
+});
+
+it("a trouble that passes is said once, and again when it had been over", () => {
+  for (now = 0; now < 300_000; now += 1_000) log("a job", failed("53100"));
+  log("another job", failed("53100"));
+  expect(said).toEqual(["a job (Error: no); more of this is not logged"]);
+  now += 61_000;
+  log("a job", failed("53100"));
+  expect(said).toHaveLength(2);
+});
+
+it("a lost database is one trouble, whatever it looks like; a full disk and a full queue are others", () => {
+  for (const code of ["ECONNREFUSED", "CONNECTION_CLOSED", "57P03", "08006"]) log("reads", failed(code));
+  for (const code of ["53100", "25006"]) log("writes", failed(code));
+  for (let times = 0; times < 3; times++) log("requests", new Overloaded(1_000));
+  for (let times = 0; times < 3; times++) log("requests", new DatabaseAway());
+  expect(said.map((line) => line.split(" ")[0])).toEqual(["reads", "writes", "writes", "requests", "requests"]);
+});
+
+it("a defect is said each time, in full", () => {
+  const full: unknown[] = [];
+  const loud = quietLog((_line, error) => full.push(error));
+  const defect = failed("42703");
+  loud("a read", defect);
+  loud("a read", defect);
+  loud("a line");
+  expect(full).toEqual([defect, defect, undefined]);
+});
