@@ -59,6 +59,8 @@ export interface Parts {
   readonly purposes: readonly Purpose[];
   /** How long an approving admin waits for the provider to confirm; 0 takes its first answer. */
   readonly payoutPatienceMs: number;
+  /** Verifies the whole store from the last good verification on; joins one that this process has begun. */
+  verify(): Promise<void>;
   /** Who else knows who people are; undefined where nobody signs in that way. */
   readonly identity: Identity | undefined;
   /** Epoch ms. */

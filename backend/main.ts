@@ -98,7 +98,8 @@ async function start(
   const migrated = await orSayWhy(config, ownerUrl, () => migrate(migrating));
   if (ring.all.length > 1) await sayNeeded(ownerUrl, keys);
   const { payments, sandbox } = await openPayments(config, { closers, log: say });
-  const { deps, outboxes } = openDeps(config, { ...migrated, keys, projections, payments, closers });
+  const verify = () => upkeep.verify();
+  const { deps, outboxes } = openDeps(config, { ...migrated, keys, projections, payments, closers, verify });
   const { serviceUrl, changed } = migrated;
   const work = closers.use(new EndTogether({ seconds: 4, log: say }));
   work.add("jobs", () => deps.jobs.stop());
@@ -135,6 +136,7 @@ async function start(
   const money = workMoney(deps);
   work.add("the payment provider", () => money.stop());
   await deps.store.settle(60_000);
+  upkeep.keepVerified();
   readiness.reach();
   const url = `http://localhost:${server.addr.port}`;
   welcome(config, url, performance.now() - startedAt);
@@ -197,6 +199,7 @@ interface Opening {
   readonly projections: readonly Projection[];
   readonly payments: Payments;
   readonly closers: AsyncDisposableStack;
+  verify(): Promise<void>;
 }
 
 /** Those that nothing leaves: each stands in for a service that is not configured. */
@@ -206,7 +209,7 @@ interface Outboxes {
 }
 
 function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Outboxes } {
-  const { serviceUrl, shards, installation, keys, projections, payments, closers } = opening;
+  const { serviceUrl, shards, installation, keys, projections, payments, closers, verify } = opening;
   const log = quietLog((line, error) => error === undefined ? say(line) : console.error(`orin: ${line}`, error));
   const fingerprintKey = keys.kept("fingerprints");
   const store = new Store({ url: serviceUrl, projections, fingerprintKey, log, watch: true });
@@ -236,6 +239,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
     payments,
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: PAYOUT_PATIENCE_MS,
+    verify,
     identity: createIdentity(config),
     catalogue: openCatalogue(config, { store, personal: new PersonalData(keys) }),
     now: Date.now,

@@ -6,7 +6,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Gifts and their states. Inline: a new gift shows at once, and payments find their gift here. */
 export const gifts: Projection<GiftEvent> = {
   name: "gifts",
-  version: 4,
+  version: 5,
   mode: "inline",
   logs: ["ledger"],
   on: ["GiftPaymentStarted", "GiftSent", "GiftRefunded", "GiftThanked"],
@@ -24,12 +24,14 @@ export const gifts: Projection<GiftEvent> = {
       fees_kobo bigint not null default 0,
       message text not null,
       is_named boolean not null,
+      owed_units bigint not null default 0,
       thanks text,
       started_at timestamptz not null,
       sent_at timestamptz
     );
     create index gifts_received on gifts (artist_id, sent_at desc) where status <> 'started';
     create index gifts_given on gifts (giver_id, started_at desc);
+    create index gifts_owed on gifts (artist_id) where owed_units > 0;
     create index gifts_open on gifts (started_at) where status = 'started'`,
 
   async apply(tx, events) {
@@ -49,7 +51,8 @@ async function applyOne(tx: Tx, event: Recorded<GiftEvent>): Promise<void> {
         where gift_id = ${data.giftId}`;
       return;
     case "GiftRefunded":
-      await tx`update gifts set status = 'refunded' where gift_id = ${data.giftId}`;
+      await tx`
+        update gifts set status = 'refunded', owed_units = ${data.owedUnits} where gift_id = ${data.giftId}`;
       return;
     case "GiftThanked":
       await tx`update gifts set thanks = ${data.message} where gift_id = ${data.giftId}`;
@@ -146,6 +149,13 @@ export async function cardGiftSum(sql: Sql | Tx): Promise<number> {
     select coalesce(sum(case status when 'sent' then units else 0 end - fees_kobo), 0)::bigint as sum
     from gifts where method = 'card' and status <> 'started'`;
   return row?.sum ?? 0;
+}
+
+/** Units that an artist had already spent of gifts that went back. */
+export async function owedByGifts(sql: Sql | Tx, artistId: string): Promise<number> {
+  const [row] = await sql<{ units: number }[]>`
+    select coalesce(sum(owed_units), 0)::bigint as units from gifts where artist_id = ${artistId} and owed_units > 0`;
+  return row?.units ?? 0;
 }
 
 /** Number and cents of the gifts an artist got, directly and for tracks. */

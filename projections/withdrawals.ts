@@ -82,6 +82,8 @@ function wordsOf({ type, data }: WithdrawalEvent): { readonly text: string; read
     case "PayoutCodeGiven":
     case "PayoutAttempted":
       return { text: "" };
+    case "PayoutStopped":
+      return { text: "", note: data.problem };
     case "PayoutUnderway":
       return {
         text: data.status === "otp" ? "We still have to confirm the payment" : "The payment provider is sending it",
@@ -366,4 +368,19 @@ export async function unitsPaidSince(
           and s.at >= ${new Date(from)})
     group by user_id`;
   return new Map(rows.map(({ user_id, units }) => [user_id, units]));
+}
+
+/** A person's withdrawals that wait for a human's judgement. */
+export async function uncertainWithdrawals(sql: Sql | Tx, userId: string): Promise<string[]> {
+  const rows = await sql<{ withdrawal_id: string }[]>`
+    select withdrawal_id from withdrawals where user_id = ${userId} and status = 'uncertain'`;
+  return rows.map((row) => row.withdrawal_id);
+}
+
+/** Units that a person was paid although they had been returned. */
+export async function owedByPayouts(sql: Sql | Tx, userId: string): Promise<number> {
+  const [row] = await sql<{ units: number }[]>`
+    select coalesce(sum(units), 0)::bigint as units from withdrawals
+    where user_id = ${userId} and state->>'funds' = 'owed'`;
+  return row?.units ?? 0;
 }

@@ -1,3 +1,4 @@
+import type { PayoutProblem } from "./payments.ts";
 import type { Finding } from "./groups.ts";
 import type { TrustLevel } from "./trust.ts";
 import type { WithdrawalStatus } from "./wallet.ts";
@@ -87,6 +88,8 @@ export type CaseFile = {
   };
   /** Of the password, the address or the name, in the weeks before the request. */
   changes: { change: "password" | "password_reset" | "email" | "name"; at: string }[];
+  /** Why Orin would not pay it as of now; missing in files from before this was looked at. */
+  stops?: { problem: PayoutProblem; text: string }[];
   reviews: Review[];
   earlier: {
     withdrawalId: string;

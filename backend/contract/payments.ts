@@ -3,6 +3,17 @@ import type { AdminPayment, WithdrawalStatus } from "./wallet.ts";
 /** The payment provider as people know it. */
 export const PROVIDER_NAME = "Paystack";
 
+/** Why Orin stops a payout before it begins. */
+export type PayoutProblem = "books_differ" | "verification_due" | "money_owed" | "payment_uncertain";
+
+/** The same in few words, for lists. */
+export const STOP_WORDS: Readonly<Record<PayoutProblem, string>> = {
+  books_differ: "Stopped: the books differ",
+  verification_due: "Stopped: the books had not been verified for a day",
+  money_owed: "Stopped: this person owes Orin money",
+  payment_uncertain: "Stopped: another payment to this person is uncertain",
+};
+
 /** Lists of the back office, each with the states it holds. */
 export const PAYMENT_LISTS = {
   pending: ["pending_review"],

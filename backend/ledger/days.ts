@@ -106,6 +106,17 @@ export async function readEarned(
   return row?.sum ?? 0;
 }
 
+/** What moved in accounts under each code, in units: what came in, less what went out. */
+export async function readSumsByCode(
+  sql: Sql | Tx,
+  shard: number,
+  accounts: readonly AccountId[],
+): Promise<Map<string, number>> {
+  const rows = await sql<{ code: string; sum: number }[]>`
+    select code, sum(inward - outward)::bigint as sum from ${moved(sql, { shard, accounts })} group by code`;
+  return new Map(rows.map((row) => [row.code, row.sum]));
+}
+
 /**
  * What came into an account under some codes, less what was taken out again under others, in units, by the month of its
  * day in Lagos (YYYY-MM). What the same codes moved the other way (gifts given, own gifts that came back) is no income.

@@ -8,6 +8,7 @@ import { type Check, verify } from "./chain/verify.ts";
 
 const TICK_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
+const HALF_A_DAY_MS = DAY_MS / 2;
 /** 03:30 in Lagos (UTC+1), in ms after midnight UTC. */
 const NIGHTLY_AT_MS = 2.5 * 3_600_000;
 
@@ -28,6 +29,7 @@ export interface UpkeepOptions {
 /**
  * Runs in every process, and one of them at a time does the work: it makes ranges of positions ahead, adds blocks to the
  * hash chain, and each night does the chores and a verification (a full one on Sundays), whose result is a metric.
+ * Nobody is paid out where the last verification is older than a day, so it also verifies at the start, and at noon.
  */
 export class Upkeep implements AsyncDisposable {
   #verifyAt: number;
@@ -36,6 +38,8 @@ export class Upkeep implements AsyncDisposable {
   #isStopped = false;
   #last: { isOk: boolean; finishedAt: number } | undefined;
   #unsealed = 0;
+  #keepsVerified = false;
+  #verifying: Promise<void> | undefined;
 
   constructor(readonly options: UpkeepOptions) {
     const { metrics, now } = options;
@@ -60,6 +64,18 @@ export class Upkeep implements AsyncDisposable {
     if (!this.#isStopped) this.#timer = setTimeout(() => this.#running = this.#run(), TICK_MS);
   }
 
+  /** From now on the store is never longer unverified than half a day. The first verification begins at once. */
+  keepVerified(): void {
+    this.#keepsVerified = true;
+    this.#running = this.#running.then(() => this.#verifyIfOld());
+  }
+
+  /** Verifies from the last good verification on, and waits for it; joins one that this process has begun. */
+  verify(): Promise<void> {
+    this.#verifying ??= this.#verifyNow({ full: false }).finally(() => this.#verifying = undefined);
+    return this.#verifying;
+  }
+
   /** Does the due work once. */
   async tick(): Promise<void> {
     const { sql, measure } = this.options;
@@ -67,6 +83,7 @@ export class Upkeep implements AsyncDisposable {
       await ensureRanges(sql);
       while (!this.#isStopped && await sealBlocks(sql, { measure }) > 0);
       await this.#readState();
+      if (this.#keepsVerified) this.#verifyIfOld();
       if (this.options.now() >= this.#verifyAt) this.#startNightly();
     } catch (error) {
       if (!this.#isStopped) this.options.log("upkeep of the log will be tried again", error);
@@ -84,6 +101,15 @@ export class Upkeep implements AsyncDisposable {
       left join (select * from verifications order by verification_id desc limit 1) as last on true`;
     this.#unsealed = row?.unsealed ?? 0;
     if (row?.finished_at) this.#last = { isOk: row.is_ok ?? false, finishedAt: row.finished_at.getTime() };
+  }
+
+  /** The ticks do not wait for it. */
+  #verifyIfOld(): void {
+    const age = this.options.now() - (this.#last?.finishedAt ?? -Infinity);
+    if (age < HALF_A_DAY_MS || this.#isStopped) return;
+    this.verify().catch((error) => {
+      if (!this.#isStopped) this.options.log("the books could not be verified", error);
+    });
   }
 
   /** The ticks do not wait for it: it may take long. */
@@ -119,7 +145,13 @@ export class Upkeep implements AsyncDisposable {
     for (const chore of chores) {
       await chore().catch((error) => log("a chore of the night will be tried again tomorrow", error));
     }
-    const { problems, events, seconds } = await verify({ ...this.options, full: new Date(since).getUTCDay() === 0 });
+    await this.#verifyNow({ full: new Date(since).getUTCDay() === 0 });
+  }
+
+  async #verifyNow({ full }: { full: boolean }): Promise<void> {
+    const { log } = this.options;
+    const { problems, events, seconds } = await verify({ ...this.options, full });
+    this.#last = { isOk: problems.length === 0, finishedAt: this.options.now() };
     log(`Verified ${events} events in ${seconds.toFixed(1)} s: ${problems.length === 0 ? "all good" : "NOT GOOD"}`);
     for (const { where, what } of problems) log(`Verification: ${where}: ${what}`);
   }

@@ -57,6 +57,8 @@ export async function openTestWallet(options: Partial<SandboxOptions> = {}): Pro
   const world = await openWorld({ now: () => Date.now() + ahead, payments: connect(10_000) });
   late.world = world;
   const { deps } = world;
+  // A service that has just started has verified its books, and pays nobody before.
+  await deps.verify();
   const call = callerOf(world.app);
 
   return {

@@ -22,6 +22,8 @@ import type { Deps, Parts } from "../deps.ts";
 import { createJobs } from "../store/jobs/jobs.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
 import { shardOf } from "../store/log/shard.ts";
+import { verify } from "../store/chain/verify.ts";
+import { ledgerCheck } from "../ledger/verify.ts";
 import type { Store } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import { workReminders } from "../subscriptions/reactions.ts";
@@ -62,11 +64,16 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { now = Date.now, payments = NO_PAYMENTS, google, sendsTexts } = options;
   const identity = google && createIdentity(google, now);
   const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
-  const test = await openTestStore({ projections: projectionsWith(new PersonalData(TEST_KEYS)), now });
+  const projections = projectionsWith(new PersonalData(TEST_KEYS));
+  const test = await openTestStore({ projections, now });
   const outbox = createMail({ kind: "outbox", directory, now });
   const devTexts = createTexts({ kind: "outbox", directory, now });
   const texts = sendsTexts === null ? undefined : sendsTexts ?? devTexts;
-  const deps = depsOn(test.store, { directory, outbox, texts, payments, identity, now });
+  const proven = async () => {
+    await test.store.settle();
+    await verify({ url: test.serviceUrl, projections, checks: [ledgerCheck], now });
+  };
+  const deps = depsOn(test.store, { directory, outbox, texts, payments, identity, now, proven });
   await deps.store.react(reactorsOf(deps));
   sendCodes(deps);
   sendMails(deps);
@@ -82,7 +89,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     test,
     directory,
     another() {
-      const other = depsOn(test.another(), { directory, outbox, texts, payments, identity, now });
+      const other = depsOn(test.another(), { directory, outbox, texts, payments, identity, now, proven });
       return { deps: other, app: appOf(other) };
     },
     async settle() {
@@ -108,13 +115,14 @@ function appOf(deps: Deps): ReturnType<typeof createApp> {
 /** What a process of the service has on a store. */
 export function depsOn(
   store: Store,
-  { directory, outbox, texts, payments, identity, now }: {
+  { directory, outbox, texts, payments, identity, now, proven = () => Promise.resolve() }: {
     directory: string;
     outbox: DevOutbox;
     texts?: Texts | undefined;
     payments: Payments;
     identity: Identity | undefined;
     now: () => number;
+    proven?: () => Promise<void>;
   },
 ): Deps {
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
@@ -133,6 +141,7 @@ export function depsOn(
     payments,
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: 0,
+    verify: () => proven(),
     identity,
     catalogue: openCatalogue(LOCAL, { store, personal: new PersonalData(TEST_KEYS) }),
     media: createMedia({ workDir: join(directory, "work") }),

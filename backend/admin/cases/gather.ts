@@ -25,6 +25,7 @@ import type { Sql } from "../../store/sql.ts";
 import { groupOf } from "../../trust/group/reads.ts";
 import { accountEvidence } from "../../trust/rule/evidence.ts";
 import { ACCOUNT_RULES, findingsOf } from "../../trust/rule/rules.ts";
+import { readStops } from "../../wallet/withdrawal/payable.ts";
 import { openBanks } from "../../wallet/banks/details.ts";
 import { limitFor } from "../../wallet/withdrawal/limits.ts";
 
@@ -55,10 +56,11 @@ const LABELS: Readonly<Record<string, string>> = {
 export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts> {
   const { sql } = deps.store;
   const { userId, shard, withdrawalId } = row;
-  const [money, listening, bank, changes, earlier, admins, user, identity, trust] = await Promise.all([
+  const [money, listening, bank, stops, changes, earlier, admins, user, identity, trust] = await Promise.all([
     gatherMoney(deps, row),
     gatherListening(sql, { shard, listenerId: userId }),
     gatherBank(deps, row),
+    readStops(deps, row),
     changesSince(sql, userId, row.requestedAt - LOOK_BACK_MS),
     withdrawalsOf(sql, userId, MOST_EARLIER),
     countActiveAdmins(sql),
@@ -93,6 +95,8 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
     listening,
     trust,
     changes: changes.map(({ change, at }) => ({ change, at: iso(at) })),
+    // Whoever approves has the books verified where that is due.
+    stops: stops.filter(({ problem }) => problem !== "verification_due"),
     reviews: shown(withdrawalId),
     earlier: before.map((other) => ({
       ...{ withdrawalId: other.withdrawalId, amount: tokensOf(other.units), status: other.status },

@@ -22,10 +22,25 @@ const SAME_AS: Readonly<Record<string, string>> = { long_unbroken: "round_the_cl
  */
 export const RISK_RULES: readonly Rule[] = [
   {
+    code: "books_changed",
+    points: 60,
+    test: ({ stops = [] }) => stops.find(({ problem }) => problem === "books_differ")?.text,
+  },
+  {
+    code: "money_owed",
+    points: 60,
+    test: ({ stops = [] }) => stops.find(({ problem }) => problem === "money_owed")?.text,
+  },
+  {
     code: "books_differ",
     points: 40,
     test: ({ rewards: { booked, fromPlays } }) =>
       booked !== fromPlays && `The ledger has ${booked} tokens of rewards, but the plays add up to ${fromPlays}`,
+  },
+  {
+    code: "payment_uncertain",
+    points: 40,
+    test: ({ stops = [] }) => stops.find(({ problem }) => problem === "payment_uncertain")?.text,
   },
   {
     code: "more_than_a_day",

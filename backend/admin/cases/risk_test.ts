@@ -53,7 +53,10 @@ const trust = (change: Partial<NonNullable<Facts["trust"]>>): Partial<Facts> => 
 );
 
 const CASES: readonly [code: string, change: Partial<Facts>, text: string][] = [
+  ["books_changed", { stops: [{ problem: "books_differ", text: "The books differ" }] }, "The books differ"],
+  ["money_owed", { stops: [{ problem: "money_owed", text: "This person owes" }] }, "This person owes"],
   ["books_differ", { rewards: { booked: 25, fromPlays: 20 } }, "The ledger has 25 tokens"],
+  ["payment_uncertain", { stops: [{ problem: "payment_uncertain", text: "Another payment" }] }, "Another payment"],
   ["more_than_a_day", listening({ days: [{ day: "2026-05-05", hours: 5, ...heard(9, 25 * HOUR) }] }), "25.0 hours"],
   ["account_shared", bank({ others: [{ userId: "o", requests: 2, paidTokens: 5 }] }), "1 other user has"],
   ["linked_group", trust({ group: { groupId: "g", members: 6, score: 70 } }), "One of 6 linked accounts"],

@@ -6,7 +6,7 @@ import { findPoolUsed } from "../../../projections/credit.ts";
 import { countFailedLogins } from "../../../projections/failed_logins.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { lastReconciliations } from "../../../projections/reconciliations.ts";
-import { lastVerification } from "./table.ts";
+import { lastVerification } from "../../store/chain/last_verification.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const MAIL_KINDS = new Set(["mail", "newsletter_mail", "support_mail"]);

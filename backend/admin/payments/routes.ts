@@ -4,6 +4,7 @@ import { countActiveAdmins } from "../../../projections/users.ts";
 import {
   countWithdrawals,
   findWithdrawal,
+  OPEN_STATUSES,
   pageOfWithdrawals,
   type WithdrawalRow,
   withdrawalsIn,
@@ -23,7 +24,9 @@ import {
   type PaymentList,
   type PaymentOutcome,
   type PaymentsPage,
+  type PayoutProblem,
   PROVIDER_NAME,
+  STOP_WORDS,
 } from "../../contract/payments.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -244,14 +247,23 @@ async function openPayments(deps: Deps, rows: readonly WithdrawalRow[]): Promise
       requestDate: requested,
       createdAt: requested,
       processedDate: row.processedAt === undefined ? null : new Date(row.processedAt).toISOString(),
-      notes: row.notes,
+      notes: stopWords(row)[0] ?? row.notes,
       bankDetails: banks[index] ?? none,
       transactionReference: row.status === "completed" ? row.reference ?? null : null,
       approvals: [...row.approvals],
       approvalsNeeded: row.approvalsNeeded,
-      warnings: row.warnings.map((warning) => WARNINGS[warning] ?? warning),
+      warnings: [...row.warnings.map((warning) => WARNINGS[warning] ?? warning), ...stopWords(row)],
     };
   });
+}
+
+/** Why Orin stopped it last, in words, while it waits for admins. */
+function stopWords({ status, notes }: WithdrawalRow): string[] {
+  return OPEN_STATUSES.includes(status) && isProblem(notes) ? [STOP_WORDS[notes]] : [];
+}
+
+function isProblem(notes: string): notes is PayoutProblem {
+  return notes in STOP_WORDS;
 }
 
 function countsOf(counts: ReadonlyMap<WithdrawalStatus, number>): PaymentsPage["counts"] {
@@ -317,6 +329,7 @@ async function wordsOf(deps: Deps, { status, notes }: WithdrawalRow): Promise<Wo
         is: 202,
       };
     case "pending_review":
+      if (isProblem(notes)) return { message: `${STOP_WORDS[notes]}. Nothing was paid.`, is: notes };
       if (notes === "insufficient_balance") {
         const text = `Insufficient ${PROVIDER_NAME} balance. Please top up the ${PROVIDER_NAME} account and try again.`;
         return { message: `Payment processing failed: ${text}`, is: "provider_balance" };

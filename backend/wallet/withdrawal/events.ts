@@ -1,4 +1,5 @@
 import { paymentReference } from "../../contract/payment_reference.ts";
+import type { PayoutProblem } from "../../contract/payments.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** What an admin should look at before paying. */
@@ -76,6 +77,12 @@ export type PayoutResolved = {
   };
 };
 
+/** Orin refused an admin's approval: nobody is paid while this is so. The request stays as it was. */
+type PayoutStopped = {
+  readonly type: "PayoutStopped";
+  readonly data: About & { readonly adminId: string; readonly problem: PayoutProblem };
+};
+
 type WithdrawalCancelled = { readonly type: "WithdrawalCancelled"; readonly data: About };
 
 /** The payout may begin, under this reference and no other. */
@@ -140,6 +147,7 @@ export type WithdrawalEvent =
   | PayoutRetryAsked
   | PayoutCodeGiven
   | PayoutResolved
+  | PayoutStopped
   | PayoutStarted
   | PayoutAttempted
   | PayoutUnderway
@@ -159,6 +167,7 @@ export const WITHDRAWAL_EVENTS: readonly WithdrawalEvent["type"][] = [
   "PayoutRetryAsked",
   "PayoutCodeGiven",
   "PayoutResolved",
+  "PayoutStopped",
   "PayoutStarted",
   "PayoutAttempted",
   "PayoutUnderway",

@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { openBankDetails } from "../banks/details.ts";
 import { type WithdrawalEvent, withdrawalStream } from "./events.ts";
+import { readStops } from "./payable.ts";
 import {
   decideAnswer,
   decideAttempt,
@@ -104,6 +105,11 @@ async function readWithdrawal(deps: PayoutDeps, { shard, withdrawalId }: About):
 /** Tells the provider to pay. What it says right away is not believed: the look-up decides. */
 async function pay(deps: PayoutDeps, about: About, state: Withdrawal): Promise<Status> {
   const { reference = "", units } = state;
+  if (state.attempts === 0) {
+    // Between the approval and this call the books may have changed, and nothing has left yet.
+    const [stop] = await readStops(deps, { ...about, units });
+    if (stop) return (await execute(deps, postponePayout, { ...about, reason: stop.problem, attempt: 0 })).status;
+  }
   const bank = await openBankDetails(deps, about);
   let recipientCode: string;
   try {

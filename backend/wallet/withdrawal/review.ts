@@ -13,6 +13,7 @@ import { isProvenFor } from "../../trust/identity/reads.ts";
 import { openBankDetails } from "../banks/details.ts";
 import { approveWithdrawal } from "./approve.ts";
 import { advancePayout } from "./payout.ts";
+import { needPayable } from "./stop.ts";
 import {
   decideApprovalWithdrawal,
   decideCancel,
@@ -71,12 +72,14 @@ interface Review {
  */
 export async function approve(deps: Deps, { metadata, ...review }: Review): Promise<WithdrawalRow> {
   const { withdrawalId } = review;
-  const { shard, userId } = await existing(deps, withdrawalId);
+  const row = await existing(deps, withdrawalId);
+  const { shard, userId } = row;
   if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
     throw new Refusal("user_suspended", "This user is suspended: lift the suspension first, or reject the request");
   }
   const { accountName } = await openBankDetails(deps, { shard, userId, withdrawalId });
   const isOtherName = !await isProvenFor(deps, userId, accountName);
+  await needPayable(deps, row, { adminId: review.adminId, metadata });
   const command = { shard, userId, ...review, isOtherName, installation: deps.installation };
   const approving = deps.store.execute(approveWithdrawal, command, { logs: shardLogs(shard), metadata });
   const { result } = await approving.catch(async (error) => {

@@ -1,5 +1,5 @@
 import { formatTokens } from "../../contract/money.ts";
-import { PROVIDER_NAME } from "../../contract/payments.ts";
+import { type PayoutProblem, PROVIDER_NAME } from "../../contract/payments.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
@@ -51,6 +51,7 @@ export function evolve(state: Withdrawal | undefined, { type, data }: Withdrawal
       return withoutApproval(state, data.adminId);
     case "PayoutRetryAsked":
     case "PayoutCodeGiven":
+    case "PayoutStopped":
       return state;
     case "PayoutResolved":
       return resolved(state, data);
@@ -212,6 +213,15 @@ export function decideApproval(
   if (!isLast) return [approved];
   const reference = state.reference ?? payoutReference(installation, withdrawalId);
   return [approved, { type: "PayoutStarted", data: { withdrawalId, reference } }];
+}
+
+/** Notes why an approval was refused, as long as the request waits for one. */
+export function decideStop(
+  state: Withdrawal | undefined,
+  { withdrawalId, adminId, problem }: { withdrawalId: string; adminId: string; problem: PayoutProblem },
+): WithdrawalEvent[] {
+  if (state?.status !== "pending_review" && state?.status !== "awaiting_second_approval") return [];
+  return [{ type: "PayoutStopped", data: { withdrawalId, adminId, problem } }];
 }
 
 /** Rejects what is still to be decided, once. Refuses with `own_withdrawal`, `already_decided`. */
