@@ -70,20 +70,22 @@ export async function settleCharge(
   return outcome;
 }
 
-/** The provider reports a dispute or a refund: asks what happened. */
+/** The provider reports a dispute or a refund: asks what happened. Answers whether its answer agrees with the report. */
 export async function reviewCharge(
   deps: ChargeDeps,
   purpose: Purpose,
   { reference, told }: { reference: string; told: "dispute" | "dispute_over" | "refund" },
-): Promise<void> {
+): Promise<boolean> {
   const charge = await purpose.find(deps.store.sql, reference);
-  if (!charge) return;
+  if (!charge) return true;
   // A dispute can arrive before the news of the payment.
   const outcome = await settleCharge(deps, purpose, reference);
   const note = (news: ChargeNews["news"]) => purpose.note(deps, reference, { news, feesKobo: 0 });
   if (told === "refund") {
-    if (await isRefunded(deps.payments, charge)) await note("reversed");
+    if (!await isRefunded(deps.payments, charge)) return outcome === "reversed";
+    await note("reversed");
   } else if (outcome === "paid") await note(told === "dispute" ? "disputed" : "cleared");
+  return outcome !== "unheard" && outcome !== "open";
 }
 
 /** Asks about charges whose payer did not return. */

@@ -12,7 +12,7 @@ import type { Sql } from "../../store/sql.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /** An admin waits this long for a verification that is due; it continues without them. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
 /** Everything that brings tokens which can be paid out, and all that takes them. What else comes in is no source. */
 const SOURCES = new Set([

@@ -8,6 +8,8 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
+import { CODE_LOCK_CLASS } from "../../store/advisory_locks.ts";
+import { oneAtATime } from "../../store/one_at_a_time.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { isProvenFor } from "../../trust/identity/reads.ts";
 import { openBankDetails } from "../banks/details.ts";
@@ -179,13 +181,32 @@ export async function cancel(
   await deps.store.execute(cancelWithdrawal, command, { logs: shardLogs(shard), metadata });
 }
 
-/** Gives the provider the one-time code that it waits for, and asks what became of the payout. */
+/**
+ * Gives the provider the one-time code that it waits for, and asks what became of the payout. Of several right codes at
+ * once the first one counts: the others wait for it, and are answered how the payout stands then.
+ */
 export async function confirmPayout(deps: Deps, review: Review & { readonly otp: string }): Promise<WithdrawalRow> {
-  const { withdrawalId, adminId, otp, metadata } = review;
-  const { status, transferCode, shard, userId } = await existing(deps, withdrawalId);
-  if (status !== "needs_otp" || transferCode === undefined) {
+  const { withdrawalId } = review;
+  if (!needsCode(await existing(deps, withdrawalId))) {
     throw new Refusal("already_decided", "This payment does not need a one-time code");
   }
+  await oneAtATime(deps.store.sql, { lockClass: CODE_LOCK_CLASS, key: withdrawalId }, async () => {
+    const row = await existing(deps, withdrawalId);
+    if (needsCode(row)) await giveCode(deps, row, review);
+  });
+  await untilConfirmed(deps, withdrawalId);
+  return await existing(deps, withdrawalId);
+}
+
+function needsCode({ status, transferCode }: WithdrawalRow): boolean {
+  return status === "needs_otp" && transferCode !== undefined;
+}
+
+async function giveCode(
+  deps: Deps,
+  { withdrawalId, transferCode = "", shard, userId }: WithdrawalRow,
+  { adminId, otp, metadata }: Review & { readonly otp: string },
+): Promise<void> {
   const command = { shard, userId, withdrawalId, adminId };
   await deps.store.execute(noteCodeGiven, command, { logs: shardLogs(shard), metadata });
   try {
@@ -197,8 +218,7 @@ export async function confirmPayout(deps: Deps, review: Review & { readonly otp:
     // Whether it was taken is what the look-up says.
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
   }
-  await untilConfirmed(deps, withdrawalId);
-  return await existing(deps, withdrawalId);
+  await advanceQuietly(deps, withdrawalId);
 }
 
 /** Money that the provider was once told to pay is not given back before the provider has been asked again. */

@@ -5,6 +5,7 @@ import type {
   Banks,
   UserWithdrawal,
   VerifyAccountAnswer,
+  WithdrawalStatus,
   WithdrawalSummary,
   WithdrawAnswer,
 } from "../../contract/wallet.ts";
@@ -18,6 +19,7 @@ import { idInPath, jsonBody } from "../../http/validate.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { walletSummary } from "../../../projections/wallets.ts";
 import {
+  findWithdrawal,
   OPEN_STATUSES,
   openWithdrawal,
   stepsOf,
@@ -64,8 +66,13 @@ export function walletRoutes(deps: Deps) {
       const origin = { userId, metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
       await takeTurn(deps, c, { kind: "withdraw", perHour: LOOKUPS_AN_HOUR, of: userId });
       const { withdrawalId } = await sayWhatSettles(deps, userId, withdraw(deps, c.req.valid("json"), origin));
-      const message = "Withdrawal request submitted successfully! Your request is being processed.";
-      return c.json({ message, withdrawalId, status: "pending_review" } satisfies WithdrawAnswer, 201);
+      // A repeated request is answered as it stands today.
+      const status = (await findWithdrawal(deps.store.sql, withdrawalId))?.status ?? "pending_review";
+      const isNew = OPEN_STATUSES.includes(status);
+      const message = isNew
+        ? "Withdrawal request submitted successfully! Your request is being processed."
+        : `You made this request before. It is ${STATUS_TEXTS[status]}.`;
+      return c.json({ message, withdrawalId, status } satisfies WithdrawAnswer, 201);
     })
     .get("/api/v1/withdrawals", requireUser(deps), async (c) => {
       return c.json({ withdrawals: await historyOf(deps, c.var.session.userId) }, 200);
@@ -77,6 +84,20 @@ export function walletRoutes(deps: Deps) {
       return c.json({ message: "Withdrawal cancelled. Your tokens are back in your balance." }, 200);
     });
 }
+
+/** What has become of a request, in the middle of a sentence. */
+const STATUS_TEXTS: Readonly<Record<WithdrawalStatus, string>> = {
+  pending_review: "waiting for review",
+  awaiting_second_approval: "waiting for a second approval",
+  processing: "on its way to your bank",
+  needs_otp: "on its way to your bank",
+  uncertain: "being checked",
+  completed: "paid",
+  failed: "not paid, and your tokens are back",
+  rejected: "rejected, and your tokens are back",
+  cancelled: "cancelled, and your tokens are back",
+  reversed: "sent back by your bank, and your tokens are back",
+};
 
 async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary> {
   const { sql } = deps.store;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
@@ -200,6 +200,25 @@ describe("an admin's decision", () => {
     await expect.poll(() => statusOf(who), { timeout: 15_000 }).toBe("completed");
   });
 
+  it("gives one of several right one-time codes at once to the provider", async () => {
+    test.sandbox.faults.set({ otp: true, settleAfterMs: null });
+    const { id } = await requested(100);
+    await approve(admin, id);
+    const finalize = vi.spyOn(test.world.deps.payments, "finalizePayout");
+    const codes = Array.from(
+      { length: 3 },
+      (_, index) =>
+        test.call(index === 1 ? other : admin, "POST", `/api/v1/admin/payments/${id}/otp`, { body: { otp: "123456" } }),
+    );
+    expect((await Promise.all(codes)).map(({ status, body }) => [status, body.status]))
+      .toEqual(Array(3).fill([202, "processing"]));
+    expect(finalize).toHaveBeenCalledTimes(1);
+    finalize.mockRestore();
+    const events = await test.world.deps.store.readStream("ledger/0", `withdrawal/${id}`);
+    expect(events.filter(({ type }) => type === "PayoutCodeGiven")).toHaveLength(1);
+    test.sandbox.settle(payoutReference(TEST_INSTALLATION, id), "success");
+  });
+
   it("gets the documented balance notice when the provider's balance is short, and can decide again", async () => {
     const { who, id } = await requested(49_000);
     const balance = test.sandbox.state().balanceKobo;
@@ -213,6 +232,24 @@ describe("an admin's decision", () => {
     expect(await approve(admin, id)).toMatchObject({
       status: 200,
       body: { transactionReference: payoutReference(TEST_INSTALLATION, id) },
+    });
+  });
+});
+
+describe("a repeated request", () => {
+  it("is answered as it stands today", async () => {
+    const [who, key] = [await test.person({ tokens: 100 }), newId()];
+    const body = { amount: 100, bankDetails: BANK };
+    const again = () => test.call(who, "POST", "/api/v1/withdraw", { body, key });
+    const first = await again();
+    expect(await again()).toEqual(first);
+    await test.call(who, "POST", `/api/v1/withdrawals/${first.body.withdrawalId}/cancel`);
+    expect(await again()).toMatchObject({
+      status: 201,
+      body: {
+        ...{ withdrawalId: first.body.withdrawalId, status: "cancelled" },
+        message: "You made this request before. It is cancelled, and your tokens are back.",
+      },
     });
   });
 });
