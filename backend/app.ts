@@ -33,6 +33,8 @@ import { groupReactors } from "./trust/group/reactions.ts";
 import { groupRoutes } from "./trust/group/routes.ts";
 import { settlingReactors } from "./wallet/settling/reactions.ts";
 import { ruleRoutes } from "./trust/rule/routes.ts";
+import { pauseReactors } from "./wallet/pause/reactions.ts";
+import { pauseRoutes } from "./wallet/pause/routes.ts";
 import { walletReactors } from "./wallet/withdrawal/reactions.ts";
 import { statementRoutes } from "./wallet/statement/routes.ts";
 import { walletRoutes } from "./wallet/withdrawal/routes.ts";
@@ -59,6 +61,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", subscriptionRoutes(deps))
     .route("/", giftRoutes(deps))
     .route("/", walletRoutes(deps))
+    .route("/", pauseRoutes(deps))
     .route("/", webhookRoutes(deps))
     .route("/", statementRoutes(deps))
     .route("/", levelRoutes(deps))
@@ -88,6 +91,7 @@ export function reactorsOf(deps: Deps) {
     ...groupReactors(deps),
     ...appealReactors(deps),
     ...walletReactors(deps),
+    ...pauseReactors(deps),
     ...settlingReactors(deps),
   ];
 }

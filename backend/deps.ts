@@ -18,6 +18,7 @@ import type { Jobs } from "./store/jobs/jobs.ts";
 import type { Keyring } from "./store/personal/keyring.ts";
 import type { PersonalData } from "./store/personal/personal_data.ts";
 import type { Store } from "./store/store.ts";
+import type { RestoreWatch } from "./wallet/pause/watch.ts";
 import type { Banks } from "./wallet/banks/banks.ts";
 
 /** What a process keeps in memory for all of its requests: caches, counters and derived keys. */
@@ -30,6 +31,7 @@ export interface Memory {
   readonly weeks: Weeks;
   readonly banks: Banks;
   readonly providerBalance: ProviderBalance;
+  readonly restore: RestoreWatch;
   /** When a list of people was shown to a session last, by a hash of both: epoch ms. */
   readonly looks: Map<string, number>;
 }

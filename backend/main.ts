@@ -48,6 +48,8 @@ import { assessAll } from "./trust/level/assess.ts";
 import { Upkeep } from "./store/upkeep.ts";
 import { premiumCharges } from "./subscriptions/pay.ts";
 import { workReminders } from "./subscriptions/reactions.ts";
+import { watchRestore } from "./wallet/pause/reactions.ts";
+import { beginWatch } from "./wallet/pause/watch.ts";
 import { workMoney } from "./wallet/withdrawal/reactions.ts";
 import { upcasts } from "../migrations/upcasts.ts";
 import { projectionsWith } from "../projections/mod.ts";
@@ -107,6 +109,7 @@ async function start(
   work.add("the upkeep of the log", () => upkeep[Symbol.asyncDispose]());
   const rebuilds = new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log });
   work.add("a projection that is built", () => rebuilds[Symbol.asyncDispose]());
+  await beginWatch(deps);
   await noteAuditKeys(deps);
   await ensureFirstPolicy(deps.store);
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin);
@@ -133,13 +136,19 @@ async function start(
   workRenditions(deps);
   workReminders(deps);
   workErasures(deps);
-  const money = workMoney(deps);
-  work.add("the payment provider", () => money.stop());
+  await startMoney(deps, work);
   await deps.store.settle(60_000);
   upkeep.keepVerified();
   readiness.reach();
   const url = `http://localhost:${server.addr.port}`;
   welcome(config, url, performance.now() - startedAt);
+}
+
+/** Payouts begin once the provider has shown its lists; a start waits a little for them. */
+async function startMoney(deps: Deps, work: EndTogether): Promise<void> {
+  const restore = watchRestore(deps);
+  for (const money of [workMoney(deps), restore]) work.add("the payment provider", () => money.stop());
+  await restore.looked;
 }
 
 async function endRequests(server: Deno.HttpServer, { served }: Deps): Promise<void> {

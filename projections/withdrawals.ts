@@ -221,6 +221,13 @@ export async function findPayout(sql: Sql | Tx, reference: string): Promise<With
   return row && rowOf(row);
 }
 
+/** Those of the references that a withdrawal has. */
+export async function knownPayouts(sql: Sql | Tx, references: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ reference: string }[]>`
+    select reference from withdrawals where reference = any(${[...references]})`;
+  return rows.map(({ reference }) => reference);
+}
+
 /** The user's withdrawals, newest first. */
 export async function withdrawalsOf(sql: Sql | Tx, userId: string, limit: number): Promise<WithdrawalRow[]> {
   const rows = await sql<Row[]>`

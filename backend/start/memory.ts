@@ -7,6 +7,7 @@ import type { Memory, Parts } from "../deps.ts";
 import { Sessions } from "../http/sessions.ts";
 import { Tokens } from "../http/tokens.ts";
 import { Banks } from "../wallet/banks/banks.ts";
+import { RestoreWatch } from "../wallet/pause/watch.ts";
 
 /** The empty memory of a process that starts. */
 export function newMemory(
@@ -21,6 +22,7 @@ export function newMemory(
     weeks: new Weeks(sql, now),
     banks: new Banks(payments, sql, now),
     providerBalance: new ProviderBalance(payments, now),
+    restore: new RestoreWatch(),
     looks: new Map(),
   };
 }

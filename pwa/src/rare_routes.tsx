@@ -43,6 +43,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/payments/Payments.tsx").then((screen) => screen.Payments),
   },
   {
+    path: "/payouts",
+    title: "Payouts",
+    load: () => import("./admin/payouts/Payouts.tsx").then((screen) => screen.Payouts),
+  },
+  {
     path: "/groups",
     title: "Groups",
     load: () => import("./admin/groups/Groups.tsx").then((screen) => screen.Groups),

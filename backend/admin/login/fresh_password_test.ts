@@ -12,6 +12,7 @@ const BODY = {
   ...{
     reason: "A reason of some length",
     otp: "12345",
+    reference: "orin-unknown",
     outcome: "paid",
     action: "freeze",
     note: "A note",

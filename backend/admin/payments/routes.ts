@@ -38,6 +38,7 @@ import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, optionalJsonBody, queryParams } from "../../http/validate.ts";
 import { openBanks } from "../../wallet/banks/details.ts";
 import { approve, confirmPayout, reject, resolve, retry, takeBackApproval } from "../../wallet/withdrawal/review.ts";
+import { LOST_PAYOUT } from "../../wallet/withdrawal/events.ts";
 import { noteListed, noteOpened } from "../audit/note_opened.ts";
 import { caseHashFor } from "../cases/open.ts";
 import { caseRoutes } from "../cases/routes.ts";
@@ -333,6 +334,10 @@ async function wordsOf(deps: Deps, { status, notes }: WithdrawalRow): Promise<Wo
       if (notes === "insufficient_balance") {
         const text = `Insufficient ${PROVIDER_NAME} balance. Please top up the ${PROVIDER_NAME} account and try again.`;
         return { message: `Payment processing failed: ${text}`, is: "provider_balance" };
+      }
+      if (notes === LOST_PAYOUT) {
+        const text = "This bank account got a payout that Orin's log has lost. Settle that one first, under Payouts.";
+        return { message: `Payment processing failed: ${text}`, is: "payment_failed" };
       }
       return {
         message: `Payment processing failed: ${PROVIDER_NAME} did not accept the call. Try again later.`,

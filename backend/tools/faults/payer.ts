@@ -10,9 +10,11 @@ import { registerUpcasts } from "../../store/log/upcast.ts";
 import { premiumCharges, startPremiumPayment } from "../../subscriptions/pay.ts";
 import { settleDue } from "../../wallet/settling/settle.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
+import { RestoreWatch } from "../../wallet/pause/watch.ts";
 import { voidRewards } from "../../wallet/settling/void.ts";
 import { approveWithdrawal } from "../../wallet/withdrawal/approve.ts";
 import { advancePayout, sweepPayouts } from "../../wallet/withdrawal/payout.ts";
+import type { Deps } from "../../deps.ts";
 import { projections } from "../../../projections/mod.ts";
 import { upcasts } from "../../../migrations/upcasts.ts";
 import { dyingAt } from "./dying.ts";
@@ -52,7 +54,7 @@ if (import.meta.main) {
   const now = () => Date.now() + (order.aheadMs ?? 0);
   const store = new Store({ url: order.url, projections, fingerprintKey, follow: false, now });
   const died = dyingAt(order.boundary);
-  const deps: ChargeDeps = {
+  const deps: ChargeDeps & Pick<Deps, "restore"> = {
     store: died(store, ["execute", "appendToStream", "readStream"]),
     payments: died(createPayments(order.provider), [
       "startCharge",
@@ -63,6 +65,7 @@ if (import.meta.main) {
     ]),
     personal: new PersonalData(new Keyring([order.secret])),
     installation: TEST_INSTALLATION,
+    restore: new RestoreWatch(),
     shardOf: (userId) => shardOf(userId, 1),
     now,
     log: () => {},
@@ -71,7 +74,7 @@ if (import.meta.main) {
   await store.close();
 }
 
-async function run(deps: ChargeDeps, task: PayerTask): Promise<string | undefined> {
+async function run(deps: ChargeDeps & Pick<Deps, "restore">, task: PayerTask): Promise<string | undefined> {
   switch (task.does) {
     case "payOut": {
       const { userId, withdrawalId, adminId } = task;

@@ -31,6 +31,19 @@ export async function reconcileYesterday(deps: Deps): Promise<void> {
 export async function reconcile(deps: Deps, day: string): Promise<readonly Difference[]> {
   const from = lagosDayStart(day) - (LOOK_BACK_DAYS - 1) * DAY_MS;
   const to = Math.max(lagosDayStart(day) + DAY_MS - 1, deps.now());
+  const books = await compareBooks(deps, { from, to });
+  const event: BooksReconciled = { type: "BooksReconciled", data: { day, from, to, ...books } };
+  const options = { metadata: { actor: "system:reconciliation" } };
+  await deps.store.appendToStream("social", reconciliationStream(day), [event], options);
+  for (const difference of books.differences) deps.log(`Books of ${day} differ: ${JSON.stringify(difference)}`);
+  return books.differences;
+}
+
+/** Compares the books of a time, epoch ms, and settles on the way what was only not heard of yet. Sums in kobo. */
+export async function compareBooks(
+  deps: Deps,
+  { from, to }: { from: number; to: number },
+): Promise<Omit<BooksReconciled["data"], "day" | "from" | "to">> {
   const first = await readBooks(deps, { from, to });
   const behind = decideDifferences(first).filter(({ kind }) => kind === "status_differs" || kind === "payout_missing");
   for (const { subject } of behind) await advancePayoutOf(deps, subject);
@@ -39,18 +52,11 @@ export async function reconcile(deps: Deps, day: string): Promise<readonly Diffe
   const charges = await reconcileCharges(deps, { from, to, moved: await movedBy(deps, "charge", { from, to }) });
   const differences = [...decideDifferences(books), ...charges.differences];
   const paid = books.provider.filter(({ status }) => status === "success");
-  const event: BooksReconciled = {
-    type: "BooksReconciled",
-    data: {
-      ...{ day, from, to, differences, payouts: books.provider.length },
-      paidKobo: paid.reduce((sum, payout) => sum + payout.amountKobo, 0),
-      ...{ charges: charges.charges, receivedKobo: charges.receivedKobo },
-    },
+  return {
+    ...{ differences, payouts: books.provider.length },
+    paidKobo: paid.reduce((sum, payout) => sum + payout.amountKobo, 0),
+    ...{ charges: charges.charges, receivedKobo: charges.receivedKobo },
   };
-  const options = { metadata: { actor: "system:reconciliation" } };
-  await deps.store.appendToStream("social", reconciliationStream(day), [event], options);
-  for (const difference of differences) deps.log(`Books of ${day} differ: ${JSON.stringify(difference)}`);
-  return differences;
 }
 
 /** By how much the provider's balance moved for each of its payouts or charges. */

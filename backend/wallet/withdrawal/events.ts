@@ -109,6 +109,9 @@ type PayoutPostponed = {
   readonly data: About & { readonly reason: string };
 };
 
+/** A reason to postpone: the bank account got a payout that the log has lost. */
+export const LOST_PAYOUT = "lost_payout";
+
 /** The provider says something that Orin cannot judge: the money stays reserved until a human has looked. */
 type PayoutHeld = {
   readonly type: "PayoutHeld";

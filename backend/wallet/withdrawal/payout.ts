@@ -3,8 +3,9 @@ import { PaymentsRefused, PaymentsUnavailable, type Payout, type RefusalCode } f
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
 import type { Deps } from "../../deps.ts";
 import { shardLogs } from "../../store/log/shard.ts";
+import { readPause } from "../pause/pause.ts";
 import { openBankDetails } from "../banks/details.ts";
-import { type WithdrawalEvent, withdrawalStream } from "./events.ts";
+import { LOST_PAYOUT, type WithdrawalEvent, withdrawalStream } from "./events.ts";
 import { readStops } from "./payable.ts";
 import {
   decideAnswer,
@@ -35,7 +36,7 @@ const refusePayout = withdrawalHandler<{ readonly reason: string; readonly attem
   decideRefused,
 );
 
-export type PayoutDeps = Pick<Deps, "payments" | "personal" | "now" | "log"> & {
+export type PayoutDeps = Pick<Deps, "payments" | "personal" | "restore" | "now" | "log"> & {
   readonly store: Pick<Deps["store"], "execute" | "readStream" | "sql">;
 };
 
@@ -49,6 +50,9 @@ const PASSING = new Set<RefusalCode>(["insufficient_balance", "invalid_key", "no
 
 /** After these a payout with the reference may exist, although it was not found a moment ago. */
 const UNCLEAR = new Set<RefusalCode>(["duplicate_reference", "unrecognised"]);
+
+/** Of a lost payout: then the money is still here. */
+const NOT_PAID = new Set(["failed", "reversed", "abandoned", "blocked", "rejected"]);
 
 const METADATA = { actor: "system:payouts" };
 
@@ -65,12 +69,23 @@ export async function advancePayout(deps: PayoutDeps, withdrawalId: string): Pro
   const about = { shard, userId, withdrawalId };
   const state = await readWithdrawal(deps, about);
   if (!state) return "unknown";
-  const mayPay = state.status === "processing" && state.underway === undefined;
+  const mayPay = state.status === "processing" && state.underway === undefined && await mayBegin(deps);
   if (mayPay && state.attempts === 0) return await pay(deps, about, state);
   const answer = await deps.payments.lookUpPayout(reference);
   if (answer.status !== "not_found") return await note(deps, about, answer);
   const isTooEarly = state.isUnclear && deps.now() - state.attemptedAt < UNCLEAR_FOR_MS;
   return mayPay && !isTooEarly ? await pay(deps, about, state) : state.status;
+}
+
+/** While payouts are paused, or wait for the provider's lists, those under way are only looked up. */
+async function mayBegin({ restore, store: { sql } }: PayoutDeps): Promise<boolean> {
+  return !restore.isWaiting && (await readPause(sql)).paused === undefined;
+}
+
+/** Whether the bank account got a payout that the log has lost: who was paid by it must not be paid again. */
+async function isPaidUnknown({ store: { sql } }: PayoutDeps, recipientCode: string): Promise<boolean> {
+  const { lostPayouts } = await readPause(sql);
+  return lostPayouts.some((lost) => lost.recipientCode === recipientCode && !NOT_PAID.has(lost.status));
 }
 
 /** The same for the payout of a reference; undefined where Orin has none such. */
@@ -117,6 +132,9 @@ async function pay(deps: PayoutDeps, about: About, state: Withdrawal): Promise<S
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
     return await giveUp(deps, about, { code: error.code, attempt: state.attempts });
+  }
+  if (await isPaidUnknown(deps, recipientCode)) {
+    return (await execute(deps, postponePayout, { ...about, reason: LOST_PAYOUT, attempt: state.attempts })).status;
   }
   const attempt = state.attempts + 1;
   const noted = await execute(deps, attemptPayout, { ...about, attempt });

@@ -8,7 +8,9 @@ import { workNotices } from "../../payments/notice.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { workIdentityChecks } from "../../trust/identity/look_again.ts";
 import { hearOfCustomer } from "../../trust/identity/prove.ts";
+import { checkReference } from "../pause/watch.ts";
 import { reconcileYesterday } from "../reconciliation/reconcile.ts";
+import { repeat } from "../repeat.ts";
 import { settleDue } from "../settling/settle.ts";
 import type {
   PayoutCompleted,
@@ -61,7 +63,9 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
     });
   }, { concurrency: 4, timeoutMs: 5 * 60_000 });
   workNotices(deps, {
-    payout: (reference) => advancePayoutOf(deps, reference),
+    payout: async (reference) => {
+      if (await advancePayoutOf(deps, reference) === undefined) await checkReference(deps, reference);
+    },
     identity: (customer) => hearOfCustomer(deps, customer),
   });
   workIdentityChecks(deps);
@@ -75,32 +79,6 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
 export async function sweepMoney(deps: Deps, signal?: AbortSignal): Promise<void> {
   await sweepPayouts(deps, signal);
   await sweepCharges(deps, deps.purposes, signal);
-}
-
-/** Does some work now and again, never twice at once, until it is stopped; the signal tells the work of it. */
-function repeat(
-  work: (signal: AbortSignal) => Promise<void>,
-  { everyMs, log }: { everyMs: number; log: Deps["log"] },
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running = Promise.resolve();
-  const next = () => {
-    timer = setTimeout(() => {
-      running = work(signal).catch((error) => signal.aborted || log("Regular work was broken off", error)).then(() => {
-        if (!signal.aborted) next();
-      });
-    }, everyMs);
-  };
-  next();
-  return {
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await running;
-    },
-  };
 }
 
 const LINK = { label: "See your withdrawals", path: "/withdraw-tokens" };

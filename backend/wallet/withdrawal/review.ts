@@ -14,6 +14,7 @@ import { shardLogs } from "../../store/log/shard.ts";
 import { isProvenFor } from "../../trust/identity/reads.ts";
 import { openBankDetails } from "../banks/details.ts";
 import { approveWithdrawal } from "./approve.ts";
+import { needPayouts, waiting } from "../pause/watch.ts";
 import { advancePayout } from "./payout.ts";
 import { needPayable } from "./stop.ts";
 import {
@@ -79,6 +80,7 @@ export async function approve(deps: Deps, { metadata, ...review }: Review): Prom
   if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
     throw new Refusal("user_suspended", "This user is suspended: lift the suspension first, or reject the request");
   }
+  if (deps.restore.isWaiting) throw waiting();
   const { accountName } = await openBankDetails(deps, { shard, userId, withdrawalId });
   const isOtherName = !await isProvenFor(deps, userId, accountName);
   await needPayable(deps, row, { adminId: review.adminId, metadata });
@@ -207,6 +209,7 @@ async function giveCode(
   { withdrawalId, transferCode = "", shard, userId }: WithdrawalRow,
   { adminId, otp, metadata }: Review & { readonly otp: string },
 ): Promise<void> {
+  await needPayouts(deps);
   const command = { shard, userId, withdrawalId, adminId };
   await deps.store.execute(noteCodeGiven, command, { logs: shardLogs(shard), metadata });
   try {

@@ -224,6 +224,14 @@ export function decideStop(
   return [{ type: "PayoutStopped", data: { withdrawalId, adminId, problem } }];
 }
 
+/** What stays of a decision while payouts are paused: no approval begins a payout, and nobody tells the provider to pay. */
+export function decideWhilePaused(events: readonly WithdrawalEvent[]): WithdrawalEvent[] {
+  if (events.some(({ type }) => type === "PayoutStarted")) {
+    throw new Refusal("payouts_paused", "Payouts are paused. See Payouts for the reason and what to do.");
+  }
+  return events.filter(({ type }) => type !== "PayoutAttempted");
+}
+
 /** Rejects what is still to be decided, once. Refuses with `own_withdrawal`, `already_decided`. */
 export function decideRejection(
   state: Withdrawal | undefined,

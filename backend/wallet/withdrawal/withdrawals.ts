@@ -8,8 +8,9 @@ import type { Append, LogName } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import type { Tx } from "../../store/sql.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
+import { readPause } from "../pause/pause.ts";
 import { type WithdrawalEvent, withdrawalStream } from "./events.ts";
-import { evolve, type Move, movesOf, type Withdrawal } from "./state.ts";
+import { decideWhilePaused, evolve, type Move, movesOf, type Withdrawal } from "./state.ts";
 
 /** Which withdrawal of whom a command is about. */
 export interface About {
@@ -81,6 +82,7 @@ function post(
 }
 
 interface GroupWithdrawals {
+  readonly isPaused: boolean;
   readonly group: Streams<About, Withdrawal | undefined, WithdrawalEvent>;
   readonly balances: Balances;
 }
@@ -97,11 +99,13 @@ export function withdrawalHandler<More>(
     async load(tx, commands, scope) {
       const balances = await loadMoney(tx, scope, commands);
       await loadHolds(tx, scope, commands.map(({ withdrawalId }) => withdrawalId));
-      return { balances, group: await withdrawals.load(tx, scope, commands) };
+      const isPaused = (await readPause(tx)).paused !== undefined;
+      return { balances, isPaused, group: await withdrawals.load(tx, scope, commands) };
     },
-    decide({ group, balances }, command, { now }) {
+    decide({ group, balances, isPaused }, command, { now }) {
       const state = group.of(command);
-      const events = decide(state, command, now);
+      const decided = decide(state, command, now);
+      const events = isPaused ? decideWhilePaused(decided) : decided;
       const transfers = transfersOf(balances, command, { events, state, version: group.version(command) });
       const appends = [...group.add(command, events), ...transfers];
       const { status = "unknown", attempts = 0 } = group.of(command) ?? {};

@@ -1,7 +1,8 @@
 import type { PaymentList, PaymentsPage } from "@contract/payments.ts";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { Banner } from "../../ui/Banner.tsx";
+import { buttonClass } from "../../ui/button_class.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -30,7 +31,9 @@ export function Payments() {
       <PageHeader
         title="Payment Management"
         subtitle="Each request has a case file. It shows where the tokens came from and any warning signs, and is stored with your decision."
-      />
+      >
+        <Link to="/payouts" className={buttonClass("quiet", "small")}>Payouts</Link>
+      </PageHeader>
       <Outcomes outcome={outcome} onClose={() => report(undefined)} />
       {underway.map((id) => <Underway key={id} paymentId={id} onOutcome={told} />)}
       <div className="mb-4 max-w-md">

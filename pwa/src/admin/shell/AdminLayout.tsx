@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { PayoutBanner } from "../payouts/PayoutBanner.tsx";
 import { PasswordAgain } from "./PasswordAgain.tsx";
 import { AdminNav } from "./AdminNav.tsx";
 import { RequireAdmin } from "./RequireAdmin.tsx";
@@ -18,6 +19,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto max-w-7xl px-4 py-6 pb-[calc(var(--player)+4rem)] outline-none md:px-8 md:py-8"
       >
+        <PayoutBanner />
         {children}
       </main>
       <PasswordAgain />

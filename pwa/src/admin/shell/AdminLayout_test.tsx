@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { answerCalls, refusal } from "../../../testing/answer_calls.ts";
+import { answerCalls, type Call, refusal } from "../../../testing/answer_calls.ts";
 import { renderScreen } from "../../../testing/render_screen.tsx";
 import { failureText } from "../../lib/api_error.ts";
 import { AdminLogin } from "../AdminLogin.tsx";
@@ -34,6 +34,9 @@ function open() {
     { route: "/users", path: "/users?q=a" },
   );
 }
+
+/** Without what the layout asks by itself. */
+const decisionsIn = (calls: readonly Call[]) => calls.map(({ call }) => call).filter((call) => call.startsWith("POST"));
 
 beforeEach(() => {
   localStorage.clear();
@@ -98,7 +101,7 @@ describe("AdminLayout", () => {
     await userEvent.type(field, "right{Enter}");
     expect(await screen.findByText("decided")).toBeTruthy();
     expect(screen.queryByLabelText("Your password")).toBeNull();
-    expect(calls.map(({ call }) => call)).toEqual([
+    expect(decisionsIn(calls)).toEqual([
       ...["POST /decide", "POST /api/v1/admin/confirm-password", "POST /api/v1/admin/confirm-password", "POST /decide"],
     ]);
   });
@@ -110,7 +113,19 @@ describe("AdminLayout", () => {
     await screen.findByLabelText("Your password");
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(await screen.findByText("Please enter your password again")).toBeTruthy();
-    expect(calls).toHaveLength(1);
+    expect(decisionsIn(calls)).toHaveLength(1);
+  });
+
+  it("says on every page that payouts are paused, why, and where to do something about it", async () => {
+    startAdminSession(session());
+    const pause = { at: new Date().toISOString(), by: "Ada Obi", reason: "Odd payments", findings: [] };
+    answerCalls({
+      "POST /decide": { body: { said: "done" } },
+      "GET /api/v1/admin/payouts/pause": { body: { status: "paused", pause, lostPayouts: [], history: [] } },
+    });
+    open();
+    expect(await screen.findByText(/Ada Obi paused them: Odd payments/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "See what to do" }).getAttribute("href")).toBe("/payouts");
   });
 });
 

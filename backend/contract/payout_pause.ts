@@ -1,0 +1,41 @@
+/** `GET /api/v1/admin/payouts/pause`: whether payouts may begin, and if not, why and what admins can do. */
+export type PayoutPauseAnswer = {
+  /** `waiting`: Orin has just started, and the payment provider has not shown its lists yet. */
+  status: "running" | "waiting" | "paused";
+  pause: PauseShown | null;
+  /** Payouts that the log has lost. Their bank accounts are paid again once an admin has settled them. */
+  lostPayouts: LostPayoutShown[];
+  /** What admins and Orin did, newest first. */
+  history: PauseEntry[];
+};
+
+/** `amount` in naira, `status` in the provider's word; `at` as far as the provider says. */
+export type LostPayoutShown = { reference: string; amount: number; status: string; at: string | null };
+
+export type PauseShown = {
+  at: string;
+  /** An admin's name; null where Orin paused them by itself. */
+  by: string | null;
+  reason: string;
+  /** Signs that the log has lost events, as after a restore; none where an admin paused. */
+  findings: PauseFinding[];
+  /** What the books and the provider say differently, since the last finding; null until an admin has reconciled. */
+  reconciliation: {
+    at: string;
+    from: string;
+    payouts: number;
+    charges: number;
+    differences: string[];
+  } | null;
+  proposal: { proposalId: string; by: string; reason: string; at: string; isOwn: boolean } | null;
+};
+
+export type PauseFinding = {
+  text: string;
+  /** Naira, of a payout or charge that the log does not know. */
+  amount: number | null;
+  /** When it was made at the provider, as far as it says. */
+  at: string | null;
+};
+
+type PauseEntry = { at: string; by: string; text: string; reason: string };

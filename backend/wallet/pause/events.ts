@@ -1,0 +1,91 @@
+import type { Difference } from "../reconciliation/events.ts";
+
+/**
+ * Something from outside says that the log has lost events, as after a restore from a backup:
+ * - `payout_unknown`, `charge_unknown`: the provider has it under a reference of this installation. `amountKobo` is its sum
+ * - `log_behind`: the log ends at `ours`, and was at `kept` before; `log_differs`: at `kept` it holds another event
+ * - `epoch_behind`: admins accepted a restore that the log does not know of
+ * - `other_installation`: the files store belongs to another database
+ */
+export type LostFact =
+  | {
+    readonly kind: "payout_unknown" | "charge_unknown";
+    readonly subject: string;
+    readonly amountKobo: number;
+    readonly status: string;
+    /** Epoch ms; 0 where the provider does not say. */
+    readonly at: number;
+    /** The provider's code of the bank account that was paid; empty for charges. */
+    readonly recipientCode: string;
+  }
+  | {
+    readonly kind: "log_behind" | "log_differs" | "epoch_behind";
+    /** The log; empty for an epoch. */
+    readonly subject: string;
+    readonly ours: number;
+    readonly kept: number;
+  }
+  | { readonly kind: "other_installation"; readonly subject: string };
+
+/** No payout begins from now on. Without `adminId`, Orin found out by itself: then `lost` says what. */
+type PayoutsPaused = {
+  readonly type: "PayoutsPaused";
+  readonly data: {
+    readonly adminId?: string;
+    readonly reason: string;
+    readonly lost: readonly LostFact[];
+    /** The log may lack what happened since then, epoch ms. */
+    readonly since: number;
+  };
+};
+
+/** An admin settled a payout that the log has lost with the person whom it paid. */
+type LostPayoutSettled = {
+  readonly type: "LostPayoutSettled";
+  readonly data: { readonly reference: string; readonly adminId: string; readonly reason: string };
+};
+
+/** Our books were held against the provider's from `from` to `to`, epoch ms, while payouts are paused. Sums in kobo. */
+type PausedBooksReconciled = {
+  readonly type: "PausedBooksReconciled";
+  readonly data: {
+    readonly adminId: string;
+    readonly from: number;
+    readonly to: number;
+    readonly payouts: number;
+    readonly paidKobo: number;
+    readonly charges: number;
+    readonly receivedKobo: number;
+    readonly differences: readonly Difference[];
+  };
+};
+
+/** An admin wants payouts to go on; another one has to confirm it. */
+type PayoutResumeProposed = {
+  readonly type: "PayoutResumeProposed";
+  readonly data: { readonly proposalId: string; readonly adminId: string; readonly reason: string };
+};
+
+/** Payouts begin again. What the provider did until `trustedTo` (epoch ms) and the log does not know is accepted. */
+type PayoutsResumed = {
+  readonly type: "PayoutsResumed";
+  readonly data: {
+    readonly proposalId: string;
+    readonly proposedBy: string;
+    readonly adminId: string;
+    readonly reason: string;
+    /** Counts the restores that admins have accepted, from 1. */
+    readonly epoch: number;
+    readonly trustedTo: number;
+  };
+};
+
+export type PauseEvent =
+  | PayoutsPaused
+  | LostPayoutSettled
+  | PausedBooksReconciled
+  | PayoutResumeProposed
+  | PayoutsResumed;
+
+/** The stream of what pauses payouts, in the log `social`. */
+export const PAUSE_STREAM = "payouts/pause";

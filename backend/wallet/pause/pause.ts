@@ -1,0 +1,119 @@
+import { newId } from "../../contract/ids.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import type { Sql, Tx } from "../../store/sql.ts";
+import { streamsOf } from "../../store/streams.ts";
+import { compareBooks } from "../reconciliation/reconcile.ts";
+import { PAUSE_STREAM, type PauseEvent } from "./events.ts";
+import {
+  decideLost,
+  decidePause,
+  decideProposal,
+  decideReconciled,
+  decideResume,
+  decideSettled,
+  evolve,
+  NOT_PAUSED,
+  type PayoutPause,
+} from "./state.ts";
+
+/** There is one: payouts of the whole installation are paused, or none. */
+const ONE = "";
+
+const pauses = streamsOf<string, PayoutPause, PauseEvent>({
+  log: "social",
+  stream: () => PAUSE_STREAM,
+  initial: NOT_PAUSED,
+  evolve,
+});
+
+const one = { id: () => ONE, result: () => undefined };
+
+const pauseByHand = pauses.handler("pausePayouts", {
+  ...one,
+  decide: (state, command: Parameters<typeof decidePause>[1], { now }) => decidePause(state, command, now),
+});
+
+const pauseForLost = pauses.handler("pausePayoutsForLost", {
+  id: () => ONE,
+  decide: (state, command: Parameters<typeof decideLost>[1]) => decideLost(state, command),
+  result: ({ events }) => ({ found: events.flatMap(({ data }) => "lost" in data ? data.lost : []).length }),
+});
+
+const noteReconciled = pauses.handler("noteReconciled", {
+  ...one,
+  decide: (state, command: Parameters<typeof decideReconciled>[1]) => decideReconciled(state, command),
+});
+
+const settleLost = pauses.handler("settleLostPayout", {
+  ...one,
+  decide: (state, command: Parameters<typeof decideSettled>[1]) => decideSettled(state, command),
+});
+
+const proposeResume = pauses.handler("proposePayoutResume", {
+  ...one,
+  decide: (state, command: Parameters<typeof decideProposal>[1]) => decideProposal(state, command),
+});
+
+const confirmResume = pauses.handler("confirmPayoutResume", {
+  ...one,
+  decide: (state, command: Parameters<typeof decideResume>[1]) => decideResume(state, command),
+});
+
+/** Whether payouts are paused; under a command's lock with its handle. */
+export async function readPause(sql: Sql | Tx): Promise<PayoutPause> {
+  return (await pauses.states(sql, [ONE]))(ONE);
+}
+
+type Needs = Pick<Deps, "store">;
+
+/** Pauses payouts because the log lost events; answers how many of the findings are new. */
+export async function pauseFor({ store }: Needs, command: Parameters<typeof decideLost>[1]): Promise<number> {
+  const options = { logs: ["social"] as const, metadata: { actor: "system:restore" } };
+  return (await store.execute(pauseForLost, command, options)).result.found;
+}
+
+interface Deciding {
+  readonly adminId: string;
+  readonly reason: string;
+  readonly metadata: Metadata;
+}
+
+/** Pauses payouts at once. Refuses with `already_decided`. */
+export async function pause({ store }: Needs, { adminId, reason, metadata }: Deciding): Promise<void> {
+  await store.execute(pauseByHand, { adminId, reason }, { logs: ["social"], metadata });
+}
+
+/**
+ * Holds the books against the provider's from before the loss to now. Payouts under way are only asked about.
+ * Throws PaymentsUnavailable; refuses with `already_decided` where payouts are not paused.
+ */
+export async function reconcilePaused(deps: Deps, { adminId, metadata }: Omit<Deciding, "reason">): Promise<void> {
+  const { paused } = await readPause(deps.store.sql);
+  if (!paused) throw new Refusal("already_decided", "Payouts are not paused");
+  const span = { from: paused.since, to: deps.now() };
+  const books = await compareBooks(deps, span);
+  await deps.store.execute(noteReconciled, { adminId, ...span, ...books }, { logs: ["social"], metadata });
+}
+
+/** Notes that a lost payout was settled with the person. Refuses with `not_found`. */
+export async function settle(
+  { store }: Needs,
+  { reference, adminId, reason, metadata }: Deciding & { readonly reference: string },
+): Promise<void> {
+  await store.execute(settleLost, { reference, adminId, reason }, { logs: ["social"], metadata });
+}
+
+/** Proposes that payouts go on. Refuses with `already_decided` or `reconciliation_needed`. */
+export async function propose({ store }: Needs, { adminId, reason, metadata }: Deciding): Promise<void> {
+  await store.execute(proposeResume, { proposalId: newId(), adminId, reason }, { logs: ["social"], metadata });
+}
+
+/** Confirms another admin's proposal. Refuses with `not_found` or `not_your_approval`. */
+export async function confirm(
+  { store }: Needs,
+  { proposalId, adminId, reason, metadata }: Deciding & { readonly proposalId: string },
+): Promise<void> {
+  await store.execute(confirmResume, { proposalId, adminId, reason }, { logs: ["social"], metadata });
+}

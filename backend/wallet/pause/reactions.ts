@@ -1,0 +1,53 @@
+import type { Deps } from "../../deps.ts";
+import type { Reactor } from "../../store/projections/follow.ts";
+import { repeat } from "../repeat.ts";
+import { checkEpoch, checkProvider } from "./watch.ts";
+
+/** How often the loop looks whether something is due, and how often each check is. */
+const LOOK_MS = 2_000;
+const EPOCH_MS = 60_000;
+const PROVIDER_MS = 5 * 60_000;
+/** A start waits so long for the provider before it serves; payouts wait longer. */
+const PATIENCE_MS = 3_000;
+/** While payouts wait for the provider's first answer. */
+const WAITING_MS = 20_000;
+
+/** The heads are kept outside right after each payout, so that a backup from before it is noticed. */
+export function pauseReactors(deps: Deps): Reactor[] {
+  return [{
+    name: "wallet_payout_epoch",
+    logs: ["ledger"],
+    on: ["PayoutAttempted", "PayoutCompleted"],
+    react: () => checkEpoch(deps),
+  }];
+}
+
+/** Looks for a restore in this process from now on. `looked` waits a little for the provider's first answer. */
+export function watchRestore(deps: Deps): { readonly looked: Promise<void>; stop(): Promise<void> } {
+  const due = { epoch: deps.now() + EPOCH_MS, provider: deps.now() + WAITING_MS };
+  const first = checkProvider(deps).catch((error) => deps.log("The provider's lists cannot be checked", error));
+  const loop = repeat(async () => {
+    const now = deps.now();
+    if (now >= due.epoch) {
+      due.epoch = now + EPOCH_MS;
+      await checkEpoch(deps);
+    }
+    if (now < due.provider) return;
+    await first;
+    await checkProvider(deps);
+    due.provider = now + (deps.restore.isWaiting ? WAITING_MS : PROVIDER_MS);
+  }, { everyMs: LOOK_MS, log: deps.log });
+  return {
+    looked: soon(first),
+    stop: async () => {
+      await loop.stop();
+      await first;
+    },
+  };
+}
+
+async function soon(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([work, new Promise<void>((end) => timer = setTimeout(end, PATIENCE_MS))]);
+  clearTimeout(timer);
+}

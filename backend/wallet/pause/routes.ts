@@ -1,0 +1,60 @@
+import { type Context, Hono } from "hono";
+import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
+import { PROVIDER_NAME } from "../../contract/payments.ts";
+import type { PayoutPauseAnswer } from "../../contract/payout_pause.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { LostPayoutRequest, PayoutPauseRequest } from "../../contract/requests/payout_pause.ts";
+import type { Deps } from "../../deps.ts";
+import { needFreshPassword } from "../../http/fresh_password.ts";
+import { metadataOf } from "../../http/request_id.ts";
+import { requireAdmin, type WithSession } from "../../http/session.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { confirm, pause, propose, reconcilePaused, settle } from "./pause.ts";
+import { findPause } from "./reads.ts";
+
+const PATH = "/api/v1/admin/payouts";
+const ASK = "Please enter your password again to decide about payouts";
+
+/** Pausing all payouts, which any admin may do, and resuming them, which takes two. */
+export function pauseRoutes(deps: Deps) {
+  return new Hono()
+    .get(`${PATH}/pause`, requireAdmin(deps), async (c) => await answered(deps, c))
+    .post(`${PATH}/pause`, requireAdmin(deps), jsonBody(PayoutPauseRequest), async (c) => {
+      await pause(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
+      return await answered(deps, c);
+    })
+    .post(`${PATH}/reconcile`, requireAdmin(deps), async (c) => {
+      try {
+        await reconcilePaused(deps, decidingOf(deps, c));
+      } catch (error) {
+        if (!(error instanceof PaymentsUnavailable)) throw error;
+        const text = `${PROVIDER_NAME} is not answering. Nothing has changed; please try again later.`;
+        throw new Refusal("provider_unavailable", text);
+      }
+      return await answered(deps, c);
+    })
+    .post(`${PATH}/lost`, requireAdmin(deps), jsonBody(LostPayoutRequest), async (c) => {
+      await settle(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
+      return await answered(deps, c);
+    })
+    .post(`${PATH}/resume`, requireAdmin(deps), jsonBody(PayoutPauseRequest), async (c) => {
+      await propose(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
+      return await answered(deps, c);
+    })
+    .post(`${PATH}/resume/:id/confirm`, requireAdmin(deps), jsonBody(PayoutPauseRequest), async (c) => {
+      const deciding = decidingOf(deps, c);
+      const proposalId = idInPath(c, "id", "There is no such proposal, or no longer");
+      await confirm(deps, { ...deciding, proposalId, ...c.req.valid("json") });
+      return await answered(deps, c);
+    });
+}
+
+async function answered(deps: Deps, c: Context<WithSession>) {
+  return c.json(await findPause(deps, c.var.session.userId) satisfies PayoutPauseAnswer, 200);
+}
+
+function decidingOf(deps: Deps, c: Context<WithSession>) {
+  const { session } = c.var;
+  needFreshPassword(deps.now(), session, ASK);
+  return { adminId: session.userId, metadata: metadataOf(c, session.userId) };
+}

@@ -1,0 +1,190 @@
+import { Refusal } from "../../contract/refusal.ts";
+import type { LostFact, PauseEvent } from "./events.ts";
+
+/** Whether payouts may begin, folded from the events. */
+export interface PayoutPause {
+  readonly epoch: number;
+  /** What the provider did before this moment (epoch ms) was accepted, known or not. */
+  readonly trustedTo: number;
+  readonly paused?: Paused;
+  /** Payouts that the log lost, of all restores, and that nobody has settled with the person yet. */
+  readonly lostPayouts: readonly LostPayout[];
+}
+
+export type LostPayout = Extract<LostFact, { readonly amountKobo: number }>;
+
+interface Paused {
+  readonly at: number;
+  /** An admin, unless Orin found out by itself. */
+  readonly adminId?: string;
+  readonly reason: string;
+  readonly lost: readonly LostFact[];
+  /** The log may lack what happened since then, epoch ms. */
+  readonly since: number;
+  /** The end of the time that was reconciled since the last finding, epoch ms. */
+  readonly reconciledTo?: number;
+  readonly proposal?: {
+    readonly proposalId: string;
+    readonly adminId: string;
+    readonly reason: string;
+    readonly at: number;
+  };
+}
+
+export const NOT_PAUSED: PayoutPause = { epoch: 1, trustedTo: 0, lostPayouts: [] };
+
+/** Adds an event; `at`: when it was recorded, epoch ms. */
+export function evolve(state: PayoutPause, { type, data }: PauseEvent, at: number): PayoutPause {
+  const { paused } = state;
+  switch (type) {
+    case "PayoutsPaused": {
+      const { adminId, reason, lost, since } = data;
+      const next = paused === undefined
+        ? { at, ...(adminId !== undefined && { adminId }), reason, lost, since }
+        : withoutProposal(paused, lost, since);
+      const payouts = lost.filter((fact): fact is LostPayout => fact.kind === "payout_unknown");
+      return { ...state, paused: next, lostPayouts: [...state.lostPayouts, ...payouts] };
+    }
+    case "LostPayoutSettled":
+      return { ...state, lostPayouts: state.lostPayouts.filter(({ subject }) => subject !== data.reference) };
+    case "PausedBooksReconciled":
+      return paused ? { ...state, paused: { ...paused, reconciledTo: data.to } } : state;
+    case "PayoutResumeProposed":
+      return paused ? { ...state, paused: { ...paused, proposal: { ...data, at } } } : state;
+    case "PayoutsResumed": {
+      const { epoch, trustedTo } = data;
+      return { epoch, trustedTo, lostPayouts: state.lostPayouts };
+    }
+  }
+}
+
+/** A new finding has to be reconciled, too; any new pause takes a proposal off the table. */
+function withoutProposal(
+  { proposal: _, reconciledTo, ...paused }: Paused,
+  lost: readonly LostFact[],
+  since: number,
+): Paused {
+  if (lost.length === 0) return { ...paused, ...(reconciledTo !== undefined && { reconciledTo }) };
+  return { ...paused, lost: [...paused.lost, ...lost], since: Math.min(paused.since, since) };
+}
+
+/** An event holds this many findings at most. */
+const MOST_FACTS = 100;
+
+const RESTORED = "The log has lost events, as after a restore from a backup";
+
+/** Orin pauses payouts by itself; what was found before changes nothing. */
+export function decideLost(
+  { paused, epoch }: PayoutPause,
+  { lost, since }: { readonly lost: readonly LostFact[]; readonly since: number },
+): PauseEvent[] {
+  const known = new Set(paused?.lost.map(nameOf));
+  const found = lost.filter((fact) =>
+    !known.has(nameOf(fact)) && !(fact.kind === "epoch_behind" && fact.kept <= epoch)
+  );
+  const parts = Array.from(
+    { length: Math.ceil(found.length / MOST_FACTS) },
+    (_, index) => found.slice(index * MOST_FACTS, (index + 1) * MOST_FACTS),
+  );
+  return parts.map((part) => ({ type: "PayoutsPaused", data: { reason: RESTORED, lost: part, since } }));
+}
+
+function nameOf({ kind, subject }: LostFact): string {
+  return `${kind} ${subject}`;
+}
+
+/** An admin pauses payouts at once. Where they are paused this takes a proposal to resume off the table. */
+export function decidePause(
+  { paused }: PayoutPause,
+  { adminId, reason }: { readonly adminId: string; readonly reason: string },
+  now: number,
+): PauseEvent[] {
+  if (paused && !paused.proposal) throw new Refusal("already_decided", "Payouts are already paused");
+  return [{ type: "PayoutsPaused", data: { adminId, reason, lost: [], since: now } }];
+}
+
+/** Keeps what a reconciliation found; nothing where payouts go on meanwhile. */
+export function decideReconciled(
+  { paused }: PayoutPause,
+  data: Extract<PauseEvent, { readonly type: "PausedBooksReconciled" }>["data"],
+): PauseEvent[] {
+  return paused ? [{ type: "PausedBooksReconciled", data }] : [];
+}
+
+/** An admin has settled a lost payout with the person, so their bank account can be paid again. */
+export function decideSettled(
+  { lostPayouts }: PayoutPause,
+  data: { readonly reference: string; readonly adminId: string; readonly reason: string },
+): PauseEvent[] {
+  if (!lostPayouts.some(({ subject }) => subject === data.reference)) {
+    throw new Refusal("not_found", "There is no such payout to settle");
+  }
+  return [{ type: "LostPayoutSettled", data }];
+}
+
+/** One admin proposes that payouts go on. After a finding the books were reconciled first. */
+export function decideProposal(
+  { paused }: PayoutPause,
+  data: { readonly proposalId: string; readonly adminId: string; readonly reason: string },
+): PauseEvent[] {
+  if (!paused) throw notPaused();
+  if (paused.lost.length > 0 && paused.reconciledTo === undefined) {
+    throw new Refusal("reconciliation_needed", "Please reconcile first, so that both of you see what the log has lost");
+  }
+  if (paused.proposal) {
+    throw new Refusal("already_decided", "There is a proposal already: another admin can confirm it");
+  }
+  return [{ type: "PayoutResumeProposed", data }];
+}
+
+/** Another admin confirms it: payouts go on. Refuses with `not_found` where the proposal is not open. */
+export function decideResume(
+  { paused, epoch, trustedTo }: PayoutPause,
+  { proposalId, adminId, reason }: { readonly proposalId: string; readonly adminId: string; readonly reason: string },
+): PauseEvent[] {
+  const { proposal, lost = [], reconciledTo = 0 } = paused ?? {};
+  if (proposal?.proposalId !== proposalId) throw new Refusal("not_found", "There is no such proposal, or no longer");
+  if (proposal.adminId === adminId) {
+    throw new Refusal("not_your_approval", "You proposed this: another admin has to confirm it");
+  }
+  const kept = lost.map((fact) => fact.kind === "epoch_behind" ? fact.kept : 0);
+  const data = {
+    ...{ proposalId, proposedBy: proposal.adminId, adminId, reason },
+    epoch: lost.length > 0 ? Math.max(epoch, ...kept) + 1 : epoch,
+    trustedTo: Math.max(trustedTo, reconciledTo),
+  };
+  return [{ type: "PayoutsResumed", data }];
+}
+
+function notPaused(): Refusal {
+  return new Refusal("already_decided", "Payouts are not paused");
+}
+
+/** The end of a log: its last event. */
+interface Head {
+  readonly log: string;
+  readonly position: number;
+  readonly eventId: string;
+}
+
+/** The log's ends as they were once, kept where the database's backups do not reach. */
+export interface KeptHeads {
+  readonly epoch: number;
+  readonly heads: readonly Head[];
+}
+
+/** What the log has lost of heads that were kept; `eventAt` finds the event that it holds at a kept head now. */
+export function compareHeads(
+  kept: KeptHeads,
+  ours: KeptHeads,
+  eventAt: (head: Head) => string | undefined,
+): LostFact[] {
+  if (kept.epoch < ours.epoch) return [];
+  if (kept.epoch > ours.epoch) return [{ kind: "epoch_behind", subject: "", ours: ours.epoch, kept: kept.epoch }];
+  return kept.heads.flatMap((head): LostFact[] => {
+    const { log: subject, position, eventId } = head;
+    const end = ours.heads.find(({ log }) => log === subject)?.position ?? 0;
+    if (end < position) return [{ kind: "log_behind", subject, ours: end, kept: position }];
+    return eventAt(head) === eventId ? [] : [{ kind: "log_differs", subject, ours: end, kept: position }];
+  });
+}

@@ -1,0 +1,285 @@
+import type { LostPayoutShown, PauseShown, PayoutPauseAnswer } from "@contract/payout_pause.ts";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDateTime, formatFullCount, plural } from "../../lib/format.ts";
+import { usePassing } from "../../lib/use_passing.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import type { Notice } from "../parts/notice.ts";
+import { ReasonDialog } from "../payments/ReasonDialog.tsx";
+import { type PayoutStep, usePayouts, usePayoutStep } from "./api.ts";
+
+/** `/payouts`: whether payouts may begin. Any admin can pause them; to resume them takes two. */
+export function Payouts() {
+  const { data, error, isPending, isFetching, refetch } = usePayouts();
+  return (
+    <>
+      <PageHeader
+        title="Payouts"
+        subtitle="Any admin can pause all payouts immediately. Two admins are needed to resume them."
+        before={<Link className="text-sm text-link underline" to="/approve-earnings">All payments</Link>}
+      />
+      {isPending && <Skeleton shape="rows" count={4} label="Loading payouts..." />}
+      {!data && error && (
+        <ErrorState
+          message={failureText(error, "Failed to load the state of payouts")}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && <Shown answer={data} />}
+    </>
+  );
+}
+
+type Asking = Exclude<PayoutStep, { step: "reconcile" }>;
+
+function Shown({ answer }: { answer: PayoutPauseAnswer }) {
+  const step = usePayoutStep();
+  const [asking, setAsking] = useState<Asking>();
+  const [notice, say] = usePassing<Notice>();
+  const take = (asked: PayoutStep) => {
+    setAsking(undefined);
+    step.mutate(asked, {
+      onSuccess: () => say({ tone: "success", text: DONE[asked.step] }),
+      onError: (error) => say({ tone: "error", text: failureText(error, "That did not work") }),
+    });
+  };
+  const acting = { isBusy: step.isPending, onAsk: setAsking };
+  const { status, pause, lostPayouts, history } = answer;
+  return (
+    <div className="flex flex-col gap-6">
+      {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      {pause ? <Paused pause={pause} onReconcile={() => take({ step: "reconcile" })} {...acting} /> : (
+        <Card>
+          <p>{status === "waiting" ? "Payouts wait for Paystack's lists." : "Payouts are running."}</p>
+          <Button
+            className="mt-4"
+            variant="danger"
+            busy={step.isPending}
+            onClick={() => setAsking({ step: "pause", reason: "" })}
+          >
+            Pause payouts
+          </Button>
+        </Card>
+      )}
+      {lostPayouts.length > 0 && <LostPayouts payouts={lostPayouts} {...acting} />}
+      <History history={history} />
+      {asking && (
+        <ReasonDialog
+          {...WORDS[asking.step]}
+          initial=""
+          onClose={() => setAsking(undefined)}
+          onConfirm={(reason) => take({ ...asking, reason })}
+        />
+      )}
+    </div>
+  );
+}
+
+const DONE: Readonly<Record<PayoutStep["step"], string>> = {
+  pause: "Payouts are paused",
+  resume: "Your proposal waits for another admin",
+  reconcile: "The books are reconciled",
+  confirm: "Payouts are running again",
+  lost: "The payout is settled",
+};
+
+const WORDS: Readonly<Record<Asking["step"], { title: string; description: string; confirmLabel: string }>> = {
+  pause: {
+    title: "Pause payouts",
+    description: "No payment begins until two admins resume payouts. Payments in progress continue.",
+    confirmLabel: "Pause payouts",
+  },
+  resume: {
+    title: "Propose to resume",
+    description: "Say what you checked. Another admin has to confirm it before payments begin again.",
+    confirmLabel: "Propose",
+  },
+  confirm: {
+    title: "Resume payouts",
+    description: "Say what you checked yourself. Payments begin again immediately.",
+    confirmLabel: "Resume payouts",
+  },
+  lost: {
+    title: "Settle this payout",
+    description: "Say how you settled it with the person. Their bank account can be paid again afterwards.",
+    confirmLabel: "It is settled",
+  },
+};
+
+interface Acting {
+  isBusy: boolean;
+  onAsk(asking: Asking): void;
+}
+
+function Paused({ pause, isBusy, onAsk, onReconcile }: Acting & { pause: PauseShown; onReconcile(): void }) {
+  const { at, by, reason, findings, reconciliation, proposal } = pause;
+  const mustReconcile = findings.length > 0 && !reconciliation;
+  return (
+    <>
+      <Part title={`Paused by ${by ?? "Orin"} on ${formatDateTime(at)}`}>
+        <p className="text-sm wrap-anywhere">
+          <bdi>{reason}</bdi>
+        </p>
+        {findings.length > 0 && <Findings findings={findings} />}
+      </Part>
+      {findings.length > 0 && (
+        <Part title="1. Reconcile with Paystack">
+          <p className="mb-3 text-sm">
+            Orin compares its books with Paystack's from the day before the loss. It pays nobody on the way.
+          </p>
+          {reconciliation && <Reconciled reconciliation={reconciliation} />}
+          <Button variant={mustReconcile ? "primary" : "quiet"} busy={isBusy} onClick={onReconcile}>
+            {reconciliation ? "Reconcile again" : "Reconcile"}
+          </Button>
+        </Part>
+      )}
+      <Part title={findings.length > 0 ? "2. Resume payouts" : "Resume payouts"}>
+        {proposal ? <Proposal proposal={proposal} isBusy={isBusy} onAsk={onAsk} /> : (
+          <>
+            <p className="mb-3 text-sm">
+              {mustReconcile
+                ? "First reconcile, so that both of you see what the log has lost."
+                : "One admin proposes it, another one confirms it. Both say why."}
+            </p>
+            <Button busy={isBusy} disabled={mustReconcile} onClick={() => onAsk({ step: "resume", reason: "" })}>
+              Propose to resume
+            </Button>
+          </>
+        )}
+      </Part>
+    </>
+  );
+}
+
+function Findings({ findings }: { findings: PauseShown["findings"] }) {
+  return (
+    <ul className="mt-3 text-sm">
+      {findings.map(({ text, amount, at }) => (
+        <li
+          key={text}
+          className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-0"
+        >
+          <span className="min-w-0 wrap-anywhere">{text}</span>
+          <span className="text-ink-soft tabular-nums">
+            {amount !== null && naira(amount)}
+            {at && `, ${formatDateTime(at)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reconciled({ reconciliation }: { reconciliation: NonNullable<PauseShown["reconciliation"]> }) {
+  const { at, from, payouts, charges, differences } = reconciliation;
+  return (
+    <div className="mb-4 text-sm">
+      <p>
+        {formatDateTime(at)}: {plural(payouts, "payout")} and {plural(charges, "payment")} since {formatDateTime(from)}.
+        {" "}
+        {differences.length === 0 ? "Both books say the same." : `${plural(differences.length, "difference")}:`}
+      </p>
+      <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+        {differences.map((text) => <li key={text} className="wrap-anywhere">{text}</li>)}
+      </ul>
+    </div>
+  );
+}
+
+function Proposal({ proposal, isBusy, onAsk }: Acting & { proposal: NonNullable<PauseShown["proposal"]> }) {
+  const { proposalId, by, reason, at, isOwn } = proposal;
+  return (
+    <>
+      <p className="mb-3 text-sm wrap-anywhere">
+        {by} proposed it on {formatDateTime(at)}: <bdi>{reason}</bdi>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {isOwn
+          ? <p className="self-center text-sm">Another admin has to confirm it.</p>
+          : (
+            <Button busy={isBusy} onClick={() => onAsk({ step: "confirm", proposalId, reason: "" })}>
+              Resume payouts
+            </Button>
+          )}
+        <Button variant="quiet" busy={isBusy} onClick={() => onAsk({ step: "pause", reason: "" })}>
+          Keep them paused
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function LostPayouts({ payouts, isBusy, onAsk }: Acting & { payouts: readonly LostPayoutShown[] }) {
+  return (
+    <Part title="Payouts that the log has lost">
+      <p className="mb-3 text-sm">
+        These people were paid, and Orin still shows them the tokens. Their bank accounts are not paid again until you
+        settle it with them.
+      </p>
+      <ul className="text-sm">
+        {payouts.map(({ reference, amount, status, at }) => (
+          <li
+            key={reference}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 first:border-0"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              {naira(amount)} ({status}) {at && formatDateTime(at)}
+              <span className="block text-xs text-ink-soft">{reference}</span>
+            </span>
+            <Button
+              size="small"
+              variant="quiet"
+              busy={isBusy}
+              onClick={() => onAsk({ step: "lost", reference, reason: "" })}
+            >
+              Settle
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function History({ history }: Pick<PayoutPauseAnswer, "history">) {
+  return (
+    <Part title="History">
+      {history.length === 0 && <p className="text-sm text-ink-soft">Payouts were never paused.</p>}
+      <ul className="text-sm">
+        {history.map(({ at, by, text, reason }) => (
+          <li key={`${at} ${text}`} className="border-t border-line py-2 first:border-0">
+            <p className="wrap-anywhere">
+              {text}
+              {reason && (
+                <>
+                  : <bdi>{reason}</bdi>
+                </>
+              )}
+            </p>
+            <p className="text-xs text-ink-soft">{by}, {formatDateTime(at)}</p>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="mb-3 text-xl">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+function naira(amount: number): string {
+  return `₦${formatFullCount(amount)}`;
+}
