@@ -2,6 +2,7 @@ import { readBalances } from "../backend/ledger/accounts.ts";
 import { readEntriesWithout } from "../backend/ledger/entries.ts";
 import { availableAccount } from "../backend/ledger/chart.ts";
 import type { Sql } from "../backend/store/sql.ts";
+import { heldGiftsOf } from "./held_gifts.ts";
 import { type GiftPart, traceGifts } from "./gift_queue.ts";
 
 /** Rewards as they came before they had to settle, and since. */
@@ -16,6 +17,11 @@ export async function giftPayouts(sql: Sql, shard: number, artistId: string): Pr
   return await sql.begin("isolation level repeatable read read only", async (tx) => {
     const entries = await readEntriesWithout(tx, shard, { account, codes: REWARD_CODES });
     const balances = await readBalances(tx, shard, [account]);
-    return traceGifts(entries, balances.get(account) ?? 0);
+    const parts = traceGifts(entries, balances.get(account) ?? 0);
+    for (const { giftId, units, until, isFrozen } of (await heldGiftsOf(tx, shard, artistId)).values()) {
+      const part = { to: "settling", units, until: isFrozen ? undefined : until } as const;
+      parts.set(giftId, [...parts.get(giftId) ?? [], part]);
+    }
+    return parts;
   });
 }

@@ -7,9 +7,14 @@ export interface QueueEntry {
   readonly detail: { readonly [key: string]: unknown };
 }
 
+/** A gift of tokens comes at once, one by card when it has settled. */
+const GIFT_CODES = new Set(["gift", "gift_settled"]);
+
 /** Where units of a gift went. Those of a withdrawal that came back are in the balance again. */
 export type GiftPart =
   | { readonly to: "payout"; readonly withdrawalId: string; readonly units: number }
+  /** `until` in epoch ms; while its payment is disputed nobody knows. */
+  | { readonly to: "settling"; readonly units: number; readonly until: number | undefined }
   | { readonly to: "balance" | "spent" | "given_back"; readonly units: number };
 
 /** Units that came in together, in the order in which they leave. Without `giftId` they are not a gift. */
@@ -59,7 +64,7 @@ class Queue {
     const { giftId, holdId, withdrawalId = holdId } = textsOf(detail);
     if (amount > 0) {
       if (code.startsWith("withdrawal_") && withdrawalId !== undefined) return this.#putBack(withdrawalId, amount);
-      return this.#add(code === "gift" ? giftId : undefined, amount);
+      return this.#add(GIFT_CODES.has(code) ? giftId : undefined, amount);
     }
     if (code === "withdrawal_held" && withdrawalId !== undefined) {
       return void this.#payouts.set(withdrawalId, this.#take(-amount));

@@ -1,5 +1,6 @@
 import type { GiftEvent, GiftTerms } from "../backend/gifts/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
+import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -151,11 +152,26 @@ export async function cardGiftSum(sql: Sql | Tx): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** Units that an artist had already spent of gifts that went back. */
-export async function owedByGifts(sql: Sql | Tx, artistId: string): Promise<number> {
-  const [row] = await sql<{ units: number }[]>`
-    select coalesce(sum(owed_units), 0)::bigint as units from gifts where artist_id = ${artistId} and owed_units > 0`;
-  return row?.units ?? 0;
+/** Units that artists had already spent of gifts that went back; who had not is missing. */
+export async function owedByGifts(sql: Sql | Tx, artistIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ artist_id: string; units: number }[]>`
+    select artist_id, sum(owed_units)::bigint as units from gifts
+    where artist_id = any(${plainArray(artistIds)}::text::uuid[]) and owed_units > 0 group by artist_id`;
+  return new Map(rows.map((row) => [row.artist_id, row.units]));
+}
+
+/** Artists who had spent something of a gift that went back. */
+export async function debtorsByGifts(sql: Sql | Tx): Promise<string[]> {
+  const rows = await sql<{ artist_id: string }[]>`select distinct artist_id from gifts where owed_units > 0`;
+  return rows.map((row) => row.artist_id);
+}
+
+/** Whether a giver has a gift by card from before a moment (epoch ms), and none that went back. */
+export async function isKnownGiver(sql: Sql | Tx, giverId: string, before: number): Promise<boolean> {
+  const [row] = await sql<{ known: boolean | null }[]>`
+    select bool_and(status = 'sent') and bool_or(sent_at < ${new Date(before)}) as known from gifts
+    where giver_id = ${giverId} and method = 'card' and status <> 'started'`;
+  return row?.known ?? false;
 }
 
 /** Number and cents of the gifts an artist got, directly and for tracks. */

@@ -11,12 +11,14 @@ import { commentLikes } from "./comment_likes.ts";
 import { comments } from "./comments.ts";
 import { creators } from "./creators.ts";
 import { credit } from "./credit.ts";
+import { repayments } from "./debts.ts";
 import { extraPlays } from "./extra_plays.ts";
 import { failedLogins } from "./failed_logins.ts";
 import { follows } from "./follows.ts";
 import { hearts } from "./hearts.ts";
 import { playlists } from "./playlists.ts";
 import { gifts } from "./gifts.ts";
+import { heldGifts } from "./held_gifts.ts";
 import { offlineLicences } from "./offline_licences.ts";
 import { identities } from "./identities.ts";
 import { levels } from "./levels.ts";
@@ -83,6 +85,8 @@ export const projections: readonly Projection[] = [
   appeals,
   listeningEvidence,
   gifts,
+  heldGifts,
+  repayments,
   reconciliations,
   auditSubjects,
   failedLogins,

@@ -32,7 +32,10 @@ export async function incomeByMonth(
   shard: number,
   { userId, ...codes }: { userId: string; codes: readonly string[]; takenBack: readonly string[] },
 ): Promise<Map<string, number>> {
-  return await readIncomeByMonth(sql, shard, { account: availableAccount(userId), ...codes });
+  return await readIncomeByMonth(sql, shard, {
+    accounts: [availableAccount(userId), settlingAccount(userId)],
+    ...codes,
+  });
 }
 
 /** What of many users settles and what they can spend, in units. */

@@ -1,5 +1,6 @@
 import type { WithdrawalStatus } from "../backend/contract/wallet.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
+import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import {
@@ -117,7 +118,7 @@ const NOT_PAID = "Not paid. Your tokens are back";
  */
 export const withdrawals: Projection<WithdrawalEvent> = {
   name: "withdrawals",
-  version: 4,
+  version: 5,
   mode: "inline",
   logs: ["ledger"],
   on: WITHDRAWAL_EVENTS,
@@ -144,6 +145,7 @@ export const withdrawals: Projection<WithdrawalEvent> = {
     create unique index withdrawals_one_open on withdrawals (shard, user_id) where funds_reserved;
     create unique index withdrawals_by_reference on withdrawals (reference, shard) where reference is not null;
     create index withdrawals_of_user on withdrawals (user_id, requested_at desc);
+    create index withdrawals_owed on withdrawals (user_id) where state->>'funds' = 'owed';
     create index withdrawals_of_account on withdrawals (account_hash);
     create index withdrawals_waiting on withdrawals (status, requested_at) where status not in
       ('completed', 'failed', 'rejected', 'cancelled', 'reversed');
@@ -384,10 +386,17 @@ export async function uncertainWithdrawals(sql: Sql | Tx, userId: string): Promi
   return rows.map((row) => row.withdrawal_id);
 }
 
-/** Units that a person was paid although they had been returned. */
-export async function owedByPayouts(sql: Sql | Tx, userId: string): Promise<number> {
-  const [row] = await sql<{ units: number }[]>`
-    select coalesce(sum(units), 0)::bigint as units from withdrawals
-    where user_id = ${userId} and state->>'funds' = 'owed'`;
-  return row?.units ?? 0;
+/** Units that people were paid although they had been returned; who never was is missing. */
+export async function owedByPayouts(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ user_id: string; units: number }[]>`
+    select user_id, sum(units)::bigint as units from withdrawals
+    where user_id = any(${plainArray(userIds)}::text::uuid[]) and state->>'funds' = 'owed' group by user_id`;
+  return new Map(rows.map((row) => [row.user_id, row.units]));
+}
+
+/** People who were paid although the tokens had been returned. */
+export async function debtorsByPayouts(sql: Sql | Tx): Promise<string[]> {
+  const rows = await sql<{ user_id: string }[]>`
+    select distinct user_id from withdrawals where state->>'funds' = 'owed'`;
+  return rows.map((row) => row.user_id);
 }

@@ -75,10 +75,10 @@ export interface SentGift extends Gift {
 
 /**
  * Where a part of a gift went, in tokens. A gift leaves with the payouts that took the artist's balance when its turn
- * came: first in, first out.
+ * came: first in, first out. `date`: of a payout, or when what settles can be spent; missing while it is disputed.
  */
 export interface GiftPartShown {
-  to: "payout" | "balance" | "spent" | "given_back";
+  to: "payout" | "settling" | "balance" | "spent" | "given_back";
   tokens: number;
   /** Of a payout: the withdrawal, how it stands, and the provider's reference once there is one. */
   withdrawalId?: string | undefined;
@@ -94,6 +94,8 @@ export interface GiftPayouts {
     received: number;
     paidOut: number;
     underWay: number;
+    /** Of gifts by card that are not available yet; missing in answers from before they settled. */
+    settling?: number;
     inBalance: number;
     spent: number;
     givenBack: number;

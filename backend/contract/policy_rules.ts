@@ -65,6 +65,20 @@ export const RULES = {
     ...{ label: "Rewards settle after", unit: "hours", perInput: HOUR_MS },
     say: (ms) => ms === 0 ? "no time" : `${plain(round(ms / HOUR_MS))} hours`,
   },
+  giftSettlingMs: {
+    ...{ first: 14 * DAY_MS, since: 5, bounds: [0, 180 * DAY_MS] },
+    ...{ label: "Gifts by card settle after", unit: "days", perInput: DAY_MS },
+    say: (ms) => `${plain(round(ms / DAY_MS))} days`,
+  },
+  knownGiftSettlingMs: {
+    ...{ first: 7 * DAY_MS, since: 5, bounds: [0, 180 * DAY_MS] },
+    ...{
+      label: "Gifts by card settle after, between a known giver and a known artist",
+      unit: "days",
+      perInput: DAY_MS,
+    },
+    say: (ms) => `${plain(round(ms / DAY_MS))} days`,
+  },
   dailyFreePlays: {
     ...{ first: 20, bounds: [0, 1_000] },
     ...{ label: "Daily free plays", unit: "plays", perInput: 1 },

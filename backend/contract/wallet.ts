@@ -5,8 +5,15 @@ import { formatTokens } from "./money.ts";
 export interface WithdrawalSummary {
   /** What can be spent and withdrawn. */
   availableBalance: number;
-  /** Rewards that cannot be spent yet; the next of them can from `nextSettlesAt` on, all from `allSettledAt` on. */
+  /**
+   * Rewards and gifts by card that cannot be spent yet; the next of them can from `nextSettlesAt` on, all from
+   * `allSettledAt` on.
+   */
   settlingBalance: number;
+  /** The gifts among them, each with its sum and when it can be spent; of a disputed one nobody knows when. */
+  settlingGifts?: { giftId: string; tokens: number; until?: string }[] | undefined;
+  /** What the person owes Orin: it is paid out of what comes in, and nothing can be withdrawn before. */
+  owed?: number | undefined;
   nextSettlesAt?: string | undefined;
   allSettledAt?: string | undefined;
   /** Since when nothing settles, and why. */

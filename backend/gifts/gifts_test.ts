@@ -4,6 +4,7 @@ import { ANSWER_FAULTS } from "../adapters/payments/sandbox/faults.ts";
 import { giftTier, type ReceivedGift, type SentGift } from "../contract/gifts.ts";
 import { newId } from "../contract/ids.ts";
 import { addUpload, type TestPerson } from "../testing/cast.ts";
+import { settleGiftsOf } from "../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
 import { settleCharge, sweepCharges } from "../payments/charge.ts";
@@ -137,7 +138,7 @@ describe("a gift by card", () => {
   }
 
   it("arrives whole when it is paid, once, by the notice and by the return", async () => {
-    const before = await unitsOf(artist);
+    const before = await test.settlingOf(artist);
     const { giver, reference, giftId } = await checkout();
     expect((await test.call(giver, "POST", "/api/v1/gifts/verify", { body: { reference } })).status).toBe(402);
     test.sandbox.faults.set({ webhooksDoubled: true });
@@ -146,7 +147,7 @@ describe("a gift by card", () => {
       Array.from({ length: 4 }, () => test.call(giver, "POST", "/api/v1/gifts/verify", { body: { reference } })),
     );
     await test.world.deps.jobs.drain();
-    expect(await unitsOf(artist) - before).toBe(15_000_000);
+    expect(await test.settlingOf(artist) - before).toBe(15_000_000);
     expect((await received()).gifts[0]).toMatchObject({ id: giftId, amount: 100, tier: "Silver", message: "For you" });
     expect(await test.total()).toBe(0);
   });
@@ -168,13 +169,13 @@ describe("a gift by card", () => {
 
   it.each(ANSWER_FAULTS)("arrives once when the provider breaks its answer about it: %s", async (fault) => {
     const { reference } = await checkout(1);
-    const before = await unitsOf(artist);
+    const before = await test.settlingOf(artist);
     test.sandbox.faults.set({ webhooksLost: true, answers: [{ fault, path: "/transaction/verify/*" }] });
     test.sandbox.checkout(reference, "pay");
     const { deps } = test.world;
     await settleCharge({ ...deps, payments: test.hurried }, giftCharges, reference).catch(() => undefined);
     await Promise.all([settleCharge(deps, giftCharges, reference), settleCharge(deps, giftCharges, reference)]);
-    expect(await unitsOf(artist) - before).toBe(150_000);
+    expect(await test.settlingOf(artist) - before).toBe(150_000);
     expect(await test.total()).toBe(0);
   });
 
@@ -184,7 +185,8 @@ describe("a gift by card", () => {
     const { body } = await give(giver, { artistId: poor.userId, amount: 1, method: "card" });
     const { reference } = body.data;
     test.sandbox.checkout(reference, "pay");
-    await expect.poll(() => unitsOf(poor), PATIENT).toBe(150_000);
+    await expect.poll(() => test.settlingOf(poor), PATIENT).toBe(150_000);
+    await settleGiftsOf(test.world.deps, poor.userId);
     await give(poor, { amount: 0.6, method: "tokens" });
     const admin = await test.person({ isAdmin: true });
     for (let time = 0; time < 2; time++) {

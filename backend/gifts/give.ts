@@ -4,6 +4,7 @@ import {
   findGift,
   findGiftPayment,
   type GiftRow,
+  isKnownGiver,
   openGiftPayments,
 } from "../../projections/gifts.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
@@ -16,7 +17,11 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { availableAccount, clearingAccount, FEES, GIFT_CLAIMS, PROVIDER, settlingAccount } from "../ledger/chart.ts";
-import { Balances } from "../ledger/transfer.ts";
+import { paidUnitsOf } from "../../projections/withdrawals.ts";
+import { type GroupDebts, loadDebts, payDebts } from "../wallet/debt/debts.ts";
+import type { HoldEvent } from "./hold/events.ts";
+import { type Artist, type GroupHolds, holdAppends, loadHeldGifts } from "./hold/holding.ts";
+import { decideFreezing, decideTaking } from "./hold/state.ts";
 import { type ChargeDeps, type Payer, startCharge } from "../payments/charge.ts";
 import type { Charged, Purpose } from "../payments/purpose.ts";
 import type { CommandHandler, GroupScope } from "../store/log/command.ts";
@@ -45,9 +50,9 @@ const gifts = streamsOf<GiftPlaces, Gift | undefined, GiftEvent>({
   evolve: evolveGift,
 });
 
-interface GroupGifts {
+interface GroupGifts extends GroupHolds {
   readonly gifts: Streams<GiftPlaces, Gift | undefined, GiftEvent>;
-  readonly balances: Balances;
+  readonly debts: GroupDebts;
 }
 
 /** The ledger's logs that a gift moves money in, in the order of their heads. */
@@ -63,17 +68,57 @@ async function loadGifts(tx: Tx, commands: readonly GiftPlaces[], scope: GroupSc
     await loadBalances(tx, scope, { shard: giverShard, accounts: giver });
     await loadBalances(tx, scope, { shard: artistShard, accounts: artist });
   }
-  return { gifts: await gifts.load(tx, scope, commands), balances: scope.share(Balances) };
+  const holds = await loadHeldGifts(tx, scope, commands.map(artistOfGift));
+  const people = commands.map(({ artistId, artistShard }) => ({ shard: artistShard, userId: artistId }));
+  return { ...holds, gifts: await gifts.load(tx, scope, commands), debts: await loadDebts(tx, scope, people) };
 }
 
-/** The facts, and the money that they move. */
-function appendsOf({ gifts, balances }: GroupGifts, places: GiftPlaces, events: readonly GiftEvent[]): Append[] {
-  const { giftId } = places;
-  const moves = events.flatMap((event) => movesOf(places, event, gifts.of(places)));
+/** The facts, the money that they move, and what the artist owes and can pay now. */
+function appendsOf(
+  group: GroupGifts,
+  places: GiftPlaces,
+  { events, held = [], heldUnits = 0 }: {
+    events: readonly GiftEvent[];
+    held?: readonly HoldEvent[];
+    heldUnits?: number;
+  },
+): Append[] {
+  const { gifts, balances } = group;
+  const { giftId, artistId, artistShard } = places;
+  const before = gifts.of(places);
+  const moves = events.flatMap((event) => movesOf(places, event, { before, heldUnits }));
   const transfers = moves.map(({ shard, word, code, entries }) =>
     balances.post(`ledger/${shard}`, { transferId: derivedId(giftId, word), code, detail: { giftId }, entries })
   );
-  return [...gifts.add(places, events), ...transfers];
+  const paid = events.some(({ type }) => type === "GiftSent")
+    ? payDebts(group.debts, { shard: artistShard, userId: artistId })
+    : [];
+  return [
+    ...gifts.add(places, events),
+    ...transfers,
+    ...holdAppends(group, artistOfGift(places), held),
+    ...paid,
+  ];
+}
+
+function artistOfGift({ artistId, artistShard }: GiftPlaces): Artist {
+  return { shard: artistShard, artistId };
+}
+
+/** Appends a gift that goes back, if it does: what settles of it pays first. */
+function refundAppends(
+  group: GroupGifts,
+  places: GiftPlaces,
+  decide: (artistUnits: number) => readonly GiftEvent[],
+): Append[] {
+  const { artistId, giftId } = places;
+  const state = group.holds.of(artistOfGift(places));
+  const units = group.gifts.of(places)?.terms.units ?? 0;
+  const availableUnits = group.balances.of(availableAccount(artistId));
+  const taking = decideTaking(state, { artistId, giftId, units, availableUnits });
+  const events = decide(taking.heldUnits + taking.availableUnits);
+  if (!events.some(({ type }) => type === "GiftRefunded")) return appendsOf(group, places, { events });
+  return appendsOf(group, places, { events, held: taking.held, heldUnits: taking.heldUnits });
 }
 
 /** Gives tokens to an artist at once. A refusal stays one under the same command id. */
@@ -87,41 +132,96 @@ const giveTokens: CommandHandler<
   load: loadGifts,
   decide(group, command) {
     const account = availableAccount(command.giverId);
-    const appends = appendsOf(group, command, decideTokenGift(command.terms, group.balances.of(account)));
+    const appends = appendsOf(group, command, {
+      events: decideTokenGift(command.terms, group.balances.of(account)),
+    });
     const balance = group.balances.of(account) + group.balances.of(settlingAccount(command.giverId));
     return { appends, result: { giftId: command.giftId, balance } };
   },
 };
 
-/** What the provider said about a gift by card. */
-export const noteGiftPayment = giftHandler<{ news: string; feesKobo: number; reference: string }>(
-  "noteGiftPayment",
-  decideCardGift,
-);
+interface GiftNews {
+  readonly news: string;
+  readonly feesKobo: number;
+  readonly reference: string;
+}
+
+type GroupNews = GroupGifts & { readonly holdMs: ReadonlyMap<string, number> };
+
+/** What the provider said about a gift by card: paid, it settles for a while; disputed, nothing of it settles. */
+export const noteGiftPayment: CommandHandler<GiftPlaces & GiftNews, GroupNews, { changed: boolean }> = {
+  name: "noteGiftPayment",
+  async load(tx, commands, scope) {
+    const group = await loadGifts(tx, commands, scope);
+    const paid = commands.filter(({ news }) => news === "paid");
+    return { ...group, holdMs: await holdTimes(tx, paid, scope.now) };
+  },
+  decide(group, command, { now }) {
+    const { giftId, artistId, news } = command;
+    const artist = artistOfGift(command);
+    if (news === "disputed" || news === "cleared") {
+      const isDisputed = news === "disputed";
+      const frozen = decideFreezing(group.holds.of(artist), { artistId, giftId, isDisputed });
+      const appends = holdAppends(group, artist, frozen);
+      return { appends, result: { changed: appends.length > 0 } };
+    }
+    const state = group.gifts.of(command);
+    if (news !== "paid") {
+      const appends = refundAppends(group, command, (artistUnits) => decideCardGift(state, command, artistUnits));
+      return { appends, result: { changed: appends.length > 0 } };
+    }
+    const events = decideCardGift(state, command, 0);
+    const until = now + (group.holdMs.get(giftId) ?? 0);
+    const held = events.map(({ data }): HoldEvent => {
+      const { units = 0 } = "units" in data ? data : {};
+      return { type: "GiftHeld", data: { artistId, giftId, units, until } };
+    });
+    const appends = appendsOf(group, command, { events, held });
+    return { appends, result: { changed: appends.length > 0 } };
+  },
+};
+
+/**
+ * How long gifts settle, by their ids: shorter where both sides are known. A giver is by a gift of more than 30 days
+ * ago, none having gone back; an artist by an account as old and a withdrawal that was paid.
+ */
+async function holdTimes(tx: Tx, gifts: readonly GiftPlaces[], now: number): Promise<Map<string, number>> {
+  if (gifts.length === 0) return new Map();
+  const { giftSettlingMs, knownGiftSettlingMs } = policyAt(await readPolicies(tx), now);
+  const paid = await paidUnitsOf(tx, gifts.map(({ artistId }) => artistId));
+  const times = new Map<string, number>();
+  for (const { giftId, giverId, artistId } of gifts) {
+    const since = now - KNOWN_AFTER_MS;
+    const artist = await findUser(tx, artistId);
+    const isKnown = artist !== undefined && artist.createdAt <= since && (paid.get(artistId) ?? 0) > 0 &&
+      await isKnownGiver(tx, giverId, since);
+    times.set(giftId, isKnown ? knownGiftSettlingMs : giftSettlingMs);
+  }
+  return times;
+}
+
+const KNOWN_AFTER_MS = 30 * 24 * 3_600_000;
 
 /** An admin gives tokens back. */
-const refundTokens = giftHandler<unknown>(
-  "refundTokens",
-  (gift, _command, artistUnits) => decideTokenRefund(gift, artistUnits),
-);
+const refundTokens: CommandHandler<GiftPlaces, GroupGifts, { changed: boolean }> = {
+  name: "refundTokens",
+  load: loadGifts,
+  decide(group, command) {
+    const state = group.gifts.of(command);
+    const appends = refundAppends(group, command, (artistUnits) => decideTokenRefund(state, artistUnits));
+    return { appends, result: { changed: appends.length > 0 } };
+  },
+};
 
 /** The artist's thanks. */
-const thankForGift = giftHandler<{ readonly message: string }>("thankForGift", decideThanks);
-
-function giftHandler<More>(
-  name: string,
-  decide: (gift: Gift | undefined, command: GiftPlaces & More, artistUnits: number) => GiftEvent[],
-): CommandHandler<GiftPlaces & More, GroupGifts, { changed: boolean }> {
-  return {
-    name,
-    load: loadGifts,
-    decide(group, command) {
-      const artistUnits = group.balances.of(availableAccount(command.artistId));
-      const appends = appendsOf(group, command, decide(group.gifts.of(command), command, artistUnits));
-      return { appends, result: { changed: appends.length > 0 } };
-    },
-  };
-}
+const thankForGift: CommandHandler<GiftPlaces & { readonly message: string }, GroupGifts, { changed: boolean }> = {
+  name: "thankForGift",
+  load: loadGifts,
+  decide(group, command) {
+    const appends = appendsOf(group, command, { events: decideThanks(group.gifts.of(command), command) });
+    return { appends, result: { changed: appends.length > 0 } };
+  },
+};
 
 const METADATA = { actor: "system:payments" };
 

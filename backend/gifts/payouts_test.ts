@@ -64,6 +64,7 @@ describe("the payouts of gifts", () => {
       received: 4_500,
       paidOut: 2_500,
       underWay: 500,
+      settling: 0,
       inBalance: 1_500,
       spent: 0,
       givenBack: 0,

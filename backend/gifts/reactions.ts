@@ -10,6 +10,8 @@ export function giftReactors(deps: Deps): Reactor[] {
   return [giftMails(deps)];
 }
 
+const CARD_GIFT = "You can spend it once it has settled: your wallet says when.";
+
 function giftMails(deps: Deps): Reactor<GiftSent | GiftThanked> {
   return {
     name: "gifts_mails",
@@ -25,7 +27,11 @@ function giftMails(deps: Deps): Reactor<GiftSent | GiftThanked> {
         ? {
           subject: `You got a gift of ${sum}`,
           heading: "You have a new supporter",
-          lines: [`A listener gave you ${sum} (${formatNaira(gift.units)}). It is already in your balance.`],
+          lines: [
+            `A listener gave you ${sum} (${formatNaira(gift.units)}). ${
+              type === "GiftSent" && data.method === "card" ? CARD_GIFT : "It is already in your balance."
+            }`,
+          ],
           link: { label: "See your gifts", path: "/cs-gift" },
         }
         : {

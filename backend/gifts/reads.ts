@@ -13,7 +13,7 @@ import {
   type ReceivedGift,
   type SentGift,
 } from "../contract/gifts.ts";
-import { tokensOf } from "../contract/money.ts";
+import { tokensOf, unitsOf } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 
 /** The messages of gifts and the thanks for them in clear; what erased people wrote is missing. */
@@ -117,6 +117,7 @@ export async function tracedGifts(deps: Deps, artistId: string): Promise<GiftPay
     withdrawalsOf(sql, artistId, MOST_WITHDRAWALS),
   ]);
   const withdrawals = new Map(rows.map((row) => [row.withdrawalId, row]));
+  addReturned(parts, received.gifts);
   const all = [...parts.values()].flat();
   const sumOf = (fits: (part: GiftPart) => boolean) =>
     tokensOf(all.filter(fits).reduce((sum, { units }) => sum + units, 0));
@@ -130,6 +131,7 @@ export async function tracedGifts(deps: Deps, artistId: string): Promise<GiftPay
       received: sumOf(() => true),
       paidOut: sumOf(isPaid),
       underWay: sumOf((part) => part.to === "payout" && !isPaid(part)),
+      settling: sumOf(({ to }) => to === "settling"),
       inBalance: sumOf(({ to }) => to === "balance"),
       spent: sumOf(({ to }) => to === "spent"),
       givenBack: sumOf(({ to }) => to === "given_back"),
@@ -137,8 +139,21 @@ export async function tracedGifts(deps: Deps, artistId: string): Promise<GiftPay
   };
 }
 
+/** What went back, or paid for another gift that did, before it had settled: it never was in the balance. */
+function addReturned(parts: Map<string, GiftPart[]>, gifts: readonly ReceivedGift[]): void {
+  for (const { id, naira, status } of gifts) {
+    const known = parts.get(id) ?? [];
+    const units = unitsOf(naira) - known.reduce((sum, part) => sum + part.units, 0);
+    if (units > 0) parts.set(id, [...known, { to: status === "refunded" ? "given_back" : "spent", units }]);
+  }
+}
+
 function shown(part: GiftPart, withdrawals: ReadonlyMap<string, WithdrawalRow>): GiftPartShown {
   const tokens = tokensOf(part.units);
+  if (part.to === "settling") {
+    const { until } = part;
+    return { to: "settling", tokens, ...(until !== undefined && { date: new Date(until).toISOString() }) };
+  }
   if (part.to !== "payout") return { to: part.to, tokens };
   const { withdrawalId } = part;
   const row = withdrawals.get(withdrawalId);

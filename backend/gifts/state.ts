@@ -1,5 +1,5 @@
 import { Refusal } from "../contract/refusal.ts";
-import { availableAccount, clearingAccount, FEES, GIFT_CLAIMS, PROVIDER } from "../ledger/chart.ts";
+import { availableAccount, clearingAccount, FEES, GIFT_CLAIMS, PROVIDER, settlingAccount } from "../ledger/chart.ts";
 import type { Entry } from "../ledger/transfer.ts";
 import type { GiftEvent, GiftTerms } from "./events.ts";
 
@@ -100,35 +100,44 @@ interface Move {
   readonly entries: readonly Entry[];
 }
 
-/** The money that an event moves. */
-export function movesOf(places: GiftPlaces, event: GiftEvent, before: Gift | undefined): Move[] {
+/** What an event meets: the gift as it was, and how many units of what is taken from the artist still settle. */
+interface Met {
+  readonly before: Gift | undefined;
+  readonly heldUnits: number;
+}
+
+/** The money that an event moves. A gift by card settles first: the payer's bank may take it back. */
+export function movesOf(places: GiftPlaces, event: GiftEvent, { before, heldUnits }: Met): Move[] {
   const giver = availableAccount(places.giverId);
-  const artist = availableAccount(places.artistId);
+  const [artist, settling] = [availableAccount(places.artistId), settlingAccount(places.artistId)];
   if (event.type === "GiftSent") {
     const { units, feesKobo, method } = event.data;
     const from = method === "tokens"
       ? [{ account: giver, amount: -units }]
       : [{ account: PROVIDER, amount: feesKobo - units }, { account: FEES, amount: -feesKobo }];
-    return move(places, "gift", { from, to: { account: artist, amount: units } });
+    const to = [{ account: method === "tokens" ? artist : settling, amount: units }];
+    return move(places, "gift", { from, to });
   }
   if (event.type !== "GiftRefunded" || !before) return [];
   const { takenUnits, owedUnits } = event.data;
   const back = before.method === "tokens" ? giver : PROVIDER;
   const from = [{ account: back, amount: before.terms.units }, { account: GIFT_CLAIMS, amount: -owedUnits }];
-  return move(places, "gift_refunded", { from, to: { account: artist, amount: -takenUnits } });
+  const to = [{ account: settling, amount: -heldUnits }, { account: artist, amount: heldUnits - takenUnits }];
+  return move(places, "gift_refunded", { from, to });
 }
 
 /** One transfer; across shards one in each, whose clearing accounts meet. `from` is in the giver's shard. */
 function move(
   { giverShard, artistShard }: GiftPlaces,
   code: Move["code"],
-  { from, to }: { from: readonly Entry[]; to: Entry },
+  { from, to }: { from: readonly Entry[]; to: readonly Entry[] },
 ): Move[] {
-  const out = { account: clearingAccount(giverShard, artistShard), amount: to.amount };
-  const into = { account: clearingAccount(artistShard, giverShard), amount: -to.amount };
-  const moves = giverShard === artistShard ? [{ shard: giverShard, word: code, code, entries: [...from, to] }] : [
+  const sum = to.reduce((total, { amount }) => total + amount, 0);
+  const out = { account: clearingAccount(giverShard, artistShard), amount: sum };
+  const into = { account: clearingAccount(artistShard, giverShard), amount: -sum };
+  const moves = giverShard === artistShard ? [{ shard: giverShard, word: code, code, entries: [...from, ...to] }] : [
     { shard: giverShard, word: `${code} out`, code, entries: [...from, out] },
-    { shard: artistShard, word: `${code} in`, code, entries: [to, into] },
+    { shard: artistShard, word: `${code} in`, code, entries: [...to, into] },
   ];
   return moves
     .map((one) => ({ ...one, entries: one.entries.filter(({ amount }) => amount !== 0) }))

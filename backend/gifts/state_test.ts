@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { availableAccount, FEES, GIFT_CLAIMS, PROVIDER } from "../ledger/chart.ts";
+import { availableAccount, FEES, GIFT_CLAIMS, PROVIDER, settlingAccount } from "../ledger/chart.ts";
 import type { GiftEvent, GiftTerms } from "./events.ts";
 import {
   decideCardGift,
@@ -87,32 +87,37 @@ describe("movesOf()", () => {
   const sumsTo0 = (moves: ReturnType<typeof movesOf>) =>
     moves.every(({ entries }) => entries.reduce((sum, { amount }) => sum + amount, 0) === 0);
 
-  it("brings a card's sum to the artist, and Orin bears the fee", () => {
-    const moves = told(given(started), "paid").flatMap((event) => movesOf(at(0), event, given(started)));
+  it("lets a card's sum settle for the artist, and Orin bears the fee", () => {
+    const moves = told(given(started), "paid").flatMap((event) =>
+      movesOf(at(0), event, { before: given(started), heldUnits: 0 })
+    );
     expect(moves).toEqual([{
       ...{ shard: 0, word: "gift", code: "gift" },
       entries: [
         { account: PROVIDER, amount: -147_750 },
         { account: FEES, amount: -2_250 },
-        { account: artist, amount: 150_000 },
+        { account: settlingAccount(artistId), amount: 150_000 },
       ],
     }]);
     expect(sumsTo0(moves)).toBe(true);
   });
 
-  it("takes back what the artist has, and claims the rest", () => {
+  it("takes back what settles and what the artist has, and claims the rest", () => {
     const sent = given(started, ...told(given(started), "paid"));
-    const moves = told(sent, "reversed", 60_000).flatMap((event) => movesOf(at(0), event, sent));
+    const moves = told(sent, "reversed", 60_000).flatMap((event) =>
+      movesOf(at(0), event, { before: sent, heldUnits: 20_000 })
+    );
     expect(moves.map(({ entries }) => entries)).toEqual([[
       { account: PROVIDER, amount: 150_000 },
       { account: GIFT_CLAIMS, amount: -90_000 },
-      { account: artist, amount: -60_000 },
+      { account: settlingAccount(artistId), amount: -20_000 },
+      { account: artist, amount: -40_000 },
     ]]);
   });
 
   it("goes through clearing accounts between shards, and moves nothing where the artist has nothing left", () => {
     const [sent] = decideTokenGift(terms, 150_000);
-    const across = sent ? movesOf(at(1), sent, undefined) : [];
+    const across = sent ? movesOf(at(1), sent, { before: undefined, heldUnits: 0 }) : [];
     expect(across.map(({ shard, word }) => [shard, word])).toEqual([[0, "gift out"], [1, "gift in"]]);
     expect(across[1]?.entries).toEqual([
       { account: artist, amount: 150_000 },
@@ -120,7 +125,7 @@ describe("movesOf()", () => {
     ]);
     expect(sumsTo0(across)).toBe(true);
     const state = given(...decideTokenGift(terms, 150_000));
-    const back = decideTokenRefund(state, 0).flatMap((event) => movesOf(at(1), event, state));
+    const back = decideTokenRefund(state, 0).flatMap((event) => movesOf(at(1), event, { before: state, heldUnits: 0 }));
     expect(back.map(({ shard, word }) => [shard, word])).toEqual([[0, "gift_refunded out"]]);
     expect(sumsTo0(back)).toBe(true);
   });

@@ -70,13 +70,13 @@ describe("a suspended artist", () => {
     test.sandbox.checkout(body.data.reference, "pay");
     const verify = { body: { reference: body.data.reference } };
     expect((await test.call(giver, "POST", "/api/v1/gifts/verify", verify)).status).toBe(200);
-    expect(await unitsOf(suspended)).toBe(150_000);
+    expect(await test.settlingOf(suspended)).toBe(150_000);
     const asked = { body: { amount: 1_000, bankDetails: TEST_BANK } };
     expect([401, 403]).toContain((await test.call(suspended, "POST", "/api/v1/withdraw", asked)).status);
     expect((await test.call(admin, "POST", `/api/v1/admin/gifts/${body.giftId}/refund`)).status).toBe(202);
     const [refund] = test.sandbox.state().refunds.filter(({ status }) => status === "pending");
     test.sandbox.settleRefund(String(refund?.id), "processed");
-    await expect.poll(() => unitsOf(suspended), PATIENT).toBe(0);
+    await expect.poll(() => test.settlingOf(suspended), PATIENT).toBe(0);
     expect(await test.total()).toBe(0);
   });
 });

@@ -9,7 +9,10 @@ export function availableAccount(userId: string): AccountId {
   return `user:${userId}:available`;
 }
 
-/** Rewards that someone has earned and cannot spend yet: they settle into what is available, or are voided. */
+/**
+ * Rewards and gifts by card that someone has and cannot spend yet: they settle into what is available. Rewards may be
+ * voided before, and a gift may go back.
+ */
 export function settlingAccount(userId: string): AccountId {
   return `user:${userId}:settling`;
 }

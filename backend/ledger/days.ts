@@ -118,19 +118,23 @@ export async function readSumsByCode(
 }
 
 /**
- * What came into an account under some codes, less what was taken out again under others, in units, by the month of its
+ * What came into accounts under some codes, less what was taken out again under others, in units, by the month of its
  * day in Lagos (YYYY-MM). What the same codes moved the other way (gifts given, own gifts that came back) is no income.
  */
 export async function readIncomeByMonth(
   sql: Sql | Tx,
   shard: number,
-  { account, codes, takenBack }: { account: AccountId; codes: readonly string[]; takenBack: readonly string[] },
+  { accounts, codes, takenBack }: {
+    accounts: readonly AccountId[];
+    codes: readonly string[];
+    takenBack: readonly string[];
+  },
 ): Promise<Map<string, number>> {
   const rows = await sql<{ month: string; sum: number }[]>`
     select to_char(day, 'YYYY-MM') as month,
       sum(case when code = any(${[...codes]}) then inward else 0 end
         - case when code = any(${[...takenBack]}) then outward else 0 end)::bigint as sum
-    from ${moved(sql, { shard, accounts: [account] })}
+    from ${moved(sql, { shard, accounts })}
     where (code = any(${[...codes]}) and inward > 0) or (code = any(${[...takenBack]}) and outward > 0)
     group by month`;
   return new Map(rows.map((row) => [row.month, row.sum]));

@@ -49,7 +49,7 @@ async function expectAllToAgree(): Promise<void> {
   expect(await readEarned(sql, SHARD, { accounts: [mine], codes: ["reward"] })).toBe(
     sum(all.filter(({ code }) => code === "reward")),
   );
-  const months = await readIncomeByMonth(sql, SHARD, { account: mine, codes: ["gift"], takenBack: ["refund"] });
+  const months = await readIncomeByMonth(sql, SHARD, { accounts: [mine], codes: ["gift"], takenBack: ["refund"] });
   const income = all.filter(({ code, amount }) => (code === "gift" && amount > 0) || (code === "refund" && amount < 0));
   const byMonth = Map.groupBy(income, ({ day }) => day.slice(0, 7));
   expect(months).toEqual(new Map([...byMonth].map(([month, rows]) => [month, sum(rows)])));

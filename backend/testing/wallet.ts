@@ -3,7 +3,7 @@ import type { Payments } from "../adapters/payments/types.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../adapters/payments/sandbox/mod.ts";
 import { newId } from "../contract/ids.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
-import { availableAccount, reservedAccount } from "../ledger/chart.ts";
+import { availableAccount, reservedAccount, settlingAccount } from "../ledger/chart.ts";
 import { postTransfer } from "../ledger/transfer_handler.ts";
 import { type Answer, callerOf } from "./call.ts";
 import { addPerson, type PersonOptions, type TestPerson } from "./cast.ts";
@@ -32,6 +32,8 @@ export interface TestWallet extends AsyncDisposable {
   ): Promise<Pick<Answer, "status" | "body">>;
   /** Units: what is available and what is reserved. */
   moneyOf(who: TestPerson): Promise<{ available: number; reserved: number }>;
+  /** Units that settle. */
+  settlingOf(who: TestPerson): Promise<number>;
   /** The sum over all accounts: zero. */
   total(): Promise<number>;
 }
@@ -82,6 +84,10 @@ export async function openTestWallet(options: Partial<SandboxOptions> = {}): Pro
       const accounts = [availableAccount(userId), reservedAccount(userId)];
       const [available = 0, reserved = 0] = (await readBalances(deps.store.sql, 0, accounts)).values();
       return { available, reserved };
+    },
+    async settlingOf({ userId }) {
+      const account = settlingAccount(userId);
+      return (await readBalances(deps.store.sql, 0, [account])).get(account) ?? 0;
     },
     total: () => readTotal(deps.store.sql),
     async [Symbol.asyncDispose]() {

@@ -14,6 +14,7 @@ import { type Accounts, accounts } from "../account/accounts.ts";
 import { eraseAccount as decideErasure } from "./state.ts";
 import { type AccountEvent, userStream } from "../account/events.ts";
 import { type GroupSettling, loadSettling, settleAll } from "../../wallet/settling/settling.ts";
+import { type GroupHolds, loadHeldGifts, settleHeld } from "../../gifts/hold/holding.ts";
 import { forgetProof } from "../signup/table.ts";
 
 const METADATA = { actor: "system:erasure" };
@@ -80,6 +81,7 @@ async function everyEmailOf(deps: Erasing, userId: string): Promise<string[]> {
 interface State {
   readonly people: Accounts;
   readonly settling: GroupSettling;
+  readonly holds: GroupHolds;
   readonly withOpenWithdrawal: ReadonlySet<string>;
 }
 
@@ -93,12 +95,16 @@ const erasure: CommandHandler<{ shard: number; userId: string }, State> = {
       for (const userId of await usersWithOpenWithdrawal(tx, shard, userIds)) open.add(userId);
       await loadBalances(tx, scope, { shard, accounts: [UNCLAIMED] });
     }
-    return { people, settling: await loadSettling(tx, scope, commands), withOpenWithdrawal: open };
+    const holds = await loadHeldGifts(tx, scope, commands.map(({ shard, userId }) => ({ shard, artistId: userId })));
+    return { people, holds, settling: await loadSettling(tx, scope, commands), withOpenWithdrawal: open };
   },
-  decide({ people, settling, withOpenWithdrawal }, { shard, userId }, { now, newId }) {
+  decide({ people, settling, holds, withOpenWithdrawal }, { shard, userId }, { now, newId }) {
     const around = { hasOpenWithdrawal: withOpenWithdrawal.has(userId), now };
     const erased = people.add(userId, decideErasure(people.of(userId), around));
-    const settled = settleAll(settling, { shard, userId });
+    const settled = [
+      ...settleAll(settling, { shard, userId }),
+      ...settleHeld(holds, { shard, artistId: userId }, () => true),
+    ];
     const forfeited = forfeit(settling.balances, { log: `ledger/${shard}`, userId, transferId: newId() });
     return { appends: [...settled, ...forfeited, ...erased], result: undefined };
   },

@@ -47,7 +47,9 @@ const LABELS: Readonly<Record<string, string>> = {
   reward_given_back: "Rewards returned",
   extra_play: "Pay Per View",
   gift: "Gifts",
+  gift_settled: "Gifts settled",
   gift_refunded: "Gifts returned",
+  debt_repaid: "Paid to Orin",
   withdrawal_posted: "Withdrawals paid out",
   withdrawal_reversed: "Withdrawals returned",
 };

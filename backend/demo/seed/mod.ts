@@ -5,6 +5,7 @@ import type { Projection } from "../../store/projections/projection.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
 import { grantSubscription } from "../../subscriptions/grant.ts";
+import { settleDueGifts } from "../../gifts/hold/settle.ts";
 import { settleRewards } from "../../wallet/settling/settle.ts";
 import { DEMO_ARTISTS } from "../catalogue.ts";
 import { type DemoAccounts, seedAccounts, seedVisibility } from "./accounts.ts";
@@ -65,13 +66,16 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
   const early = { ...listening, listeners: listening.listeners.slice(0, 1), lastDay: LISTENED_DAYS + 1 };
   await seedPlays(deps, clock, { ...early, days: LISTENED_DAYS + EARLIER_DAYS });
   await seedPremium(deps, clock, accounts.premium.userId);
+  await seedGifts(deps, accounts, tracks);
   const community = { accounts, creatorIds: creators.map((creator) => creator.userId), tracks };
   await seedCollections(deps, community);
   await seedComments(deps, clock, { ...community, part: 0 });
   await seedPlays(deps, clock, { ...listening, days: LISTENED_DAYS, lastDay: MONEY_DAYS_AGO });
   await seedComments(deps, clock, { ...community, part: 1 });
   await seedSettling(deps, listening.listeners);
-  await seedMoney(deps, accounts, tracks);
+  await settleDueGifts(deps);
+  await seedHeldGift(deps, accounts);
+  await seedWithdrawals(deps, accounts);
   await seedPlays(deps, clock, { ...listening, days: MONEY_DAYS_AGO - 1 });
   await seedComments(deps, clock, { ...community, part: 2 });
   await seedSettling(deps, listening.listeners);
@@ -107,9 +111,9 @@ async function seedFollows(deps: Deps, accounts: DemoAccounts, creators: readonl
   }
 }
 
-/** Gifts from the keenest listeners, and the artists' withdrawals in every state. */
-async function seedMoney(deps: MoneyDeps, accounts: DemoAccounts, tracks: readonly SeedTrack[]): Promise<void> {
-  const { admin, listener, premium, listeners } = accounts;
+/** Gifts from the keenest listeners, so long ago that they have settled. */
+async function seedGifts(deps: MoneyDeps, accounts: DemoAccounts, tracks: readonly SeedTrack[]): Promise<void> {
+  const { listener, premium, listeners } = accounts;
   const artists = [accounts.creator, ...accounts.creators];
   const givers = [listener, premium, ...listeners.toReversed()];
   for (const [index, [dollars, message]] of GIFTS.entries()) {
@@ -120,6 +124,24 @@ async function seedMoney(deps: MoneyDeps, accounts: DemoAccounts, tracks: readon
     const track = tracks.find(({ ownerId }) => ownerId === artist.userId);
     await seedGift(deps, track && index % 2 === 0 ? { ...gift, trackId: track.trackId } : gift);
   }
+}
+
+/** One more gift for the demo's creator, which still settles today. */
+async function seedHeldGift(deps: MoneyDeps, { creator, premium }: DemoAccounts): Promise<void> {
+  const gift = {
+    giver: premium,
+    artistId: creator.userId,
+    dollars: 40,
+    message: "For the road to Abuja",
+    isNamed: true,
+  };
+  await seedGift(deps, gift);
+}
+
+/** The artists' withdrawals in every state. */
+async function seedWithdrawals(deps: MoneyDeps, accounts: DemoAccounts): Promise<void> {
+  const { admin } = accounts;
+  const artists = [accounts.creator, ...accounts.creators];
   for (const [index, ends] of ENDS.entries()) {
     const person = artists[index % artists.length];
     if (person) await seedWithdrawal(deps, { person, admin, ends });

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { withdrawalsIn, withdrawalsOf } from "../../../projections/withdrawals.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
+import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet } from "../../testing/wallet.ts";
 import { type DemoWithdrawal, seedGift, seedWithdrawal } from "./money.ts";
 
@@ -18,6 +19,7 @@ it("tells the provider's own book of them, so that both agree and what waits for
   for (const ends of ENDS) {
     const person = account(await test.person({ role: "creator" }));
     await seedGift(deps, { giver, artistId: person.userId, dollars: 10, message: "For you" });
+    await settleGiftsOf(deps, person.userId);
     for (let time = 0; time < 2; time++) await seedWithdrawal(deps, { person, admin, ends });
   }
   const differences = () => reconcile(deps, lagosDay(deps.now()));
@@ -40,12 +42,14 @@ it("makes withdrawals in every state out of gifts, and the same ones again when 
     const person = account(await test.person({ role: "creator" }));
     for (let time = 0; time < 2; time++) {
       await seedGift(deps, { giver, artistId: person.userId, dollars: 10, message: "For you" });
+      await settleGiftsOf(deps, person.userId);
       await seedWithdrawal(deps, { person, admin, ends });
     }
     expect((await withdrawalsOf(deps.store.sql, person.userId, 9)).map(({ status }) => status)).toEqual([ends]);
   }
   const rich = account(await test.person({ role: "creator" }));
   await seedGift(deps, { giver, artistId: rich.userId, dollars: 100, message: "" });
+  await settleGiftsOf(deps, rich.userId);
   await seedWithdrawal(deps, { person: rich, admin, ends: "awaiting_second_approval", tokens: 60_000 });
   expect((await withdrawalsOf(deps.store.sql, rich.userId, 9))[0]?.status).toBe("awaiting_second_approval");
   expect(await test.total()).toBe(0);

@@ -2,6 +2,7 @@ import { readPolicies } from "../../../projections/policies.ts";
 import { partsOf, readSettling, voidedOfPlays } from "../../../projections/settling.ts";
 import { walletSummary } from "../../../projections/wallets.ts";
 import type { Settlement } from "../../contract/listening.ts";
+import { whatIsHeld } from "../../gifts/hold/reads.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { settlingWords } from "../../contract/wallet.ts";
@@ -79,8 +80,14 @@ export async function sayWhatSettles<Result>(deps: Needs, userId: string, spend:
     return await spend;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "insufficient_funds") throw error;
-    const { units, lastAt } = await whatSettles(deps, userId);
+    const [rewards, gifts] = await Promise.all([
+      whatSettles(deps, userId),
+      whatIsHeld(deps.store.sql, { shard: deps.shardOf(userId), artistId: userId }),
+    ]);
+    const units = rewards.units + gifts.units;
     if (units === 0) throw error;
+    const times = [rewards.lastAt, gifts.lastAt].filter((at) => at !== undefined);
+    const lastAt = times.length === 0 ? undefined : Math.max(...times);
     const { availableUnits } = await walletSummary(deps.store.sql, deps.shardOf(userId), userId);
     const words = settlingWords({ settling: units, all: units + availableUnits, lastAt });
     throw new Refusal(error.code, `${error.message}. ${words}`, error.detail);

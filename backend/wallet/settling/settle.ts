@@ -4,20 +4,24 @@ import type { Policy } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import { shardLogs } from "../../store/log/shard.ts";
+import { type GroupDebts, loadDebts, payDebts } from "../debt/debts.ts";
 import { appendsOf, type GroupSettling, loadSettling, nextTransferId, type Owner, settlesAt } from "./settling.ts";
 import { decideSettling } from "./state.ts";
 
 const METADATA = { actor: "system:settling" };
 const AT_ONCE = 200;
 
-type Settling = GroupSettling & { readonly policies: readonly Policy[] };
+type Settling = GroupSettling & { readonly policies: readonly Policy[]; readonly debts: GroupDebts };
 
-/** Moves what is due at the moment of the command to what its listener can spend, in one transfer. */
+/**
+ * Moves what is due at the moment of the command to what its listener can spend, in one transfer. What the listener owes
+ * is paid of it first.
+ */
 export const settleRewards: CommandHandler<Owner, Settling, { units: number }> = {
   name: "settleRewards",
   async load(tx, owners, scope) {
     const [group, policies] = await Promise.all([loadSettling(tx, scope, owners), readPolicies(tx)]);
-    return { ...group, policies };
+    return { ...group, policies, debts: await loadDebts(tx, scope, owners) };
   },
   decide(group, owner, { now }) {
     const state = group.streams.of(owner);
@@ -28,7 +32,9 @@ export const settleRewards: CommandHandler<Owner, Settling, { units: number }> =
     });
     const [settled] = events;
     const units = settled?.type === "RewardsSettled" ? settled.data.units : 0;
-    return { appends: appendsOf(group, owner, events), result: { units } };
+    const settledAppends = appendsOf(group, owner, events);
+    const paid = units > 0 ? payDebts(group.debts, owner) : [];
+    return { appends: [...settledAppends, ...paid], result: { units } };
   },
 };
 

@@ -131,7 +131,7 @@ describe("a service that is killed with -9 and started again", () => {
     });
     expect([started, settled]).toEqual([6, 6]);
     await goOn();
-    expect((await test.moneyOf(artist)).available).toBe(givers.length * 300_000);
+    expect(await test.settlingOf(artist)).toBe(givers.length * 300_000);
     for (const who of givers) {
       const { gifts } = (await test.call(who, "GET", "/api/v1/gifts/sent")).body;
       expect(gifts.filter(({ status }: { status: string }) => status === "sent")).toHaveLength(1);

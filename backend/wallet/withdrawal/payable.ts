@@ -1,5 +1,5 @@
-import { owedByGifts } from "../../../projections/gifts.ts";
-import { owedByPayouts, uncertainWithdrawals } from "../../../projections/withdrawals.ts";
+import { owedBy } from "../../../projections/debts.ts";
+import { uncertainWithdrawals } from "../../../projections/withdrawals.ts";
 import { formatNaira } from "../../contract/money.ts";
 import type { PayoutProblem } from "../../contract/payments.ts";
 import type { Deps } from "../../deps.ts";
@@ -16,7 +16,7 @@ const PATIENCE_MS = 20_000;
 
 /** Everything that brings tokens which can be paid out, and all that takes them. What else comes in is no source. */
 const SOURCES = new Set([
-  ...["reward", "reward_settled", "gift", "gift_refunded", "extra_play"],
+  ...["reward", "reward_settled", "gift", "gift_settled", "gift_refunded", "extra_play", "debt_repaid"],
   ...["withdrawal_held", "withdrawal_posted", "withdrawal_voided", "withdrawal_expired", "withdrawal_reversed"],
 ]);
 
@@ -101,12 +101,6 @@ export async function readStops(
   ]);
   const others = uncertain.filter((id) => id !== withdrawalId).length;
   return stopsOf({ units, accounts, moved, owedUnits, uncertain: others, verified, now: now() });
-}
-
-/** What a person owes Orin, in units: gifts that went back after they were spent, and payouts that came twice. */
-async function owedBy(sql: Sql, userId: string): Promise<number> {
-  const [gifts, payouts] = await Promise.all([owedByGifts(sql, userId), owedByPayouts(sql, userId)]);
-  return gifts + payouts;
 }
 
 /** Has the books verified where that is due, and waits a little for it. */

@@ -9,6 +9,8 @@ import type { Reactor } from "../../store/projections/follow.ts";
 import { workIdentityChecks } from "../../trust/identity/look_again.ts";
 import { hearOfCustomer } from "../../trust/identity/prove.ts";
 import { checkReference } from "../pause/watch.ts";
+import { settleDueGifts } from "../../gifts/hold/settle.ts";
+import { collectDebts } from "../debt/debts.ts";
 import { reconcileYesterday } from "../reconciliation/reconcile.ts";
 import { repeat } from "../repeat.ts";
 import { settleDue } from "../settling/settle.ts";
@@ -71,7 +73,10 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
   workIdentityChecks(deps);
   const sweeper = repeat((signal) => sweepMoney(deps, signal), { everyMs, log: deps.log });
   const nightly = repeat(() => reconcileYesterday(deps), { everyMs: RECONCILE_MS, log: deps.log });
-  const settling = repeat((signal) => settleDue(deps, signal), { everyMs: SETTLE_MS, log: deps.log });
+  const settling = repeat(async (signal) => {
+    await settleDue(deps, signal);
+    await settleDueGifts(deps, signal);
+  }, { everyMs: SETTLE_MS, log: deps.log });
   return { stop: async () => void await Promise.all([sweeper.stop(), nightly.stop(), settling.stop()]) };
 }
 
@@ -79,6 +84,7 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
 export async function sweepMoney(deps: Deps, signal?: AbortSignal): Promise<void> {
   await sweepPayouts(deps, signal);
   await sweepCharges(deps, deps.purposes, signal);
+  await collectDebts(deps, signal);
 }
 
 const LINK = { label: "See your withdrawals", path: "/withdraw-tokens" };

@@ -1,8 +1,9 @@
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { owedBy } from "../../../projections/debts.ts";
 import { findUser } from "../../../projections/users.ts";
-import { isAccountOfAnother, usersWithOpenWithdrawal } from "../../../projections/withdrawals.ts";
+import { isAccountOfAnother, uncertainWithdrawals, usersWithOpenWithdrawal } from "../../../projections/withdrawals.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
-import { unitsOf } from "../../contract/money.ts";
+import { formatNaira, unitsOf } from "../../contract/money.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { WithdrawRequest } from "../../contract/requests/wallet.ts";
@@ -85,6 +86,7 @@ export async function withdraw(
   if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
     throw new Refusal("account_suspended", "Your account is suspended. Please contact support.");
   }
+  await needNothingOpen(deps, userId);
   const accountName = await deps.banks.ownerOf(userId, { accountNumber, bankCode });
   const details = { accountNumber, bankCode, accountName, bankName: await deps.banks.nameOf(bankCode) };
   const [sealed, warnings] = await Promise.all([
@@ -93,6 +95,20 @@ export async function withdraw(
   ]);
   const command = { shard, userId, units, bank: { ...sealed, warnings } };
   return (await deps.store.execute(requestWithdrawal, command, options)).result;
+}
+
+/** Nobody withdraws who owes something, or whose last payment is uncertain and not held back from them any more. */
+async function needNothingOpen({ store: { sql } }: Deps, userId: string): Promise<void> {
+  const owed = await owedBy(sql, userId);
+  if (owed > 0) {
+    throw new Refusal(
+      "money_owed",
+      `You owe Orin ${formatNaira(owed)}. What comes in pays that first. Then you can withdraw again.`,
+    );
+  }
+  if ((await uncertainWithdrawals(sql, userId)).length > 0) {
+    throw new Refusal("payment_uncertain", "We are checking one of your payments. Then you can withdraw again.");
+  }
 }
 
 function wholeUnits(tokens: number): number {

@@ -17,15 +17,18 @@ import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { owedBy } from "../../../projections/debts.ts";
 import { walletSummary } from "../../../projections/wallets.ts";
 import {
   findWithdrawal,
   OPEN_STATUSES,
   openWithdrawal,
   stepsOf,
+  uncertainWithdrawals,
   type WithdrawalRow,
   withdrawalsOf,
 } from "../../../projections/withdrawals.ts";
+import { whatIsHeld } from "../../gifts/hold/reads.ts";
 import { openBanks } from "../banks/details.ts";
 import { sayWhatSettles, whatSettles } from "../settling/reads.ts";
 import { monthlyLimitsOf, needsIdentity } from "./limits.ts";
@@ -102,9 +105,12 @@ const STATUS_TEXTS: Readonly<Record<WithdrawalStatus, string>> = {
 async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary> {
   const { sql } = deps.store;
   const shard = deps.shardOf(userId);
-  const [summary, settling, policies, openWithdrawalId, isAppealed] = await Promise.all([
+  const [summary, settling, held, owed, uncertain, policies, openWithdrawalId, isAppealed] = await Promise.all([
     walletSummary(sql, shard, userId),
     whatSettles(deps, userId),
+    whatIsHeld(sql, { shard, artistId: userId }),
+    owedBy(sql, userId),
+    uncertainWithdrawals(sql, userId),
     readPolicies(sql),
     openWithdrawal(sql, shard, userId),
     hasAppeals(deps, userId),
@@ -114,21 +120,36 @@ async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary>
   return {
     availableBalance: tokensOf(summary.availableUnits),
     settlingBalance: tokensOf(summary.settlingUnits),
-    ...(settling.nextAt !== undefined && { nextSettlesAt: isoOf(settling.nextAt) }),
-    ...(settling.lastAt !== undefined && { allSettledAt: isoOf(settling.lastAt) }),
+    ...settlingTimes([settling, held]),
+    ...(held.gifts.length > 0 && { settlingGifts: held.gifts.map(settlingGift) }),
+    ...(owed > 0 && { owed: tokensOf(owed) }),
     ...(settling.frozen && {
       settlingHeld: { since: isoOf(settling.frozen.since), reason: settling.frozen.reason },
     }),
     ...((settling.frozen !== undefined || isAppealed) && { hasAppeals: true }),
     pendingWithdrawal: tokensOf(summary.reservedUnits),
     totalEarned: tokensOf(summary.earnedUnits),
-    canWithdraw: summary.availableUnits >= minimumWithdrawalUnits && openWithdrawalId === undefined,
+    canWithdraw: summary.availableUnits >= minimumWithdrawalUnits && openWithdrawalId === undefined && owed === 0 &&
+      uncertain.length === 0,
     minimumWithdrawal: tokensOf(minimumWithdrawalUnits),
     ...(month.units !== undefined && {
       month: { limit: tokensOf(month.units), paid: tokensOf(month.paidUnits) },
     }),
     ...(openWithdrawalId !== undefined && { openWithdrawalId }),
   };
+}
+
+function settlingTimes(all: readonly { nextAt?: number | undefined; lastAt?: number | undefined }[]) {
+  const next = all.flatMap(({ nextAt }) => nextAt ?? []);
+  const last = all.flatMap(({ lastAt }) => lastAt ?? []);
+  return {
+    ...(next.length > 0 && { nextSettlesAt: isoOf(Math.min(...next)) }),
+    ...(last.length > 0 && { allSettledAt: isoOf(Math.max(...last)) }),
+  };
+}
+
+function settlingGift({ giftId, units, until, isFrozen }: Awaited<ReturnType<typeof whatIsHeld>>["gifts"][number]) {
+  return { giftId, tokens: tokensOf(units), ...(!isFrozen && { until: isoOf(until) }) };
 }
 
 async function historyOf(deps: Deps, userId: string): Promise<UserWithdrawal[]> {

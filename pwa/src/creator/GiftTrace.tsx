@@ -9,6 +9,7 @@ export function GiftTrace({ traced: { gifts, totals } }: { traced: GiftPayouts }
   const sums = [
     ["Paid to your bank", totals.paidOut],
     ["On the way to your bank", totals.underWay],
+    ["Settling", totals.settling ?? 0],
     ["In your balance", totals.inBalance],
     ["Spent on Orin", totals.spent],
     ["Returned to the sender", totals.givenBack],
@@ -56,7 +57,7 @@ function Part({ part }: { part: GiftPartShown }) {
   return (
     <li>
       <span className="text-ink tabular-nums">{formatTokens(part.tokens)}</span> {payoutWords(part)}
-      {part.date && `, ${formatDate(part.date)}`}
+      {part.date && `${part.to === "settling" ? " until" : ","} ${formatDate(part.date)}`}
       {part.to === "payout" && (
         <span className="block text-xs break-all text-ink-faint">
           {part.reference ? `Reference ${part.reference}` : "No reference yet"}

@@ -48,10 +48,12 @@ export function sourceWords(source: string): string {
 }
 
 /** Where a part of a gift went: "paid to your bank". */
-export function payoutWords({ to, status }: Pick<GiftPartShown, "to" | "status">): string {
+export function payoutWords({ to, status, date }: Pick<GiftPartShown, "to" | "status" | "date">): string {
   switch (to) {
     case "balance":
       return "in your balance";
+    case "settling":
+      return date === undefined ? "held while its payment is disputed" : "settling";
     case "spent":
       return "spent on Orin";
     case "given_back":

@@ -1,5 +1,5 @@
 import type { WithdrawalSummary } from "@contract/wallet.ts";
-import { BadgeCheck, Clock, Hourglass, Landmark } from "lucide-react";
+import { BadgeCheck, CircleAlert, Clock, Hourglass, Landmark } from "lucide-react";
 import { Link } from "react-router-dom";
 import { formatTokens } from "../lib/format.ts";
 import { settlingText } from "../lib/settling_words.ts";
@@ -9,7 +9,7 @@ import { Tokens } from "../ui/Tokens.tsx";
 
 /** The balance to withdraw, withdrawals on their way, and the minimum. */
 export function Balance({ summary }: { summary: WithdrawalSummary }) {
-  const { availableBalance, settlingBalance, pendingWithdrawal, minimumWithdrawal, month } = summary;
+  const { availableBalance, settlingBalance, pendingWithdrawal, minimumWithdrawal, month, owed = 0 } = summary;
   const missing = minimumWithdrawal - availableBalance;
   return (
     <section
@@ -31,6 +31,7 @@ export function Balance({ summary }: { summary: WithdrawalSummary }) {
           <span>{settlingText(summary)}</span>
         </p>
       )}
+      {owed > 0 && <Owed tokens={owed} />}
       {pendingWithdrawal > 0 && (
         <p className="mt-3 flex items-center gap-2 text-sm">
           <Hourglass aria-hidden="true" size={16} className="shrink-0" />
@@ -63,5 +64,16 @@ export function Balance({ summary }: { summary: WithdrawalSummary }) {
         </div>
       )}
     </section>
+  );
+}
+
+function Owed({ tokens }: { tokens: number }) {
+  return (
+    <p className="mt-3 flex items-start gap-2 text-sm">
+      <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+      <span>
+        You owe Orin {formatTokens(tokens)} tokens. What comes in pays that first, then you can withdraw again.
+      </span>
+    </p>
   );
 }

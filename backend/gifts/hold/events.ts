@@ -1,0 +1,38 @@
+/** A gift by card arrived and settles until a moment (epoch ms): the payer's bank may still take it back. */
+type GiftHeld = {
+  readonly type: "GiftHeld";
+  readonly data: HeldPart & { readonly until: number };
+};
+
+type HeldPart = { readonly artistId: string; readonly giftId: string; readonly units: number };
+
+/** What was left of it is available. */
+type GiftSettled = {
+  readonly type: "GiftSettled";
+  readonly data: HeldPart & { readonly transferId: string };
+};
+
+/** It paid for a gift that went back to its giver: itself, or another one that the artist had spent. */
+type HeldGiftTaken = {
+  readonly type: "HeldGiftTaken";
+  readonly data: HeldPart & { readonly forGiftId: string };
+};
+
+/** While the payer's bank disputes the payment, nothing of the gift settles. */
+type HeldGiftFrozen = {
+  readonly type: "HeldGiftFrozen";
+  readonly data: { readonly artistId: string; readonly giftId: string };
+};
+
+/** The dispute is over, and the gift settles when its time comes. */
+type HeldGiftReleased = {
+  readonly type: "HeldGiftReleased";
+  readonly data: { readonly artistId: string; readonly giftId: string };
+};
+
+export type HoldEvent = GiftHeld | GiftSettled | HeldGiftTaken | HeldGiftFrozen | HeldGiftReleased;
+
+/** The stream of an artist's held gifts, in the log of their ledger. */
+export function holdStream(artistId: string): string {
+  return `held_gifts/${artistId}`;
+}

@@ -1,0 +1,105 @@
+import { availableAccount, settlingAccount } from "../../ledger/chart.ts";
+import type { Entry } from "../../ledger/transfer.ts";
+import type { HoldEvent } from "./events.ts";
+
+/** What is left of a gift that settles; `until` in epoch ms. */
+export interface HeldGift {
+  readonly giftId: string;
+  readonly units: number;
+  readonly until: number;
+  readonly isFrozen: boolean;
+}
+
+/** An artist's gifts that settle, by id. */
+export type HeldGifts = ReadonlyMap<string, HeldGift>;
+
+export const NOTHING_HELD: HeldGifts = new Map();
+
+/** What the events add up to. */
+export function evolve(state: HeldGifts, { type, data }: HoldEvent): HeldGifts {
+  const { giftId } = data;
+  const gift = state.get(giftId);
+  const after = new Map(state);
+  switch (type) {
+    case "GiftHeld":
+      return after.set(giftId, { giftId, units: data.units, until: data.until, isFrozen: false });
+    case "GiftSettled":
+    case "HeldGiftTaken": {
+      const units = (gift?.units ?? 0) - data.units;
+      after.delete(giftId);
+      return gift && units > 0 ? after.set(giftId, { ...gift, units }) : after;
+    }
+    case "HeldGiftFrozen":
+    case "HeldGiftReleased":
+      return gift ? after.set(giftId, { ...gift, isFrozen: type === "HeldGiftFrozen" }) : after;
+  }
+}
+
+/** Settles what is due, each gift in a transfer of its own; nothing of what is frozen. */
+export function decideSettling(
+  state: HeldGifts,
+  { artistId, isDue, transferId }: {
+    readonly artistId: string;
+    readonly isDue: (gift: HeldGift) => boolean;
+    readonly transferId: (giftId: string) => string;
+  },
+): HoldEvent[] {
+  return [...state.values()].filter(isDue).map(({ giftId, units }) => (
+    { type: "GiftSettled", data: { artistId, giftId, units, transferId: transferId(giftId) } }
+  ));
+}
+
+/** What pays for a gift that goes back, in units, by where it comes from. */
+interface Taking {
+  readonly held: readonly HoldEvent[];
+  readonly heldUnits: number;
+  readonly availableUnits: number;
+}
+
+/**
+ * What pays for a gift that goes back: what is left of itself, then what is available, then the other gifts that settle,
+ * the one that would settle last first. What they cannot pay the artist owes.
+ */
+export function decideTaking(
+  state: HeldGifts,
+  { artistId, giftId, units, availableUnits }: {
+    readonly artistId: string;
+    readonly giftId: string;
+    readonly units: number;
+    readonly availableUnits: number;
+  },
+): Taking {
+  const own = Math.min(units, state.get(giftId)?.units ?? 0);
+  const available = Math.min(units - own, Math.max(0, availableUnits));
+  const held: HoldEvent[] = [];
+  let left = units - available;
+  const others = [...state.values()].filter((gift) => gift.giftId !== giftId).sort((one, two) => two.until - one.until);
+  for (const gift of [...[...state.values()].filter((one) => one.giftId === giftId), ...others]) {
+    const taken = Math.min(left, gift.units);
+    if (taken === 0) break;
+    held.push({ type: "HeldGiftTaken", data: { artistId, giftId: gift.giftId, units: taken, forGiftId: giftId } });
+    left -= taken;
+  }
+  return { held, heldUnits: units - available - left, availableUnits: available };
+}
+
+/** A dispute freezes what is left of the gift, and its end lets it settle again. */
+export function decideFreezing(
+  state: HeldGifts,
+  { artistId, giftId, isDisputed }: { artistId: string; giftId: string; isDisputed: boolean },
+): HoldEvent[] {
+  const gift = state.get(giftId);
+  if (!gift || gift.isFrozen === isDisputed) return [];
+  return [{ type: isDisputed ? "HeldGiftFrozen" : "HeldGiftReleased", data: { artistId, giftId } }];
+}
+
+/** The money that an event moves by itself; what was taken moves with the refund that it pays for. */
+export function moveOf(event: HoldEvent): { transferId: string; code: string; entries: Entry[] } | undefined {
+  if (event.type !== "GiftSettled") return undefined;
+  const { artistId, units, transferId } = event.data;
+  const entries = [
+    { account: settlingAccount(artistId), amount: -units },
+    { account: availableAccount(artistId), amount: units },
+  ];
+  return { transferId, code: "gift_settled", entries };
+}

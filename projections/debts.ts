@@ -1,0 +1,68 @@
+import type { Debt } from "../backend/wallet/debt/state.ts";
+import type { DebtRepaid } from "../backend/wallet/debt/events.ts";
+import { plainArray } from "../backend/store/projections/columns.ts";
+import { shardOfLog } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { debtorsByGifts, owedByGifts } from "./gifts.ts";
+import { debtorsByPayouts, owedByPayouts } from "./withdrawals.ts";
+
+/** What people have repaid, in units. Inline: what is still owed is decided on it. */
+export const repayments: Projection<DebtRepaid> = {
+  name: "repayments",
+  version: 1,
+  mode: "inline",
+  logs: ["ledger"],
+  on: ["DebtRepaid"],
+  tables: `
+    create table repayments (
+      shard smallint not null,
+      user_id uuid not null,
+      gifts bigint not null,
+      payouts bigint not null,
+      primary key (shard, user_id)
+    )`,
+
+  async apply(tx, events) {
+    for (const { log, data: { userId, gifts, payouts } } of events) {
+      await tx`
+        insert into repayments as known (shard, user_id, gifts, payouts)
+        values (${shardOfLog(log)}, ${userId}, ${gifts}, ${payouts})
+        on conflict (shard, user_id) do update
+          set gifts = known.gifts + excluded.gifts, payouts = known.payouts + excluded.payouts`;
+    }
+  },
+};
+
+/** What these people owe, less what they have repaid; who owes nothing and never did is missing. */
+export async function readDebts(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Debt>> {
+  const asked = [...new Set(userIds)];
+  const [gifts, payouts, repaid] = await Promise.all([
+    owedByGifts(sql, asked),
+    owedByPayouts(sql, asked),
+    sql<{ user_id: string; gifts: number; payouts: number }[]>`
+      select user_id, gifts, payouts from repayments where user_id = any(${plainArray(asked)}::text::uuid[])`,
+  ]);
+  const paid = new Map(repaid.map((row) => [row.user_id, row]));
+  const known = asked.filter((id) => gifts.has(id) || payouts.has(id) || paid.has(id));
+  return new Map(known.map((id) => [id, {
+    gifts: (gifts.get(id) ?? 0) - (paid.get(id)?.gifts ?? 0),
+    payouts: (payouts.get(id) ?? 0) - (paid.get(id)?.payouts ?? 0),
+  }]));
+}
+
+/** What one person owes in all, in units; 0 where they have paid more. */
+export async function owedBy(sql: Sql | Tx, userId: string): Promise<number> {
+  const { gifts = 0, payouts = 0 } = (await readDebts(sql, [userId])).get(userId) ?? {};
+  return Math.max(0, gifts + payouts);
+}
+
+/** Everybody who may owe something, or be owed what they repaid too much. */
+export async function possibleDebtors(sql: Sql): Promise<string[]> {
+  const [gifts, payouts, repaid] = await Promise.all([
+    debtorsByGifts(sql),
+    debtorsByPayouts(sql),
+    sql<{ user_id: string }[]>`select user_id from repayments where payouts <> 0`,
+  ]);
+  return [...gifts, ...payouts, ...repaid.map((row) => row.user_id)];
+}

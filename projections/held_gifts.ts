@@ -1,0 +1,91 @@
+import type { HoldEvent } from "../backend/gifts/hold/events.ts";
+import { type HeldGift, type HeldGifts, NOTHING_HELD } from "../backend/gifts/hold/state.ts";
+import { plainArray } from "../backend/store/projections/columns.ts";
+import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** Gifts by card that settle. Inline: what settles and what pays for a gift that goes back is decided on it. */
+export const heldGifts: Projection<HoldEvent> = {
+  name: "held_gifts",
+  version: 1,
+  mode: "inline",
+  logs: ["ledger"],
+  on: ["GiftHeld", "GiftSettled", "HeldGiftTaken", "HeldGiftFrozen", "HeldGiftReleased"],
+  tables: `
+    create table held_gifts (
+      shard smallint not null,
+      artist_id uuid not null,
+      gift_id uuid not null,
+      units bigint not null check (units >= 0),
+      until timestamptz not null,
+      is_frozen boolean not null default false,
+      primary key (shard, artist_id, gift_id)
+    );
+    create index held_gifts_due on held_gifts (until) where units > 0 and not is_frozen`,
+
+  async apply(tx, events) {
+    for (const event of events) await applyOne(tx, event);
+  },
+};
+
+async function applyOne(tx: Tx, { type, data, log }: Recorded<HoldEvent>): Promise<void> {
+  const shard = shardOfLog(log);
+  const { artistId, giftId } = data;
+  const its = tx`shard = ${shard} and artist_id = ${artistId} and gift_id = ${giftId}`;
+  switch (type) {
+    case "GiftHeld":
+      await tx`
+        insert into held_gifts (shard, artist_id, gift_id, units, until)
+        values (${shard}, ${artistId}, ${giftId}, ${data.units}, ${new Date(data.until)})`;
+      return;
+    case "GiftSettled":
+    case "HeldGiftTaken":
+      await tx`update held_gifts set units = units - ${data.units} where ${its}`;
+      return;
+    case "HeldGiftFrozen":
+    case "HeldGiftReleased":
+      await tx`update held_gifts set is_frozen = ${type === "HeldGiftFrozen"} where ${its}`;
+      return;
+    default:
+      return type satisfies never;
+  }
+}
+
+/** What settles of these artists' gifts; artists without any are missing. */
+export async function readHeldGifts(
+  sql: Sql | Tx,
+  shard: number,
+  artistIds: readonly string[],
+): Promise<Map<string, HeldGifts>> {
+  const rows = await sql<{ artist_id: string; gift_id: string; units: number; until: Date; is_frozen: boolean }[]>`
+    select artist_id, gift_id, units, until, is_frozen from held_gifts
+    where shard = ${shard} and artist_id = any(${plainArray([...new Set(artistIds)])}::text::uuid[]) and units > 0
+    order by until, gift_id`;
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.artist_id)].map(([artistId, list]) => [
+      artistId,
+      new Map(list.map((row): [string, HeldGift] => [row.gift_id, {
+        giftId: row.gift_id,
+        units: row.units,
+        until: row.until.getTime(),
+        isFrozen: row.is_frozen,
+      }])),
+    ]),
+  );
+}
+
+/** What settles of one artist's gifts. */
+export async function heldGiftsOf(sql: Sql | Tx, shard: number, artistId: string): Promise<HeldGifts> {
+  return (await readHeldGifts(sql, shard, [artistId])).get(artistId) ?? NOTHING_HELD;
+}
+
+/** Artists of whom a gift is due at a moment (epoch ms). */
+export async function artistsWithDueGifts(
+  sql: Sql,
+  { now, limit }: { now: number; limit: number },
+): Promise<{ shard: number; artistId: string }[]> {
+  return await sql<{ shard: number; artistId: string }[]>`
+    select distinct shard, artist_id as "artistId" from held_gifts
+    where until <= ${new Date(now)} and units > 0 and not is_frozen limit ${limit}`;
+}
