@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { TestPerson } from "../../testing/cast.ts";
@@ -22,14 +23,14 @@ async function backUp(ownerUrl: string): Promise<string> {
   return testDatabaseUrl(copy);
 }
 
-const start = (test: TestWallet, databaseUrl: string, dataDir: string) =>
+const start = (test: TestWallet, databaseUrl: string, dataDir: string, provider = test.sandbox.url) =>
   startTestServer({
     dataDir,
     env: {
       DATABASE_URL: databaseUrl,
       ORIN_SECRET: TEST_SECRET,
       PAYSTACK_SECRET_KEY: SECRET_KEY,
-      PAYSTACK_BASE_URL: test.sandbox.url,
+      PAYSTACK_BASE_URL: provider,
     },
   });
 
@@ -57,6 +58,13 @@ async function request(server: TestServer, who: TestPerson, accountNumber: strin
 const approve = (server: TestServer, admin: TestPerson, id: string) =>
   call(server, admin, "POST", `/api/v1/approve-payment-automatic/${id}`, {});
 
+/** What the files store says how often admins have accepted a restore, of each installation. */
+async function keptEpochs(directory: string): Promise<number[]> {
+  const folder = join(directory, "media", "epochs");
+  const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).filter((name) => name.endsWith(".json"));
+  return await Promise.all(names.map(async (name) => JSON.parse(await Deno.readTextFile(join(folder, name))).epoch));
+}
+
 async function resumeByTwo(server: TestServer, [ada, bola]: readonly [TestPerson, TestPerson]): Promise<void> {
   const path = "/api/v1/admin/payouts";
   const { body: reconciled } = await call(server, ada, "POST", `${path}/reconcile`);
@@ -78,7 +86,7 @@ it(
     const { directory, test: { ownerUrl } } = test.world;
     // Once, so that the backup holds what a start adds to a new database.
     await using first = await start(test, ownerUrl, directory);
-    const [backup, second] = [await backUp(ownerUrl), await backUp(ownerUrl)];
+    const [backup, second, third] = [await backUp(ownerUrl), await backUp(ownerUrl), await backUp(ownerUrl)];
 
     await expect.poll(() => pauseOf(first, ada), PATIENT).toMatchObject({ status: "running" });
     const id = await request(first, paid, "0123456789");
@@ -104,15 +112,24 @@ it(
     const next = await request(restored, other, "0123456780");
     expect(await approve(beside, bola, next)).toMatchObject({ status: 200, body: { status: "completed" } });
     expect(test.sandbox.state().transfers).toHaveLength(2);
+    await expect.poll(() => keptEpochs(directory), PATIENT).toContain(2);
     await Promise.all([restored.end("SIGTERM"), beside.end("SIGTERM")]);
+
+    // Restored again, with the same files and while the provider is away: only the files can tell.
+    await using alone = await start(test, third, directory, "http://127.0.0.1:9");
+    expect(alone.output()).toContain("PAYOUTS ARE PAUSED");
+    expect((await pauseOf(alone, ada)).pause.findings).toMatchObject([
+      { text: expect.stringContaining("Admins accepted a restore before") },
+    ]);
+    await alone.end("SIGTERM");
 
     // Restored again, on a new machine: only the provider can tell.
     const empty = await Deno.makeTempDir({ prefix: "orin-restored-" });
     await using elsewhere = await start(test, second, empty);
     await expect.poll(() => elsewhere.output(), PATIENT).toContain("PAYOUTS ARE PAUSED");
     expect((await pauseOf(elsewhere, ada)).pause.findings).toHaveLength(2);
-    const third = await request(elsewhere, other, "0123456780");
-    expect(await approve(elsewhere, ada, third)).toMatchObject({ status: 409, body: { code: "payouts_paused" } });
+    const last = await request(elsewhere, other, "0123456780");
+    expect(await approve(elsewhere, ada, last)).toMatchObject({ status: 409, body: { code: "payouts_paused" } });
     expect(test.sandbox.state().transfers).toHaveLength(2);
   },
   300_000,
