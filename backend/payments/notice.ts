@@ -19,6 +19,8 @@ type Told = Notice & { readonly round?: number };
 /** Where notices go that tell of no charge. */
 interface Elsewhere {
   payout(reference: string): Promise<WithdrawalStatus | "unknown" | undefined>;
+  /** The log knows no payout and no charge under it. */
+  unknown(reference: string): Promise<void>;
   identity(said: { customerCode: string; status: Notice["status"]; reason: string | undefined }): Promise<void>;
 }
 
@@ -36,8 +38,8 @@ export function workNotices(
     if (reference === undefined) return;
     if (kind === "identity") return await elsewhere.identity({ customerCode: reference, status, reason });
     const agrees = kind === "payout"
-      ? payoutAgrees(notice, await elsewhere.payout(reference))
-      : await chargeAgrees(deps, { ...notice, reference });
+      ? await payoutAgrees({ ...notice, reference }, elsewhere)
+      : await chargeAgrees(deps, { ...notice, reference }, elsewhere);
     const afterMs = AGAIN_AFTER_MS[round];
     if (agrees) return;
     if (afterMs === undefined) return deps.log(`Notice ${notice.key} is not what the provider answers about it`);
@@ -57,7 +59,12 @@ const AFTER: Partial<Record<NonNullable<Notice["status"]>, readonly string[]>> =
   reversed: ["reversed", "failed", "rejected", "cancelled", "uncertain"],
 };
 
-function payoutAgrees({ status }: Notice, stands: WithdrawalStatus | "unknown" | undefined): boolean {
+async function payoutAgrees(
+  { reference, status }: Notice & { readonly reference: string },
+  elsewhere: Elsewhere,
+): Promise<boolean> {
+  const stands = await elsewhere.payout(reference);
+  if (stands === undefined) await elsewhere.unknown(reference);
   const after = status && AFTER[status];
   return stands === undefined || stands === "unknown" || !after || after.includes(stands);
 }
@@ -65,9 +72,14 @@ function payoutAgrees({ status }: Notice, stands: WithdrawalStatus | "unknown" |
 async function chargeAgrees(
   deps: ChargeDeps & Pick<Deps, "purposes" | "installation">,
   { kind, reference, status }: Notice & { readonly reference: string },
+  elsewhere: Elsewhere,
 ): Promise<boolean> {
   const purpose = purposeOf(deps, reference);
   if (!purpose) return true;
+  if (!await purpose.find(deps.store.sql, reference)) {
+    await elsewhere.unknown(reference);
+    return true;
+  }
   switch (kind) {
     case "charge": {
       const outcome = await settleCharge(deps, purpose, reference);

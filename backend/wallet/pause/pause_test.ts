@@ -8,6 +8,8 @@ import { foldWithdrawal, requestPayout, TEST_BANK } from "../../testing/payouts.
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { NO_PAYMENTS } from "../../testing/world.ts";
+import { keepNotice } from "../../payments/notice.ts";
+import { workMoney } from "../withdrawal/reactions.ts";
 import { sweepPayouts } from "../withdrawal/payout.ts";
 import { readEpoch, writeEpoch } from "./epoch.ts";
 import { readPause } from "./pause.ts";
@@ -142,6 +144,14 @@ describe("a payout at the provider that the log does not know", () => {
     const settled = await admin(ada, "lost", { reference, reason: "The person owes us nothing" });
     expect(settled).toMatchObject({ status: 200, body: { lostPayouts: [] } });
     expect(await approve(id)).toMatchObject({ status: 200, body: { status: "completed" } });
+  });
+
+  it("is found as soon as the provider tells of it", async () => {
+    const money = workMoney(deps);
+    const reference = await payUnknown();
+    await keepNotice(deps, { key: "n1", event: "transfer.success", kind: "payout", reference, status: "success" });
+    await expect.poll(isPaused, { timeout: 20_000 }).toBe(true);
+    await money.stop();
   });
 
   it("of another installation is none of ours", async () => {

@@ -65,9 +65,8 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
     });
   }, { concurrency: 4, timeoutMs: 5 * 60_000 });
   workNotices(deps, {
-    payout: async (reference) => {
-      if (await advancePayoutOf(deps, reference) === undefined) await checkReference(deps, reference);
-    },
+    payout: (reference) => advancePayoutOf(deps, reference),
+    unknown: (reference) => checkReference(deps, reference),
     identity: (customer) => hearOfCustomer(deps, customer),
   });
   workIdentityChecks(deps);
