@@ -16,6 +16,8 @@ export interface MigrateOptions {
   readonly keys: Keyring;
   /** Fixed when the database is made; a later value is ignored. */
   readonly shards?: number;
+  /** Five letters or digits, at random where left out; fixed when the database is made. */
+  readonly installation?: string;
   /** How many positions the ranges of a log made from now on hold; 10,000,000 where it was never set. */
   readonly positionsPerRange?: number;
   readonly log: (line: string) => void;
@@ -49,7 +51,7 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       await storeKeys(sql, ring, roleOf(options.ownerUrl));
       const opened = { ...options, keys: await openKeys(sql, ring) };
       const shards = await createLogs(sql, options);
-      const installation = await nameInstallation(sql);
+      const installation = await nameInstallation(sql, options);
       const { made, changed, newer } = await installProjections(sql, options.ownerUrl, options.projections);
       if (newer.length > 0) {
         options.log(`Left to a newer version of Orin: ${newer.map(({ name }) => name).join(", ")}`);
@@ -112,11 +114,11 @@ async function createLogs(sql: Sql, { shards: wanted = 1, positionsPerRange }: M
 }
 
 /** A copy of the database keeps the name, so it finds what the original asked the provider for. */
-async function nameInstallation(sql: Sql): Promise<string> {
-  const letters = Array.from({ length: 5 }, () => randomInt(36).toString(36)).join("");
-  await sql`insert into settings (key, value) values ('installation', ${letters}) on conflict do nothing`;
+async function nameInstallation(sql: Sql, { installation }: MigrateOptions): Promise<string> {
+  const name = installation ?? Array.from({ length: 5 }, () => randomInt(36).toString(36)).join("");
+  await sql`insert into settings (key, value) values ('installation', ${name}) on conflict do nothing`;
   const [row] = await sql<{ value: string }[]>`select value from settings where key = 'installation'`;
-  return row?.value ?? letters;
+  return row?.value ?? name;
 }
 
 /** Truth that only grows; what may move forward; what only the owner changes. The rest the service may write freely. */

@@ -35,7 +35,10 @@ export async function openTestStore(
   registerUpcasts(upcasts);
   const { projections = [], reactors = [], shards = 1, positionsPerRange } = options;
   const ranges = positionsPerRange === undefined ? {} : { positionsPerRange };
-  const template = await migratedTemplate({ projections, shards, ...ranges, keys: TEST_KEYS });
+  const template = await migratedTemplate({
+    ...{ projections, shards, ...ranges, keys: TEST_KEYS },
+    installation: TEST_INSTALLATION,
+  });
   const database = await createTestDatabase({ template: template.name });
   const serviceUrl = template.serviceUrl(database.url);
   const stores: Store[] = [];

@@ -3,7 +3,7 @@ import type postgres from "postgres";
 import { migrate, type MigrateOptions } from "../start/migrate.ts";
 import { onCluster, testDatabaseUrl } from "./database.ts";
 
-type TemplateOptions = Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "keys">;
+type TemplateOptions = Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "installation" | "keys">;
 
 interface TestTemplate {
   readonly name: string;
