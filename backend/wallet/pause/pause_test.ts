@@ -123,7 +123,7 @@ describe("a payout at the provider that the log does not know", () => {
     const reconciled = await admin(ada, "reconcile");
     expect(reconciled.body.pause.reconciliation).toMatchObject({
       payouts: 1,
-      differences: [`Payout unknown: ${reference} (Orin: nothing, Paystack: 10000)`],
+      differences: [`Payout unknown: ${reference} (Orin: nothing, Paystack: ₦100.00)`],
     });
     await resumeByTwo();
     await checkProvider(deps);

@@ -1,4 +1,5 @@
 import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { formatNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import type { LostPayoutShown, PauseFinding, PauseShown, PayoutPauseAnswer } from "../../contract/payout_pause.ts";
 import type { Deps } from "../../deps.ts";
@@ -92,7 +93,11 @@ function reconciledIn(events: readonly Recorded<PauseEvent>[]): PauseShown["reco
 
 function differenceText({ kind, subject, ours, theirs }: Difference): string {
   const what = kind.replaceAll("_", " ");
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}: ${subject} (Orin: ${ours || "nothing"}, ${PROVIDER_NAME}: ${
-    theirs || "nothing"
-  })`;
+  const said = `Orin: ${saidOf(ours)}, ${PROVIDER_NAME}: ${saidOf(theirs)}`;
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}: ${subject} (${said})`;
+}
+
+/** A sum in kobo, or a status. */
+function saidOf(value: string | number): string {
+  return typeof value === "number" ? formatNaira(value) : value || "nothing";
 }

@@ -106,7 +106,7 @@ export async function checkProvider(deps: Needs): Promise<void> {
   try {
     const since = Math.max((await readPause(sql)).trustedTo, restore.listedTo ?? to - DAY_MS);
     const lost = await listLost(deps, { fromMs: since, toMs: to });
-    if (lost.length > 0) await found(deps, lost, since);
+    if (lost.length > 0) await found(deps, lost, Math.min(since, to - DAY_MS));
     restore.listedTo = to - OVERLAP_MS;
     restore.isWaiting = false;
     back(deps, "provider");
