@@ -19,6 +19,7 @@ import { requestId } from "./http/request_id.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { listeningRoutes, trackEarningsRoutes } from "./listening/routes.ts";
 import { uncountedReactors } from "./listening/uncounted/reactions.ts";
+import { clearingRoutes } from "./payments/clearing/routes.ts";
 import { webhookRoutes } from "./payments/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
 import { subscriptionReactors } from "./subscriptions/reactions.ts";
@@ -63,6 +64,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", walletRoutes(deps))
     .route("/", pauseRoutes(deps))
     .route("/", webhookRoutes(deps))
+    .route("/", clearingRoutes(deps))
     .route("/", statementRoutes(deps))
     .route("/", levelRoutes(deps))
     .route("/", identityRoutes(deps))

@@ -19,6 +19,7 @@ import { hearts } from "./hearts.ts";
 import { playlists } from "./playlists.ts";
 import { gifts } from "./gifts.ts";
 import { heldGifts } from "./held_gifts.ts";
+import { misfits } from "./misfits.ts";
 import { offlineLicences } from "./offline_licences.ts";
 import { identities } from "./identities.ts";
 import { levels } from "./levels.ts";
@@ -86,6 +87,7 @@ export const projections: readonly Projection[] = [
   listeningEvidence,
   gifts,
   heldGifts,
+  misfits,
   repayments,
   reconciliations,
   auditSubjects,

@@ -25,6 +25,21 @@ export const PAYMENT_LISTS = {
 } as const satisfies Record<string, readonly WithdrawalStatus[]>;
 export type PaymentList = keyof typeof PAYMENT_LISTS;
 
+/** `GET /api/v1/admin/payments-to-clear`: naira that were asked for, and what was paid in its currency. */
+export interface PaymentsToClear {
+  payments: {
+    id: string;
+    reference: string;
+    expected: number;
+    paid: number;
+    currency: string;
+    /** The provider's word for its state. */
+    said: string;
+    foundAt: string;
+    refundAskedAt?: string;
+  }[];
+}
+
 /** A page; `nextCursor` goes on, also where nothing was found so far. `counts` are of all payments in each list. */
 export interface PaymentsPage {
   payments: AdminPayment[];

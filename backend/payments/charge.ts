@@ -3,6 +3,7 @@ import { openPersonOf } from "../accounts/account/reads.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata, NewEvent } from "../store/log/event.ts";
+import { clearMisfit, keepMisfit } from "./clearing/clear.ts";
 import type { ChargeNews, Purpose } from "./purpose.ts";
 
 /** The parts of the service that charges need. */
@@ -63,10 +64,11 @@ export async function settleCharge(
 ): Promise<ChargeOutcome | undefined> {
   const charge = await purpose.find(deps.store.sql, reference);
   if (!charge) return undefined;
-  const { outcome, amountKobo, feesKobo } = await askCharge(deps.payments, reference, charge.amountKobo);
+  const { outcome, feesKobo, misfit } = await askCharge(deps.payments, reference, charge.amountKobo);
   if (outcome === "paid") await purpose.note(deps, reference, { news: "paid", feesKobo });
   if (outcome === "reversed") await purpose.note(deps, reference, { news: "reversed", feesKobo: 0 });
-  if (outcome === "other") deps.log(`Payment ${reference} needs a human: ${amountKobo} kobo of ${charge.amountKobo}`);
+  if (misfit) await keepMisfit(deps, { reference, expectedKobo: charge.amountKobo, ...misfit });
+  await clearMisfit(deps, reference, outcome);
   return outcome;
 }
 
@@ -120,24 +122,32 @@ async function askCharge(
   payments: Payments,
   reference: string,
   expectedKobo: number,
-): Promise<{ outcome: ChargeOutcome; amountKobo: number; feesKobo: number }> {
+): Promise<{ outcome: ChargeOutcome; feesKobo: number; misfit?: Paid }> {
   const charge = await payments.confirmCharge(reference);
-  if (charge.status === "not_found") return { outcome: "unheard", amountKobo: 0, feesKobo: 0 };
-  const { status, amountKobo, requestedKobo, currency, feesKobo = 0 } = charge;
+  if (charge.status === "not_found") return { outcome: "unheard", feesKobo: 0 };
+  const { status, amountKobo, requestedKobo, currency, said = status } = charge;
   const isExpected = currency === "NGN" && requestedKobo === expectedKobo && amountKobo >= expectedKobo;
-  const sums = { amountKobo, feesKobo: Math.min(feesKobo, amountKobo) };
+  const feesKobo = Math.min(charge.feesKobo ?? 0, amountKobo);
+  const misfit = { paidKobo: amountKobo, currency, said };
   switch (status) {
     case "success":
-      return { outcome: isExpected ? "paid" : "other", ...sums };
+      return isExpected ? { outcome: "paid", feesKobo } : { outcome: "other", feesKobo, misfit };
     case "reversed":
     case "failed":
-      return { outcome: status, ...sums };
+      return { outcome: status, feesKobo };
     case "pending":
     case "abandoned":
-      return { outcome: "open", ...sums };
+      return { outcome: "open", feesKobo };
     case "unknown":
-      return { outcome: "other", ...sums };
+      return { outcome: "other", feesKobo, misfit };
   }
+}
+
+/** What a payer paid, and the provider's word for it. */
+interface Paid {
+  readonly paidKobo: number;
+  readonly currency: string;
+  readonly said: string;
 }
 
 /** Whether all of a charge was refunded; a part of it is for a human to judge. */

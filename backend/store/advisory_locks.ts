@@ -11,5 +11,8 @@ export const ADVISORY_LOCKS = {
 /** The class of the locks around one-time codes, each with the hash of its payout's id as the second key. */
 export const CODE_LOCK_CLASS = 7_265_748;
 
+/** The class of the locks around refunds, each with the hash of its payment's id as the second key. */
+export const REFUND_LOCK_CLASS = 7_265_749;
+
 /** The class of the locks that rebuilds take, each with the hash of its projection's name as the second key. */
 export const REBUILD_LOCK_CLASS = 7_265_747;

@@ -8,6 +8,7 @@ import { makePlaylist } from "../catalogue/playlist/change.ts";
 import { seedGift, seedWithdrawal } from "../demo/seed/money.ts";
 import { addPerson, deliver } from "./cast.ts";
 import { freeze } from "../wallet/settling/freeze.ts";
+import { settleGiftsOf } from "./settling.ts";
 import { openTestListeners, type TestListeners } from "./listeners.ts";
 import { givePremium } from "./premium.ts";
 
@@ -72,6 +73,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   const admin = await person(test, ["Bossman", "Adminova"], { isAdmin: true });
   const looking = await person(test, ["Lookman", "Strangerly"]);
   await givePremium(test.world.deps, looking.userId);
+  await settleGiftsOf(test.world.deps, artist.userId);
   await seedWithdrawal(test.world.deps, { person: artist, admin, ends: "pending_review" });
   const last = String(parseInt(artist.userId.slice(-6), 16) % 10 ** 8).padStart(8, "0");
   artist.marks.account = [`01${last}`, "XYLOPH ADUNNI"];

@@ -8,10 +8,14 @@ import { TabSet } from "../../ui/TabSet.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { PaymentRows } from "./PaymentRows.tsx";
 import { ProviderNotice } from "./ProviderNotice.tsx";
+import { ToClear } from "./ToClear.tsx";
 import { Underway } from "./Underway.tsx";
 import { type Outcome, useOutcome } from "./use_outcome.ts";
 import { useSettled } from "./use_settled.ts";
 import { LISTS } from "./words.ts";
+
+/** The tab of money that came in wrongly; the others are of withdrawals. */
+const TO_CLEAR = "clear";
 
 /** `/approve-earnings`: the withdrawals of all users by state, each with its case file and what admins can do. */
 export function Payments() {
@@ -48,13 +52,16 @@ export function Payments() {
       </div>
       <TabSet
         label="Payments by state"
-        value={list}
+        value={params.get("tab") === TO_CLEAR ? TO_CLEAR : list}
         onChange={(tab) => setParams(tab === "pending" ? {} : { tab }, { replace: true })}
-        tabs={LISTS.map(({ list: id, label }) => ({
-          id,
-          label: <TabLabel text={label} count={counts?.[id]} isLoud={id === "pending" || id === "uncertain"} />,
-          content: <PaymentRows list={id} search={search} onCounts={setCounts} onOutcome={told} />,
-        }))}
+        tabs={[
+          ...LISTS.map(({ list: id, label }) => ({
+            id,
+            label: <TabLabel text={label} count={counts?.[id]} isLoud={id === "pending" || id === "uncertain"} />,
+            content: <PaymentRows list={id} search={search} onCounts={setCounts} onOutcome={told} />,
+          })),
+          { id: TO_CLEAR, label: "Payments to clear", content: <ToClear /> },
+        ]}
       />
     </>
   );

@@ -1,0 +1,85 @@
+import type { MisfitEvent } from "../backend/payments/clearing/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** Payments that are not what Orin asked for. Inline: an admin sees at once what became of the press of a button. */
+export const misfits: Projection<MisfitEvent> = {
+  name: "misfits",
+  version: 1,
+  mode: "inline",
+  logs: ["social"],
+  on: ["PaymentMisfitFound", "MisfitRefundAsked", "MisfitCleared"],
+  tables: `
+    create table misfits (
+      payment_id uuid primary key,
+      reference text not null,
+      expected_kobo bigint not null,
+      paid_kobo bigint not null,
+      currency text not null,
+      said text not null,
+      found_at timestamptz not null,
+      asked_at timestamptz,
+      cleared_at timestamptz
+    );
+    create index misfits_open on misfits (found_at) where cleared_at is null`,
+
+  async apply(tx, events) {
+    for (const { type, data, recordedAt } of events) {
+      const [at, { paymentId }] = [new Date(recordedAt), data];
+      if (type === "PaymentMisfitFound") {
+        const { reference, expectedKobo, paidKobo, currency, said } = data;
+        await tx`
+          insert into misfits (payment_id, reference, expected_kobo, paid_kobo, currency, said, found_at)
+          values (${paymentId}, ${reference}, ${expectedKobo}, ${paidKobo}, ${currency}, ${said}, ${at})`;
+      } else if (type === "MisfitRefundAsked") {
+        await tx`update misfits set asked_at = ${at} where payment_id = ${paymentId}`;
+      } else await tx`update misfits set cleared_at = ${at} where payment_id = ${paymentId}`;
+    }
+  },
+};
+
+/** A payment that does not fit. Sums in hundredths of the currency, times in epoch ms. */
+interface MisfitRow {
+  readonly paymentId: string;
+  readonly reference: string;
+  readonly expectedKobo: number;
+  readonly paidKobo: number;
+  readonly currency: string;
+  readonly said: string;
+  readonly foundAt: number;
+  readonly askedAt: number | undefined;
+  readonly clearedAt: number | undefined;
+}
+
+interface Row {
+  payment_id: string;
+  reference: string;
+  expected_kobo: number;
+  paid_kobo: number;
+  currency: string;
+  said: string;
+  found_at: Date;
+  asked_at: Date | null;
+  cleared_at: Date | null;
+}
+
+/** One of them. */
+export async function findMisfit(sql: Sql | Tx, paymentId: string): Promise<MisfitRow | undefined> {
+  const [row] = await sql<Row[]>`select * from misfits where payment_id = ${paymentId}`;
+  return row && rowOf(row);
+}
+
+/** Those that nobody has cleared, the one that waits longest first. */
+export async function openMisfits(sql: Sql | Tx, limit: number): Promise<MisfitRow[]> {
+  const rows = await sql<Row[]>`select * from misfits where cleared_at is null order by found_at limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+function rowOf(row: Row): MisfitRow {
+  return {
+    ...{ paymentId: row.payment_id, reference: row.reference, expectedKobo: row.expected_kobo },
+    ...{ paidKobo: row.paid_kobo, currency: row.currency, said: row.said, foundAt: row.found_at.getTime() },
+    askedAt: row.asked_at?.getTime(),
+    clearedAt: row.cleared_at?.getTime(),
+  };
+}

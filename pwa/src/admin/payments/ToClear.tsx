@@ -1,0 +1,79 @@
+import type { PaymentsToClear } from "@contract/payments.ts";
+import { formatNaira, koboOf } from "@contract/money.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { adminApi } from "../shell/admin_api.ts";
+
+const PATH = "/api/v1/admin/payments-to-clear";
+const KEY = ["admin", "payments-to-clear"];
+
+type Payment = PaymentsToClear["payments"][number];
+
+/** Money that came in wrongly: what was asked for, what was paid, and a button that returns it. */
+export function ToClear() {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => adminApi<PaymentsToClear>(PATH, { signal }),
+  });
+  if (isPending) return <Skeleton shape="rows" count={3} label="Loading payments to clear..." />;
+  if (!data) {
+    const again = <Button variant="quiet" size="small" onClick={() => void refetch()}>Try again</Button>;
+    return <Banner tone="error" action={again}>{failureText(error, "Failed to load the payments to clear")}</Banner>;
+  }
+  if (data.payments.length === 0) {
+    return <p className="py-6 text-sm text-ink-soft">No payments to clear: each payer paid what Orin asked for.</p>;
+  }
+  return (
+    <ul aria-label="Payments to clear" className="flex flex-col divide-y divide-line">
+      {data.payments.map((payment) => <Row key={payment.id} payment={payment} />)}
+    </ul>
+  );
+}
+
+function Row(
+  { payment: { id, reference, expected, paid, currency, said, foundAt, refundAskedAt } }: { payment: Payment },
+) {
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const refund = useMutation({
+    mutationFn: () => adminApi<{ message: string }>(`${PATH}/${id}/refund`, { method: "POST" }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+  const sum = currency === "NGN" ? formatNaira(koboOf(paid)) : `${currency} ${paid.toFixed(2)}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-sm">
+      <div className="min-w-0">
+        <p className="font-semibold tabular-nums">{sum} paid, {formatNaira(koboOf(expected))} asked for</p>
+        <p className="text-xs wrap-anywhere text-ink-soft">
+          Found {formatDateTime(foundAt)}. Paystack says "{said}". Reference {reference}
+        </p>
+        {refund.isError && (
+          <p role="alert" className="mt-1 text-xs text-danger">
+            {failureText(refund.error, "Failed to return the money")}
+          </p>
+        )}
+      </div>
+      {refundAskedAt === undefined
+        ? <Button variant="quiet" size="small" busy={refund.isPending} onClick={() => setAsking(true)}>Refund</Button>
+        : <span className="text-xs text-ink-soft">Refund asked for {formatDateTime(refundAskedAt)}</span>}
+      <ConfirmDialog
+        open={isAsking}
+        title="Return this payment?"
+        message={`The payer gets ${sum} back through Paystack. This cannot be undone.`}
+        confirmLabel="Refund"
+        dangerous
+        onConfirm={() => {
+          setAsking(false);
+          refund.mutate();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </li>
+  );
+}
