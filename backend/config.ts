@@ -34,7 +34,8 @@ export interface Config {
   /** Undefined: the sandbox. */
   readonly payments: PaymentsConfig | undefined;
   readonly spotify: { readonly clientId: string; readonly clientSecret: string } | undefined;
-  readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
+  /** The founding owners: two of them, so that two people decide about what is large. */
+  readonly founders: readonly { readonly email: string; readonly password: string }[];
 }
 
 /** Long enough for a load balancer that asks every second and believes the third refusal. */
@@ -75,6 +76,8 @@ const Environment = z.object({
   SPOTIFY_CLIENT_SECRET: filled,
   ADMIN_EMAIL: z.optional(z.string().check(z.email("expected an address"))),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, "expected at least 8 characters"))),
+  ADMIN2_EMAIL: z.optional(z.string().check(z.email("expected an address"))),
+  ADMIN2_PASSWORD: z.optional(z.string().check(z.minLength(8, "expected at least 8 characters"))),
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -116,7 +119,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
       (clientId, clientSecret) => ({ clientId, clientSecret }),
     ),
-    firstAdmin: pair(env, ["ADMIN_EMAIL", "ADMIN_PASSWORD"], (email, password) => ({ email, password })),
+    founders: foundersOf(env),
   };
   if (config.env === "production") refuseDevelopmentParts(config);
   refuseForeignPayments(config);
@@ -134,6 +137,17 @@ function secretsOf({ ORIN_SECRET: one, ORIN_SECRETS: several }: Environment): re
   }
   if (new Set(secrets).size < secrets.length) throw new StartError("ORIN_SECRETS is not usable: one is there twice");
   return secrets;
+}
+
+function foundersOf(env: Environment): Config["founders"] {
+  const founder = (email: string, password: string) => ({ email: email.trim().toLowerCase(), password });
+  const first = pair(env, ["ADMIN_EMAIL", "ADMIN_PASSWORD"], founder);
+  const second = pair(env, ["ADMIN2_EMAIL", "ADMIN2_PASSWORD"], founder);
+  if (second && !first) throw new StartError("ADMIN2_EMAIL is set, but ADMIN_EMAIL is missing");
+  if (first && first.email === second?.email) {
+    throw new StartError("ADMIN_EMAIL and ADMIN2_EMAIL name one person: the two founding owners are two people");
+  }
+  return [first, second].filter((one) => one !== undefined);
 }
 
 function filesOf(env: Environment): FilesConfig {

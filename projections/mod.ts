@@ -4,11 +4,13 @@ import type { PersonalData } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { accountChanges } from "./account_changes.ts";
 import { accountLinks } from "./account_links.ts";
+import { admins } from "./admins.ts";
 import { albums } from "./albums.ts";
 import { appeals } from "./appeals.ts";
 import { auditSubjects } from "./audit_subjects.ts";
 import { commentLikes } from "./comment_likes.ts";
 import { comments } from "./comments.ts";
+import { credentialChanges } from "./credential_changes.ts";
 import { creators } from "./creators.ts";
 import { credit } from "./credit.ts";
 import { repayments } from "./debts.ts";
@@ -54,6 +56,8 @@ export const projections: readonly Projection[] = [
   ledgerDays,
   policies,
   users,
+  admins,
+  credentialChanges,
   levels,
   loneDecisions,
   identities,

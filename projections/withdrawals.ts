@@ -400,3 +400,51 @@ export async function debtorsByPayouts(sql: Sql | Tx): Promise<string[]> {
     select distinct user_id from withdrawals where state->>'funds' = 'owed'`;
   return rows.map((row) => row.user_id);
 }
+
+/** Units on their way to banks or there, of payouts that began since a moment (epoch ms). */
+interface PaidSince {
+  /** To the user. */
+  readonly user: number;
+  /** To the bank account, whoever asked for it. */
+  readonly account: number;
+  /** Where one of these admins alone approved. */
+  readonly alone: number;
+}
+
+/** What was paid in the days before: decisions add up over it. */
+export async function paidSince(
+  sql: Sql | Tx,
+  { userId, accountHash, admins, since }: {
+    readonly userId: string;
+    readonly accountHash: string;
+    readonly admins: readonly string[];
+    readonly since: number;
+  },
+): Promise<PaidSince> {
+  const from = new Date(since);
+  const [row] = await sql<PaidSince[]>`
+    select coalesce(sum(units) filter (where user_id = ${userId}), 0)::bigint as user,
+      coalesce(sum(units) filter (where account_hash = ${accountHash}), 0)::bigint as account,
+      coalesce(sum(units) filter (
+        where json_array_length(state->'approvals') = 1 and state->'approvals'->>0 = any(${[...admins]}::text[])
+      ), 0)::bigint as alone
+    from withdrawals as paid
+    where status in ('processing', 'needs_otp', 'uncertain', 'completed') and updated_at >= ${from} and exists (
+      select from withdrawal_steps as begun
+      where begun.shard = paid.shard and begun.withdrawal_id = paid.withdrawal_id
+        and begun.step = 'PayoutStarted' and begun.at >= ${from}
+    )`;
+  return row ?? { user: 0, account: 0, alone: 0 };
+}
+
+/** Whether the account differs from all that the user was paid to before, since a moment (epoch ms). */
+export async function isNewAccount(
+  sql: Sql | Tx,
+  { userId, accountHash, since }: { readonly userId: string; readonly accountHash: string; readonly since: number },
+): Promise<boolean> {
+  const [row] = await sql<{ others: boolean; known: boolean }[]>`
+    select bool_or(account_hash <> ${accountHash}) as others,
+      bool_or(account_hash = ${accountHash} and requested_at < ${new Date(since)}) as known
+    from withdrawals where user_id = ${userId}`;
+  return row?.others === true && !row.known;
+}

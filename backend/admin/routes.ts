@@ -5,6 +5,7 @@ import { loginRoutes } from "./login/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { policyRoutes } from "./policy/routes.ts";
 import { statsRoutes } from "./dashboard/routes.ts";
+import { teamRoutes } from "./team/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 
 /** The back office: logging in, the dashboard, people, payments that wait for a decision, and the rules. */
@@ -14,6 +15,7 @@ export function adminRoutes(deps: Deps) {
     .route("/", statsRoutes(deps))
     .route("/", userRoutes(deps))
     .route("/", paymentRoutes(deps))
+    .route("/", teamRoutes(deps))
     .route("/", policyRoutes(deps))
     .route("/", auditRoutes(deps))
     .route("/", exportRoutes(deps));

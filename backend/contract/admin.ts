@@ -1,3 +1,5 @@
+import type { AdminStanding } from "./team.ts";
+
 /** The token opens the back office for 8 hours. */
 export interface AdminLoginAnswer {
   token: string;
@@ -5,4 +7,6 @@ export interface AdminLoginAnswer {
   userId: string;
   expiresAt: string;
   message: string;
+  /** Unless it is `works`, the token opens only the calls of an invited admin. */
+  standing: AdminStanding;
 }

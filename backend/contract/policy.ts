@@ -84,3 +84,6 @@ export function freePlaysUsed(tracks: Iterable<TrackDay>): number {
   }
   return used + Math.max(0, believed - BELIEVED_SHORT_PLAYS);
 }
+
+/** After a change of someone's password or email payouts to them wait this long; admins who changed each other's rights count as one. */
+export const CREDENTIAL_HOLD_MS = 72 * 3_600_000;

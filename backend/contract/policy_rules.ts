@@ -100,6 +100,16 @@ export const RULES = {
     ...{ first: 50_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Second approval needed above", unit: "tokens", perInput: TOKEN, say: sayTokens },
   },
+  approvedAloneDayUnits: {
+    ...{ first: 50_000 * TOKEN, since: 6, bounds: [0, 10_000_000 * TOKEN] },
+    ...{ label: "Paid with one approval in 24 hours: to a person, to a bank account, by one side", unit: "tokens" },
+    ...{ perInput: TOKEN, say: sayTokens },
+  },
+  approvedAloneWeekUnits: {
+    ...{ first: 150_000 * TOKEN, since: 6, bounds: [0, 10_000_000 * TOKEN] },
+    ...{ label: "Paid with one approval in 7 days: to a person, to a bank account, by one side", unit: "tokens" },
+    ...{ perInput: TOKEN, say: sayTokens },
+  },
   premiumMonthKobo: {
     ...{ first: 1_000 * NAIRA, bounds: [50 * NAIRA, 1_000_000 * NAIRA] },
     ...{ label: "Premium per month", unit: "naira", perInput: NAIRA, say: formatNaira },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TEST_BANK } from "../testing/payouts.ts";
+import { someBank } from "../testing/payouts.ts";
 import type { TestPerson } from "../testing/cast.ts";
 import { TEST_INSTALLATION } from "../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
@@ -28,7 +28,7 @@ async function give(artist: TestPerson, dollars: number): Promise<string> {
 }
 
 async function withdraw(who: TestPerson, amount: number): Promise<string> {
-  const { body } = await test.call(who, "POST", "/api/v1/withdraw", { body: { amount, bankDetails: TEST_BANK } });
+  const { body } = await test.call(who, "POST", "/api/v1/withdraw", { body: { amount, bankDetails: someBank() } });
   return body.withdrawalId;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { suspend, unsuspend } from "../accounts/account/suspend.ts";
 import { newId } from "../contract/ids.ts";
-import { TEST_BANK } from "../testing/payouts.ts";
+import { someBank } from "../testing/payouts.ts";
 import { addUpload, type TestPerson } from "../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
@@ -71,7 +71,7 @@ describe("a suspended artist", () => {
     const verify = { body: { reference: body.data.reference } };
     expect((await test.call(giver, "POST", "/api/v1/gifts/verify", verify)).status).toBe(200);
     expect(await test.settlingOf(suspended)).toBe(150_000);
-    const asked = { body: { amount: 1_000, bankDetails: TEST_BANK } };
+    const asked = { body: { amount: 1_000, bankDetails: someBank() } };
     expect([401, 403]).toContain((await test.call(suspended, "POST", "/api/v1/withdraw", asked)).status);
     expect((await test.call(admin, "POST", `/api/v1/admin/gifts/${body.giftId}/refund`)).status).toBe(202);
     const [refund] = test.sandbox.state().refunds.filter(({ status }) => status === "pending");

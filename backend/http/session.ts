@@ -50,7 +50,24 @@ export function requireAdmin(
     const token = bearerOf(c);
     if (token === undefined) throw new Refusal("unauthenticated", text);
     const session = await sessionOrRefusal(deps, token);
+    if (session.audience === "enrolment") {
+      throw new Refusal(
+        "enrolment_needed",
+        "The back office opens when you have chosen your own password and an admin of another side has confirmed you",
+      );
+    }
     if (session.audience !== "admin" || !session.isAdmin) throw new Refusal("admins_only", "Only admins can do this");
+    c.set("session", session);
+    await next();
+  };
+}
+
+/** Lets invited admins through who may not work yet. Sets `c.var.session`. */
+export function requireEnrolment(deps: Deps): MiddlewareHandler<WithSession> {
+  return async (c, next) => {
+    const session = await sessionOrRefusal(deps, bearerOf(c));
+    if (session.audience === "admin") throw new Refusal("already_decided", "You have chosen your password already");
+    if (session.audience !== "enrolment") throw new Refusal("admins_only", "Only invited admins do this");
     c.set("session", session);
     await next();
   };

@@ -43,7 +43,8 @@ const MOST_CACHED = 20_000;
 interface Row {
   session_id: string;
   user_id: string;
-  audience: Audience;
+  audience: "user" | "admin";
+  is_enrolment: boolean;
   role: Session["role"];
   is_admin: boolean;
   remember: boolean;
@@ -64,14 +65,17 @@ export class Sessions {
   async start(start: StartSession): Promise<{ session: Session; expiresAt: number }> {
     const now = this.now();
     const { sessionId = newId(now) } = start;
-    const lifeMs = start.audience === "admin" ? ADMIN_MS : start.remember ? REMEMBERED_MS : NOT_REMEMBERED_MS;
+    const lifeMs = start.audience !== "user" ? ADMIN_MS : start.remember ? REMEMBERED_MS : NOT_REMEMBERED_MS;
     const expiresAt = now + lifeMs;
     const { userId, role, isAdmin, audience, remember, userAgent } = start;
     await this.sql`
       insert into sessions (session_id, user_id, audience, role, is_admin, remember, user_agent, created_at,
-        last_seen_at, expires_at, password_at)
-      values (${sessionId}, ${userId}, ${audience}, ${role}, ${isAdmin}, ${remember}, ${userAgent.slice(0, 300)},
-        ${new Date(now)}, ${new Date(now)}, ${new Date(expiresAt)}, ${new Date(now)})`;
+        last_seen_at, expires_at, password_at, is_enrolment)
+      values (${sessionId}, ${userId}, ${audience === "user" ? "user" : "admin"}, ${role}, ${isAdmin}, ${remember}, ${
+      userAgent.slice(0, 300)
+    },
+        ${new Date(now)}, ${new Date(now)}, ${new Date(expiresAt)}, ${new Date(now)},
+        ${audience === "enrolment"})`;
     return { session: { userId, sessionId, audience, role, isAdmin, passwordAt: now }, expiresAt };
   }
 
@@ -91,7 +95,7 @@ export class Sessions {
       order by last_seen_at desc, session_id`;
     return rows.map((row) => ({
       sessionId: row.session_id,
-      audience: row.audience,
+      audience: audienceOf(row),
       userAgent: row.user_agent,
       createdAt: row.created_at.getTime(),
       lastSeenAt: row.last_seen_at.getTime(),
@@ -130,7 +134,7 @@ export class Sessions {
     const session: Session = {
       userId: row.user_id,
       sessionId,
-      audience: row.audience,
+      audience: audienceOf(row),
       role: row.role,
       isAdmin: row.is_admin,
       passwordAt: row.password_at.getTime(),
@@ -150,4 +154,8 @@ export class Sessions {
       where session_id = ${row.session_id}`;
     return expiresAt;
   }
+}
+
+function audienceOf({ audience, is_enrolment }: Row): Audience {
+  return is_enrolment ? "enrolment" : audience;
 }

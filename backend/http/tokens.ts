@@ -1,7 +1,8 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Keyring, Secret } from "../store/personal/keyring.ts";
 
-export type Audience = "user" | "admin";
+/** `enrolment`: an invited admin who may not work yet. */
+export type Audience = "user" | "admin" | "enrolment";
 
 /** The content of a session token; the row in `sessions` decides whether it is still valid. */
 export interface SessionClaims {
@@ -18,6 +19,8 @@ interface SignedToken {
 
 /** A report token sends play reports only. It outlives the session, so that waiting plays are never lost. */
 export const REPORT_TOKEN_MS = 30 * 24 * 3_600_000;
+
+const AUDIENCES: readonly Audience[] = ["user", "admin", "enrolment"];
 
 type Kind = Audience | "report";
 const ISSUER = "orin";
@@ -38,9 +41,9 @@ export class Tokens {
   }
 
   async verifySession(token: string): Promise<SessionClaims | undefined> {
-    const payload = await this.#verify(["user", "admin"], token);
-    const audience = payload?.aud === "admin" ? "admin" : "user";
-    if (typeof payload?.sub !== "string" || typeof payload.sid !== "string") return undefined;
+    const payload = await this.#verify(AUDIENCES, token);
+    const audience = AUDIENCES.find((one) => one === payload?.aud);
+    if (audience === undefined || typeof payload?.sub !== "string" || typeof payload.sid !== "string") return undefined;
     return { userId: payload.sub, sessionId: payload.sid, audience };
   }
 

@@ -10,6 +10,8 @@ const PRODUCTION = {
 };
 const FOREIGN = { PAYSTACK_BASE_URL: "http://localhost:9" };
 
+const FOUNDER = { ADMIN_EMAIL: "admin@orin.example", ADMIN_PASSWORD: "long enough" };
+
 describe("readConfig()", () => {
   it("needs nothing in development, and all real parts in production", () => {
     expect(readConfig({ PORT: "" })).toMatchObject({
@@ -47,6 +49,8 @@ describe("readConfig()", () => {
     [{ ADMIN_EMAIL: "admin@orin.example" }, "ADMIN_PASSWORD"],
     [{ ADMIN_EMAIL: "admin", ADMIN_PASSWORD: "long enough" }, "ADMIN_EMAIL"],
     [{ ADMIN_EMAIL: "admin@orin.example", ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD"],
+    [{ ADMIN2_EMAIL: "b@orin.example", ADMIN2_PASSWORD: "long enough" }, "ADMIN_EMAIL"],
+    [{ ...FOUNDER, ADMIN2_EMAIL: "Admin@orin.example", ADMIN2_PASSWORD: "long enough" }, "two people"],
   ])("refuses %j and names %s", (environment, name) => {
     expect(() => readConfig(environment)).toThrow(name);
   });

@@ -1,5 +1,5 @@
 import { newId } from "../contract/ids.ts";
-import { evolve, type Withdrawal } from "../wallet/withdrawal/state.ts";
+import { type ApprovalFacts, evolve, NO_LIMIT, type Withdrawal } from "../wallet/withdrawal/state.ts";
 import { payoutReference, type WithdrawalEvent } from "../wallet/withdrawal/events.ts";
 import { type PayoutDeps, UNCLEAR_FOR_MS } from "../wallet/withdrawal/payout.ts";
 import { interceptCalls } from "./intercept_calls.ts";
@@ -9,18 +9,45 @@ import type { TestWallet } from "./wallet.ts";
 
 export const TEST_BANK = { accountNumber: "0123456789", bankCode: "058" };
 
+/** A bank account that no other request of the test names. */
+export function someBank(): { accountNumber: string; bankCode: string } {
+  accounts += 1;
+  return { accountNumber: `01234${String(accounts).padStart(4, "0")}9`, bankCode: "058" };
+}
+let accounts = 1;
+
+/** An approval that nothing speaks against. */
+export const FIT: ApprovalFacts = {
+  ...{
+    mayApprove: true,
+    hasOpenedAccount: false,
+    isIndependent: true,
+    hasPartner: true,
+    hold: undefined,
+    limit: NO_LIMIT,
+  },
+  ...{ dayUnits: { user: 0, account: 0, alone: 0 }, weekUnits: { user: 0, account: 0, alone: 0 } },
+  ...{ mostDayUnits: 5_000_000, mostWeekUnits: 15_000_000 },
+};
+
 export interface TestRequest {
   readonly who: TestPerson;
   readonly id: string;
   readonly reference: string;
+  readonly accountNumber: string;
 }
 
 /** Someone who has asked to be paid all they have. */
-export async function requestPayout(test: TestWallet, tokens = 100): Promise<TestRequest> {
+export async function requestPayout(
+  test: TestWallet,
+  tokens = 100,
+  bankDetails = someBank(),
+): Promise<TestRequest> {
   const who = await test.person({ tokens });
-  const body = { amount: tokens, bankDetails: TEST_BANK };
+  const body = { amount: tokens, bankDetails };
   const { body: { withdrawalId } } = await test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() });
-  return { who, id: withdrawalId, reference: payoutReference(TEST_INSTALLATION, withdrawalId) };
+  const reference = payoutReference(TEST_INSTALLATION, withdrawalId);
+  return { who, id: withdrawalId, reference, accountNumber: bankDetails.accountNumber };
 }
 
 /** How a withdrawal stands, from its events alone. */

@@ -11,6 +11,8 @@ import { givePerson, type Person } from "./given_people.ts";
 import { publishSong } from "./given_song.ts";
 
 const BOSS = { email: "boss@orin.example", password: "Ìlú-àyàn-2026!" };
+/** Another founding owner. */
+const SECOND = { email: "second@orin.example", password: BOSS.password };
 const NEW_USER = { email: "bola@orin.example", password: "Gbedu-2026!" };
 let world: World;
 let server: TestServer;
@@ -22,7 +24,7 @@ beforeAll(async () => {
   world = await openWorld();
   const passwordHash = await hashPassword(BOSS.password);
   const name = { firstName: "Bọ́sẹ̀", lastName: "Boss" };
-  await addPerson(world.deps, { ...name, email: BOSS.email, passwordHash, isAdmin: true });
+  for (const { email } of [BOSS, SECOND]) await addPerson(world.deps, { ...name, email, passwordHash, isAdmin: true });
   listener = await givePerson(world, "Listener", "listener");
   song = await publishSong(world, { longerThanMs: 30_000 });
   server = await startTestServer({
@@ -45,9 +47,9 @@ async function openContext(more: Parameters<Browser["newContext"]>[0] = {}): Pro
   });
 }
 
-async function logIn(page: Page): Promise<void> {
-  await page.getByLabel("Email").fill(BOSS.email);
-  await page.getByLabel("Password", { exact: true }).fill(BOSS.password);
+async function logIn(page: Page, { email, password } = BOSS): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login" }).click();
 }
 
@@ -154,8 +156,36 @@ describe("the back office", () => {
     await page.getByRole("button", { name: "Create Admin" }).click();
     await page.getByRole("dialog", { name: "Admin Created Successfully!" }).getByText("Close").click();
     expect(await page.getByLabel("Admin Email").inputValue()).toBe("");
+    const row = page.getByRole("listitem").filter({ hasText: "Ngozi Obi" });
+    await row.getByText("Has to choose a password").waitFor();
+    expect(await row.getByRole("button", { name: "Confirm" }).count()).toBe(0);
     await page.getByRole("link", { name: "Users" }).click();
     await rowOf(page, "ngozi@orin.example").getByText("Yes").waitFor();
+  });
+
+  it("lets an invited admin in after an own password and the word of another side", async () => {
+    const invited = { email: "ngozi@orin.example", password: "Ngozi-2026!" };
+    const own = { ...invited, password: "Only-Ngozi-knows-26!" };
+    await using context = await openContext();
+    const page = await context.newPage();
+    await page.goto("/admin");
+    await logIn(page, invited);
+    await page.getByLabel("New password").fill(own.password);
+    await page.getByRole("button", { name: "Save password" }).click();
+    await page.getByText("Your password is saved.").waitFor();
+
+    await using others = await openContext();
+    const other = await others.newPage();
+    await other.goto("/create-admin");
+    await logIn(other, SECOND);
+    const row = other.getByRole("listitem").filter({ hasText: "Ngozi Obi" });
+    await row.getByRole("button", { name: "Confirm" }).click();
+    await other.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+    await row.getByText("Active").waitFor();
+
+    await page.getByRole("button", { name: "Back to login" }).click();
+    await logIn(page, own);
+    await page.waitForURL("**/dashboard");
   });
 
   it("finds and deletes a track", async () => {

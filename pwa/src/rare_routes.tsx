@@ -35,7 +35,7 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
   {
     path: "/create-admin",
     title: "Create Admin",
-    load: () => import("./admin/CreateAdmin.tsx").then((screen) => screen.CreateAdmin),
+    load: () => import("./admin/team/CreateAdmin.tsx").then((screen) => screen.CreateAdmin),
   },
   {
     path: "/approve-earnings",

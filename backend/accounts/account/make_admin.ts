@@ -5,11 +5,19 @@ import type { Deps } from "../../deps.ts";
 import { hashPassword } from "../login/passwords.ts";
 import { accountHandler } from "./accounts.ts";
 import { emailHashOf, type Origin, registerUser } from "./register.ts";
-import { grantAdmin } from "./state.ts";
+import { grantAdmin, revokeAdmin as decideRevocation } from "./state.ts";
 
 /** Makes an admin of someone. Throws Refusal `not_found`. */
 export async function makeAdmin(deps: Deps, userId: string, { metadata }: Origin): Promise<void> {
   await deps.store.execute(adminGrant, { userId }, { logs: ["social"], metadata });
+}
+
+/** Takes the admin right away. Throws Refusal `own_account` or `last_admin`. */
+export async function revokeAdmin(
+  deps: Deps,
+  { userId, adminId, metadata }: Origin & { readonly userId: string; readonly adminId: string },
+): Promise<void> {
+  await deps.store.execute(adminRevocation, { userId, adminId }, { logs: ["social"], metadata });
 }
 
 /** The admin that the environment names: made when the address has no account, else given the right. */
@@ -34,5 +42,11 @@ export async function ensureFirstAdmin(deps: Deps, admin: { email: string; passw
     await deps.personal.destroy(deps.store.sql, account.userId);
   }
 }
+
+const adminRevocation = accountHandler<{ userId: string; adminId: string }>(
+  "revokeAdmin",
+  (account, command, { activeAdmins }) => decideRevocation(account, command, { activeAdmins }),
+  { admins: true },
+);
 
 const adminGrant = accountHandler<{ userId: string }>("makeAdmin", (account) => grantAdmin(account));

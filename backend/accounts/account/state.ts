@@ -296,6 +296,7 @@ interface Surroundings {
 export function editUser(account: Account, edit: EditUser, around: Surroundings): AccountEvent[] {
   const known = kept(account);
   const { userId } = known;
+  assertNotAdmins(known, edit);
   const events: AccountEvent[] = [...changeProfile(account, edit.fields)];
   if (edit.email && edit.email.emailHash !== known.email.emailHash) {
     if (around.isEmailTaken) throw new Refusal("email_taken", "Email already registered", { field: "email" });
@@ -305,15 +306,34 @@ export function editUser(account: Account, edit: EditUser, around: Surroundings)
     events.push({ type: "RoleChanged", data: { userId, role: edit.role } });
   }
   if (edit.isAdmin === true && !known.isAdmin) events.push({ type: "AdminGranted", data: { userId } });
-  if (edit.isAdmin === false && known.isAdmin) {
-    assertNotOneself(edit, "You cannot remove your own admin rights");
-    assertNotLast(account, around);
-    events.push({ type: "AdminRevoked", data: { userId } });
-  }
   if (edit.passwordHash !== undefined) {
     events.push({ type: "PasswordChanged", data: { userId, passwordHash: edit.passwordHash, by: "admin" } });
   }
   return events;
+}
+
+/** Nobody sets another admin's password, email or rights in the form for users: that would make two people of one. */
+function assertNotAdmins({ isAdmin, email }: KnownAccount, edit: EditUser): void {
+  const isOpened = edit.passwordHash !== undefined || edit.isAdmin === false ||
+    (edit.email !== undefined && edit.email.emailHash !== email.emailHash);
+  if (!isAdmin || !isOpened) return;
+  throw new Refusal(
+    "admin_protected",
+    "This person is an admin: admins change their own password and email, and lose their rights on the page Team",
+  );
+}
+
+/** Takes the admin right away. Refuses oneself (`own_account`) and the last admin (`last_admin`). */
+export function revokeAdmin(
+  account: Account,
+  command: { readonly userId: string; readonly adminId: string },
+  around: Pick<Surroundings, "activeAdmins">,
+): AccountEvent[] {
+  const { userId, isAdmin } = existing(account);
+  if (!isAdmin) return [];
+  assertNotOneself(command, "You cannot remove your own admin rights");
+  assertNotLast(account, { isEmailTaken: false, ...around });
+  return [{ type: "AdminRevoked", data: { userId } }];
 }
 
 export interface Suspension {

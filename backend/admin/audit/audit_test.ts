@@ -105,7 +105,7 @@ describe("POST /api/v1/admin/audit/open", () => {
     const places = events.map(({ log, position }) => ({ log, position }));
     const answer = await test.call(admin, "POST", `${PATH}/open`, { body: { subject, places } });
     expect(answer.status).toBe(200);
-    expect(JSON.stringify(answer.body.opened)).toContain("0123456789");
+    expect(JSON.stringify(answer.body.opened)).toContain(payout.accountNumber);
     expect(answer.body.personIds).toEqual([payout.who.userId]);
     const after = await audit({ subject });
     expect(after.events[0]).toMatchObject({ type: "PersonalDataOpened", actor: `user:${admin.userId}` });

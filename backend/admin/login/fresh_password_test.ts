@@ -28,6 +28,7 @@ const WITHOUT = [
   // These are the password.
   "POST /api/v1/admin/login",
   "POST /api/v1/admin/confirm-password",
+  "POST /api/v1/admin/enrol",
   // No money, no account, and nothing personal in clear.
   "POST /api/v1/admin/upload-track",
   "POST /api/v1/admin/audit/export",

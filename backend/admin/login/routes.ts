@@ -1,3 +1,4 @@
+import { standingOfAdmin } from "../team/reads.ts";
 import { type Context, Hono } from "hono";
 import { isPasswordOf, logIn } from "../../accounts/login/log_in.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
@@ -17,11 +18,12 @@ export function loginRoutes(deps: Deps) {
   return new Hono()
     .post("/api/v1/admin/login", jsonBody(AdminLoginRequest, { missing: "Please fill in all fields" }), async (c) => {
       const user = await admitted(deps, c, c.req.valid("json"));
+      const standing = await standingOfAdmin(deps.store.sql, user.userId);
       const start = {
         userId: user.userId,
         role: user.role,
         isAdmin: true,
-        audience: "admin",
+        audience: standing === "works" ? "admin" : "enrolment",
         remember: false,
       } as const;
       const userAgent = c.req.header("user-agent") ?? "";
@@ -37,6 +39,7 @@ export function loginRoutes(deps: Deps) {
         userId: user.userId,
         expiresAt: new Date(expiresAt).toISOString(),
         message: "Login successful",
+        standing,
       };
       return c.json(answer, 200);
     })

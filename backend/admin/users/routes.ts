@@ -114,10 +114,14 @@ function assertSame(password: string, confirmed: string | undefined): void {
 
 /** A user's access: deleted, restored, suspended, suspension lifted. */
 function standingRoutes(deps: Deps) {
+  const { sql } = deps.store;
   return new Hono()
     .delete("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       if (userId === adminId) throw new Refusal("own_account", "You cannot delete your own account here");
+      if ((await findUser(sql, userId))?.isAdmin) {
+        throw new Refusal("admin_protected", "This person is an admin: remove them from the team first");
+      }
       const { eraseAt, positions } = await closeAccount(deps, { userId, by: "admin", metadata });
       await deps.sessions.endAll(userId);
       await deps.store.catchUp(SHOWN, { positions });

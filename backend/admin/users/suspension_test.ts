@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requestPayout, TEST_BANK } from "../../testing/payouts.ts";
+import { requestPayout, someBank } from "../../testing/payouts.ts";
 import { openTestWallet } from "../../testing/wallet.ts";
 import { suspend, unsuspend } from "../../accounts/account/suspend.ts";
 
@@ -15,7 +15,7 @@ it("a suspended person's request is not paid before the suspension ends, and the
   await suspend(deps, suspension, origin);
   expect(await approve()).toMatchObject({ status: 409, body: { code: "user_suspended" } });
   expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 10_000 });
-  const asked = await test.call(who, "POST", "/api/v1/withdraw", { body: { amount: 100, bankDetails: TEST_BANK } });
+  const asked = await test.call(who, "POST", "/api/v1/withdraw", { body: { amount: 100, bankDetails: someBank() } });
   expect([401, 403]).toContain(asked.status);
 
   await unsuspend(deps, suspension, origin);

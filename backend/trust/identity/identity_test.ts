@@ -368,6 +368,10 @@ describe("a month below level 2", () => {
     await test.call(who, "POST", `/api/v1/withdrawals/${id}/cancel`);
     const own = { accountNumber: "0777777777", bankCode: "058" };
     test.sandbox.nameOwner({ ...own, accountName: "JAJA HAUWA" });
-    expect((await approve(await withdraw(who, 1_000, own))).status).toBe(200);
+    const toOwn = await withdraw(who, 1_000, own);
+    // A new account waits, whoever's it is.
+    expect((await approve(toOwn)).body).toMatchObject({ code: "payout_held" });
+    test.pass(73 * 3_600_000);
+    expect((await approve(toOwn, await test.person({ isAdmin: true }))).status).toBe(200);
   });
 });

@@ -132,7 +132,7 @@ describe("a payout at the provider that the log does not know", () => {
   });
 
   it("is not paid again to the same bank account before an admin has settled it", async () => {
-    const { id } = await requestPayout(test);
+    const { id } = await requestPayout(test, 100, TEST_BANK);
     const reference = await payUnknown();
     await checkProvider(deps);
     await admin(ada, "reconcile");

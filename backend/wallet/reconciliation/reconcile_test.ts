@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { requestPayout, TEST_BANK, type TestRequest } from "../../testing/payouts.ts";
+import { requestPayout, someBank, type TestRequest } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { lagosDay } from "../../contract/policy.ts";
@@ -41,7 +41,7 @@ describe("reconcile()", () => {
 
   it("looks up what came to its end after the days of the provider's list, before it is called missing", async () => {
     const { reference, id } = await requestPayout(test);
-    const recipient = { ...TEST_BANK, accountName: "ADA OBI" };
+    const recipient = { ...someBank(), accountName: "ADA OBI" };
     const begun = test.world.deps.now() - 20 * 24 * 3_600_000;
     test.sandbox.remember({ reference, amountKobo: 10_000, recipient, statuses: ["otp"], at: begun });
     await approve(test.world.deps, { withdrawalId: id, adminId: admin.userId, metadata: { actor: "user:admin" } });

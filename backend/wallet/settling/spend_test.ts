@@ -5,7 +5,7 @@ import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import type { TestPerson } from "../../testing/cast.ts";
-import { TEST_BANK } from "../../testing/payouts.ts";
+import { someBank } from "../../testing/payouts.ts";
 import { settleRewardsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { freeze } from "./freeze.ts";
@@ -36,7 +36,7 @@ it("spends what has settled alone, and says why and until when", async () => {
   const until = longDay(test.world.deps.now() + FIRST_POLICY.settlingMs);
   const why = `2,000.00 of your 2,002.00 tokens settle until ${until}`;
   const asks = [
-    ["/api/v1/withdraw", { amount: 150, bankDetails: TEST_BANK }, "Amount exceeds available balance"],
+    ["/api/v1/withdraw", { amount: 150, bankDetails: someBank() }, "Amount exceeds available balance"],
     [
       "/api/v1/gifts",
       { artistId: artist.userId, amount: 1, method: "tokens" },

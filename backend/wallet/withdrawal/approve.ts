@@ -1,6 +1,8 @@
-import type { CommandHandler } from "../../store/log/command.ts";
+import { shardLogs } from "../../store/log/shard.ts";
+import type { LogName } from "../../store/log/event.ts";
+import { readApprovalFacts } from "./approvers.ts";
 import { monthlyLimitsOf } from "./limits.ts";
-import { decideApproval, type MonthlyLimit, NO_LIMIT } from "./state.ts";
+import { type ApprovalFacts, decideApproval } from "./state.ts";
 import { type About, withdrawalHandler } from "./withdrawals.ts";
 
 type Approve = About & {
@@ -12,29 +14,23 @@ type Approve = About & {
   readonly isOtherName?: boolean;
 };
 
-const approval = withdrawalHandler<Approve & { readonly limit: MonthlyLimit }>("approveWithdrawal", decideApproval);
-
-type Approving = Awaited<ReturnType<typeof approval.load>>;
-
 /**
- * An admin approves, once; the last approval that is needed starts the payout. What the month has paid is read under the
- * lock that payouts start under: no two can use the same rest of it.
+ * An admin approves, once; the last approval that is needed starts the payout. Who the admins are, and what days and
+ * the month have paid, is read under the lock that payouts start under: no two can use the same rest of a limit.
  */
-export const approveWithdrawal: CommandHandler<
-  Approve,
-  { readonly loaded: Approving; readonly limitOf: (command: Approve) => MonthlyLimit },
-  ReturnType<typeof approval.decide>["result"]
-> = {
-  name: approval.name,
-  async load(tx, commands, scope) {
-    const withLimits = commands.map((command) => ({ ...command, limit: NO_LIMIT }));
-    const [loaded, limitOf] = await Promise.all([
-      approval.load(tx, withLimits, scope),
+export const approveWithdrawal = withdrawalHandler<Approve, ApprovalFacts>(
+  "approveWithdrawal",
+  decideApproval,
+  async (tx, scope, commands) => {
+    const [factsOf, limitOf] = await Promise.all([
+      readApprovalFacts(tx, scope, commands),
       monthlyLimitsOf(tx, commands.map(({ userId }) => userId), scope.now),
     ]);
-    return { loaded, limitOf };
+    return (command, decided) => ({ ...factsOf(command, decided), limit: limitOf(command) });
   },
-  decide({ loaded, limitOf }, command, context) {
-    return approval.decide(loaded, { ...command, limit: limitOf(command) }, context);
-  },
-};
+);
+
+/** The logs of an approval. With `social`: who the admins are, and what other shards pay meanwhile, stays as it was read. */
+export function approvalLogs(shard: number): readonly LogName[] {
+  return [...shardLogs(shard), "social"];
+}

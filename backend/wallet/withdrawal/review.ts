@@ -13,7 +13,7 @@ import { oneAtATime } from "../../store/one_at_a_time.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { isProvenFor } from "../../trust/identity/reads.ts";
 import { openBankDetails } from "../banks/details.ts";
-import { approveWithdrawal } from "./approve.ts";
+import { approvalLogs, approveWithdrawal } from "./approve.ts";
 import { needPayouts, waiting } from "../pause/watch.ts";
 import { advancePayout } from "./payout.ts";
 import { needPayable } from "./stop.ts";
@@ -85,7 +85,7 @@ export async function approve(deps: Deps, { metadata, ...review }: Review): Prom
   const isOtherName = !await isProvenFor(deps, userId, accountName);
   await needPayable(deps, row, { adminId: review.adminId, metadata });
   const command = { shard, userId, ...review, isOtherName, installation: deps.installation };
-  const approving = deps.store.execute(approveWithdrawal, command, { logs: shardLogs(shard), metadata });
+  const approving = deps.store.execute(approveWithdrawal, command, { logs: approvalLogs(shard), metadata });
   const { result } = await approving.catch(async (error) => {
     if (error instanceof Refusal && error.code === "identity_needed") await tellOfIdentity(deps, withdrawalId);
     throw error;

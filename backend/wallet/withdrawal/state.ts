@@ -168,7 +168,7 @@ interface Review {
   readonly caseHash?: string;
 }
 
-/** What a calendar month pays to somebody at most: undefined where the identity is proven. */
+/** What a calendar month pays to a person at most: undefined where the identity is proven. */
 export interface MonthlyLimit {
   readonly units: number | undefined;
   /** Paid or on the way in this month. */
@@ -193,22 +193,54 @@ function identityNeeded({ units: most = 0, paidUnits, isOtherName }: MonthlyLimi
   return new Refusal("identity_needed", `${paid} Above ${tokens(most)} ${then} Nothing was paid; the request waits.`);
 }
 
-type Approval = Review & { readonly installation: string; readonly limit: MonthlyLimit };
+/** Units paid in a span of time: to the person, to the bank account, and by the approver's side with one approval. */
+interface PaidUnits {
+  readonly user: number;
+  readonly account: number;
+  readonly alone: number;
+}
+
+/** What an approval is decided on beside the withdrawal. */
+export interface ApprovalFacts {
+  /** An admin who may use the back office. */
+  readonly mayApprove: boolean;
+  /** Has set the person's password or email, and could be the person. */
+  readonly hasOpenedAccount: boolean;
+  /** Of all who approved before. */
+  readonly isIndependent: boolean;
+  /** There is another admin who could approve as well. */
+  readonly hasPartner: boolean;
+  readonly dayUnits: PaidUnits;
+  readonly weekUnits: PaidUnits;
+  readonly mostDayUnits: number;
+  readonly mostWeekUnits: number;
+  readonly limit: MonthlyLimit;
+  /** Payouts to the person wait until then (epoch ms), because this changed. */
+  readonly hold: { readonly because: string; readonly until: number } | undefined;
+}
 
 /**
- * An admin approves. The same admin again changes nothing; nobody approves their own; the last approval starts the
- * payout under the withdrawal's one reference.
+ * An admin approves. The same admin again changes nothing; nobody approves their own, or that of a person whose account
+ * they have opened for themselves; the last approval starts the payout under the withdrawal's one reference. Two are
+ * needed above the limit, and where what one side has paid alone would add up to more than the policy allows.
  */
 export function decideApproval(
   state: Withdrawal | undefined,
-  { withdrawalId, adminId, reason = "", caseHash = "", installation, limit }: Approval,
+  { withdrawalId, adminId, reason = "", caseHash = "", installation, ...facts }: Review & ApprovalFacts & {
+    readonly installation: string;
+  },
+  now: number,
 ): WithdrawalEvent[] {
   if (!state) throw unknownRequest();
   if (state.userId === adminId) throw new Refusal("own_withdrawal", "You cannot approve your own withdrawal");
   if (state.approvals.includes(adminId)) return [];
   if (state.status !== "pending_review" && state.status !== "awaiting_second_approval") throw decided();
-  if (isOverLimit(limit, state.units)) throw identityNeeded(limit);
-  const isLast = state.approvals.length + 1 >= state.approvalsNeeded;
+  refuseUnfit(facts);
+  if (isOverLimit(facts.limit, state.units)) throw identityNeeded(facts.limit);
+  refuseHeld(facts, now);
+  const needed = Math.max(state.approvalsNeeded, addsUpToTwo(state.units, facts) ? 2 : 1);
+  const isLast = state.approvals.length + 1 >= needed;
+  if (needed > 1 && state.approvals.length === 0 && !facts.hasPartner) throw nobodyElse();
   const approved = { type: "WithdrawalApproved", data: { withdrawalId, adminId, reason, caseHash, isLast } } as const;
   if (!isLast) return [approved];
   const reference = state.reference ?? payoutReference(installation, withdrawalId);
@@ -230,6 +262,40 @@ export function decideWhilePaused(events: readonly WithdrawalEvent[]): Withdrawa
     throw new Refusal("payouts_paused", "Payouts are paused. See Payouts for the reason and what to do.");
   }
   return events.filter(({ type }) => type !== "PayoutAttempted");
+}
+
+function refuseUnfit({ mayApprove, hasOpenedAccount, isIndependent }: ApprovalFacts): void {
+  if (!mayApprove) throw new Refusal("admins_only", "Only admins can do this");
+  if (hasOpenedAccount) {
+    throw new Refusal(
+      "not_independent",
+      "You have set this person's password or email, so another admin decides about their payouts",
+    );
+  }
+  if (!isIndependent) {
+    throw new Refusal(
+      "not_independent",
+      "You and the admin who approved count as one: someone on the side of another founding owner gives the second approval",
+    );
+  }
+}
+
+function refuseHeld({ hold }: ApprovalFacts, now: number): void {
+  if (!hold || now >= hold.until) return;
+  const until = new Date(hold.until).toISOString().slice(0, 16).replace("T", " ");
+  throw new Refusal("payout_held", `The person's ${hold.because} has just changed: payouts wait until ${until} UTC`);
+}
+
+function addsUpToTwo(units: number, { dayUnits, weekUnits, mostDayUnits, mostWeekUnits }: ApprovalFacts): boolean {
+  const most = (sums: PaidUnits) => Math.max(sums.user, sums.account, sums.alone);
+  return most(dayUnits) + units > mostDayUnits || most(weekUnits) + units > mostWeekUnits;
+}
+
+function nobodyElse(): Refusal {
+  return new Refusal(
+    "second_admin_needed",
+    "This payout needs two admins who are independent of each other, and there is only one. Nothing has changed.",
+  );
 }
 
 /** Rejects what is still to be decided, once. Refuses with `own_withdrawal`, `already_decided`. */

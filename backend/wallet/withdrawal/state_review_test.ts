@@ -11,10 +11,10 @@ import {
   decideRequest,
   decideResolution,
   evolve,
-  NO_LIMIT,
   type Resolution,
   type Withdrawal,
 } from "./state.ts";
+import { FIT } from "../../testing/payouts.ts";
 import type { WithdrawalEvent } from "./events.ts";
 
 const withdrawalId = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
@@ -30,8 +30,8 @@ const approved = (events: WithdrawalEvent[], adminId: string) => [
     reason: "known",
     caseHash: "abc",
     installation: "tests",
-    limit: NO_LIMIT,
-  }),
+    ...FIT,
+  }, 0),
 ];
 const sent = () => {
   const started = approved(requested(), "ada");

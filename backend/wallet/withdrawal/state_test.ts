@@ -9,9 +9,9 @@ import {
   decideRejection,
   decideRequest,
   evolve,
-  NO_LIMIT,
   type Withdrawal,
 } from "./state.ts";
+import { FIT } from "../../testing/payouts.ts";
 import { payoutReference, type WithdrawalEvent } from "./events.ts";
 
 const installation = "tests";
@@ -24,7 +24,7 @@ const given = (...events: WithdrawalEvent[]) => events.reduce(evolve, undefined 
 const requested = (units = 10_000) => decideRequest({ ...facts, units });
 const approvedBy = (adminId: string, units?: number) => {
   const before = requested(units);
-  return [...before, ...decideApproval(given(...before), { withdrawalId, adminId, installation, limit: NO_LIMIT })];
+  return [...before, ...decideApproval(given(...before), { withdrawalId, adminId, installation, ...FIT }, 0)];
 };
 const answer = (status: string, more: object = {}) => ({
   ...{ withdrawalId, status, amountKobo: 10_000, currency: "NGN", transferCode: "TRF_1", feeKobo: 1_000 },
@@ -57,19 +57,16 @@ describe("reviews", () => {
     });
     const first = approvedBy("ada", 5_000_001);
     expect(given(...first)).toMatchObject({ status: "awaiting_second_approval" });
-    expect(decideApproval(given(...first), { withdrawalId, adminId: "ada", installation, limit: NO_LIMIT })).toEqual(
-      [],
-    );
-    expect(types(decideApproval(given(...first), { withdrawalId, adminId: "bola", installation, limit: NO_LIMIT })))
+    expect(decideApproval(given(...first), { withdrawalId, adminId: "ada", installation, ...FIT }, 0)).toEqual([]);
+    expect(types(decideApproval(given(...first), { withdrawalId, adminId: "bola", installation, ...FIT }, 0)))
       .toEqual(["WithdrawalApproved", "PayoutStarted"]);
   });
 
   it("are never about one's own, and end with the decision", () => {
-    expect(() =>
-      decideApproval(given(...requested()), { withdrawalId, adminId: userId, installation, limit: NO_LIMIT })
-    ).toThrow(
-      "your own",
-    );
+    expect(() => decideApproval(given(...requested()), { withdrawalId, adminId: userId, installation, ...FIT }, 0))
+      .toThrow(
+        "your own",
+      );
     const rejection = { withdrawalId, adminId: "ada", reason: "no" };
     expect(() => decideRejection(given(...approvedBy("ada")), rejection)).toThrow("already been decided");
     expect(() => decideCancel(given(...approvedBy("ada")), { withdrawalId, userId })).toThrow("no longer");
@@ -123,7 +120,7 @@ describe("the provider's answers", () => {
     expect(given(...waiting)).toMatchObject({ status: "pending_review", funds: "reserved", approvals: [] });
     const again = [
       ...waiting,
-      ...decideApproval(given(...waiting), { withdrawalId, adminId: "ada", installation, limit: NO_LIMIT }),
+      ...decideApproval(given(...waiting), { withdrawalId, adminId: "ada", installation, ...FIT }, 0),
     ];
     expect(given(...again)).toMatchObject({
       status: "processing",

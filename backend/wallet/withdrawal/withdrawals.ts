@@ -90,21 +90,38 @@ interface GroupWithdrawals {
 /** How the withdrawal stands after a command, and whether the command changed it. */
 type Changed = { status: WithdrawalStatus | "unknown"; attempts: number; changed: boolean };
 
-export function withdrawalHandler<More>(
+type Changes = readonly { readonly before: Withdrawal | undefined; readonly after: Withdrawal | undefined }[];
+
+/** Reads what a decision needs beside the withdrawal; `decided` is what the group has changed by then. */
+type ReadFacts<Command, Facts> = (
+  tx: Tx,
+  scope: GroupScope,
+  commands: readonly Command[],
+) => Promise<(command: Command, decided: Changes) => Facts>;
+
+/** A command to a withdrawal. `readFacts` runs under the same lock. */
+export function withdrawalHandler<More, Facts extends object = object>(
   name: string,
-  decide: (state: Withdrawal | undefined, command: About & More, now: number) => WithdrawalEvent[],
-): CommandHandler<About & More, GroupWithdrawals, Changed> {
+  decide: (state: Withdrawal | undefined, command: About & More & Facts, now: number) => WithdrawalEvent[],
+  readFacts?: ReadFacts<About & More, Facts>,
+): CommandHandler<
+  About & More,
+  GroupWithdrawals & { facts: Awaited<ReturnType<NonNullable<typeof readFacts>>> },
+  Changed
+> {
   return {
     name,
     async load(tx, commands, scope) {
       const balances = await loadMoney(tx, scope, commands);
       await loadHolds(tx, scope, commands.map(({ withdrawalId }) => withdrawalId));
       const isPaused = (await readPause(tx)).paused !== undefined;
-      return { balances, isPaused, group: await withdrawals.load(tx, scope, commands) };
+      const group = await withdrawals.load(tx, scope, commands);
+      const facts = await readFacts?.(tx, scope, commands) ?? (() => ({}) as Facts);
+      return { balances, group, facts, isPaused };
     },
-    decide({ group, balances, isPaused }, command, { now }) {
+    decide({ group, balances, facts, isPaused }, command, { now }) {
       const state = group.of(command);
-      const decided = decide(state, command, now);
+      const decided = decide(state, { ...command, ...facts(command, group.changes()) }, now);
       const events = isPaused ? decideWhilePaused(decided) : decided;
       const transfers = transfersOf(balances, command, { events, state, version: group.version(command) });
       const appends = [...group.add(command, events), ...transfers];

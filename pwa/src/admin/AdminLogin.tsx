@@ -9,6 +9,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { CredentialFields } from "../ui/CredentialFields.tsx";
+import { Enrolment } from "./Enrolment.tsx";
 import { type EndReason, startAdminSession, useAdminSession, useEndReason } from "./shell/session.ts";
 
 interface Form {
@@ -23,7 +24,7 @@ const ENDED: Record<EndReason, string> = {
 
 /** `/admin`: the back office's own log-in. Leads to `/dashboard`, or back to where an ended session stopped. */
 export function AdminLogin() {
-  const { form, submit, isPending, failure } = useAdminLogIn();
+  const { form, submit, isPending, failure, invited, leave } = useAdminLogIn();
   const session = useAdminSession();
   const reason = useEndReason();
   const next = nextOf(useLocation().state);
@@ -35,17 +36,21 @@ export function AdminLogin() {
         className="-z-10 text-dye opacity-60 mask-[radial-gradient(90%_90%_at_50%_0%,black,transparent)] in-data-[theme=light]:opacity-15"
       />
       <Card className="w-full max-w-md animate-enter bg-raised shadow-float">
-        <h1 className="text-2xl">Admin login</h1>
-        <p className="mt-1 mb-6 text-sm text-ink-soft">Orin's back office. Sessions last 8 hours.</p>
-        {reason && !failure && <Banner tone="info" className="mb-5">{ENDED[reason]}</Banner>}
-        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-          <CredentialFields
-            email={form.register("email", { required: true })}
-            password={form.register("password", { required: true })}
-            failure={failure}
-          />
-          <Button type="submit" size="large" busy={isPending} busyLabel="Logging in...">Login</Button>
-        </form>
+        {invited ? <Enrolment {...invited} onBack={leave} /> : (
+          <>
+            <h1 className="text-2xl">Admin login</h1>
+            <p className="mt-1 mb-6 text-sm text-ink-soft">Orin's back office. Sessions last 8 hours.</p>
+            {reason && !failure && <Banner tone="info" className="mb-5">{ENDED[reason]}</Banner>}
+            <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+              <CredentialFields
+                email={form.register("email", { required: true })}
+                password={form.register("password", { required: true })}
+                failure={failure}
+              />
+              <Button type="submit" size="large" busy={isPending} busyLabel="Logging in...">Login</Button>
+            </form>
+          </>
+        )}
       </Card>
     </div>
   );
@@ -55,7 +60,7 @@ function useAdminLogIn() {
   const logIn = useMutation({
     mutationFn: (body: Form) =>
       api<AdminLoginAnswer>("/api/v1/admin/login", { method: "POST", body, withToken: false }),
-    onSuccess: startAdminSession,
+    onSuccess: (answer) => answer.standing === "works" && startAdminSession(answer),
   });
   const form = useForm<Form>({ defaultValues: { email: "", password: "" } });
   const { errors } = form.formState;
@@ -67,7 +72,13 @@ function useAdminLogIn() {
     ? failureText(logIn.error, "Login failed", "An error occurred. Please try again.")
     : undefined;
   const failure = errors.email ?? errors.password ? "Please fill in all fields" : refusal;
-  return { form, submit, isPending: logIn.isPending, failure };
+  const { data: login, variables } = logIn;
+  const invited = login && variables && login.standing !== "works" ? { login, given: variables.password } : undefined;
+  const leave = () => {
+    logIn.reset();
+    form.reset();
+  };
+  return { form, submit, isPending: logIn.isPending, failure, invited, leave };
 }
 
 /** Where the guard came from; only it sets this state, so the path is one of ours. */

@@ -147,7 +147,7 @@ describe("AdminLogin", () => {
   });
 
   it("keeps token and name apart from the listener's, and leads to /dashboard", async () => {
-    answerCalls({ [CALL]: { body: session() } });
+    answerCalls({ [CALL]: { body: { ...session(), standing: "works" } } });
     renderScreen(<AdminLogin />, { route: "/admin" });
     await userEvent.type(screen.getByLabelText("Email"), "a@orin.example");
     await userEvent.type(screen.getByLabelText("Password"), "x{Enter}");

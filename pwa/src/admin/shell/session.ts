@@ -39,7 +39,7 @@ export function useEndReason(): EndReason | null {
 }
 
 /** Keeps what the log-in answered. */
-export function startAdminSession({ token, username, userId, expiresAt }: AdminLoginAnswer): void {
+export function startAdminSession({ token, username, userId, expiresAt }: Omit<AdminLoginAnswer, "standing">): void {
   localStorage.setItem(TOKEN_KEY, token);
   localStorage.setItem(NAME_KEY, username);
   localStorage.setItem(DETAILS_KEY, JSON.stringify({ userId, expiresAt }));

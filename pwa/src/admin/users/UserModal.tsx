@@ -121,7 +121,11 @@ function PersonFields({ form }: { form: UseFormReturn<UserForm> }) {
       />
       <TextField label="Address" maxLength={200} error={errors.address?.message} {...form.register("address")} />
       <Select label="Role" options={ROLES} {...form.register("role")} />
-      <Checkbox label="Admin" hint="Can log in to the back office." {...form.register("isAdmin")} />
+      <Checkbox
+        label="Admin"
+        hint="Can log in once an admin on another side has confirmed them."
+        {...form.register("isAdmin")}
+      />
     </>
   );
 }

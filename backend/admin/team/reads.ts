@@ -1,0 +1,59 @@
+import { adminIdsOfRoot, adminsById, readAdmins } from "../../../projections/admins.ts";
+import { changesAmong } from "../../../projections/credential_changes.ts";
+import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";
+import type { AdminStanding } from "../../contract/team.ts";
+import type { Sql, Tx } from "../../store/sql.ts";
+import { type Admin, areIndependent, mayWork, standingOf } from "./state.ts";
+
+/** What an admin still needs before the back office opens; who is none still needs everything. */
+export async function standingOfAdmin(sql: Sql | Tx, userId: string): Promise<AdminStanding> {
+  const admin = (await readAdmins(sql)).find((one) => one.userId === userId);
+  return admin ? standingOf(admin) : "chooses_password";
+}
+
+/** All admins with their standing, founders first. */
+export async function readTeam(sql: Sql | Tx): Promise<(Admin & { readonly standing: AdminStanding })[]> {
+  return (await readAdmins(sql)).map((admin) => ({ ...admin, standing: standingOf(admin) }));
+}
+
+/** How many sides can approve now. */
+export async function countSides(sql: Sql | Tx): Promise<number> {
+  return new Set((await readAdmins(sql)).filter(mayWork).map(({ root }) => root)).size;
+}
+
+/** An admin as one of two people who decide. */
+interface Approver {
+  /** Is an admin now, and may use the back office. */
+  readonly mayApprove: boolean;
+  /** Of all the earlier ones. */
+  readonly isIndependent: boolean;
+  /** Another admin, who is not `except`, could decide as well. */
+  readonly hasPartner: boolean;
+  /** Ids of everyone who counts as this one person, with those who have left. */
+  readonly side: readonly string[];
+}
+
+/** Whether an admin's word counts beside the words of earlier ones, at a moment (epoch ms). */
+export async function readApprover(
+  sql: Sql | Tx,
+  { adminId, earlier, except, now }: {
+    readonly adminId: string;
+    readonly earlier: readonly string[];
+    readonly except?: string;
+    readonly now: number;
+  },
+): Promise<Approver> {
+  const [team, known] = await Promise.all([readAdmins(sql), adminsById(sql, [adminId, ...earlier])]);
+  const approver = known.get(adminId);
+  if (!approver) return { mayApprove: false, isIndependent: false, hasPartner: false, side: [] };
+  const people = [...new Set([adminId, ...earlier, ...team.map(({ userId }) => userId)])];
+  const changes = await changesAmong(sql, people, now - CREDENTIAL_HOLD_MS);
+  const isIndependent = (other: Admin | undefined) =>
+    other !== undefined && areIndependent([approver, other], { changes, now });
+  return {
+    mayApprove: mayWork(approver) && team.some(({ userId }) => userId === adminId),
+    isIndependent: earlier.every((one) => isIndependent(known.get(one))),
+    hasPartner: team.some((other) => mayWork(other) && other.userId !== except && isIndependent(other)),
+    side: await adminIdsOfRoot(sql, approver.root),
+  };
+}

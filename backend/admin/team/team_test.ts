@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { admins } from "../../../projections/admins.ts";
+import { credentialChanges } from "../../../projections/credential_changes.ts";
+import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
+import { rebuild } from "../../store/projections/rebuild.ts";
+import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
+import { peopleOf, TEST_PASSWORD } from "../../testing/people.ts";
+
+const [ADA, BOLA] = ["ada@orin.example", "bola@orin.example"];
+let world: TestAccounts;
+let ada: string;
+let bola: string;
+beforeAll(async () => {
+  world = await openTestAccounts();
+  for (const email of [ADA, BOLA]) await ensureFirstAdmin(world.deps, { email, password: TEST_PASSWORD });
+  [ada, bola] = [(await logIn(ADA)).token, (await logIn(BOLA)).token];
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function logIn(email: string, password = TEST_PASSWORD) {
+  const { status, body } = await world.call("POST", "/api/v1/admin/login", { body: { email, password } });
+  return { status, standing: body.standing, token: String(body.token), userId: String(body.userId) };
+}
+const get = (path: string, token: string) => world.call("GET", `/api/v1/${path}`, { token });
+const post = (path: string, token: string, body?: object) =>
+  world.call("POST", `/api/v1/${path}`, { token, ...(body && { body }) });
+let count = 0;
+async function invite(by: string, password = "Given-out-2026!") {
+  const email = `invited${++count}@orin.example`;
+  const made = await world.call("POST", "/api/auth/create-admin", {
+    token: by,
+    body: { fullName: "Sock Puppet", email, password },
+  });
+  expect(made).toMatchObject({ status: 201, body: { message: "Admin Created Successfully!" } });
+  return { email, password, userId: String(made.body.userId) };
+}
+async function enrolled(by: string) {
+  const invited = await invite(by);
+  const { token } = await logIn(invited.email, invited.password);
+  const own = "Nobody-knows-2026!";
+  const answer = await post("admin/enrol", token, { currentPassword: invited.password, newPassword: own });
+  expect(answer.status).toBe(200);
+  // The change ends the sessions that were there before it.
+  await world.deps.store.settle();
+  world.pass(1_000);
+  return { ...invited, password: own };
+}
+
+describe("an invited admin", () => {
+  it("can do nothing with the password that was typed, but choose an own one", async () => {
+    const { email, password } = await invite(ada);
+    const { status, token, standing } = await logIn(email, password);
+    expect([status, standing]).toEqual([200, "chooses_password"]);
+    for (const path of ["pending-payments", "admin/users", "admin/team", "admin/policy"]) {
+      expect(await get(path, token), path).toMatchObject({ status: 403, body: { code: "enrolment_needed" } });
+    }
+    const puppet = { fullName: "Another One", email: "x@orin.example", password };
+    expect((await world.call("POST", "/api/auth/create-admin", { token, body: puppet })).status).toBe(403);
+    const enrol = (body: object) => post("admin/enrol", token, body);
+    expect(await enrol({ currentPassword: password, newPassword: password })).toMatchObject({ status: 400 });
+    expect(await enrol({ currentPassword: "wrong", newPassword: "Own-2026-secret!" })).toMatchObject({ status: 400 });
+    expect((await post("admin/enrol", ada, { currentPassword: password, newPassword: "Own-2026-x!" })).status).toBe(
+      409,
+    );
+    expect((await enrol({ currentPassword: password, newPassword: "Own-2026-secret!" })).status).toBe(200);
+    expect((await logIn(email, password)).status).toBe(401);
+    expect((await logIn(email, "Own-2026-secret!")).standing).toBe("waits_for_confirmation");
+  });
+
+  it("waits for an admin of another side, and of no other", async () => {
+    const { email, password, userId } = await enrolled(ada);
+    expect(await post(`admin/team/${userId}/confirm`, ada)).toMatchObject({
+      status: 409,
+      body: { code: "not_independent" },
+    });
+    const waiting = await logIn(email, password);
+    expect((await get("pending-payments", waiting.token)).status).toBe(403);
+    expect((await post(`admin/team/${userId}/confirm`, waiting.token)).status).toBe(403);
+    const { members } = (await get("admin/team", bola)).body as unknown as { members: { userId: string }[] };
+    expect(members.find((one) => one.userId === userId)).toMatchObject({ mayConfirm: true, isFounder: false });
+    expect((await post(`admin/team/${userId}/confirm`, bola)).status).toBe(200);
+    expect((await post(`admin/team/${userId}/confirm`, bola)).status).toBe(200);
+    const working = await logIn(email, password);
+    expect(working.standing).toBe("works");
+    expect((await get("pending-payments", working.token)).status).toBe(200);
+  });
+
+  it("stands on the side of who invited them, and so does whom they invite", async () => {
+    const puppet = await enrolled(ada);
+    await post(`admin/team/${puppet.userId}/confirm`, bola);
+    const { token } = await logIn(puppet.email, puppet.password);
+    const second = await enrolled(token);
+    for (const who of [ada, token]) {
+      expect((await post(`admin/team/${second.userId}/confirm`, who)).status).toBe(409);
+    }
+    expect((await post(`admin/team/${second.userId}/confirm`, bola)).status).toBe(200);
+  });
+
+  it("whom an admin makes with the form for users waits as well", async () => {
+    const { userId, email } = await peopleOf(world).member();
+    const made = await world.call("PUT", `/api/v1/users/${userId}`, { token: ada, body: { isAdmin: true } });
+    expect(made.status).toBe(200);
+    expect((await logIn(email)).standing).toBe("chooses_password");
+  });
+
+  it("is removed by any admin; a founding owner by none, and nobody removes themselves", async () => {
+    const puppet = await enrolled(ada);
+    await post(`admin/team/${puppet.userId}/confirm`, bola);
+    const { token } = await logIn(puppet.email, puppet.password);
+    expect(await post(`admin/team/${puppet.userId}/remove`, token)).toMatchObject({ status: 409 });
+    expect((await post(`admin/team/${puppet.userId}/remove`, bola)).status).toBe(200);
+    expect((await get("pending-payments", token)).status).toBe(401);
+    expect((await logIn(puppet.email, puppet.password)).status).toBe(403);
+    const founder = (await logIn(ADA)).userId;
+    expect(await post(`admin/team/${founder}/remove`, bola))
+      .toMatchObject({ status: 409, body: { code: "admin_protected" } });
+  });
+});
+
+describe("the form for users", () => {
+  it("changes neither password nor email nor rights of an admin, and deletes none", async () => {
+    const { userId } = await logIn(BOLA);
+    for (const body of [{ password: "Taken-over-2026!" }, { email: "taken@farm.example" }, { isAdmin: false }]) {
+      for (const method of ["PUT", "PATCH"]) {
+        const answer = await world.call(method, `/api/v1/admin/users/${userId}`, { token: ada, body });
+        expect(answer, `${method} ${Object.keys(body)}`)
+          .toMatchObject({ status: 409, body: { code: "admin_protected" } });
+      }
+    }
+    expect(await world.call("DELETE", `/api/v1/admin/users/${userId}`, { token: ada }))
+      .toMatchObject({ status: 409, body: { code: "admin_protected" } });
+    const same = { firstName: "Bola", email: BOLA, password: "", isAdmin: true };
+    expect((await world.call("PUT", `/api/v1/admin/users/${userId}`, { token: ada, body: same })).status).toBe(200);
+    expect((await logIn(BOLA)).standing).toBe("works");
+  });
+});
+
+describe("the team's projections", () => {
+  it("are the same when they are built again", async () => {
+    for (const projection of [admins, credentialChanges]) {
+      expect((await rebuild({ ownerUrl: world.test.ownerUrl, projection })).differences).toEqual([]);
+    }
+  });
+});

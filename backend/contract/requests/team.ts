@@ -1,0 +1,8 @@
+import * as z from "zod/mini";
+import { NewPassword } from "./accounts.ts";
+
+/** An invited admin's own password, in place of the one that was given out. */
+export const EnrolRequest = z.object({
+  currentPassword: z.string("Current password is required").check(z.minLength(1, "Current password is required")),
+  newPassword: NewPassword,
+});

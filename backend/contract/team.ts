@@ -1,0 +1,23 @@
+/** What an invited admin still needs before the back office opens. */
+export type AdminStanding = "works" | "chooses_password" | "waits_for_confirmation";
+
+/** An admin in the list of the team. */
+export interface TeamMember {
+  userId: string;
+  name: string;
+  /** Named by the operator. */
+  isFounder: boolean;
+  /** Of the founding owner on whose side the admin stands: two approvals need two sides. */
+  side: string;
+  /** Null for a founder. */
+  invitedBy: string | null;
+  standing: AdminStanding;
+  /** Whether the caller is of another side, and so may confirm. */
+  mayConfirm: boolean;
+}
+
+export interface TeamAnswer {
+  members: TeamMember[];
+  /** How many sides can approve now: large payouts and looser rules need two. */
+  sides: number;
+}

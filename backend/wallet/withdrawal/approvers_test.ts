@@ -1,0 +1,243 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { adminsById } from "../../../projections/admins.ts";
+import { registerUser } from "../../accounts/account/register.ts";
+import { confirmAdmin, enrolAdmin } from "../../admin/team/enrol.ts";
+import { newId } from "../../contract/ids.ts";
+import { FIRST_POLICY } from "../../contract/policy_rules.ts";
+import { availableAccount } from "../../ledger/chart.ts";
+import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { someBank } from "../../testing/payouts.ts";
+import { TEST_INSTALLATION } from "../../testing/store.ts";
+import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { notePayout } from "./payout.ts";
+import { requestWithdrawal } from "./request.ts";
+import { approveWithdrawal } from "./approve.ts";
+import { approve } from "./review.ts";
+import { workMoney } from "./reactions.ts";
+
+const LIMIT = FIRST_POLICY.approvedAloneDayUnits;
+const HOUR_MS = 3_600_000;
+let test: TestWallet;
+let payouts: { stop(): Promise<void> };
+let ada: TestPerson;
+let bola: TestPerson;
+beforeAll(async () => {
+  test = await openTestWallet({ faults: { settleAfterMs: 0 }, openingBalanceKobo: 50_000_000_000 });
+  payouts = workMoney(test.world.deps, { everyMs: HOUR_MS });
+  [ada, bola] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
+});
+afterAll(async () => {
+  await payouts.stop();
+  await test[Symbol.asyncDispose]();
+});
+
+const press = (by: TestPerson, id: string) => test.call(by, "POST", `/api/v1/approve-payment-automatic/${id}`);
+
+async function ask(who: TestPerson, tokens: number, bankDetails = someBank()): Promise<string> {
+  const { body } = await test.call(who, "POST", "/api/v1/withdraw", { body: { amount: tokens, bankDetails } });
+  return String(body.withdrawalId);
+}
+
+/** An admin whom `by` invites, and who has come in. */
+async function invited(by: TestPerson, confirmedBy?: TestPerson): Promise<TestPerson> {
+  const userId = newId();
+  const person = { userId, firstName: "Sock", lastName: "Puppet", email: `${userId}@farm.example` };
+  const account = { ...person, phone: "", address: "", role: "listener" as const, passwordHash: "none" };
+  const metadata = { actor: `user:${by.userId}` };
+  await registerUser(test.world.deps, { ...account, verified: true, isAdmin: true }, { metadata });
+  const { store } = test.world.deps;
+  await store.execute(enrolAdmin, { userId }, { logs: ["social"], metadata: { actor: `user:${userId}` } });
+  if (confirmedBy) {
+    const confirmation = { logs: ["social"] as const, metadata: { actor: `user:${confirmedBy.userId}` } };
+    await store.execute(confirmAdmin, { userId, by: confirmedBy.userId }, confirmation);
+  }
+  return { userId, email: person.email, token: await tokenOf(test.world.deps, { userId, isAdmin: true }) };
+}
+
+describe("one admin", () => {
+  it("who invites a second one pays nothing above the limit: the two count as one", async () => {
+    const id = await ask(await test.person({ tokens: 60_000 }), 60_000);
+    const puppet = await invited(ada, bola);
+    expect((await press(ada, id)).status).toBe(202);
+    expect(await press(puppet, id)).toMatchObject({ status: 409, body: { code: "not_independent" } });
+    expect((await press(bola, id)).body).toMatchObject({ status: "completed" });
+  });
+
+  it("whom nobody of another side has confirmed approves nothing", async () => {
+    const id = await ask(await test.person({ tokens: 200 }), 100);
+    expect(await press(await invited(ada), id)).toMatchObject({ status: 403, body: { code: "admins_only" } });
+  });
+
+  it("pays no more by splitting: to one person, to one account, or to many", async () => {
+    const [one, other] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
+    const person = await test.person({ tokens: 140_000 });
+    const bank = someBank();
+    expect((await press(one, await ask(person, 40_000, bank))).body).toMatchObject({ status: "completed" });
+    const second = await ask(person, 50_000, bank);
+    expect((await press(one, second)).status).toBe(202);
+    expect((await press(other, second)).body).toMatchObject({ status: "completed" });
+
+    const toAccount = await ask(await test.person({ tokens: 30_000 }), 30_000, bank);
+    expect((await press(other, toAccount)).status).toBe(202);
+    const toMany = await ask(await test.person({ tokens: 20_000 }), 20_000);
+    expect((await press(one, toMany)).status).toBe(202);
+
+    test.pass(25 * HOUR_MS);
+    const tomorrow = await ask(await test.person({ tokens: 20_000 }), 20_000);
+    expect((await approveAs(one, tomorrow)).status).toBe("completed");
+  });
+
+  it("pays no more by pressing everything at once", async () => {
+    const admin = await test.person({ isAdmin: true });
+    const ids = await Promise.all(Array.from({ length: 8 }, async () => {
+      return await ask(await test.person({ tokens: 10_000 }), 10_000);
+    }));
+    const answers = await Promise.all(ids.map((id) => press(admin, id)));
+    expect(answers.filter(({ body }) => body.status === "completed")).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
+  });
+
+  it("never decides about a person whose password or email they have set, and others wait for 72 hours", async () => {
+    const [ada, bola] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
+    const person = await test.person({ tokens: 300 });
+    const id = await ask(person, 100);
+    const set = { password: "Taken-over-2026!" };
+    expect((await test.call(ada, "PUT", `/api/v1/admin/users/${person.userId}`, { body: set })).status).toBe(200);
+    expect(await press(ada, id)).toMatchObject({ status: 409, body: { code: "not_independent" } });
+    expect(await press(bola, id)).toMatchObject({ status: 409, body: { code: "payout_held" } });
+    test.pass(73 * HOUR_MS);
+    await expect(approveAs(ada, id)).rejects.toMatchObject({ code: "not_independent" });
+    expect((await approveAs(bola, id)).status).toBe("completed");
+  });
+
+  it("waits 72 hours where the person names another account than before; the first one is no change", async () => {
+    const person = await test.person({ tokens: 300 });
+    const admin = await test.person({ isAdmin: true });
+    expect((await press(admin, await ask(person, 100))).body).toMatchObject({ status: "completed" });
+    const changed = await ask(person, 100);
+    expect(await press(admin, changed)).toMatchObject({ status: 409, body: { code: "payout_held" } });
+    test.pass(73 * HOUR_MS);
+    expect((await approveAs(admin, changed)).status).toBe("completed");
+  });
+});
+
+async function approveAs({ userId: adminId }: TestPerson, withdrawalId: string) {
+  return await approve(test.world.deps, { withdrawalId, adminId, metadata: { actor: `user:${adminId}` } });
+}
+
+type Step =
+  | { readonly does: "invite"; readonly by: number }
+  | { readonly does: "confirm"; readonly by: number; readonly whom: number }
+  | { readonly does: "pay"; readonly by: readonly number[]; readonly whom: number; readonly tokens: number }
+  | { readonly does: "wait"; readonly hours: number };
+
+const someone = fc.nat(7);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("invite" as const), by: someone }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant("confirm" as const), by: someone, whom: someone }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant("pay" as const),
+      by: fc.array(someone, { minLength: 1, maxLength: 3 }),
+      whom: fc.nat(2),
+      tokens: fc.constantFrom(10_000, 30_000, 49_000, 50_000, 50_001, 90_000),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("wait" as const), hours: fc.constantFrom(5, 30, 80) }) },
+);
+
+describe("whatever admins do", () => {
+  it("no payout above the limit, alone or added up over a day, was approved by one side", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), live),
+      { numRuns: 10, endOnFailure: true },
+    );
+  }, 120_000);
+});
+
+interface Paid {
+  readonly units: number;
+  readonly at: number;
+  readonly userId: string;
+  readonly sides: ReadonlySet<string>;
+}
+
+async function live(steps: readonly Step[]): Promise<void> {
+  const admins = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
+  const people = await Promise.all([0, 1, 2].map(() => test.person()));
+  const banks = people.map(() => someBank());
+  const adminAt = (index: number) => admins[index % admins.length] ?? admins[0] as TestPerson;
+  const paid: Paid[] = [];
+  for (const one of steps) {
+    if (one.does === "wait") test.pass(one.hours * HOUR_MS);
+    else if (one.does === "invite") admins.push(await invited(adminAt(one.by)));
+    else if (one.does === "confirm") {
+      const command = { userId: adminAt(one.whom).userId, by: adminAt(one.by).userId };
+      const options = { logs: ["social"] as const, metadata: { actor: `user:${command.by}` } };
+      await test.world.deps.store.execute(confirmAdmin, command, options).catch(() => undefined);
+    } else {
+      const who = people[one.whom % people.length] as TestPerson;
+      const units = one.tokens * 100;
+      const done = await payFrom(
+        who,
+        { units, accountHash: `of ${banks[one.whom]?.accountNumber}` },
+        one.by.map(adminAt),
+      );
+      if (!done) continue;
+      const roots = await adminsById(test.world.deps.store.sql, done);
+      paid.push({
+        ...{ units, at: test.world.deps.now(), userId: who.userId },
+        sides: new Set([...roots.values()].map(({ root }) => root)),
+      });
+    }
+  }
+  expectNoSideAlone(paid);
+}
+
+/** Answers who approved, where it was paid. */
+async function payFrom(
+  { userId }: TestPerson,
+  { units, accountHash }: { units: number; accountHash: string },
+  by: readonly TestPerson[],
+): Promise<readonly string[] | undefined> {
+  const { store } = test.world.deps;
+  const options = { logs: ["ledger/0", "plays/0", "social"] as const, metadata: { actor: "system:test" } };
+  const entries = [{ account: "pool:rewards", amount: -units }, { account: availableAccount(userId), amount: units }];
+  await store.execute(postTransfer, { shard: 0, transfer: { transferId: newId(), code: "reward", entries } }, options);
+  const bank = { bankDetails: "sealed", accountHash, warnings: [] };
+  const asked = await store.execute(requestWithdrawal, { shard: 0, userId, units, bank }, options).catch(() =>
+    undefined
+  );
+  if (!asked) return undefined;
+  const { withdrawalId } = asked.result;
+  const about = { shard: 0, userId, withdrawalId };
+  const approvers: string[] = [];
+  for (const { userId: adminId } of by) {
+    const answer = await store.execute(
+      approveWithdrawal,
+      { ...about, adminId, installation: TEST_INSTALLATION },
+      options,
+    ).catch(() => undefined);
+    if (answer?.result.changed) approvers.push(adminId);
+    if (answer?.result.status !== "processing") continue;
+    const facts = { status: "success", amountKobo: units, currency: "NGN", transferCode: "TRF", feeKobo: 0 };
+    await store.execute(notePayout, { ...about, ...facts }, options);
+    return approvers;
+  }
+  return undefined;
+}
+
+function expectNoSideAlone(paid: readonly Paid[]): void {
+  for (const last of paid) {
+    if (last.sides.size > 1) continue;
+    const [side] = last.sides;
+    const before = paid.filter(({ at }) => at <= last.at && at > last.at - 24 * HOUR_MS);
+    const upTo = before.slice(0, before.indexOf(last) + 1);
+    const sum = (isOne: (one: Paid) => boolean) => upTo.filter(isOne).reduce((units, one) => units + one.units, 0);
+    expect(sum(({ userId }) => userId === last.userId)).toBeLessThanOrEqual(LIMIT);
+    expect(sum(({ sides }) => sides.size === 1 && [...sides][0] === side)).toBeLessThanOrEqual(LIMIT);
+  }
+}

@@ -1,0 +1,103 @@
+import type { AdminGranted, AdminRevoked } from "../backend/accounts/account/events.ts";
+import type { TeamEvent } from "../backend/admin/team/events.ts";
+import type { Admin } from "../backend/admin/team/state.ts";
+import type { Recorded } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { personIn } from "./credential_changes.ts";
+
+type AdminEvent = AdminGranted | AdminRevoked | TeamEvent | ClosingEvent;
+
+/**
+ * Who is an admin, by whose word. Inline: approvals are decided on it. An admin who left keeps the row, because earlier
+ * approvals keep their root.
+ */
+export const admins: Projection<AdminEvent> = {
+  name: "admins",
+  version: 1,
+  mode: "inline",
+  logs: ["social"],
+  on: ["AdminGranted", "AdminRevoked", "AdminEnrolled", "AdminConfirmed", ...CLOSING_EVENTS],
+  tables: `
+    create table admins (
+      user_id uuid primary key,
+      root uuid not null,
+      invited_by uuid,
+      is_enrolled boolean not null,
+      is_confirmed boolean not null,
+      has_left boolean not null default false
+    );
+    create index admins_of_root on admins (root);
+  `,
+
+  async apply(tx, events) {
+    // A handful a year.
+    for (const event of events) await applyOne(tx, event);
+  },
+};
+
+async function applyOne(tx: Tx, event: Recorded<AdminEvent>): Promise<void> {
+  const { userId } = event.data;
+  if (isClosing(event)) {
+    const hasLeft = event.type !== "AccountReopened";
+    await tx`update admins set has_left = ${hasLeft} where user_id = ${userId}`;
+    return;
+  }
+  switch (event.type) {
+    case "AdminGranted":
+      return await grant(tx, userId, personIn(event.metadata.actor));
+    case "AdminRevoked":
+      await tx`update admins set has_left = true where user_id = ${userId}`;
+      return;
+    case "AdminEnrolled":
+      await tx`update admins set is_enrolled = true where user_id = ${userId}`;
+      return;
+    case "AdminConfirmed":
+      await tx`update admins set is_confirmed = true where user_id = ${userId}`;
+  }
+}
+
+/** Nobody but the operator makes a founder: the environment and the demo act for no person. */
+async function grant(tx: Tx, userId: string, invitedBy: string | undefined): Promise<void> {
+  const isFounder = invitedBy === undefined;
+  const root = invitedBy === undefined
+    ? tx`${userId}::uuid`
+    : tx`coalesce((select root from admins where user_id = ${invitedBy}), ${invitedBy}::uuid)`;
+  await tx`
+    insert into admins (user_id, root, invited_by, is_enrolled, is_confirmed)
+    values (${userId}, ${root}, ${invitedBy ?? null}, ${isFounder}, ${isFounder})
+    on conflict (user_id) do update set root = excluded.root, invited_by = excluded.invited_by, has_left = false,
+      is_enrolled = excluded.is_enrolled, is_confirmed = excluded.is_confirmed`;
+}
+
+interface Row {
+  user_id: string;
+  root: string;
+  invited_by: string | null;
+  is_enrolled: boolean;
+  is_confirmed: boolean;
+}
+
+function adminOf(row: Row): Admin {
+  const { user_id: userId, root, invited_by, is_enrolled: isEnrolled, is_confirmed: isConfirmed } = row;
+  return { userId, root, invitedBy: invited_by ?? undefined, isEnrolled, isConfirmed };
+}
+
+/** All who are admins now, founders first. */
+export async function readAdmins(sql: Sql | Tx): Promise<Admin[]> {
+  const rows = await sql<Row[]>`select * from admins where not has_left order by invited_by is not null, user_id`;
+  return rows.map(adminOf);
+}
+
+/** These admins, with those who have left. */
+export async function adminsById(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Admin>> {
+  const rows = await sql<Row[]>`select * from admins where user_id = any(${[...userIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.user_id, adminOf(row)]));
+}
+
+/** Everybody of a root, with those who have left. */
+export async function adminIdsOfRoot(sql: Sql | Tx, root: string): Promise<string[]> {
+  const rows = await sql<{ user_id: string }[]>`select user_id from admins where root = ${root} order by user_id`;
+  return rows.map((row) => row.user_id);
+}

@@ -1,0 +1,95 @@
+import type { AdminGranted, AdminRevoked, EmailChanged, PasswordChanged } from "../backend/accounts/account/events.ts";
+import type { AdminConfirmed } from "../backend/admin/team/events.ts";
+import type { ChangeByAnother } from "../backend/admin/team/state.ts";
+import { valuesOf } from "../backend/store/projections/columns.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+
+/** What opens an account, or says what it may do. */
+type Credential = "password" | "email" | "rights";
+
+type CredentialEvent = PasswordChanged | EmailChanged | AdminGranted | AdminRevoked | AdminConfirmed;
+
+/**
+ * Who changed whose password, email or rights, and when. Inline: payouts wait after such a change, and nobody approves
+ * what they prepared themselves.
+ */
+export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
+  name: "credential_changes",
+  version: 1,
+  mode: "inline",
+  logs: ["social"],
+  on: ["PasswordChanged", "EmailChanged", "AdminGranted", "AdminRevoked", "AdminConfirmed", ...CLOSING_EVENTS],
+  tables: `
+    create table credential_changes (
+      user_id uuid not null,
+      position bigint not null,
+      credential text not null check (credential in ('password', 'email', 'rights')),
+      by_id uuid,
+      at timestamptz not null,
+      primary key (user_id, position)
+    );
+    create index credential_changes_by on credential_changes (by_id, at) where by_id <> user_id;
+  `,
+
+  async apply(tx, events) {
+    const rows = events.flatMap((event) => {
+      if (isClosing(event)) return [];
+      const { type, data: { userId }, position, metadata, recordedAt: at } = event;
+      return [{ userId, position, credential: CREDENTIALS[type], byId: personIn(metadata.actor), at }];
+    });
+    if (rows.length > 0) {
+      const columns = { uuid: ["userId", "byId"], bigint: ["position"], text: ["credential"], ms: ["at"] } as const;
+      await tx`insert into credential_changes ${valuesOf(tx, rows, columns)}`;
+    }
+    const { erased } = closingsOf(events);
+    if (erased.length > 0) await tx`delete from credential_changes where user_id = any(${[...erased]}::uuid[])`;
+  },
+};
+
+const CREDENTIALS: Readonly<Record<CredentialEvent["type"], Credential>> = {
+  PasswordChanged: "password",
+  EmailChanged: "email",
+  AdminGranted: "rights",
+  AdminRevoked: "rights",
+  AdminConfirmed: "rights",
+};
+
+/** The person in an actor such as `user:<id>`; undefined for the service itself. */
+export function personIn(actor: string): string | undefined {
+  return actor.startsWith("user:") ? actor.slice("user:".length) : undefined;
+}
+
+/** What these people changed for each other since a moment (epoch ms). */
+export async function changesAmong(
+  sql: Sql | Tx,
+  userIds: readonly string[],
+  since: number,
+): Promise<ChangeByAnother[]> {
+  const rows = await sql<{ user_id: string; by_id: string; at: Date }[]>`
+    select user_id, by_id, at from credential_changes
+    where by_id = any(${[...userIds]}::uuid[]) and user_id = any(${[...userIds]}::uuid[]) and by_id <> user_id
+      and at >= ${new Date(since)}`;
+  return rows.map((row) => ({ userId: row.user_id, by: row.by_id, at: row.at.getTime() }));
+}
+
+/** Whether someone has ever set the password or the email of another person. */
+export async function hasOpened(sql: Sql | Tx, { by, userId }: { by: string; userId: string }): Promise<boolean> {
+  const rows = await sql`
+    select from credential_changes
+    where by_id = ${by} and user_id = ${userId} and by_id <> user_id and credential <> 'rights' limit 1`;
+  return rows.length > 0;
+}
+
+/** The last change of someone's password or email, by whomever, since a moment. Times in epoch ms. */
+export async function lastCredentialChange(
+  sql: Sql | Tx,
+  userId: string,
+  since: number,
+): Promise<{ credential: Credential; at: number } | undefined> {
+  const [row] = await sql<{ credential: Credential; at: Date }[]>`
+    select credential, at from credential_changes
+    where user_id = ${userId} and credential <> 'rights' and at >= ${new Date(since)} order by at desc limit 1`;
+  return row && { credential: row.credential, at: row.at.getTime() };
+}

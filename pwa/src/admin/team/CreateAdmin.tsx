@@ -1,0 +1,90 @@
+import { useForm } from "react-hook-form";
+import { failureText } from "../../lib/api_error.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useCreateAdmin } from "./api.ts";
+import { Team } from "./Team.tsx";
+
+interface Form {
+  fullName: string;
+  email: string;
+  phone: string;
+  address: string;
+  password: string;
+}
+
+const EMPTY: Form = { fullName: "", email: "", phone: "", address: "", password: "" };
+
+/** `/create-admin`: an admin lets another one in. */
+export function CreateAdmin() {
+  const form = useForm<Form>({ defaultValues: EMPTY });
+  const create = useCreateAdmin<Form>();
+  const submit = form.handleSubmit((body) => create.mutate(body, { onSuccess: () => form.reset(EMPTY) }));
+  const { errors } = form.formState;
+  const required = (message: string) => ({ validate: (text: string) => text.trim() !== "" || message });
+  return (
+    <>
+      <PageHeader
+        title="Create Admin"
+        subtitle="Invite an admin. They choose their own password, and an admin on another side confirms them."
+      />
+      <div className="grid items-start gap-8 *:min-w-0 lg:grid-cols-2">
+        <Card className="max-w-xl">
+          <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+            <TextField
+              required
+              label="Full Name"
+              autoComplete="off"
+              maxLength={60}
+              error={errors.fullName?.message}
+              {...form.register("fullName", required("Full name is required"))}
+            />
+            <TextField
+              required
+              label="Admin Email"
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              error={errors.email?.message}
+              {...form.register("email", required("Email is required"))}
+            />
+            <TextField label="Admin Phone" type="tel" autoComplete="off" maxLength={20} {...form.register("phone")} />
+            <TextField label="Admin Address" autoComplete="off" maxLength={200} {...form.register("address")} />
+            <PasswordField
+              required
+              label="Admin Password"
+              hint="At least 8 characters"
+              autoComplete="new-password"
+              error={errors.password?.message}
+              {...form.register("password", {
+                required: "Password is required",
+                minLength: { value: 8, message: "Minimum length is 8 characters." },
+              })}
+            />
+            {create.isError && <Banner tone="error">{failureText(create.error, "An error occurred")}</Banner>}
+            <Button type="submit" size="large" busy={create.isPending} busyLabel="Creating...">Create Admin</Button>
+          </form>
+        </Card>
+        <Team />
+      </div>
+      {create.isSuccess && <Created onClose={create.reset} />}
+    </>
+  );
+}
+
+function Created({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog
+      open
+      title="Admin Created Successfully!"
+      description="Tell them their password. They log in, choose their own, and wait until an admin on another side confirms them."
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    />
+  );
+}

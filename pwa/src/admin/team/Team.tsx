@@ -1,0 +1,119 @@
+import type { AdminStanding, TeamAnswer, TeamMember } from "@contract/team.ts";
+import { useState } from "react";
+import { failureText } from "../../lib/api_error.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Badge, type BadgeTone } from "../parts/Badge.tsx";
+import { useAdminSession } from "../shell/session.ts";
+import { useDecideOnMember, useTeam } from "./api.ts";
+
+const STANDING: Readonly<Record<AdminStanding, { tone: BadgeTone; text: string }>> = {
+  works: { tone: "good", text: "Active" },
+  chooses_password: { tone: "notice", text: "Has to choose a password" },
+  waits_for_confirmation: { tone: "notice", text: "Waits for confirmation" },
+};
+
+/** Every admin with the side they are on: two approvals count only when they come from two sides. */
+export function Team() {
+  const team = useTeam();
+  return (
+    <section aria-labelledby="team" className="min-w-0">
+      <h2 id="team" className="mb-1 text-xl">Team</h2>
+      <p className="mb-4 text-sm text-ink-soft">
+        Each admin is on the side of the founding owner behind their invitation. Large payouts need one approval from
+        each of two sides.
+      </p>
+      {team.isPending && <Skeleton shape="rows" count={3} label="Loading the team..." />}
+      {team.isError && !team.data && (
+        <ErrorState
+          message={failureText(team.error, "The team could not be loaded")}
+          onRetry={() => team.refetch()}
+        />
+      )}
+      {team.data && <Members team={team.data} />}
+    </section>
+  );
+}
+
+function Members({ team }: { team: TeamAnswer }) {
+  const decide = useDecideOnMember();
+  const [asked, setAsked] = useState<{ member: TeamMember; does: "confirm" | "remove" } | null>(null);
+  const close = () => {
+    setAsked(null);
+    decide.reset();
+  };
+  return (
+    <>
+      {team.sides < 2 && (
+        <Banner tone="info" className="mb-4">
+          There is only one side. Large payouts and looser rules wait until the operator names a second founding owner.
+        </Banner>
+      )}
+      <Card className="p-0">
+        <ul className="divide-y divide-line">
+          {team.members.map((member) => (
+            <Member
+              key={member.userId}
+              member={member}
+              onAsk={(does) => setAsked({ member, does })}
+            />
+          ))}
+        </ul>
+      </Card>
+      {asked && (
+        <ConfirmDialog
+          open
+          {...wordsOf(asked)}
+          busy={decide.isPending}
+          error={decide.isError ? failureText(decide.error, "An error occurred") : undefined}
+          onCancel={close}
+          onConfirm={() => decide.mutate({ userId: asked.member.userId, does: asked.does }, { onSuccess: close })}
+        />
+      )}
+    </>
+  );
+}
+
+function wordsOf({ member: { name }, does }: { member: TeamMember; does: "confirm" | "remove" }) {
+  return does === "confirm"
+    ? {
+      title: `Confirm ${name}?`,
+      message: "Do this only if you have spoken to them yourself. From then on they can use the back office.",
+      confirmLabel: "Confirm",
+      busyLabel: "Confirming...",
+    }
+    : {
+      title: `Remove ${name}?`,
+      message: "This logs them out, and they can no longer use the back office.",
+      confirmLabel: "Remove",
+      busyLabel: "Removing...",
+      dangerous: true,
+    };
+}
+
+function Member({ member, onAsk }: { member: TeamMember; onAsk(does: "confirm" | "remove"): void }) {
+  const self = useAdminSession()?.userId === member.userId;
+  const { tone, text } = STANDING[member.standing];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      <div className="min-w-[min(12rem,100%)] flex-1">
+        <p className="font-semibold wrap-anywhere">
+          {member.name}
+          {self && <span className="font-normal text-ink-soft">(you)</span>}
+        </p>
+        <p className="text-sm text-ink-soft wrap-anywhere">
+          {member.isFounder ? "Founding owner" : `Invited by ${member.invitedBy}, on the side of ${member.side}`}
+        </p>
+      </div>
+      <Badge tone={tone}>{text}</Badge>
+      {member.mayConfirm && <Button size="small" onClick={() => onAsk("confirm")}>Confirm</Button>}
+      {!member.isFounder && !self && (
+        <Button size="small" variant="quiet" onClick={() => onAsk("remove")}>Remove</Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import type { TeamAnswer } from "@contract/team.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { adminApi } from "../shell/admin_api.ts";
+
+const PATH = "/api/v1/admin/team";
+const KEY = ["admin", "team"];
+
+/** The admins, with who invited whom. */
+export function useTeam() {
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<TeamAnswer>(PATH, { signal }) });
+}
+
+/** Confirms an invited admin, or removes one. */
+export function useDecideOnMember() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId, does }: { userId: string; does: "confirm" | "remove" }) =>
+      adminApi<TeamAnswer>(`${PATH}/${userId}/${does}`, { method: "POST" }),
+    onSuccess: (answer) => client.setQueryData(KEY, answer),
+  });
+}
+
+/** Invites an admin; the list shows them. */
+export function useCreateAdmin<Form>() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Form) => adminApi("/api/auth/create-admin", { method: "POST", body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
