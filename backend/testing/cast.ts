@@ -1,4 +1,5 @@
 import { registerUser } from "../accounts/account/register.ts";
+import { confirmAdmin, enrolAdmin } from "../admin/team/enrol.ts";
 import { setCreatorProfile } from "../catalogue/artist/change_profile.ts";
 import { recordRendition } from "../catalogue/rendition/record.ts";
 import type { RenditionQuality, TrackUploaded } from "../catalogue/track/events.ts";
@@ -42,6 +43,27 @@ export async function addPerson(deps: Deps, options: PersonOptions = {}): Promis
   await registerUser(deps, { ...person, userId, email, role, isAdmin, verified: true }, { metadata: METADATA });
   await raiseLevel(deps, userId, level);
   return { userId, email, token: await tokenOf(deps, { userId, role, isAdmin }) };
+}
+
+/** An admin whom `by` invites, who has chosen a password, and whom `confirmedBy` has confirmed, if anybody has. */
+export async function inviteAdmin(
+  deps: Deps,
+  { by, confirmedBy }: {
+    readonly by: { readonly userId: string };
+    readonly confirmedBy?: { readonly userId: string } | undefined;
+  },
+): Promise<TestPerson> {
+  const userId = newId(deps.now());
+  const person = { userId, firstName: "Sock", lastName: "Puppet", email: `${userId}@farm.example` };
+  const account = { ...person, phone: "", address: "", role: "listener" as const, passwordHash: "none" };
+  const as = (actor: { readonly userId: string }) => ({ actor: `user:${actor.userId}` });
+  await registerUser(deps, { ...account, verified: true, isAdmin: true }, { metadata: as(by) });
+  await deps.store.execute(enrolAdmin, { userId }, { logs: ["social"], metadata: as({ userId }) });
+  if (confirmedBy) {
+    const command = { userId, by: confirmedBy.userId };
+    await deps.store.execute(confirmAdmin, command, { logs: ["social"], metadata: as(confirmedBy) });
+  }
+  return { userId, email: person.email, token: await tokenOf(deps, { userId, isAdmin: true }) };
 }
 
 /** Gives an account a level without its conditions. */

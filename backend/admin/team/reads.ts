@@ -1,6 +1,7 @@
 import { adminIdsOfRoot, adminsById, readAdmins } from "../../../projections/admins.ts";
 import { changesAmong } from "../../../projections/credential_changes.ts";
 import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import type { AdminStanding } from "../../contract/team.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { type Admin, areIndependent, mayWork, standingOf } from "./state.ts";
@@ -56,4 +57,29 @@ export async function readApprover(
     hasPartner: team.some((other) => mayWork(other) && other.userId !== except && isIndependent(other)),
     side: await adminIdsOfRoot(sql, approver.root),
   };
+}
+
+/** Whether two admins are two people now, for what one proposes and another confirms; at a moment (epoch ms). */
+export async function readIndependence(
+  sql: Sql | Tx,
+  now: number,
+): Promise<(one: string, other: string) => boolean> {
+  const team = new Map((await readAdmins(sql)).filter(mayWork).map((admin) => [admin.userId, admin]));
+  const changes = await changesAmong(sql, [...team.keys()], now - CREDENTIAL_HOLD_MS);
+  return (one, other) => {
+    const [first, second] = [team.get(one), team.get(other)];
+    return first !== undefined && second !== undefined && areIndependent([first, second], { changes, now });
+  };
+}
+
+/** Refuses with `not_independent` a second word that does not count beside the first, by `readIndependence`. */
+export function assertTwo(
+  areTwo: (one: string, other: string) => boolean,
+  { proposedBy, adminId }: { readonly proposedBy: string | undefined; readonly adminId: string },
+): void {
+  if (proposedBy !== undefined && areTwo(proposedBy, adminId)) return;
+  throw new Refusal(
+    "not_independent",
+    "You and the admin who proposed this count as one: someone on the side of another founding owner confirms it",
+  );
 }

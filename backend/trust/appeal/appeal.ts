@@ -3,6 +3,7 @@ import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { voidedOf } from "../../../projections/settling.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
+import { assertTwo, readIndependence } from "../../admin/team/reads.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { settlingNow } from "../../wallet/settling/reads.ts";
 import { type AppealEvent, appealStream, type AppealWritten } from "./events.ts";
@@ -60,10 +61,15 @@ export const answerAppeal = appealStreams.handler("answerAppeal", {
   result: () => undefined,
 });
 
-/** Another admin confirms the answer that one proposed. */
+/** An admin of another side confirms the answer that one proposed. */
 export const confirmAnswer = appealStreams.handler("confirmAppealAnswer", {
   id: ({ userId }: AboutAnswer) => userId,
-  decide: decideConfirmed,
+  facts: (tx, _commands, { now }) => readIndependence(tx, now),
+  decide(appeals, command, { facts }) {
+    const events = decideConfirmed(appeals, command);
+    assertTwo(facts, { proposedBy: appeals.proposal?.adminId, adminId: command.adminId });
+    return events;
+  },
   result: () => undefined,
 });
 

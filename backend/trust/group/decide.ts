@@ -1,5 +1,6 @@
 import { LONE_DECISION_MS, loneDecisionsSince } from "../../../projections/lone_decisions.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { assertTwo, readIndependence } from "../../admin/team/reads.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { type GroupEvent, groupStream } from "./events.ts";
 import {
@@ -47,10 +48,15 @@ export const decideOnGroup = groups.handler("decideOnGroup", {
   result: ({ after }) => ({ isWaiting: after.proposal !== undefined }),
 });
 
-/** Another admin confirms what one proposed. */
+/** An admin of another side confirms what one proposed. */
 export const confirmProposal = groups.handler("confirmGroupProposal", {
   id: ({ groupId }: AboutProposal) => groupId,
-  decide: decideConfirmed,
+  facts: (tx, _commands, { now }) => readIndependence(tx, now),
+  decide(group, command, { facts }) {
+    const events = decideConfirmed(group, command);
+    assertTwo(facts, { proposedBy: group.proposal?.adminId, adminId: command.adminId });
+    return events;
+  },
   result: () => undefined,
 });
 

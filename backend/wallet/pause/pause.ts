@@ -1,6 +1,8 @@
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import { assertTwo, readIndependence } from "../../admin/team/reads.ts";
+import type { GroupScope } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { streamsOf } from "../../store/streams.ts";
@@ -58,7 +60,12 @@ const proposeResume = pauses.handler("proposePayoutResume", {
 
 const confirmResume = pauses.handler("confirmPayoutResume", {
   ...one,
-  decide: (state, command: Parameters<typeof decideResume>[1]) => decideResume(state, command),
+  facts: (tx: Tx, _commands: readonly unknown[], { now }: GroupScope) => readIndependence(tx, now),
+  decide(state, command: Parameters<typeof decideResume>[1], { facts }) {
+    const events = decideResume(state, command);
+    assertTwo(facts, { proposedBy: state.paused?.proposal?.adminId, adminId: command.adminId });
+    return events;
+  },
 });
 
 /** Whether payouts are paused; under a command's lock with its handle. */
@@ -110,7 +117,7 @@ export async function propose({ store }: Needs, { adminId, reason, metadata }: D
   await store.execute(proposeResume, { proposalId: newId(), adminId, reason }, { logs: ["social"], metadata });
 }
 
-/** Confirms another admin's proposal. Refuses with `not_found` or `not_your_approval`. */
+/** Confirms another admin's proposal. Refuses with `not_found`, `not_your_approval` or `not_independent`. */
 export async function confirm(
   { store }: Needs,
   { proposalId, adminId, reason, metadata }: Deciding & { readonly proposalId: string },

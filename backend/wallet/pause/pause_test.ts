@@ -3,7 +3,7 @@ import { paymentReference } from "../../contract/payment_reference.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { FilesUnavailable } from "../../adapters/files/types.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { foldWithdrawal, requestPayout, TEST_BANK } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
@@ -34,6 +34,11 @@ const admin = (who: TestPerson, what: string, body?: object) =>
 const approve = (id: string) => test.call(ada, "POST", `/api/v1/approve-payment-automatic/${id}`);
 const isPaused = async () => (await readPause(deps.store.sql)).paused !== undefined;
 const transfers = () => test.sandbox.state().transfers;
+
+/** A session of the back office is over after 8 hours. */
+async function again(person: TestPerson): Promise<TestPerson> {
+  return { ...person, token: await tokenOf(deps, { userId: person.userId, isAdmin: true }) };
+}
 
 /** A payout that the log does not know, as after a restore. */
 async function payUnknown(installation = TEST_INSTALLATION, bank = TEST_BANK): Promise<string> {
@@ -72,6 +77,19 @@ describe("a pause by hand", () => {
       "Proposed to resume payouts",
       "Paused payouts",
     ]);
+  });
+
+  it("is not ended by one admin and somebody whom they invited", async () => {
+    const puppet = await inviteAdmin(deps, { by: ada, confirmedBy: bola });
+    test.pass(73 * 3_600_000);
+    [ada, bola] = [await again(ada), await again(bola)];
+    await admin(ada, "pause", { reason: "Odd payments" });
+    const proposed = await admin(ada, "resume", { reason: "We looked at each" });
+    const confirm = `resume/${proposed.body.pause.proposal.proposalId}/confirm`;
+    const answer = await admin(await again(puppet), confirm, { reason: "I looked, too" });
+    expect(answer).toMatchObject({ status: 409, body: { code: "not_independent" } });
+    expect(await isPaused()).toBe(true);
+    expect((await admin(bola, confirm, { reason: "I looked, too" })).status).toBe(200);
   });
 
   it("only looks up what is under way, and gives no one-time code to the provider", async () => {

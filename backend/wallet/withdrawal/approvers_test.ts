@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adminsById } from "../../../projections/admins.ts";
-import { registerUser } from "../../accounts/account/register.ts";
-import { confirmAdmin, enrolAdmin } from "../../admin/team/enrol.ts";
+import { confirmAdmin } from "../../admin/team/enrol.ts";
 import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
-import { type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { inviteAdmin, type TestPerson } from "../../testing/cast.ts";
 import { someBank } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
@@ -40,21 +39,7 @@ async function ask(who: TestPerson, tokens: number, bankDetails = someBank()): P
   return String(body.withdrawalId);
 }
 
-/** An admin whom `by` invites, and who has come in. */
-async function invited(by: TestPerson, confirmedBy?: TestPerson): Promise<TestPerson> {
-  const userId = newId();
-  const person = { userId, firstName: "Sock", lastName: "Puppet", email: `${userId}@farm.example` };
-  const account = { ...person, phone: "", address: "", role: "listener" as const, passwordHash: "none" };
-  const metadata = { actor: `user:${by.userId}` };
-  await registerUser(test.world.deps, { ...account, verified: true, isAdmin: true }, { metadata });
-  const { store } = test.world.deps;
-  await store.execute(enrolAdmin, { userId }, { logs: ["social"], metadata: { actor: `user:${userId}` } });
-  if (confirmedBy) {
-    const confirmation = { logs: ["social"] as const, metadata: { actor: `user:${confirmedBy.userId}` } };
-    await store.execute(confirmAdmin, { userId, by: confirmedBy.userId }, confirmation);
-  }
-  return { userId, email: person.email, token: await tokenOf(test.world.deps, { userId, isAdmin: true }) };
-}
+const invited = (by: TestPerson, confirmedBy?: TestPerson) => inviteAdmin(test.world.deps, { by, confirmedBy });
 
 describe("one admin", () => {
   it("who invites a second one pays nothing above the limit: the two count as one", async () => {
