@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { accountReactors } from "./accounts/account/reactions.ts";
 import { closingReactors } from "./accounts/closing/reactions.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { policyReactors } from "./admin/policy/reactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { catalogueReactors } from "./catalogue/rendition/reactions.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
@@ -88,6 +89,7 @@ export function reactorsOf(deps: Deps) {
     ...uncountedReactors(deps),
     ...giftReactors(deps),
     ...subscriptionReactors(deps),
+    ...policyReactors(deps),
     ...levelReactors(deps),
     ...identityReactors(deps),
     ...groupReactors(deps),

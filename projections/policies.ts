@@ -3,18 +3,18 @@ import { canonicalJson } from "../backend/store/log/canonical.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import type { PolicyChangeCancelled, PolicyChanged } from "../backend/admin/policy/events.ts";
+import type { PolicyChangeCancelled, PolicyChangeConfirmed, PolicyChanged } from "../backend/admin/policy/events.ts";
 
-type PolicyEvent = PolicyChanged | PolicyChangeCancelled;
+type PolicyEvent = PolicyChanged | PolicyChangeConfirmed | PolicyChangeCancelled;
 
 /** The earning rules by the moment from which they hold. Inline: every play report is decided on them. */
 export const policies: Projection<PolicyEvent> = {
   name: "policies",
   // The rows hold every rule, so one that comes later builds them again.
-  version: 2 + POLICY_EVENT_VERSION,
+  version: 3 + POLICY_EVENT_VERSION,
   mode: "inline",
   logs: ["social"],
-  on: ["PolicyChanged", "PolicyChangeCancelled"],
+  on: ["PolicyChanged", "PolicyChangeConfirmed", "PolicyChangeCancelled"],
   tables: `
     create table policies (
       version integer primary key,
@@ -23,6 +23,8 @@ export const policies: Projection<PolicyEvent> = {
       reason text not null,
       actor text not null,
       decided_at timestamptz not null,
+      needs_confirmation boolean not null,
+      confirmed_by text,
       cancelled_at timestamptz,
       cancelled_by text,
       cancel_reason text
@@ -43,18 +45,23 @@ async function applyOne(tx: Tx, event: Recorded<PolicyEvent>): Promise<void> {
       where version = ${data.version}`;
     return;
   }
+  if (type === "PolicyChangeConfirmed") {
+    await tx`update policies set confirmed_by = ${actor} where version = ${data.version}`;
+    return;
+  }
   // The stored form: a replay gets the members sorted, the append itself as they were written.
-  const { policy, reason } = data;
+  const { policy, reason, needsConfirmation = false } = data;
   await tx`
-    insert into policies (version, effective_from, policy, reason, actor, decided_at)
+    insert into policies (version, effective_from, policy, reason, actor, decided_at, needs_confirmation)
     values (${policy.version}, ${policy.effectiveFrom}, ${canonicalJson(policy)}::text::json, ${reason}, ${actor},
-      ${at})`;
+      ${at}, ${needsConfirmation})`;
 }
 
-/** All policies without cancelled ones, latest effect first; the first policy where nobody set one. */
+/** All policies that hold or will, without what was cancelled or not confirmed, latest effect first; else the first. */
 export async function readPolicies(sql: Sql | Tx): Promise<Policy[]> {
   const rows = await sql<{ policy: Policy }[]>`
-    select policy from policies where cancelled_at is null order by effective_from desc, version desc`;
+    select policy from policies 
+    where cancelled_at is null and (confirmed_by is not null or not needs_confirmation) order by effective_from desc, version desc`;
   const known = rows.map((row) => row.policy);
   return known.length > 0 ? known : [FIRST_POLICY];
 }
@@ -70,6 +77,9 @@ interface PolicyRow {
   readonly reason: string;
   readonly actor: string;
   readonly decidedAt: number;
+  /** Another side has to confirm it, or had to. */
+  readonly needsConfirmation: boolean;
+  readonly confirmedBy: string | undefined;
   readonly cancelled: { readonly at: number; readonly by: string; readonly reason: string } | undefined;
 }
 
@@ -81,6 +91,8 @@ export async function readPolicyVersions(sql: Sql | Tx): Promise<PolicyRow[]> {
     reason: row.reason,
     actor: row.actor,
     decidedAt: row.decided_at.getTime(),
+    needsConfirmation: row.needs_confirmation,
+    confirmedBy: row.confirmed_by ?? undefined,
     cancelled: row.cancelled_at === null
       ? undefined
       : { at: row.cancelled_at.getTime(), by: row.cancelled_by ?? "", reason: row.cancel_reason ?? "" },
@@ -89,12 +101,16 @@ export async function readPolicyVersions(sql: Sql | Tx): Promise<PolicyRow[]> {
 
 /** The versions as everyone sees them at a moment (epoch ms), in the order of `rows`: their states and reasons. */
 export function shownVersions(rows: readonly PolicyRow[], now: number): PolicyVersion[] {
-  const standing = rows.filter((row) => !row.cancelled).map((row) => row.policy).toSorted(lastInForceFirst);
+  const standing = rows.filter((row) => !row.cancelled && isConfirmed(row)).map((row) => row.policy).toSorted(
+    lastInForceFirst,
+  );
   const inForce = policyAt(standing, now).version;
-  return rows.map(({ policy, reason, decidedAt, cancelled }) => ({
+  return rows.map(({ policy, reason, decidedAt, cancelled, ...row }) => ({
     policy,
     state: cancelled
       ? "cancelled"
+      : !isConfirmed(row)
+      ? Date.parse(policy.effectiveFrom) > now ? "proposed" : "lapsed"
       : Date.parse(policy.effectiveFrom) > now
       ? "upcoming"
       : policy.version === inForce
@@ -104,6 +120,11 @@ export function shownVersions(rows: readonly PolicyRow[], now: number): PolicyVe
     decidedAt: new Date(decidedAt).toISOString(),
     ...(cancelled && { cancelledAt: new Date(cancelled.at).toISOString(), cancelReason: cancelled.reason }),
   }));
+}
+
+/** By another side, where that is needed. */
+export function isConfirmed({ needsConfirmation, confirmedBy }: Pick<PolicyRow, "needsConfirmation" | "confirmedBy">) {
+  return !needsConfirmation || confirmedBy !== undefined;
 }
 
 function lastInForceFirst(one: Policy, other: Policy): number {
@@ -116,6 +137,8 @@ interface Row {
   reason: string;
   actor: string;
   decided_at: Date;
+  needs_confirmation: boolean;
+  confirmed_by: string | null;
   cancelled_at: Date | null;
   cancelled_by: string | null;
   cancel_reason: string | null;

@@ -12,6 +12,8 @@ interface Rule {
   /** How admins write it: `perInput` of its stored unit make one of what they type. */
   readonly unit: string;
   readonly perInput: number;
+  /** Which way lets more money out, or past fewer eyes: such a change needs two sides and a day. */
+  readonly loosens?: "up" | "down";
   say(value: number): string;
 }
 
@@ -23,54 +25,65 @@ const NAIRA = 100;
 /** Every rule that admins may change, in reading order: a new one is one more row. Amounts in units or kobo, times in ms. */
 export const RULES = {
   rewardMsPerUnit: {
+    loosens: "down",
     ...{ first: 3_000, bounds: [500, 600_000] },
     ...{ label: "Listening time for 0.01 tokens", unit: "seconds", perInput: 1_000 },
     say: (ms) => `${plain(ms / 1_000)} seconds for 0.01 tokens (${plain(round(600 / (ms / 1_000) / 1_000))} a minute)`,
   },
   dailyRewardedMs: {
+    loosens: "up",
     ...{ first: 2 * HOUR_MS, bounds: [0, 24 * HOUR_MS] },
     ...{ label: "Rewarded listening per person per day", unit: "hours", perInput: HOUR_MS },
     say: (ms) => `${plain(round(ms / HOUR_MS))} hours`,
   },
   dailyUnitsLevel0: {
+    loosens: "up",
     ...{ first: 2 * TOKEN, bounds: [0, 10_000 * TOKEN] },
     ...{ label: "Most tokens a day at level 0", unit: "tokens", since: 2, perInput: TOKEN, say: sayTokens },
   },
   dailyUnitsLevel1: {
+    loosens: "up",
     ...{ first: 24 * TOKEN, bounds: [0, 10_000 * TOKEN] },
     ...{ label: "Most tokens a day from level 1 on", unit: "tokens", since: 2, perInput: TOKEN, say: sayTokens },
   },
   level1AccountAgeMs: {
+    loosens: "down",
     ...{ first: 7 * DAY_MS, bounds: [0, 365 * DAY_MS] },
     ...{ label: "Age of an account at level 1", unit: "days", since: 2, perInput: DAY_MS },
     say: (ms) => `${plain(round(ms / DAY_MS))} days`,
   },
   accountsPerPhone: {
+    loosens: "up",
     ...{ first: 3, bounds: [1, 100] },
     ...{ label: "Accounts that one phone number proves", unit: "accounts", since: 2, perInput: 1 },
     say: (accounts) => `${plain(accounts)} accounts`,
   },
   dailyPoolUnits: {
+    loosens: "up",
     ...{ first: 50_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Daily reward pool", unit: "tokens", perInput: TOKEN },
     say: (units) => `${plain(tokensOf(units))} tokens`,
   },
   latePoolPercent: {
+    loosens: "up",
     ...{ first: 25, since: 3, bounds: [0, 100] },
     ...{ label: "Share of the pool for plays recorded a day late or later", unit: "percent", perInput: 1 },
     say: (percent) => `${plain(percent)}% of the pool`,
   },
   settlingMs: {
+    loosens: "down",
     ...{ first: 72 * HOUR_MS, since: 4, bounds: [0, 30 * 24 * HOUR_MS] },
     ...{ label: "Rewards settle after", unit: "hours", perInput: HOUR_MS },
     say: (ms) => ms === 0 ? "no time" : `${plain(round(ms / HOUR_MS))} hours`,
   },
   giftSettlingMs: {
+    loosens: "down",
     ...{ first: 14 * DAY_MS, since: 5, bounds: [0, 180 * DAY_MS] },
     ...{ label: "Gifts by card settle after", unit: "days", perInput: DAY_MS },
     say: (ms) => `${plain(round(ms / DAY_MS))} days`,
   },
   knownGiftSettlingMs: {
+    loosens: "down",
     ...{ first: 7 * DAY_MS, since: 5, bounds: [0, 180 * DAY_MS] },
     ...{
       label: "Gifts by card settle after, between a known giver and a known artist",
@@ -89,23 +102,28 @@ export const RULES = {
     ...{ label: "Price of an extra play", unit: "tokens", perInput: TOKEN, say: sayTokens },
   },
   minimumWithdrawalUnits: {
+    loosens: "down",
     ...{ first: 100 * TOKEN, bounds: [TOKEN, 1_000_000 * TOKEN] },
     ...{ label: "Minimum withdrawal", unit: "tokens", perInput: TOKEN, say: sayTokens },
   },
   monthlyWithdrawalUnitsLevel1: {
+    loosens: "up",
     ...{ first: 5_000 * TOKEN, since: 5, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Paid out a month without a proven identity", unit: "tokens", perInput: TOKEN, say: sayTokens },
   },
   secondApproverAboveUnits: {
+    loosens: "up",
     ...{ first: 50_000 * TOKEN, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Second approval needed above", unit: "tokens", perInput: TOKEN, say: sayTokens },
   },
   approvedAloneDayUnits: {
+    loosens: "up",
     ...{ first: 50_000 * TOKEN, since: 6, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Paid with one approval in 24 hours: to a person, to a bank account, by one side", unit: "tokens" },
     ...{ perInput: TOKEN, say: sayTokens },
   },
   approvedAloneWeekUnits: {
+    loosens: "up",
     ...{ first: 150_000 * TOKEN, since: 6, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Paid with one approval in 7 days: to a person, to a bank account, by one side", unit: "tokens" },
     ...{ perInput: TOKEN, say: sayTokens },
@@ -160,6 +178,14 @@ export function ruleProblem(name: PolicyRule, value: number): string | undefined
   return `${label}: between ${text(least)} and ${text(most)} ${unit}`;
 }
 
+/** Whether a change lets more money out than before, or past fewer eyes. */
+export function loosens(before: Policy, after: Policy): boolean {
+  return POLICY_RULES.some((rule) => {
+    const { loosens }: Rule = RULES[rule];
+    return loosens === "up" ? after[rule] > before[rule] : loosens === "down" && after[rule] < before[rule];
+  });
+}
+
 /** A rule before and after a change, in words. */
 export interface PolicyDifference {
   readonly rule: PolicyRule;
@@ -179,7 +205,8 @@ export function policyDifferences(before: Policy, after: Policy): PolicyDifferen
 /** One version of the rules as everyone sees it, times in ISO 8601. */
 export interface PolicyVersion {
   policy: Policy;
-  state: "in_force" | "upcoming" | "past" | "cancelled";
+  /** `proposed`: nobody of another side has confirmed it yet. `lapsed`: nobody did in time. */
+  state: "in_force" | "upcoming" | "proposed" | "past" | "cancelled" | "lapsed";
   reason: string;
   decidedAt: string;
   cancelledAt?: string | undefined;
@@ -187,7 +214,11 @@ export interface PolicyVersion {
 }
 
 /** For admins: with who decided, and who cancelled. */
-export type AdminPolicyVersion = PolicyVersion & { readonly by: string; readonly cancelledBy?: string };
+export type AdminPolicyVersion = PolicyVersion & {
+  readonly by: string;
+  readonly confirmedBy?: string;
+  readonly cancelledBy?: string;
+};
 
 export interface AdminPolicyAnswer {
   readonly current: Policy;

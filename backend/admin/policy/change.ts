@@ -1,9 +1,19 @@
-import { readPolicyVersions } from "../../../projections/policies.ts";
+import { isConfirmed, readPolicyVersions } from "../../../projections/policies.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
+import type { GroupScope } from "../../store/log/command.ts";
+import type { Tx } from "../../store/sql.ts";
 import type { Store } from "../../store/store.ts";
 import { streamsOf } from "../../store/streams.ts";
-import { POLICY_STREAM, type PolicyChangeCancelled, type PolicyChanged } from "./events.ts";
-import { type ChangeOfRules, decidePolicyCancel, decidePolicyChange, type KnownVersion } from "./state.ts";
+import { personIn } from "../../../projections/credential_changes.ts";
+import { assertTwo, readIndependence } from "../team/reads.ts";
+import { POLICY_STREAM, type PolicyChangeCancelled, type PolicyChangeConfirmed, type PolicyChanged } from "./events.ts";
+import {
+  type ChangeOfRules,
+  decidePolicyCancel,
+  decidePolicyChange,
+  decidePolicyConfirmation,
+  type KnownVersion,
+} from "./state.ts";
 
 /** The id of the first policy's event: every start may append it, the log has it once. */
 export const FIRST_POLICY_EVENT = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
@@ -19,17 +29,31 @@ export async function ensureFirstPolicy(store: Store): Promise<void> {
 }
 
 /** All versions of the rules: one stream. */
-const rules = streamsOf<"rules", readonly KnownVersion[], PolicyChanged | PolicyChangeCancelled>({
+const rules = streamsOf<
+  "rules",
+  readonly KnownVersion[],
+  PolicyChanged | PolicyChangeConfirmed | PolicyChangeCancelled
+>({
   log: "social",
   stream: () => POLICY_STREAM,
   initial: [],
-  evolve: (versions, { type, data }) =>
-    type === "PolicyChanged"
-      ? [...versions, { policy: data.policy, isCancelled: false }]
-      : versions.map((one) => one.policy.version === data.version ? { ...one, isCancelled: true } : one),
+  evolve(versions, { type, data }) {
+    if (type === "PolicyChanged") {
+      const { policy, needsConfirmation = false } = data;
+      return [...versions, { policy, isCancelled: false, isConfirmed: !needsConfirmation, by: undefined }];
+    }
+    const change = type === "PolicyChangeConfirmed" ? { isConfirmed: true } : { isCancelled: true };
+    return versions.map((one) => one.policy.version === data.version ? { ...one, ...change } : one);
+  },
   async read(tx) {
     const rows = await readPolicyVersions(tx);
-    return () => rows.map(({ policy, cancelled }) => ({ policy, isCancelled: cancelled !== undefined }));
+    return () =>
+      rows.map((row) => ({
+        policy: row.policy,
+        isCancelled: row.cancelled !== undefined,
+        isConfirmed: isConfirmed(row),
+        by: personIn(row.actor),
+      }));
   },
 });
 
@@ -38,6 +62,20 @@ export const changePolicy = rules.handler("changePolicy", {
   id: () => "rules",
   decide: (versions, command: ChangeOfRules, { now }) => [decidePolicyChange(versions, command, now)],
   result: ({ after }) => ({ version: Math.max(...after.map(({ policy }) => policy.version)) }),
+});
+
+/** An admin of another side confirms a change that loosens a control. */
+export const confirmPolicyChange = rules.handler("confirmPolicyChange", {
+  id: () => "rules",
+  facts: (tx: Tx, _commands: readonly PolicyChangeConfirmed["data"][], { now }: GroupScope) =>
+    readIndependence(tx, now),
+  decide(versions, command, { now, facts }) {
+    const events = decidePolicyConfirmation(versions, command, now);
+    const proposedBy = versions.find(({ policy }) => policy.version === command.version)?.by;
+    if (events.length > 0) assertTwo(facts, { proposedBy, adminId: command.confirmedBy });
+    return events;
+  },
+  result: ({ command }) => ({ version: command.version }),
 });
 
 /** Takes back a change that has not taken effect yet. */

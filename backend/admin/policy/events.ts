@@ -3,7 +3,18 @@ import type { Policy } from "../../contract/policy_rules.ts";
 /** The earning rules change from a time on. The whole policy is stored, so that a reward can name what it used. */
 export type PolicyChanged = {
   readonly type: "PolicyChanged";
-  readonly data: { readonly policy: Policy; readonly reason: string };
+  readonly data: {
+    readonly policy: Policy;
+    readonly reason: string;
+    /** It lets more money out: it holds only if an admin of another side confirms it before it takes effect. */
+    readonly needsConfirmation?: boolean;
+  };
+};
+
+/** An admin of another side than the one who proposed a change confirmed it. */
+export type PolicyChangeConfirmed = {
+  readonly type: "PolicyChangeConfirmed";
+  readonly data: { readonly version: number; readonly confirmedBy: string };
 };
 
 export const POLICY_STREAM = "policy";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import { deliver, type TestPerson } from "../../testing/cast.ts";
+import { deliver, inviteAdmin, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
@@ -105,6 +105,67 @@ describe("POST /api/v1/admin/policy", () => {
       [8, 9].map((dailyFreePlays) => change({ changes: { dailyFreePlays }, baseVersion })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+});
+
+describe("a change that lets more money out", () => {
+  const confirm = (version: number, token: string) => test.call("POST", `${PATH}/${version}/confirm`, { token });
+  const current = async () => (await test.call("GET", "/api/v1/policy")).body.current;
+  const session = async (userId: string) => await adminToken(userId);
+  const boss = async () => (await test.member("listener", { isAdmin: true })).userId;
+
+  it("is only proposed: nobody confirms their own, nor does somebody whom they invited; it waits a day", async () => {
+    const [ada, bola] = [await boss(), await boss()];
+    const puppet = await inviteAdmin(test.world.deps, { by: { userId: ada }, confirmedBy: { userId: bola } });
+    test.pass(73 * HOUR_MS);
+    const before = (await current()).approvedAloneDayUnits;
+    const lifted = { approvedAloneDayUnits: 1_000_000_000, approvedAloneWeekUnits: 1_000_000_000 };
+    const token = await session(ada);
+    const made = await test.call("POST", PATH, {
+      token,
+      body: {
+        reason: REASON,
+        changes: lifted,
+        baseVersion: (await test.call("GET", PATH, { token })).body.versions[0].policy.version,
+      },
+    });
+    expect(made.status).toBe(201);
+    const [proposed] = made.body.versions;
+    const { version, effectiveFrom } = proposed.policy;
+    expect(proposed.state).toBe("proposed");
+    expect(Date.parse(effectiveFrom)).toBe(test.now() + 24 * HOUR_MS);
+    expect(await confirm(version, token)).toMatchObject({ status: 409, body: { code: "not_your_approval" } });
+    expect(await confirm(version, await session(puppet.userId)))
+      .toMatchObject({ status: 409, body: { code: "not_independent" } });
+    const confirmed = await confirm(version, await session(bola));
+    expect([confirmed.status, confirmed.body.versions[0].state]).toEqual([200, "upcoming"]);
+    expect((await confirm(version, await session(bola))).status).toBe(200);
+    test.pass(24 * HOUR_MS - 1);
+    expect((await current()).approvedAloneDayUnits).toBe(before);
+    test.pass(1);
+    expect((await current()).approvedAloneDayUnits).toBe(1_000_000_000);
+  });
+
+  it("lapses when nobody confirms it in time; what tightens holds now", async () => {
+    const [ada, bola] = [await boss(), await boss()];
+    const newestVersion = async () => (await test.call("GET", PATH, { token: await session(ada) })).body.versions[0];
+    const send = async (changes: Record<string, number>) =>
+      await test.call("POST", PATH, {
+        token: await session(ada),
+        body: { reason: REASON, changes, baseVersion: (await newestVersion()).policy.version },
+      });
+    expect((await send({ dailyPoolUnits: 900_000_000 })).status).toBe(201);
+    const { version } = (await newestVersion()).policy;
+    test.pass(25 * HOUR_MS);
+    expect((await newestVersion()).state).toBe("lapsed");
+    expect(await confirm(version, await session(bola))).toMatchObject({
+      status: 409,
+      body: { code: "already_decided" },
+    });
+    expect((await send({ approvedAloneDayUnits: 5_000_000, dailyPoolUnits: 4_000_000 })).body.versions[0].state)
+      .toBe("in_force");
+    expect(await current()).toMatchObject({ approvedAloneDayUnits: 5_000_000, dailyPoolUnits: 4_000_000 });
+    admin = await adminToken((await test.addPerson("Boss")).userId);
   });
 });
 

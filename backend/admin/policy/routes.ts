@@ -8,7 +8,7 @@ import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { requireAdmin } from "../../http/session.ts";
 import { inPath, jsonBody } from "../../http/validate.ts";
 import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../../projections/policies.ts";
-import { cancelPolicyChange, changePolicy } from "./change.ts";
+import { cancelPolicyChange, changePolicy, confirmPolicyChange } from "./change.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 
 const ASK = "Please enter your password again to change the rules";
@@ -32,6 +32,16 @@ export function policyRoutes(deps: Deps) {
       });
       return c.json(await policyOf(deps), 201);
     })
+    .post("/api/v1/admin/policy/:version/confirm", requireAdmin(deps), async (c) => {
+      const { session } = c.var;
+      needFreshPassword(deps.now(), session, ASK);
+      const version = inPath(c, "version", { schema: VersionNumber, unknown: NO_VERSION });
+      await deps.store.execute(confirmPolicyChange, { version, confirmedBy: session.userId }, {
+        logs: ["social"],
+        metadata: metadataOf(c, session.userId),
+      });
+      return c.json(await policyOf(deps), 200);
+    })
     .post(
       "/api/v1/admin/policy/:version/cancel",
       requireAdmin(deps),
@@ -54,11 +64,16 @@ async function policyOf(deps: Deps): Promise<AdminPolicyAnswer> {
   const { sql } = deps.store;
   const now = deps.now();
   const [policies, rows] = await Promise.all([readPolicies(sql), readPolicyVersions(sql)]);
-  const names = await namesOf(deps, rows.flatMap((row) => [row.actor, row.cancelled?.by ?? ""]));
+  const actors = rows.flatMap((row) => [row.actor, row.confirmedBy ?? [], row.cancelled?.by ?? []].flat());
+  const names = await namesOf(deps, actors);
   const nameOf = (actor: string) => names.get(actor) ?? (actor.startsWith("user:") ? "A former admin" : "Orin");
   const versions = shownVersions(rows, now).map((version, index): AdminPolicyVersion => {
-    const { actor = "", cancelled } = rows[index] ?? {};
-    return { ...version, by: nameOf(actor), ...(cancelled && { cancelledBy: nameOf(cancelled.by) }) };
+    const { actor = "", confirmedBy, cancelled } = rows[index] ?? {};
+    return {
+      ...{ ...version, by: nameOf(actor) },
+      ...(confirmedBy !== undefined && { confirmedBy: nameOf(confirmedBy) }),
+      ...(cancelled && { cancelledBy: nameOf(cancelled.by) }),
+    };
   });
   return { current: policyAt(policies, now), versions };
 }

@@ -1,16 +1,22 @@
-import { type Policy, policyDifferences } from "../../contract/policy_rules.ts";
+import { loosens, type Policy, policyDifferences } from "../../contract/policy_rules.ts";
 import type { PolicyChanges } from "../../contract/requests/policy_change.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { PolicyChangeCancelled, PolicyChanged } from "./events.ts";
+import type { PolicyChangeCancelled, PolicyChangeConfirmed, PolicyChanged } from "./events.ts";
 
 /** A form takes time to send: a moment ago still counts as "now". */
 const NOW_SLACK_MS = 60_000;
 const FURTHEST_MS = 366 * 24 * 3_600_000;
+/** What loosens a control takes effect no sooner, so that every admin has read the mail about it. */
+const LOOSENING_MS = 24 * 3_600_000;
 
 /** A version as decisions see it; times in epoch ms. */
 export interface KnownVersion {
   readonly policy: Policy;
   readonly isCancelled: boolean;
+  /** By another side, where that is needed. */
+  readonly isConfirmed: boolean;
+  /** Who proposed it; undefined for the service itself. */
+  readonly by: string | undefined;
 }
 
 export interface ChangeOfRules {
@@ -39,7 +45,7 @@ export function decidePolicyChange(
   if (at > now + FURTHEST_MS) {
     throw new Refusal("invalid_request", "A change must take effect within a year", { field: "effectiveFrom" });
   }
-  const base = lastStanding(versions);
+  const base = lastStanding(versions, now);
   if (!base) throw new Error("There are no rules to change yet");
   if (Date.parse(base.effectiveFrom) > at) {
     throw new Refusal(
@@ -47,11 +53,37 @@ export function decidePolicyChange(
       `Version ${base.version} takes effect later: cancel it first, or choose a later time`,
     );
   }
-  const policy: Policy = { ...base, ...given(changes), version: newest + 1, effectiveFrom: new Date(at).toISOString() };
-  if (policyDifferences(base, policy).length === 0) {
+  const changed = { ...base, ...given(changes), version: newest + 1 };
+  if (policyDifferences(base, changed).length === 0) {
     throw new Refusal("invalid_request", "You have not changed any rule");
   }
-  return { type: "PolicyChanged", data: { policy, reason } };
+  const needsConfirmation = loosens(base, changed);
+  const from = needsConfirmation ? Math.max(at, now + LOOSENING_MS) : at;
+  const policy: Policy = { ...changed, effectiveFrom: new Date(from).toISOString() };
+  return { type: "PolicyChanged", data: { policy, reason, ...(needsConfirmation && { needsConfirmation }) } };
+}
+
+/** A change that was proposed holds; doing it again changes nothing. Whose word counts is asked outside. */
+export function decidePolicyConfirmation(
+  versions: readonly KnownVersion[],
+  { version, confirmedBy }: PolicyChangeConfirmed["data"],
+  now: number,
+): PolicyChangeConfirmed[] {
+  const found = versions.find(({ policy }) => policy.version === version);
+  if (!found) throw new Refusal("not_found", "This version of the rules does not exist");
+  if (found.by === confirmedBy) {
+    throw new Refusal("not_your_approval", "You proposed this: another admin has to confirm it");
+  }
+  if (found.isConfirmed && !found.isCancelled) return [];
+  if (found.isCancelled || isLapsed(found, now)) {
+    throw new Refusal("already_decided", "This change is no longer open: propose it again");
+  }
+  return [{ type: "PolicyChangeConfirmed", data: { version, confirmedBy } }];
+}
+
+/** Nobody confirmed it before it was to take effect. */
+function isLapsed({ policy, isConfirmed }: KnownVersion, now: number): boolean {
+  return !isConfirmed && Date.parse(policy.effectiveFrom) <= now;
 }
 
 /** Takes a change back that has not taken effect; doing it again changes nothing. */
@@ -62,18 +94,18 @@ export function decidePolicyCancel(
 ): PolicyChangeCancelled[] {
   const found = versions.find(({ policy }) => policy.version === version);
   if (!found) throw new Refusal("not_found", "This version of the rules does not exist");
-  if (found.isCancelled) return [];
+  if (found.isCancelled || isLapsed(found, now)) return [];
   if (Date.parse(found.policy.effectiveFrom) <= now) {
     throw new Refusal("policy_in_force", "These rules are already in force: change them instead");
   }
-  if (lastStanding(versions)?.version !== version) {
+  if (lastStanding(versions, now)?.version !== version) {
     throw new Refusal("policy_planned", "A later change builds on this one: cancel that one first");
   }
   return [{ type: "PolicyChangeCancelled", data: { version, reason } }];
 }
 
-function lastStanding(versions: readonly KnownVersion[]): Policy | undefined {
-  return versions.filter(({ isCancelled }) => !isCancelled).map(({ policy }) => policy)
+function lastStanding(versions: readonly KnownVersion[], now: number): Policy | undefined {
+  return versions.filter((one) => !one.isCancelled && !isLapsed(one, now)).map(({ policy }) => policy)
     .toSorted((one, other) => one.version - other.version).at(-1);
 }
 

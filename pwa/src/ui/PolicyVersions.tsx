@@ -11,7 +11,8 @@ interface PolicyVersionsProps<Version extends PolicyVersion> {
 
 /** Every version of the rules, newest first: when it starts, why, and what it changes, in plain words. */
 export function PolicyVersions<Version extends PolicyVersion>({ versions, extra }: PolicyVersionsProps<Version>) {
-  const upcoming = versions.filter(({ state }) => state === "upcoming");
+  const isUpcoming = ({ state }: PolicyVersion) => state === "upcoming" || state === "proposed";
+  const upcoming = versions.filter(isUpcoming);
   return (
     <>
       {upcoming.length > 0 && (
@@ -22,7 +23,7 @@ export function PolicyVersions<Version extends PolicyVersion>({ versions, extra 
       )}
       <section>
         <h2 className="mb-3 text-xl">Versions</h2>
-        <List versions={versions.filter(({ state }) => state !== "upcoming")} all={versions} extra={extra} />
+        <List versions={versions.filter((version) => !isUpcoming(version))} all={versions} extra={extra} />
       </section>
     </>
   );
@@ -52,10 +53,18 @@ function Version({ version, differences }: { version: PolicyVersion; differences
   return (
     <>
       <p className="text-sm font-semibold">
-        Version {policy.version}, {state === "cancelled" ? "planned for" : "in force from"}{" "}
+        Version {policy.version}, {PLANNED.has(state) ? "planned for" : "in force from"}{" "}
         {formatDateTime(policy.effectiveFrom)}
         {state === "in_force" && <span className="text-accent">, now</span>}
       </p>
+      {state === "proposed" && (
+        <p className="mt-1 text-sm">Proposed. It takes effect only if a second admin confirms it.</p>
+      )}
+      {state === "lapsed" && (
+        <p className="mt-1 text-sm">
+          It never took effect: no second admin confirmed it in time.
+        </p>
+      )}
       <p className="mt-1 text-sm text-ink-soft">{reason}</p>
       {differences.length > 0 && (
         <ul className="mt-2 flex flex-col gap-1 text-sm text-ink-soft">
@@ -74,10 +83,13 @@ function Version({ version, differences }: { version: PolicyVersion; differences
   );
 }
 
+const PLANNED: ReadonlySet<PolicyVersion["state"]> = new Set(["proposed", "cancelled", "lapsed"]);
+
 /** A change builds on the rules at the time; cancelled changes do not count. */
 function differencesOf(version: PolicyVersion, all: readonly PolicyVersion[]): PolicyDifference[] {
   const before = all.find((one) => {
-    const stoodThen = one.state !== "cancelled" || Date.parse(one.cancelledAt ?? "") > Date.parse(version.decidedAt);
+    const stoodThen = !PLANNED.has(one.state) || one.state === "proposed" ||
+      Date.parse(one.cancelledAt ?? "") > Date.parse(version.decidedAt);
     return one.policy.version < version.policy.version && stoodThen;
   });
   return before ? policyDifferences(before.policy, version.policy) : [];

@@ -6,6 +6,7 @@ import {
   RULES,
 } from "@contract/policy_rules.ts";
 import { useState } from "react";
+import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -14,7 +15,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PolicyVersions } from "../../ui/PolicyVersions.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { useAdminPolicy } from "./api.ts";
+import { useAdminPolicy, useConfirmChange } from "./api.ts";
 import { CancelChange } from "./CancelChange.tsx";
 import { PolicyForm } from "./PolicyForm.tsx";
 
@@ -44,7 +45,9 @@ function Rules({ answer: { current, versions } }: { answer: AdminPolicyAnswer })
   const [isChanging, setChanging] = useState(false);
   const [said, setSaid] = useState<string>();
   const [cancelling, setCancelling] = useState<AdminPolicyVersion>();
-  const last = versions.find(({ state }) => state !== "cancelled");
+  const last = versions.find(({ state }) => state !== "cancelled" && state !== "lapsed");
+  const isOpen = (version: AdminPolicyVersion) =>
+    version === last && (version.state === "upcoming" || version.state === "proposed");
   const done = (text: string) => {
     setChanging(false);
     setCancelling(undefined);
@@ -59,7 +62,7 @@ function Rules({ answer: { current, versions } }: { answer: AdminPolicyAnswer })
           <PolicyForm
             base={last.policy}
             newest={versions[0]?.policy.version ?? last.policy.version}
-            isPlanned={last.state === "upcoming"}
+            isPlanned={isOpen(last)}
             onDone={done}
             onCancel={() => setChanging(false)}
           />
@@ -70,8 +73,9 @@ function Rules({ answer: { current, versions } }: { answer: AdminPolicyAnswer })
         extra={(version) => (
           <Decided
             version={version}
-            canCancel={version === last && version.state === "upcoming"}
+            canCancel={isOpen(version)}
             onCancel={() => setCancelling(version)}
+            onConfirmed={() => done(`Version ${version.policy.version} confirmed`)}
           />
         )}
       />
@@ -103,16 +107,33 @@ interface DecidedProps {
   version: AdminPolicyVersion;
   canCancel: boolean;
   onCancel(): void;
+  onConfirmed(): void;
 }
 
-function Decided({ version, canCancel, onCancel }: DecidedProps) {
-  const { by, decidedAt, cancelledBy, policy } = version;
+function Decided({ version, canCancel, onCancel, onConfirmed }: DecidedProps) {
+  const { by, decidedAt, confirmedBy, cancelledBy, policy } = version;
+  const confirm = useConfirmChange();
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
       <p className="text-xs text-ink-faint">
         Decided by {by} on {formatDateTime(decidedAt)}
+        {confirmedBy && `, confirmed by ${confirmedBy}`}
         {cancelledBy && `, cancelled by ${cancelledBy}`}
       </p>
+      {confirm.isError && (
+        <p role="alert" className="text-sm text-danger">{failureText(confirm.error, "An error occurred")}</p>
+      )}
+      {version.state === "proposed" && (
+        <Button
+          size="small"
+          aria-label={`Confirm version ${policy.version}`}
+          busy={confirm.isPending}
+          busyLabel="Confirming..."
+          onClick={() => confirm.mutate(policy.version, { onSuccess: onConfirmed })}
+        >
+          Confirm
+        </Button>
+      )}
       {canCancel && (
         <Button variant="quiet" size="small" aria-label={`Cancel version ${policy.version}`} onClick={onCancel}>
           Cancel
