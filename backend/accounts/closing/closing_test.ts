@@ -57,6 +57,8 @@ describe("closing an account", () => {
   it("is undone by the owner who logs in and says so; once more changes nothing", async () => {
     const member = await people.member();
     await close(member);
+    // The closing ends the sessions up to its own moment, and this clock stands still.
+    await world.deps.store.settle();
     expect(await reopen(member.email, "wrong")).toMatchObject({ status: 401 });
     const back = await reopen(member.email);
     expect(back).toMatchObject({ status: 200, body: { userId: member.userId } });
