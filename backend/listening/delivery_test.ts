@@ -211,3 +211,25 @@ it("what was delivered is written down in one statement, not in one for each pie
   await served.settle();
   expect(statements.filter((table) => table === "deliveries")).toHaveLength(1);
 });
+
+it("a report whose deliveries cannot be written down now is not decided without them: it comes again", async () => {
+  let isAway = true;
+  const written: string[] = [];
+  const sql = (strings: TemplateStringsArray) => {
+    if (isAway) return Promise.reject(new Error("the database is away"));
+    written.push(strings[0]?.trim().split(" ")[2] ?? "");
+    return Promise.resolve([]);
+  };
+  const served = new ServedBytes(sql as unknown as Sql, Date.now, () => {});
+  const subject = { subject: ADA, userId: ADA, shard: 0, address: undefined };
+  const ticket = { expiresAt: Date.now() + HOUR_MS, device: undefined, speed: 1, isCopy: false };
+  const stream = { grantId: newId(), listener: subject, trackId: newId(), durationMs: 120_000, ...ticket };
+  served.begin(stream, { isPaid: true, taken: 0 });
+  served.send(stream.grantId, { start: 0, of: BYTES }).went(BYTES);
+  await expect(served.flush(ADA, [stream.trackId])).rejects.toThrow("the database is away");
+  await served.flush(ADA, [newId()]);
+  isAway = false;
+  await served.flush(ADA, [stream.trackId]);
+  expect(written).toContain("deliveries");
+  await served.settle();
+});

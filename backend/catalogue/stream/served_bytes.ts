@@ -84,8 +84,8 @@ export class ServedBytes {
   readonly #sent = new Map<string, Sent>();
   /** The streams of each listener that have begun and are not whole. */
   readonly #beginning = new Map<string, Set<Served>>();
-  /** Running writes, and of which songs. */
-  readonly #writes = new Map<Promise<void>, ReadonlySet<string>>();
+  /** Running writes, and of which songs; they answer the error that kept deliveries from being written. */
+  readonly #writes = new Map<Promise<unknown>, ReadonlySet<string>>();
   /** Streams with deliveries that are not written down yet, by song and grant. */
   readonly #dirty = new Map<string, Map<string, Served>>();
   /** Songs of which parts are not written down yet, and the stream that has sent the last of them. */
@@ -181,11 +181,16 @@ export class ServedBytes {
     while (this.#writes.size > 0) await Promise.all(this.#writes.keys());
   }
 
-  /** Writes down what was delivered of these tracks to a listener, so that a report of them finds it. */
+  /**
+   * Writes down what was delivered of these tracks to a listener, so that a report of them finds it. Throws what kept it
+   * from that: a report that is decided without them would earn nothing, for good.
+   */
   async flush(subject: string, trackIds: readonly string[]): Promise<void> {
     const songs = [...new Set(trackIds)].map((trackId) => songOf(subject, trackId));
     this.#noteDeliveries(songs.flatMap((song) => [...this.#dirty.get(song)?.values() ?? []]));
-    await Promise.all([...this.#writes].flatMap(([write, of]) => songs.some((song) => of.has(song)) ? [write] : []));
+    const own = [...this.#writes].filter(([, of]) => songs.some((song) => of.has(song))).map(([write]) => write);
+    const failure = (await Promise.all(own)).find((error) => error !== undefined);
+    if (failure !== undefined) throw failure;
   }
 
   #noteAll(): void {
@@ -198,9 +203,10 @@ export class ServedBytes {
     for (const { sent: { song } } of served) this.#dirty.delete(song);
     const write = noteDeliveries(this.sql, served.map(deliveryOf)).then(
       () => void (this.#noteEveryMs = NOTE_EVERY_MS),
-      (error) => {
+      (error: unknown) => {
         this.#failed(error);
         for (const one of served) this.#setDirty(one);
+        return error;
       },
     );
     this.#track(served.map(({ sent }) => sent), write);
@@ -264,7 +270,7 @@ export class ServedBytes {
     Deno.unrefTimer(Number(this.#noteTimer));
   }
 
-  #track(songs: readonly Pick<Sent, "song">[], write: Promise<void>): void {
+  #track(songs: readonly Pick<Sent, "song">[], write: Promise<unknown>): void {
     const tracked = write.finally(() => this.#writes.delete(tracked));
     this.#writes.set(tracked, new Set(songs.map(({ song }) => song)));
   }
