@@ -216,8 +216,10 @@ it("a report whose deliveries cannot be written down now is not decided without 
   let isAway = true;
   const written: string[] = [];
   const sql = (strings: TemplateStringsArray) => {
+    const [text = ""] = strings;
+    if (!text.includes("insert into")) return Promise.resolve([]);
     if (isAway) return Promise.reject(new Error("the database is away"));
-    written.push(strings[0]?.trim().split(" ")[2] ?? "");
+    written.push(text.trim().split(" ")[2] ?? "");
     return Promise.resolve([]);
   };
   const served = new ServedBytes(sql as unknown as Sql, Date.now, () => {});
