@@ -3,6 +3,7 @@ import { accountReactors } from "./accounts/account/reactions.ts";
 import { closingReactors } from "./accounts/closing/reactions.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { policyReactors } from "./admin/policy/reactions.ts";
+import { teamReactors } from "./admin/team/reactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { catalogueReactors } from "./catalogue/rendition/reactions.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
@@ -90,6 +91,7 @@ export function reactorsOf(deps: Deps) {
     ...giftReactors(deps),
     ...subscriptionReactors(deps),
     ...policyReactors(deps),
+    ...teamReactors(deps),
     ...levelReactors(deps),
     ...identityReactors(deps),
     ...groupReactors(deps),

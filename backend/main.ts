@@ -164,7 +164,7 @@ async function endRequests(server: Deno.HttpServer, { served }: Deps): Promise<v
  */
 async function caughtUp(deps: Deps): Promise<void> {
   await deps.store.settle(60_000);
-  if (await countSides(deps.store.sql) < 2) {
+  if (await countSides(deps.store.sql, deps.now()) < 2) {
     say("Large payouts and looser rules wait for a second founding owner: set ADMIN2_EMAIL and ADMIN2_PASSWORD");
   }
 }

@@ -1,6 +1,8 @@
 import type { AdminGranted, AdminRevoked } from "../backend/accounts/account/events.ts";
 import type { TeamEvent } from "../backend/admin/team/events.ts";
-import type { Admin } from "../backend/admin/team/state.ts";
+import { type Admin, evolve, type RoleChange } from "../backend/admin/team/state.ts";
+import type { AdminRole } from "../backend/contract/admin_roles.ts";
+import { canonicalJson } from "../backend/store/log/canonical.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -15,10 +17,14 @@ type AdminEvent = AdminGranted | AdminRevoked | TeamEvent | ClosingEvent;
  */
 export const admins: Projection<AdminEvent> = {
   name: "admins",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["social"],
-  on: ["AdminGranted", "AdminRevoked", "AdminEnrolled", "AdminConfirmed", ...CLOSING_EVENTS],
+  on: [
+    ...["AdminGranted", "AdminRevoked", "AdminEnrolled", "AdminConfirmed"] as const,
+    ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "AdminRoleChangeCancelled"] as const,
+    ...CLOSING_EVENTS,
+  ],
   tables: `
     create table admins (
       user_id uuid primary key,
@@ -26,6 +32,8 @@ export const admins: Projection<AdminEvent> = {
       invited_by uuid,
       is_enrolled boolean not null,
       is_confirmed boolean not null,
+      role text not null,
+      role_change json,
       has_left boolean not null default false
     );
     create index admins_of_root on admins (root);
@@ -46,29 +54,40 @@ async function applyOne(tx: Tx, event: Recorded<AdminEvent>): Promise<void> {
   }
   switch (event.type) {
     case "AdminGranted":
-      return await grant(tx, userId, personIn(event.metadata.actor));
+      return await grant(tx, { userId, role: event.data.role ?? "owner", invitedBy: personIn(event.metadata.actor) });
     case "AdminRevoked":
       await tx`update admins set has_left = true where user_id = ${userId}`;
       return;
-    case "AdminEnrolled":
-      await tx`update admins set is_enrolled = true where user_id = ${userId}`;
-      return;
-    case "AdminConfirmed":
-      await tx`update admins set is_confirmed = true where user_id = ${userId}`;
+    default:
+      return await change(tx, event);
   }
 }
 
+async function change(tx: Tx, event: Recorded<TeamEvent>): Promise<void> {
+  const { userId } = event.data;
+  const before = (await adminsById(tx, [userId])).get(userId);
+  if (!before) return;
+  const { isEnrolled, isConfirmed, role, change } = evolve(before, event);
+  await tx`
+    update admins set is_enrolled = ${isEnrolled}, is_confirmed = ${isConfirmed}, role = ${role},
+      role_change = ${change ? canonicalJson({ ...change }) : null}::text::json
+    where user_id = ${userId}`;
+}
+
 /** Nobody but the operator makes a founder: the environment and the demo act for no person. */
-async function grant(tx: Tx, userId: string, invitedBy: string | undefined): Promise<void> {
+async function grant(
+  tx: Tx,
+  { userId, role, invitedBy }: { userId: string; role: AdminRole; invitedBy: string | undefined },
+): Promise<void> {
   const isFounder = invitedBy === undefined;
   const root = invitedBy === undefined
     ? tx`${userId}::uuid`
     : tx`coalesce((select root from admins where user_id = ${invitedBy}), ${invitedBy}::uuid)`;
   await tx`
-    insert into admins (user_id, root, invited_by, is_enrolled, is_confirmed)
-    values (${userId}, ${root}, ${invitedBy ?? null}, ${isFounder}, ${isFounder})
+    insert into admins (user_id, root, invited_by, is_enrolled, is_confirmed, role)
+    values (${userId}, ${root}, ${invitedBy ?? null}, ${isFounder}, ${isFounder}, ${isFounder ? "owner" : role})
     on conflict (user_id) do update set root = excluded.root, invited_by = excluded.invited_by, has_left = false,
-      is_enrolled = excluded.is_enrolled, is_confirmed = excluded.is_confirmed`;
+      is_enrolled = excluded.is_enrolled, is_confirmed = excluded.is_confirmed, role = excluded.role, role_change = null`;
 }
 
 interface Row {
@@ -77,11 +96,21 @@ interface Row {
   invited_by: string | null;
   is_enrolled: boolean;
   is_confirmed: boolean;
+  role: AdminRole;
+  role_change: RoleChange | null;
 }
 
 function adminOf(row: Row): Admin {
-  const { user_id: userId, root, invited_by, is_enrolled: isEnrolled, is_confirmed: isConfirmed } = row;
-  return { userId, root, invitedBy: invited_by ?? undefined, isEnrolled, isConfirmed };
+  const { user_id: userId, root, invited_by, is_enrolled: isEnrolled, is_confirmed: isConfirmed, role } = row;
+  return {
+    userId,
+    root,
+    invitedBy: invited_by ?? undefined,
+    isEnrolled,
+    isConfirmed,
+    role,
+    change: row.role_change ?? undefined,
+  };
 }
 
 /** All who are admins now, founders first. */

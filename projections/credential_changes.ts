@@ -1,5 +1,5 @@
 import type { AdminGranted, AdminRevoked, EmailChanged, PasswordChanged } from "../backend/accounts/account/events.ts";
-import type { AdminConfirmed } from "../backend/admin/team/events.ts";
+import type { AdminConfirmed, AdminRoleChangeConfirmed, AdminRoleChanged } from "../backend/admin/team/events.ts";
 import type { ChangeByAnother } from "../backend/admin/team/state.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
@@ -9,7 +9,14 @@ import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./acco
 /** What opens an account, or says what it may do. */
 type Credential = "password" | "email" | "rights";
 
-type CredentialEvent = PasswordChanged | EmailChanged | AdminGranted | AdminRevoked | AdminConfirmed;
+type CredentialEvent =
+  | PasswordChanged
+  | EmailChanged
+  | AdminGranted
+  | AdminRevoked
+  | AdminConfirmed
+  | AdminRoleChanged
+  | AdminRoleChangeConfirmed;
 
 /**
  * Who changed whose password, email or rights, and when. Inline: payouts wait after such a change, and nobody approves
@@ -17,10 +24,14 @@ type CredentialEvent = PasswordChanged | EmailChanged | AdminGranted | AdminRevo
  */
 export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
   name: "credential_changes",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["social"],
-  on: ["PasswordChanged", "EmailChanged", "AdminGranted", "AdminRevoked", "AdminConfirmed", ...CLOSING_EVENTS],
+  on: [
+    ...["PasswordChanged", "EmailChanged", "AdminGranted", "AdminRevoked", "AdminConfirmed"] as const,
+    ...["AdminRoleChanged", "AdminRoleChangeConfirmed"] as const,
+    ...CLOSING_EVENTS,
+  ],
   tables: `
     create table credential_changes (
       user_id uuid not null,
@@ -54,6 +65,8 @@ const CREDENTIALS: Readonly<Record<CredentialEvent["type"], Credential>> = {
   AdminGranted: "rights",
   AdminRevoked: "rights",
   AdminConfirmed: "rights",
+  AdminRoleChanged: "rights",
+  AdminRoleChangeConfirmed: "rights",
 };
 
 /** The person in an actor such as `user:<id>`; undefined for the service itself. */

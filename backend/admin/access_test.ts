@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureFirstAdmin } from "../accounts/account/make_admin.ts";
+import { ADMIN_ROLES, type AdminRole, mayCall, ROLES_OF_CALL } from "../contract/admin_roles.ts";
 import { createApp } from "../app.ts";
 import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
+import { addPerson, inviteAdmin } from "../testing/cast.ts";
 import { peopleOf, TEST_PASSWORD } from "../testing/people.ts";
 import { adminRoutes } from "./routes.ts";
 
@@ -70,11 +72,21 @@ function mountedIn(all: readonly { method: string; path: string }[]): MountedRou
   return [...names].map(([name, route]) => ({ name, ...route }));
 }
 
-async function ask({ method, path }: MountedRoute, token?: string, ids: Record<string, string> = {}) {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? NOBODY);
+/** An admin of a role who may work. */
+async function adminOf(role: AdminRole) {
+  const [by, confirmedBy] = [
+    await addPerson(world.deps, { isAdmin: true }),
+    await addPerson(world.deps, { isAdmin: true }),
+  ];
+  return await inviteAdmin(world.deps, { by, confirmedBy, role });
+}
+
+async function ask({ method, path }: MountedRoute, token?: string, body?: object) {
+  const filled = path.replaceAll(/:(\w+)/g, () => NOBODY);
   const app = createApp(world.deps, { isReady: () => true, pagesDirectory: "" });
   const headers = token === undefined ? new Headers() : new Headers({ authorization: `Bearer ${token}` });
-  const response = await app.request(filled, { method, headers });
+  if (body) headers.set("content-type", "application/json");
+  const response = await app.request(filled, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const text = await response.text();
   return { status: response.status, code: /"code":"(\w+)"/.exec(text)?.[1] };
 }
@@ -110,6 +122,65 @@ describe("every route of the back office", () => {
       if (status === 401 || code === "admins_only") closed.push(`${route.name}: ${status}`);
     }
     expect(closed).toEqual([]);
+  });
+});
+
+describe("every call of the back office, by role", () => {
+  it("has its row in the matrix, contract/admin_roles.ts, and each row is a call", () => {
+    const owned = ["PUT /api/v1/tracks/:id", "DELETE /api/v1/tracks/:id"];
+    const calls = admins.map(({ name }) => name).filter((name) => name !== "POST /api/v1/admin/enrol");
+    expect(Object.keys(ROLES_OF_CALL).toSorted()).toEqual([...calls, ...owned].toSorted());
+  });
+
+  it.each(ADMIN_ROLES)("is open to %s where the matrix says so, and nowhere else", async (role) => {
+    const { token } = await adminOf(role);
+    const wrong: string[] = [];
+    for (const route of routes.filter(({ name }) => name in ROLES_OF_CALL)) {
+      // Editing a track reads what changes before it asks whose track it is.
+      const { status, code } = await ask(route, token, route.method === "PUT" ? { title: "Orin" } : undefined);
+      const isOpen = code !== "role_forbidden";
+      if (isOpen !== mayCall(role, route.name) || (!isOpen && status !== 403)) wrong.push(`${route.name}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("an auditor reads everything and changes nothing", async () => {
+    const { token } = await adminOf("auditor");
+    const open: string[] = [];
+    for (const route of admins) {
+      if ((await ask(route, token)).code !== "role_forbidden") open.push(route.name);
+    }
+    expect(open.filter((name) => !name.startsWith("GET "))).toEqual([
+      "POST /api/v1/admin/confirm-password",
+      "POST /api/v1/admin/enrol",
+      "POST /api/v1/admin/note",
+      "POST /api/v1/admin/audit/open",
+      "POST /api/v1/admin/audit/export",
+    ]);
+    expect(admins.filter(({ name }) => name.startsWith("GET ") && !open.includes(name))).toEqual([]);
+  });
+
+  it("shows an auditor who people are only after a note", async () => {
+    const { token } = await adminOf("auditor");
+    const list = () => world.call("GET", "/api/v1/admin/users", { token });
+    expect(await list()).toMatchObject({ status: 403, body: { code: "note_needed" } });
+    const note = (text: string) => world.call("POST", "/api/v1/admin/note", { token, body: { note: text } });
+    expect((await note("short")).status).toBe(400);
+    expect((await note("The yearly audit, sample of users")).status).toBe(200);
+    expect((await list()).status).toBe(200);
+    world.pass(15 * 60_000 + 1);
+    expect((await list()).body.code).toBe("note_needed");
+  });
+
+  it("support makes no admins with the form for users", async () => {
+    const { token } = await adminOf("support");
+    const { userId } = await peopleOf(world).member();
+    const edit = (body: object) => world.call("PUT", `/api/v1/users/${userId}`, { token, body });
+    expect(await edit({ isAdmin: true })).toMatchObject({ status: 403, body: { code: "role_forbidden" } });
+    expect((await edit({ firstName: "Helped", isAdmin: false })).status).toBe(200);
+    const person = { firstName: "New", lastName: "Boss", email: "new@orin.example", password: TEST_PASSWORD };
+    const made = await world.call("POST", "/api/v1/admin/users", { token, body: { ...person, isAdmin: true } });
+    expect(made).toMatchObject({ status: 403, body: { code: "role_forbidden" } });
   });
 });
 

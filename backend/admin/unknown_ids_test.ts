@@ -53,7 +53,7 @@ async function ask({ method, path }: { method: string; path: string }, id: strin
     id,
   );
   const headers = new Headers({ authorization: `Bearer ${token}`, "content-type": "application/json" });
-  const body = method === "GET" ? {} : { body: JSON.stringify(BODY) };
+  const body = method === "GET" ? {} : { body: JSON.stringify(path.endsWith("/role") ? { role: "support" } : BODY) };
   const response = await app.request(filled, { method, headers, ...body });
   const [, code] = /"code":"(\w+)"/.exec(await response.clone().text()) ?? [];
   const [, text] = /"error":"([^"]+)"/.exec(await response.text()) ?? [];

@@ -1,3 +1,4 @@
+import type { AdminRole } from "./admin_roles.ts";
 import type { AdminStanding } from "./team.ts";
 
 /** The token opens the back office for 8 hours. */
@@ -9,4 +10,6 @@ export interface AdminLoginAnswer {
   message: string;
   /** Unless it is `works`, the token opens only the calls of an invited admin. */
   standing: AdminStanding;
+  /** What the back office lets the admin do. */
+  role: AdminRole;
 }

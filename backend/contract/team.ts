@@ -1,3 +1,5 @@
+import type { AdminRole } from "./admin_roles.ts";
+
 /** What an invited admin still needs before the back office opens. */
 export type AdminStanding = "works" | "chooses_password" | "waits_for_confirmation";
 
@@ -12,6 +14,20 @@ export interface TeamMember {
   /** Null for a founder. */
   invitedBy: string | null;
   standing: AdminStanding;
+  /** Whether the caller is of another side, and so may confirm. */
+  mayConfirm: boolean;
+  role: AdminRole;
+  /** A role with more rights, proposed and not yet held. Null for none. */
+  change: RoleProposal | null;
+}
+
+export interface RoleProposal {
+  changeId: string;
+  role: AdminRole;
+  proposedBy: string;
+  /** ISO 8601: it holds from then on if another side has confirmed it, and lapses otherwise. */
+  effectiveFrom: string;
+  isConfirmed: boolean;
   /** Whether the caller is of another side, and so may confirm. */
   mayConfirm: boolean;
 }

@@ -1,4 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import { mayCall, needsNote, rolesFor } from "../contract/admin_roles.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { type Session } from "./sessions.ts";
@@ -6,6 +8,9 @@ import { type Session } from "./sessions.ts";
 export type { Session } from "./sessions.ts";
 
 export type WithSession = { Variables: { session: Session } };
+/** How long an auditor looks at personal details with one note. */
+const NOTE_MS = 15 * 60_000;
+
 type MaybeWithSession = { Variables: { session: Session | undefined } };
 /** A play report needs to know only its listener: the session may have ended since. */
 type WithReporter = { Variables: { reporter: { readonly userId: string } } };
@@ -41,7 +46,10 @@ export function requireCreator(deps: Deps, text?: string): MiddlewareHandler<Wit
   };
 }
 
-/** Lets only admins with a token of the back office through: 401 without one, with `text`, 403 for any other session. */
+/**
+ * Lets only admins with a token of the back office through, whose role may make this call: 401 without one, with `text`,
+ * 403 for any other session.
+ */
 export function requireAdmin(
   deps: Deps,
   text = "Admin token not found. Please login again.",
@@ -57,9 +65,23 @@ export function requireAdmin(
       );
     }
     if (session.audience !== "admin" || !session.isAdmin) throw new Refusal("admins_only", "Only admins can do this");
+    assertRole(deps, session, `${c.req.method} ${routePath(c)}`);
     c.set("session", session);
     await next();
   };
+}
+
+/**
+ * Refuses with `role_forbidden` a call that the admin's role may not make, and with `note_needed` one for which the
+ * auditor has written no note within the last quarter of an hour. A call is written as in contract/admin_roles.ts.
+ */
+export function assertRole(deps: Pick<Deps, "now">, { adminRole, noteAt }: Session, call: string): void {
+  if (adminRole === undefined || !mayCall(adminRole, call)) {
+    throw new Refusal("role_forbidden", `Your role does not allow this: ask an admin with the role ${rolesFor(call)}`);
+  }
+  if (needsNote(adminRole, call) && deps.now() - noteAt > NOTE_MS) {
+    throw new Refusal("note_needed", "Please note why you open personal details");
+  }
 }
 
 /** Lets invited admins through who may not work yet. Sets `c.var.session`. */

@@ -1,3 +1,4 @@
+import type { AdminRole } from "../contract/admin_roles.ts";
 import { newId } from "../contract/ids.ts";
 import type { Sql } from "../store/sql.ts";
 import type { Audience, SessionClaims } from "./tokens.ts";
@@ -8,6 +9,10 @@ export interface Session extends SessionClaims {
   readonly isAdmin: boolean;
   /** When the person last gave the password, epoch ms; approvals want it within the last 15 minutes. */
   readonly passwordAt: number;
+  /** What the person may do in the back office; undefined outside of it. */
+  readonly adminRole: AdminRole | undefined;
+  /** When an auditor last noted why they look at personal details, epoch ms; 0 for never. */
+  readonly noteAt: number;
 }
 
 export interface StartSession {
@@ -53,16 +58,22 @@ interface Row {
   last_seen_at: Date;
   expires_at: Date;
   password_at: Date;
+  note_at: Date | null;
 }
 
 /** The log-ins. A row is the session; ending it ends its token at once in this process, in others within 5 s. */
 export class Sessions {
   readonly #cache = new Map<string, { session: Session; expiresAt: number; until: number }>();
 
-  constructor(readonly sql: Sql, readonly now: () => number) {}
+  /** `roleOf`: what an admin may do now. */
+  constructor(
+    readonly sql: Sql,
+    readonly now: () => number,
+    readonly roleOf: (userId: string) => Promise<AdminRole | undefined>,
+  ) {}
 
   /** Starts a session: 90 days from its last use when remembered, else 24 hours; 8 hours for the back office. */
-  async start(start: StartSession): Promise<{ session: Session; expiresAt: number }> {
+  async start(start: StartSession): Promise<{ session: SessionClaims; expiresAt: number }> {
     const now = this.now();
     const { sessionId = newId(now) } = start;
     const lifeMs = start.audience !== "user" ? ADMIN_MS : start.remember ? REMEMBERED_MS : NOT_REMEMBERED_MS;
@@ -76,7 +87,7 @@ export class Sessions {
     },
         ${new Date(now)}, ${new Date(now)}, ${new Date(expiresAt)}, ${new Date(now)},
         ${audience === "enrolment"})`;
-    return { session: { userId, sessionId, audience, role, isAdmin, passwordAt: now }, expiresAt };
+    return { session: { userId, sessionId, audience }, expiresAt };
   }
 
   /** The session that a token names, or undefined when it has ended. */
@@ -109,6 +120,12 @@ export class Sessions {
     this.#cache.delete(sessionId);
   }
 
+  /** Notes that an auditor has written why they look at personal details. */
+  async confirmNote(sessionId: string): Promise<void> {
+    await this.sql`update sessions set note_at = ${new Date(this.now())} where session_id = ${sessionId}`;
+    this.#cache.delete(sessionId);
+  }
+
   /** Ends one session of the person; answers whether there was one. */
   async end(userId: string, sessionId: string): Promise<boolean> {
     const rows = await this.sql`
@@ -131,13 +148,16 @@ export class Sessions {
     const [row] = await this.sql<Row[]>`select * from sessions where session_id = ${sessionId}`;
     if (!row || row.expires_at.getTime() <= now) return undefined;
     const expiresAt = await this.#see(row, now);
+    const audience = audienceOf(row);
     const session: Session = {
       userId: row.user_id,
       sessionId,
-      audience: audienceOf(row),
+      audience,
       role: row.role,
       isAdmin: row.is_admin,
       passwordAt: row.password_at.getTime(),
+      adminRole: audience === "admin" ? await this.roleOf(row.user_id) : undefined,
+      noteAt: row.note_at?.getTime() ?? 0,
     };
     const found = { session, expiresAt, until: now + CACHED_MS };
     if (this.#cache.size >= MOST_CACHED) this.#cache.clear();

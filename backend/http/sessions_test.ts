@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import type { Deps } from "../deps.ts";
 import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
+import { addPerson } from "../testing/cast.ts";
 import { onError } from "./problems.ts";
 import { requestId } from "./request_id.ts";
 import { optionalUser, requireAdmin, requireCreator, requireReporter, requireUser } from "./session.ts";
@@ -113,7 +114,8 @@ describe("the doors", () => {
   it("tell those without a token from those who may not pass", async () => {
     const listener = await start();
     const creator = await start({ role: "creator" });
-    const admin = await start({ isAdmin: true, audience: "admin" });
+    const { userId } = await addPerson(world.deps, { isAdmin: true });
+    const admin = await start({ userId, isAdmin: true, audience: "admin" });
     const adminAtHome = await start({ isAdmin: true });
     const statuses = (token?: string) =>
       Promise.all(["/user", "/anybody", "/creator", "/admin", "/report"].map((path) => knock(path, token)));

@@ -1,4 +1,5 @@
 import { ProviderBalance } from "../admin/health/provider_balance.ts";
+import { roleOfAdmin } from "../admin/team/reads.ts";
 import { Weeks } from "../catalogue/discover/week.ts";
 import { Listeners } from "../catalogue/stream/listener.ts";
 import { MediaLinks } from "../catalogue/stream/media_links.ts";
@@ -14,7 +15,7 @@ export function newMemory(
   { keys, store: { sql }, shardOf, payments, now, log }: Parts,
 ): Memory {
   return {
-    sessions: new Sessions(sql, now),
+    sessions: new Sessions(sql, now, (userId) => roleOfAdmin(sql, { userId, now: now() })),
     tokens: new Tokens(keys, now),
     links: new MediaLinks(keys),
     listeners: new Listeners(keys, shardOf),

@@ -5,6 +5,7 @@ import { recordRendition } from "../catalogue/rendition/record.ts";
 import type { RenditionQuality, TrackUploaded } from "../catalogue/track/events.ts";
 import { noteDeliveries } from "../catalogue/stream/table.ts";
 import { uploadTrack } from "../catalogue/upload/upload.ts";
+import type { AdminRole } from "../contract/admin_roles.ts";
 import type { Role } from "../contract/accounts.ts";
 import { newId } from "../contract/ids.ts";
 import type { TrustLevel } from "../contract/trust.ts";
@@ -48,16 +49,17 @@ export async function addPerson(deps: Deps, options: PersonOptions = {}): Promis
 /** An admin whom `by` invites, who has chosen a password, and whom `confirmedBy` has confirmed, if anybody has. */
 export async function inviteAdmin(
   deps: Deps,
-  { by, confirmedBy }: {
+  { by, confirmedBy, role }: {
     readonly by: { readonly userId: string };
     readonly confirmedBy?: { readonly userId: string } | undefined;
+    readonly role?: AdminRole;
   },
 ): Promise<TestPerson> {
   const userId = newId(deps.now());
   const person = { userId, firstName: "Sock", lastName: "Puppet", email: `${userId}@farm.example` };
   const account = { ...person, phone: "", address: "", role: "listener" as const, passwordHash: "none" };
   const as = (actor: { readonly userId: string }) => ({ actor: `user:${actor.userId}` });
-  await registerUser(deps, { ...account, verified: true, isAdmin: true }, { metadata: as(by) });
+  await registerUser(deps, { ...account, verified: true, isAdmin: true, adminRole: role }, { metadata: as(by) });
   await deps.store.execute(enrolAdmin, { userId }, { logs: ["social"], metadata: as({ userId }) });
   if (confirmedBy) {
     const command = { userId, by: confirmedBy.userId };

@@ -135,12 +135,12 @@ describe("a group of linked accounts", () => {
     await ada.page.getByText(`Frozen for 6 accounts: ${WHY}`).waitFor();
     expect(await ada.page.getByRole("button", { name: "Freeze", exact: true }).count()).toBe(0);
     await say(ada.page, "Void", { words: "Nobody heard them", confirm: "Void" });
-    await ada.page.getByText("Another admin has to confirm it.").waitFor();
+    await ada.page.getByText("An admin on another side has to confirm it.").waitFor();
     expect(await ada.page.getByRole("button", { name: "Confirm" }).count()).toBe(0);
     expect(await findingsOf(ada.page)).toEqual([]);
 
     await using ben = await asBoss(1, "/groups");
-    await ben.page.getByText("Needs a second admin").waitFor();
+    await ben.page.getByText("Needs another side").waitFor();
     await ben.page.getByRole("link", { name: "6 accounts" }).click();
     await ben.page.getByRole("button", { name: "Confirm" }).click();
     await ben.page.getByText("Voided for 6 accounts: Nobody heard them").waitFor();
@@ -203,7 +203,7 @@ describe("an appeal", () => {
     await ada.page.getByText("You decided about these earnings before").waitFor();
     const answer = { label: "Your answer to the listener", words: "You are right, <b>sorry</b>." };
     await say(ada.page, "Agree with them", { ...answer, confirm: "Agree with them" });
-    await ada.page.getByText("Another admin has to confirm it.").waitFor();
+    await ada.page.getByText("An admin on another side has to confirm it.").waitFor();
     expect(await findingsOf(ada.page)).toEqual([]);
 
     await using ben = await asBoss(1, ada.page.url().slice(server.url.length));

@@ -153,6 +153,7 @@ describe("the back office", () => {
     await page.getByLabel("Full Name").fill("Ngozi Obi");
     await page.getByLabel("Admin Email").fill("ngozi@orin.example");
     await page.getByLabel("Admin Password").fill("Ngozi-2026!");
+    await page.getByLabel("Role").selectOption("Auditor");
     await page.getByRole("button", { name: "Create Admin" }).click();
     await page.getByRole("dialog", { name: "Admin Created Successfully!" }).getByText("Close").click();
     expect(await page.getByLabel("Admin Email").inputValue()).toBe("");
@@ -186,6 +187,27 @@ describe("the back office", () => {
     await page.getByRole("button", { name: "Back to login" }).click();
     await logIn(page, own);
     await page.waitForURL("**/dashboard");
+
+    // An auditor reads everything, changes nothing, and says why they look at people.
+    const office = page.getByRole("navigation", { name: "Back office" });
+    await office.getByRole("link", { name: "Audit" }).waitFor();
+    expect(await office.getByRole("link", { name: "Upload Song" }).count()).toBe(0);
+    await page.goto("/upload-song");
+    await page.getByText("Your role is Auditor. This page is for Owner or Catalogue.").waitFor();
+    await office.getByRole("link", { name: "Users" }).click();
+    const why = page.getByRole("dialog", { name: "Why do you open personal details?" });
+    await why.getByLabel("Your note").fill("The yearly audit of accounts");
+    await why.getByRole("button", { name: "Open" }).click();
+    await rowOf(page, own.email).waitFor();
+    expect(await page.getByRole("button", { name: "Add New User" }).count()).toBe(0);
+
+    // More rights wait for the word of another side, and a day.
+    await row.getByRole("button", { name: "Change role: Ngozi Obi" }).click();
+    const dialog = other.getByRole("dialog", { name: "Role of Ngozi Obi" });
+    await dialog.getByLabel("Role").selectOption("Owner");
+    await dialog.getByRole("button", { name: "Propose role" }).click();
+    await row.getByText(/proposes the role Owner/).waitFor();
+    expect(await row.getByRole("button", { name: "Confirm role: Ngozi Obi" }).count()).toBe(0);
   });
 
   it("finds and deletes a track", async () => {

@@ -1,4 +1,5 @@
 import type { Role } from "../../contract/accounts.ts";
+import type { AdminRole } from "../../contract/admin_roles.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -21,6 +22,7 @@ interface UserByAdmin {
   readonly address: string;
   readonly role: Role;
   readonly isAdmin: boolean;
+  readonly adminRole?: AdminRole | undefined;
   readonly password: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Role } from "../../contract/accounts.ts";
+import type { AdminRole } from "../../contract/admin_roles.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** Personal fields of an account: only the person's key opens them, each under its own name. */
@@ -107,7 +108,11 @@ export type VisibilityChanged = {
   readonly data: { readonly userId: string; readonly isNamed: boolean };
 };
 
-export type AdminGranted = { readonly type: "AdminGranted"; readonly data: { readonly userId: string } };
+/** Without a role the admin is an owner. */
+export type AdminGranted = {
+  readonly type: "AdminGranted";
+  readonly data: { readonly userId: string; readonly role?: AdminRole };
+};
 
 export type AdminRevoked = { readonly type: "AdminRevoked"; readonly data: { readonly userId: string } };
 

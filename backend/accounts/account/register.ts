@@ -1,5 +1,6 @@
 import { findUser, findUserByEmailHash } from "../../../projections/users.ts";
 import type { SignupRequest } from "../../contract/requests/accounts.ts";
+import type { AdminRole } from "../../contract/admin_roles.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -49,6 +50,7 @@ interface NewAccount extends Omit<SignupRequest, "password" | "altcha"> {
   /** Nobody has to show that the address is theirs: the first admin, accounts made by admins, the demo. */
   readonly verified?: boolean;
   readonly isAdmin?: boolean;
+  readonly adminRole?: AdminRole | undefined;
 }
 
 /**
@@ -127,6 +129,7 @@ async function register(deps: Deps, account: NewAccount, { metadata, commandId, 
     },
     verified,
     isAdmin,
+    adminRole: account.adminRole,
   };
   return await deps.store.execute(registration, command, {
     logs: ["social"],

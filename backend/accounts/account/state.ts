@@ -1,4 +1,5 @@
 import type { Role } from "../../contract/accounts.ts";
+import type { AdminRole } from "../../contract/admin_roles.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type {
   AccountClosed,
@@ -103,6 +104,8 @@ export interface RegisterUser {
   /** The address is known to be the person's: accounts made by an admin, the first admin, the demo. */
   readonly verified: boolean;
   readonly isAdmin: boolean;
+  /** Of an admin; owner, where none is named. */
+  readonly adminRole?: AdminRole | undefined;
 }
 
 /** Refuses an address that has an account (`email_taken`). */
@@ -114,7 +117,7 @@ export function registerUser(account: Account, isEmailTaken: boolean, command: R
   return [
     { type: "UserRegistered", data: command.data },
     ...(command.verified ? [emailVerified(userId)] : []),
-    ...(command.isAdmin ? [adminGranted(userId)] : []),
+    ...(command.isAdmin ? [adminGranted(userId, command.adminRole)] : []),
   ];
 }
 
@@ -255,8 +258,8 @@ function emailVerified(userId: string): EmailVerified {
   return { type: "EmailVerified", data: { userId } };
 }
 
-function adminGranted(userId: string): AdminGranted {
-  return { type: "AdminGranted", data: { userId } };
+function adminGranted(userId: string, role?: AdminRole): AdminGranted {
+  return { type: "AdminGranted", data: { userId, ...(role !== undefined && { role }) } };
 }
 
 function settingsChanged(data: SettingsChanged["data"]): SettingsChanged {

@@ -10,6 +10,13 @@ export type PersonalDataOpened = {
   };
 };
 
+/** An auditor wrote down why they look at personal details next. */
+export type PersonalDataNoted = {
+  readonly type: "PersonalDataNoted";
+  /** Only the admin's key opens the note. */
+  readonly data: { readonly adminId: string; readonly note: Sealed };
+};
+
 export const PERSONAL_DATA_STREAM = "personal_data";
 
 /** An admin begins to take a part of the history out: it is noted before the first byte leaves. */

@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import type { Store } from "../../store/store.ts";
-import { PERSONAL_DATA_STREAM, type PersonalDataListed, type PersonalDataOpened } from "./events.ts";
+import {
+  PERSONAL_DATA_STREAM,
+  type PersonalDataListed,
+  type PersonalDataNoted,
+  type PersonalDataOpened,
+} from "./events.ts";
 
 /** Notes that an admin looked at someone's personal details, before they are shown. */
 export async function noteOpened(
@@ -16,6 +21,18 @@ export async function noteOpened(
   const event: PersonalDataOpened = { type: "PersonalDataOpened", data: { lookedInto, personIds: [personId] } };
   const metadata = { actor: `user:${adminId}`, requestId };
   await store.appendToStream("social", PERSONAL_DATA_STREAM, [event], { metadata });
+}
+
+/** Keeps why an auditor looks at personal details, and opens these in the session for a quarter of an hour. */
+export async function writeNote(
+  { store, personal, sessions }: Pick<Deps, "store" | "personal" | "sessions">,
+  { adminId, sessionId, note, requestId }: { adminId: string; sessionId: string; note: string; requestId: string },
+): Promise<void> {
+  const sealed = (await personal.keyOf(store.sql, adminId)).seal("note", note);
+  const event: PersonalDataNoted = { type: "PersonalDataNoted", data: { adminId, note: sealed } };
+  const metadata = { actor: `user:${adminId}`, requestId };
+  await store.appendToStream("social", PERSONAL_DATA_STREAM, [event], { metadata });
+  await sessions.confirmNote(sessionId);
 }
 
 interface Listed {

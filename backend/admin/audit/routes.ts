@@ -1,18 +1,26 @@
 import { Hono } from "hono";
 import { type AuditFilter, type AuditPlace, auditTypes, findAudit } from "../../../projections/audit_subjects.ts";
 import { countPlays } from "../../../projections/listening_evidence.ts";
+import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { AuditAnswer, AuditEvent, OpenedAnswer } from "../../contract/audit.ts";
-import { AuditExportRequest, AuditFilters, AuditQuery, OpenSealedRequest } from "../../contract/requests/audit.ts";
+import {
+  AuditExportRequest,
+  AuditFilters,
+  AuditQuery,
+  NoteRequest,
+  OpenSealedRequest,
+} from "../../contract/requests/audit.ts";
 import { SEALED_WORD } from "../../contract/sealed.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, CSV_MARK, csvLinesOf } from "../../http/csv.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
-import { metadataOf } from "../../http/request_id.ts";
+import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin } from "../../http/session.ts";
 import { jsonBody, queryParams } from "../../http/validate.ts";
 import { bundleOf } from "./bundle.ts";
 import { auditKeys } from "./bundle_key.ts";
 import { exportedEvents, notingExport, type Piece, type StartedExport, startExport } from "./export.ts";
+import { writeNote } from "./note_opened.ts";
 import { eventsAt, hideSealed, openEvents } from "./reads.ts";
 
 const PAGE = 50;
@@ -25,6 +33,11 @@ export function auditRoutes(deps: Deps) {
     .get("/api/v1/admin/audit", requireAdmin(deps), queryParams(AuditQuery), async (c) => {
       const { cursor, ...filters } = c.req.valid("query");
       return c.json(await auditOf(deps, filterOf(filters), cursor), 200);
+    })
+    .post("/api/v1/admin/note", requireAdmin(deps), jsonBody(NoteRequest), async (c) => {
+      const { userId: adminId, sessionId } = c.var.session;
+      await writeNote(deps, { adminId, sessionId, ...c.req.valid("json"), requestId: requestIdOf(c) });
+      return c.json({ message: "Your note is in the log" } satisfies MessageAnswer, 200);
     })
     .post("/api/v1/admin/audit/open", requireAdmin(deps), jsonBody(OpenSealedRequest), async (c) => {
       const { session } = c.var;

@@ -29,6 +29,8 @@ const WITHOUT = [
   "POST /api/v1/admin/login",
   "POST /api/v1/admin/confirm-password",
   "POST /api/v1/admin/enrol",
+  // An auditor says why they look: it changes nothing.
+  "POST /api/v1/admin/note",
   // No money, no account, and nothing personal in clear.
   "POST /api/v1/admin/upload-track",
   "POST /api/v1/admin/audit/export",
@@ -47,7 +49,8 @@ it("whoever left the back office open lends nobody their rights: after a quarter
   const open: string[] = [];
   for (const name of changes) {
     const [method = "", path = ""] = name.split(" ");
-    const answer = await world.call(method, path.replaceAll(/:\w+/g, NOBODY), { token: String(token), body: BODY });
+    const body = path.endsWith("/role") ? { role: "support" } : BODY;
+    const answer = await world.call(method, path.replaceAll(/:\w+/g, NOBODY), { token: String(token), body });
     if (answer.body.code !== "password_needed") open.push(`${name}: ${answer.status} ${answer.body.code}`);
   }
   expect(open).toEqual([]);

@@ -1,4 +1,4 @@
-import { standingOfAdmin } from "../team/reads.ts";
+import { roleOfAdmin, standingOfAdmin } from "../team/reads.ts";
 import { type Context, Hono } from "hono";
 import { isPasswordOf, logIn } from "../../accounts/login/log_in.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
@@ -19,6 +19,7 @@ export function loginRoutes(deps: Deps) {
     .post("/api/v1/admin/login", jsonBody(AdminLoginRequest, { missing: "Please fill in all fields" }), async (c) => {
       const user = await admitted(deps, c, c.req.valid("json"));
       const standing = await standingOfAdmin(deps.store.sql, user.userId);
+      const role = await roleOfAdmin(deps.store.sql, { userId: user.userId, now: deps.now() });
       const start = {
         userId: user.userId,
         role: user.role,
@@ -40,6 +41,7 @@ export function loginRoutes(deps: Deps) {
         expiresAt: new Date(expiresAt).toISOString(),
         message: "Login successful",
         standing,
+        role: role ?? "auditor",
       };
       return c.json(answer, 200);
     })

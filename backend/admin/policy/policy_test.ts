@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import { deliver, inviteAdmin, type TestPerson } from "../../testing/cast.ts";
+import { makeAdmin } from "../../accounts/account/make_admin.ts";
+import { deliver, inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
@@ -22,17 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
+/** Makes a person an admin whom the operator names, and logs them in. */
 async function adminToken(userId: string): Promise<string> {
   const { deps } = test.world;
-  const start = {
-    userId,
-    role: "listener",
-    isAdmin: true,
-    audience: "admin",
-    remember: false,
-    userAgent: "t",
-  } as const;
-  return await deps.tokens.signSession((await deps.sessions.start(start)).session);
+  await makeAdmin(deps, userId, { metadata: { actor: "system:test" } });
+  return await tokenOf(deps, { userId, isAdmin: true });
 }
 const at = (ms: number) => new Date(test.now() + ms).toISOString();
 const change = (body: Record<string, unknown>, token = admin) =>
@@ -53,7 +48,7 @@ describe("POST /api/v1/admin/policy", () => {
   it("is for admins with a fresh password alone", async () => {
     const body = { changes: { dailyFreePlays: 5 }, baseVersion: 1 };
     expect((await change(body, listener.token)).status).toBe(403);
-    const stale = await adminToken(listener.userId);
+    const stale = await adminToken((await test.addPerson("Stale")).userId);
     test.pass(16 * 60_000);
     expect((await change(body, stale)).body).toMatchObject({ code: "password_needed" });
     admin = await adminToken((await test.addPerson("Boss")).userId);

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import type { PolicyChanged } from "./events.ts";
-import { tellTeam } from "./tell.ts";
+import { tellOfRules } from "./tell.ts";
 
 /** Every admin hears of a change that lets more money out, a day before it could hold. */
 export function policyReactors(deps: Deps): Reactor[] {
@@ -14,7 +14,7 @@ function looseningMails(deps: Deps): Reactor<PolicyChanged> {
     logs: ["social"],
     on: ["PolicyChanged"],
     async react({ data, eventId, recordedAt }) {
-      if (data.needsConfirmation) await tellTeam(deps, { ...data, eventId, at: recordedAt });
+      if (data.needsConfirmation) await tellOfRules(deps, { ...data, eventId, at: recordedAt });
     },
   };
 }

@@ -72,7 +72,7 @@ export function decidePolicyConfirmation(
   const found = versions.find(({ policy }) => policy.version === version);
   if (!found) throw new Refusal("not_found", "This version of the rules does not exist");
   if (found.by === confirmedBy) {
-    throw new Refusal("not_your_approval", "You proposed this: another admin has to confirm it");
+    throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
   }
   if (found.isConfirmed && !found.isCancelled) return [];
   if (found.isCancelled || isLapsed(found, now)) {

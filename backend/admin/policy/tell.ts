@@ -1,12 +1,10 @@
 import { longDay } from "../../contract/long_day.ts";
 import type { Deps } from "../../deps.ts";
-import { mailMoney } from "../../mails/send.ts";
-import { derivedId } from "../../store/log/ids.ts";
-import { readTeam } from "../team/reads.ts";
+import { tellTeam } from "../team/tell.ts";
 import type { PolicyChanged } from "./events.ts";
 
-/** Mails each admin about a proposed change, once for each event; `at` in epoch ms. */
-export async function tellTeam(
+/** Mails each admin about proposed rules, once for each event; `at` in epoch ms. */
+export async function tellOfRules(
   deps: Deps,
   { policy, reason, eventId, at }: PolicyChanged["data"] & { readonly eventId: string; readonly at: number },
 ): Promise<void> {
@@ -20,7 +18,5 @@ export async function tellTeam(
     ],
     link: { label: "See the change", path: "/admin-policy" },
   };
-  for (const { userId } of await readTeam(deps.store.sql)) {
-    await mailMoney(deps, { mailId: derivedId(eventId, userId), userId, at, notice });
-  }
+  await tellTeam(deps, { notice, eventId, at });
 }

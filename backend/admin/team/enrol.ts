@@ -6,14 +6,14 @@ import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { type TeamEvent, teamStream } from "./events.ts";
-import { type Admin, decideConfirmation, decideEnrolment } from "./state.ts";
+import { type Admin, decideConfirmation, decideEnrolment, evolve } from "./state.ts";
 
-const team = streamsOf<string, Admin | undefined, TeamEvent>({
+/** Admins by their ids. */
+export const team = streamsOf<string, Admin | undefined, TeamEvent>({
   log: "social",
   stream: teamStream,
   initial: undefined,
-  evolve: (admin, { type }) =>
-    admin && { ...admin, ...(type === "AdminEnrolled" ? { isEnrolled: true } : { isConfirmed: true }) },
+  evolve: (admin, event) => admin && evolve(admin, event),
   // Being an admin begins in the account's own stream.
   async read(tx, userIds) {
     const found = await adminsById(tx, userIds);

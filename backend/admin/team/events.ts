@@ -1,3 +1,5 @@
+import type { AdminRole } from "../../contract/admin_roles.ts";
+
 /** An invited admin has chosen a password that the one who invited them does not know. */
 type AdminEnrolled = { readonly type: "AdminEnrolled"; readonly data: { readonly userId: string } };
 
@@ -7,7 +9,41 @@ export type AdminConfirmed = {
   readonly data: { readonly userId: string; readonly confirmedBy: string };
 };
 
-export type TeamEvent = AdminEnrolled | AdminConfirmed;
+/** An admin has another role, or may get one. */
+export type AdminRoleChanged = {
+  readonly type: "AdminRoleChanged";
+  readonly data: {
+    readonly userId: string;
+    readonly changeId: string;
+    /** What the admin was until then. */
+    readonly previousRole: AdminRole;
+    readonly role: AdminRole;
+    /** ISO 8601. */
+    readonly effectiveFrom: string;
+    readonly changedBy: string;
+    /** It gives rights: it holds only if an admin of another side confirms it before it takes effect. */
+    readonly needsConfirmation?: boolean;
+  };
+};
+
+/** An admin of another side confirmed a change of role. */
+export type AdminRoleChangeConfirmed = {
+  readonly type: "AdminRoleChangeConfirmed";
+  readonly data: { readonly userId: string; readonly changeId: string; readonly confirmedBy: string };
+};
+
+/** An admin cancelled a change of role before it took effect. */
+type AdminRoleChangeCancelled = {
+  readonly type: "AdminRoleChangeCancelled";
+  readonly data: { readonly userId: string; readonly changeId: string; readonly cancelledBy: string };
+};
+
+export type TeamEvent =
+  | AdminEnrolled
+  | AdminConfirmed
+  | AdminRoleChanged
+  | AdminRoleChangeConfirmed
+  | AdminRoleChangeCancelled;
 
 /** The stream of an admin's standing in the team, in the log `social`. */
 export function teamStream(userId: string): string {

@@ -1,10 +1,11 @@
 import { adminIdsOfRoot, adminsById, readAdmins } from "../../../projections/admins.ts";
 import { changesAmong } from "../../../projections/credential_changes.ts";
+import type { AdminRole } from "../../contract/admin_roles.ts";
 import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AdminStanding } from "../../contract/team.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
-import { type Admin, areIndependent, mayWork, standingOf } from "./state.ts";
+import { type Admin, areIndependent, mayPay, mayWork, openChange, roleAt, standingOf } from "./state.ts";
 
 /** What an admin still needs before the back office opens; who is none still needs everything. */
 export async function standingOfAdmin(sql: Sql | Tx, userId: string): Promise<AdminStanding> {
@@ -12,14 +13,25 @@ export async function standingOfAdmin(sql: Sql | Tx, userId: string): Promise<Ad
   return admin ? standingOf(admin) : "chooses_password";
 }
 
-/** All admins with their standing, founders first. */
-export async function readTeam(sql: Sql | Tx): Promise<(Admin & { readonly standing: AdminStanding })[]> {
-  return (await readAdmins(sql)).map((admin) => ({ ...admin, standing: standingOf(admin) }));
+/** The role that an admin has at a moment (epoch ms); undefined for who is none. */
+export async function roleOfAdmin(
+  sql: Sql | Tx,
+  { userId, now }: { readonly userId: string; readonly now: number },
+): Promise<AdminRole | undefined> {
+  const admin = (await readAdmins(sql)).find((one) => one.userId === userId);
+  return admin && roleAt(admin, now);
 }
 
-/** How many sides can approve now. */
-export async function countSides(sql: Sql | Tx): Promise<number> {
-  return new Set((await readAdmins(sql)).filter(mayWork).map(({ root }) => root)).size;
+/** All admins with their standing and role at a moment (epoch ms), founders first. */
+export async function readTeam(sql: Sql | Tx, now: number): Promise<(Admin & { readonly standing: AdminStanding })[]> {
+  return (await readAdmins(sql)).map((admin) => {
+    return { ...admin, standing: standingOf(admin), role: roleAt(admin, now), change: openChange(admin, now) };
+  });
+}
+
+/** How many sides can approve payouts at a moment (epoch ms). */
+export async function countSides(sql: Sql | Tx, now: number): Promise<number> {
+  return new Set((await readAdmins(sql)).filter((admin) => mayPay(admin, now)).map(({ root }) => root)).size;
 }
 
 /** An admin as one of two people who decide. */
@@ -54,7 +66,7 @@ export async function readApprover(
   return {
     mayApprove: mayWork(approver) && team.some(({ userId }) => userId === adminId),
     isIndependent: earlier.every((one) => isIndependent(known.get(one))),
-    hasPartner: team.some((other) => mayWork(other) && other.userId !== except && isIndependent(other)),
+    hasPartner: team.some((other) => mayPay(other, now) && other.userId !== except && isIndependent(other)),
     side: await adminIdsOfRoot(sql, approver.root),
   };
 }

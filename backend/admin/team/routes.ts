@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { revokeAdmin } from "../../accounts/account/make_admin.ts";
-import { EnrolRequest } from "../../contract/requests/team.ts";
+import { EnrolRequest, RoleRequest } from "../../contract/requests/team.ts";
+import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { TeamAnswer } from "../../contract/team.ts";
 import type { Deps } from "../../deps.ts";
@@ -10,8 +11,9 @@ import { Attempts } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireAdmin, requireEnrolment, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
+import { cancelRole, changeRole, confirmRole } from "./change_role.ts";
 import { confirmAdmin, enrol } from "./enrol.ts";
-import { readTeam } from "./reads.ts";
+import { countSides, readIndependence, readTeam } from "./reads.ts";
 
 const NO_ADMIN = "Admin not found";
 
@@ -33,13 +35,38 @@ export function teamRoutes(deps: Deps) {
     })
     .post("/api/v1/admin/team/:id/remove", requireAdmin(deps), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
-      const member = (await readTeam(deps.store.sql)).find((admin) => admin.userId === userId);
+      const member = (await readTeam(deps.store.sql, deps.now())).find((admin) => admin.userId === userId);
       if (!member) throw new Refusal("not_found", NO_ADMIN);
       if (member.root === userId) {
         throw new Refusal("admin_protected", "A founding owner is named by the operator and cannot be removed here");
       }
       await revokeAdmin(deps, { userId, adminId, metadata });
       await deps.sessions.endAll(userId);
+      return c.json(await teamOf(deps, adminId), 200);
+    })
+    .route("/", roleRoutes(deps));
+}
+
+function roleRoutes(deps: Deps) {
+  return new Hono()
+    .post("/api/v1/admin/team/:id/role", requireAdmin(deps), jsonBody(RoleRequest), async (c) => {
+      const { userId, adminId, metadata } = decidingAbout(deps, c);
+      const command = { userId, changeId: newId(deps.now()), role: c.req.valid("json").role, by: adminId };
+      const { result } = await deps.store.execute(changeRole, command, { logs: ["social"], metadata });
+      // A session remembers the role for a moment: rights that were taken away end now.
+      if (result.isHeld) await deps.sessions.endAll(userId);
+      return c.json(await teamOf(deps, adminId), 200);
+    })
+    .post("/api/v1/admin/team/:id/role/:changeId/confirm", requireAdmin(deps), async (c) => {
+      const { userId, adminId, metadata } = decidingAbout(deps, c);
+      const command = { userId, changeId: idInPath(c, "changeId", NO_ADMIN), by: adminId };
+      await deps.store.execute(confirmRole, command, { logs: ["social"], metadata });
+      return c.json(await teamOf(deps, adminId), 200);
+    })
+    .post("/api/v1/admin/team/:id/role/:changeId/cancel", requireAdmin(deps), async (c) => {
+      const { userId, adminId, metadata } = decidingAbout(deps, c);
+      const command = { userId, changeId: idInPath(c, "changeId", NO_ADMIN), by: adminId };
+      await deps.store.execute(cancelRole, command, { logs: ["social"], metadata });
       return c.json(await teamOf(deps, adminId), 200);
     });
 }
@@ -52,9 +79,13 @@ function decidingAbout(deps: Deps, c: Context<WithSession>) {
 }
 
 async function teamOf(deps: Deps, callerId: string): Promise<TeamAnswer> {
-  const admins = await readTeam(deps.store.sql);
+  const now = deps.now();
+  const [admins, areTwo] = await Promise.all([readTeam(deps.store.sql, now), readIndependence(deps.store.sql, now)]);
   const caller = admins.find(({ userId }) => userId === callerId);
-  const people = admins.flatMap(({ userId, root, invitedBy }) => [userId, root, ...invitedBy ? [invitedBy] : []]);
+  const mayInvite = caller?.standing === "works" && caller.role === "owner";
+  const people = admins.flatMap(({ userId, root, invitedBy, change }) => {
+    return [userId, root, ...(invitedBy ? [invitedBy] : []), ...(change ? [change.changedBy] : [])];
+  });
   const persons = await openPersonsOf(deps, [...new Set(people)]);
   const nameOf = (userId: string) => {
     const person = persons.get(userId);
@@ -65,10 +96,20 @@ async function teamOf(deps: Deps, callerId: string): Promise<TeamAnswer> {
     isFounder: admin.root === admin.userId,
     invitedBy: admin.invitedBy === undefined ? null : nameOf(admin.invitedBy),
     standing: admin.standing,
-    mayConfirm: !admin.isConfirmed && caller?.standing === "works" && caller.root !== admin.root,
+    mayConfirm: !admin.isConfirmed && mayInvite && caller.root !== admin.root,
+    role: admin.role,
+    change: admin.change
+      ? {
+        ...{ changeId: admin.change.changeId, role: admin.change.role, isConfirmed: admin.change.isConfirmed },
+        proposedBy: nameOf(admin.change.changedBy),
+        effectiveFrom: new Date(admin.change.effectiveFrom).toISOString(),
+        mayConfirm: !admin.change.isConfirmed && mayInvite && admin.userId !== callerId &&
+          areTwo(admin.change.changedBy, callerId),
+      }
+      : null,
   }));
   return {
     members,
-    sides: new Set(admins.filter(({ standing }) => standing === "works").map(({ root }) => root)).size,
+    sides: await countSides(deps.store.sql, now),
   };
 }

@@ -1,7 +1,11 @@
+import { addsRights, type AdminRole, mayCall } from "../../contract/admin_roles.ts";
 import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";
 import type { AdminStanding } from "../../contract/team.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { TeamEvent } from "./events.ts";
+import type { AdminRoleChanged, TeamEvent } from "./events.ts";
+
+/** A role that adds rights is held no sooner, so that every admin has read the mail about it. */
+const MORE_RIGHTS_MS = 24 * 3_600_000;
 
 /**
  * An admin's standing. A founding owner, whom the operator names in the environment, is their own root; whoever an admin
@@ -15,6 +19,56 @@ export interface Admin {
   readonly isEnrolled: boolean;
   /** Founders need nobody's word. */
   readonly isConfirmed: boolean;
+  /** Before `change` takes effect. */
+  readonly role: AdminRole;
+  /** To a role with more rights, the last one. */
+  readonly change?: RoleChange | undefined;
+}
+
+/** A role that an admin gets if another side confirms it before `effectiveFrom` (epoch ms). */
+export interface RoleChange {
+  readonly changeId: string;
+  readonly role: AdminRole;
+  readonly changedBy: string;
+  readonly effectiveFrom: number;
+  readonly isConfirmed: boolean;
+}
+
+/** The role that an admin has at a moment (epoch ms). */
+export function roleAt({ role, change }: Pick<Admin, "role" | "change">, at: number): AdminRole {
+  return change?.isConfirmed === true && change.effectiveFrom <= at ? change.role : role;
+}
+
+/** The change that could still take effect at a moment (epoch ms). */
+export function openChange({ change }: Pick<Admin, "change">, at: number): RoleChange | undefined {
+  return change && change.effectiveFrom > at ? change : undefined;
+}
+
+/** Whether an admin may use the back office and their role pays payouts out, at a moment (epoch ms). */
+export function mayPay(admin: Admin, at: number): boolean {
+  return mayWork(admin) && mayCall(roleAt(admin, at), "POST /api/v1/approve-payment-automatic/:id");
+}
+
+/** Folds one event of an admin's place in the team. */
+export function evolve(admin: Admin, { type, data }: TeamEvent): Admin {
+  switch (type) {
+    case "AdminEnrolled":
+      return { ...admin, isEnrolled: true };
+    case "AdminConfirmed":
+      return { ...admin, isConfirmed: true };
+    case "AdminRoleChanged": {
+      const { previousRole, role, changeId, changedBy, effectiveFrom, needsConfirmation = false } = data;
+      if (!needsConfirmation) return { ...admin, role, change: undefined };
+      const change = { changeId, role, changedBy, effectiveFrom: Date.parse(effectiveFrom), isConfirmed: false };
+      return { ...admin, role: previousRole, change };
+    }
+    case "AdminRoleChangeConfirmed":
+      return { ...admin, change: admin.change && { ...admin.change, isConfirmed: true } };
+    case "AdminRoleChangeCancelled":
+      return { ...admin, change: undefined };
+    default:
+      return data satisfies never;
+  }
 }
 
 /** A change of someone's password, email or rights by another person. */
@@ -68,6 +122,68 @@ export function decideConfirmation(admin: Admin | undefined, by: Admin | undefin
     );
   }
   return [{ type: "AdminConfirmed", data: { userId: admin.userId, confirmedBy: by.userId } }];
+}
+
+/** A change of an admin's role, by an admin. */
+export interface ChangeOfRole {
+  readonly userId: string;
+  readonly changeId: string;
+  readonly role: AdminRole;
+  readonly by: string;
+}
+
+/**
+ * A role that takes rights away holds now; one that gives rights is proposed. Refuses a founder (`admin_protected`) and
+ * oneself (`own_account`).
+ */
+export function decideRole(
+  admin: Admin | undefined,
+  { userId, changeId, role, by }: ChangeOfRole,
+  now: number,
+): TeamEvent[] {
+  if (!admin) throw unknownAdmin();
+  if (admin.root === userId) throw new Refusal("admin_protected", "A founding owner stays an owner");
+  if (userId === by) throw new Refusal("own_account", "You cannot change your own role");
+  const [previousRole, open] = [roleAt(admin, now), openChange(admin, now)];
+  if (role === (open?.role ?? previousRole)) return [];
+  if (role === previousRole && open) return decideRoleCancel(admin, { changeId: open.changeId, by }, now);
+  const needsConfirmation = addsRights(previousRole, role);
+  const effectiveFrom = new Date(now + (needsConfirmation ? MORE_RIGHTS_MS : 0)).toISOString();
+  const data: AdminRoleChanged["data"] = { userId, changeId, previousRole, role, effectiveFrom, changedBy: by };
+  return [{ type: "AdminRoleChanged", data: needsConfirmation ? { ...data, needsConfirmation } : data }];
+}
+
+/** A proposed role is confirmed, once. Whether two admins are two people is asked outside. */
+export function decideRoleConfirmation(
+  admin: Admin | undefined,
+  { changeId, by }: { readonly changeId: string; readonly by: string },
+  now: number,
+): TeamEvent[] {
+  if (!admin) throw unknownAdmin();
+  const change = namedChange(admin, changeId, now);
+  if (change.changedBy === by || admin.userId === by) {
+    throw new Refusal("not_your_approval", "Neither the admin who proposed a role nor the one who gets it confirms it");
+  }
+  if (change.isConfirmed) return [];
+  return [{ type: "AdminRoleChangeConfirmed", data: { userId: admin.userId, changeId, confirmedBy: by } }];
+}
+
+/** A proposed role is taken back before it takes effect. */
+export function decideRoleCancel(
+  admin: Admin | undefined,
+  { changeId, by }: { readonly changeId: string; readonly by: string },
+  now: number,
+): TeamEvent[] {
+  if (!admin) throw unknownAdmin();
+  namedChange(admin, changeId, now);
+  return [{ type: "AdminRoleChangeCancelled", data: { userId: admin.userId, changeId, cancelledBy: by } }];
+}
+
+function namedChange(admin: Admin, changeId: string, now: number): RoleChange {
+  if (admin.change?.changeId !== changeId) throw unknownAdmin();
+  const open = openChange(admin, now);
+  if (!open) throw new Refusal("already_decided", "This change is no longer open: propose it again");
+  return open;
 }
 
 function unknownAdmin(): Refusal {

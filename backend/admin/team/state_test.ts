@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { type Admin, areIndependent, decideConfirmation, decideEnrolment, standingOf } from "./state.ts";
 
 const founder = (userId: string): Admin => ({
-  ...{ userId, root: userId, invitedBy: undefined, isEnrolled: true, isConfirmed: true },
+  ...{ userId, root: userId, invitedBy: undefined, isEnrolled: true, isConfirmed: true, role: "owner" },
 });
 const invited = (userId: string, by: Admin): Admin => ({
-  ...{ userId, root: by.root, invitedBy: by.userId, isEnrolled: false, isConfirmed: false },
+  ...{ userId, root: by.root, invitedBy: by.userId, isEnrolled: false, isConfirmed: false, role: "owner" },
 });
 const [ada, bola] = [founder("ada"), founder("bola")];
 const NOW = 1_000 * 3_600_000;

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { admins } from "../../../projections/admins.ts";
 import { credentialChanges } from "../../../projections/credential_changes.ts";
 import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
+import type { AdminRole } from "../../contract/admin_roles.ts";
 import { rebuild } from "../../store/projections/rebuild.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
+import { inviteAdmin, tokenOf } from "../../testing/cast.ts";
 import { peopleOf, TEST_PASSWORD } from "../../testing/people.ts";
 
 const [ADA, BOLA] = ["ada@orin.example", "bola@orin.example"];
@@ -114,6 +116,94 @@ describe("an invited admin", () => {
     const founder = (await logIn(ADA)).userId;
     expect(await post(`admin/team/${founder}/remove`, bola))
       .toMatchObject({ status: 409, body: { code: "admin_protected" } });
+  });
+});
+
+describe("an admin's role", () => {
+  type Member = {
+    userId: string;
+    role: string;
+    change: { changeId: string; role: string; mayConfirm: boolean } | null;
+  };
+  const memberOf = async (userId: string, by = bola) => {
+    const { members } = (await get("admin/team", by)).body as unknown as { members: Member[] };
+    return members.find((one) => one.userId === userId);
+  };
+  /** Invited by Ada, confirmed by Bola: neither counts as independent of the other's changes for 72 hours. */
+  async function working(role: AdminRole) {
+    const [adaId, bolaId] = [(await logIn(ADA)).userId, (await logIn(BOLA)).userId];
+    return await inviteAdmin(world.deps, { by: { userId: adaId }, confirmedBy: { userId: bolaId }, role });
+  }
+  const founders = async () => [ada, bola] = [(await logIn(ADA)).token, (await logIn(BOLA)).token];
+  const DAY_MS = 24 * 3_600_000;
+
+  it("is what the invitation says, and owner where it says nothing", async () => {
+    const person = { fullName: "Fina Nce", email: "fina@orin.example", password: "Given-out-2026!" };
+    const make = (body: object) => world.call("POST", "/api/auth/create-admin", { token: ada, body });
+    expect((await make({ ...person, role: "boss" })).status).toBe(400);
+    const made = await make({ ...person, role: "finance" });
+    expect((await memberOf(String(made.body.userId)))?.role).toBe("finance");
+    expect((await memberOf((await invite(ada)).userId))?.role).toBe("owner");
+  });
+
+  it("loses rights now, and the open session with them", async () => {
+    const admin = await working("owner");
+    expect((await get("admin/users", admin.token)).status).toBe(200);
+    expect((await post(`admin/team/${admin.userId}/role`, ada, { role: "auditor" })).status).toBe(200);
+    expect(await memberOf(admin.userId)).toMatchObject({ role: "auditor", change: null });
+    expect((await get("admin/users", admin.token)).status).toBe(401);
+    const token = await tokenOf(world.deps, { userId: admin.userId, isAdmin: true });
+    expect((await post(`admin/team/${admin.userId}/role`, token, { role: "owner" })).body.code).toBe("role_forbidden");
+  });
+
+  it("gains rights a day after it was proposed, by the word of another side, and every admin has mail", async () => {
+    const { userId } = await working("support");
+    const proposed = await post(`admin/team/${userId}/role`, ada, { role: "finance" });
+    expect(proposed.status).toBe(200);
+    const { changeId } = (await memberOf(userId))?.change ?? { changeId: "" };
+    expect(await memberOf(userId)).toMatchObject({ role: "support", change: { role: "finance", mayConfirm: true } });
+    expect((await memberOf(userId, ada))?.change?.mayConfirm).toBe(false);
+    const confirm = (token: string) => post(`admin/team/${userId}/role/${changeId}/confirm`, token);
+    expect((await confirm(ada)).body.code).toBe("not_your_approval");
+    const owner = await working("owner");
+    expect((await confirm(owner.token)).body.code).toBe("not_independent");
+    expect((await confirm(bola)).status).toBe(200);
+    const own = await tokenOf(world.deps, { userId, isAdmin: true });
+    expect((await get("pending-payments", own)).body.code).toBe("role_forbidden");
+    for (const email of [ADA, BOLA]) {
+      const told = (await world.mailsTo(email)).filter(({ subject }) => /role with more rights/.test(subject));
+      expect(told).toHaveLength(1);
+    }
+    world.pass(DAY_MS);
+    await founders();
+    expect(await memberOf(userId)).toMatchObject({ role: "finance", change: null });
+    const later = await tokenOf(world.deps, { userId, isAdmin: true });
+    expect((await get("pending-payments", later)).status).toBe(200);
+  });
+
+  it("stays as it is when nobody confirms the proposal, or somebody cancels it", async () => {
+    await founders();
+    const { userId } = await working("auditor");
+    const propose = () => post(`admin/team/${userId}/role`, ada, { role: "owner" });
+    await propose();
+    const first = (await memberOf(userId))?.change?.changeId;
+    expect((await post(`admin/team/${userId}/role/${first}/cancel`, bola)).status).toBe(200);
+    expect(await memberOf(userId)).toMatchObject({ role: "auditor", change: null });
+    expect((await post(`admin/team/${userId}/role/${first}/confirm`, bola)).status).toBe(404);
+    await propose();
+    const second = (await memberOf(userId))?.change?.changeId;
+    world.pass(DAY_MS);
+    await founders();
+    expect((await post(`admin/team/${userId}/role/${second}/confirm`, bola)).body.code).toBe("already_decided");
+    expect(await memberOf(userId)).toMatchObject({ role: "auditor", change: null });
+  });
+
+  it("is owner for founders, and nobody changes their own", async () => {
+    const bolaId = (await logIn(BOLA)).userId;
+    expect((await post(`admin/team/${bolaId}/role`, ada, { role: "support" })).body.code).toBe("admin_protected");
+    const admin = await working("owner");
+    const own = await post(`admin/team/${admin.userId}/role`, admin.token, { role: "support" });
+    expect(own.body.code).toBe("own_account");
   });
 });
 

@@ -19,9 +19,12 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
-import { requireAdmin, type WithSession } from "../../http/session.ts";
+import { assertRole, requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
 import { noteListed, noteOpened } from "../audit/note_opened.ts";
+
+/** The form for users makes an admin as well: for those who may invite one. */
+const NEW_ADMIN = "POST /api/auth/create-admin";
 
 /** A list that was asked for right after a change shows it: the closed and their music have left it. */
 const SHOWN = ["user_directory", "creators", "tracks", "albums", "search"];
@@ -33,6 +36,7 @@ export function userRoutes(deps: Deps) {
   const edit = async (c: Context<WithSession>, body: z.infer<typeof EditUserRequest>) => {
     const { userId, adminId, metadata } = decidingAbout(deps, c);
     const { password, confirmPassword, ...rest } = body;
+    if (body.isAdmin === true && !(await findUser(sql, userId))?.isAdmin) assertRole(deps, c.var.session, NEW_ADMIN);
     if (password) assertSame(password, confirmPassword);
     const change = { ...rest, ...(password ? { password } : {}) };
     const positions = await editUser(deps, { userId, adminId, edit: change, metadata });
@@ -65,6 +69,7 @@ export function userRoutes(deps: Deps) {
     })
     .post("/api/v1/admin/users", requireAdmin(deps), jsonBody(CreateUserRequest), async (c) => {
       const { confirmPassword, ...user } = c.req.valid("json");
+      if (user.isAdmin) assertRole(deps, c.var.session, NEW_ADMIN);
       needPasswordForAccounts(deps, c);
       assertSame(user.password, confirmPassword);
       const origin = { metadata: metadataOf(c, c.var.session.userId), commandId: commandIdOf(c) };
@@ -153,9 +158,9 @@ function newAdminRoutes(deps: Deps) {
   return new Hono()
     .post("/api/auth/create-admin", requireAdmin(deps), jsonBody(CreateAdminRequest), async (c) => {
       needPasswordForAccounts(deps, c);
-      const { fullName, ...person } = c.req.valid("json");
+      const { fullName, role: adminRole, ...person } = c.req.valid("json");
       const origin = { metadata: metadataOf(c, c.var.session.userId), commandId: commandIdOf(c) };
-      const admin = { ...person, ...namesIn(fullName), role: "listener" as const, isAdmin: true };
+      const admin = { ...person, ...namesIn(fullName), role: "listener" as const, isAdmin: true, adminRole };
       const { userId, positions } = await createUser(deps, admin, origin);
       await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "Admin Created Successfully!", userId }, 201);

@@ -7,7 +7,7 @@ import { TrackEdit, UploadFields } from "../../contract/requests/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import { type ReceivedFile, receiveForm } from "../../http/form.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
-import { requireCreator, requireUser, type Session } from "../../http/session.ts";
+import { assertRole, requireCreator, requireUser, type Session } from "../../http/session.ts";
 import { idInPath, jsonBody, parseBy } from "../../http/validate.ts";
 import { listOwnTracks } from "../../../projections/tracks.ts";
 import { removeTrack } from "../track/remove.ts";
@@ -54,7 +54,11 @@ export function uploadRoutes(deps: Deps) {
     })
     .delete("/api/v1/tracks/:id", requireUser(deps), async (c) => {
       const { session } = c.var;
-      const removal = { trackId: trackIdOf(c), userId: session.userId, isAdmin: actsAsAdmin(session) };
+      const removal = {
+        trackId: trackIdOf(c),
+        userId: session.userId,
+        isAdmin: actsAsAdmin(deps, session, "DELETE /api/v1/tracks/:id"),
+      };
       const options = { logs: ["social"] as const, metadata: metadataOf(c, session.userId) };
       const { positions } = await deps.store.execute(removeTrack, removal, options);
       await deps.store.catchUp(SHOWN, { positions });
@@ -149,7 +153,7 @@ async function change(
     ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
     ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}),
   };
-  const who = { trackId: trackIdOf(c), userId, isAdmin: actsAsAdmin(session) };
+  const who = { trackId: trackIdOf(c), userId, isAdmin: actsAsAdmin(deps, session, "PUT /api/v1/tracks/:id") };
   const positions = await editTrack(deps, { ...who, details, ...picture }, metadataOf(c, userId));
   await deps.store.catchUp(SHOWN, { positions });
 }
@@ -168,8 +172,11 @@ function momentOf(earlyAccessUntil: string): number {
   return earlyAccessUntil === "none" ? 0 : Date.parse(earlyAccessUntil);
 }
 
-function actsAsAdmin({ audience, isAdmin }: Session): boolean {
-  return audience === "admin" && isAdmin;
+/** Whether a call is made from the back office, by a role that may make it. */
+function actsAsAdmin(deps: Deps, session: Session, call: string): boolean {
+  if (session.audience !== "admin" || !session.isAdmin) return false;
+  assertRole(deps, session, call);
+  return true;
 }
 
 /** A form sends an empty field as empty text. */

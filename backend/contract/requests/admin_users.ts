@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ADMIN_ROLES } from "../admin_roles.ts";
 import { USER_SORTS, USER_STATUSES } from "../admin_users.ts";
 import { Email, NewPassword, personName, Role } from "./accounts.ts";
 import { Id } from "./ids.ts";
@@ -54,6 +55,7 @@ export const CreateAdminRequest = z.object({
   phone: Phone,
   address: Address,
   password: Password,
+  role: z.optional(z.enum(ADMIN_ROLES, "Please choose a role")),
 });
 
 export const SuspendRequest = z.object({

@@ -39,6 +39,15 @@ export const AuditQuery = z.extend(AuditFilters, {
 export const AuditExportRequest = z.extend(AuditFilters, { format: z.enum(["csv", "bundle"], "Choose CSV or bundle") });
 export type AuditExportRequest = z.infer<typeof AuditExportRequest>;
 
+/** Why an auditor looks at personal details. */
+export const NoteRequest = z.object({
+  note: z.string("Please write a note").check(
+    z.trim(),
+    z.minLength(10, "Please write a note of at least 10 characters"),
+    z.maxLength(500, "The note is too long: at most 500 characters"),
+  ),
+});
+
 const Place = z.object({
   log: z.union([z.literal("social"), z.templateLiteral(["ledger/", z.int()]), z.templateLiteral(["plays/", z.int()])]),
   position: z.int().check(z.positive()),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ADMIN_ROLES } from "../admin_roles.ts";
 import { NewPassword } from "./accounts.ts";
 
 /** An invited admin's own password, in place of the one that was given out. */
@@ -6,3 +7,5 @@ export const EnrolRequest = z.object({
   currentPassword: z.string("Current password is required").check(z.minLength(1, "Current password is required")),
   newPassword: NewPassword,
 });
+
+export const RoleRequest = z.object({ role: z.enum(ADMIN_ROLES, "Please choose a role") });

@@ -62,7 +62,9 @@ export function decideAnswer(
   { units, isJudge, aloneUnits, limitUnits }: Stakes,
 ): AppealEvent[] {
   needOpen(appeals, answer.appealId);
-  if (appeals.proposal) throw new Refusal("already_decided", "An answer to this appeal waits for a second admin");
+  if (appeals.proposal) {
+    throw new Refusal("already_decided", "An answer to this appeal waits for an admin on another side");
+  }
   const data = { ...answer, units };
   const isMuch = answer.outcome === "grant" && units + aloneUnits > limitUnits;
   return isJudge || isMuch
@@ -82,7 +84,7 @@ export function confirmAnswer(appeals: Appeals, { appealId, proposalId, adminId 
   needOpen(appeals, appealId);
   const { proposalId: _, ...answer } = proposalOf(appeals, proposalId);
   if (answer.adminId === adminId) {
-    throw new Refusal("not_your_approval", "You proposed this: another admin has to confirm it");
+    throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
   }
   return [{ type: "AppealAnswered", data: { ...answer, confirmedBy: adminId } }];
 }

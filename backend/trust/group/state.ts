@@ -31,7 +31,9 @@ export interface Decide {
 export function decideAction(group: Group, command: Decide, limitUnits: number): GroupEvent[] {
   const { id, ...decision } = command;
   const { action, adminId, units } = decision;
-  if (group.proposal) throw new Refusal("already_decided", "A decision about this group waits for a second admin");
+  if (group.proposal) {
+    throw new Refusal("already_decided", "A decision about this group waits for an admin on another side");
+  }
   if (action === "freeze" && group.isFrozen && newerThanFreeze(group, command.members) === 0) {
     throw new Refusal("already_decided", "This group is frozen already");
   }
@@ -57,7 +59,7 @@ export interface AboutProposal {
 export function confirmAction(group: Group, { proposalId, adminId }: AboutProposal): GroupEvent[] {
   const { proposalId: id, ...decision } = proposalOf(group, proposalId);
   if (decision.adminId === adminId) {
-    throw new Refusal("not_your_approval", "You proposed this: another admin has to confirm it");
+    throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
   }
   return [{ type: "GroupDecided", data: { ...decision, decisionId: id, confirmedBy: adminId } }];
 }

@@ -132,7 +132,7 @@ export function decideProposal(
     throw new Refusal("reconciliation_needed", "Please reconcile first, so that both of you see what the log has lost");
   }
   if (paused.proposal) {
-    throw new Refusal("already_decided", "There is a proposal already: another admin can confirm it");
+    throw new Refusal("already_decided", "There is a proposal already: an admin on another side can confirm it");
   }
   return [{ type: "PayoutResumeProposed", data }];
 }
@@ -145,7 +145,7 @@ export function decideResume(
   const { proposal, lost = [], reconciledTo = 0 } = paused ?? {};
   if (proposal?.proposalId !== proposalId) throw new Refusal("not_found", "There is no such proposal, or no longer");
   if (proposal.adminId === adminId) {
-    throw new Refusal("not_your_approval", "You proposed this: another admin has to confirm it");
+    throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
   }
   const kept = lost.map((fact) => fact.kind === "epoch_behind" ? fact.kept : 0);
   const data = {

@@ -58,11 +58,11 @@ function Version({ version, differences }: { version: PolicyVersion; differences
         {state === "in_force" && <span className="text-accent">, now</span>}
       </p>
       {state === "proposed" && (
-        <p className="mt-1 text-sm">Proposed. It takes effect only if a second admin confirms it.</p>
+        <p className="mt-1 text-sm">Proposed. It takes effect only if an admin on another side confirms it.</p>
       )}
       {state === "lapsed" && (
         <p className="mt-1 text-sm">
-          It never took effect: no second admin confirmed it in time.
+          It never took effect: no admin on another side confirmed it in time.
         </p>
       )}
       <p className="mt-1 text-sm text-ink-soft">{reason}</p>

@@ -12,7 +12,10 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
+import { May } from "../shell/May.tsx";
 import { type AppealStep, useAppeal, useAppealStep } from "./api.ts";
+
+const ANSWER = "POST /api/v1/admin/appeals/:id/answers";
 
 /** One appeal: the listener's words, what we decided and why, and the answer. */
 export function Appeal({ appealId }: { appealId: string }) {
@@ -87,7 +90,11 @@ function Shown({ appeal }: { appeal: AdminAppeal }) {
           <p className="text-xs text-ink-soft">{appeal.answer.by}, {formatDateTime(appeal.answer.at)}</p>
         </Part>
       )}
-      {appeal.state === "open" && <Buttons appeal={appeal} isBusy={step.isPending} onAsk={setAsking} />}
+      {appeal.state === "open" && (
+        <May call={ANSWER}>
+          <Buttons appeal={appeal} isBusy={step.isPending} onAsk={setAsking} />
+        </May>
+      )}
       {asking && (
         <ReasonDialog
           title={ANSWERS[asking].title}
@@ -115,8 +122,8 @@ function Buttons({ appeal: { needsAnother, secondAdminAbove }, isBusy, onAsk }: 
     <div className="flex flex-col gap-3">
       <p className="text-sm">
         {needsAnother
-          ? "You decided about these earnings before, so another admin has to confirm your answer."
-          : `Above ${formatTokens(secondAdminAbove)} tokens another admin has to confirm that you agree.`}
+          ? "You decided about these earnings before, so an admin on another side has to confirm your answer."
+          : `Above ${formatTokens(secondAdminAbove)} tokens an admin on another side has to confirm that you agree.`}
       </p>
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
         <Button busy={isBusy} onClick={() => onAsk("grant")}>{ANSWERS.grant.label}</Button>
@@ -141,18 +148,24 @@ function Proposal({ appeal: { proposal }, isBusy, onStep }: ProposalProps) {
         {by} proposed: {ANSWERS[outcome].label.toLowerCase()} ({formatTokens(tokens)} tokens).
       </p>
       <Words text={text} />
-      <div className="mt-3 flex flex-wrap gap-3">
-        {isOwn
-          ? <p className="self-center text-sm">Another admin has to confirm it.</p>
-          : <Button busy={isBusy} onClick={() => onStep({ step: "confirm", proposalId }, "Confirmed")}>Confirm</Button>}
-        <Button
-          variant="quiet"
-          busy={isBusy}
-          onClick={() => onStep({ step: "withdraw", proposalId }, "The proposal is off")}
-        >
-          Withdraw the proposal
-        </Button>
-      </div>
+      <May call={ANSWER}>
+        <div className="mt-3 flex flex-wrap gap-3">
+          {isOwn
+            ? <p className="self-center text-sm">An admin on another side has to confirm it.</p>
+            : (
+              <Button busy={isBusy} onClick={() => onStep({ step: "confirm", proposalId }, "Confirmed")}>
+                Confirm
+              </Button>
+            )}
+          <Button
+            variant="quiet"
+            busy={isBusy}
+            onClick={() => onStep({ step: "withdraw", proposalId }, "The proposal is off")}
+          >
+            Withdraw the proposal
+          </Button>
+        </div>
+      </May>
     </Banner>
   );
 }

@@ -43,7 +43,7 @@ function Queue() {
 
 const STATES = {
   open: { tone: "notice", text: "Open" },
-  proposed: { tone: "notice", text: "Needs a second admin" },
+  proposed: { tone: "notice", text: "Needs another side" },
   answered: { tone: "plain", text: "Answered" },
 } as const;
 

@@ -12,8 +12,11 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
+import { May } from "../shell/May.tsx";
 import { type GroupStep, useGroup, useGroupStep } from "./api.ts";
 import { ACTIONS, entryWords, linkWords } from "./words.ts";
+
+const DECIDE = "POST /api/v1/admin/groups/:id/decisions";
 
 /** One group: why its accounts belong together, what is at stake, and what admins do about it. */
 export function Group({ groupId }: { groupId: string }) {
@@ -58,12 +61,16 @@ function Shown({ group }: { group: GroupAnswer }) {
       <NewerAccounts group={group} isBusy={step.isPending} onFreeze={() => setAsking("freeze")} />
       <Proposal group={group} isBusy={step.isPending} onStep={take} />
       <div className="flex flex-wrap gap-3">
-        {!group.isFrozen && (
-          <Button variant="danger" busy={step.isPending} onClick={() => setAsking("freeze")}>Freeze</Button>
-        )}
-        <Button variant="danger" busy={step.isPending} onClick={() => setAsking("void")}>Void</Button>
-        {group.isFrozen && <Button busy={step.isPending} onClick={() => setAsking("release")}>Release</Button>}
-        <Button variant="quiet" onClick={() => setAsking("note")}>Write a note</Button>
+        <May call={DECIDE}>
+          {!group.isFrozen && (
+            <Button variant="danger" busy={step.isPending} onClick={() => setAsking("freeze")}>Freeze</Button>
+          )}
+          <Button variant="danger" busy={step.isPending} onClick={() => setAsking("void")}>Void</Button>
+          {group.isFrozen && <Button busy={step.isPending} onClick={() => setAsking("release")}>Release</Button>}
+        </May>
+        <May call="POST /api/v1/admin/groups/:id/notes">
+          <Button variant="quiet" onClick={() => setAsking("note")}>Write a note</Button>
+        </May>
       </div>
       <Evidence group={group} />
       <Members group={group} />
@@ -84,7 +91,7 @@ function Shown({ group }: { group: GroupAnswer }) {
           description={`${ACTIONS[asking].text}${
             asking === "freeze"
               ? ""
-              : ` Above ${formatTokens(group.secondAdminAbove)} tokens another admin has to confirm it.`
+              : ` Above ${formatTokens(group.secondAdminAbove)} tokens an admin on another side has to confirm it.`
           }`}
           initial=""
           confirmLabel={ACTIONS[asking].label}
@@ -105,7 +112,9 @@ function NewerAccounts(
     <Banner
       tone="info"
       action={
-        <Button variant="danger" busy={isBusy} onClick={onFreeze}>Freeze {plural(notFrozen, "newer account")}</Button>
+        <May call={DECIDE}>
+          <Button variant="danger" busy={isBusy} onClick={onFreeze}>Freeze {plural(notFrozen, "newer account")}</Button>
+        </May>
       }
     >
       {plural(notFrozen, "account")} joined after the freeze. Their rewards settle until you freeze them, too.
@@ -129,18 +138,24 @@ function Proposal({ group: { proposal }, isBusy, onStep }: ProposalProps) {
         {" "}
         {plural(members, "account")}: <bdi>{reason}</bdi>
       </p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        {isOwn
-          ? <p className="self-center text-sm">Another admin has to confirm it.</p>
-          : <Button busy={isBusy} onClick={() => onStep({ step: "confirm", proposalId }, "Confirmed")}>Confirm</Button>}
-        <Button
-          variant="quiet"
-          busy={isBusy}
-          onClick={() => onStep({ step: "withdraw", proposalId }, "The proposal is off")}
-        >
-          Take it away
-        </Button>
-      </div>
+      <May call={DECIDE}>
+        <div className="mt-3 flex flex-wrap gap-3">
+          {isOwn
+            ? <p className="self-center text-sm">An admin on another side has to confirm it.</p>
+            : (
+              <Button busy={isBusy} onClick={() => onStep({ step: "confirm", proposalId }, "Confirmed")}>
+                Confirm
+              </Button>
+            )}
+          <Button
+            variant="quiet"
+            busy={isBusy}
+            onClick={() => onStep({ step: "withdraw", proposalId }, "The proposal is off")}
+          >
+            Take it away
+          </Button>
+        </div>
+      </May>
     </Banner>
   );
 }

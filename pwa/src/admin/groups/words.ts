@@ -50,6 +50,6 @@ export function entryWords({ what, action, members = 0, text }: GroupEntry): str
 }
 
 export function stateOf({ isFrozen, isWaiting }: GroupSummary): { tone: "plain" | "bad" | "notice"; text: string } {
-  if (isWaiting) return { tone: "notice", text: "Needs a second admin" };
+  if (isWaiting) return { tone: "notice", text: "Needs another side" };
   return isFrozen ? { tone: "bad", text: "Frozen" } : { tone: "plain", text: "Open" };
 }

@@ -26,7 +26,7 @@ export function CasePanel({ payment }: { payment: AdminPayment }) {
     >
       {caseFile.approvalsNeeded > 1 && caseFile.admins < 2 && (
         <Banner tone="info">
-          This amount needs two admins, but there is only one. Create another admin before you approve it.
+          This amount needs admins on two sides, but there is only one side. The operator names a second founding owner.
         </Banner>
       )}
       <RiskBox risk={caseFile.risk} />

@@ -3,6 +3,7 @@ import type { AdminPayment } from "@contract/wallet.ts";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { useAdminSession } from "../shell/session.ts";
+import { May } from "../shell/May.tsx";
 import { type Decision, isUnderway, paymentFailure, useDecision } from "./api.ts";
 import { OtpDialog } from "./OtpDialog.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
@@ -48,7 +49,9 @@ export function PaymentActions({ payment, onOutcome }: PaymentActionsProps) {
   const running = decide.isPending ? decide.variables.kind : undefined;
   return (
     <>
-      <Buttons payment={payment} running={running} send={send} ask={ask} />
+      <May call="POST /api/v1/approve-payment-automatic/:id">
+        <Buttons payment={payment} running={running} send={send} ask={ask} />
+      </May>
       {asking === "reject" && (
         <ReasonDialog
           title="Reject this request?"

@@ -50,7 +50,7 @@ export function PaymentRows({ list, search, onCounts, onOutcome }: PaymentRowsPr
       )}
       {list === "second_approval" && last && last.admins < 2 && (
         <Banner tone="info" className="mb-4">
-          There is only one admin, so nobody can give the second approval. Create another admin first.
+          There is only one side, so nobody can give the second approval. The operator names a second founding owner.
         </Banner>
       )}
       {payments.length === 0 ? <Empty list={list} search={search} /> : (

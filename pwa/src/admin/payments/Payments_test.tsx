@@ -105,7 +105,7 @@ describe("Payment Management", () => {
       { [LIST]: page([waiting], { admins: 1 }), [path]: { body: { message: "Your approval was withdrawn." } } },
       "/approve-earnings?tab=second_approval",
     );
-    expect(await screen.findByText(/There is only one admin/)).toBeTruthy();
+    expect(await screen.findByText(/There is only one side/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Auto-Approve/ })).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Withdraw my approval: Ada Obi" }));
     await waitFor(() => expect(calls.some(({ call }) => call === path)).toBe(true));

@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { adminApi } from "../shell/admin_api.ts";
+import { May } from "../shell/May.tsx";
 
 const PATH = "/api/v1/admin/payments-to-clear";
 const KEY = ["admin", "payments-to-clear"];
@@ -60,7 +61,11 @@ function Row(
         )}
       </div>
       {refundAskedAt === undefined
-        ? <Button variant="quiet" size="small" busy={refund.isPending} onClick={() => setAsking(true)}>Refund</Button>
+        ? (
+          <May call="POST /api/v1/admin/payments-to-clear/:id/refund">
+            <Button variant="quiet" size="small" busy={refund.isPending} onClick={() => setAsking(true)}>Refund</Button>
+          </May>
+        )
         : <span className="text-xs text-ink-soft">Refund asked for {formatDateTime(refundAskedAt)}</span>}
       <ConfirmDialog
         open={isAsking}

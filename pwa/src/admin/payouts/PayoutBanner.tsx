@@ -26,8 +26,8 @@ export function PayoutBanner() {
       <strong className="font-semibold">Payouts are paused.</strong> {found > 0
         ? `Orin found ${
           plural(found, "sign")
-        } of a restored backup. Reconcile with Paystack; then two admins can resume payouts.`
-        : `${pause?.by ?? "Orin"} paused them: ${pause?.reason}. Two admins can resume them.`}
+        } of a restored backup. Reconcile with Paystack; then admins on two sides can resume payouts.`
+        : `${pause?.by ?? "Orin"} paused them: ${pause?.reason}. Admins on two sides can resume them.`}
     </Banner>
   );
 }

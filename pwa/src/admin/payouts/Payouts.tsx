@@ -12,6 +12,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
+import { May } from "../shell/May.tsx";
 import { type PayoutStep, usePayouts, usePayoutStep } from "./api.ts";
 
 /** `/payouts`: whether payouts may begin. Any admin can pause them; to resume them takes two. */
@@ -21,7 +22,7 @@ export function Payouts() {
     <>
       <PageHeader
         title="Payouts"
-        subtitle="Any admin can pause all payouts immediately. Two admins are needed to resume them."
+        subtitle="Any admin can pause all payouts immediately. To resume them takes admins on two sides."
         before={<Link className="text-sm text-link underline" to="/approve-earnings">All payments</Link>}
       />
       {isPending && <Skeleton shape="rows" count={4} label="Loading payouts..." />}
@@ -58,14 +59,16 @@ function Shown({ answer }: { answer: PayoutPauseAnswer }) {
       {pause ? <Paused pause={pause} onReconcile={() => take({ step: "reconcile" })} {...acting} /> : (
         <Card>
           <p>{status === "waiting" ? "Payouts wait for Paystack's lists." : "Payouts are running."}</p>
-          <Button
-            className="mt-4"
-            variant="danger"
-            busy={step.isPending}
-            onClick={() => setAsking({ step: "pause", reason: "" })}
-          >
-            Pause payouts
-          </Button>
+          <May call="POST /api/v1/admin/payouts/pause">
+            <Button
+              className="mt-4"
+              variant="danger"
+              busy={step.isPending}
+              onClick={() => setAsking({ step: "pause", reason: "" })}
+            >
+              Pause payouts
+            </Button>
+          </May>
         </Card>
       )}
       {lostPayouts.length > 0 && <LostPayouts payouts={lostPayouts} {...acting} />}
@@ -84,7 +87,7 @@ function Shown({ answer }: { answer: PayoutPauseAnswer }) {
 
 const DONE: Readonly<Record<PayoutStep["step"], string>> = {
   pause: "Payouts are paused",
-  resume: "Your proposal waits for another admin",
+  resume: "Your proposal waits for an admin on another side",
   reconcile: "The books are reconciled",
   confirm: "Payouts are running again",
   lost: "The payout is settled",
@@ -93,12 +96,12 @@ const DONE: Readonly<Record<PayoutStep["step"], string>> = {
 const WORDS: Readonly<Record<Asking["step"], { title: string; description: string; confirmLabel: string }>> = {
   pause: {
     title: "Pause payouts",
-    description: "No payment begins until two admins resume payouts. Payments in progress continue.",
+    description: "No payment begins until admins on two sides resume payouts. Payments in progress continue.",
     confirmLabel: "Pause payouts",
   },
   resume: {
     title: "Propose to resume",
-    description: "Say what you checked. Another admin has to confirm it before payments begin again.",
+    description: "Say what you checked. An admin on another side has to confirm it before payments begin again.",
     confirmLabel: "Propose",
   },
   confirm: {
@@ -135,9 +138,11 @@ function Paused({ pause, isBusy, onAsk, onReconcile }: Acting & { pause: PauseSh
             Orin compares its books with Paystack's from the day before the loss. It pays nobody on the way.
           </p>
           {reconciliation && <Reconciled reconciliation={reconciliation} />}
-          <Button variant={mustReconcile ? "primary" : "quiet"} busy={isBusy} onClick={onReconcile}>
-            {reconciliation ? "Reconcile again" : "Reconcile"}
-          </Button>
+          <May call="POST /api/v1/admin/payouts/reconcile">
+            <Button variant={mustReconcile ? "primary" : "quiet"} busy={isBusy} onClick={onReconcile}>
+              {reconciliation ? "Reconcile again" : "Reconcile"}
+            </Button>
+          </May>
         </Part>
       )}
       <Part title={findings.length > 0 ? "2. Resume payouts" : "Resume payouts"}>
@@ -146,11 +151,13 @@ function Paused({ pause, isBusy, onAsk, onReconcile }: Acting & { pause: PauseSh
             <p className="mb-3 text-sm">
               {mustReconcile
                 ? "First reconcile, so that both of you see what the log has lost."
-                : "One admin proposes it, another one confirms it. Both say why."}
+                : "One admin proposes it, an admin on another side confirms it. Both say why."}
             </p>
-            <Button busy={isBusy} disabled={mustReconcile} onClick={() => onAsk({ step: "resume", reason: "" })}>
-              Propose to resume
-            </Button>
+            <May call="POST /api/v1/admin/payouts/resume">
+              <Button busy={isBusy} disabled={mustReconcile} onClick={() => onAsk({ step: "resume", reason: "" })}>
+                Propose to resume
+              </Button>
+            </May>
           </>
         )}
       </Part>
@@ -200,18 +207,20 @@ function Proposal({ proposal, isBusy, onAsk }: Acting & { proposal: NonNullable<
       <p className="mb-3 text-sm wrap-anywhere">
         {by} proposed it on {formatDateTime(at)}: <bdi>{reason}</bdi>
       </p>
-      <div className="flex flex-wrap gap-3">
-        {isOwn
-          ? <p className="self-center text-sm">Another admin has to confirm it.</p>
-          : (
-            <Button busy={isBusy} onClick={() => onAsk({ step: "confirm", proposalId, reason: "" })}>
-              Resume payouts
-            </Button>
-          )}
-        <Button variant="quiet" busy={isBusy} onClick={() => onAsk({ step: "pause", reason: "" })}>
-          Keep them paused
-        </Button>
-      </div>
+      <May call="POST /api/v1/admin/payouts/resume">
+        <div className="flex flex-wrap gap-3">
+          {isOwn
+            ? <p className="self-center text-sm">An admin on another side has to confirm it.</p>
+            : (
+              <Button busy={isBusy} onClick={() => onAsk({ step: "confirm", proposalId, reason: "" })}>
+                Resume payouts
+              </Button>
+            )}
+          <Button variant="quiet" busy={isBusy} onClick={() => onAsk({ step: "pause", reason: "" })}>
+            Keep them paused
+          </Button>
+        </div>
+      </May>
     </>
   );
 }
@@ -233,14 +242,16 @@ function LostPayouts({ payouts, isBusy, onAsk }: Acting & { payouts: readonly Lo
               {naira(amount)} ({status}) {at && formatDateTime(at)}
               <span className="block text-xs text-ink-soft">{reference}</span>
             </span>
-            <Button
-              size="small"
-              variant="quiet"
-              busy={isBusy}
-              onClick={() => onAsk({ step: "lost", reference, reason: "" })}
-            >
-              Settle
-            </Button>
+            <May call="POST /api/v1/admin/payouts/lost">
+              <Button
+                size="small"
+                variant="quiet"
+                busy={isBusy}
+                onClick={() => onAsk({ step: "lost", reference, reason: "" })}
+              >
+                Settle
+              </Button>
+            </May>
           </li>
         ))}
       </ul>

@@ -68,7 +68,7 @@ describe("Payouts", () => {
     const proposal = { proposalId: "p1", by: "Ada Obi", reason: "All is well", at: AT, isOwn: false };
     const own = paused({ findings: [], by: "Ada Obi", proposal: { ...proposal, isOwn: true } });
     open({ [GET]: { body: own } });
-    expect(await screen.findByText("Another admin has to confirm it.")).toBeTruthy();
+    expect(await screen.findByText("An admin on another side has to confirm it.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Resume payouts" })).toBeNull();
     cleanup();
     const CONFIRM = `POST ${PATH}/resume/p1/confirm`;

@@ -15,6 +15,8 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PolicyVersions } from "../../ui/PolicyVersions.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { May } from "../shell/May.tsx";
+import { useMay } from "../shell/roles.ts";
 import { useAdminPolicy, useConfirmChange } from "./api.ts";
 import { CancelChange } from "./CancelChange.tsx";
 import { PolicyForm } from "./PolicyForm.tsx";
@@ -67,7 +69,11 @@ function Rules({ answer: { current, versions } }: { answer: AdminPolicyAnswer })
             onCancel={() => setChanging(false)}
           />
         )
-        : <Button className="w-fit" onClick={() => setChanging(true)}>Change the rules</Button>}
+        : (
+          <May call="POST /api/v1/admin/policy">
+            <Button className="w-fit" onClick={() => setChanging(true)}>Change the rules</Button>
+          </May>
+        )}
       <PolicyVersions
         versions={versions}
         extra={(version) => (
@@ -113,6 +119,7 @@ interface DecidedProps {
 function Decided({ version, canCancel, onCancel, onConfirmed }: DecidedProps) {
   const { by, decidedAt, confirmedBy, cancelledBy, policy } = version;
   const confirm = useConfirmChange();
+  const mayDecide = useMay("POST /api/v1/admin/policy");
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
       <p className="text-xs text-ink-faint">
@@ -123,7 +130,7 @@ function Decided({ version, canCancel, onCancel, onConfirmed }: DecidedProps) {
       {confirm.isError && (
         <p role="alert" className="text-sm text-danger">{failureText(confirm.error, "An error occurred")}</p>
       )}
-      {version.state === "proposed" && (
+      {version.state === "proposed" && mayDecide && (
         <Button
           size="small"
           aria-label={`Confirm version ${policy.version}`}
@@ -134,7 +141,7 @@ function Decided({ version, canCancel, onCancel, onConfirmed }: DecidedProps) {
           Confirm
         </Button>
       )}
-      {canCancel && (
+      {canCancel && mayDecide && (
         <Button variant="quiet" size="small" aria-label={`Cancel version ${policy.version}`} onClick={onCancel}>
           Cancel
         </Button>

@@ -1,8 +1,14 @@
 import { type ReactNode, useEffect } from "react";
+import { mayCall, ROLE_WORDS, rolesFor } from "@contract/admin_roles.ts";
+import { useLocation } from "react-router-dom";
+import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PayoutBanner } from "../payouts/PayoutBanner.tsx";
 import { PasswordAgain } from "./PasswordAgain.tsx";
 import { AdminNav } from "./AdminNav.tsx";
+import { screenAt } from "./nav_items.ts";
+import { NoteDialog } from "./NoteDialog.tsx";
 import { RequireAdmin } from "./RequireAdmin.tsx";
+import { useRole } from "./roles.ts";
 import { useAdminSession } from "./session.ts";
 
 /** What surrounds every screen of the back office: its guard, its navigation, and the password dialog. */
@@ -20,9 +26,19 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         className="mx-auto max-w-7xl px-4 py-6 pb-[calc(var(--player)+4rem)] outline-none md:px-8 md:py-8"
       >
         <PayoutBanner />
-        {children}
+        <ForRole>{children}</ForRole>
       </main>
+      <NoteDialog />
       <PasswordAgain />
     </RequireAdmin>
   );
+}
+
+/** Says so where a link leads to a screen that the admin's role does not open. */
+function ForRole({ children }: { children: ReactNode }) {
+  const role = useRole();
+  const screen = screenAt(useLocation().pathname);
+  if (!screen || mayCall(role, screen.needs)) return children;
+  const words = `Your role is ${ROLE_WORDS[role].label}. This page is for ${rolesFor(screen.needs)}.`;
+  return <PageHeader title={screen.label} subtitle={words} />;
 }

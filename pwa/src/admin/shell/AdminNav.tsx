@@ -6,7 +6,9 @@ import { buttonClass } from "../../ui/button_class.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { callAsAdmin } from "./admin_api.ts";
+import { mayCall } from "@contract/admin_roles.ts";
 import { ADMIN_NAV } from "./nav_items.ts";
+import { useRole } from "./roles.ts";
 import { endAdminSession } from "./session.ts";
 
 /** The back office's bar: who is logged in, and the documented links. On a phone they are a row to push aside. */
@@ -31,6 +33,7 @@ export function AdminNav({ username }: { username: string }) {
 function Links() {
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const role = useRole();
   useEffect(() => {
     // On a phone the row may hide where one is.
     const here = row.current?.querySelector<HTMLElement>("[aria-current]");
@@ -45,7 +48,7 @@ function Links() {
       className="order-2 -mx-4 min-w-0 overflow-x-auto max-md:basis-[calc(100%+2rem)] md:-mx-8 md:max-lg:basis-[calc(100%+4rem)] lg:mx-0"
     >
       <ul className="flex px-3 md:px-7 lg:px-0">
-        {ADMIN_NAV.map(({ path, label }) => (
+        {ADMIN_NAV.filter(({ needs }) => mayCall(role, needs)).map(({ path, label }) => (
           <li key={path}>
             <PreloadLink
               to={path}

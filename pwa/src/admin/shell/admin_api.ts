@@ -1,19 +1,20 @@
 import { api, type ApiOptions } from "../../lib/api.ts";
 import { ApiError, hasCode } from "../../lib/api_error.ts";
+import { askNote } from "./note_asked.ts";
 import { askPassword } from "./password_again.ts";
 import { getAdminSession, reportRefusedAdminToken } from "./session.ts";
 
 /**
  * Calls the service as the admin and returns its answer. A 401 ends the session, which leads to `/admin`. Where
  * the service wants the password again (`password_needed`) the dialog of the shell asks for it, and the call is made
- * once more. Throws only `ApiError`.
+ * once more; the same for the note of an auditor (`note_needed`). Throws only `ApiError`.
  */
 export async function adminApi<T = unknown>(path: string, options: ApiOptions = {}): Promise<T> {
   try {
     return await callAsAdmin<T>(path, options);
   } catch (error) {
-    if (!hasCode(error, "password_needed")) throw error;
-    if (!await askPassword()) throw error;
+    const ask = hasCode(error, "password_needed") ? askPassword : hasCode(error, "note_needed") ? askNote : undefined;
+    if (!await ask?.()) throw error;
     return await callAsAdmin<T>(path, options);
   }
 }

@@ -1,4 +1,5 @@
 import type { AdminLoginAnswer } from "@contract/admin.ts";
+import { ADMIN_ROLES, type AdminRole } from "@contract/admin_roles.ts";
 import { createStore, useStore } from "../../lib/store.ts";
 import { readRecord } from "../../lib/stored_json.ts";
 
@@ -9,6 +10,7 @@ interface AdminSession {
   userId: string;
   /** ISO; 8 hours after the log-in, and nothing prolongs it. */
   expiresAt: string;
+  role: AdminRole;
 }
 
 /** Why a session ended that nobody logged out of. */
@@ -39,10 +41,12 @@ export function useEndReason(): EndReason | null {
 }
 
 /** Keeps what the log-in answered. */
-export function startAdminSession({ token, username, userId, expiresAt }: Omit<AdminLoginAnswer, "standing">): void {
+export function startAdminSession(
+  { token, username, userId, expiresAt, role }: Omit<AdminLoginAnswer, "standing" | "role"> & { role?: AdminRole },
+): void {
   localStorage.setItem(TOKEN_KEY, token);
   localStorage.setItem(NAME_KEY, username);
-  localStorage.setItem(DETAILS_KEY, JSON.stringify({ userId, expiresAt }));
+  localStorage.setItem(DETAILS_KEY, JSON.stringify({ userId, expiresAt, role }));
   ended.set(null);
   session.set(readStored());
 }
@@ -90,5 +94,7 @@ function readStored(): AdminSession | null {
   const details = readRecord(localStorage, DETAILS_KEY);
   const text = (key: string) => typeof details[key] === "string" ? details[key] : "";
   const username = localStorage.getItem(NAME_KEY) ?? "";
-  return { token, username, userId: text("userId"), expiresAt: text("expiresAt") };
+  // The service decides on each call; this only hides what it would refuse.
+  const role = ADMIN_ROLES.find((one) => one === details.role) ?? "owner";
+  return { token, username, userId: text("userId"), expiresAt: text("expiresAt"), role };
 }

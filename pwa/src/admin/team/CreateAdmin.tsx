@@ -1,3 +1,4 @@
+import { type AdminRole, ROLE_WORDS } from "@contract/admin_roles.ts";
 import { useForm } from "react-hook-form";
 import { failureText } from "../../lib/api_error.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -6,8 +7,11 @@ import { Card } from "../../ui/Card.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { May } from "../shell/May.tsx";
 import { useCreateAdmin } from "./api.ts";
+import { ROLE_OPTIONS } from "./MemberRole.tsx";
 import { Team } from "./Team.tsx";
 
 interface Form {
@@ -16,17 +20,13 @@ interface Form {
   phone: string;
   address: string;
   password: string;
+  role: AdminRole;
 }
 
-const EMPTY: Form = { fullName: "", email: "", phone: "", address: "", password: "" };
+const EMPTY: Form = { fullName: "", email: "", phone: "", address: "", password: "", role: "owner" };
 
 /** `/create-admin`: an admin lets another one in. */
 export function CreateAdmin() {
-  const form = useForm<Form>({ defaultValues: EMPTY });
-  const create = useCreateAdmin<Form>();
-  const submit = form.handleSubmit((body) => create.mutate(body, { onSuccess: () => form.reset(EMPTY) }));
-  const { errors } = form.formState;
-  const required = (message: string) => ({ validate: (text: string) => text.trim() !== "" || message });
   return (
     <>
       <PageHeader
@@ -34,47 +34,69 @@ export function CreateAdmin() {
         subtitle="Invite an admin. They choose their own password, and an admin on another side confirms them."
       />
       <div className="grid items-start gap-8 *:min-w-0 lg:grid-cols-2">
-        <Card className="max-w-xl">
-          <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-            <TextField
-              required
-              label="Full Name"
-              autoComplete="off"
-              maxLength={60}
-              error={errors.fullName?.message}
-              {...form.register("fullName", required("Full name is required"))}
-            />
-            <TextField
-              required
-              label="Admin Email"
-              type="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              error={errors.email?.message}
-              {...form.register("email", required("Email is required"))}
-            />
-            <TextField label="Admin Phone" type="tel" autoComplete="off" maxLength={20} {...form.register("phone")} />
-            <TextField label="Admin Address" autoComplete="off" maxLength={200} {...form.register("address")} />
-            <PasswordField
-              required
-              label="Admin Password"
-              hint="At least 8 characters"
-              autoComplete="new-password"
-              error={errors.password?.message}
-              {...form.register("password", {
-                required: "Password is required",
-                minLength: { value: 8, message: "Minimum length is 8 characters." },
-              })}
-            />
-            {create.isError && <Banner tone="error">{failureText(create.error, "An error occurred")}</Banner>}
-            <Button type="submit" size="large" busy={create.isPending} busyLabel="Creating...">Create Admin</Button>
-          </form>
-        </Card>
+        <May call="POST /api/auth/create-admin">
+          <Invitation />
+        </May>
         <Team />
       </div>
-      {create.isSuccess && <Created onClose={create.reset} />}
     </>
   );
+}
+
+function Invitation() {
+  const form = useForm<Form>({ defaultValues: EMPTY });
+  const create = useCreateAdmin<Form>();
+  const submit = form.handleSubmit((body) => create.mutate(body, { onSuccess: () => form.reset(EMPTY) }));
+  const { errors } = form.formState;
+  return (
+    <Card className="max-w-xl">
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+        <TextField
+          required
+          label="Full Name"
+          autoComplete="off"
+          maxLength={60}
+          error={errors.fullName?.message}
+          {...form.register("fullName", required("Full name is required"))}
+        />
+        <TextField
+          required
+          label="Admin Email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          error={errors.email?.message}
+          {...form.register("email", required("Email is required"))}
+        />
+        <TextField label="Admin Phone" type="tel" autoComplete="off" maxLength={20} {...form.register("phone")} />
+        <TextField label="Admin Address" autoComplete="off" maxLength={200} {...form.register("address")} />
+        <Select
+          label="Role"
+          hint={ROLE_WORDS[form.watch("role")].does}
+          options={ROLE_OPTIONS}
+          {...form.register("role")}
+        />
+        <PasswordField
+          required
+          label="Admin Password"
+          hint="At least 8 characters"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...form.register("password", {
+            required: "Password is required",
+            minLength: { value: 8, message: "Minimum length is 8 characters." },
+          })}
+        />
+        {create.isError && <Banner tone="error">{failureText(create.error, "An error occurred")}</Banner>}
+        <Button type="submit" size="large" busy={create.isPending} busyLabel="Creating...">Create Admin</Button>
+      </form>
+      {create.isSuccess && <Created onClose={create.reset} />}
+    </Card>
+  );
+}
+
+function required(message: string) {
+  return { validate: (text: string) => text.trim() !== "" || message };
 }
 
 function Created({ onClose }: { onClose(): void }) {

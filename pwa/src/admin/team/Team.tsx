@@ -1,3 +1,4 @@
+import { ROLE_WORDS } from "@contract/admin_roles.ts";
 import type { AdminStanding, TeamAnswer, TeamMember } from "@contract/team.ts";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
@@ -9,7 +10,9 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Badge, type BadgeTone } from "../parts/Badge.tsx";
 import { useAdminSession } from "../shell/session.ts";
+import { May } from "../shell/May.tsx";
 import { useDecideOnMember, useTeam } from "./api.ts";
+import { ChangeRole, ProposedRole } from "./MemberRole.tsx";
 
 const STANDING: Readonly<Record<AdminStanding, { tone: BadgeTone; text: string }>> = {
   works: { tone: "good", text: "Active" },
@@ -78,10 +81,10 @@ function Members({ team }: { team: TeamAnswer }) {
   );
 }
 
-function wordsOf({ member: { name }, does }: { member: TeamMember; does: "confirm" | "remove" }) {
+function wordsOf({ member: { name, role }, does }: { member: TeamMember; does: "confirm" | "remove" }) {
   return does === "confirm"
     ? {
-      title: `Confirm ${name}?`,
+      title: `Confirm ${name} as ${ROLE_WORDS[role].label}?`,
       message: "Do this only if you have spoken to them yourself. From then on they can use the back office.",
       confirmLabel: "Confirm",
       busyLabel: "Confirming...",
@@ -106,14 +109,19 @@ function Member({ member, onAsk }: { member: TeamMember; onAsk(does: "confirm" |
           {self && <span className="font-normal text-ink-soft">(you)</span>}
         </p>
         <p className="text-sm text-ink-soft wrap-anywhere">
+          {ROLE_WORDS[member.role].label}.{" "}
           {member.isFounder ? "Founding owner" : `Invited by ${member.invitedBy}, on the side of ${member.side}`}
         </p>
       </div>
       <Badge tone={tone}>{text}</Badge>
       {member.mayConfirm && <Button size="small" onClick={() => onAsk("confirm")}>Confirm</Button>}
       {!member.isFounder && !self && (
-        <Button size="small" variant="quiet" onClick={() => onAsk("remove")}>Remove</Button>
+        <May call="POST /api/v1/admin/team/:id/remove">
+          <ChangeRole member={member} />
+          <Button size="small" variant="quiet" onClick={() => onAsk("remove")}>Remove</Button>
+        </May>
       )}
+      {member.change && <ProposedRole member={member} change={member.change} />}
     </li>
   );
 }

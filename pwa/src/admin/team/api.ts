@@ -1,3 +1,4 @@
+import type { AdminRole } from "@contract/admin_roles.ts";
 import type { TeamAnswer } from "@contract/team.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { adminApi } from "../shell/admin_api.ts";
@@ -16,6 +17,18 @@ export function useDecideOnMember() {
   return useMutation({
     mutationFn: ({ userId, does }: { userId: string; does: "confirm" | "remove" }) =>
       adminApi<TeamAnswer>(`${PATH}/${userId}/${does}`, { method: "POST" }),
+    onSuccess: (answer) => client.setQueryData(KEY, answer),
+  });
+}
+
+/** Proposes a role, or confirms or cancels one that is proposed. */
+export function useDecideOnRole(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: { role: AdminRole } | { does: "confirm" | "cancel"; changeId: string }) =>
+      "role" in decision
+        ? adminApi<TeamAnswer>(`${PATH}/${userId}/role`, { method: "POST", body: decision })
+        : adminApi<TeamAnswer>(`${PATH}/${userId}/role/${decision.changeId}/${decision.does}`, { method: "POST" }),
     onSuccess: (answer) => client.setQueryData(KEY, answer),
   });
 }

@@ -18,6 +18,7 @@ import { MorePages } from "../parts/MorePages.tsx";
 import { SearchBox } from "../parts/SearchBox.tsx";
 import { useListAddress } from "../parts/use_list_address.ts";
 import type { Notice } from "../parts/notice.ts";
+import { May } from "../shell/May.tsx";
 import { useAllTracks } from "./api.ts";
 import { DeleteTrack } from "./DeleteTrack.tsx";
 
@@ -31,7 +32,9 @@ export function AllTracks() {
   return (
     <>
       <PageHeader title="Track Management">
-        <ButtonLink to="/upload-song">Upload Song</ButtonLink>
+        <May call="POST /api/v1/admin/upload-track">
+          <ButtonLink to="/upload-song">Upload Song</ButtonLink>
+        </May>
       </PageHeader>
       <div className="mb-5 max-w-xl">
         <SearchBox label="Search by title or artist..." value={list.q} onSearch={(q) => change({ q })} />
@@ -89,11 +92,13 @@ function columnsWith(onDelete: (track: AdminTrack) => void): readonly Column<Adm
       label: "Actions",
       cell: (track) => (
         <div className="flex gap-1 -ml-3 md:-my-1">
-          <IconButton
-            label={`Delete ${track.title}`}
-            icon={<Trash2 size={17} />}
-            onClick={() => onDelete(track)}
-          />
+          <May call="DELETE /api/v1/tracks/:id">
+            <IconButton
+              label={`Delete ${track.title}`}
+              icon={<Trash2 size={17} />}
+              onClick={() => onDelete(track)}
+            />
+          </May>
           <Link
             to={`/audit?subject=${encodeURIComponent(`track:${track._id}`)}`}
             aria-label={`Timeline of ${track.title}`}

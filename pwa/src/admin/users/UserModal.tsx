@@ -10,6 +10,7 @@ import { PasswordField } from "../../ui/PasswordField.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { May } from "../shell/May.tsx";
 import { type UserForm, useSaveUser, useUserDetails } from "./api.ts";
 
 interface UserModalProps {
@@ -121,11 +122,13 @@ function PersonFields({ form }: { form: UseFormReturn<UserForm> }) {
       />
       <TextField label="Address" maxLength={200} error={errors.address?.message} {...form.register("address")} />
       <Select label="Role" options={ROLES} {...form.register("role")} />
-      <Checkbox
-        label="Admin"
-        hint="Can log in once an admin on another side has confirmed them."
-        {...form.register("isAdmin")}
-      />
+      <May call="POST /api/auth/create-admin">
+        <Checkbox
+          label="Admin"
+          hint="Can log in once an admin on another side has confirmed them."
+          {...form.register("isAdmin")}
+        />
+      </May>
     </>
   );
 }

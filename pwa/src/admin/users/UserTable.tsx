@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from "../../ui/Menu.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { type Column, DataTable, type Ordered } from "../parts/DataTable.tsx";
 import type { Notice } from "../parts/notice.ts";
+import { useMay } from "../shell/roles.ts";
 import { useRestoreUser } from "./api.ts";
 import type { OpenOver } from "./Users.tsx";
 
@@ -76,6 +77,7 @@ function Status({ user: { status, suspension } }: { user: AdminUser }) {
 function Actions({ user, onOpen, onSaid }: { user: AdminUser } & Pick<UserTableProps, "onOpen" | "onSaid">) {
   const navigate = useNavigate();
   const restore = useRestoreUser();
+  const mayEdit = useMay("PUT /api/v1/admin/users/:id");
   const name = `${user.firstName} ${user.lastName}`.trim();
   const bringBack = () =>
     restore.mutate(user._id, {
@@ -84,7 +86,7 @@ function Actions({ user, onOpen, onSaid }: { user: AdminUser } & Pick<UserTableP
     });
   return (
     <div className="flex gap-1 -ml-3 md:-my-1">
-      {user.status === "closing"
+      {!mayEdit ? null : user.status === "closing"
         // Nothing else can be decided about who is deleted.
         ? <IconButton label={`Restore ${name}`} icon={<RotateCcw size={17} />} onClick={bringBack} />
         : (
@@ -109,7 +111,7 @@ function Actions({ user, onOpen, onSaid }: { user: AdminUser } & Pick<UserTableP
             icon: <History size={18} />,
             onSelect: () => navigate(`/audit?subject=${encodeURIComponent(`user:${user._id}`)}`),
           },
-          ...standingItems(user, onOpen),
+          ...(mayEdit ? standingItems(user, onOpen) : []),
         ]}
       />
     </div>

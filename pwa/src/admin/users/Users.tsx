@@ -14,6 +14,7 @@ import { MorePages } from "../parts/MorePages.tsx";
 import { SearchBox } from "../parts/SearchBox.tsx";
 import { useListAddress } from "../parts/use_list_address.ts";
 import type { Notice } from "../parts/notice.ts";
+import { May } from "../shell/May.tsx";
 import { useUsers } from "./api.ts";
 import { DeleteUser } from "./DeleteUser.tsx";
 import { StandingDialog } from "./StandingDialog.tsx";
@@ -49,7 +50,9 @@ export function Users() {
   return (
     <>
       <PageHeader title="User Management">
-        <Button icon={<UserPlus size={18} />} onClick={() => setOver({ what: "add" })}>Add New User</Button>
+        <May call="POST /api/v1/admin/users">
+          <Button icon={<UserPlus size={18} />} onClick={() => setOver({ what: "add" })}>Add New User</Button>
+        </May>
       </PageHeader>
       <div className="mb-5 grid grid-cols-1 gap-3 sm:grid-cols-[1fr_15rem]">
         <SearchBox label="Search by name, email or phone..." value={list.q} onSearch={(q) => change({ q })} />

@@ -1,0 +1,36 @@
+import { openPersonOf } from "../../accounts/account/reads.ts";
+import { ROLE_WORDS } from "../../contract/admin_roles.ts";
+import { longDay } from "../../contract/long_day.ts";
+import type { Deps } from "../../deps.ts";
+import type { Reactor } from "../../store/projections/follow.ts";
+import type { AdminRoleChanged } from "./events.ts";
+import { tellTeam } from "./tell.ts";
+
+/** Every admin hears of a role with more rights, a day before it could hold. */
+export function teamReactors(deps: Deps): Reactor[] {
+  return [roleMails(deps)];
+}
+
+function roleMails(deps: Deps): Reactor<AdminRoleChanged> {
+  return {
+    name: "admin_role_mails",
+    logs: ["social"],
+    on: ["AdminRoleChanged"],
+    async react({ data, eventId, recordedAt: at }) {
+      if (!data.needsConfirmation) return;
+      const person = await openPersonOf(deps, data.userId);
+      const name = person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
+      const [before, after] = [ROLE_WORDS[data.previousRole].label, ROLE_WORDS[data.role].label];
+      const notice = {
+        subject: "A role with more rights is proposed",
+        heading: "An admin proposes a role with more rights",
+        lines: [
+          `${name} would become ${after} instead of ${before} on ${longDay(Date.parse(data.effectiveFrom))}.`,
+          "It takes effect only if an admin on another side confirms it. Any owner can cancel it.",
+        ],
+        link: { label: "See the team", path: "/create-admin" },
+      };
+      await tellTeam(deps, { notice, eventId, at });
+    },
+  };
+}

@@ -1,0 +1,145 @@
+/** What an admin does for Orin. An unnamed role is owner. */
+export const ADMIN_ROLES = ["owner", "finance", "catalogue", "support", "auditor"] as const;
+
+export type AdminRole = typeof ADMIN_ROLES[number];
+
+/** How the back office writes a role, and what it is for. */
+export const ROLE_WORDS: Readonly<Record<AdminRole, { readonly label: string; readonly does: string }>> = {
+  owner: { label: "Owner", does: "Does everything: the team and the rules, too." },
+  finance: { label: "Finance", does: "Decides on payouts, settles and keeps the books." },
+  catalogue: { label: "Catalogue", does: "Looks after tracks and uploads." },
+  support: { label: "Support", does: "Helps users and prepares cases. Moves no money." },
+  auditor: { label: "Auditor", does: "Reads everything, changes nothing. Opens personal details only with a note." },
+};
+
+const EVERYBODY = ["finance", "catalogue", "support", "auditor"] as const;
+const MONEY = ["finance"] as const;
+const MONEY_READ = ["finance", "auditor"] as const;
+const PEOPLE = ["support"] as const;
+const PEOPLE_READ = ["support", "auditor"] as const;
+/** Cases of fraud: support prepares them, finance moves the money. */
+const CASES = ["finance", "support"] as const;
+const CASES_READ = ["finance", "support", "auditor"] as const;
+const TRACKS = ["catalogue"] as const;
+const OWNERS = [] as const;
+const OWNERS_READ = ["auditor"] as const;
+
+/** Who may make each call of the back office beside owners, who may make all. A call without a row is theirs alone. */
+export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
+  "GET /api/v1/stats": EVERYBODY,
+  "POST /api/v1/admin/confirm-password": EVERYBODY,
+  "POST /api/v1/admin/note": EVERYBODY,
+
+  "GET /api/v1/admin/team": EVERYBODY,
+  "POST /api/auth/create-admin": OWNERS,
+  "POST /api/v1/admin/team/:id/confirm": OWNERS,
+  "POST /api/v1/admin/team/:id/remove": OWNERS,
+  "POST /api/v1/admin/team/:id/role": OWNERS,
+  "POST /api/v1/admin/team/:id/role/:changeId/confirm": OWNERS,
+  "POST /api/v1/admin/team/:id/role/:changeId/cancel": OWNERS,
+
+  "GET /api/v1/admin/policy": EVERYBODY,
+  "POST /api/v1/admin/policy": OWNERS,
+  "POST /api/v1/admin/policy/:version/confirm": OWNERS,
+  "POST /api/v1/admin/policy/:version/cancel": OWNERS,
+
+  "GET /api/v1/admin/users": PEOPLE_READ,
+  "GET /api/v1/admin/users/count": PEOPLE_READ,
+  "GET /api/v1/admin/users/:id": PEOPLE_READ,
+  "POST /api/v1/admin/users": PEOPLE,
+  "PUT /api/v1/users/:id": PEOPLE,
+  "PATCH /api/v1/users/:id": PEOPLE,
+  "PUT /api/v1/admin/users/:id": PEOPLE,
+  "PATCH /api/v1/admin/users/:id": PEOPLE,
+  "DELETE /api/v1/admin/users/:id": PEOPLE,
+  "POST /api/v1/admin/users/:id/restore": PEOPLE,
+  "POST /api/v1/admin/users/:id/suspend": PEOPLE,
+  "POST /api/v1/admin/users/:id/unsuspend": PEOPLE,
+
+  "GET /api/v1/admin/tracks": ["catalogue", "support", "auditor"],
+  "POST /api/v1/admin/upload-track": TRACKS,
+  "PUT /api/v1/tracks/:id": TRACKS,
+  "DELETE /api/v1/tracks/:id": TRACKS,
+
+  "GET /api/v1/pending-payments": MONEY_READ,
+  "GET /api/v1/completed-payments": MONEY_READ,
+  "GET /api/v1/admin/payments": MONEY_READ,
+  "GET /api/v1/admin/payments/:id": MONEY_READ,
+  "GET /api/v1/admin/payments/:id/case": MONEY_READ,
+  "GET /api/v1/admin/payments/:id/case/:hash": MONEY_READ,
+  "GET /api/v1/admin/payments/:id/outcome": MONEY_READ,
+  "POST /api/v1/approve-payment-automatic/:id": MONEY,
+  "POST /api/v1/reject-payment/:id": MONEY,
+  "POST /api/v1/admin/payments/:id/withdraw-approval": MONEY,
+  "POST /api/v1/admin/payments/:id/otp": MONEY,
+  "POST /api/v1/admin/payments/:id/retry": MONEY,
+  "POST /api/v1/admin/payments/:id/resolve": MONEY,
+  "GET /api/v1/admin/payments-to-clear": MONEY_READ,
+  "POST /api/v1/admin/payments-to-clear/:id/refund": MONEY,
+  "POST /api/v1/admin/gifts/:id/refund": MONEY,
+  "GET /api/v1/admin/reconciliations": MONEY_READ,
+  "GET /api/v1/admin/payouts/pause": EVERYBODY,
+  "POST /api/v1/admin/payouts/pause": MONEY,
+  "POST /api/v1/admin/payouts/reconcile": MONEY,
+  "POST /api/v1/admin/payouts/lost": MONEY,
+  "POST /api/v1/admin/payouts/resume": MONEY,
+  "POST /api/v1/admin/payouts/resume/:id/confirm": MONEY,
+
+  "GET /api/v1/admin/groups": CASES_READ,
+  "GET /api/v1/admin/groups/:id": CASES_READ,
+  "POST /api/v1/admin/groups/:id/notes": CASES,
+  "POST /api/v1/admin/groups/:id/decisions": MONEY,
+  "POST /api/v1/admin/groups/:id/proposals/:proposalId/confirm": MONEY,
+  "POST /api/v1/admin/groups/:id/proposals/:proposalId/withdraw": MONEY,
+  "GET /api/v1/admin/appeals": CASES_READ,
+  "GET /api/v1/admin/appeals/:id": CASES_READ,
+  "POST /api/v1/admin/appeals/:id/answers": MONEY,
+  "POST /api/v1/admin/appeals/:id/proposals/:proposalId/confirm": MONEY,
+  "POST /api/v1/admin/appeals/:id/proposals/:proposalId/withdraw": MONEY,
+  "GET /api/v1/admin/rules": CASES_READ,
+  "GET /api/v1/admin/rules/:rule/trial": CASES_READ,
+
+  "GET /api/v1/admin/audit": OWNERS_READ,
+  "GET /api/v1/admin/audit/key": OWNERS_READ,
+  "POST /api/v1/admin/audit/open": OWNERS_READ,
+  "POST /api/v1/admin/audit/export": OWNERS_READ,
+};
+
+/** Calls that show who people are: an auditor writes down why, first. */
+const PERSONAL = [
+  "GET /api/v1/admin/users",
+  "GET /api/v1/admin/users/:id",
+  "GET /api/v1/pending-payments",
+  "GET /api/v1/completed-payments",
+  "GET /api/v1/admin/payments",
+  "GET /api/v1/admin/payments/:id",
+  "GET /api/v1/admin/payments/:id/case",
+  "GET /api/v1/admin/payments/:id/case/:hash",
+  "GET /api/v1/admin/payments-to-clear",
+  "GET /api/v1/admin/groups/:id",
+  "GET /api/v1/admin/appeals/:id",
+  "POST /api/v1/admin/audit/open",
+  "POST /api/v1/admin/audit/export",
+];
+
+/** Whether a role may make a call such as `GET /api/v1/admin/users/:id`. */
+export function mayCall(role: AdminRole, call: string): boolean {
+  return role === "owner" || (ROLES_OF_CALL[call] ?? []).includes(role);
+}
+
+/** Whether a role needs a note for a call. */
+export function needsNote(role: AdminRole, call: string): boolean {
+  return role === "auditor" && PERSONAL.includes(call);
+}
+
+/** Whether a change of role gives rights that the person did not have. */
+export function addsRights(before: AdminRole, after: AdminRole): boolean {
+  if (before === "owner") return false;
+  return after === "owner" || Object.keys(ROLES_OF_CALL).some((call) => mayCall(after, call) && !mayCall(before, call));
+}
+
+/** The roles that may make a call, as a sentence names them: "Owner or Finance". */
+export function rolesFor(call: string): string {
+  const labels = ADMIN_ROLES.filter((role) => mayCall(role, call)).map((role) => ROLE_WORDS[role].label);
+  return new Intl.ListFormat("en", { type: "disjunction" }).format(labels);
+}

@@ -1,0 +1,111 @@
+import { addsRights, ADMIN_ROLES, type AdminRole, ROLE_WORDS } from "@contract/admin_roles.ts";
+import type { RoleProposal, TeamMember } from "@contract/team.ts";
+import { type FormEvent, useState } from "react";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { May } from "../shell/May.tsx";
+import { useDecideOnRole } from "./api.ts";
+
+/** The roles as a form offers them. */
+export const ROLE_OPTIONS = ADMIN_ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role].label }));
+
+/** Changes an admin's role in a dialog that says when it holds. */
+export function ChangeRole({ member }: { member: TeamMember }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Change role: ${member.name}`}
+        onClick={() => setOpen(true)}
+      >
+        Change role
+      </Button>
+      {isOpen && <RoleDialog member={member} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RoleDialog({ member: { userId, name, role: before }, onClose }: { member: TeamMember; onClose(): void }) {
+  const [role, setRole] = useState<AdminRole>(before);
+  const decide = useDecideOnRole(userId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    decide.mutate({ role }, { onSuccess: onClose });
+  };
+  const isMore = addsRights(before, role);
+  return (
+    <Dialog open title={`Role of ${name}`} onClose={onClose}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Select
+          label="Role"
+          hint={ROLE_WORDS[role].does}
+          options={ROLE_OPTIONS}
+          value={role}
+          onChange={(event) => setRole(ADMIN_ROLES.find((one) => one === event.target.value) ?? before)}
+        />
+        {role !== before && (
+          <p className="text-sm text-ink-soft">
+            {isMore
+              ? "This role adds rights. It holds in 24 hours, if an admin on another side confirms it. Every admin gets an email."
+              : "This role adds no rights. It holds now, and logs them out."}
+          </p>
+        )}
+        {decide.isError && <Banner tone="error">{failureText(decide.error, "An error occurred")}</Banner>}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          <Button variant="quiet" onClick={onClose}>Cancel</Button>
+          <Button type="submit" busy={decide.isPending} busyLabel="Saving..." disabled={role === before}>
+            {isMore ? "Propose role" : "Change role"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A role that waits: for the word of another side, or for its hour. */
+export function ProposedRole({ member: { userId, name }, change }: { member: TeamMember; change: RoleProposal }) {
+  const decide = useDecideOnRole(userId);
+  const { changeId, role, proposedBy, effectiveFrom, isConfirmed, mayConfirm } = change;
+  const send = (does: "confirm" | "cancel") => decide.mutate({ does, changeId });
+  return (
+    <div className="flex basis-full flex-wrap items-center gap-3 text-sm">
+      <p className="min-w-[min(12rem,100%)] flex-1">
+        {isConfirmed
+          ? `Becomes ${ROLE_WORDS[role].label} on ${formatDateTime(effectiveFrom)}.`
+          : `${proposedBy} proposes the role ${ROLE_WORDS[role].label}. An admin on another side confirms it before ${
+            formatDateTime(effectiveFrom)
+          }, or it lapses.`}
+      </p>
+      <May call="POST /api/v1/admin/team/:id/role">
+        {mayConfirm && (
+          <Button
+            size="small"
+            aria-label={`Confirm role: ${name}`}
+            busy={decide.isPending}
+            onClick={() => send("confirm")}
+          >
+            Confirm role
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Cancel role: ${name}`}
+          busy={decide.isPending}
+          onClick={() => send("cancel")}
+        >
+          Cancel role
+        </Button>
+      </May>
+      {decide.isError && (
+        <p role="alert" className="basis-full text-danger">{failureText(decide.error, "An error occurred")}</p>
+      )}
+    </div>
+  );
+}
