@@ -1,4 +1,5 @@
 import { ledgerAccounts } from "../backend/ledger/accounts.ts";
+import { ledgerBooks } from "../backend/ledger/books.ts";
 import { ledgerDays } from "../backend/ledger/days.ts";
 import type { PersonalData } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
@@ -29,6 +30,7 @@ import { loneDecisions } from "./lone_decisions.ts";
 import { listeningEvidence } from "./listening_evidence.ts";
 import { plays } from "./plays.ts";
 import { policies } from "./policies.ts";
+import { providerBalances } from "./provider_balances.ts";
 import { reconciliations } from "./reconciliations.ts";
 import { renditions } from "./renditions.ts";
 import { reviews } from "./reviews.ts";
@@ -54,6 +56,7 @@ export function projectionsWith(personal: PersonalData): readonly Projection[] {
 export const projections: readonly Projection[] = [
   ledgerAccounts,
   ledgerDays,
+  ledgerBooks,
   policies,
   users,
   admins,
@@ -94,6 +97,7 @@ export const projections: readonly Projection[] = [
   misfits,
   repayments,
   reconciliations,
+  providerBalances,
   auditSubjects,
   failedLogins,
 ];

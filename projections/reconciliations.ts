@@ -1,4 +1,5 @@
-import type { BooksReconciled } from "../backend/wallet/reconciliation/events.ts";
+import { differenceStream } from "../backend/admin/books/events.ts";
+import type { BooksReconciled, Difference } from "../backend/wallet/reconciliation/events.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -35,4 +36,23 @@ export async function lastReconciliations(
   const rows = await sql<{ result: BooksReconciled["data"]; done_at: Date }[]>`
     select result, done_at from reconciliations order by day desc, position desc limit ${limit}`;
   return rows.map(({ result, done_at }) => ({ ...result, doneAt: done_at.getTime() }));
+}
+
+/** When each of the differences was found last, epoch ms, by its stream; those that never were are missing. */
+export async function differencesFoundAt(
+  sql: Sql | Tx,
+  differences: readonly { readonly kind: string; readonly subject: string }[],
+): Promise<Map<string, number>> {
+  const rows = await sql<(Pick<Difference, "kind" | "subject"> & { at: Date })[]>`
+    select found->>'kind' as kind, found->>'subject' as subject, max(done_at) as at
+    from reconciliations, json_array_elements(result -> 'differences') as found
+    where found->>'subject' = any(${differences.map(({ subject }) => subject)}) group by 1, 2`;
+  return new Map(rows.map(({ at, ...difference }) => [differenceStream(difference), at.getTime()]));
+}
+
+/** Where the last reconciliation before a moment (epoch ms) stands in the log `social`. */
+export async function findReconciliation(sql: Sql | Tx, before: number): Promise<number | undefined> {
+  const [row] = await sql<{ position: number }[]>`
+    select position from reconciliations where done_at < ${new Date(before)} order by done_at desc limit 1`;
+  return row?.position;
 }

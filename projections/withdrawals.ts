@@ -1,5 +1,6 @@
 import type { WithdrawalStatus } from "../backend/contract/wallet.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
+import { readStreams } from "../backend/store/log/read.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -7,6 +8,7 @@ import {
   WITHDRAWAL_EVENTS,
   type WithdrawalEvent,
   type WithdrawalRequested,
+  withdrawalStream,
 } from "../backend/wallet/withdrawal/events.ts";
 import { evolve, type Withdrawal } from "../backend/wallet/withdrawal/state.ts";
 
@@ -272,6 +274,36 @@ export async function pageOfWithdrawals(
     select * from withdrawals where status = any(${[...statuses]}) ${rest}
     order by ${order} limit ${limit}`;
   return rows.map(rowOf);
+}
+
+/** Units of withdrawals that were reserved at a moment, by the state in which each was. */
+export interface ReservedUnits {
+  /** For those that waited for admins. */
+  readonly requested: number;
+  readonly underway: number;
+  readonly uncertain: number;
+}
+
+/** What was reserved before a moment (epoch ms): the rows only say which streams to fold up to it. */
+export async function reservedBefore(sql: Sql | Tx, before: number): Promise<ReservedUnits> {
+  const rows = await sql<{ shard: number; withdrawal_id: string }[]>`
+    select shard, withdrawal_id from withdrawals
+    where requested_at < ${new Date(before)} and (funds_reserved or updated_at >= ${new Date(before)})`;
+  const sums = { requested: 0, underway: 0, uncertain: 0 };
+  for (const [shard, list] of Map.groupBy(rows, (row) => row.shard)) {
+    const names = list.map((row) => withdrawalStream(row.withdrawal_id));
+    for (const events of (await readStreams<WithdrawalEvent>(sql, `ledger/${shard}`, names)).values()) {
+      const told = events.filter(({ recordedAt }) => recordedAt < before);
+      const state = told.reduce<Withdrawal | undefined>(evolve, undefined);
+      if (state?.funds === "reserved") sums[placeOf(state.status)] += state.units;
+    }
+  }
+  return sums;
+}
+
+function placeOf(status: WithdrawalStatus): keyof ReservedUnits {
+  if (OPEN_STATUSES.includes(status)) return "requested";
+  return status === "uncertain" ? "uncertain" : "underway";
 }
 
 /** The number of withdrawals in each state. */

@@ -115,6 +115,36 @@ export function judgeIndex({ index, events }, problems) {
   for (const place of held) problems.push(`event ${place}: the bundle holds it and does not list it`);
 }
 
+/** The books balance, their parts fit the trial balance, and the last transfers that count come with them. */
+export function judgeBooks({ books: { at, owed, trial }, searched }, events, { problems, proved }) {
+  const side = (name) => trial.reduce((total, line) => total + line[name], 0);
+  const [debit, credit] = [side("debit"), side("credit")];
+  if (debit !== credit) problems.push(`books: debits are ${debit} kobo and credits ${credit}`);
+  const held = (account) => {
+    const line = trial.find((one) => one.account === account);
+    return line ? line.credit - line.debit : 0;
+  };
+  const parts = {
+    "users:available": owed.available,
+    "users:settling": owed.settling + owed.heldGifts,
+    "users:reserved": owed.requested + owed.underway + owed.uncertain,
+    unclaimed: owed.unclaimed,
+  };
+  for (const [account, units] of Object.entries(parts)) {
+    if (held(account) !== units) {
+      problems.push(`books: ${account} is ${held(account)} kobo, and its parts are ${units}`);
+    }
+  }
+  const sum = Object.values(parts).reduce((total, units) => total + units, 0);
+  if (sum !== owed.total) problems.push(`books: what is owed adds up to ${sum} kobo, not ${owed.total}`);
+  for (const { log, upTo } of searched) {
+    const last = events.find((event) => event.log === log && event.position === upTo);
+    if (last?.type !== "TransferPosted") problems.push(`books: the last transfer of ${log}, ${upTo}, is missing`);
+    else if (last.recordedAt >= at) problems.push(`books: the transfer ${log} ${upTo} is later than the books`);
+  }
+  proved.push(`the books of ${at} have ${debit} kobo on both sides, and their parts add up to what is owed`);
+}
+
 /** The one form of a JSON value (RFC 8785): members sorted, no white space. */
 export function canonicalJson(value) {
   if (value === null || typeof value !== "object") return JSON.stringify(value);

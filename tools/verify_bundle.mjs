@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // Checks an audit bundle of Orin: offline, without anything but Node 18+ or Deno.
 //
-//   node tools/verify_bundle.mjs bundle.json --key <public key> [--heads heads.json]
+//   node tools/verify_bundle.mjs bundle.json --key <public key> [--heads heads.json] [--print]
 //   deno run --allow-read tools/verify_bundle.mjs bundle.json --key <public key>
 //
 // The key is what https://<orin>/.well-known/orin-audit-key says, as text or as a saved file: get it from there and not
 // from whoever hands you the bundle. `heads.json` is what `deno task heads` printed on an earlier day and somebody kept
-// elsewhere: with it the chain is proven not to have been written again since. Ends with 1 when anything is wrong.
+// elsewhere: with it the chain is proven not to have been written again since. `--print` says in plain words what the
+// bundle holds. Ends with 1 when anything is wrong.
 //
 // A long history comes in parts, one a line, each signed for itself; they are read one after the other.
 
@@ -14,7 +15,8 @@ import { createReadStream, existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { canonicalJson, judgeChain, judgeEvent, judgeIndex, judgeSignature } from "./bundle_checks.mjs";
+import { canonicalJson, judgeBooks, judgeChain, judgeEvent, judgeIndex, judgeSignature } from "./bundle_checks.mjs";
+import { eventWords, headWords } from "./bundle_words.mjs";
 
 const FORMAT = "orin-audit-bundle/1";
 /** A bundle of before there were parts. */
@@ -62,6 +64,7 @@ export function judgeOf({ key, heads = [] }) {
       for (const chain of content.chains) judgeChain(chain, seen.chains, problems);
       const events = content.events.map((event) => judgeEvent(event, content.chains, problems));
       judgeIndex(content, problems);
+      if (content.books) judgeBooks(content, events, { problems, proved });
       noteVersions(content, events, seen);
       seen.events += events.length;
       seen.last = { content, signature };
@@ -142,7 +145,9 @@ async function main(args) {
   const [file] = args;
   const key = option("--key");
   if (!file || file.startsWith("--") || !key) {
-    console.error("usage: verify_bundle.mjs <bundle.json> --key <public key or its file> [--heads <heads.json>]");
+    console.error(
+      "usage: verify_bundle.mjs <bundle.json> --key <public key or its file> [--heads <heads.json>] [--print]",
+    );
     process.exitCode = 2;
     return;
   }
@@ -150,12 +155,19 @@ async function main(args) {
   const trusted = existsSync(key) ? keysIn(readFileSync(key, "utf8")) : key;
   const kept = heads ? JSON.parse(readFileSync(heads, "utf8")) : [];
   const judge = judgeOf({ key: trusted, heads: kept });
+  const inWords = args.includes("--print");
   let isFirst = true;
   for await (const part of partsIn(file)) {
-    if (isFirst) console.log(`Bundle of ${part?.content?.subject ?? "a filtered list"}`);
+    const content = part?.content;
+    if (isFirst && inWords && content) { for (const line of headWords(content)) console.log(line); }
+    else if (isFirst) {
+      console.log(`Bundle of ${content?.subject ?? (content?.books ? "the books" : "a filtered list")}`);
+    }
     isFirst = false;
-    for (const { recordedAt, log, position, type, metadata } of judge.add(part)) {
-      console.log(`  ${recordedAt ?? ""}  ${log} ${position}  ${type ?? "?"}  ${metadata?.actor ?? ""}`);
+    for (const event of judge.add(part)) {
+      const { recordedAt, log, position, type, metadata } = event;
+      if (!inWords) console.log(`  ${recordedAt ?? ""}  ${log} ${position}  ${type ?? "?"}  ${metadata?.actor ?? ""}`);
+      else for (const line of eventWords(event)) console.log(line);
     }
   }
   print(judge.end());
@@ -184,7 +196,7 @@ function print({ problems, proved }) {
   console.log(
     problems.length === 0
       ? "The bundle holds. It does not show that nothing else about the subject stands in other streams."
-      : `The bundle does not hold: ${problems.length} things are wrong.`,
+      : `The bundle does not hold: ${problems.length} ${problems.length === 1 ? "thing is" : "things are"} wrong.`,
   );
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { auditRoutes, exportRoutes } from "./audit/routes.ts";
+import { booksRoutes } from "./books/routes.ts";
 import { loginRoutes } from "./login/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { policyRoutes } from "./policy/routes.ts";
@@ -17,6 +18,7 @@ export function adminRoutes(deps: Deps) {
     .route("/", paymentRoutes(deps))
     .route("/", teamRoutes(deps))
     .route("/", policyRoutes(deps))
+    .route("/", booksRoutes(deps))
     .route("/", auditRoutes(deps))
     .route("/", exportRoutes(deps));
 }

@@ -180,7 +180,12 @@ export const SIGHTS: readonly Sight[] = [
   {
     ...{ viewer: "admins", of: "account", when: "You do anything: the record of everything that happened" },
     fields: ["id", "time", "picture", "artistName", "bio", "city", "playlist"],
-    calls: ["GET /api/v1/admin/audit", "POST /api/v1/admin/audit/export", "POST /api/v1/admin/audit/open"],
+    calls: [
+      "GET /api/v1/admin/audit",
+      "POST /api/v1/admin/audit/export",
+      "POST /api/v1/admin/audit/open",
+      "GET /api/v1/admin/books/bundle",
+    ],
   },
   {
     ...{ viewer: "admins", of: "account", when: "They open sealed parts of the record, which is recorded, too" },

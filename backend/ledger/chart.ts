@@ -46,3 +46,9 @@ export const UNCLAIMED = "unclaimed";
 export function clearingAccount(own: number, other: number): AccountId {
   return `clearing:${own}:${other}`;
 }
+
+/** The account under which the books of the platform show an account: people's are one for each kind. */
+export function bookAccount(account: AccountId): AccountId {
+  if (isUserAccount(account)) return `users:${account.slice(account.lastIndexOf(":") + 1)}`;
+  return account.startsWith("clearing:") ? "clearing" : account;
+}

@@ -5,10 +5,11 @@ import { canonicalJson, type Json } from "../../store/log/canonical.ts";
 import { proveEvents, type ProvenChain, type ProvenEvent } from "../../store/chain/chain_proof.ts";
 import type { Place } from "../../store/chain/chained_events.ts";
 import type { LogName } from "../../store/log/event.ts";
+import type { BundledBooks } from "../books/bundle.ts";
 import { auditKey, signAudit } from "./bundle_key.ts";
 import { type Piece, placesOf, type StartedExport } from "./export.ts";
 
-const BUNDLE_FORMAT = "orin-audit-bundle/1";
+export const BUNDLE_FORMAT = "orin-audit-bundle/1";
 /** Events in one part: a signature needs its whole part in memory. */
 const PART = 2_000;
 
@@ -38,6 +39,8 @@ interface BundleContent {
   readonly events: readonly ProvenEvent[];
   /** From the first event's block to the head of the chain; each part continues where the one before ended. */
   readonly chains: readonly ProvenChain[];
+  /** The books, in a bundle of them. */
+  readonly books?: BundledBooks;
 }
 
 /** A part in its file, one a line: `value` signs the canonical JSON (RFC 8785) of `content`. */
@@ -96,7 +99,8 @@ function headOf(deps: Deps, { filter, metadata, searched }: StartedExport) {
   } as const;
 }
 
-function signed({ keys }: Pick<Deps, "keys">, content: BundleContent): Bundle {
+/** A part with its signature. */
+export function signed({ keys }: Pick<Deps, "keys">, content: BundleContent): Bundle {
   const { kid, algorithm, publicKey } = auditKey(keys);
   const value = signAudit(keys, canonicalJson(asJson(content)));
   return { content, signature: { kid, algorithm, publicKey, value } };

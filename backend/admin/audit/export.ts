@@ -100,7 +100,7 @@ function whatOf({ filter: { type: eventType, ...rest }, format }: Export): Audit
 }
 
 /** Seals what is open until blocks hold all of these. Another process may be at it: then that one is waited for. */
-async function sealUpTo({ store: { sql } }: Deps, places: readonly Place[]): Promise<void> {
+export async function sealUpTo({ store: { sql } }: Deps, places: readonly Place[]): Promise<void> {
   for (let tries = 0; tries < SEAL_TRIES; tries++) {
     const made = await sealBlocks(sql, { measure: measureTransfers, all: true });
     const upTo = new Map<LogName, number>((await readChainHeads(sql)).map(({ log, position }) => [log, position]));

@@ -20,6 +20,8 @@ const BODY = {
     answer: "An answer",
     changes: { dailyFreePlays: 5 },
     baseVersion: 1,
+    kind: "payout_unknown",
+    subject: "policy",
   },
   places: [{ log: "social", position: 1 }],
 };

@@ -51,6 +51,15 @@ export type BooksReconciled = {
   };
 };
 
+/** What the provider said that its balance was. Sum in kobo. */
+export type ProviderBalanceNoted = {
+  readonly type: "ProviderBalanceNoted";
+  readonly data: { readonly kobo: number };
+};
+
+/** The stream of what the provider said, in the log `social`. */
+export const PROVIDER_BALANCE_STREAM = "provider_balance";
+
 /** The stream of a day, in the log `social`: a day is reconciled once. */
 export function reconciliationStream(day: string): string {
   return `reconciliation/${day}`;

@@ -9,7 +9,13 @@ import { advancePayoutOf } from "../withdrawal/payout.ts";
 import { reconcileCharges } from "./charges.ts";
 import { type Books, decideDifferences, type ProviderPayout } from "./state.ts";
 import { PAYOUT_NAME } from "../withdrawal/events.ts";
-import { type BooksReconciled, type Difference, reconciliationStream } from "./events.ts";
+import {
+  type BooksReconciled,
+  type Difference,
+  PROVIDER_BALANCE_STREAM,
+  type ProviderBalanceNoted,
+  reconciliationStream,
+} from "./events.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Payouts can change for days after they were made, so each night looks back over a week. */
@@ -34,6 +40,8 @@ export async function reconcile(deps: Deps, day: string): Promise<readonly Diffe
   const books = await compareBooks(deps, { from, to });
   const event: BooksReconciled = { type: "BooksReconciled", data: { day, from, to, ...books } };
   const options = { metadata: { actor: "system:reconciliation" } };
+  const noted: ProviderBalanceNoted = { type: "ProviderBalanceNoted", data: { kobo: await deps.payments.balance() } };
+  await deps.store.appendToStream("social", PROVIDER_BALANCE_STREAM, [noted], options);
   await deps.store.appendToStream("social", reconciliationStream(day), [event], options);
   for (const difference of books.differences) deps.log(`Books of ${day} differ: ${JSON.stringify(difference)}`);
   return books.differences;

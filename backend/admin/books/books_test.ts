@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyBundle } from "../../../tools/verify_bundle.mjs";
+import type { BooksAnswer, BooksMonths, ReconciledDays } from "../../contract/books.ts";
+import { lagosDay } from "../../contract/policy.ts";
+import { newId } from "../../contract/ids.ts";
+import { settlingAccount } from "../../ledger/chart.ts";
+import { postTransfer } from "../../ledger/transfer_handler.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { requestPayout, someBank } from "../../testing/payouts.ts";
+import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
+import { sweepPayouts } from "../../wallet/withdrawal/payout.ts";
+
+const PATH = "/api/v1/admin/books";
+const DAY_MS = 86_400_000;
+let test: TestWallet;
+let admin: TestPerson;
+beforeAll(async () => {
+  test = await openTestWallet({ faults: { webhooksLost: true } });
+  admin = await test.person({ isAdmin: true });
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const now = () => test.world.deps.now();
+const get = async <Answer>(path: string): Promise<Answer> => {
+  const { status, body } = await test.call(admin, "GET", `${PATH}${path}`);
+  expect(status).toBe(200);
+  return body;
+};
+/** The books up to now: the moment itself does not count. */
+async function books(): Promise<BooksAnswer> {
+  const at = now() + 1;
+  test.pass(2);
+  return await get(`?at=${new Date(at).toISOString()}`);
+}
+const sides = ({ trial }: BooksAnswer) =>
+  trial.map(({ account, debit, credit }) => [account, credit - debit]).filter(([, sum]) => sum !== 0);
+
+async function gift(units: number): Promise<void> {
+  const entries = [{ account: "provider:paystack", amount: -units }, {
+    account: settlingAccount(newId()),
+    amount: units,
+  }];
+  const options = { logs: ["ledger/0"], metadata: { actor: "system:test" } } as const;
+  await test.world.deps.store.execute(postTransfer, {
+    shard: 0,
+    transfer: { transferId: newId(), code: "gift", entries },
+  }, options);
+}
+
+describe("the books", () => {
+  it("say what is owed by kind, now and at every past moment", async () => {
+    const start = await books();
+    await gift(7_000);
+    const request = await requestPayout(test);
+    const requested = await books();
+    const owed = requested.owed;
+    expect(owed.heldGifts - start.owed.heldGifts).toBe(70);
+    expect(owed.requested - start.owed.requested).toBe(100);
+    expect(owed.total).toBe(owed.available + owed.settling + owed.heldGifts + owed.requested);
+    await test.call(admin, "POST", `/api/v1/approve-payment-automatic/${request.id}`);
+    const underway = await books();
+    expect(underway.owed).toEqual({ ...owed, requested: owed.requested - 100, underway: 100 });
+    test.sandbox.settle(request.reference, "success");
+    await sweepPayouts(test.world.deps);
+    const paid = await books();
+    expect(paid.owed).toMatchObject({ underway: 0, total: owed.total - 100 });
+    expect(paid.provider.books).toBeCloseTo(underway.provider.books - 100 - paid.fees + underway.fees, 2);
+    for (const then of [start, requested, underway, paid]) {
+      expect(then.totals.debit).toBe(then.totals.credit);
+      expect(sides(then).reduce((sum, [, one]) => sum + Number(one), 0)).toBeCloseTo(0, 2);
+      expect(await get(`?at=${then.at}`)).toEqual(then);
+    }
+    const { months } = await get<BooksMonths>("/months");
+    expect(months[0]).toMatchObject({ owed: paid.owed.total, reserved: 0, provider: paid.provider.books });
+  });
+
+  it("leave Orin as a table and as a signed bundle that is proven offline", async () => {
+    await test.world.settle();
+    const { at, owed } = await books();
+    const table = await test.world.app.request(`${PATH}/csv?at=${at}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(await table.text()).toContain(`owed total,,,${owed.total}`);
+    const { body: { publicKey: key } } = await test.call(undefined, "GET", "/.well-known/orin-audit-key");
+    const bundle = await get<{ content: { books: { owed: { total: number } } } }>(`/bundle?at=${at}`);
+    const good = verifyBundle(bundle, { key });
+    expect(good.problems).toEqual([]);
+    expect(good.proved.join("\n")).toContain(`the books of ${at} have `);
+    bundle.content.books.owed.total += 1;
+    expect(verifyBundle(bundle, { key }).problems.join("\n")).toMatch(/not what was signed(.|\n)*adds up to/);
+  });
+
+  it("are for admins alone, and for a moment that can be read", async () => {
+    const someone = await test.person();
+    expect((await test.call(someone, "GET", PATH)).status).toBe(403);
+    expect((await test.call(admin, "GET", `${PATH}?at=yesterday`)).status).toBe(400);
+  });
+});
+
+describe("a difference", () => {
+  const days = () => get<ReconciledDays>("/days");
+  const run = async () => {
+    await reconcile({ ...test.world.deps, log: () => {} }, lagosDay(now()));
+    await test.world.settle();
+  };
+  const handle = (does: string, kind: string, subject: string) =>
+    test.call(admin, "POST", `${PATH}/differences/${does}`, { body: { kind, subject, note: "Paid by hand" } });
+
+  it("is listed with who found, explained and settled it, and is open again when it is found again", async () => {
+    const reference = `orin-${newId()}`;
+    test.sandbox.remember({
+      ...{ reference, amountKobo: 4_000, statuses: ["success"], at: now() },
+      recipient: { ...someBank(), accountName: "X" },
+    });
+    await test.world.settle();
+    await run();
+    const found = (await days()).days[0]?.differences[0];
+    expect(found).toMatchObject({ state: "open", handling: [{ by: "Orin", text: "Found" }] });
+    const { kind, subject } = found ?? { kind: "", subject: "" };
+    expect((await handle("explain", kind, "another")).status).toBe(404);
+    expect((await handle("explain", kind, subject)).status).toBe(200);
+    const { body } = await handle("settle", kind, subject);
+    expect(body.days[0].differences[0]).toMatchObject({
+      state: "settled",
+      handling: [{ text: "Found" }, { text: "Explained", by: "Ada Obi", note: "Paid by hand" }, { text: "Settled" }],
+    });
+    expect((await handle("settle", kind, subject)).status).toBe(409);
+    test.pass(DAY_MS);
+    admin = await test.person({ isAdmin: true });
+    await run();
+    expect((await days()).days[0]?.differences[0]?.state).toBe("open");
+    // The provider's balance as it was said then counts from then on.
+    expect((await books()).provider.said).toMatchObject({ amount: expect.any(Number) });
+  });
+});

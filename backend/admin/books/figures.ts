@@ -1,0 +1,76 @@
+import type { BookLine } from "../../ledger/books.ts";
+import {
+  EXTRA_PLAY_REVENUE,
+  FEES,
+  GIFT_CLAIMS,
+  PAYOUT_CLAIMS,
+  PREMIUM_REVENUE,
+  PROVIDER,
+  REWARD_POOL,
+  UNCLAIMED,
+} from "../../ledger/chart.ts";
+
+const AVAILABLE = "users:available";
+const SETTLING = "users:settling";
+const RESERVED = "users:reserved";
+
+/** What the books say, in units. What lies at the provider, claims, fees and the pool's gifts are positive here. */
+export interface Figures {
+  readonly available: number;
+  readonly settling: number;
+  readonly heldGifts: number;
+  readonly reserved: number;
+  readonly unclaimed: number;
+  readonly owed: number;
+  readonly provider: number;
+  readonly pool: number;
+  readonly fees: number;
+  readonly subscriptions: number;
+  readonly extraPlays: number;
+  readonly giftClaims: number;
+  readonly payoutClaims: number;
+}
+
+export function figuresOf(lines: readonly BookLine[]): Figures {
+  const balances = balancesOf(lines);
+  const of = (account: string) => balances.get(account) ?? 0;
+  const gifts = lines.filter(({ account, code }) => account === SETTLING && code.startsWith("gift"));
+  const heldGifts = [...balancesOf(gifts).values()].reduce((sum, units) => sum + units, 0);
+  return {
+    available: of(AVAILABLE),
+    settling: of(SETTLING) - heldGifts,
+    heldGifts,
+    reserved: of(RESERVED),
+    unclaimed: of(UNCLAIMED),
+    owed: of(AVAILABLE) + of(SETTLING) + of(RESERVED) + of(UNCLAIMED),
+    provider: -of(PROVIDER),
+    pool: -of(REWARD_POOL),
+    fees: -of(FEES),
+    subscriptions: of(PREMIUM_REVENUE),
+    extraPlays: of(EXTRA_PLAY_REVENUE),
+    giftClaims: -of(GIFT_CLAIMS),
+    payoutClaims: -of(PAYOUT_CLAIMS),
+  };
+}
+
+/** What moved in each account up to then, in units: its balance. */
+export function balancesOf(lines: readonly BookLine[]): Map<string, number> {
+  const balances = new Map<string, number>();
+  for (const { account, inward, outward } of lines) {
+    balances.set(account, (balances.get(account) ?? 0) + inward - outward);
+  }
+  return balances;
+}
+
+/** The figures at the end of each month with movements and of those between, oldest first. */
+export function figuresByMonth(lines: readonly BookLine[], last: string): { month: string; figures: Figures }[] {
+  const first = lines.reduce((least, { month }) => month < least ? month : least, last);
+  const months: string[] = [];
+  for (let month = first; month <= last; month = monthAfter(month)) months.push(month);
+  return months.map((month) => ({ month, figures: figuresOf(lines.filter((line) => line.month <= month)) }));
+}
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+}

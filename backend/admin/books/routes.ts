@@ -1,0 +1,96 @@
+import { type Context, Hono } from "hono";
+import type { BooksMonths, ReconciledDays } from "../../contract/books.ts";
+import { BooksQuery, DifferenceRequest } from "../../contract/requests/books.ts";
+import type { Deps } from "../../deps.ts";
+import { type Cell, csvOf } from "../../http/csv.ts";
+import { needFreshPassword } from "../../http/fresh_password.ts";
+import { metadataOf } from "../../http/request_id.ts";
+import { requireAdmin, type WithSession } from "../../http/session.ts";
+import { jsonBody, queryParams } from "../../http/validate.ts";
+import { booksBundle } from "./bundle.ts";
+import type { DifferenceEvent } from "./events.ts";
+import { handleDifference } from "./handle.ts";
+import { booksAt, booksByMonth, reconciledDays, shownBooks } from "./reads.ts";
+
+const PATH = "/api/v1/admin/books";
+
+/** What Orin owes and has at any moment, by month, and what the reconciliations found. */
+export function booksRoutes(deps: Deps) {
+  const momentOf = ({ at }: { at?: string | undefined }) => Math.min(deps.now(), at ? Date.parse(at) : deps.now());
+
+  return new Hono()
+    .get(PATH, requireAdmin(deps), queryParams(BooksQuery), async (c) => {
+      return c.json(shownBooks(await booksAt(deps, momentOf(c.req.valid("query")))), 200);
+    })
+    .get(`${PATH}/csv`, requireAdmin(deps), queryParams(BooksQuery), async (c) => {
+      const books = shownBooks(await booksAt(deps, momentOf(c.req.valid("query"))));
+      return file(c, { name: `orin-books-${books.at.slice(0, 16).replace(":", "")}.csv`, text: csvOf(rowsOf(books)) });
+    })
+    .get(`${PATH}/bundle`, requireAdmin(deps), queryParams(BooksQuery), async (c) => {
+      const at = momentOf(c.req.valid("query"));
+      const text = await booksBundle(deps, at, metadataOf(c, c.var.session.userId));
+      return file(c, { name: `orin-books-${new Date(at).toISOString().slice(0, 16).replace(":", "")}.json`, text });
+    })
+    .get(`${PATH}/months`, requireAdmin(deps), async (c) => {
+      return c.json({ months: await booksByMonth(deps, deps.now()) } satisfies BooksMonths, 200);
+    })
+    .get(`${PATH}/months/csv`, requireAdmin(deps), async (c) => {
+      const months = await booksByMonth(deps, deps.now());
+      const rows = months.map((month) => MONTH_COLUMNS.map((column) => month[column]));
+      return file(c, { name: "orin-books-months.csv", text: csvOf([[...MONTH_COLUMNS], ...rows]) });
+    })
+    .get(`${PATH}/days`, requireAdmin(deps), async (c) => {
+      return c.json({ days: await reconciledDays(deps) } satisfies ReconciledDays, 200);
+    })
+    .post(`${PATH}/differences/explain`, requireAdmin(deps), jsonBody(DifferenceRequest), async (c) => {
+      return await handled(c, { type: "DifferenceExplained", ...c.req.valid("json") });
+    })
+    .post(`${PATH}/differences/settle`, requireAdmin(deps), jsonBody(DifferenceRequest), async (c) => {
+      return await handled(c, { type: "DifferenceSettled", ...c.req.valid("json") });
+    });
+
+  async function handled(
+    c: Context<WithSession>,
+    { type, ...difference }: Pick<DifferenceEvent, "type"> & Omit<DifferenceEvent["data"], "adminId">,
+  ) {
+    const { session } = c.var;
+    needFreshPassword(deps.now(), session, "Please enter your password again to deal with differences");
+    const { userId: adminId } = session;
+    await handleDifference(deps, { type, data: { ...difference, adminId } }, metadataOf(c, adminId));
+    return c.json({ days: await reconciledDays(deps) } satisfies ReconciledDays, 200);
+  }
+}
+
+const MONTH_COLUMNS = [
+  ...["month", "owed", "available", "settling", "heldGifts", "reserved", "unclaimed", "provider", "claims"] as const,
+  ...["pool", "fees", "revenue"] as const,
+];
+
+/** The figures, then the trial balance; naira. */
+function rowsOf(
+  { at, owed, pool, fees, revenue, claims, provider, cover, trial, totals }: ReturnType<typeof shownBooks>,
+) {
+  const named = (part: string, sums: object): Cell[][] =>
+    Object.entries(sums).map(([name, sum]) => [`${part} ${name}`, "", "", sum ?? ""]);
+  return [
+    ["line", "debit", "credit", "naira"],
+    ["at", "", "", at],
+    ...named("owed", owed),
+    ...[["pool", "", "", pool], ["fees", "", "", fees]],
+    ...named("revenue", revenue),
+    ...named("claims", claims),
+    ["provider by the books", "", "", provider.books],
+    ["provider said", "", "", provider.said?.amount ?? ""],
+    ["provider said at", "", "", provider.said?.at ?? ""],
+    ...named("cover", cover),
+    ...trial.map(({ account, debit, credit }): Cell[] => [account, debit, credit, ""]),
+    ["total", totals.debit, totals.credit, ""],
+  ];
+}
+
+function file(c: Context, { name, text }: { name: string; text: string }) {
+  return c.body(text, 200, {
+    "content-type": name.endsWith(".csv") ? "text/csv; charset=utf-8" : "application/json",
+    "content-disposition": `attachment; filename="${name}"`,
+  });
+}

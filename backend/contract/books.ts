@@ -1,0 +1,86 @@
+/** What Orin owes to people, in tokens. The parts add up to `total`. */
+type Owed = {
+  /** What people can spend and withdraw. */
+  available: number;
+  /** Rewards that settle. */
+  settling: number;
+  /** Gifts by card that settle. */
+  heldGifts: number;
+  /** Withdrawals that wait for admins. */
+  requested: number;
+  /** Withdrawals at the payment provider. */
+  underway: number;
+  /** Withdrawals that a human has to judge. */
+  uncertain: number;
+  /** What erased people left behind. */
+  unclaimed: number;
+  total: number;
+};
+
+/** One line of the trial balance: an account of the books has either a debit or a credit. */
+export type TrialLine = { account: string; debit: number; credit: number };
+
+/** `GET /api/v1/admin/books?at=`: the books at a moment, in tokens, which are naira. */
+export type BooksAnswer = {
+  at: string;
+  owed: Owed;
+  /** Rewards that the pool has given since the beginning. */
+  pool: number;
+  /** What the provider kept or took, and Orin bore. */
+  fees: number;
+  revenue: { subscriptions: number; extraPlays: number; total: number };
+  /** What people owe to Orin: gifts that went back after the artist had spent them, payouts made twice. */
+  claims: { gifts: number; payouts: number; total: number };
+  /** What should be at the payment provider, and what it said last up to then. */
+  provider: { books: number; said: { amount: number; at: string } | null };
+  /** What is at the provider for each naira owed; null where nothing is owed or the provider said nothing. */
+  cover: { books: number | null; said: number | null };
+  trial: TrialLine[];
+  totals: { debit: number; credit: number };
+  /** The last transfer of each log that counts. */
+  upTo: { log: string; position: number }[];
+};
+
+/** `GET /api/v1/admin/books/months`: the end of each month, newest first; of this one, now. In tokens. */
+export type BooksMonths = { months: BooksMonth[] };
+
+export type BooksMonth = {
+  /** YYYY-MM */
+  month: string;
+  owed: number;
+  available: number;
+  settling: number;
+  heldGifts: number;
+  reserved: number;
+  unclaimed: number;
+  provider: number;
+  pool: number;
+  fees: number;
+  revenue: number;
+  claims: number;
+};
+
+/** `GET /api/v1/admin/books/days`: what each reconciliation found, and what became of it. Newest first. */
+export type ReconciledDays = { days: ReconciledDay[] };
+
+export type ReconciledDay = {
+  day: string;
+  at: string;
+  from: string;
+  payouts: number;
+  paid: number;
+  charges: number;
+  received: number;
+  differences: BooksDifference[];
+};
+
+export type BooksDifference = {
+  kind: string;
+  subject: string;
+  ours: string;
+  theirs: string;
+  /** `gone`: a later reconciliation no longer found it. `settled` ends with the next reconciliation that finds it. */
+  state: "open" | "explained" | "settled" | "gone";
+  /** Who found, explained and settled it, oldest first. */
+  handling: { at: string; by: string; text: string; note: string }[];
+};

@@ -1,0 +1,126 @@
+// What a bundle says, in plain words: for `verify_bundle.mjs --print`.
+
+const ZONE = "Africa/Lagos";
+const moment = new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, dateStyle: "medium", timeStyle: "medium" });
+const sum = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** What stands at the head of a bundle: what was asked for, when and by whom, and the books where it holds them. */
+export function headWords({ subject, filters = {}, madeAt, madeBy, books }) {
+  const asked = Object.entries(filters).map(([name, value]) => `${name} ${value}`);
+  const about = books
+    ? `The books of ${at(books.at)} (Lagos)`
+    : subject
+    ? `The history of ${subject}`
+    : "A list of events";
+  return [
+    `${about}${asked.length > 0 ? `, only ${asked.join(", ")}` : ""}.`,
+    `${personWords(madeBy)} took it out of Orin on ${at(madeAt)}. Sums are in naira; 1 token is 1 naira.`,
+    ...books ? ["", ...booksWords(books)] : [],
+    "",
+  ];
+}
+
+const OWED = {
+  available: "people can spend or withdraw it",
+  settling: "rewards that settle",
+  heldGifts: "gifts by card that settle",
+  requested: "withdrawals that wait for admins",
+  underway: "withdrawals under way",
+  uncertain: "withdrawals that a human has to judge",
+  unclaimed: "left behind by erased people",
+};
+const FIGURES = {
+  provider: "should be at the payment provider",
+  pool: "the pool has given as rewards",
+  fees: "the provider kept as fees",
+  subscriptions: "came in for Premium",
+  extraPlays: "came in for extra plays",
+  giftClaims: "people owe for gifts that went back",
+  payoutClaims: "people owe for payouts made twice",
+};
+
+function booksWords({ owed, figures, said, trial }) {
+  const line = (units, text) => `  ${money(units).padStart(20)}  ${text}`;
+  const side = (name) => trial.reduce((total, one) => total + one[name], 0);
+  return [
+    "Orin owes:",
+    ...Object.entries(OWED).map(([name, text]) => line(owed[name], text)),
+    line(owed.total, "in all"),
+    "",
+    ...Object.entries(FIGURES).map(([name, text]) => line(figures[name], text)),
+    ...said
+      ? [line(said.kobo, `the provider said that it holds, on ${at(said.at)}`)]
+      : ["  The provider had said nothing yet."],
+    ...owed.total > 0 ? [`  For each naira owed, ${(figures.provider / owed.total).toFixed(4)} should be there.`] : [],
+    "",
+    `  ${"Debit".padStart(20)} ${"Credit".padStart(20)}  Account`,
+    ...trial.map(({ account, debit, credit }) => `  ${sideOf(debit)} ${sideOf(credit)}  ${account}`),
+    `  ${sideOf(side("debit"))} ${sideOf(side("credit"))}  total`,
+  ];
+}
+
+function sideOf(units) {
+  return (units === 0 ? "" : money(units)).padStart(20);
+}
+
+/** An event as a sentence and its members. */
+export function eventWords({ log, position, recordedAt, type, metadata, data }) {
+  if (!type) return [`${log} ${position}: its bytes cannot be read`];
+  return [
+    `${at(recordedAt)}  ${words(type)}, by ${personWords(metadata?.actor)}  (${log} ${position})`,
+    ...type === "TransferPosted" ? transferWords(data) : membersOf(data),
+  ];
+}
+
+function transferWords({ code, entries }) {
+  return [
+    `    why: ${code.replaceAll("_", " ")}`,
+    ...entries.map(({ account, amount, balance }) =>
+      `    ${money(amount).padStart(16)}  ${amount < 0 ? "out of" : "into"} ${account}, which has ${
+        money(balance)
+      } then`
+    ),
+  ];
+}
+
+function membersOf(data) {
+  return Object.entries(data ?? {}).map(([name, value]) => `    ${words(nameOf(name))}: ${valueWords(name, value)}`);
+}
+
+function nameOf(name) {
+  return name.replace(/(Units|Kobo)$/, "").replace(/^units$/, "amount").replace(/Ms$/, "");
+}
+
+function valueWords(name, value) {
+  if (typeof value === "number" && /units$|kobo$/i.test(name)) return money(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map((one) => valueWords("", one)).join("; ");
+  if (value !== null && typeof value === "object") {
+    return Object.entries(value).map(([inner, one]) =>
+      `${words(nameOf(inner)).toLowerCase()} ${valueWords(inner, one)}`
+    )
+      .join(", ");
+  }
+  if (typeof value === "string" && /^[\w-]{38,}$/.test(value) && !/^[0-9a-f]+$/.test(value)) return "(sealed)";
+  return value === "" ? "(empty)" : String(value);
+}
+
+/** `WithdrawalApproved` as "Withdrawal approved". */
+function words(name) {
+  const text = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function personWords(actor = "") {
+  const [kind, id] = actor.split(":");
+  if (kind === "user") return `user ${id}`;
+  return kind === "system" ? `Orin (${id})` : actor || "an unknown actor";
+}
+
+function money(units) {
+  return sum.format(units / 100);
+}
+
+function at(iso) {
+  return moment.format(new Date(iso));
+}
