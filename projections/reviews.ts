@@ -1,15 +1,18 @@
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import type { CaseEvent } from "../backend/admin/cases/events.ts";
 import type { WithdrawalEvent } from "../backend/wallet/withdrawal/events.ts";
 
-/** What admins decided about each withdrawal: who, why, when, and on which case file. */
-export const reviews: Projection<WithdrawalEvent> = {
+const CASES = ["CaseFileShown", "CaseFileLeftClosed"] as const;
+
+/** What admins decided about each withdrawal: who, why, when, and on which case file, opened or not. */
+export const reviews: Projection<WithdrawalEvent | CaseEvent> = {
   name: "reviews",
-  version: 1,
+  version: 2,
   mode: "async",
   logs: ["ledger"],
-  on: ["WithdrawalApproved", "WithdrawalRejected", "ApprovalWithdrawn", "PayoutResolved"],
+  on: ["WithdrawalApproved", "WithdrawalRejected", "ApprovalWithdrawn", "PayoutResolved", ...CASES],
   tables: `
     create table reviews (
       withdrawal_id uuid not null,
@@ -20,13 +23,31 @@ export const reviews: Projection<WithdrawalEvent> = {
       case_hash text not null,
       at timestamptz not null,
       primary key (withdrawal_id, version)
+    );
+    create table cases_left_closed (
+      withdrawal_id uuid not null,
+      hash text not null,
+      primary key (withdrawal_id, hash)
     )`,
 
   async apply(tx, events) {
-    const rows = events.map((event) => ({ ...reviewIn(event), version: event.streamVersion, at: event.recordedAt }));
-    await tx`insert into reviews ${valuesOf(tx, rows, COLUMNS)}`;
+    const rows = events.flatMap((event) => {
+      const review = reviewIn(event);
+      return review ? [{ ...review, version: event.streamVersion, at: event.recordedAt }] : [];
+    });
+    if (rows.length > 0) await tx`insert into reviews ${valuesOf(tx, rows, COLUMNS)}`;
+    const closed = events.flatMap((event) => isLeftClosed(event) ? [event.data] : []);
+    if (closed.length === 0) return;
+    await tx`
+      insert into cases_left_closed ${valuesOf(tx, closed, { uuid: ["withdrawalId"], text: ["hash"] })}
+      on conflict do nothing`;
   },
 };
+
+/** Old events say it in a word. */
+function isLeftClosed(event: WithdrawalEvent | CaseEvent): event is CaseEvent {
+  return event.type === "CaseFileLeftClosed" || (event.type === "CaseFileShown" && event.data.because === "decided");
+}
 
 const COLUMNS = {
   uuid: ["withdrawalId", "adminId"],
@@ -37,25 +58,28 @@ const COLUMNS = {
 
 type Decision = "approved" | "rejected" | "approval_withdrawn" | "paid" | "returned";
 
-/** A decision; `at` in epoch ms, `caseHash` empty where no case file belongs to it. */
+/** A decision; `at` in epoch ms, `caseHash` empty where no case file belongs to it, which may have been left closed. */
 export interface Review {
   readonly withdrawalId: string;
   readonly decision: Decision;
   readonly adminId: string;
   readonly reason: string;
   readonly caseHash: string;
+  readonly isLeftClosed: boolean;
   readonly at: number;
 }
 
 /** The decisions about withdrawals, in their order. */
 export async function reviewsOf(sql: Sql | Tx, withdrawalIds: readonly string[]): Promise<Map<string, Review[]>> {
   const rows = await sql<(Omit<Review, "at"> & { at: Date })[]>`
-    select withdrawal_id as "withdrawalId", decision, admin_id as "adminId", reason, case_hash as "caseHash", at
+    select withdrawal_id as "withdrawalId", decision, admin_id as "adminId", reason, case_hash as "caseHash", at,
+      exists (select from cases_left_closed as closed
+        where closed.withdrawal_id = reviews.withdrawal_id and closed.hash = case_hash) as "isLeftClosed"
     from reviews where withdrawal_id = any(${[...withdrawalIds]}::uuid[]) order by withdrawal_id, version`;
   return Map.groupBy(rows.map((row) => ({ ...row, at: row.at.getTime() })), (row) => row.withdrawalId);
 }
 
-function reviewIn({ type, data }: WithdrawalEvent): Omit<Review, "at"> {
+function reviewIn({ type, data }: WithdrawalEvent | CaseEvent): Omit<Review, "at" | "isLeftClosed"> | undefined {
   switch (type) {
     case "WithdrawalApproved":
       return { ...data, decision: "approved" };
@@ -66,6 +90,6 @@ function reviewIn({ type, data }: WithdrawalEvent): Omit<Review, "at"> {
     case "PayoutResolved":
       return { ...data, decision: data.outcome, caseHash: "" };
     default:
-      throw new TypeError(`reviews do not read ${type}`);
+      return undefined;
   }
 }

@@ -18,6 +18,8 @@ type Review = {
   adminName: string;
   reason: string;
   caseHash: string;
+  /** The admin decided without having opened it; missing in files from before this was known. */
+  isLeftClosed?: boolean;
   at: string;
 };
 
@@ -108,6 +110,12 @@ export type CaseFile = {
   };
   risk: Risk;
 };
+
+/** What the deciding admin knows of the case file: of one left closed, how many warning signs it shows. */
+export interface CaseSeen {
+  readonly isOpened: boolean;
+  readonly warnings: number;
+}
 
 /** `GET /api/v1/admin/payments/:id/case`. `hash`: SHA-256 (hex) of the case file's canonical JSON. */
 export type CaseAnswer = {

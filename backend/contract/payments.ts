@@ -1,3 +1,4 @@
+import type { CaseSeen, Risk } from "./cases.ts";
 import type { AdminPayment, WithdrawalStatus } from "./wallet.ts";
 
 /** The payment provider as people know it. */
@@ -46,6 +47,18 @@ export interface PaymentsPage {
   nextCursor: string | null;
   counts: Record<PaymentList, number>;
   admins: number;
+}
+
+/** A request as of now: its risk of 100, how many warning signs that is made of, and whether the asking admin has opened its case file. */
+export interface PaymentRisk extends CaseSeen {
+  id: string;
+  score: number;
+  level: Risk["level"];
+}
+
+/** `GET /api/v1/admin/payment-risks?ids=`: of those that wait for admins. */
+export interface PaymentRisks {
+  risks: PaymentRisk[];
 }
 
 /** `GET /api/v1/admin/payments/:id/outcome`: how an approved payment stands now, in the words of the approval. */

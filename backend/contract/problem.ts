@@ -28,6 +28,7 @@ export type ProblemCode =
   | "below_minimum"
   | "body_too_large"
   | "books_differ"
+  | "case_file_needed"
   | "case_unknown"
   | "catalogue_unavailable"
   | "conflict"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { someBank } from "../testing/payouts.ts";
+import { approvePayout, someBank } from "../testing/payouts.ts";
 import type { TestPerson } from "../testing/cast.ts";
 import { TEST_INSTALLATION } from "../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
@@ -41,7 +41,7 @@ describe("the payouts of gifts", () => {
     const artist = await test.person({ role: "creator", tokens: 500 });
     const [first, second] = [await give(artist, 1), await give(artist, 2)];
     const paid = await withdraw(artist, 3_000);
-    await test.call(admin, "POST", `/api/v1/approve-payment-automatic/${paid}`);
+    await approvePayout(test, admin, paid);
     const waiting = await withdraw(artist, 500);
     const { gifts, totals } = await payouts(artist);
     const partsOf = (id: string) => gifts.find((gift) => gift.id === id)?.parts;

@@ -18,6 +18,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   below_minimum: 400,
   body_too_large: 413,
   books_differ: 409,
+  case_file_needed: 409,
   case_unknown: 409,
   catalogue_unavailable: 503,
   conflict: 409,

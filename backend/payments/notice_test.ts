@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Notice } from "../adapters/payments/types.ts";
 import { newId } from "../contract/ids.ts";
 import type { TestPerson } from "../testing/cast.ts";
-import { requestPayout, type TestRequest } from "../testing/payouts.ts";
+import { approvePayout, requestPayout, type TestRequest } from "../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { findWithdrawal } from "../../projections/withdrawals.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
@@ -41,7 +41,7 @@ const waiting = async () => {
 
 it("a notice that comes before the provider's own look-up knows of it is asked about again, until both agree", async () => {
   const request = await requestPayout(test);
-  await test.call(admin, "POST", `/api/v1/approve-payment-automatic/${request.id}`);
+  await approvePayout(test, admin, request.id);
   await tell({ kind: "payout", reference: request.reference, status: "success" });
   expect([await statusOf(request), await waiting()]).toEqual(["processing", 1]);
   await pass(1.1);
@@ -53,7 +53,7 @@ it("a notice that comes before the provider's own look-up knows of it is asked a
 
 it("a payment that is reversed later than its notice says comes back by itself", async () => {
   const request = await requestPayout(test);
-  await test.call(admin, "POST", `/api/v1/approve-payment-automatic/${request.id}`);
+  await approvePayout(test, admin, request.id);
   test.sandbox.settle(request.reference, "success");
   await tell({ kind: "payout", reference: request.reference, status: "success" });
   await tell({ kind: "payout", reference: request.reference, status: "reversed" });
@@ -66,7 +66,7 @@ it("a payment that is reversed later than its notice says comes back by itself",
 
 it("a notice that the provider never bears out is asked about for two days, moves nothing and ends", async () => {
   const request = await requestPayout(test);
-  await test.call(admin, "POST", `/api/v1/approve-payment-automatic/${request.id}`);
+  await approvePayout(test, admin, request.id);
   await tell({ kind: "payout", reference: request.reference, status: "success" });
   for (const minutes of [1, 5, 15, 60, 240, 720, 1_440]) {
     expect(await waiting()).toBe(1);

@@ -1,10 +1,11 @@
+import type { CaseSeen } from "../contract/cases.ts";
 import { newId } from "../contract/ids.ts";
 import { type ApprovalFacts, evolve, NO_LIMIT, type Withdrawal } from "../wallet/withdrawal/state.ts";
 import { payoutReference, type WithdrawalEvent } from "../wallet/withdrawal/events.ts";
 import { type PayoutDeps, UNCLEAR_FOR_MS } from "../wallet/withdrawal/payout.ts";
 import { interceptCalls } from "./intercept_calls.ts";
 import { TEST_INSTALLATION } from "./store.ts";
-import type { TestPerson } from "./cast.ts";
+import { type TestPerson, tokenOf } from "./cast.ts";
 import type { TestWallet } from "./wallet.ts";
 
 export const TEST_BANK = { accountNumber: "0123456789", bankCode: "058" };
@@ -16,8 +17,12 @@ export function someBank(): { accountNumber: string; bankCode: string } {
 }
 let accounts = 1;
 
+/** The admin has opened the case file. */
+export const OPENED: CaseSeen = { isOpened: true, warnings: 0 };
+
 /** An approval that nothing speaks against. */
-export const FIT: ApprovalFacts = {
+export const FIT: ApprovalFacts & { readonly caseSeen: CaseSeen } = {
+  caseSeen: OPENED,
   ...{
     mayApprove: true,
     hasOpenedAccount: false,
@@ -43,11 +48,38 @@ export async function requestPayout(
   tokens = 100,
   bankDetails = someBank(),
 ): Promise<TestRequest> {
-  const who = await test.person({ tokens });
+  return await request(test, await test.person({ tokens }), { tokens, bankDetails });
+}
+
+async function request(
+  test: TestWallet,
+  who: TestPerson,
+  { tokens, bankDetails }: { tokens: number; bankDetails: { accountNumber: string; bankCode: string } },
+): Promise<TestRequest> {
   const body = { amount: tokens, bankDetails };
   const { body: { withdrawalId } } = await test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() });
   const reference = payoutReference(TEST_INSTALLATION, withdrawalId);
   return { who, id: withdrawalId, reference, accountNumber: bankDetails.accountNumber };
+}
+
+/** The same of a person of a week and more, for an account in their own name, from tokens that no play has to explain. */
+export async function requestQuietPayout(test: TestWallet, tokens = 100, balance = tokens): Promise<TestRequest> {
+  const AGE_MS = 8 * 24 * 3_600_000;
+  test.pass(-AGE_MS);
+  const names = { firstName: "Emeka", lastName: "Jaja" };
+  const { userId, email } = await test.person({ ...names, tokens: balance, tokensFrom: "extra_play" });
+  test.pass(AGE_MS);
+  quiet += 1;
+  const accountNumber = `011${String(quiet).padStart(4, "0")}409`;
+  const who = { userId, email, token: await tokenOf(test.world.deps, { userId }) };
+  return await request(test, who, { tokens, bankDetails: { accountNumber, bankCode: "058" } });
+}
+let quiet = 0;
+
+/** An admin opens the case file of a withdrawal, and approves it. */
+export async function approvePayout({ call }: Pick<TestWallet, "call">, by: TestPerson, id: string) {
+  await call(by, "GET", `/api/v1/admin/payments/${id}/case`);
+  return await call(by, "POST", `/api/v1/approve-payment-automatic/${id}`);
 }
 
 /** How a withdrawal stands, from its events alone. */

@@ -21,8 +21,8 @@ export interface TestWallet extends AsyncDisposable {
   readonly url: string;
   /** Moves the clock on. */
   pass(ms: number): void;
-  /** A verified person with a session; `tokens` lie in the balance. */
-  person(options?: PersonOptions & { tokens?: number }): Promise<TestPerson>;
+  /** A verified person with a session; `tokens` lie in the balance, rewards unless said otherwise. */
+  person(options?: PersonOptions & { tokens?: number; tokensFrom?: string }): Promise<TestPerson>;
   /** `key` is the idempotency key. */
   call(
     who: TestPerson | undefined,
@@ -69,10 +69,10 @@ export async function openTestWallet(options: Partial<SandboxOptions> = {}): Pro
     url,
     hurried: connect(300),
     pass: (ms) => void (ahead += ms),
-    async person({ tokens = 0, ...options } = {}) {
+    async person({ tokens = 0, tokensFrom = "reward", ...options } = {}) {
       const names = { firstName: "Ada", lastName: "Obi", phone: "+2348000000000", address: "Lagos" };
       const person = await addPerson(deps, { userId: newId(), ...names, ...options });
-      if (tokens > 0) await fund(world, person.userId, tokens * 100);
+      if (tokens > 0) await fund(world, person.userId, { units: tokens * 100, code: tokensFrom });
       return person;
     },
     async call(who, method, path, { body: sent, key } = {}) {
@@ -100,9 +100,9 @@ export async function openTestWallet(options: Partial<SandboxOptions> = {}): Pro
 }
 
 /** Puts units into a balance, as rewards do. */
-async function fund(world: World, userId: string, units: number): Promise<void> {
+async function fund(world: World, userId: string, { units, code }: { units: number; code: string }): Promise<void> {
   const entries = [{ account: "pool:rewards", amount: -units }, { account: availableAccount(userId), amount: units }];
-  const transfer = { transferId: newId(), code: "reward", entries };
+  const transfer = { transferId: newId(), code, entries };
   const options = { logs: ["ledger/0"] as const, metadata: { actor: "system:test" } };
   await world.deps.store.execute(postTransfer, { shard: 0, transfer }, options);
 }

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requestPayout, type TestRequest } from "../../backend/testing/payouts.ts";
+import { approvePayment } from "./approve_payment.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { givePerson, type Person } from "./given_people.ts";
 import { openStage, type Stage, type Visit } from "./given_stage.ts";
@@ -48,10 +49,10 @@ it("the requests, when they fail, when nothing is found, and decisions that fail
   await page.reload();
   const approve = "POST /api/v1/approve-payment-automatic/*";
   await letCall(page, approve, { status: 400, json: {} });
-  await press(page, "Auto-Approve: Ada Obi");
+  await approvePayment(page, "Ada Obi");
   await seeTexts(page, "3 §8", ["Failed to process payment", "(Status: {http status})"]);
   await letCall(page, approve, { status: 400, json: { error: "Error approving payment" } });
-  await press(page, "Auto-Approve: Ada Obi");
+  await approvePayment(page, "Ada Obi");
   await seeTexts(page, "3 §8", ["Error approving payment"]);
   await letCall(page, "POST /api/v1/reject-payment/*", { status: 400, json: {} });
   await press(page, "Reject: Ada Obi");
@@ -78,7 +79,7 @@ it("on a phone the tab of the chosen list is in sight", async () => {
 it("a large payment with two approvals, a short balance, and its reference in Completed", async () => {
   const { sandbox } = stage.test;
   await using first = await openPayments(admins[0]);
-  await press(first.page, "Auto-Approve: Ada Obi");
+  await approvePayment(first.page, "Ada Obi");
   await first.page.getByText("Approved. This amount needs the approval of a second admin.").waitFor();
   await using second = await openPayments(admins[1]);
   const { page } = second;
@@ -88,7 +89,7 @@ it("a large payment with two approvals, a short balance, and its reference in Co
     "A second admin approves what is large",
     page.getByRole("button", { name: "Auto-Approve: Ada Obi" }),
   );
-  await press(page, "Auto-Approve: Ada Obi");
+  await approvePayment(page, "Ada Obi");
   await seeTexts(page, "3 §8", [
     "Payment processing failed",
     "Paystack Balance Error",
@@ -100,7 +101,7 @@ it("a large payment with two approvals, a short balance, and its reference in Co
     await again.reload();
     if (again === first.page) await openTab(again, /Pending Requests 1/);
     else await openTab(again, /Second approval 1/);
-    await press(again, "Auto-Approve: Ada Obi");
+    await approvePayment(again, "Ada Obi");
     if (again === first.page) await again.getByText("Approved. This amount").waitFor();
   }
   await openTab(page, /Processing/);

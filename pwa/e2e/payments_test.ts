@@ -8,6 +8,7 @@ import { requestPayout, TEST_BANK, type TestRequest } from "../../backend/testin
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
+import { approvePayment } from "./approve_payment.ts";
 import { screenFindings } from "./axe_findings.ts";
 import { keepSession } from "./given_people.ts";
 
@@ -46,13 +47,13 @@ it("a withdrawal goes through its case file, two approvals, a short balance, a r
   await caseFile.getByText("The bank account is in another name than the user's").waitFor();
   await caseFile.getByText("Where the tokens came from").waitFor();
   const hash = await caseFile.locator("code").last().innerText();
-  await first.getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
+  await approvePayment(first, "Ada Obi");
   await first.getByText("Approved. This amount needs the approval of a second admin.").waitFor();
   expect(await approvalsOf(request)).toMatchObject([{ caseHash: hash }]);
 
   await second.reload();
   await openTab(second, /Second approval 1/);
-  await second.getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
+  await approvePayment(second, "Ada Obi");
   await second.getByText(/Payment processing failed: Insufficient Paystack balance\..*\(Status: 409\)/).waitFor();
   await second.getByRole("heading", { name: "Paystack Balance Error" }).waitFor();
   expect(await test.moneyOf(request.who)).toEqual({ available: 0, reserved: LARGE_TOKENS * 100 });
@@ -61,7 +62,7 @@ it("a withdrawal goes through its case file, two approvals, a short balance, a r
   for (const [page, text] of [[first, "Approved. This amount"], [second, "Paystack has the payment"]] as const) {
     await page.reload();
     if (page === first) await openTab(page, /Pending Requests 1/);
-    await page.getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
+    await approvePayment(page, "Ada Obi");
     await page.getByText(text).waitFor();
   }
 
@@ -88,8 +89,7 @@ it("a withdrawal goes through its case file, two approvals, a short balance, a r
 it("an approval says that it is paid once Paystack confirms, at once or later, and the row moves by itself", async () => {
   test.sandbox.topUp(1_000_000);
   const page = await logIn("admin");
-  const approve = (one: TestRequest) =>
-    page.getByRole("row", { name: one.who.email }).getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
+  const approve = (one: TestRequest) => approvePayment(page, "Ada Obi", page.getByRole("row", { name: one.who.email }));
   test.sandbox.faults.set({ settleAfterMs: 2_000 });
   const quick = await requestPayout(test, 130);
   await page.reload();
@@ -132,7 +132,7 @@ it("a rejection says why, and an approval can be withdrawn", async () => {
 
   await requestPayout(test, LARGE_TOKENS);
   await page.reload();
-  await page.getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
+  await approvePayment(page, "Ada Obi");
   await openTab(page, /Second approval 1/);
   await page.getByRole("button", { name: "Withdraw my approval: Ada Obi" }).click();
   await page.getByText("Your approval was withdrawn.").waitFor();
@@ -147,7 +147,7 @@ it("a one-time code and an uncertain payout are dealt with on the screen, after 
   const page = await loggedInBefore(16 * 60_000, "admin");
   const again = page.getByRole("dialog", { name: "Enter your password again" });
   const row = page.getByRole("row", { name: coded.who.email });
-  await row.getByRole("button", { name: "Auto-Approve: Ada Obi" }).click();
+  await approvePayment(page, "Ada Obi", row);
   await again.getByLabel("Your password").fill("not this one");
   await again.getByRole("button", { name: "Confirm" }).click();
   await again.getByText("The password is not correct").waitFor();
@@ -193,7 +193,7 @@ it("more than a month's limit waits for the identity, which the person proves on
   const caseFile = admin.getByRole("region", { name: "Case file of Hauwa Jaja" });
   await caseFile.getByText("1 · Phone and listening proven").waitFor();
   await caseFile.getByText("0.00 of up to 5,000.00 tokens").waitFor();
-  await row.getByRole("button", { name: "Auto-Approve: Hauwa Jaja" }).click();
+  await approvePayment(admin, "Hauwa Jaja", row);
   await admin.getByText(/has been paid nothing this month\. Above 5,000 tokens a person proves their identity/)
     .waitFor();
   expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 600_000 });
@@ -229,7 +229,7 @@ it("more than a month's limit waits for the identity, which the person proves on
   await page.getByText("You are at level 2").waitFor();
 
   test.sandbox.faults.set({ settleAfterMs: 0 });
-  await row.getByRole("button", { name: "Auto-Approve: Hauwa Jaja" }).click();
+  await approvePayment(admin, "Hauwa Jaja", row);
   await admin.getByText("Payment automatically processed through Paystack").waitFor();
   await page.goto("/withdraw-tokens");
   await page.getByText("Paid to your bank").first().waitFor({ state: "attached" });

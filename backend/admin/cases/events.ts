@@ -1,9 +1,9 @@
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /**
- * An admin saw the case file of a withdrawal, decided without having opened it and had it kept as it stood, or looked
- * again at one that was kept. The hash
- * is of the whole file; the file itself, which names people, is sealed with the payout key of the withdrawal's user.
+ * An admin saw the case file of a withdrawal, or looked again at one that was kept. The hash is of the whole file; the
+ * file itself, which names people, is sealed with the payout key of the withdrawal's user. `decided` is in old events
+ * only: those admins decided without having opened it, which is an event of its own since then.
  */
 export type CaseFileShown = {
   readonly type: "CaseFileShown";
@@ -17,6 +17,14 @@ export type CaseFileShown = {
     readonly caseFile: Sealed;
   };
 };
+
+/** An admin decided without having opened the case file: how it stood at that moment. */
+export type CaseFileLeftClosed = {
+  readonly type: "CaseFileLeftClosed";
+  readonly data: Omit<CaseFileShown["data"], "because">;
+};
+
+export type CaseEvent = CaseFileShown | CaseFileLeftClosed;
 
 /** The stream of a withdrawal's case files, in the ledger's log of its user. */
 export function caseStream(withdrawalId: string): string {

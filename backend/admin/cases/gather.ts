@@ -166,8 +166,8 @@ async function gatherBank(deps: Deps, row: WithdrawalRow) {
   };
 }
 
-function reviewOf({ decision, adminId, reason, caseHash, at }: Review, adminName: string) {
-  return { decision, adminId, adminName, reason, caseHash, at: iso(at) };
+function reviewOf({ at, withdrawalId: _, ...review }: Review, adminName: string) {
+  return { ...review, adminName, at: iso(at) };
 }
 
 function iso(at: number): string {

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import type { CaseAnswer, CaseFile } from "../../contract/cases.ts";
+import type { CaseAnswer, CaseFile, CaseSeen } from "../../contract/cases.ts";
 import { newId } from "../../contract/ids.ts";
+import type { PaymentRisk } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { canonicalJson } from "../../store/log/canonical.ts";
 import type { LogName, Metadata } from "../../store/log/event.ts";
-import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
-import { type CaseFileShown, caseStream } from "./events.ts";
+import { findWithdrawal, OPEN_STATUSES, type WithdrawalRow } from "../../../projections/withdrawals.ts";
+import { type CaseEvent, type CaseFileLeftClosed, type CaseFileShown, caseStream } from "./events.ts";
 import { gatherCase } from "./gather.ts";
 import { assessRisk } from "./risk.ts";
 
@@ -20,49 +21,91 @@ const FIELD = "caseFile";
 
 /** Opens the case file of a withdrawal for an admin, and stores the file, the admin and the time. */
 export async function openCaseFile(deps: Deps, looking: Looking): Promise<CaseAnswer> {
-  return await keepCaseFile(deps, await existing(deps, looking.withdrawalId), { ...looking, because: "opened" });
+  const { withdrawalId, adminId, metadata } = looking;
+  const row = await existing(deps, withdrawalId);
+  const { caseFile, hash, sealed } = await caseFileOf(deps, row);
+  const data = { withdrawalId, userId: row.userId, adminId, because: "opened", hash, caseFile: sealed } as const;
+  await append(deps, row, { data, metadata });
+  return { caseFile, hash };
+}
+
+/** What a decision is made on. */
+interface DecidedOn {
+  readonly caseHash: string;
+  readonly caseSeen: CaseSeen;
+  /** Kept with the decision where the admin has not opened the case file. */
+  readonly leftClosed?: CaseFileLeftClosed["data"];
 }
 
 /**
- * The hash that a decision is to name: of the case file that this admin was shown, or where none is named, of the case
- * file as of now, and stores it.
+ * The case file that a decision is made on: the one that it names, which this admin must have opened, else the last one
+ * that this admin has opened, else the case file as of now, unopened. Refuses with `case_unknown`.
  */
-export async function caseHashFor(deps: Deps, looking: Looking & { readonly caseHash: string | undefined }) {
-  const row = await existing(deps, looking.withdrawalId);
-  if (looking.caseHash === undefined) return (await keepCaseFile(deps, row, { ...looking, because: "decided" })).hash;
-  const shown = await shownCases(deps, row);
-  if (shown.some(({ hash, adminId }) => hash === looking.caseHash && adminId === looking.adminId)) {
-    return looking.caseHash;
+export async function caseDecidedOn(
+  deps: Deps,
+  looking: Looking & { readonly caseHash: string | undefined },
+): Promise<DecidedOn> {
+  const { withdrawalId, adminId, caseHash } = looking;
+  const row = await existing(deps, withdrawalId);
+  const seen = (await keptCases(deps, row)).filter((one) => one.isSeen && one.adminId === adminId);
+  const opened = caseHash === undefined ? seen.at(-1) : seen.find(({ hash }) => hash === caseHash);
+  if (opened) return { caseHash: opened.hash, caseSeen: { isOpened: true, warnings: 0 } };
+  if (caseHash !== undefined) {
+    throw new Refusal("case_unknown", "You have not seen this version of the case file: please open it again");
   }
-  throw new Refusal("case_unknown", "You have not seen this version of the case file: please open it again");
+  const { caseFile, hash, sealed } = await caseFileOf(deps, row);
+  return {
+    caseHash: hash,
+    caseSeen: { isOpened: false, warnings: caseFile.risk.reasons.length },
+    leftClosed: { withdrawalId, userId: row.userId, adminId, hash, caseFile: sealed },
+  };
 }
 
 /** A stored case file, unsealed: the proof of what an admin saw. Looking it up leaves an event, too. */
 export async function lookUpCaseFile(deps: Deps, looking: Looking & { readonly hash: string }): Promise<CaseAnswer> {
   const { withdrawalId, adminId, hash, metadata } = looking;
   const row = await existing(deps, withdrawalId);
-  const kept = (await shownCases(deps, row)).find((one) => one.hash === hash);
+  const kept = (await keptCases(deps, row)).find((one) => one.hash === hash);
   const key = (await deps.personal.keysOf(deps.store.sql, [row.userId], "payout")).get(row.userId);
   if (!kept || !key) throw new Refusal("not_found", "There is no such case file");
   const caseFile = caseFileIn(key.open(FIELD, kept.caseFile));
-  await append(deps, row, { data: { ...kept, adminId, because: "looked_up" }, metadata });
+  const { userId, caseFile: sealed } = kept;
+  const data = { withdrawalId, userId, adminId, because: "looked_up", hash, caseFile: sealed } as const;
+  await append(deps, row, { data, metadata });
   return { caseFile, hash };
 }
 
-async function keepCaseFile(
+/** So many case files are gathered at a time for a list. */
+const AT_ONCE = 4;
+
+/** The risk of requests that wait for admins, as of now; others are left out. */
+export async function assessPayments(
   deps: Deps,
-  row: WithdrawalRow,
-  { withdrawalId, adminId, because, metadata }: Looking & { readonly because: "opened" | "decided" },
-): Promise<CaseAnswer> {
+  { withdrawalIds, adminId }: { readonly withdrawalIds: readonly string[]; readonly adminId: string },
+): Promise<PaymentRisk[]> {
+  const found = await Promise.all(withdrawalIds.map((id) => findWithdrawal(deps.store.sql, id)));
+  const rows = found.flatMap((row) => row && OPEN_STATUSES.includes(row.status) ? [row] : []);
+  const risks: PaymentRisk[] = [];
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    risks.push(...await Promise.all(rows.slice(from, from + AT_ONCE).map((row) => assess(deps, row, adminId))));
+  }
+  return risks;
+}
+
+async function assess(deps: Deps, row: WithdrawalRow, adminId: string): Promise<PaymentRisk> {
+  const [facts, kept] = await Promise.all([gatherCase(deps, row), keptCases(deps, row)]);
+  const { score, level, reasons } = assessRisk({ caseId: "", ...facts });
+  const isOpened = kept.some((one) => one.isSeen && one.adminId === adminId);
+  return { id: row.withdrawalId, score, level, warnings: reasons.length, isOpened };
+}
+
+/** The case file as of now, its hash, and the file sealed. */
+async function caseFileOf(deps: Deps, row: WithdrawalRow) {
   const facts = { caseId: newId(), ...await gatherCase(deps, row) };
   const caseFile: CaseFile = { ...facts, risk: assessRisk(facts) };
   const text = canonicalJson(caseFile);
-  const hash = createHash("sha256").update(text).digest("hex");
   const key = await deps.personal.keyOf(deps.store.sql, row.userId, "payout");
-  const { userId } = row;
-  const data = { withdrawalId, userId, adminId, because, hash, caseFile: key.seal(FIELD, text) };
-  await append(deps, row, { data, metadata });
-  return { caseFile, hash };
+  return { caseFile, hash: createHash("sha256").update(text).digest("hex"), sealed: key.seal(FIELD, text) };
 }
 
 async function append(
@@ -74,9 +117,12 @@ async function append(
   await deps.store.appendToStream(logOf(row), caseStream(row.withdrawalId), [event], { metadata });
 }
 
-async function shownCases(deps: Deps, row: WithdrawalRow): Promise<CaseFileShown["data"][]> {
-  const events = await deps.store.readStream<CaseFileShown>(logOf(row), caseStream(row.withdrawalId));
-  return events.map(({ data }) => data);
+/** The case files of a withdrawal that were kept; `isSeen` where the admin has looked at it. */
+async function keptCases(deps: Deps, row: WithdrawalRow) {
+  const events = await deps.store.readStream<CaseEvent>(logOf(row), caseStream(row.withdrawalId));
+  return events.map(({ type, data }) => {
+    return { ...data, isSeen: type === "CaseFileShown" && data.because !== "decided" };
+  });
 }
 
 async function existing(deps: Deps, withdrawalId: string): Promise<WithdrawalRow> {

@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
-import { requestPayout } from "../../testing/payouts.ts";
+import { approvePayout, requestPayout, requestQuietPayout } from "../../testing/payouts.ts";
 import { payoutReference } from "../../wallet/withdrawal/events.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 
@@ -27,6 +27,8 @@ const LARGE = 60_000;
 const post = (by: TestPerson, path: string, body?: object) => test.call(by, "POST", path, body ? { body } : {});
 const approve = (by: TestPerson, id: string, body?: object) =>
   post(by, `/api/v1/approve-payment-automatic/${id}`, body);
+/** With the case file opened. */
+const approveRead = (by: TestPerson, id: string) => approvePayout(test, by, id);
 const openCase = async (by: TestPerson, id: string) =>
   (await test.call(by, "GET", `/api/v1/admin/payments/${id}/case`)).body;
 const list = async (query: string) => (await test.call(ada, "GET", `/api/v1/admin/payments?${query}`)).body;
@@ -37,7 +39,7 @@ const lastOf = async (id: string) => (await eventsOf(`withdrawal/${id}`)).at(-1)
 async function uncertain() {
   const request = await requestPayout(test);
   test.sandbox.faults.set({ settleAfterMs: null });
-  await approve(ada, request.id);
+  await approveRead(ada, request.id);
   test.sandbox.settle(request.reference, "on_holiday");
   await post(ada, `/api/v1/admin/payments/${request.id}/retry`);
   return request;
@@ -58,12 +60,57 @@ describe("a decision", () => {
     expect(shown).toMatchObject({ type: "CaseFileShown", data: { hash, adminId: ada.userId, because: "opened" } });
   });
 
-  it("without a body keeps the case file as it stands", async () => {
+  it("without a body is made on the case file that this admin opened last", async () => {
     const { id } = await requestPayout(test, LARGE);
+    await openCase(ada, id);
+    const { hash } = await openCase(ada, id);
     await approve(ada, id);
-    const [shown] = await eventsOf(`case/${id}`);
-    expect(shown?.data).toMatchObject({ because: "decided" });
-    expect((await lastOf(id))?.data).toMatchObject({ caseHash: Reflect.get(Object(shown?.data), "hash"), reason: "" });
+    expect((await lastOf(id))?.data).toMatchObject({ caseHash: hash, reason: "" });
+    expect((await eventsOf(`case/${id}`)).map(({ type }) => type)).toEqual(["CaseFileShown", "CaseFileShown"]);
+  });
+
+  it("without having opened the case file is said to be so, in the log and in the history", async () => {
+    const { id } = await requestQuietPayout(test, LARGE);
+    expect(await approve(ada, id)).toMatchObject({ status: 202, body: { status: "awaiting_second_approval" } });
+    const [closed, ...others] = await eventsOf(`case/${id}`);
+    expect(closed).toMatchObject({ type: "CaseFileLeftClosed", data: { adminId: ada.userId } });
+    expect(others).toEqual([]);
+    expect((await lastOf(id))?.data).toMatchObject({ caseHash: Reflect.get(Object(closed?.data), "hash"), reason: "" });
+    await test.world.settle();
+    const { caseFile } = await openCase(bola, id);
+    expect(caseFile.risk.reasons).toEqual([]);
+    expect(caseFile.reviews).toMatchObject([{ decision: "approved", isLeftClosed: true }]);
+    await approve(bola, id);
+    await test.world.settle();
+    expect((await openCase(ada, id)).caseFile.reviews.map((one: object) => Reflect.get(one, "isLeftClosed")))
+      .toEqual([true, false]);
+  });
+
+  it("against a warning sign, or as the second approval, needs the case file that this admin opened", async () => {
+    const [warned, quiet] = [await requestPayout(test), await requestQuietPayout(test, LARGE)];
+    await openCase(bola, warned.id);
+    const refused = await approve(ada, warned.id);
+    expect(refused).toMatchObject({ status: 409, body: { code: "case_file_needed" } });
+    expect(refused.body.message).toMatch(
+      /^Open the case file before you approve this payment\. It shows \d warning signs/,
+    );
+    await openCase(ada, warned.id);
+    expect(await approve(ada, warned.id)).toMatchObject({ status: 200, body: { status: "completed" } });
+
+    expect((await approve(ada, quiet.id)).status).toBe(202);
+    expect(await approve(bola, quiet.id)).toMatchObject({ status: 409, body: { code: "case_file_needed" } });
+    expect(await test.moneyOf(quiet.who)).toEqual({ available: 0, reserved: LARGE * 100 });
+    // Nothing was decided, so nothing is kept.
+    expect((await eventsOf(`case/${quiet.id}`)).map(({ data }) => Reflect.get(Object(data), "adminId")))
+      .toEqual([ada.userId]);
+    await openCase(bola, quiet.id);
+    expect(await approve(bola, quiet.id)).toMatchObject({ status: 200, body: { status: "completed" } });
+  });
+
+  it("to reject needs no case file, and says where it was left closed", async () => {
+    const { id } = await requestPayout(test);
+    expect((await post(ada, `/api/v1/reject-payment/${id}`)).status).toBe(200);
+    expect((await eventsOf(`case/${id}`)).map(({ type }) => type)).toEqual(["CaseFileLeftClosed"]);
   });
 
   it("on a case file that somebody else was shown is refused", async () => {
@@ -98,13 +145,13 @@ describe("an approval that is withdrawn", () => {
   it("does not count any more", async () => {
     const { id } = await requestPayout(test, LARGE);
     const takeBack = (by: TestPerson) => post(by, `/api/v1/admin/payments/${id}/withdraw-approval`, { reason: "Wait" });
-    await approve(ada, id);
+    await approveRead(ada, id);
     expect((await takeBack(bola)).status).toBe(200);
     expect((await list("status=second_approval")).payments[0]).toMatchObject({ approvals: [ada.userId] });
     expect(await takeBack(ada)).toMatchObject({ status: 200, body: { status: "pending_review" } });
     expect(idsIn(await list("status=pending"))).toContain(id);
-    expect(await approve(bola, id)).toMatchObject({ status: 202, body: { status: "awaiting_second_approval" } });
-    expect(await approve(ada, id)).toMatchObject({ status: 200, body: { status: "completed" } });
+    expect(await approveRead(bola, id)).toMatchObject({ status: 202, body: { status: "awaiting_second_approval" } });
+    expect(await approveRead(ada, id)).toMatchObject({ status: 200, body: { status: "completed" } });
     expect((await takeBack(ada)).status).toBe(409);
   });
 });
@@ -112,7 +159,7 @@ describe("an approval that is withdrawn", () => {
 describe("asking again about a payout", () => {
   it("that was completed a moment before answers how it stands, and asks nobody", async () => {
     const { id } = await requestPayout(test);
-    await approve(ada, id);
+    await approveRead(ada, id);
     const before = (await eventsOf(`withdrawal/${id}`)).length;
     const retried = await post(bola, `/api/v1/admin/payments/${id}/retry`);
     expect(retried).toMatchObject({
@@ -179,7 +226,7 @@ describe("GET /api/v1/admin/payments", () => {
       expect(idsIn(await list(`status=pending&search=${word}`))).toEqual([body.withdrawalId]);
     }
     expect(await list("status=pending&search=nobody-of-that-name")).toMatchObject({ payments: [], nextCursor: null });
-    await approve(ada, body.withdrawalId);
+    await approveRead(ada, body.withdrawalId);
     expect(idsIn(await list(`status=completed&search=${payoutReference(TEST_INSTALLATION, body.withdrawalId)}`)))
       .toEqual([body.withdrawalId]);
     expect((await list("status=completed")).counts.completed).toBeGreaterThan(0);

@@ -40,7 +40,7 @@ import { openBanks } from "../../wallet/banks/details.ts";
 import { approve, confirmPayout, reject, resolve, retry, takeBackApproval } from "../../wallet/withdrawal/review.ts";
 import { LOST_PAYOUT } from "../../wallet/withdrawal/events.ts";
 import { noteListed, noteOpened } from "../audit/note_opened.ts";
-import { caseHashFor } from "../cases/open.ts";
+import { caseDecidedOn } from "../cases/open.ts";
 import { caseRoutes } from "../cases/routes.ts";
 
 const NO_PAYMENT = "Payment request not found";
@@ -55,8 +55,8 @@ export function paymentRoutes(deps: Deps) {
       async (c) => {
         const { reason, caseHash } = c.req.valid("json");
         const deciding = decidingOf(deps, c);
-        const shown = await caseHashFor(deps, { ...deciding, caseHash });
-        const row = await approve(deps, { ...deciding, reason, caseHash: shown });
+        const decidedOn = await caseDecidedOn(deps, { ...deciding, caseHash });
+        const row = await approve(deps, { ...deciding, reason, ...decidedOn });
         const { message, status } = await outcomeOf(deps, row);
         return c.json({ message, status: row.status, transactionReference: row.reference ?? null }, status);
       },
@@ -68,8 +68,8 @@ export function paymentRoutes(deps: Deps) {
       async (c) => {
         const { reason, caseHash } = c.req.valid("json");
         const deciding = decidingOf(deps, c);
-        const shown = await caseHashFor(deps, { ...deciding, caseHash });
-        await reject(deps, { ...deciding, reason, caseHash: shown });
+        const decidedOn = await caseDecidedOn(deps, { ...deciding, caseHash });
+        await reject(deps, { ...deciding, reason, ...decidedOn });
         return c.json({ message: "Payment request rejected and funds returned to user." }, 200);
       },
     )

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requestPayout, someBank } from "../../testing/payouts.ts";
+import { approvePayout, requestPayout, someBank } from "../../testing/payouts.ts";
 import { openTestWallet } from "../../testing/wallet.ts";
 import { suspend, unsuspend } from "../../accounts/account/suspend.ts";
 
@@ -10,7 +10,7 @@ it("a suspended person's request is not paid before the suspension ends, and the
   const { deps } = test.world;
   const suspension = { userId: who.userId, adminId: admin.userId, reason: "Shared account" };
   const origin = { metadata: { actor: `user:${admin.userId}` } };
-  const approve = () => test.call(admin, "POST", `/api/v1/approve-payment-automatic/${id}`);
+  const approve = () => approvePayout(test, admin, id);
 
   await suspend(deps, suspension, origin);
   expect(await approve()).toMatchObject({ status: 409, body: { code: "user_suspended" } });

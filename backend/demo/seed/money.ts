@@ -68,7 +68,7 @@ export async function seedWithdrawal(
   const about = { shard, userId, withdrawalId: requested.result.withdrawalId };
   if (ends === "pending_review") return;
   if (ends === "cancelled") return void await deps.store.execute(cancelWithdrawal, about, options);
-  const decided = { ...about, adminId: admin.userId };
+  const decided = { ...about, adminId: admin.userId, caseSeen: { isOpened: true, warnings: 0 } };
   if (ends === "rejected") {
     const rejection = { ...decided, reason: "Rejected by admin" };
     return void await deps.store.execute(rejectWithdrawal, rejection, options);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TEST_BANK } from "../../testing/payouts.ts";
+import { approvePayout, TEST_BANK } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
@@ -103,7 +103,7 @@ describe("a gift by card", () => {
     const body = { amount: 100, bankDetails: TEST_BANK };
     const { body: { withdrawalId } } = await call(artist, "POST", "/api/v1/withdraw", { body });
     const admin = await later.person({ isAdmin: true });
-    expect((await call(admin, "POST", `/api/v1/approve-payment-automatic/${withdrawalId}`)).status).toBe(200);
+    expect((await approvePayout({ call }, admin, withdrawalId)).status).toBe(200);
     expect(await daysOf(giver.userId, artist.userId)).toBe(14);
     later.pass(31 * DAY_MS);
     expect(await daysOf(giver.userId, artist.userId)).toBe(7);

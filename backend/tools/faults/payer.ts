@@ -80,7 +80,8 @@ async function run(deps: ChargeDeps & Pick<Deps, "restore">, task: PayerTask): P
       const { userId, withdrawalId, adminId } = task;
       const shard = deps.shardOf(userId);
       const { installation } = deps;
-      const approval = { shard, userId, withdrawalId, adminId, installation };
+      const caseSeen = { isOpened: true, warnings: 0 };
+      const approval = { shard, userId, withdrawalId, adminId, installation, caseSeen };
       await deps.store.execute(approveWithdrawal, approval, { logs: shardLogs(shard), metadata: METADATA });
       return await advancePayout(deps, withdrawalId);
     }

@@ -6,6 +6,7 @@ import { WEBHOOK } from "../../adapters/payments/paystack_webhook.ts";
 import { closeAccount } from "../../accounts/closing/close.ts";
 import { eraseAccount } from "../../accounts/closing/erase.ts";
 import type { TestPerson } from "../../testing/cast.ts";
+import { approvePayout } from "../../testing/payouts.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/wallet.ts";
 import { payoutReference } from "../../wallet/withdrawal/events.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
@@ -278,7 +279,7 @@ describe("a provider that breaks off", () => {
 
 const withdraw = async (who: TestPerson, amount: number, bankDetails = OWN) =>
   String((await test.call(who, "POST", "/api/v1/withdraw", { body: { amount, bankDetails } })).body.withdrawalId);
-const approve = (id: string, by = admin) => test.call(by, "POST", `/api/v1/approve-payment-automatic/${id}`);
+const approve = (id: string, by = admin) => approvePayout(test, by, id);
 const referenceOf = (id: string) => payoutReference(test.world.deps.installation, id);
 const newest = async (who: TestPerson) => (await test.call(who, "GET", "/api/v1/withdrawals")).body.withdrawals[0];
 const pay = async (who: TestPerson, amount: number) => {

@@ -4,7 +4,7 @@ import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { FilesUnavailable } from "../../adapters/files/types.ts";
 import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
-import { foldWithdrawal, requestPayout, TEST_BANK } from "../../testing/payouts.ts";
+import { approvePayout, foldWithdrawal, OPENED, requestPayout, TEST_BANK } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { NO_PAYMENTS } from "../../testing/world.ts";
@@ -31,7 +31,7 @@ afterEach(() => test[Symbol.asyncDispose]());
 
 const admin = (who: TestPerson, what: string, body?: object) =>
   test.call(who, body || what !== "pause" ? "POST" : "GET", `/api/v1/admin/payouts/${what}`, { body });
-const approve = (id: string) => test.call(ada, "POST", `/api/v1/approve-payment-automatic/${id}`);
+const approve = (id: string) => approvePayout(test, ada, id);
 const isPaused = async () => (await readPause(deps.store.sql)).paused !== undefined;
 const transfers = () => test.sandbox.state().transfers;
 
@@ -110,7 +110,7 @@ describe("a pause by hand", () => {
     test.sandbox.faults.clear();
     const gone = { ...deps, payments: NO_PAYMENTS };
     const { approve: approveOn } = await import("../withdrawal/review.ts");
-    await approveOn(gone, { withdrawalId: id, adminId: ada.userId, metadata: { actor: "user:ada" } });
+    await approveOn(gone, { withdrawalId: id, adminId: ada.userId, caseSeen: OPENED, metadata: { actor: "user:ada" } });
     expect(await foldWithdrawal(test, id)).toMatchObject({ status: "processing", attempts: 0 });
     await admin(ada, "pause", { reason: "Odd payments" });
     await sweepPayouts(deps);

@@ -55,8 +55,10 @@ async function request(server: TestServer, who: TestPerson, accountNumber: strin
   return (await call(server, who, "POST", "/api/v1/withdraw", body)).body.withdrawalId;
 }
 
-const approve = (server: TestServer, admin: TestPerson, id: string) =>
-  call(server, admin, "POST", `/api/v1/approve-payment-automatic/${id}`, {});
+async function approve(server: TestServer, admin: TestPerson, id: string) {
+  await call(server, admin, "GET", `/api/v1/admin/payments/${id}/case`);
+  return await call(server, admin, "POST", `/api/v1/approve-payment-automatic/${id}`, {});
+}
 
 /** What the files store says how often admins have accepted a restore, of each installation. */
 async function keptEpochs(directory: string): Promise<number[]> {

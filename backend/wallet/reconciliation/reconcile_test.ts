@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { requestPayout, someBank, type TestRequest } from "../../testing/payouts.ts";
+import { OPENED, requestPayout, someBank, type TestRequest } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { lagosDay } from "../../contract/policy.ts";
@@ -17,7 +17,12 @@ afterAll(() => test[Symbol.asyncDispose]());
 
 async function underway(): Promise<TestRequest> {
   const request = await requestPayout(test);
-  const review = { withdrawalId: request.id, adminId: admin.userId, metadata: { actor: "user:admin" } };
+  const review = {
+    withdrawalId: request.id,
+    adminId: admin.userId,
+    caseSeen: OPENED,
+    metadata: { actor: "user:admin" },
+  };
   await approve(test.world.deps, review);
   return request;
 }
@@ -44,7 +49,12 @@ describe("reconcile()", () => {
     const recipient = { ...someBank(), accountName: "ADA OBI" };
     const begun = test.world.deps.now() - 20 * 24 * 3_600_000;
     test.sandbox.remember({ reference, amountKobo: 10_000, recipient, statuses: ["otp"], at: begun });
-    await approve(test.world.deps, { withdrawalId: id, adminId: admin.userId, metadata: { actor: "user:admin" } });
+    await approve(test.world.deps, {
+      withdrawalId: id,
+      adminId: admin.userId,
+      caseSeen: OPENED,
+      metadata: { actor: "user:admin" },
+    });
     const call = (what: string, body: object) =>
       test.call(admin, "POST", `/api/v1/admin/payments/${id}/${what}`, { body });
     expect(await call("otp", { otp: "123456" })).toMatchObject({ status: 202 });

@@ -27,8 +27,9 @@ beforeAll(async () => {
 afterEach(() => test.sandbox.faults.clear());
 afterAll(() => test[Symbol.asyncDispose]());
 
-function approve(by: TestPerson, { id }: TestRequest, { patienceMs = PATIENT_MS, deps = test.world.deps } = {}) {
-  return call(deps, patienceMs, `/api/v1/approve-payment-automatic/${id}`, by, "POST");
+async function approve(by: TestPerson, { id }: TestRequest, { patienceMs = PATIENT_MS, deps = test.world.deps } = {}) {
+  await call(deps, 0, `/api/v1/admin/payments/${id}/case`, by);
+  return await call(deps, patienceMs, `/api/v1/approve-payment-automatic/${id}`, by, "POST");
 }
 
 async function call(deps: Deps, payoutPatienceMs: number, path: string, by: TestPerson, method = "GET") {

@@ -1,3 +1,4 @@
+import type { CaseSeen } from "../../contract/cases.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import type { LogName } from "../../store/log/event.ts";
 import { readApprovalFacts } from "./approvers.ts";
@@ -10,6 +11,7 @@ type Approve = About & {
   readonly installation: string;
   readonly reason?: string;
   readonly caseHash?: string;
+  readonly caseSeen: CaseSeen;
   /** The identity was proven for another name than that of this bank account. */
   readonly isOtherName?: boolean;
 };

@@ -7,7 +7,7 @@ import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { inviteAdmin, type TestPerson } from "../../testing/cast.ts";
-import { someBank } from "../../testing/payouts.ts";
+import { approvePayout, OPENED, someBank } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { notePayout } from "./payout.ts";
@@ -32,7 +32,7 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
-const press = (by: TestPerson, id: string) => test.call(by, "POST", `/api/v1/approve-payment-automatic/${id}`);
+const press = (by: TestPerson, id: string) => approvePayout(test, by, id);
 
 async function ask(who: TestPerson, tokens: number, bankDetails = someBank()): Promise<string> {
   const { body } = await test.call(who, "POST", "/api/v1/withdraw", { body: { amount: tokens, bankDetails } });
@@ -109,7 +109,12 @@ describe("one admin", () => {
 });
 
 async function approveAs({ userId: adminId }: TestPerson, withdrawalId: string) {
-  return await approve(test.world.deps, { withdrawalId, adminId, metadata: { actor: `user:${adminId}` } });
+  return await approve(test.world.deps, {
+    withdrawalId,
+    adminId,
+    caseSeen: OPENED,
+    metadata: { actor: `user:${adminId}` },
+  });
 }
 
 type Step =
@@ -203,7 +208,7 @@ async function payFrom(
   for (const { userId: adminId } of by) {
     const answer = await store.execute(
       approveWithdrawal,
-      { ...about, adminId, installation: TEST_INSTALLATION },
+      { ...about, adminId, installation: TEST_INSTALLATION, caseSeen: OPENED },
       options,
     ).catch(() => undefined);
     if (answer?.result.changed) approvers.push(adminId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PayerOrder, PayerTask } from "../../tools/faults/payer.ts";
-import { foldWithdrawal, requestPayout, type TestRequest } from "../../testing/payouts.ts";
+import { approvePayout, foldWithdrawal, requestPayout, type TestRequest } from "../../testing/payouts.ts";
 import { TEST_KEY, TEST_SECRET } from "../../testing/store.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/wallet.ts";
@@ -76,7 +76,7 @@ describe("a service that is killed with -9 and started again", () => {
     for (const { who, id, reference } of requests) {
       const isDecided = (await foldWithdrawal(test, id))?.status !== "pending_review";
       // Killed before the approval was stored: the admin presses again.
-      if (!isDecided) await test.call(admin, "POST", `/api/v1/approve-payment-automatic/${id}`);
+      if (!isDecided) await approvePayout(test, admin, id);
       expect(await foldWithdrawal(test, id)).toMatchObject({ status: "completed" });
       expect(transfersOf(reference)).toHaveLength(1);
       expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 0 });

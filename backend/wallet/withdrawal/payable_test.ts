@@ -5,7 +5,14 @@ import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { connect, type Sql } from "../../store/sql.ts";
 import type { TestPerson } from "../../testing/cast.ts";
-import { foldWithdrawal, requestPayout, someBank, type TestRequest } from "../../testing/payouts.ts";
+import {
+  approvePayout,
+  foldWithdrawal,
+  OPENED,
+  requestPayout,
+  someBank,
+  type TestRequest,
+} from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { payoutReference } from "./events.ts";
@@ -30,7 +37,7 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
-const approve = (id: string) => test.call(admin, "POST", `/api/v1/approve-payment-automatic/${id}`);
+const approve = (id: string) => approvePayout(test, admin, id);
 const listed = async (id: string) => {
   const { payments } = (await test.call(admin, "GET", "/api/v1/admin/payments?status=pending")).body;
   return payments.find((payment: { _id: string }) => payment._id === id);
@@ -97,7 +104,7 @@ describe("an owner of the database who changes", () => {
   it("the balance between the approval and the first call to the provider gets nothing paid", async () => {
     const request = await requestPayout(test);
     const { id: withdrawalId, who: { userId } } = request;
-    const command = { shard: 0, userId, withdrawalId, adminId: admin.userId };
+    const command = { shard: 0, userId, withdrawalId, adminId: admin.userId, caseSeen: OPENED };
     const options = { logs: ["ledger/0"] as const, metadata: { actor: "system:test" } };
     await test.world.deps.store.execute(approveWithdrawal, command, options);
     await owner`
@@ -132,7 +139,7 @@ describe("the books", () => {
     expect(await verifications()).toEqual([true]);
     const approved = async (id: string) => {
       const someone = await quiet.person({ isAdmin: true });
-      return await quiet.call(someone, "POST", `/api/v1/approve-payment-automatic/${id}`);
+      return await approvePayout(quiet, someone, id);
     };
     expect(await approved(request.id)).toMatchObject({ status: 200 });
     expect(await verifications()).toEqual([true]);
@@ -152,7 +159,7 @@ describe("the books", () => {
     await tampering.end();
     await changed.world.deps.verify();
     const someone = await changed.person({ isAdmin: true });
-    expect(await changed.call(someone, "POST", `/api/v1/approve-payment-automatic/${request.id}`)).toMatchObject({
+    expect(await approvePayout(changed, someone, request.id)).toMatchObject({
       status: 409,
       body: { code: "books_differ" },
     });

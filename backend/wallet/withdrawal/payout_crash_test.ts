@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dyingAt, foldWithdrawal, Killed, passUnclear, requestPayout } from "../../testing/payouts.ts";
+import { dyingAt, foldWithdrawal, Killed, OPENED, passUnclear, requestPayout } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
@@ -24,6 +24,7 @@ async function approved() {
     withdrawalId: request.id,
     adminId: admin.userId,
     installation: TEST_INSTALLATION,
+    caseSeen: OPENED,
   };
   const options = { logs: shardLogs(0), metadata: { actor: `user:${admin.userId}` } };
   await test.world.deps.store.execute(approveWithdrawal, command, options);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foldWithdrawal, passUnclear, requestPayout, type TestRequest } from "../../testing/payouts.ts";
+import { foldWithdrawal, OPENED, passUnclear, requestPayout, type TestRequest } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { ANSWER_FAULTS, type AnswerFaultName } from "../../adapters/payments/sandbox/faults.ts";
@@ -28,7 +28,12 @@ afterAll(async () => {
 });
 
 const review = (deps: Deps, { id }: TestRequest) =>
-  approve(deps, { withdrawalId: id, adminId: admin.userId, metadata: { actor: `user:${admin.userId}` } });
+  approve(deps, {
+    withdrawalId: id,
+    adminId: admin.userId,
+    caseSeen: OPENED,
+    metadata: { actor: `user:${admin.userId}` },
+  });
 const statusOf = async ({ id }: TestRequest) => (await foldWithdrawal(test, id))?.status;
 /** The words of a withdrawal's steps, as its owner reads them. */
 const toldTo = async ({ id, who }: TestRequest) => {

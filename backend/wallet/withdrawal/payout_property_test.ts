@@ -97,6 +97,7 @@ async function take(step: Step, who: TestPerson, admins: readonly TestPerson[]):
     case "admin": {
       const path = step.does === "approve" ? "approve-payment-automatic" : "reject-payment";
       const admin = admins[step.which];
+      if (newest && admin) await test.call(admin, "GET", `/api/v1/admin/payments/${newest.withdrawalId}/case`);
       if (newest && admin) await test.call(admin, "POST", `/api/v1/${path}/${newest.withdrawalId}`);
       return;
     }

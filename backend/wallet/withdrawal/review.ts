@@ -2,6 +2,7 @@ import { PaymentsRefused, PaymentsUnavailable } from "../../adapters/payments/ty
 import { findUser } from "../../../projections/users.ts";
 import { findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
 import { mailMoney } from "../../mails/send.ts";
+import type { CaseSeen } from "../../contract/cases.ts";
 import { formatTokens } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -12,6 +13,7 @@ import { CODE_LOCK_CLASS } from "../../store/advisory_locks.ts";
 import { oneAtATime } from "../../store/one_at_a_time.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { isProvenFor } from "../../trust/identity/reads.ts";
+import type { CaseFileLeftClosed } from "../../admin/cases/events.ts";
 import { openBankDetails } from "../banks/details.ts";
 import { approvalLogs, approveWithdrawal } from "./approve.ts";
 import { needPayouts, waiting } from "../pause/watch.ts";
@@ -32,6 +34,7 @@ interface ReviewCommand {
   readonly adminId: string;
   readonly reason?: string;
   readonly caseHash?: string;
+  readonly leftClosed?: CaseFileLeftClosed["data"];
 }
 
 /** An admin says no; what was reserved goes back. */
@@ -62,18 +65,23 @@ interface Review {
   readonly withdrawalId: string;
   readonly adminId: string;
   readonly metadata: Metadata;
-  /** Why, and the hash of the case file that was shown. */
+  /** Why, and the hash of the case file that was shown, or left closed. */
   readonly reason?: string;
   readonly caseHash?: string;
+  readonly leftClosed?: CaseFileLeftClosed["data"];
 }
 
 /**
  * Approves, and where that was the last approval pays right away and waits a little for the provider to confirm. Answers
  * how the withdrawal stands then. Throws
  * Refusal `user_suspended` where the person is shut out: that comes to an end first, or the request is rejected; and
- * `identity_needed` where it is more than the month pays without a proven identity: the request stays as it is.
+ * `identity_needed` where it is more than the month pays without a proven identity: the request stays as it is; and
+ * `case_file_needed` where the admin has to open the case file first.
  */
-export async function approve(deps: Deps, { metadata, ...review }: Review): Promise<WithdrawalRow> {
+export async function approve(
+  deps: Deps,
+  { metadata, ...review }: Review & { readonly caseSeen: CaseSeen },
+): Promise<WithdrawalRow> {
   const { withdrawalId } = review;
   const row = await existing(deps, withdrawalId);
   const { shard, userId } = row;

@@ -1,3 +1,4 @@
+import type { CaseSeen } from "../../contract/cases.ts";
 import { formatTokens } from "../../contract/money.ts";
 import { type PayoutProblem, PROVIDER_NAME } from "../../contract/payments.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
@@ -226,7 +227,8 @@ export interface ApprovalFacts {
  */
 export function decideApproval(
   state: Withdrawal | undefined,
-  { withdrawalId, adminId, reason = "", caseHash = "", installation, ...facts }: Review & ApprovalFacts & {
+  { withdrawalId, adminId, reason = "", caseHash = "", caseSeen, installation, ...facts }: Review & ApprovalFacts & {
+    readonly caseSeen: CaseSeen;
     readonly installation: string;
   },
   now: number,
@@ -241,6 +243,7 @@ export function decideApproval(
   const needed = Math.max(state.approvalsNeeded, addsUpToTwo(state.units, facts) ? 2 : 1);
   const isLast = state.approvals.length + 1 >= needed;
   if (needed > 1 && state.approvals.length === 0 && !facts.hasPartner) throw nobodyElse();
+  refuseUnread(caseSeen, { isSecond: state.approvals.length > 0 });
   const approved = { type: "WithdrawalApproved", data: { withdrawalId, adminId, reason, caseHash, isLast } } as const;
   if (!isLast) return [approved];
   const reference = state.reference ?? payoutReference(installation, withdrawalId);
@@ -278,6 +281,20 @@ function refuseUnfit({ mayApprove, hasOpenedAccount, isIndependent }: ApprovalFa
       "You and the admin who approved count as one: someone on the side of another founding owner gives the second approval",
     );
   }
+}
+
+/** From the first warning sign on, and for the second approval, the admin has to open the case file. */
+function refuseUnread({ isOpened, warnings }: CaseSeen, { isSecond }: { isSecond: boolean }): void {
+  if (isOpened || (warnings === 0 && !isSecond)) return;
+  const why = warnings === 0
+    ? "Yours is the second approval"
+    : warnings === 1
+    ? "It shows a warning sign"
+    : `It shows ${warnings} warning signs`;
+  throw new Refusal(
+    "case_file_needed",
+    `Open the case file before you approve this payment. ${why}. Nothing was paid.`,
+  );
 }
 
 function refuseHeld({ hold }: ApprovalFacts, now: number): void {

@@ -1,3 +1,4 @@
+import { type CaseFileLeftClosed, caseStream } from "../../admin/cases/events.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, FEES, PAYOUT_CLAIMS, PROVIDER, reservedAccount } from "../../ledger/chart.ts";
@@ -24,6 +25,15 @@ const withdrawals = streamsOf<About, Withdrawal | undefined, WithdrawalEvent>({
   stream: ({ withdrawalId }) => withdrawalStream(withdrawalId),
   initial: undefined,
   evolve,
+});
+
+/** Case files that admins left closed, kept in the transaction of the decision; what they say decides nothing. */
+const cases = streamsOf<About, undefined, CaseFileLeftClosed>({
+  log: ({ shard }) => `ledger/${shard}`,
+  stream: ({ withdrawalId }) => caseStream(withdrawalId),
+  initial: undefined,
+  evolve: () => undefined,
+  read: () => Promise.resolve(() => undefined),
 });
 
 /** Loads what withdrawals of these people move. */
@@ -84,6 +94,7 @@ function post(
 interface GroupWithdrawals {
   readonly isPaused: boolean;
   readonly group: Streams<About, Withdrawal | undefined, WithdrawalEvent>;
+  readonly cases: Streams<About, undefined, CaseFileLeftClosed>;
   readonly balances: Balances;
 }
 
@@ -98,6 +109,13 @@ type ReadFacts<Command, Facts> = (
   scope: GroupScope,
   commands: readonly Command[],
 ) => Promise<(command: Command, decided: Changes) => Facts>;
+
+/** The case file that the admin decided on without having opened it. */
+function leftClosedIn(
+  { leftClosed: data }: About & { readonly leftClosed?: CaseFileLeftClosed["data"] },
+): CaseFileLeftClosed[] {
+  return data ? [{ type: "CaseFileLeftClosed", data }] : [];
+}
 
 /** A command to a withdrawal. `readFacts` runs under the same lock. */
 export function withdrawalHandler<More, Facts extends object = object>(
@@ -116,15 +134,20 @@ export function withdrawalHandler<More, Facts extends object = object>(
       await loadHolds(tx, scope, commands.map(({ withdrawalId }) => withdrawalId));
       const isPaused = (await readPause(tx)).paused !== undefined;
       const group = await withdrawals.load(tx, scope, commands);
+      const closed = await cases.load(tx, scope, commands);
       const facts = await readFacts?.(tx, scope, commands) ?? (() => ({}) as Facts);
-      return { balances, group, facts, isPaused };
+      return { balances, group, cases: closed, facts, isPaused };
     },
-    decide({ group, balances, facts, isPaused }, command, { now }) {
+    decide({ group, balances, cases: closed, facts, isPaused }, command, { now }) {
       const state = group.of(command);
       const decided = decide(state, { ...command, ...facts(command, group.changes()) }, now);
       const events = isPaused ? decideWhilePaused(decided) : decided;
       const transfers = transfersOf(balances, command, { events, state, version: group.version(command) });
-      const appends = [...group.add(command, events), ...transfers];
+      const appends = [
+        ...group.add(command, events),
+        ...closed.add(command, events.length > 0 ? leftClosedIn(command) : []),
+        ...transfers,
+      ];
       const { status = "unknown", attempts = 0 } = group.of(command) ?? {};
       return { appends, result: { status, attempts, changed: events.length > 0 } };
     },

@@ -25,6 +25,7 @@ export function subjectOf(kind: SubjectKind, typed: string): string | undefined 
 
 /** `WithdrawalRequested` as people read it: "Withdrawal requested". */
 export function typeWords(type: string): string {
+  if (type === "CaseFileLeftClosed") return "Decided without opening the case file";
   const words = type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

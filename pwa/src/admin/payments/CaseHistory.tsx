@@ -36,13 +36,15 @@ export function CaseHistory({ caseFile: { reviews, earlier, withdrawalId } }: { 
 function ReviewList({ reviews }: { reviews: Reviews }) {
   return (
     <ul className="flex flex-col gap-1 text-sm text-ink-soft">
-      {reviews.map(({ adminId, adminName, decision, reason, at, caseHash }) => (
+      {reviews.map(({ adminId, adminName, decision, reason, at, caseHash, isLeftClosed }) => (
         <li key={at + adminId}>
-          {adminName || "An admin"} {DECISION_WORDS[decision]} on {formatDateTime(at)}
+          {adminName || "An admin"} {DECISION_WORDS[decision]}
+          {isLeftClosed && " without opening the case file"} on {formatDateTime(at)}
           {reason !== "" && `: “${reason}”`}
           {caseHash !== "" && (
             <span title={`Case file ${caseHash}`} className="ml-1">
-              (case file <code className="font-mono">{caseHash.slice(0, 8)}</code>)
+              ({isLeftClosed ? "unopened case file" : "case file"}{" "}
+              <code className="font-mono">{caseHash.slice(0, 8)}</code>)
             </span>
           )}
         </li>

@@ -5,11 +5,12 @@ import { Button } from "../../ui/Button.tsx";
 import { useAdminSession } from "../shell/session.ts";
 import { May } from "../shell/May.tsx";
 import { type Decision, isUnderway, paymentFailure, useDecision } from "./api.ts";
+import { ApproveDialog } from "./ApproveDialog.tsx";
 import { OtpDialog } from "./OtpDialog.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import type { Outcome } from "./use_outcome.ts";
 
-type Asking = "reject" | "paid" | "returned" | "otp" | undefined;
+type Asking = "approve" | "reject" | "paid" | "returned" | "otp" | undefined;
 
 const FAILED: Readonly<Record<Decision["kind"], string>> = {
   approve: "Failed to process payment",
@@ -25,10 +26,11 @@ const APPROVALS = new Set<Decision["kind"]>(["approve", "retry", "otp"]);
 export interface PaymentActionsProps {
   payment: AdminPayment;
   onOutcome(outcome: Outcome, paymentId: string): void;
+  onOpenCase(): void;
 }
 
 /** What the admin can do about a payment in its state. */
-export function PaymentActions({ payment, onOutcome }: PaymentActionsProps) {
+export function PaymentActions({ payment, onOutcome, onOpenCase }: PaymentActionsProps) {
   const [asking, setAsking] = useState<Asking>();
   const ask = (what: Asking) => () => setAsking(what);
   const decide = useDecision(payment._id, {
@@ -52,6 +54,17 @@ export function PaymentActions({ payment, onOutcome }: PaymentActionsProps) {
       <May call="POST /api/v1/approve-payment-automatic/:id">
         <Buttons payment={payment} running={running} send={send} ask={ask} />
       </May>
+      {asking === "approve" && (
+        <ApproveDialog
+          payment={payment}
+          onClose={ask(undefined)}
+          onOpenCase={() => {
+            setAsking(undefined);
+            onOpenCase();
+          }}
+          onConfirm={() => send({ kind: "approve" })}
+        />
+      )}
       {asking === "reject" && (
         <ReasonDialog
           title="Reject this request?"
@@ -119,7 +132,7 @@ function actionsOf({ status, hasApproved, send, ask }: Offer): Action[] {
   );
   const approve = action("approve", "Auto-Approve", {
     ...{ variant: "primary", busyLabel: "Processing..." },
-    onClick: () => send({ kind: "approve" }),
+    onClick: ask("approve"),
   });
   const withdraw = action("withdraw", "Withdraw my approval", {
     ...{ variant: "quiet", busyLabel: "Withdrawing..." },

@@ -1,18 +1,26 @@
+import type { PaymentRisk } from "@contract/payments.ts";
 import { type ReactNode, useId, useState } from "react";
 import { formatDate, formatTokens } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CasePanel } from "./CasePanel.tsx";
 import { PaymentActions, type PaymentActionsProps } from "./PaymentActions.tsx";
 import { PaymentDetails } from "./PaymentDetails.tsx";
+import { RiskMark } from "./RiskMark.tsx";
 import { StatusMark } from "./StatusMark.tsx";
+import { waitingWords } from "./words.ts";
 
 /** As calm as a link: the documented buttons come first. */
 const CASE_LINK = "min-h-8 text-xs text-ink-soft underline underline-offset-4 hover:text-ink";
 
 type Open = "details" | "case" | undefined;
 
+export interface PaymentRowProps extends Omit<PaymentActionsProps, "onOpenCase"> {
+  /** Of requests that wait for admins. */
+  risk?: PaymentRisk | undefined;
+}
+
 /** A payment: its line, and below it what was opened. */
-export function PaymentRow({ payment, onOutcome }: PaymentActionsProps) {
+export function PaymentRow({ payment, risk, onOutcome }: PaymentRowProps) {
   const [open, setOpen] = useState<Open>();
   const panelId = useId();
   const opens = (what: Open) => ({
@@ -21,6 +29,7 @@ export function PaymentRow({ payment, onOutcome }: PaymentActionsProps) {
     onClick: () => setOpen(open === what ? undefined : what),
   });
   const { userId, amount, requestDate, status, transactionReference } = payment;
+  const isOpen = status === "pending_review" || status === "awaiting_second_approval";
   return (
     <tbody role="rowgroup" className="border-b border-line max-lg:block max-lg:py-3">
       <tr role="row" className="align-top max-lg:grid max-lg:grid-cols-2 max-lg:gap-y-2">
@@ -32,9 +41,12 @@ export function PaymentRow({ payment, onOutcome }: PaymentActionsProps) {
         <Cell>
           <span className="font-semibold tabular-nums">{formatTokens(amount)}</span> tokens
         </Cell>
-        <Cell className="max-lg:text-right">{formatDate(requestDate)}</Cell>
+        <Cell className="max-lg:text-right">
+          {formatDate(requestDate)}
+          {isOpen && <span className="block text-xs text-ink-soft">{waitingWords(requestDate)}</span>}
+        </Cell>
         <Cell className="max-lg:col-span-2">
-          <StatusMark status={status} />
+          <StatusMark status={status} /> {isOpen && risk && <RiskMark risk={risk} />}
           {payment.warnings.map((warning) => (
             <span key={warning} className="mt-1 block text-xs text-accent">{warning}</span>
           ))}
@@ -45,7 +57,7 @@ export function PaymentRow({ payment, onOutcome }: PaymentActionsProps) {
           )}
           <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:first-child:nth-last-child(odd)]:col-span-2">
             <Button variant="quiet" size="small" {...opens("details")}>Details</Button>
-            <PaymentActions payment={payment} onOutcome={onOutcome} />
+            <PaymentActions payment={payment} onOutcome={onOutcome} onOpenCase={() => setOpen("case")} />
           </div>
         </Cell>
       </tr>

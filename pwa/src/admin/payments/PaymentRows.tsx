@@ -1,20 +1,21 @@
-import type { PaymentList, PaymentsPage } from "@contract/payments.ts";
-import { type ReactNode, useEffect } from "react";
+import type { PaymentList, PaymentRisk, PaymentsPage } from "@contract/payments.ts";
+import type { AdminPayment } from "@contract/wallet.ts";
+import { type ReactNode, useEffect, useState } from "react";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { paymentFailure, usePayments } from "./api.ts";
-import type { PaymentActionsProps } from "./PaymentActions.tsx";
-import { PaymentRow } from "./PaymentRow.tsx";
-import { LISTS } from "./words.ts";
+import { paymentFailure, usePaymentRisks, usePayments } from "./api.ts";
+import { PaymentRow, type PaymentRowProps } from "./PaymentRow.tsx";
+import { LISTS, type Order, ORDERS } from "./words.ts";
 
 interface PaymentRowsProps {
   list: PaymentList;
   search: string;
   onCounts(counts: PaymentsPage["counts"]): void;
-  onOutcome: PaymentActionsProps["onOutcome"];
+  onOutcome: PaymentRowProps["onOutcome"];
 }
 
 /** One list of payments, with its states and its way to more. */
@@ -24,6 +25,10 @@ export function PaymentRows({ list, search, onCounts, onOutcome }: PaymentRowsPr
     search,
   );
   const last = data?.pages.at(-1);
+  const isWaiting = list === "pending" || list === "second_approval";
+  const [order, setOrder] = useState<Order>("waiting");
+  const loaded = data?.pages.map((page) => page.payments.map(({ _id }) => _id)) ?? [];
+  const risks = usePaymentRisks(isWaiting ? loaded : []);
   useEffect(() => {
     if (last) onCounts(last.counts);
   }, [last, onCounts]);
@@ -32,7 +37,7 @@ export function PaymentRows({ list, search, onCounts, onOutcome }: PaymentRowsPr
     const message = paymentFailure(error, "Failed to load payment requests");
     return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
   }
-  const payments = data.pages.flatMap((page) => page.payments);
+  const payments = sorted(data.pages.flatMap((page) => page.payments), order, risks);
   const more = hasNextPage && (
     <Button
       variant="quiet"
@@ -53,14 +58,48 @@ export function PaymentRows({ list, search, onCounts, onOutcome }: PaymentRowsPr
           There is only one side, so nobody can give the second approval. The operator names a second founding owner.
         </Banner>
       )}
+      {isWaiting && payments.length > 1 && <OrderChoice order={order} onChange={setOrder} />}
       {payments.length === 0 ? <Empty list={list} search={search} /> : (
         <Table list={list}>
-          {payments.map((payment) => <PaymentRow key={payment._id} payment={payment} onOutcome={onOutcome} />)}
+          {payments.map((payment) => (
+            <PaymentRow key={payment._id} payment={payment} risk={risks.get(payment._id)} onOutcome={onOutcome} />
+          ))}
         </Table>
       )}
       {more}
     </>
   );
+}
+
+/** The order of what is loaded; a list that waits comes with the longest waiting first. */
+function sorted(payments: AdminPayment[], order: Order, risks: ReadonlyMap<string, PaymentRisk>): AdminPayment[] {
+  const scoreOf = ({ _id }: AdminPayment) => risks.get(_id)?.score ?? -1;
+  switch (order) {
+    case "waiting":
+      return payments;
+    case "risk":
+      return payments.toSorted((one, two) => scoreOf(two) - scoreOf(one));
+    case "amount":
+      return payments.toSorted((one, two) => two.amount - one.amount);
+  }
+}
+
+function OrderChoice({ order, onChange }: { order: Order; onChange(order: Order): void }) {
+  return (
+    <div className="mb-3 max-w-xs">
+      <Select
+        label="Order of the requests"
+        hideLabel
+        options={ORDERS}
+        value={order}
+        onChange={(event) => onChange(orderOf(event.target.value))}
+      />
+    </div>
+  );
+}
+
+function orderOf(value: string): Order {
+  return ORDERS.find((one) => one.value === value)?.value ?? "waiting";
 }
 
 function Table({ list, children }: { list: PaymentList; children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import type { PaymentsPage } from "@contract/payments.ts";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { PaymentRisk, PaymentsPage } from "@contract/payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, answerCalls, refusal } from "../../../testing/answer_calls.ts";
@@ -24,8 +24,17 @@ const page = (payments: AdminPayment[], more: Partial<PaymentsPage> = {}): Answe
     ...more,
   },
 });
+const RISKS = "GET /api/v1/admin/payment-risks";
+const risks = (more: Partial<PaymentRisk> = {}): Answer => ({
+  body: { risks: [{ id: "w1", score: 0, level: "low", warnings: 0, isOpened: false, ...more }] },
+});
+const ask = async () => {
+  fireEvent.click(await screen.findByRole("button", { name: "Auto-Approve: Ada Obi" }));
+  return within(await screen.findByRole("dialog", { name: "Approve this payment?" }));
+};
+const approve = async () => fireEvent.click(await (await ask()).findByRole("button", { name: "Approve payment" }));
 const open = (answers: Parameters<typeof answerCalls>[0], path = "/approve-earnings") => {
-  const calls = answerCalls(answers);
+  const calls = answerCalls({ [RISKS]: risks(), ...answers });
   renderScreen(<Payments />, { route: "/approve-earnings", path });
   return calls;
 };
@@ -63,7 +72,7 @@ describe("Payment Management", () => {
   it("approves without a body when no case file was opened, and says so", async () => {
     const text = "Payment automatically processed through Paystack";
     const calls = open({ [LIST]: [page([payment]), page([])], [APPROVE]: { body: { message: text } } });
-    fireEvent.click(await screen.findByRole("button", { name: "Auto-Approve: Ada Obi" }));
+    await approve();
     expect(await screen.findByText(text)).toBeTruthy();
     expect(await screen.findByText("No payment requests")).toBeTruthy();
     expect(calls.find(({ call }) => call === APPROVE)?.body).toEqual({});
@@ -83,17 +92,49 @@ describe("Payment Management", () => {
         [APPROVE]: { status: 202, body: { message: waiting, status: "processing" } },
         [OUTCOME]: { body: { message, status } },
       });
-      fireEvent.click(await screen.findByRole("button", { name: "Auto-Approve: Ada Obi" }));
+      await approve();
       expect(await screen.findByText(message)).toBeTruthy();
       expect(screen.queryByText(waiting)).toBeNull();
       expect(await screen.findByText("No payment requests")).toBeTruthy();
     },
   );
 
+  it("repeats what is paid to whom before it approves, and opens the case file where that is needed", async () => {
+    const calls = open({
+      [LIST]: page([payment]),
+      [RISKS]: risks({ score: 30, level: "medium", warnings: 2 }),
+      "GET /api/v1/admin/payments/w1/case": { status: 500, body: {} },
+    });
+    expect(await screen.findByText("Look closely 30")).toBeTruthy();
+    const dialog = await ask();
+    expect(await dialog.findByText("Look closely: 30 of 100")).toBeTruthy();
+    for (const text of ["150.00 tokens", "Ada Obi", "GTBank 0123456789"]) dialog.getByText(text);
+    dialog.getByText(/The case file shows 2 warning signs/);
+    expect(dialog.queryByRole("button", { name: "Approve payment" })).toBeNull();
+    fireEvent.click(dialog.getByRole("button", { name: "Open case file" }));
+    await waitFor(() => expect(calls.some(({ call }) => call === "GET /api/v1/admin/payments/w1/case")).toBe(true));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(calls.some(({ call }) => call === APPROVE)).toBe(false);
+  });
+
+  it("puts the highest risk first where asked to", async () => {
+    const other = { ...payment, _id: "w2", userId: { ...payment.userId, username: "Bola Eze" } };
+    const both = [{ id: "w1", score: 0, level: "low" }, { id: "w2", score: 60, level: "high" }];
+    open({
+      [LIST]: page([payment, other]),
+      [RISKS]: { body: { risks: both.map((one) => ({ ...one, warnings: 0, isOpened: false })) } },
+    });
+    await screen.findByText("High risk 60");
+    const names = () => screen.getAllByText(/^(Ada Obi|Bola Eze)$/).map((one) => one.textContent);
+    expect(names()).toEqual(["Ada Obi", "Bola Eze"]);
+    fireEvent.change(screen.getByLabelText("Order of the requests"), { target: { value: "risk" } });
+    expect(names()).toEqual(["Bola Eze", "Ada Obi"]);
+  });
+
   it("tells to top up the provider's account where that is the cause", async () => {
     const error = "Payment processing failed: Insufficient Paystack balance.";
     open({ [LIST]: page([payment]), [APPROVE]: refusal(409, error) });
-    fireEvent.click(await screen.findByRole("button", { name: "Auto-Approve: Ada Obi" }));
+    await approve();
     expect(await screen.findByText(`${error} (Status: 409)`)).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Paystack Balance Error" })).toBeTruthy();
   });

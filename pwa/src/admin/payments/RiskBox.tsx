@@ -1,21 +1,21 @@
 import type { Risk } from "@contract/cases.ts";
 import { classNames } from "../../ui/class_names.ts";
+import { RISK_WORDS } from "./words.ts";
 
-const LEVELS = {
-  low: { words: "Low risk", look: "bg-success-soft text-success" },
-  medium: { words: "Look closely", look: "bg-accent/15 text-accent" },
-  high: { words: "High risk", look: "bg-danger-soft text-danger" },
+const LOOKS = {
+  low: "bg-success-soft text-success",
+  medium: "bg-accent/15 text-accent",
+  high: "bg-danger-soft text-danger",
 } as const;
 
 /** The score, and in plain words what it is made of. */
 export function RiskBox({ risk: { score, level, reasons } }: { risk: Risk }) {
-  const { words, look } = LEVELS[level];
   return (
     <div>
       <h2 className="flex flex-wrap items-center gap-3 text-lg">
         Risk
-        <span className={classNames("rounded-full px-3 py-0.5 text-sm font-bold", look)}>
-          {words}: {score} of 100
+        <span className={classNames("rounded-full px-3 py-0.5 text-sm font-bold", LOOKS[level])}>
+          {RISK_WORDS[level]}: {score} of 100
         </span>
       </h2>
       {reasons.length === 0

@@ -1,6 +1,7 @@
 import type { PlayReason } from "@contract/listening.ts";
 import type { PaymentList } from "@contract/payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
+import { plural } from "../../lib/format.ts";
 
 export const STATUS_WORDS: Readonly<Record<AdminPayment["status"], string>> = {
   pending_review: "Pending Review",
@@ -24,6 +25,8 @@ export const LISTS: readonly { list: PaymentList; label: string; empty: string }
   { list: "rejected", label: "Rejected", empty: "No rejected, failed or returned payments." },
   { list: "uncertain", label: "Uncertain", empty: "No payments need a check." },
 ];
+
+export const RISK_WORDS = { low: "Low risk", medium: "Look closely", high: "High risk" } as const;
 
 export const DECISION_WORDS = {
   approved: "approved it",
@@ -58,3 +61,17 @@ const REASON_WORDS: Partial<Record<PlayReason, string>> = {
 export function reasonWords(reason: string): string {
   return REASON_WORDS[reason as PlayReason] ?? reason.replaceAll("_", " ");
 }
+
+/** How long a request has waited. */
+export function waitingWords(requestDate: string, nowMs = Date.now()): string {
+  const hours = Math.max(0, Math.floor((nowMs - Date.parse(requestDate)) / 3_600_000));
+  return hours < 48 ? `Waiting ${plural(hours, "hour")}` : `Waiting ${plural(Math.floor(hours / 24), "day")}`;
+}
+
+/** The orders of requests that wait. */
+export const ORDERS = [
+  { value: "waiting", label: "Longest waiting first" },
+  { value: "risk", label: "Highest risk first" },
+  { value: "amount", label: "Largest amount first" },
+] as const;
+export type Order = typeof ORDERS[number]["value"];
