@@ -6,7 +6,7 @@ import { newId } from "../../contract/ids.ts";
 import { settlingAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import type { TestPerson } from "../../testing/cast.ts";
-import { requestPayout, someBank } from "../../testing/payouts.ts";
+import { approvePayout, requestPayout, someBank } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
 import { sweepPayouts } from "../../wallet/withdrawal/payout.ts";
@@ -58,7 +58,7 @@ describe("the books", () => {
     expect(owed.heldGifts - start.owed.heldGifts).toBe(70);
     expect(owed.requested - start.owed.requested).toBe(100);
     expect(owed.total).toBe(owed.available + owed.settling + owed.heldGifts + owed.requested);
-    await test.call(admin, "POST", `/api/v1/approve-payment-automatic/${request.id}`);
+    await approvePayout(test, admin, request.id);
     const underway = await books();
     expect(underway.owed).toEqual({ ...owed, requested: owed.requested - 100, underway: 100 });
     test.sandbox.settle(request.reference, "success");
