@@ -5,7 +5,7 @@ import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import type { SignUpNoted } from "../backend/trust/group/events.ts";
+import type { ImpossibleTimesNoted, SignUpNoted } from "../backend/trust/group/events.ts";
 import type { WithdrawalRequested } from "../backend/wallet/withdrawal/events.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
 import type { Days } from "./listening_evidence.ts";
@@ -15,7 +15,7 @@ import { totalled } from "./report_figures.ts";
  * What two accounts may have in common. `span`: a play of one track that begins in the same two seconds. `similar`: a
  * part of the tracks that they have heard (see `sketchKeys`).
  */
-type LinkKind = "device" | "sign_up" | "phone" | "bank" | "span" | "similar";
+type LinkKind = "device" | "sign_up" | "impossible" | "phone" | "bank" | "span" | "similar";
 
 interface Link {
   readonly kind: LinkKind;
@@ -23,7 +23,7 @@ interface Link {
   readonly userId: string;
 }
 
-type LinkEvent = PlayReported | SignUpNoted | PhoneProven | WithdrawalRequested;
+type LinkEvent = PlayReported | SignUpNoted | ImpossibleTimesNoted | PhoneProven | WithdrawalRequested;
 
 const SPAN_WINDOW_MS = 2_000;
 const LATE_MS = 86_400_000;
@@ -39,10 +39,10 @@ const MOST_MEMBERS = 1_000;
  */
 export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
   name: "account_links",
-  version: 3,
+  version: 4,
   mode: "async",
   logs: ["plays", "social", "ledger"],
-  on: ["PlayReported", "SignUpNoted", "PhoneProven", "WithdrawalRequested", ...CLOSING_EVENTS],
+  on: ["PlayReported", "SignUpNoted", "ImpossibleTimesNoted", "PhoneProven", "WithdrawalRequested", ...CLOSING_EVENTS],
   tables: `
     create table account_links (
       kind text not null,
@@ -84,11 +84,15 @@ export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
     if (erased.length > 0) await forget(tx, erased);
     const links = events.flatMap(linksIn);
     const first = eventsOf(events, "PlayReported").filter(({ data }) => data.report === 1);
+    const refused = eventsOf(events, "ImpossibleTimesNoted");
     const userIds = [...links.map(({ userId }) => userId), ...first.map(({ data }) => data.listenerId)];
     const forgotten = await forgottenAmong(tx, userIds);
     const reports = first.filter(({ data }) => !forgotten.has(data.listenerId));
-    const alike = await addToSketches(tx, reports);
-    const sampled = await addToSamples(tx, reports);
+    const named = refused.filter(({ data }) => !forgotten.has(data.userId));
+    const heard = reports.map(({ data: { listenerId: userId, trackId } }) => ({ userId, trackId }));
+    const said = named.flatMap(({ data: { userId, trackIds } }) => trackIds.map((trackId) => ({ userId, trackId })));
+    const alike = await addToSketches(tx, [...heard, ...said]);
+    const sampled = await addToSamples(tx, [...reports.flatMap(samplesIn), ...named.flatMap(devicesIn)]);
     await link(tx, [...links.filter(({ userId }) => !forgotten.has(userId)), ...alike, ...sampled]);
     await addHabits(tx, reports);
   },
@@ -106,6 +110,8 @@ function linksIn(event: Recorded<LinkEvent | ClosingEvent>): Link[] {
   switch (event.type) {
     case "SignUpNoted":
       return [{ kind: "sign_up", key: event.data.originHash, userId: event.data.userId }];
+    case "ImpossibleTimesNoted":
+      return [{ kind: "impossible", key: event.data.originHash, userId: event.data.userId }];
     case "PhoneProven":
       return [{ kind: "phone", key: event.data.phoneHash, userId: event.data.userId }];
     case "WithdrawalRequested":
@@ -167,7 +173,15 @@ function samplesIn({ data: { listenerId: userId, trackId, startedAt, deviceId } 
   const slot = Math.floor(startedAt / SPAN_WINDOW_MS);
   const week = Math.floor(slot * SPAN_WINDOW_MS / WEEK_MS);
   const span: Sample = { userId, kind: "span", week, smallest: [sampleHash(`${trackId} ${slot}`)] };
-  return deviceId ? [span, { userId, kind: "device", week: 0, smallest: [sampleHash(deviceId)] }] : [span];
+  return deviceId ? [span, deviceOf(userId, deviceId)] : [span];
+}
+
+function devicesIn({ data: { userId, deviceIds } }: Recorded<ImpossibleTimesNoted>): Sample[] {
+  return deviceIds.map((deviceId) => deviceOf(userId, deviceId));
+}
+
+function deviceOf(userId: string, deviceId: string): Sample {
+  return { userId, kind: "device", week: 0, smallest: [sampleHash(deviceId)] };
 }
 
 /** 48 bits: a number that JavaScript holds. */
@@ -180,14 +194,14 @@ function sampleHash(text: string): number {
  * drawn by the same hashes, so accounts that always play together have the same one, and a chance meeting is hardly ever
  * in it. The smallest and the newest of all are the same in whatever order they came. Answers the keys that are new.
  */
-async function addToSamples(tx: Tx, reports: readonly Recorded<PlayReported>[]): Promise<Link[]> {
-  if (reports.length === 0) return [];
-  const users = plainArray([...new Set(reports.map(({ data }) => data.listenerId))]);
+async function addToSamples(tx: Tx, added: readonly Sample[]): Promise<Link[]> {
+  if (added.length === 0) return [];
+  const users = plainArray([...new Set(added.map(({ userId }) => userId))]);
   const rows = await tx<(Omit<Sample, "smallest"> & { smallest: string[] })[]>`
     select user_id as "userId", kind, week, smallest::text[] as smallest from link_samples
     where user_id = any(${users}::text::uuid[])`;
   const before = rows.map((row): Sample => ({ ...row, smallest: row.smallest.map(Number) }));
-  const after = sampled([...before, ...reports.flatMap(samplesIn)]);
+  const after = sampled([...before, ...added]);
   const known = new Map(before.map((sample) => [nameOf(sample), `${sample.smallest}`]));
   const kept = new Set(after.map(nameOf));
   await deleteSamples(tx, before.filter((sample) => !kept.has(nameOf(sample))));
@@ -279,15 +293,18 @@ export function likeness(one: readonly number[], two: readonly number[]): number
 }
 
 /** Answers the keys of sketches that have changed; their former keys are gone. */
-async function addToSketches(tx: Tx, reports: readonly Recorded<PlayReported>[]): Promise<Link[]> {
-  const heard = Map.groupBy(reports, ({ data }) => data.listenerId);
+async function addToSketches(
+  tx: Tx,
+  tracks: readonly { readonly userId: string; readonly trackId: string }[],
+): Promise<Link[]> {
+  const heard = Map.groupBy(tracks, ({ userId }) => userId);
   if (heard.size === 0) return [];
   const known = new Map((await tx<{ user_id: string; smallest: number[] }[]>`
     select user_id, smallest from heard_sketches where user_id = any(${plainArray([...heard.keys()])}::text::uuid[])
   `).map((row) => [row.user_id, row.smallest]));
   const changed = [...heard].flatMap(([userId, list]) => {
     const before = known.get(userId) ?? [];
-    const hashes = new Set([...before, ...list.map(({ data }) => hashOf(data.trackId))]);
+    const hashes = new Set([...before, ...list.map(({ trackId }) => hashOf(trackId))]);
     const after = [...hashes].sort((one, two) => one - two).slice(0, SKETCH_SIZE);
     return `${before}` === `${after}` ? [] : [{ userId, before, after, smallest: `{${after}}` }];
   });

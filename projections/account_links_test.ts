@@ -37,6 +37,25 @@ it("finds what accounts have in common, and nothing that one has alone", async (
   ]);
 });
 
+it("links who reported times that cannot be, by the address, the device and the tracks that they named", async () => {
+  await using test = await openTestProjection(accountLinks);
+  const trackIds = Array.from({ length: 12 }, () => newId());
+  const refused = (userId: string, deviceId: string, originHash = "o") => ({
+    type: "ImpossibleTimesNoted" as const,
+    data: { userId, day: "2026-06-01", originHash, plays: 12, deviceIds: [deviceId], trackIds },
+  });
+  const events = [refused(ada, "phone"), refused(ben, "other"), refused(cem, "phone", "elsewhere")];
+  const shared = await test.given(events, (tx) => sharedKeys(tx, 100));
+  const named = (kind: string) => shared.filter((key) => key.kind === kind).map(({ members }) => members);
+  expect(named("impossible")).toEqual([[ada, ben]]);
+  expect(named("device")).toEqual([[ada, cem]]);
+  expect(named("similar")).toContainEqual([ada, ben, cem]);
+  const erased = { type: "AccountErased" as const, data: { userId: ada } };
+  expect(await test.given([erased, ...events], (tx) => sharedKeys(tx, 100))).not.toContainEqual(
+    expect.objectContaining({ members: expect.arrayContaining([ada]) }),
+  );
+});
+
 it("forgets the erased, in whatever order the logs are read", async () => {
   await using test = await openTestProjection(accountLinks);
   const erased = { type: "AccountErased" as const, data: { userId: ben } };

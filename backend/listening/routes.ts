@@ -20,9 +20,11 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { boundedBody } from "../http/body.ts";
 import { askFor } from "../http/field_words.ts";
+import { addressOf } from "../http/address.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
 import { idInPath, jsonBody, parseBy, queryParams } from "../http/validate.ts";
+import { noteImpossibleTimes } from "../trust/group/note_impossible_times.ts";
 import { settlementsOf } from "../wallet/settling/reads.ts";
 import { answered, type IncomingReport, parseRows, Reporter, rewardMessage } from "./report/report.ts";
 
@@ -84,6 +86,7 @@ export function listeningRoutes(deps: Deps) {
       const { reports, refused } = parseRows(plays);
       const arrival = { userId: c.var.reporter.userId, requestId: requestIdOf(c), receivedAt: deps.now(), sentAt };
       const { results, balance } = await reporter.report(arrival, reports);
+      await noteImpossibleTimes(deps, { ...callOf(c, arrival.userId), results, reports });
       const answer: PlayBatchAnswer = {
         results: [...results.map(answered), ...refused],
         newBalance: tokensOf(balance),
@@ -96,7 +99,10 @@ export function listeningRoutes(deps: Deps) {
       const receivedAt = deps.now();
       const { userId } = c.var.reporter;
       const arrival = { userId, requestId: requestIdOf(c), receivedAt, sentAt: body.sentAt };
-      const { results: [result], balance } = await reporter.report(arrival, [reportOf(body, trackId, receivedAt)]);
+      const report = reportOf(body, trackId, receivedAt);
+      const { results, balance } = await reporter.report(arrival, [report]);
+      await noteImpossibleTimes(deps, { ...callOf(c, userId), results, reports: [report] });
+      const [result] = results;
       if (!result || result.reason === "unknown_track") throw new Refusal("not_found", NO_TRACK);
       const [free, track] = await Promise.all([freePlaysOf(deps, userId), leftOfTrack(deps, userId, trackId)]);
       const { rewardMsPerUnit } = track;
@@ -130,6 +136,10 @@ export function listeningRoutes(deps: Deps) {
       const now = deps.now();
       return c.json({ current: policyAt(history, now), history, versions: shownVersions(rows, now) }, 200);
     });
+}
+
+function callOf(c: Context, userId: string) {
+  return { userId, address: addressOf(c), metadata: { actor: `user:${userId}`, requestId: requestIdOf(c) } };
 }
 
 /** JSON, form data or nothing at all. The beacon of the documents sends form data. */

@@ -10,6 +10,29 @@ export type SignUpNoted = {
   };
 };
 
+/**
+ * A device reported plays of times that cannot be: before the account, long ago, or to come. They earn nothing and leave
+ * no play, but they say who tries. The first such call of a Lagos day is kept.
+ */
+export type ImpossibleTimesNoted = {
+  readonly type: "ImpossibleTimesNoted";
+  readonly data: {
+    readonly userId: string;
+    readonly day: string;
+    /** Keyed hash of the network address and the day. */
+    readonly originHash: string;
+    readonly plays: number;
+    /** The devices and tracks that the reports named, each once. */
+    readonly deviceIds: readonly string[];
+    readonly trackIds: readonly string[];
+  };
+};
+
+/** The stream of an account's impossible times of a day, in the log `social`. */
+export function impossibleTimesStream(userId: string, day: string): string {
+  return `impossible-times/${userId}/${day}`;
+}
+
 /** The stream of where an account was made, in the log `social`. */
 export function signUpStream(userId: string): string {
   return `signup/${userId}`;

@@ -25,6 +25,8 @@ const WEIGHTS: Readonly<Record<Shared["kind"], { readonly weight: number; readon
   phone: { weight: 1, plenty: 10 },
   bank: { weight: 1, plenty: 200 },
   sign_up: { weight: 0.5, plenty: 20 },
+  // Two wrong clocks behind one carrier on one day are rare; with a sign-up in the same hour they are one hand.
+  impossible: { weight: 0.5, plenty: 20 },
   // Two strangers can begin the same hit in the same two seconds once; hardly ever three times.
   span: { weight: 0.34, plenty: 200 },
   // Four such keys exist for each account, so similar sets reach 0.6 at most: even a hit heard together adds too little.

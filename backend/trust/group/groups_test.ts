@@ -9,6 +9,7 @@ import { settleDue } from "../../wallet/settling/settle.ts";
 import { tokenOf } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { playReport } from "../../testing/play_reports.ts";
+import { noteSignUp } from "./note_sign_up.ts";
 import { groupIdOf } from "./reads.ts";
 
 const PATH = "/api/v1/admin/groups";
@@ -214,5 +215,44 @@ describe("groups", () => {
     test.pass(16 * 60_000);
     const stale = await post(`${groupPath()}/decisions`, { action: "freeze", reason: REASON }, second);
     expect(stale.body).toMatchObject({ code: "password_needed" });
+  });
+});
+
+describe("fresh accounts that report times from before they existed", () => {
+  it("earn nothing, and are seen as one group, whatever devices they name", async () => {
+    const { deps } = test.world;
+    const fresh = [];
+    for (let index = 0; index < 6; index++) {
+      const person = await test.addPerson("Bot");
+      await noteSignUp(deps, { userId: person.userId, address: "102.89.1.1", metadata: { actor: "system:test" } });
+      fresh.push(person);
+    }
+    for (const { userId, token } of fresh) {
+      const plays = Array.from({ length: 28 }, (_, index) => ({
+        ...{ playId: newId(), trackId, listenedMs: 180_000, offline: true, deviceId: userId },
+        startedAt: test.now() - Math.ceil((index + 1) / 2) * 86_400_000 + (index % 2) * 3_600_000,
+      }));
+      for (let call = 0; call < 2; call++) {
+        const { body } = await test.call("POST", "/api/v1/plays", { token, body: { sentAt: test.now(), plays } });
+        expect(body.results.map(({ tokens }: { tokens: number }) => tokens)).toEqual(plays.map(() => 0));
+        expect(body.results[0]).toMatchObject({ status: "refused", reason: "before_account" });
+      }
+    }
+    await test.world.settle();
+    admin = await boss();
+    const [oldest = ""] = fresh.map(({ userId }) => userId).sort();
+    expect((await get(`/${groupIdOf(oldest)}`)).body).toMatchObject({
+      members: 6,
+      findings: expect.arrayContaining([expect.objectContaining({ rule: "impossible_times" })]),
+    });
+  });
+
+  it("but one whose clock is wrong is linked to nobody", async () => {
+    const { userId, token } = await test.addPerson("Honest");
+    const play = { playId: newId(), trackId, startedAt: test.now() - 86_400_000, listenedMs: 60_000 };
+    await test.call("POST", `/api/v1/play/${trackId}`, { token, body: play });
+    await test.world.settle();
+    const { body } = await get();
+    expect(JSON.stringify(body)).not.toContain(groupIdOf(userId));
   });
 });

@@ -294,6 +294,7 @@ async function evidenceOf(deps: Reading, group: Known, facts: Facts): Promise<Gr
     members: group.members.length,
     onOneDevice: mostOnOne(group, "device"),
     signedUpTogether: mostOnOne(group, "sign_up"),
+    impossibleTogether: mostOnOne(group, "impossible"),
     playingTogether: sharingAtLeast(group, "span", SAME_PLAYS),
     similar: alikeIn(group, facts.sketches),
     topArtistShare: top?.share ?? 0,

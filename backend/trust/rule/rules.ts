@@ -24,6 +24,8 @@ export interface GroupEvidence extends AccountEvidence {
   /** The most members that share one device, one hour of sign-ups at one address, and plays at the same moment. */
   readonly onOneDevice: number;
   readonly signedUpTogether: number;
+  /** The most members who reported times that cannot be from one address on one day. */
+  readonly impossibleTogether: number;
   readonly playingTogether: number;
   readonly similar: number;
   /** Of the time that the group reported, the share of the artist who gains most: 0 to 1. */
@@ -132,6 +134,17 @@ export const GROUP_RULES: readonly TrustRule<GroupEvidence>[] = [
     looksFor: "At least so many sign-ups from one address within an hour",
     test: ({ signedUpTogether }, accounts) =>
       signedUpTogether >= accounts && `${signedUpTogether} accounts signed up from one address within an hour`,
+  },
+  {
+    code: "impossible_times",
+    version: 1,
+    points: 30,
+    threshold: 3,
+    unit: "accounts",
+    looksFor: "At least so many accounts that reported times before the account, long ago or to come, from one address",
+    test: ({ impossibleTogether }, accounts) =>
+      impossibleTogether >= accounts &&
+      `${impossibleTogether} accounts reported times that cannot be, from one address on one day`,
   },
   {
     code: "identical_spans",

@@ -19,7 +19,15 @@ const ACCOUNT: AccountEvidence = {
 /** A family of four on one tablet. */
 const GROUP: GroupEvidence = {
   ...ACCOUNT,
-  ...{ members: 4, onOneDevice: 4, signedUpTogether: 4, playingTogether: 0, similar: 2, topArtistShare: 0.3 },
+  ...{
+    members: 4,
+    onOneDevice: 4,
+    signedUpTogether: 4,
+    impossibleTogether: 0,
+    playingTogether: 0,
+    similar: 2,
+    topArtistShare: 0.3,
+  },
 };
 
 type Case<Evidence> = readonly [
@@ -41,6 +49,7 @@ const OF_GROUPS: readonly Case<GroupEvidence>[] = [
   ["group_unproven", { unprovenMs: 3 * HOUR }, "100 %", { unprovenMs: 1.5 * HOUR }],
   ["one_device", { onOneDevice: 5 }, "5 accounts", { onOneDevice: 4 }],
   ["sign_up_burst", { signedUpTogether: 5 }, "5 accounts signed up", { signedUpTogether: 4 }],
+  ["impossible_times", { impossibleTogether: 3 }, "3 accounts reported", { impossibleTogether: 2 }],
   ["identical_spans", { playingTogether: 3 }, "3 accounts began", { playingTogether: 2 }],
   ["similar_sets", { similar: 5 }, "5 accounts heard", { similar: 4 }],
   ["one_artist_gains", { members: 5, topArtistShare: 0.95 }, "95 %", { members: 4, topArtistShare: 0.95 }],

@@ -4,6 +4,7 @@ import { plural } from "../../lib/format.ts";
 const LINKS: Record<GroupLink["kind"], (link: GroupLink) => string> = {
   device: ({ members, keys }) => `${members} listen on ${plural(keys, "shared device")}`,
   sign_up: ({ members }) => `${members} signed up from one address within an hour of each other`,
+  impossible: ({ members }) => `${members} reported times that cannot be, from one address on one day`,
   phone: ({ members, keys }) => `${members} share ${plural(keys, "phone number")}`,
   bank: ({ members, keys }) => `${members} are paid to ${plural(keys, "shared bank account")}`,
   span: ({ members, keys }) => `${members} began the same track in the same two seconds, ${plural(keys, "time")}`,
