@@ -48,6 +48,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/payouts/Payouts.tsx").then((screen) => screen.Payouts),
   },
   {
+    path: "/books",
+    title: "Books",
+    load: () => import("./admin/books/Books.tsx").then((screen) => screen.Books),
+  },
+  {
     path: "/groups",
     title: "Groups",
     load: () => import("./admin/groups/Groups.tsx").then((screen) => screen.Groups),

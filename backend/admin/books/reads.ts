@@ -3,7 +3,7 @@ import { lastReconciliations } from "../../../projections/reconciliations.ts";
 import { reservedBefore, type ReservedUnits } from "../../../projections/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { BooksAnswer, BooksDifference, BooksMonth, ReconciledDay, TrialLine } from "../../contract/books.ts";
-import { formatNaira, tokensOf } from "../../contract/money.ts";
+import { formatNaira, koboOf, tokensOf } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { type LedgerBooks, readBooks } from "../../ledger/books.ts";
@@ -30,6 +30,12 @@ export async function booksAt({ store }: Pick<Deps, "store">, at: number): Promi
     const [reserved, said] = [await reservedBefore(tx, at), await balanceSaidBefore(tx, at)];
     return { ...books, at, figures: figuresOf(books.lines), reserved, said };
   });
+}
+
+/** The books as they are, with what the provider says now. */
+export async function booksNow(deps: Pick<Deps, "store" | "providerBalance" | "now">): Promise<Books> {
+  const [books, live] = await Promise.all([booksAt(deps, deps.now()), deps.providerBalance.read()]);
+  return live ? { ...books, said: { kobo: koboOf(live.amount), at: Date.parse(live.at) } } : books;
 }
 
 /** The same for people, in tokens. */

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { BooksMonths, ReconciledDays } from "../../contract/books.ts";
+import type { BooksAnswer, BooksMonths, ReconciledDays } from "../../contract/books.ts";
 import { BooksQuery, DifferenceRequest } from "../../contract/requests/books.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, csvOf } from "../../http/csv.ts";
@@ -10,7 +10,7 @@ import { jsonBody, queryParams } from "../../http/validate.ts";
 import { booksBundle } from "./bundle.ts";
 import type { DifferenceEvent } from "./events.ts";
 import { handleDifference } from "./handle.ts";
-import { booksAt, booksByMonth, reconciledDays, shownBooks } from "./reads.ts";
+import { booksAt, booksByMonth, booksNow, reconciledDays, shownBooks } from "./reads.ts";
 
 const PATH = "/api/v1/admin/books";
 
@@ -20,7 +20,9 @@ export function booksRoutes(deps: Deps) {
 
   return new Hono()
     .get(PATH, requireAdmin(deps), queryParams(BooksQuery), async (c) => {
-      return c.json(shownBooks(await booksAt(deps, momentOf(c.req.valid("query")))), 200);
+      const query = c.req.valid("query");
+      const books = query.at === undefined ? await booksNow(deps) : await booksAt(deps, momentOf(query));
+      return c.json(shownBooks(books) satisfies BooksAnswer, 200);
     })
     .get(`${PATH}/csv`, requireAdmin(deps), queryParams(BooksQuery), async (c) => {
       const books = shownBooks(await booksAt(deps, momentOf(c.req.valid("query"))));

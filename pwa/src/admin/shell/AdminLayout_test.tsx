@@ -64,7 +64,7 @@ describe("AdminLayout", () => {
     expect(calls[0]?.headers.get("authorization")).toBe("Bearer t1");
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
       ...["/dashboard", "/dashboard", "/upload-song", "/create-admin", "/users", "/alltrack", "/approve-earnings"],
-      ...["/groups", "/appeals", "/audit", "/admin-policy", "/admin"],
+      ...["/books", "/groups", "/appeals", "/audit", "/admin-policy", "/admin"],
     ]);
   });
 

@@ -1,0 +1,38 @@
+import { useSearchParams } from "react-router-dom";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { TabSet } from "../../ui/TabSet.tsx";
+import { BooksAt } from "./BooksAt.tsx";
+import { Months } from "./Months.tsx";
+import { Reconciliations } from "./Reconciliations.tsx";
+
+/** `/books`: what Orin owes and has at any moment, by month, and what the nightly reconciliations found. */
+export function Books() {
+  const [params, setParams] = useSearchParams();
+  const show = (name: string, value: string) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (value === "") next.delete(name);
+      else next.set(name, value);
+      return next;
+    }, { replace: true });
+  const tab = params.get("tab") ?? "";
+  return (
+    <>
+      <PageHeader title="Books" subtitle="What Orin owes, what it has, and whether both agree with Paystack." />
+      <TabSet
+        label="Books"
+        value={tab === "months" || tab === "days" ? tab : "at"}
+        onChange={(next) => show("tab", next === "at" ? "" : next)}
+        tabs={[
+          {
+            id: "at",
+            label: "Balance",
+            content: <BooksAt at={params.get("at") ?? ""} onAt={(at) => show("at", at)} />,
+          },
+          { id: "months", label: "Months", content: <Months onAt={(at) => setParams({ at }, { replace: true })} /> },
+          { id: "days", label: "Reconciliations", content: <Reconciliations /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import type { BooksAnswer } from "@contract/books.ts";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDateTime, formatTokens } from "../../lib/format.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { Badge } from "../parts/Badge.tsx";
+import { useBooks } from "./api.ts";
+import { BooksFiles } from "./BooksFiles.tsx";
+import { fieldTime, momentOf } from "./lagos_time.ts";
+import { CELL, HEAD, HEADS, NUMBER, ROW, TABLE, TOTAL } from "./table_class.ts";
+import { accountWords, OWED } from "./words.ts";
+
+/** The books at a moment (ISO 8601), or now. */
+export function BooksAt({ at, onAt }: { at: string; onAt(at: string): void }) {
+  const { data, error, isPending, isFetching, refetch } = useBooks(at);
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-end gap-3">
+        <Moment key={at} at={at} onAt={onAt} />
+        <BooksFiles files={["csv", "bundle"]} at={data?.at ?? at} />
+      </div>
+      {isPending && <Skeleton shape="rows" count={8} label="Loading the books..." />}
+      {!data && error && (
+        <ErrorState
+          message={failureText(error, "The books could not be loaded")}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && <Shown books={data} />}
+    </div>
+  );
+}
+
+/** Chooses the moment, in Lagos time. */
+function Moment({ at, onAt }: { at: string; onAt(at: string): void }) {
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const moment = momentOf(String(new FormData(event.currentTarget).get("at")));
+    setError(moment === "" ? "Choose a date and a time" : undefined);
+    if (moment !== "") onAt(moment);
+  };
+  return (
+    <form noValidate aria-label="Moment" onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <TextField
+        label="Date and time in Lagos"
+        name="at"
+        type="datetime-local"
+        defaultValue={fieldTime(at || Date.now())}
+        max={fieldTime(Date.now())}
+        error={error}
+      />
+      <Button type="submit" size="small">Show</Button>
+      {at !== "" && <Button size="small" variant="quiet" onClick={() => onAt("")}>Now</Button>}
+    </form>
+  );
+}
+
+function Shown({ books }: { books: BooksAnswer }) {
+  const { at, owed, provider, cover, revenue, claims, fees, pool } = books;
+  return (
+    <>
+      <p className="text-sm text-ink-soft">
+        The books of{" "}
+        {formatDateTime(at)}. One token is one naira. They come from the ledger's entries up to then, so this moment
+        always shows the same.
+      </p>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Sums title="Orin owes" unit="Tokens">
+          {OWED.map(({ part, label }) => <Line key={part} label={label} tokens={owed[part]} naira={owed[part]} />)}
+          <Line label="Total" tokens={owed.total} naira={owed.total} isTotal />
+        </Sums>
+        <Sums title="Orin has" unit="">
+          <Line label="At Paystack, by the books" naira={provider.books} />
+          <Line
+            label={provider.said
+              ? `At Paystack, as it said on ${formatDateTime(provider.said.at)}`
+              : "At Paystack, as it said"}
+            naira={provider.said?.amount}
+          />
+          <Cover label="Cover by the books" ratio={cover.books} />
+          <Cover label="Cover by what Paystack said" ratio={cover.said} />
+          <Line label="Claims against people" naira={claims.total} />
+          <Line label="Revenue: Premium" naira={revenue.subscriptions} />
+          <Line label="Revenue: Pay Per View" naira={revenue.extraPlays} />
+          <Line label="Fees paid" naira={fees} />
+          <Line label="Rewards given from the pool" naira={pool} />
+        </Sums>
+      </div>
+      <Trial books={books} />
+    </>
+  );
+}
+
+function Sums({ title, unit, children }: { title: string; unit: string; children: ReactNode }) {
+  return (
+    <div className={TABLE}>
+      <table className="w-full border-collapse text-sm">
+        <thead className={HEADS}>
+          <tr>
+            <th scope="col" className={HEAD}>{title}</th>
+            <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>{unit}</th>
+            <th scope="col" className={`${HEAD} text-right`}>Naira</th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+interface LineProps {
+  label: string;
+  tokens?: number;
+  naira: number | undefined;
+  isTotal?: boolean;
+}
+
+function Line({ label, tokens, naira, isTotal = false }: LineProps) {
+  return (
+    <tr className={isTotal ? TOTAL : ROW}>
+      <th scope="row" className={`${CELL} text-left ${isTotal ? "" : "font-normal"}`}>{label}</th>
+      <td className={`${NUMBER} max-sm:hidden`}>{tokens === undefined ? "" : formatTokens(tokens)}</td>
+      <td className={NUMBER}>{naira === undefined ? "Unknown" : `₦${formatTokens(naira)}`}</td>
+    </tr>
+  );
+}
+
+/** How much is there for each naira owed. */
+function Cover({ label, ratio }: { label: string; ratio: number | null }) {
+  return (
+    <tr className={ROW}>
+      <th scope="row" className={`${CELL} text-left font-normal`}>{label}</th>
+      <td className="max-sm:hidden" />
+      <td className={NUMBER}>
+        {ratio === null
+          ? "Unknown"
+          : <Badge tone={ratio >= 1 ? "good" : "bad"}>{`${formatTokens(ratio * 100)} %`}</Badge>}
+      </td>
+    </tr>
+  );
+}
+
+function Trial({ books: { trial, totals, upTo } }: { books: BooksAnswer }) {
+  return (
+    <section aria-labelledby="trial">
+      <h2 id="trial" className="mb-3 text-xl">Trial balance</h2>
+      {trial.length === 0
+        ? <p className="text-sm text-ink-soft">Nothing had moved by then.</p>
+        : (
+          <div className={TABLE}>
+            <table className="w-full border-collapse text-sm">
+              <thead className={HEADS}>
+                <tr>
+                  <th scope="col" className={HEAD}>Account</th>
+                  <th scope="col" className={`${HEAD} max-md:hidden`}>Name in the ledger</th>
+                  <th scope="col" className={`${HEAD} text-right`}>Debit</th>
+                  <th scope="col" className={`${HEAD} text-right`}>Credit</th>
+                </tr>
+              </thead>
+              <tbody>
+                {trial.map(({ account, debit, credit }) => (
+                  <tr key={account} className={ROW}>
+                    <th scope="row" className={`${CELL} text-left font-normal`}>{accountWords(account)}</th>
+                    <td className={`${CELL} text-ink-soft max-md:hidden`}>{account}</td>
+                    <td className={NUMBER}>{debit === 0 ? "" : formatTokens(debit)}</td>
+                    <td className={NUMBER}>{credit === 0 ? "" : formatTokens(credit)}</td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr className={TOTAL}>
+                  <th scope="row" className={`${CELL} text-left`}>Total</th>
+                  <td className="max-md:hidden" />
+                  <td className={NUMBER}>{formatTokens(totals.debit)}</td>
+                  <td className={NUMBER}>{formatTokens(totals.credit)}</td>
+                </tr>
+              </tfoot>
+            </table>
+          </div>
+        )}
+      <p className="mt-3 text-xs text-ink-soft">
+        {totals.debit === totals.credit ? "Both sides agree." : "The two sides differ."}{" "}
+        {upTo.map(({ log, position }) => `Last transfer: ${log}, position ${position}.`).join(" ")}{" "}
+        Anyone can check a signed bundle offline with tools/verify_bundle.mjs.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { BooksMonth } from "@contract/books.ts";
+import { failureText } from "../../lib/api_error.ts";
+import { formatTokens } from "../../lib/format.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useMonths } from "./api.ts";
+import { BooksFiles } from "./BooksFiles.tsx";
+import { monthEnd } from "./lagos_time.ts";
+import { CELL, HEAD, HEADS, NUMBER, ROW, TABLE } from "./table_class.ts";
+
+const COLUMNS: readonly { part: Exclude<keyof BooksMonth, "month">; label: string }[] = [
+  { part: "owed", label: "Owed" },
+  { part: "available", label: "Available" },
+  { part: "settling", label: "Rewards settling" },
+  { part: "heldGifts", label: "Gifts settling" },
+  { part: "reserved", label: "Reserved" },
+  { part: "unclaimed", label: "Unclaimed" },
+  { part: "provider", label: "At Paystack" },
+  { part: "claims", label: "Claims" },
+  { part: "pool", label: "Rewards given" },
+  { part: "fees", label: "Fees" },
+  { part: "revenue", label: "Revenue" },
+];
+
+/** The end of each month, newest first; `onAt` opens the books of that moment (ISO 8601, empty for now). */
+export function Months({ onAt }: { onAt(at: string): void }) {
+  const { data, error, isPending, isFetching, refetch } = useMonths();
+  if (isPending) return <Skeleton shape="rows" count={6} label="Loading the months..." />;
+  if (!data) {
+    return (
+      <ErrorState
+        message={failureText(error, "The months could not be loaded")}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 basis-60 text-sm text-ink-soft">
+          Each line shows the end of the month in Lagos, in naira. This month shows now.
+        </p>
+        <BooksFiles files={["months/csv"]} at="" />
+      </div>
+      <div className={TABLE}>
+        <table className="w-full border-collapse text-sm">
+          <thead className={HEADS}>
+            <tr>
+              <th scope="col" className={`${HEAD} sticky left-0 bg-surface`}>Month</th>
+              {COLUMNS.map(({ part, label }) => <th key={part} scope="col" className={`${HEAD} text-right`}>{label}
+              </th>)}
+            </tr>
+          </thead>
+          <tbody>
+            {data.months.map((month, index) => (
+              <tr key={month.month} className={ROW}>
+                <th scope="row" className={`${CELL} sticky left-0 bg-surface text-left font-normal whitespace-nowrap`}>
+                  <button
+                    type="button"
+                    className="min-h-8 text-link underline"
+                    onClick={() => onAt(index === 0 ? "" : monthEnd(month.month))}
+                  >
+                    {month.month}
+                  </button>
+                </th>
+                {COLUMNS.map(({ part }) => <td key={part} className={NUMBER}>{formatTokens(month[part])}</td>)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

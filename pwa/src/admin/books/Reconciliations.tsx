@@ -1,0 +1,168 @@
+import type { BooksDifference, ReconciledDay } from "@contract/books.ts";
+import { useState } from "react";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDate, formatDateTime, formatTokens, plural } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Badge } from "../parts/Badge.tsx";
+import { ReasonDialog } from "../payments/ReasonDialog.tsx";
+import { useMay } from "../shell/roles.ts";
+import { type Handling, useDays, useHandleDifference } from "./api.ts";
+import { CELL, HEAD, HEADS, NUMBER, ROW, TABLE } from "./table_class.ts";
+import { kindWords, STATES } from "./words.ts";
+
+type Asking = Omit<Handling, "note">;
+
+/** Each nightly comparison with Paystack, with its differences and who dealt with them. */
+export function Reconciliations() {
+  const { data, error, isPending, isFetching, refetch } = useDays();
+  const [asking, setAsking] = useState<Asking>();
+  const handle = useHandleDifference();
+  if (isPending) return <Skeleton shape="rows" count={6} label="Loading the reconciliations..." />;
+  if (!data) {
+    return (
+      <ErrorState
+        message={failureText(error, "The reconciliations could not be loaded")}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data.days.length === 0) {
+    return (
+      <EmptyState
+        title="No reconciliation yet"
+        text="Orin compares its books with Paystack's every night. The first result appears tomorrow."
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {handle.isError && <Banner tone="error">{failureText(handle.error, "That did not work")}</Banner>}
+      <div className={TABLE}>
+        <table className="w-full border-collapse text-sm">
+          <thead className={HEADS}>
+            <tr>
+              <th scope="col" className={HEAD}>Day</th>
+              <th scope="col" className={`${HEAD} text-right`}>Payouts</th>
+              <th scope="col" className={`${HEAD} text-right max-md:hidden`}>Paid out</th>
+              <th scope="col" className={`${HEAD} text-right`}>Payments</th>
+              <th scope="col" className={`${HEAD} text-right max-md:hidden`}>Received</th>
+              <th scope="col" className={HEAD}>Differences</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.days.map((day, index) => (
+              <Day key={day.at} day={day} isNewest={index === 0} busy={handle.isPending} onAsk={setAsking} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="text-xs text-ink-soft">Each reconciliation looks back over a week. Sums are in naira.</p>
+      {asking && (
+        <ReasonDialog
+          {...WORDS[asking.does]}
+          label="What you found"
+          initial=""
+          onClose={() => setAsking(undefined)}
+          onConfirm={(note) => {
+            setAsking(undefined);
+            handle.mutate({ ...asking, note });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const WORDS = {
+  explain: {
+    title: "Explain this difference",
+    description: "Say why the books differ. It stays open until you settle it.",
+    confirmLabel: "Explain",
+  },
+  settle: {
+    title: "Settle this difference",
+    description: "Say how you settled it. It opens again if a later reconciliation still finds it.",
+    confirmLabel: "Settle",
+  },
+} as const;
+
+interface Acting {
+  /** Only what the last reconciliation found can still be dealt with. */
+  isNewest: boolean;
+  busy: boolean;
+  onAsk(asking: Asking): void;
+}
+
+function Day({ day, ...acting }: Acting & { day: ReconciledDay }) {
+  const { differences } = day;
+  return (
+    <>
+      <tr className={differences.length === 0 ? ROW : ""}>
+        <th scope="row" className={`${CELL} text-left font-normal whitespace-nowrap`}>
+          <time dateTime={day.at} title={formatDateTime(day.at)}>{formatDate(`${day.day}T12:00:00+01:00`)}</time>
+        </th>
+        <td className={NUMBER}>{day.payouts}</td>
+        <td className={`${NUMBER} max-md:hidden`}>{formatTokens(day.paid)}</td>
+        <td className={NUMBER}>{day.charges}</td>
+        <td className={`${NUMBER} max-md:hidden`}>{formatTokens(day.received)}</td>
+        <td className={`${CELL} whitespace-nowrap`}>
+          {differences.length === 0
+            ? <Badge tone="good">None</Badge>
+            : <Badge tone="bad">{plural(differences.length, "difference")}</Badge>}
+        </td>
+      </tr>
+      {differences.length > 0 && (
+        <tr className={ROW}>
+          <td colSpan={6} className="px-3 pb-3">
+            <ul className="flex flex-col gap-3">
+              {differences.map((difference) => (
+                <Shown key={`${difference.kind} ${difference.subject}`} difference={difference} {...acting} />
+              ))}
+            </ul>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Shown({ difference, isNewest, busy, onAsk }: Acting & { difference: BooksDifference }) {
+  const { kind, subject, ours, theirs, state, handling } = difference;
+  const may = useMay("POST /api/v1/admin/books/differences/settle");
+  const { tone, text } = STATES[state];
+  return (
+    <li className="rounded-lg bg-ink/4 p-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="font-semibold">{kindWords(kind)}</strong>
+        <Badge tone={tone}>{text}</Badge>
+        <span className="wrap-anywhere text-ink-soft">{subject}</span>
+      </div>
+      <p className="mt-1 tabular-nums">Orin says {ours}, the other side says {theirs}.</p>
+      <ol className="mt-2 text-xs text-ink-soft">
+        {handling.map((step) => (
+          <li key={`${step.at} ${step.text}`} className="wrap-anywhere">
+            {formatDateTime(step.at)}: {step.text} by {step.by}
+            {step.note && (
+              <>
+                : <bdi>{step.note}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {may && isNewest && (state === "open" || state === "explained") && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button size="small" variant="quiet" busy={busy} onClick={() => onAsk({ does: "explain", kind, subject })}>
+            Explain
+          </Button>
+          <Button size="small" busy={busy} onClick={() => onAsk({ does: "settle", kind, subject })}>Settle</Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import type { BooksAnswer, BooksMonths, ReconciledDays } from "@contract/books.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../lib/api_error.ts";
+import { fileNameOf, saveFile } from "../../lib/save_file.ts";
+import { adminApi, adminHeaders } from "../shell/admin_api.ts";
+
+const PATH = "/api/v1/admin/books";
+const DAYS = ["admin", "books", "days"];
+
+/** The books at a moment (ISO 8601); empty for now. */
+export function useBooks(at: string) {
+  return useQuery({
+    queryKey: ["admin", "books", "at", at],
+    queryFn: ({ signal }) => adminApi<BooksAnswer>(`${PATH}${queryOf(at)}`, { signal }),
+  });
+}
+
+export function useMonths() {
+  return useQuery({
+    queryKey: ["admin", "books", "months"],
+    queryFn: ({ signal }) => adminApi<BooksMonths>(`${PATH}/months`, { signal }),
+  });
+}
+
+export function useDays() {
+  return useQuery({ queryKey: DAYS, queryFn: ({ signal }) => adminApi<ReconciledDays>(`${PATH}/days`, { signal }) });
+}
+
+export type Handling = { does: "explain" | "settle"; kind: string; subject: string; note: string };
+
+/** Explains or settles a difference; the answer is how all stand then. */
+export function useHandleDifference() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ does, ...body }: Handling) =>
+      adminApi<ReconciledDays>(`${PATH}/differences/${does}`, { method: "POST", body }),
+    onSuccess: (answer) => client.setQueryData(DAYS, answer),
+  });
+}
+
+/** Which file: the books at a moment as a table or as a signed bundle, or all months. */
+export type BooksFile = "csv" | "bundle" | "months/csv";
+
+/** Saves a file. A link would not carry the session. */
+export function useBooksFile() {
+  return useMutation({
+    mutationFn: async ({ file, at }: { file: BooksFile; at: string }) => {
+      const response = await fetch(`${PATH}/${file}${queryOf(at)}`, { headers: adminHeaders() }).catch((cause) => {
+        throw new ApiError({ kind: "network" }, { cause });
+      });
+      if (!response.ok) throw new ApiError({ kind: "http", status: response.status });
+      saveFile(await response.blob(), fileNameOf(response, "orin-books"));
+    },
+  });
+}
+
+function queryOf(at: string): string {
+  return at === "" ? "" : `?${new URLSearchParams({ at })}`;
+}

@@ -1,0 +1,46 @@
+import type { BooksAnswer, BooksDifference } from "@contract/books.ts";
+import type { BadgeTone } from "../parts/Badge.tsx";
+
+/** What Orin owes, in the order of the table. */
+export const OWED: readonly { part: Exclude<keyof BooksAnswer["owed"], "total">; label: string }[] = [
+  { part: "available", label: "Available to people" },
+  { part: "settling", label: "Rewards that settle" },
+  { part: "heldGifts", label: "Gifts by card that settle" },
+  { part: "requested", label: "Withdrawals that wait for admins" },
+  { part: "underway", label: "Withdrawals in progress" },
+  { part: "uncertain", label: "Withdrawals to judge" },
+  { part: "unclaimed", label: "Left behind by erased people" },
+];
+
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  "users:available": "People: available",
+  "users:settling": "People: settling",
+  "users:reserved": "People: reserved for withdrawals",
+  "provider:paystack": "Money at Paystack",
+  "expense:fees": "Fees",
+  "pool:rewards": "Reward pool",
+  "revenue:subscriptions": "Revenue: Premium",
+  "revenue:extra_plays": "Revenue: Pay Per View",
+  "receivable:gifts": "Claims: returned gifts",
+  "receivable:payouts": "Claims: payouts",
+  unclaimed: "Left behind by erased people",
+  clearing: "Between shards",
+};
+
+/** An account of the trial balance. Accounts that have no words show their name. */
+export function accountWords(account: string): string {
+  return ACCOUNTS[account] ?? account;
+}
+
+export const STATES: Readonly<Record<BooksDifference["state"], { tone: BadgeTone; text: string }>> = {
+  open: { tone: "bad", text: "Open" },
+  explained: { tone: "notice", text: "Explained" },
+  settled: { tone: "good", text: "Settled" },
+  gone: { tone: "good", text: "No longer found" },
+};
+
+/** `amount_differs` as "Amount differs". */
+export function kindWords(kind: string): string {
+  const words = kind.replaceAll("_", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
