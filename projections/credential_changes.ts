@@ -1,4 +1,10 @@
-import type { AdminGranted, AdminRevoked, EmailChanged, PasswordChanged } from "../backend/accounts/account/events.ts";
+import type {
+  AdminGranted,
+  AdminRevoked,
+  EmailChanged,
+  EmailChangeProposed,
+  PasswordChanged,
+} from "../backend/accounts/account/events.ts";
 import type { AdminConfirmed, AdminRoleChangeConfirmed, AdminRoleChanged } from "../backend/admin/team/events.ts";
 import type { ChangeByAnother } from "../backend/admin/team/state.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
@@ -7,11 +13,12 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 
 /** What opens an account, or says what it may do. */
-type Credential = "password" | "email" | "rights";
+type Credential = "password" | "email" | "rights" | "proposed email";
 
 type CredentialEvent =
   | PasswordChanged
   | EmailChanged
+  | EmailChangeProposed
   | AdminGranted
   | AdminRevoked
   | AdminConfirmed
@@ -24,19 +31,19 @@ type CredentialEvent =
  */
 export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
   name: "credential_changes",
-  version: 2,
+  version: 3,
   mode: "inline",
   logs: ["social"],
   on: [
     ...["PasswordChanged", "EmailChanged", "AdminGranted", "AdminRevoked", "AdminConfirmed"] as const,
-    ...["AdminRoleChanged", "AdminRoleChangeConfirmed"] as const,
+    ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "EmailChangeProposed"] as const,
     ...CLOSING_EVENTS,
   ],
   tables: `
     create table credential_changes (
       user_id uuid not null,
       position bigint not null,
-      credential text not null check (credential in ('password', 'email', 'rights')),
+      credential text not null check (credential in ('password', 'email', 'rights', 'proposed email')),
       by_id uuid,
       at timestamptz not null,
       primary key (user_id, position)
@@ -62,6 +69,7 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
 const CREDENTIALS: Readonly<Record<CredentialEvent["type"], Credential>> = {
   PasswordChanged: "password",
   EmailChanged: "email",
+  EmailChangeProposed: "proposed email",
   AdminGranted: "rights",
   AdminRevoked: "rights",
   AdminConfirmed: "rights",
@@ -87,7 +95,7 @@ export async function changesAmong(
   return rows.map((row) => ({ userId: row.user_id, by: row.by_id, at: row.at.getTime() }));
 }
 
-/** Whether someone has ever set the password or the email of another person. */
+/** Whether someone has ever set or proposed the password or the email of another person. */
 export async function hasOpened(sql: Sql | Tx, { by, userId }: { by: string; userId: string }): Promise<boolean> {
   const rows = await sql`
     select from credential_changes
@@ -103,6 +111,8 @@ export async function lastCredentialChange(
 ): Promise<{ credential: Credential; at: number } | undefined> {
   const [row] = await sql<{ credential: Credential; at: Date }[]>`
     select credential, at from credential_changes
-    where user_id = ${userId} and credential <> 'rights' and at >= ${new Date(since)} order by at desc limit 1`;
+    where user_id = ${userId} and credential in ('password', 'email') and at >= ${new Date(
+    since,
+  )} order by at desc limit 1`;
   return row && { credential: row.credential, at: row.at.getTime() };
 }

@@ -10,6 +10,9 @@ import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
+/** An address that waits for another admin changes nothing here. */
+type UserEvent = Exclude<AccountEvent, { readonly type: "EmailChangeProposed" | "EmailChangeRefused" }>;
+
 /** An account. The personal fields are sealed: `openPerson` of the accounts area opens them. */
 export interface User extends SealedPerson {
   readonly userId: string;
@@ -43,7 +46,7 @@ class UserBatch {
   readonly changes = new Map<string, UserChange>();
   readonly erased = new Set<string>();
 
-  add(event: AccountEvent, recordedAt: number): void {
+  add(event: UserEvent, recordedAt: number): void {
     const { userId } = event.data;
     if (event.type === "UserRegistered") this.registered.set(userId, { data: event.data, recordedAt });
     else if (event.type === "AccountErased") this.#erase(userId);
@@ -129,7 +132,7 @@ type UserChange = Partial<SealedPerson> & {
   closing?: User["closing"] | null;
 };
 
-function changeOf(event: Exclude<AccountEvent, UserRegistered | AccountErased>): UserChange {
+function changeOf(event: Exclude<UserEvent, UserRegistered | AccountErased>): UserChange {
   switch (event.type) {
     case "EmailVerified":
       return { status: "active" };
@@ -179,7 +182,7 @@ function emailOf(
 }
 
 /** Who has an account. Inline, because registering asks whether an address is taken. */
-export const users: Projection<AccountEvent> = {
+export const users: Projection<UserEvent> = {
   name: "users",
   version: 7,
   mode: "inline",
@@ -251,7 +254,7 @@ export const users: Projection<AccountEvent> = {
   },
 };
 
-const TAKES_ADDRESS: ReadonlySet<string> = new Set<AccountEvent["type"]>(["UserRegistered", "EmailChanged"]);
+const TAKES_ADDRESS: ReadonlySet<string> = new Set<UserEvent["type"]>(["UserRegistered", "EmailChanged"]);
 
 /** The account of an id. */
 export async function findUser(sql: Sql | Tx, userId: string): Promise<User | undefined> {

@@ -52,6 +52,8 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "PUT /api/v1/admin/users/:id": PEOPLE,
   "PATCH /api/v1/admin/users/:id": PEOPLE,
   "DELETE /api/v1/admin/users/:id": PEOPLE,
+  "POST /api/v1/admin/users/:id/email/:changeId/confirm": PEOPLE,
+  "POST /api/v1/admin/users/:id/email/:changeId/refuse": PEOPLE,
   "POST /api/v1/admin/users/:id/restore": PEOPLE,
   "POST /api/v1/admin/users/:id/suspend": PEOPLE,
   "POST /api/v1/admin/users/:id/unsuspend": PEOPLE,

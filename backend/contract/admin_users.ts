@@ -20,4 +20,16 @@ export interface AdminUser {
   status: UserStatus;
   /** Why an admin has shut the person out; null for everyone else. */
   suspension: string | null;
+  /** In one person's details: an email that an admin asked for, until another one decides. */
+  pendingEmail?: string;
+  pendingEmailChange?: PendingEmailChange;
+}
+
+interface PendingEmailChange {
+  changeId: string;
+  proposedBy: string;
+  /** ISO 8601. */
+  lapsesAt: string;
+  /** Whether the caller is on another side than who proposed it, and so may confirm. */
+  mayConfirm: boolean;
 }

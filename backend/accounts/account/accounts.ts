@@ -1,4 +1,5 @@
 import { countActiveAdmins, countPhones, findTakenEmails } from "../../../projections/users.ts";
+import { readIndependence } from "../../admin/team/reads.ts";
 import { allSettled } from "../../store/log/all_settled.ts";
 import type { Tx } from "../../store/sql.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
@@ -31,6 +32,8 @@ interface Around {
   provenBy(phoneHash: string): number;
   /** Admins who can log in. */
   readonly activeAdmins: number;
+  /** Whether two admins are two people. */
+  areTwo(one: string, other: string): boolean;
   readonly now: number;
 }
 
@@ -41,6 +44,8 @@ interface Needs<Command> {
   phones?(command: Command): readonly string[];
   /** The decision may take an admin away. */
   readonly admins?: boolean;
+  /** The decision takes two admins. */
+  readonly isOfTwo?: boolean;
 }
 
 /** A handler for a command to one account. */
@@ -51,7 +56,7 @@ export function accountHandler<Command extends { readonly userId: string }>(
 ) {
   return accounts.handler(name, {
     id: ({ userId }: Command) => userId,
-    facts: (tx, commands) => stored(tx, commands, needs),
+    facts: (tx, commands, { now }) => stored(tx, { commands, now }, needs),
     decide: (account, command, { facts, streams, now }) => decide(account, command, around(streams, facts, now)),
     result: ({ events }) => ({ changed: events.length > 0 }),
   });
@@ -60,7 +65,7 @@ export function accountHandler<Command extends { readonly userId: string }>(
 /** Makes an account: one for each address, and one for each id. */
 export const registration = accounts.handler("registerUser", {
   id: ({ data }: RegisterUser) => data.userId,
-  facts: (tx, commands) => stored(tx, commands, { emails: ({ data }) => [data] }),
+  facts: (tx, commands, { now }) => stored(tx, { commands, now }, { emails: ({ data }) => [data] }),
   decide(account, command, { facts, streams, now }) {
     return registerUser(account, around(streams, facts, now).isEmailTaken(command.data), command);
   },
@@ -80,6 +85,7 @@ interface Stored {
   readonly takenEmails: ReadonlySet<string>;
   readonly phones: ReadonlyMap<string, number>;
   readonly activeAdmins: number;
+  areTwo(one: string, other: string): boolean;
 }
 
 type AddressHashes = Pick<SealedEmail, "emailHash" | "mailboxHash">;
@@ -92,13 +98,18 @@ function hashesOfAccount(account: Account): string[] {
   return "email" in account ? hashesOf(account.email) : [];
 }
 
-async function stored<Command>(tx: Tx, commands: readonly Command[], needs: Needs<Command>): Promise<Stored> {
-  const [takenEmails, phones, activeAdmins] = await allSettled([
+async function stored<Command>(
+  tx: Tx,
+  { commands, now }: { readonly commands: readonly Command[]; readonly now: number },
+  needs: Needs<Command>,
+): Promise<Stored> {
+  const [takenEmails, phones, activeAdmins, areTwo] = await allSettled([
     needs.emails ? findTakenEmails(tx, commands.flatMap(needs.emails).flatMap(hashesOf)) : new Set<string>(),
     needs.phones ? countPhones(tx, commands.flatMap(needs.phones)) : new Map<string, number>(),
     needs.admins ? countActiveAdmins(tx) : 0,
+    needs.isOfTwo ? readIndependence(tx, now) : () => false,
   ]);
-  return { takenEmails, phones, activeAdmins };
+  return { takenEmails, phones, activeAdmins, areTwo };
 }
 
 function around(accounts: Accounts, stored: Stored, now: number): Around {
@@ -121,6 +132,7 @@ function around(accounts: Accounts, stored: Stored, now: number): Around {
         stored.activeAdmins,
       );
     },
+    areTwo: stored.areTwo,
     now,
   };
 }

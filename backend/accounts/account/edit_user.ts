@@ -63,7 +63,8 @@ interface UserEdit extends ProfileFields {
 }
 
 /**
- * Changes someone's account as an admin, all of it or nothing. A changed address gets a notice where it was, a changed
+ * Changes someone's account as an admin, all of it or nothing. A new address waits for another admin, which the old one
+ * is told; a changed
  * role, right or password ends the sessions. Throws Refusal `not_found`, `user_deleted`, `email_taken`, `last_admin`,
  * `own_account`, `weak_password` or `invalid_request`.
  */
@@ -84,6 +85,7 @@ export async function editUser(
   const command: EditUser = {
     userId,
     adminId,
+    changeId: newId(deps.now()),
     fields: changedFields(fields, user, key),
     ...(email === undefined ? {} : { email: sealedEmail(deps, key, email) }),
     ...(role === undefined ? {} : { role }),
@@ -95,11 +97,12 @@ export async function editUser(
 
 const editing = accountHandler<EditUser>(
   "editUser",
-  (account, command, { isEmailTaken, activeAdmins }) => {
+  (account, command, { isEmailTaken, activeAdmins, now }) => {
     const { email } = command;
     return decideEdit(account, command, {
       isEmailTaken: email !== undefined && isEmailTaken(email, account),
       activeAdmins,
+      now,
     });
   },
   { emails: ({ email }) => email ? [email] : [], admins: true },

@@ -96,6 +96,27 @@ export type EmailChanged = {
   };
 };
 
+/** An admin asks for another address of a person: it waits for the word of an admin on another side. */
+export type EmailChangeProposed = {
+  readonly type: "EmailChangeProposed";
+  readonly data: {
+    readonly userId: string;
+    readonly changeId: string;
+    readonly email: Sealed;
+    readonly emailHash: string;
+    readonly mailboxHash?: string;
+    readonly proposedBy: string;
+    /** ISO 8601. */
+    readonly lapsesAt: string;
+  };
+};
+
+/** The person keeps the address they have. */
+type EmailChangeRefused = {
+  readonly type: "EmailChangeRefused";
+  readonly data: { readonly userId: string; readonly changeId: string; readonly refusedBy: string };
+};
+
 /** What the person wants mails about. */
 export type SettingsChanged = {
   readonly type: "SettingsChanged";
@@ -166,6 +187,8 @@ export type AccountEvent =
   | PictureChanged
   | EmailChangeRequested
   | EmailChanged
+  | EmailChangeProposed
+  | EmailChangeRefused
   | SettingsChanged
   | VisibilityChanged
   | AdminGranted

@@ -3,11 +3,12 @@ import { findUser } from "../../../projections/users.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { sendCode } from "../code/verify.ts";
-import { type AccountMail, enqueueMail } from "../../mails/send.ts";
+import { type AccountMail, enqueueMail, mailMoney } from "../../mails/send.ts";
 import type {
   AccountEvent,
   AdminRevoked,
   EmailChanged,
+  EmailChangeProposed,
   EmailVerified,
   PasswordChanged,
   RoleChanged,
@@ -17,7 +18,14 @@ import type {
 
 /** What follows from an account's events. Each does nothing when it runs twice: the event's id is the key. */
 export function accountReactors(deps: Deps): Reactor[] {
-  return [firstCode(deps), welcome(deps), passwordNotice(deps), emailNotice(deps), lostAccess(deps)];
+  return [
+    firstCode(deps),
+    welcome(deps),
+    passwordNotice(deps),
+    emailNotice(deps),
+    proposedEmailNotice(deps),
+    lostAccess(deps),
+  ];
 }
 
 /** The first verification code, for those who still need one. */
@@ -85,6 +93,27 @@ function emailNotice(deps: Deps): Reactor<EmailChanged> {
       const about = { mailId: event.eventId, userId, mail: "email_changed" as const, to, at: event.recordedAt };
       await deps.store.sql.begin((tx) => enqueueMail(deps, tx, about));
       deps.jobs.poke();
+    },
+  };
+}
+
+/** Tells the person, where they can still be reached, before the address changes. */
+function proposedEmailNotice(deps: Deps): Reactor<EmailChangeProposed> {
+  return {
+    name: "accounts_proposed_email_notice",
+    logs: ["social"],
+    on: ["EmailChangeProposed"],
+    async react({ data: { userId }, eventId, recordedAt: at }) {
+      const notice = {
+        subject: "Another email is asked for your Orin account",
+        heading: "Someone on our team asks for another email",
+        lines: [
+          "One of our admins asks for another email for your account. It changes only if an admin on another side agrees, within 7 days.",
+          "If you asked us for this, there is nothing to do. If not, contact us right away. Our contacts are at the bottom of every page:",
+        ],
+        link: { label: "Get help", path: "/" },
+      };
+      await mailMoney(deps, { mailId: eventId, userId, at, notice });
     },
   };
 }

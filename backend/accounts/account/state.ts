@@ -30,6 +30,8 @@ export type Account =
     readonly email: SealedEmail;
     /** Waits for a code from there. */
     readonly newEmail?: SealedEmail | undefined;
+    /** Waits for the word of another admin. */
+    readonly pendingEmail?: PendingEmail | undefined;
     /** Of the number that is proven. */
     readonly phoneHash?: string | undefined;
     readonly pictureKey?: string | undefined;
@@ -42,11 +44,22 @@ export type Account =
     readonly closing?: Pick<AccountClosed["data"], "by" | "eraseAt"> | undefined;
   };
 
+/** An address that an admin has asked for; `lapsesAt` in epoch ms. */
+export interface PendingEmail {
+  readonly changeId: string;
+  readonly email: SealedEmail;
+  readonly proposedBy: string;
+  readonly lapsesAt: number;
+}
+
 export type SealedEmail = Omit<EmailChanged["data"], "userId" | "previousEmail">;
 
 export type AccountSettings = Pick<KnownAccount, "notifications" | "isNamed">;
 
 type KnownAccount = Exclude<Account, { status: "none" | "erased" }>;
+
+/** An address that nobody decides on is forgotten after this time. */
+const PENDING_EMAIL_MS = 7 * 24 * 3_600_000;
 
 export const NO_ACCOUNT: Account = { status: "none" };
 
@@ -79,7 +92,14 @@ export function evolve(account: Account, event: AccountEvent): Account {
     case "EmailChangeRequested":
       return { ...known, newEmail: emailOf(event.data) };
     case "EmailChanged":
-      return { ...known, email: emailOf(event.data), newEmail: undefined };
+      return { ...known, email: emailOf(event.data), newEmail: undefined, pendingEmail: undefined };
+    case "EmailChangeProposed": {
+      const { changeId, proposedBy, lapsesAt } = event.data;
+      const pendingEmail = { changeId, proposedBy, email: emailOf(event.data), lapsesAt: Date.parse(lapsesAt) };
+      return { ...known, pendingEmail };
+    }
+    case "EmailChangeRefused":
+      return { ...known, pendingEmail: undefined };
     case "SettingsChanged":
       return { ...known, notifications: event.data.notifications };
     case "VisibilityChanged":
@@ -281,6 +301,8 @@ export interface EditUser {
   readonly adminId: string;
   readonly fields: Omit<ProfileChanged["data"], "userId">;
   readonly email?: SealedEmail;
+  /** Names the change of email, should there be one. */
+  readonly changeId: string;
   readonly role?: Role;
   readonly isAdmin?: boolean;
   readonly passwordHash?: string;
@@ -293,17 +315,21 @@ interface Surroundings {
 }
 
 /**
- * Refuses an address that has an account (`email_taken`), taking the last admin away (`last_admin`), and an account that
+ * A new address only waits. Refuses an address that has an account (`email_taken`), taking the last admin away (`last_admin`), and an account that
  * was deleted (`user_deleted`).
  */
-export function editUser(account: Account, edit: EditUser, around: Surroundings): AccountEvent[] {
+export function editUser(
+  account: Account,
+  edit: EditUser,
+  around: Surroundings & { readonly now: number },
+): AccountEvent[] {
   const known = kept(account);
   const { userId } = known;
   assertNotAdmins(known, edit);
   const events: AccountEvent[] = [...changeProfile(account, edit.fields)];
   if (edit.email && edit.email.emailHash !== known.email.emailHash) {
     if (around.isEmailTaken) throw new Refusal("email_taken", "Email already registered", { field: "email" });
-    events.push({ type: "EmailChanged", data: { userId, ...edit.email, previousEmail: known.email.email } });
+    events.push(...proposeEmail(known, edit.email, { ...edit, now: around.now }));
   }
   if (edit.role !== undefined && edit.role !== known.role) {
     events.push({ type: "RoleChanged", data: { userId, role: edit.role } });
@@ -315,8 +341,59 @@ export function editUser(account: Account, edit: EditUser, around: Surroundings)
   return events;
 }
 
+/** The address waits; asked for again, it waits no longer than it did. */
+function proposeEmail(
+  account: KnownAccount,
+  email: SealedEmail,
+  { changeId, adminId, now }: { readonly changeId: string; readonly adminId: string; readonly now: number },
+): AccountEvent[] {
+  if (openEmail(account, now)?.email.emailHash === email.emailHash) return [];
+  const lapsesAt = new Date(now + PENDING_EMAIL_MS).toISOString();
+  const data = { userId: account.userId, changeId, ...email, proposedBy: adminId, lapsesAt };
+  return [{ type: "EmailChangeProposed", data }];
+}
+
+/** The address that still waits at a moment (epoch ms). */
+export function openEmail(account: Account, at: number): PendingEmail | undefined {
+  const pending = "pendingEmail" in account ? account.pendingEmail : undefined;
+  return pending && pending.lapsesAt > at ? pending : undefined;
+}
+
+/** What an admin says to an address that another one asked for. */
+export interface EmailDecision {
+  readonly userId: string;
+  readonly changeId: string;
+  readonly adminId: string;
+  readonly outcome: "confirm" | "refuse";
+}
+
+/**
+ * The account takes the address, or keeps the one it has. Refuses a proposal that is not open (`not_found`,
+ * `already_decided`) and an address that another account has (`email_taken`). Whether two admins are two people is asked
+ * outside.
+ */
+export function decideEmail(
+  account: Account,
+  { changeId, adminId, outcome }: EmailDecision,
+  { now, isTaken }: { readonly now: number; isTaken(email: SealedEmail): boolean },
+): AccountEvent[] {
+  const known = kept(account);
+  const { userId, pendingEmail, email: { email: previousEmail } } = known;
+  if (pendingEmail?.changeId !== changeId) throw new Refusal("not_found", "There is no such change, or no longer");
+  if (!openEmail(account, now)) throw new Refusal("already_decided", "This change has lapsed: propose it again");
+  if (outcome === "confirm") assertNotAdmins(known, { email: pendingEmail.email });
+  if (outcome === "refuse") return [{ type: "EmailChangeRefused", data: { userId, changeId, refusedBy: adminId } }];
+  if (isTaken(pendingEmail.email)) {
+    throw new Refusal("email_taken", "Email already registered", { field: "email" });
+  }
+  return [{ type: "EmailChanged", data: { userId, ...pendingEmail.email, previousEmail } }];
+}
+
 /** Nobody sets another admin's password, email or rights in the form for users: that would make two people of one. */
-function assertNotAdmins({ isAdmin, email }: KnownAccount, edit: EditUser): void {
+function assertNotAdmins(
+  { isAdmin, email }: KnownAccount,
+  edit: Pick<EditUser, "passwordHash" | "isAdmin" | "email">,
+): void {
   const isOpened = edit.passwordHash !== undefined || edit.isAdmin === false ||
     (edit.email !== undefined && edit.email.emailHash !== email.emailHash);
   if (!isAdmin || !isOpened) return;

@@ -73,7 +73,10 @@ async function everyEmailOf(deps: Erasing, userId: string): Promise<string[]> {
   if (!key) return [];
   const events = await deps.store.readStream<AccountEvent>("social", userStream(userId));
   const sealed = events.flatMap(({ type, data }) =>
-    type === "UserRegistered" || type === "EmailChanged" || type === "EmailChangeRequested" ? [data.email] : []
+    type === "UserRegistered" || type === "EmailChanged" || type === "EmailChangeRequested" ||
+      type === "EmailChangeProposed"
+      ? [data.email]
+      : []
   );
   return [...new Set(sealed.map((email) => key.open("email", email)))];
 }

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { countEntries, type Entry, listEntries, statusOf } from "../../../projections/user_directory.ts";
 import { findUser } from "../../../projections/users.ts";
 import { createUser, editUser } from "../../accounts/account/edit_user.ts";
+import { decidePendingEmail, openPendingEmail } from "../../accounts/account/decide_email.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
 import { openSuspension, suspend, unsuspend } from "../../accounts/account/suspend.ts";
 import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
@@ -21,6 +22,7 @@ import { needFreshPassword } from "../../http/fresh_password.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { assertRole, requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
+import { readIndependence } from "../team/reads.ts";
 import { noteListed, noteOpened } from "../audit/note_opened.ts";
 
 /** The form for users makes an admin as well: for those who may invite one. */
@@ -32,19 +34,6 @@ const SHOWN = ["user_directory", "creators", "tracks", "albums", "search"];
 /** People, as admins list, make, change, suspend and delete them (spec 3, section 7). */
 export function userRoutes(deps: Deps) {
   const { sql } = deps.store;
-
-  const edit = async (c: Context<WithSession>, body: z.infer<typeof EditUserRequest>) => {
-    const { userId, adminId, metadata } = decidingAbout(deps, c);
-    const { password, confirmPassword, ...rest } = body;
-    if (body.isAdmin === true && !(await findUser(sql, userId))?.isAdmin) assertRole(deps, c.var.session, NEW_ADMIN);
-    if (password) assertSame(password, confirmPassword);
-    const change = { ...rest, ...(password ? { password } : {}) };
-    const positions = await editUser(deps, { userId, adminId, edit: change, metadata });
-    if (password) await deps.sessions.endAll(userId);
-    // A person who lost a role or a right is logged out before the admin has the answer.
-    await deps.store.catchUp([...SHOWN, "accounts_lost_access"], { positions });
-    return c.json({ message: "User updated successfully", user: await userAnswer(deps, userId) }, 200);
-  };
 
   return new Hono()
     .get("/api/v1/admin/users", requireAdmin(deps), queryParams(UserListQuery), async (c) => {
@@ -63,7 +52,7 @@ export function userRoutes(deps: Deps) {
     .get("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
       const { userId: adminId } = c.var.session;
       const personId = userIdOf(c);
-      const user = await userAnswer(deps, personId);
+      const user = await userAnswer(deps, { userId: personId, adminId });
       await noteOpened(deps.store, { adminId, personId, lookedInto: "back office", requestId: requestIdOf(c) });
       return c.json(user, 200);
     })
@@ -75,8 +64,38 @@ export function userRoutes(deps: Deps) {
       const origin = { metadata: metadataOf(c, c.var.session.userId), commandId: commandIdOf(c) };
       const { userId, positions } = await createUser(deps, user, origin);
       await deps.store.catchUp(SHOWN, { positions });
-      return c.json({ message: "User created successfully", userId, user: await userAnswer(deps, userId) }, 201);
+      return c.json({
+        message: "User created successfully",
+        userId,
+        user: await userAnswer(deps, { userId, adminId: c.var.session.userId }),
+      }, 201);
     })
+    .route("/", editRoutes(deps))
+    .route("/", pendingEmailRoutes(deps))
+    .route("/", standingRoutes(deps))
+    .route("/", newAdminRoutes(deps));
+}
+
+function editRoutes(deps: Deps) {
+  const edit = async (c: Context<WithSession>, body: z.infer<typeof EditUserRequest>) => {
+    const { userId, adminId, metadata } = decidingAbout(deps, c);
+    const { password, confirmPassword, ...rest } = body;
+    if (body.isAdmin === true && !(await findUser(deps.store.sql, userId))?.isAdmin) {
+      assertRole(deps, c.var.session, NEW_ADMIN);
+    }
+    if (password) assertSame(password, confirmPassword);
+    const change = { ...rest, ...(password ? { password } : {}) };
+    const positions = await editUser(deps, { userId, adminId, edit: change, metadata });
+    if (password) await deps.sessions.endAll(userId);
+    // A person who lost a role or a right is logged out before the admin has the answer.
+    await deps.store.catchUp([...SHOWN, "accounts_lost_access"], { positions });
+    return c.json({
+      message: "User updated successfully",
+      user: await userAnswer(deps, { userId, adminId: c.var.session.userId }),
+    }, 200);
+  };
+
+  return new Hono()
     // Both readings of the documents.
     .put("/api/v1/users/:id", requireAdmin(deps), jsonBody(EditUserRequest), (c) => edit(c, c.req.valid("json")))
     .patch("/api/v1/users/:id", requireAdmin(deps), jsonBody(EditUserRequest), (c) => edit(c, c.req.valid("json")))
@@ -86,19 +105,39 @@ export function userRoutes(deps: Deps) {
       requireAdmin(deps),
       jsonBody(EditUserRequest),
       (c) => edit(c, c.req.valid("json")),
-    )
-    .route("/", standingRoutes(deps))
-    .route("/", newAdminRoutes(deps));
+    );
 }
 
 /** The account as of now: the directory behind the lists may be a moment late. */
-async function userAnswer(deps: Deps, userId: string): Promise<AdminUser> {
+async function userAnswer(
+  deps: Deps,
+  { userId, adminId }: { readonly userId: string; readonly adminId: string },
+): Promise<AdminUser> {
   const { sql } = deps.store;
   const [user, person] = await Promise.all([findUser(sql, userId), openPersonOf(deps, userId)]);
   if (!user || !person) throw userNotFound();
   const { createdAt, role, isAdmin, isVerified, closing } = user;
   const suspension = await openSuspension(deps, user);
-  return adminUser({ userId, createdAt, role, isAdmin, isVerified, suspension, isClosing: !!closing, ...person });
+  return {
+    ...adminUser({ userId, createdAt, role, isAdmin, isVerified, suspension, isClosing: !!closing, ...person }),
+    ...await pendingAnswer(deps, { userId, adminId }),
+  };
+}
+
+async function pendingAnswer(
+  deps: Deps,
+  { userId, adminId }: { readonly userId: string; readonly adminId: string },
+): Promise<Pick<AdminUser, "pendingEmail" | "pendingEmailChange">> {
+  const pending = await openPendingEmail(deps, userId);
+  if (!pending) return {};
+  const { changeId, proposedBy, lapsesAt, email } = pending;
+  const [proposer, areTwo] = await Promise.all([
+    openPersonOf(deps, proposedBy),
+    readIndependence(deps.store.sql, deps.now()),
+  ]);
+  const name = proposer ? `${proposer.firstName} ${proposer.lastName}`.trim() : "A former admin";
+  const change = { changeId, proposedBy: name, lapsesAt: new Date(lapsesAt).toISOString() };
+  return { pendingEmail: email, pendingEmailChange: { ...change, mayConfirm: areTwo(proposedBy, adminId) } };
 }
 
 function adminUser(entry: Entry): AdminUser {
@@ -115,6 +154,21 @@ function adminUser(entry: Entry): AdminUser {
 function assertSame(password: string, confirmed: string | undefined): void {
   if (confirmed === undefined || confirmed === password) return;
   throw new Refusal("invalid_request", "Passwords do not match", { field: "confirmPassword" });
+}
+
+/** An address that one admin asked for, decided by another. */
+function pendingEmailRoutes(deps: Deps) {
+  const decide = async (c: Context<WithSession>, outcome: "confirm" | "refuse") => {
+    const { userId, adminId, metadata } = decidingAbout(deps, c);
+    const changeId = idInPath(c, "changeId", NO_USER);
+    const positions = await decidePendingEmail(deps, { userId, changeId, adminId, outcome, metadata });
+    if (outcome === "confirm") await deps.sessions.endAll(userId);
+    await deps.store.catchUp(SHOWN, { positions });
+    return c.json(await userAnswer(deps, { userId, adminId }), 200);
+  };
+  return new Hono()
+    .post("/api/v1/admin/users/:id/email/:changeId/confirm", requireAdmin(deps), (c) => decide(c, "confirm"))
+    .post("/api/v1/admin/users/:id/email/:changeId/refuse", requireAdmin(deps), (c) => decide(c, "refuse"));
 }
 
 /** A user's access: deleted, restored, suspended, suspension lifted. */

@@ -11,6 +11,7 @@ import { Select } from "../../ui/Select.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { May } from "../shell/May.tsx";
+import { PendingEmail } from "./PendingEmail.tsx";
 import { type UserForm, useSaveUser, useUserDetails } from "./api.ts";
 
 interface UserModalProps {
@@ -42,7 +43,12 @@ function Details({ userId, ...rest }: { userId: string } & Pick<UserModalProps, 
   if (details.data) {
     const { firstName, lastName, email, phone, address, role, isAdmin } = details.data;
     const values = { ...EMPTY, firstName, lastName, email, phone, address, role, isAdmin };
-    return <Fields values={values} userId={userId} {...rest} />;
+    return (
+      <>
+        <PendingEmail user={details.data} />
+        <Fields key={email} values={values} userId={userId} {...rest} />
+      </>
+    );
   }
   if (!details.isError) return <Skeleton shape="text" count={6} label="Loading user..." />;
   const message = failureText(details.error, "Failed to fetch users");
@@ -69,7 +75,7 @@ function Fields({ values, userId, onClose, onSaved }: FieldsProps) {
   );
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <PersonFields form={form} />
+      <PersonFields form={form} isNew={isNew} />
       <Passwords form={form} isNew={isNew} />
       {save.isError && <Banner tone="error">{failureText(save.error, "Failed to save user")}</Banner>}
       <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:flex-1">
@@ -80,7 +86,7 @@ function Fields({ values, userId, onClose, onSaved }: FieldsProps) {
   );
 }
 
-function PersonFields({ form }: { form: UseFormReturn<UserForm> }) {
+function PersonFields({ form, isNew }: { form: UseFormReturn<UserForm>; isNew: boolean }) {
   const { errors } = form.formState;
   return (
     <>
@@ -103,6 +109,7 @@ function PersonFields({ form }: { form: UseFormReturn<UserForm> }) {
       <TextField
         required
         label="Email"
+        hint={isNew ? undefined : "A new email waits for an admin on another side. The old one gets a notice."}
         type="email"
         inputMode="email"
         autoCapitalize="none"

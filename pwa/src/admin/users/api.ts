@@ -66,6 +66,19 @@ export function useDeleteUser() {
   return useUserChange((userId: string) => adminApi(`/api/v1/admin/users/${userId}`, { method: "DELETE" }));
 }
 
+/** Decides on an email that an admin asked for. */
+export function useDecideOnEmail(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ changeId, outcome }: { changeId: string; outcome: "confirm" | "refuse" }) =>
+      adminApi<AdminUser>(`/api/v1/admin/users/${userId}/email/${changeId}/${outcome}`, { method: "POST" }),
+    onSuccess: (user) => {
+      client.setQueryData(["admin", "user", userId], user);
+      return client.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  });
+}
+
 export type Standing = "suspend" | "unsuspend";
 
 /** Suspends someone or lets them in again, with the reason. */
