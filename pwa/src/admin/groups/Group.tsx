@@ -182,6 +182,7 @@ function Evidence({ group: { findings, links, money, days, artists, formerGroups
         />
       </Part>
       <Part title="Who gains">
+        {artists.length === 0 && <p className="text-sm text-ink-soft">No play of theirs was counted.</p>}
         <Facts
           rows={artists.map((
             { name, share, hours },
@@ -189,6 +190,7 @@ function Evidence({ group: { findings, links, money, days, artists, formerGroups
         />
       </Part>
       <Part title="Day by day">
+        {days.length === 0 && <p className="text-sm text-ink-soft">No play of theirs was counted.</p>}
         <Facts
           rows={days.toReversed().slice(0, 14).map((
             { day, plays, hours, tokens },
