@@ -117,6 +117,20 @@ export async function findServerMade(
     ) as found`;
 }
 
+/** The plays of someone that were credited, of those that began in a stretch of time (epoch ms). */
+export async function creditedPlays(
+  sql: Sql | Tx,
+  shard: number,
+  { listenerId, from, to }: { readonly listenerId: string; readonly from: number; readonly to: number },
+): Promise<string[]> {
+  const rows = await sql<{ play_id: string }[]>`
+    select play_id from plays
+    where shard = ${shard} and listener_id = ${listenerId} and started_at >= ${from} and started_at < ${to}
+      and credited_ms > 0
+    order by started_at`;
+  return rows.map((row) => row.play_id);
+}
+
 /** Plays of a stretch of time (epoch ms) that were too short to count, by track, of these tracks. */
 export async function shortPlays(
   sql: Sql | Tx,

@@ -1,3 +1,4 @@
+import { creditedPlays } from "../../../projections/plays.ts";
 import { findUncounted, uncountedOf } from "../../../projections/uncounted_plays.ts";
 import { isFiltered } from "../../../projections/track_days.ts";
 import { voidedOf } from "../../../projections/settling.ts";
@@ -88,40 +89,61 @@ const recountPlays = uncounted.handler("recountPlays", {
   result: () => undefined,
 });
 
+/** What charts and the evidence of groups look back on. */
+const WINDOW_MS = 28 * 86_400_000;
 /** An event holds the plays of a few days, not of a life. */
 const MOST_PLAYS = 500;
 
 type Needs = Pick<Deps, "store" | "shardOf">;
 
-/** Takes every play whose reward is voided out of the figures. Doing it again changes nothing. */
+/**
+ * Takes every play whose reward is voided out of the figures, and what else the account was credited for in the four
+ * weeks `through` (epoch ms) the decision: rewards that have settled are paid, but the charts believe them no longer.
+ * Doing it again changes nothing.
+ */
 export async function uncountVoided(
   deps: Needs,
-  { userId, decisionId, by }: { readonly userId: string; readonly decisionId: string; readonly by: string },
+  { userId, decisionId, by, through }: {
+    readonly userId: string;
+    readonly decisionId: string;
+    readonly by: string;
+    readonly through: number;
+  },
 ): Promise<void> {
   const shard = deps.shardOf(userId);
-  for (const playIds of parts(await voidedPlays(deps, userId))) {
+  const credited = { listenerId: userId, from: through - WINDOW_MS, to: through };
+  const [voided, settled] = await Promise.all([
+    voidedOf(deps.store.sql, shard, userId),
+    creditedPlays(deps.store.sql, shard, credited),
+  ]);
+  for (const playIds of parts([...new Set([...standing(voided), ...settled])])) {
     const command = { shard, listenerId: userId, decisionId, playIds };
     await deps.store.execute(uncountPlays, command, { logs: [`plays/${shard}`], metadata: { actor: by } });
   }
 }
 
-/** Counts again what was taken out and whose reward is no longer voided. Doing it again changes nothing. */
+/**
+ * Counts again what was taken out and whose reward is no longer voided; once no reward of the account is, also what had
+ * settled. Doing it again changes nothing.
+ */
 export async function recountReturned(
   deps: Needs,
   { userId, appealId, by }: { readonly userId: string; readonly appealId: string; readonly by: string },
 ): Promise<void> {
   const shard = deps.shardOf(userId);
-  const voided = new Set(await voidedPlays(deps, userId));
-  const back = (await uncountedOf(deps.store.sql, shard, userId)).filter((playId) => !voided.has(playId));
+  const all = await voidedOf(deps.store.sql, shard, userId);
+  const [still, ever] = [standing(all), new Set(all.map(({ playId }) => playId))];
+  const out = await uncountedOf(deps.store.sql, shard, userId);
+  const back = out.filter((playId) => !still.has(playId) && (still.size === 0 || ever.has(playId)));
   for (const playIds of parts(back)) {
     const command = { shard, listenerId: userId, appealId, playIds };
     await deps.store.execute(recountPlays, command, { logs: [`plays/${shard}`], metadata: { actor: by } });
   }
 }
 
-async function voidedPlays(deps: Needs, userId: string): Promise<string[]> {
-  const voided = await voidedOf(deps.store.sql, deps.shardOf(userId), userId);
-  return [...new Set(voided.filter(({ givenBackAt }) => givenBackAt === undefined).map(({ playId }) => playId))];
+/** The plays whose rewards are voided now. */
+function standing(voided: Awaited<ReturnType<typeof voidedOf>>): Set<string> {
+  return new Set(voided.filter(({ givenBackAt }) => givenBackAt === undefined).map(({ playId }) => playId));
 }
 
 function parts(playIds: readonly string[]): string[][] {

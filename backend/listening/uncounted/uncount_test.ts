@@ -86,7 +86,7 @@ describe("plays whose rewards were voided", () => {
   });
 
   it("leave them once, however often the decision is carried out", async () => {
-    await uncountVoided(test.world.deps, { userId: farmer, decisionId, by: "system:test" });
+    await uncountVoided(test.world.deps, { userId: farmer, decisionId, by: "system:test", through: test.now() });
     await decide("void", newId());
     expect(await counted()).toEqual({ grossPlays: 2, filteredPlays: 1 });
     expect(mails()).toHaveLength(1);
@@ -113,6 +113,34 @@ describe("plays whose rewards were voided", () => {
     expect(await counted()).toEqual({ grossPlays: 2, filteredPlays: 2 });
     expect(await series()).toMatchObject({ removed: [], tracks: [{ seconds: 150 }] });
     expect(mails().map(({ subject }) => subject)).toContain("We count 1 play again");
+    await rebuiltAlike();
+  });
+});
+
+describe("plays whose rewards had settled before", () => {
+  it("leave counts and charts with the others of the last four weeks, and come back with them", async () => {
+    const { deps } = test.world;
+    const before = await counted();
+    const [old, settled] = [29, 5].map((days) => test.now() - days * 86_400_000);
+    for (const startedAt of [old, settled]) {
+      const spans = [[startedAt ?? 0, (startedAt ?? 0) + 60_000]] as const;
+      const { type, data } = playReport({ trackId, listenerId: farmer, startedAt: startedAt ?? 0, spans });
+      await deps.store.appendToStream("plays/0", `play/${data.playId}`, [{ type, data }], { metadata: METADATA });
+    }
+    test.pass(600_000);
+    await heard(farmer);
+    expect((await counted()).filteredPlays).toBe(before.filteredPlays + 3);
+    await decide("void", newId());
+    // The play of the tests above leaves again, too; the oldest one stays.
+    expect((await counted()).filteredPlays).toBe(before.filteredPlays);
+    await rebuiltAlike();
+    const granted = { userId: farmer, appealId: newId(), by: "system:appeals" };
+    await recountReturned(deps, granted);
+    expect((await counted()).filteredPlays).toBe(before.filteredPlays);
+    await undoDecisions(deps, { ...granted, through: test.now(), reason: "You were right" });
+    await recountReturned(deps, granted);
+    await test.world.settle();
+    expect((await counted()).filteredPlays).toBe(before.filteredPlays + 3);
     await rebuiltAlike();
   });
 });

@@ -26,7 +26,7 @@ function decisionReactor(deps: Deps): Reactor<GroupDecided> {
         // What came after the decision nobody has judged.
         if (action !== "void") continue;
         await voidRewards(deps, { ...decided, what: { through: recordedAt } });
-        await uncountVoided(deps, { userId, decisionId, by });
+        await uncountVoided(deps, { userId, decisionId, by, through: recordedAt });
       }
       if (action !== "void") return;
       const changed = await removedBy(deps.store.sql, decisionId);

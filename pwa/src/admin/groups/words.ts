@@ -29,7 +29,7 @@ export const ACTIONS: Record<GroupAction, { label: string; title: string; text: 
     label: "Void",
     title: "Void what settles?",
     text:
-      "What has not settled goes back to the pool. Their receipts show your words. Only a granted appeal undoes it.",
+      "What has not settled goes back to the pool, and their plays of the last four weeks leave the counts and charts. Their receipts show your words. Only a granted appeal undoes it.",
     done: "Voided",
   },
   release: {
