@@ -43,6 +43,9 @@ const PRODUCTION_DRAIN_MS = 5_000;
 const PAYSTACK = "https://api.paystack.co";
 const TERMII = "https://v3.api.termii.com";
 const GOOGLE = "https://accounts.google.com";
+const DEFAULT_SUPPORT = "support@orin.example";
+/** A secret that a person typed or a program made has many different characters; `aaaa…` has one. */
+const DIFFERENT_CHARACTERS = 10;
 const filled = z.optional(z.string().check(z.minLength(1)));
 const url = (schemes: RegExp, example: string) =>
   z.optional(z.string().check(z.refine((text) => URL.canParse(text) && schemes.test(text), `expected ${example}`)));
@@ -58,6 +61,7 @@ const Environment = z.object({
   ORIN_SECRET: z.optional(z.string().check(z.minLength(32, "expected at least 32 characters"))),
   ORIN_SECRETS: filled,
   DATABASE_URL: url(/^postgres(ql)?:/, "postgres://user:password@host:5432/database"),
+  ORIN_FILES: z.optional(z.enum(["disk", "s3"])),
   S3_ENDPOINT: url(/^https?:/, "an http(s) address"),
   S3_BUCKET: filled,
   S3_ACCESS_KEY: filled,
@@ -67,7 +71,7 @@ const Environment = z.object({
   TERMII_API_KEY: filled,
   TERMII_SENDER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9 -]{3,11}$/, "expected 3 to 11 letters or digits"))),
   TERMII_BASE_URL: url(/^https?:/, "an http(s) address"),
-  SUPPORT_EMAIL: z._default(z.string().check(z.email("expected an address")), "support@orin.example"),
+  SUPPORT_EMAIL: z._default(z.string().check(z.email("expected an address")), DEFAULT_SUPPORT),
   GOOGLE_CLIENT_ID: filled,
   GOOGLE_ISSUER_URL: url(/^https?:/, "an http(s) address"),
   PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_/, "expected sk_test_… or sk_live_…"))),
@@ -121,7 +125,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     founders: foundersOf(env),
   };
-  if (config.env === "production") refuseDevelopmentParts(config);
+  if (config.env === "production") refuseDevelopmentParts(config, env);
   refuseForeignPayments(config);
   return config;
 }
@@ -152,11 +156,14 @@ function foundersOf(env: Environment): Config["founders"] {
 
 function filesOf(env: Environment): FilesConfig {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env;
-  if (!endpoint && !bucket && !accessKey && !secretKey) {
+  if (!endpoint && !bucket && !accessKey && !secretKey && env.ORIN_FILES !== "s3") {
     return { kind: "disk", directory: `${env.ORIN_DATA_DIR}/media` };
   }
   if (!endpoint || !bucket || !accessKey || !secretKey) {
     throw new StartError("S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY belong together: one is missing");
+  }
+  if (env.ORIN_FILES === "disk") {
+    throw new StartError("ORIN_FILES is disk, but S3_ENDPOINT is set: leave one of them out");
   }
   return { kind: "s3", endpoint, bucket, accessKey, secretKey };
 }
@@ -175,9 +182,17 @@ function pair<Value>(
   return make(String(one), String(two));
 }
 
-function refuseDevelopmentParts(config: Config): void {
+/** Production has no stand-ins: each of them is safe on a developer's machine, and nowhere else. */
+function refuseDevelopmentParts(config: Config, env: Environment): void {
   if (config.secrets === undefined) {
     throw new StartError("ORIN_SECRET is missing: production needs one of 32 characters or more");
+  }
+  if (config.secrets.some((secret) => new Set(secret).size < DIFFERENT_CHARACTERS)) {
+    throw new StartError("ORIN_SECRET is weak: make one with `openssl rand -base64 48`");
+  }
+  if (!env.PUBLIC_URL?.startsWith("https:")) {
+    const why = env.PUBLIC_URL === undefined ? "is missing" : "is not https";
+    throw new StartError(`PUBLIC_URL ${why}: mails and payments lead people there`);
   }
   if (config.databaseUrl === undefined) {
     throw new StartError("DATABASE_URL is missing: production needs its own Postgres");
@@ -185,8 +200,20 @@ function refuseDevelopmentParts(config: Config): void {
   if (config.smtpUrl === undefined) {
     throw new StartError("SMTP_URL is missing: production cannot use the development outbox");
   }
+  if (!/^smtps:|[?&]requireTLS=true(&|$)/.test(config.smtpUrl)) {
+    throw new StartError("SMTP_URL sends without TLS: use smtps://, or add ?requireTLS=true for STARTTLS");
+  }
+  if (config.files.kind === "disk" && env.ORIN_FILES === undefined) {
+    throw new StartError("S3_ENDPOINT is missing: set the S3 store, or ORIN_FILES=disk to keep files on this machine");
+  }
+  if (config.supportEmail === DEFAULT_SUPPORT) {
+    throw new StartError("SUPPORT_EMAIL is missing: letters from the support form need a reader");
+  }
   if (config.payments === undefined) {
     throw new StartError("PAYSTACK_SECRET_KEY is missing: production cannot use the sandbox");
+  }
+  if (!config.payments.secretKey.startsWith("sk_live_")) {
+    throw new StartError("PAYSTACK_SECRET_KEY is a test key: production moves real money");
   }
   if (config.texts && !/^https:\/\/([a-z0-9-]+\.)*termii\.com(\/|$)/.test(config.texts.baseUrl)) {
     throw new StartError("TERMII_BASE_URL is not Termii's: production sends its key to Termii alone");

@@ -5,9 +5,13 @@ const PRODUCTION = {
   ORIN_ENV: "production",
   ORIN_SECRET: "a secret of thirty-two characters",
   DATABASE_URL: "postgres://orin:orin@localhost/orin",
-  SMTP_URL: "smtp://localhost:25",
+  PUBLIC_URL: "https://orin.ng",
+  SMTP_URL: "smtp://localhost:25?requireTLS=true",
+  ORIN_FILES: "disk",
+  SUPPORT_EMAIL: "help@orin.ng",
   PAYSTACK_SECRET_KEY: "sk_live_key",
 };
+const S3 = { S3_ENDPOINT: "https://s3", S3_BUCKET: "orin", S3_ACCESS_KEY: "orin", S3_SECRET_KEY: "orin-secret" };
 const FOREIGN = { PAYSTACK_BASE_URL: "http://localhost:9" };
 
 const FOUNDER = { ADMIN_EMAIL: "admin@orin.example", ADMIN_PASSWORD: "long enough" };
@@ -21,7 +25,8 @@ describe("readConfig()", () => {
       publicUrl: "http://localhost:8000",
     });
     expect(readConfig(PRODUCTION)).toMatchObject({ env: "production", demo: false, drainMs: 5_000 });
-    for (const name of ["ORIN_SECRET", "DATABASE_URL", "SMTP_URL", "PAYSTACK_SECRET_KEY"]) {
+    const needed = ["ORIN_SECRET", "DATABASE_URL", "SMTP_URL", "PAYSTACK_SECRET_KEY", "PUBLIC_URL", "SUPPORT_EMAIL"];
+    for (const name of needed) {
       expect(() => readConfig({ ...PRODUCTION, [name]: undefined })).toThrow(`${name} is missing`);
     }
   });
@@ -35,7 +40,16 @@ describe("readConfig()", () => {
 
   it.each([
     [{ ...PRODUCTION, ORIN_DEMO: "on" }, "ORIN_DEMO"],
-    [{ ...PRODUCTION, PAYSTACK_SECRET_KEY: "sk_test_key", ...FOREIGN }, "PAYSTACK_BASE_URL"],
+    [{ ...PRODUCTION, ...FOREIGN }, "PAYSTACK_BASE_URL"],
+    [{ ...PRODUCTION, PAYSTACK_SECRET_KEY: "sk_test_key" }, "PAYSTACK_SECRET_KEY is a test key"],
+    [{ ...PRODUCTION, ORIN_SECRET: "a".repeat(38) }, "ORIN_SECRET is weak"],
+    [{ ...PRODUCTION, PUBLIC_URL: "http://orin.ng" }, "PUBLIC_URL is not https"],
+    [{ ...PRODUCTION, SMTP_URL: "smtp://localhost:25" }, "SMTP_URL sends without TLS"],
+    [{ ...PRODUCTION, SMTP_URL: "smtp://localhost:25?requireTLS=trueish" }, "SMTP_URL sends without TLS"],
+    [{ ...PRODUCTION, ORIN_FILES: undefined }, "S3_ENDPOINT is missing"],
+    [{ ...PRODUCTION, SUPPORT_EMAIL: "support@orin.example" }, "SUPPORT_EMAIL is missing"],
+    [{ ORIN_FILES: "s3" }, "S3_ENDPOINT"],
+    [{ ORIN_FILES: "disk", ...S3 }, "ORIN_FILES"],
     [{ PAYSTACK_SECRET_KEY: "sk_live_key", ...FOREIGN }, "PAYSTACK_BASE_URL"],
     [{ PORT: "eighty" }, "PORT"],
     [{ DRAIN_MS: "-1" }, "DRAIN_MS"],
