@@ -31,7 +31,11 @@ export const upcasts: Upcasts = {
     return { ...others, policy: withLaterRules(members(policy ?? {})) };
   }),
   // From before decisions named the case file they were made on, and approvals a reason.
-  WithdrawalApproved: [(data) => ({ ...members(data), reason: "", caseHash: "" })],
+  WithdrawalApproved: [
+    (data) => ({ ...members(data), reason: "", caseHash: "" }),
+    // From before approvals said which rule asks for the second one.
+    (data) => ({ ...members(data), secondFor: "" }),
+  ],
   WithdrawalRejected: [(data) => ({ ...members(data), caseHash: "" })],
 };
 

@@ -120,7 +120,7 @@ const NOT_PAID = "Not paid. Your tokens are back";
  */
 export const withdrawals: Projection<WithdrawalEvent> = {
   name: "withdrawals",
-  version: 5,
+  version: 6,
   mode: "inline",
   logs: ["ledger"],
   on: WITHDRAWAL_EVENTS,
@@ -467,6 +467,36 @@ export async function paidSince(
         and begun.step = 'PayoutStarted' and begun.at >= ${from}
     )`;
   return row ?? { user: 0, account: 0, alone: 0 };
+}
+
+/** Units of payouts that began from `from` to `dayStart`, and since `since`; `firstAt`: the first one ever. Epoch ms. */
+interface PayoutDays {
+  readonly beforeUnits: number;
+  readonly paidUnits: number;
+  readonly firstAt: number | undefined;
+}
+
+/** What the days before have paid, and today; without one withdrawal. */
+export async function payoutDays(
+  sql: Sql | Tx,
+  { from, dayStart, since, except }: {
+    readonly from: number;
+    readonly dayStart: number;
+    readonly since: number;
+    readonly except: string | undefined;
+  },
+): Promise<PayoutDays> {
+  const [row] = await sql<{ before: number; paid: number; first: Date | null }[]>`
+    select coalesce(sum(units) filter (where at < ${new Date(dayStart)}), 0)::bigint as before,
+      coalesce(sum(units) filter (where at >= ${new Date(since)}), 0)::bigint as paid,
+      (select min(updated_at) from withdrawals where status = 'completed') as first
+    from withdrawals as sent, lateral (
+      select max(at) as at from withdrawal_steps as begun
+      where begun.shard = sent.shard and begun.withdrawal_id = sent.withdrawal_id and begun.step = 'PayoutStarted'
+    ) as started
+    where status in ('processing', 'needs_otp', 'uncertain', 'completed') and updated_at >= ${new Date(from)}
+      and at >= ${new Date(from)} and withdrawal_id is distinct from ${except ?? null}::uuid`;
+  return { beforeUnits: row?.before ?? 0, paidUnits: row?.paid ?? 0, firstAt: row?.first?.getTime() };
 }
 
 /** Whether the account differs from all that the user was paid to before, since a moment (epoch ms). */

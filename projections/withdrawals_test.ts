@@ -21,7 +21,7 @@ it("keeps a withdrawal as its events add up, and a fee once for a payout that wa
   } as const;
   const events: WithdrawalEvent[] = [
     { type: "WithdrawalRequested", data: { withdrawalId, userId, units: 10_000, ...bank } },
-    { type: "WithdrawalApproved", data: { ...decided, isLast: true } },
+    { type: "WithdrawalApproved", data: { ...decided, isLast: true, secondFor: "" } },
     { type: "PayoutStarted", data: { withdrawalId, reference: `orin-${withdrawalId}` } },
     { type: "PayoutAttempted", data: { withdrawalId, attempt: 1, at: 5 } },
     { type: "PayoutFailed", data: { withdrawalId, status: "failed" } },

@@ -4,6 +4,17 @@ import type { AdminPayment, WithdrawalStatus } from "./wallet.ts";
 /** The payment provider as people know it. */
 export const PROVIDER_NAME = "Paystack";
 
+/** Which rule asks for a second approval: the amount, or what a person, a bank account or one side adds up to. */
+export type SecondRule = "amount" | "person" | "account" | "side";
+
+/** The same in words. */
+export const SECOND_WORDS: Readonly<Record<SecondRule, string>> = {
+  amount: "This amount needs the approval of a second admin.",
+  person: "What this person is paid in a day or a week needs the approval of a second admin.",
+  account: "What this bank account is paid in a day or a week needs the approval of a second admin.",
+  side: "What your side has approved alone in a day or a week needs the approval of a second admin.",
+};
+
 /** Why Orin stops a payout before it begins. */
 export type PayoutProblem = "books_differ" | "verification_due" | "money_owed" | "payment_uncertain";
 

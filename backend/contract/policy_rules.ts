@@ -128,6 +128,17 @@ export const RULES = {
     ...{ label: "Paid with one approval in 7 days: to a person, to a bank account, by one side", unit: "tokens" },
     ...{ perInput: TOKEN, say: sayTokens },
   },
+  payoutBrakeMultiple: {
+    loosens: "up",
+    ...{ first: 3, since: 7, bounds: [1, 1_000] },
+    ...{ label: "Payouts pause themselves above the daily mean of 30 days times", unit: "times", perInput: 1 },
+    say: (times) => `${plain(times)} times the daily mean`,
+  },
+  payoutBrakeFloorUnits: {
+    loosens: "up",
+    ...{ first: 200_000 * TOKEN, since: 7, bounds: [0, 100_000_000 * TOKEN] },
+    ...{ label: "Payouts of a day that never pause themselves", unit: "tokens", perInput: TOKEN, say: sayTokens },
+  },
   premiumMonthKobo: {
     ...{ first: 1_000 * NAIRA, bounds: [50 * NAIRA, 1_000_000 * NAIRA] },
     ...{ label: "Premium per month", unit: "naira", perInput: NAIRA, say: formatNaira },

@@ -85,6 +85,7 @@ export type ProblemCode =
   | "payment_uncertain"
   | "payment_unpaid"
   | "payout_held"
+  | "payouts_braked"
   | "payouts_paused"
   | "phone_taken"
   | "playlist_full"

@@ -1,5 +1,6 @@
 import { longDay } from "./long_day.ts";
 import { formatTokens } from "./money.ts";
+import type { SecondRule } from "./payments.ts";
 
 /** `GET /api/v1/withdrawal-summary`: all amounts in tokens. */
 export interface WithdrawalSummary {
@@ -119,6 +120,8 @@ export interface AdminPayment {
   /** Ids of the admins who have approved it, and how many approvals it takes. */
   approvals: string[];
   approvalsNeeded: number;
+  /** Why it waits for the second one; only of requests that do. */
+  secondApprovalFor?: SecondRule;
   /** What a reviewer should look at. */
   warnings: string[];
 }

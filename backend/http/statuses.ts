@@ -75,6 +75,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   payment_uncertain: 409,
   payment_unpaid: 402,
   payout_held: 409,
+  payouts_braked: 409,
   payouts_paused: 409,
   phone_taken: 409,
   playlist_full: 409,

@@ -29,6 +29,7 @@ export const FIT: ApprovalFacts & { readonly caseSeen: CaseSeen } = {
     isIndependent: true,
     hasPartner: true,
     hold: undefined,
+    today: undefined,
     limit: NO_LIMIT,
   },
   ...{ dayUnits: { user: 0, account: 0, alone: 0 }, weekUnits: { user: 0, account: 0, alone: 0 } },

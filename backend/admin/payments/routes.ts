@@ -26,6 +26,7 @@ import {
   type PaymentsPage,
   type PayoutProblem,
   PROVIDER_NAME,
+  SECOND_WORDS,
   STOP_WORDS,
 } from "../../contract/payments.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
@@ -253,6 +254,7 @@ async function openPayments(deps: Deps, rows: readonly WithdrawalRow[]): Promise
       transactionReference: row.status === "completed" ? row.reference ?? null : null,
       approvals: [...row.approvals],
       approvalsNeeded: row.approvalsNeeded,
+      ...(row.status === "awaiting_second_approval" && { secondApprovalFor: row.secondFor || "amount" }),
       warnings: [...row.warnings.map((warning) => WARNINGS[warning] ?? warning), ...stopWords(row)],
     };
   });
@@ -307,14 +309,14 @@ async function outcomeOf(deps: Deps, row: WithdrawalRow): Promise<{ message: str
   throw new Refusal(is, message);
 }
 
-async function wordsOf(deps: Deps, { status, notes }: WithdrawalRow): Promise<Words> {
+async function wordsOf(deps: Deps, { status, notes, secondFor }: WithdrawalRow): Promise<Words> {
   switch (status) {
     case "completed":
       return { message: "Payment automatically processed through Paystack", is: 200 };
     case "awaiting_second_approval": {
       const admins = await countActiveAdmins(deps.store.sql);
       const missing = admins < 2 ? " There is only one admin: create another one first." : "";
-      return { message: `Approved. This amount needs the approval of a second admin.${missing}`, is: 202 };
+      return { message: `Approved. ${SECOND_WORDS[secondFor || "amount"]}${missing}`, is: 202 };
     }
     case "needs_otp":
       return { message: `${PROVIDER_NAME} asks for a one-time code before it sends this payment`, is: 202 };

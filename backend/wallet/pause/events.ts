@@ -39,6 +39,17 @@ type PayoutsPaused = {
   };
 };
 
+/** Orin paused payouts by itself: this withdrawal would have brought the day's payouts above what is usual. Units. */
+type PayoutsBraked = {
+  readonly type: "PayoutsBraked";
+  readonly data: {
+    readonly withdrawalId: string;
+    readonly reason: string;
+    readonly dayUnits: number;
+    readonly mostUnits: number;
+  };
+};
+
 /** An admin settled a payout that the log has lost with the person whom it paid. */
 type LostPayoutSettled = {
   readonly type: "LostPayoutSettled";
@@ -82,6 +93,7 @@ type PayoutsResumed = {
 
 export type PauseEvent =
   | PayoutsPaused
+  | PayoutsBraked
   | LostPayoutSettled
   | PausedBooksReconciled
   | PayoutResumeProposed

@@ -9,6 +9,7 @@ import { streamsOf } from "../../store/streams.ts";
 import { compareBooks } from "../reconciliation/reconcile.ts";
 import { PAUSE_STREAM, type PauseEvent } from "./events.ts";
 import {
+  decideBrake,
   decideLost,
   decidePause,
   decideProposal,
@@ -41,6 +42,11 @@ const pauseForLost = pauses.handler("pausePayoutsForLost", {
   id: () => ONE,
   decide: (state, command: Parameters<typeof decideLost>[1]) => decideLost(state, command),
   result: ({ events }) => ({ found: events.flatMap(({ data }) => "lost" in data ? data.lost : []).length }),
+});
+
+const brakePayouts = pauses.handler("brakePayouts", {
+  ...one,
+  decide: (state, command: Parameters<typeof decideBrake>[1]) => decideBrake(state, command),
 });
 
 const noteReconciled = pauses.handler("noteReconciled", {
@@ -79,6 +85,11 @@ type Needs = Pick<Deps, "store">;
 export async function pauseFor({ store }: Needs, command: Parameters<typeof decideLost>[1]): Promise<number> {
   const options = { logs: ["social"] as const, metadata: { actor: "system:restore" } };
   return (await store.execute(pauseForLost, command, options)).result.found;
+}
+
+/** Pauses payouts because one of them is too much for the day. */
+export async function brake({ store }: Needs, command: Parameters<typeof decideBrake>[1]): Promise<void> {
+  await store.execute(brakePayouts, command, { logs: ["social"], metadata: { actor: "system:brake" } });
 }
 
 interface Deciding {

@@ -14,18 +14,21 @@ type Needs = Pick<Deps, "store" | "personal" | "restore">;
 export async function findPause(deps: Needs, adminId: string): Promise<PayoutPauseAnswer> {
   const events = await deps.store.readStream<PauseEvent>("social", PAUSE_STREAM);
   const { paused, lostPayouts } = events.reduce((state, event) => evolve(state, event, event.recordedAt), NOT_PAUSED);
-  const admins = [...new Set(events.flatMap(({ data: { adminId: id } }) => id ?? []))];
+  const admins = [...new Set(events.flatMap(({ data }) => adminIn(data) ?? []))];
   const persons = await openPersonsOf(deps, admins);
   const nameOf = (id: string) => {
     const person = persons.get(id);
     return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
   };
-  const history = events.toReversed().map(({ type, data, recordedAt }) => ({
-    at: iso(recordedAt),
-    by: data.adminId === undefined ? "Orin" : nameOf(data.adminId),
-    text: STEPS[type],
-    reason: "reason" in data ? data.reason : "",
-  }));
+  const history = events.toReversed().map(({ type, data, recordedAt }) => {
+    const adminId = adminIn(data);
+    return {
+      at: iso(recordedAt),
+      by: adminId === undefined ? "Orin" : nameOf(adminId),
+      text: STEPS[type],
+      reason: "reason" in data ? data.reason : "",
+    };
+  });
   const shown = { lostPayouts: lostPayouts.map(lostPayoutOf), history };
   if (!paused) return { status: deps.restore.isWaiting ? "waiting" : "running", pause: null, ...shown };
   const { at, adminId: by, reason, lost, proposal, reconciledTo } = paused;
@@ -45,8 +48,14 @@ export async function findPause(deps: Needs, adminId: string): Promise<PayoutPau
   return { status: "paused", pause, ...shown };
 }
 
+/** Who did it; Orin by itself names nobody. */
+function adminIn(data: PauseEvent["data"]): string | undefined {
+  return "adminId" in data ? data.adminId : undefined;
+}
+
 const STEPS: Readonly<Record<PauseEvent["type"], string>> = {
   PayoutsPaused: "Paused payouts",
+  PayoutsBraked: "Paused payouts by itself",
   LostPayoutSettled: "Settled a payout that the log had lost",
   PausedBooksReconciled: "Reconciled the books",
   PayoutResumeProposed: "Proposed to resume payouts",

@@ -7,6 +7,8 @@ export interface PayoutPause {
   /** What the provider did before this moment (epoch ms) was accepted, known or not. */
   readonly trustedTo: number;
   readonly paused?: Paused;
+  /** The withdrawal that braked payouts last, and when two sides let them go on: it may be paid, and the day counts anew. */
+  readonly released?: { readonly withdrawalId: string; readonly at: number };
   /** Payouts that the log lost, of all restores, and that nobody has settled with the person yet. */
   readonly lostPayouts: readonly LostPayout[];
 }
@@ -19,6 +21,8 @@ interface Paused {
   readonly adminId?: string;
   readonly reason: string;
   readonly lost: readonly LostFact[];
+  /** The withdrawal that would have brought the day's payouts above what is usual. */
+  readonly brakedBy?: string;
   /** The log may lack what happened since then, epoch ms. */
   readonly since: number;
   /** The end of the time that was reconciled since the last finding, epoch ms. */
@@ -45,6 +49,10 @@ export function evolve(state: PayoutPause, { type, data }: PauseEvent, at: numbe
       const payouts = lost.filter((fact): fact is LostPayout => fact.kind === "payout_unknown");
       return { ...state, paused: next, lostPayouts: [...state.lostPayouts, ...payouts] };
     }
+    case "PayoutsBraked": {
+      const { withdrawalId: brakedBy, reason } = data;
+      return { ...state, paused: paused ? { ...paused, brakedBy } : { at, reason, lost: [], since: at, brakedBy } };
+    }
     case "LostPayoutSettled":
       return { ...state, lostPayouts: state.lostPayouts.filter(({ subject }) => subject !== data.reference) };
     case "PausedBooksReconciled":
@@ -53,7 +61,9 @@ export function evolve(state: PayoutPause, { type, data }: PauseEvent, at: numbe
       return paused ? { ...state, paused: { ...paused, proposal: { ...data, at } } } : state;
     case "PayoutsResumed": {
       const { epoch, trustedTo } = data;
-      return { epoch, trustedTo, lostPayouts: state.lostPayouts };
+      const { brakedBy: withdrawalId } = paused ?? {};
+      const released = withdrawalId === undefined ? state.released : { withdrawalId, at };
+      return { epoch, trustedTo, lostPayouts: state.lostPayouts, ...(released && { released }) };
     }
   }
 }
@@ -101,6 +111,14 @@ export function decidePause(
 ): PauseEvent[] {
   if (paused && !paused.proposal) throw new Refusal("already_decided", "Payouts are already paused");
   return [{ type: "PayoutsPaused", data: { adminId, reason, lost: [], since: now } }];
+}
+
+/** Payouts pause themselves because of one that is too much for the day; nothing where they are paused. */
+export function decideBrake(
+  { paused }: PayoutPause,
+  data: Extract<PauseEvent, { readonly type: "PayoutsBraked" }>["data"],
+): PauseEvent[] {
+  return paused ? [] : [{ type: "PayoutsBraked", data }];
 }
 
 /** Keeps what a reconciliation found; nothing where payouts go on meanwhile. */

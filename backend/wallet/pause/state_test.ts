@@ -60,7 +60,7 @@ describe("resuming", () => {
     expect(() => decideProposal(fold(...found), proposal)).toThrow("reconcile first");
     const proposed = decideProposal(fold(...found, reconciled), proposal);
     const state = fold(...found, reconciled, ...proposed);
-    expect(() => decideResume(state, { ...confirmation, adminId: "ada" })).toThrow("another admin");
+    expect(() => decideResume(state, { ...confirmation, adminId: "ada" })).toThrow("an admin on another side");
     expect(() => decideResume(state, { ...confirmation, proposalId: "q" })).toThrow("no longer");
     const resumed = decideResume(state, confirmation);
     expect(resumed).toMatchObject([{ data: { proposedBy: "ada", adminId: "bola", epoch: 2, trustedTo: 99 } }]);

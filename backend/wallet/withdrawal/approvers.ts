@@ -1,10 +1,18 @@
 import { hasOpened, lastCredentialChange } from "../../../projections/credential_changes.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { findWithdrawal, isNewAccount, paidSince, type WithdrawalRow } from "../../../projections/withdrawals.ts";
+import {
+  findWithdrawal,
+  isNewAccount,
+  paidSince,
+  payoutDays,
+  type WithdrawalRow,
+} from "../../../projections/withdrawals.ts";
 import { readApprover } from "../../admin/team/reads.ts";
-import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";
+import { CREDENTIAL_HOLD_MS, lagosDay, lagosDayStart } from "../../contract/policy.ts";
+import type { Policy } from "../../contract/policy_rules.ts";
 import type { GroupScope } from "../../store/log/command.ts";
 import type { Tx } from "../../store/sql.ts";
+import { readPause } from "../pause/pause.ts";
 import { payoutReference } from "./events.ts";
 import type { ApprovalFacts as AllFacts, Withdrawal } from "./state.ts";
 import type { About } from "./withdrawals.ts";
@@ -46,8 +54,15 @@ export async function readApprovalFacts(
   return (command, decided) => {
     const own = read.get(keyOf(command));
     if (!own) throw new Error("Cannot decide on an approval whose facts nobody read");
-    const begun = sumsOf(decided.flatMap((change) => begunBy(change, accounts)), own, command.userId);
-    return { ...own.facts, dayUnits: plus(own.facts.dayUnits, begun), weekUnits: plus(own.facts.weekUnits, begun) };
+    const payouts = decided.flatMap((change) => begunBy(change, accounts));
+    const begun = sumsOf(payouts, own, command.userId);
+    const { today, dayUnits, weekUnits } = own.facts;
+    const units = payouts.reduce((sum, one) => sum + one.units, 0);
+    return {
+      ...own.facts,
+      ...{ dayUnits: plus(dayUnits, begun), weekUnits: plus(weekUnits, begun) },
+      today: today && { ...today, paidUnits: today.paidUnits + units },
+    };
   };
 }
 
@@ -68,10 +83,12 @@ async function readOne(tx: Tx, { withdrawalId, userId, adminId }: Approval, now:
     hasOpened(tx, { by: adminId, userId }),
     readPolicies(tx),
   ]);
-  const { approvedAloneDayUnits, approvedAloneWeekUnits } = policyAt(policies, now);
+  const policy = policyAt(policies, now);
+  const { approvedAloneDayUnits, approvedAloneWeekUnits } = policy;
   const facts: ApprovalFacts = {
     ...approver,
     hasOpenedAccount,
+    today: await readToday(tx, { withdrawalId, policy, now }),
     ...{ dayUnits, weekUnits, mostDayUnits: approvedAloneDayUnits, mostWeekUnits: approvedAloneWeekUnits },
     hold: change
       ? { because: change.credential, until: change.at + CREDENTIAL_HOLD_MS }
@@ -80,6 +97,28 @@ async function readOne(tx: Tx, { withdrawalId, userId, adminId }: Approval, now:
       : undefined,
   };
   return { row, side, facts };
+}
+
+const ENOUGH_DAYS = 14;
+const MEAN_DAYS = 30;
+
+/** What today has paid against what is usual; undefined while there is too little to compare with, or two sides let it go on. */
+async function readToday(
+  tx: Tx,
+  { withdrawalId, policy, now }: { readonly withdrawalId: string; readonly policy: Policy; readonly now: number },
+): Promise<AllFacts["today"]> {
+  const { released } = await readPause(tx);
+  if (released?.withdrawalId === withdrawalId) return undefined;
+  const dayStart = lagosDayStart(lagosDay(now));
+  const spans = { from: dayStart - MEAN_DAYS * DAY_MS, dayStart, since: Math.max(dayStart, released?.at ?? 0) };
+  const { beforeUnits, paidUnits, firstAt } = await payoutDays(tx, { ...spans, except: released?.withdrawalId });
+  const days = firstAt === undefined ? 0 : (dayStart - lagosDayStart(lagosDay(firstAt))) / DAY_MS;
+  if (days < ENOUGH_DAYS) return undefined;
+  const mean = beforeUnits / Math.min(days, MEAN_DAYS);
+  return {
+    paidUnits,
+    mostUnits: Math.max(policy.payoutBrakeFloorUnits, Math.floor(mean * policy.payoutBrakeMultiple)),
+  };
 }
 
 interface Begun {

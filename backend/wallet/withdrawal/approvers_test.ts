@@ -61,13 +61,17 @@ describe("one admin", () => {
     const bank = someBank();
     expect((await press(one, await ask(person, 40_000, bank))).body).toMatchObject({ status: "completed" });
     const second = await ask(person, 50_000, bank);
-    expect((await press(one, second)).status).toBe(202);
+    expect((await press(one, second)).body.message)
+      .toBe("Approved. What this person is paid in a day or a week needs the approval of a second admin.");
     expect((await press(other, second)).body).toMatchObject({ status: "completed" });
 
     const toAccount = await ask(await test.person({ tokens: 30_000 }), 30_000, bank);
-    expect((await press(other, toAccount)).status).toBe(202);
+    expect((await press(other, toAccount)).body.message).toMatch(/^Approved\. What this bank account is paid in a day/);
     const toMany = await ask(await test.person({ tokens: 20_000 }), 20_000);
-    expect((await press(one, toMany)).status).toBe(202);
+    expect((await press(one, toMany)).body.message).toMatch(/^Approved\. What your side has approved alone in a day/);
+    const { payments } = (await test.call(one, "GET", "/api/v1/admin/payments?status=second_approval")).body;
+    const ruleOf = (id: string) => payments.find((one: { _id: string }) => one._id === id)?.secondApprovalFor;
+    expect([toAccount, toMany].map(ruleOf)).toEqual(["account", "side"]);
 
     test.pass(25 * HOUR_MS);
     const tomorrow = await ask(await test.person({ tokens: 20_000 }), 20_000);

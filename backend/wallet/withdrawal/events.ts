@@ -1,5 +1,5 @@
 import { paymentReference } from "../../contract/payment_reference.ts";
-import type { PayoutProblem } from "../../contract/payments.ts";
+import type { PayoutProblem, SecondRule } from "../../contract/payments.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** What an admin should look at before paying. */
@@ -38,10 +38,10 @@ type About = { readonly withdrawalId: string };
  */
 type Decided = About & { readonly adminId: string; readonly reason: string; readonly caseHash: string };
 
-/** `isLast`: no further approval is needed. */
+/** `isLast`: no further approval is needed; else `secondFor` says which rule asks for it. Empty in older events, too. */
 type WithdrawalApproved = {
   readonly type: "WithdrawalApproved";
-  readonly data: Decided & { readonly isLast: boolean };
+  readonly data: Decided & { readonly isLast: boolean; readonly secondFor: SecondRule | "" };
 };
 
 export type WithdrawalRejected = { readonly type: "WithdrawalRejected"; readonly data: Decided };

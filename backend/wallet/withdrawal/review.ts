@@ -16,10 +16,12 @@ import { isProvenFor } from "../../trust/identity/reads.ts";
 import type { CaseFileLeftClosed } from "../../admin/cases/events.ts";
 import { openBankDetails } from "../banks/details.ts";
 import { approvalLogs, approveWithdrawal } from "./approve.ts";
+import { brake } from "../pause/pause.ts";
 import { needPayouts, waiting } from "../pause/watch.ts";
 import { advancePayout } from "./payout.ts";
 import { needPayable } from "./stop.ts";
 import {
+  brakeReason,
   decideApprovalWithdrawal,
   decideCancel,
   decideCodeGiven,
@@ -76,7 +78,8 @@ interface Review {
  * how the withdrawal stands then. Throws
  * Refusal `user_suspended` where the person is shut out: that comes to an end first, or the request is rejected; and
  * `identity_needed` where it is more than the month pays without a proven identity: the request stays as it is; and
- * `case_file_needed` where the admin has to open the case file first.
+ * `case_file_needed` where the admin has to open the case file first; and `payouts_braked` where the day is too unusual,
+ * which pauses payouts.
  */
 export async function approve(
   deps: Deps,
@@ -96,10 +99,17 @@ export async function approve(
   const approving = deps.store.execute(approveWithdrawal, command, { logs: approvalLogs(shard), metadata });
   const { result } = await approving.catch(async (error) => {
     if (error instanceof Refusal && error.code === "identity_needed") await tellOfIdentity(deps, withdrawalId);
+    if (error instanceof Refusal && error.code === "payouts_braked") await pauseUnusual(deps, withdrawalId, error);
     throw error;
   });
   if (result.status === "processing") await untilConfirmed(deps, withdrawalId);
   return await existing(deps, withdrawalId);
+}
+
+/** The payout was refused under the lock of all approvals; from now on none begins before two sides have looked. */
+async function pauseUnusual(deps: Deps, withdrawalId: string, { detail }: Refusal): Promise<void> {
+  const sums = { dayUnits: Number(detail["dayUnits"]), mostUnits: Number(detail["mostUnits"]) };
+  await brake(deps, { withdrawalId, reason: brakeReason(sums), ...sums });
 }
 
 /** Tells the person once that a withdrawal waits for their identity. */

@@ -1,6 +1,6 @@
 import type { CaseSeen } from "../../contract/cases.ts";
 import { formatTokens } from "../../contract/money.ts";
-import { type PayoutProblem, PROVIDER_NAME } from "../../contract/payments.ts";
+import { type PayoutProblem, PROVIDER_NAME, type SecondRule } from "../../contract/payments.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
@@ -20,6 +20,8 @@ export interface Withdrawal {
   readonly units: number;
   readonly approvals: readonly string[];
   readonly approvalsNeeded: number;
+  /** Which rule asked for a second approval; empty where none did. */
+  readonly secondFor: SecondRule | "";
   readonly reference: string | undefined;
   /** Calls that may have been made to the provider, and when the last one was (epoch ms). */
   readonly attempts: number;
@@ -37,13 +39,19 @@ export function evolve(state: Withdrawal | undefined, { type, data }: Withdrawal
     return {
       ...{ status: "pending_review", funds: "reserved", userId: data.userId, units: data.units, approvals: [] },
       approvalsNeeded: data.approvalsNeeded,
+      secondFor: "",
       ...{ reference: undefined, attempts: 0, attemptedAt: 0, isUnclear: false, underway: undefined, feeKobo: 0 },
     };
   }
   if (!state) return undefined;
   switch (type) {
     case "WithdrawalApproved":
-      return { ...state, status: "awaiting_second_approval", approvals: [...state.approvals, data.adminId] };
+      return {
+        ...state,
+        status: "awaiting_second_approval",
+        approvals: [...state.approvals, data.adminId],
+        secondFor: data.secondFor || state.secondFor,
+      };
     case "WithdrawalRejected":
       return { ...state, status: "rejected", funds: "returned" };
     case "WithdrawalCancelled":
@@ -216,6 +224,8 @@ export interface ApprovalFacts {
   readonly mostDayUnits: number;
   readonly mostWeekUnits: number;
   readonly limit: MonthlyLimit;
+  /** Units of all payouts that began today, and the most of a usual day; undefined where nothing brakes this one. */
+  readonly today: { readonly paidUnits: number; readonly mostUnits: number } | undefined;
   /** Payouts to the person wait until then (epoch ms), because this changed. */
   readonly hold: { readonly because: string; readonly until: number } | undefined;
 }
@@ -240,12 +250,15 @@ export function decideApproval(
   refuseUnfit(facts);
   if (isOverLimit(facts.limit, state.units)) throw identityNeeded(facts.limit);
   refuseHeld(facts, now);
-  const needed = Math.max(state.approvalsNeeded, addsUpToTwo(state.units, facts) ? 2 : 1);
+  const rule = state.approvalsNeeded > 1 ? "amount" : addsUpToTwo(state.units, facts);
+  const needed = rule === undefined ? 1 : 2;
   const isLast = state.approvals.length + 1 >= needed;
   if (needed > 1 && state.approvals.length === 0 && !facts.hasPartner) throw nobodyElse();
   refuseUnread(caseSeen, { isSecond: state.approvals.length > 0 });
-  const approved = { type: "WithdrawalApproved", data: { withdrawalId, adminId, reason, caseHash, isLast } } as const;
+  const data = { withdrawalId, adminId, reason, caseHash, isLast, secondFor: isLast ? "" : rule ?? "" } as const;
+  const approved = { type: "WithdrawalApproved", data } as const;
   if (!isLast) return [approved];
+  refuseUnusual(facts.today, state.units);
   const reference = state.reference ?? payoutReference(installation, withdrawalId);
   return [approved, { type: "PayoutStarted", data: { withdrawalId, reference } }];
 }
@@ -303,9 +316,28 @@ function refuseHeld({ hold }: ApprovalFacts, now: number): void {
   throw new Refusal("payout_held", `The person's ${hold.because} has just changed: payouts wait until ${until} UTC`);
 }
 
-function addsUpToTwo(units: number, { dayUnits, weekUnits, mostDayUnits, mostWeekUnits }: ApprovalFacts): boolean {
-  const most = (sums: PaidUnits) => Math.max(sums.user, sums.account, sums.alone);
-  return most(dayUnits) + units > mostDayUnits || most(weekUnits) + units > mostWeekUnits;
+/** Which sum asks for two, if one does. */
+function addsUpToTwo(
+  units: number,
+  { dayUnits, weekUnits, mostDayUnits, mostWeekUnits }: ApprovalFacts,
+): SecondRule | undefined {
+  const isOver = (sum: keyof PaidUnits) =>
+    dayUnits[sum] + units > mostDayUnits || weekUnits[sum] + units > mostWeekUnits;
+  return isOver("user") ? "person" : isOver("account") ? "account" : isOver("alone") ? "side" : undefined;
+}
+
+/** A day far above what is usual: nobody is paid until two sides have looked. */
+function refuseUnusual(today: ApprovalFacts["today"], units: number): void {
+  if (!today || today.paidUnits + units <= today.mostUnits) return;
+  const detail = { dayUnits: today.paidUnits + units, mostUnits: today.mostUnits };
+  throw new Refusal("payouts_braked", `${brakeReason(detail)}. Payouts are paused now, and nothing was paid.`, detail);
+}
+
+/** Why payouts paused themselves, for admins. */
+export function brakeReason({ dayUnits, mostUnits }: { dayUnits: number; mostUnits: number }): string {
+  return `Today's payouts would reach ${formatTokens(dayUnits)} tokens, and ${
+    formatTokens(mostUnits)
+  } are usual at most`;
 }
 
 function nobodyElse(): Refusal {

@@ -50,7 +50,7 @@ describe("an approval", () => {
   it("keeps its reason and the hash of what was shown", () => {
     expect(approved(requested(), "ada")[1]?.data).toMatchObject({ reason: "known", caseHash: "abc" });
     const old = { type: "WithdrawalApproved", schemaVersion: 1, data: { withdrawalId, adminId: "ada", isLast: true } };
-    expect(upcast(old, upcasts)).toEqual({ ...old.data, reason: "", caseHash: "" });
+    expect(upcast(old, upcasts)).toEqual({ ...old.data, reason: "", caseHash: "", secondFor: "" });
   });
 
   it("can be withdrawn before the second one: the request waits for two again", () => {

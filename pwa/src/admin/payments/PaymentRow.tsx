@@ -7,7 +7,7 @@ import { PaymentActions, type PaymentActionsProps } from "./PaymentActions.tsx";
 import { PaymentDetails } from "./PaymentDetails.tsx";
 import { RiskMark } from "./RiskMark.tsx";
 import { StatusMark } from "./StatusMark.tsx";
-import { waitingWords } from "./words.ts";
+import { SECOND_NOTES, waitingWords } from "./words.ts";
 
 /** As calm as a link: the documented buttons come first. */
 const CASE_LINK = "min-h-8 text-xs text-ink-soft underline underline-offset-4 hover:text-ink";
@@ -47,6 +47,9 @@ export function PaymentRow({ payment, risk, onOutcome }: PaymentRowProps) {
         </Cell>
         <Cell className="max-lg:col-span-2">
           <StatusMark status={status} /> {isOpen && risk && <RiskMark risk={risk} />}
+          {payment.secondApprovalFor && payment.secondApprovalFor !== "amount" && (
+            <span className="mt-1 block text-xs text-ink-soft">{SECOND_NOTES[payment.secondApprovalFor]}</span>
+          )}
           {payment.warnings.map((warning) => (
             <span key={warning} className="mt-1 block text-xs text-accent">{warning}</span>
           ))}

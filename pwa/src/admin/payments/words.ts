@@ -28,6 +28,13 @@ export const LISTS: readonly { list: PaymentList; label: string; empty: string }
 
 export const RISK_WORDS = { low: "Low risk", medium: "Look closely", high: "High risk" } as const;
 
+/** Which sum asks for a second approval. */
+export const SECOND_NOTES = {
+  person: "Too much for this person in a day or a week for one approval",
+  account: "Too much for this bank account in a day or a week for one approval",
+  side: "Too much for one side in a day or a week alone",
+} as const;
+
 export const DECISION_WORDS = {
   approved: "approved it",
   rejected: "rejected it",
