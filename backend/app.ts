@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { accountReactors } from "./accounts/account/reactions.ts";
 import { closingReactors } from "./accounts/closing/reactions.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { alertReactors } from "./admin/alerts/reactions.ts";
 import { policyReactors } from "./admin/policy/reactions.ts";
 import { teamReactors } from "./admin/team/reactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
@@ -84,6 +85,7 @@ export function createApp(deps: Deps, options: AppOptions) {
 export function reactorsOf(deps: Deps) {
   return [
     ...accountReactors(deps),
+    ...alertReactors(deps),
     ...closingReactors(deps),
     ...catalogueReactors(deps),
     ...contactReactors(deps),

@@ -28,6 +28,8 @@ export interface Config {
   readonly texts: TermiiConfig | undefined;
   /** Where letters from the support form go. */
   readonly supportEmail: string;
+  /** Alerts go there, too, signed. */
+  readonly alertWebhookUrl: string | undefined;
   readonly googleClientId: string | undefined;
   /** Who signs the tokens and serves the button. */
   readonly googleIssuer: string;
@@ -72,6 +74,7 @@ const Environment = z.object({
   TERMII_SENDER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9 -]{3,11}$/, "expected 3 to 11 letters or digits"))),
   TERMII_BASE_URL: url(/^https?:/, "an http(s) address"),
   SUPPORT_EMAIL: z._default(z.string().check(z.email("expected an address")), DEFAULT_SUPPORT),
+  ALERT_WEBHOOK_URL: url(/^https?:/, "an http(s) address"),
   GOOGLE_CLIENT_ID: filled,
   GOOGLE_ISSUER_URL: url(/^https?:/, "an http(s) address"),
   PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_/, "expected sk_test_… or sk_live_…"))),
@@ -113,6 +116,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       (apiKey, sender) => ({ kind: "termii", apiKey, sender, baseUrl: env.TERMII_BASE_URL ?? TERMII }),
     ),
     supportEmail: env.SUPPORT_EMAIL,
+    alertWebhookUrl: env.ALERT_WEBHOOK_URL,
     googleClientId: env.GOOGLE_CLIENT_ID,
     googleIssuer: (env.GOOGLE_ISSUER_URL ?? GOOGLE).replace(/\/$/, ""),
     payments: env.PAYSTACK_SECRET_KEY === undefined

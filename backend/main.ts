@@ -13,6 +13,8 @@ import { createMedia } from "./adapters/media/mod.ts";
 import { createTexts } from "./adapters/texts/mod.ts";
 import type { DevTexts } from "./adapters/texts/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
+import { watchForAlerts } from "./admin/alerts/reactions.ts";
+import { sendAlerts } from "./admin/alerts/raise.ts";
 import { noteAuditKeys } from "./admin/audit/bundle_key.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
 import { createApp, reactorsOf } from "./app.ts";
@@ -126,10 +128,7 @@ async function start(
   // Before everything else, because they wait for it.
   closers.defer(() => endWithin("requests", () => endRequests(server, deps), { seconds: 4, log: say }));
   await deps.store.react(reactorsOf(deps));
-  sendCodes(deps);
-  sendMails(deps);
-  sendTexts(deps);
-  sendLetters(deps);
+  sendWhatWaits(deps);
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),
     config.demo ? seedDemoWorld(deps, { serviceUrl, projections, provider: sandbox }) : undefined,
@@ -145,10 +144,20 @@ async function start(
   welcome(config, url, performance.now() - startedAt);
 }
 
+function sendWhatWaits(deps: Deps): void {
+  sendCodes(deps);
+  sendMails(deps);
+  sendAlerts(deps);
+  sendTexts(deps);
+  sendLetters(deps);
+}
+
 /** Payouts begin once the provider has shown its lists; a start waits a little for them. */
 async function startMoney(deps: Deps, work: EndTogether): Promise<void> {
   const restore = watchRestore(deps);
   for (const money of [workMoney(deps), restore]) work.add("the payment provider", () => money.stop());
+  const alerts = watchForAlerts(deps);
+  work.add("alerts", () => alerts.stop());
   await restore.looked;
 }
 

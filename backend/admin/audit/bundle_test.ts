@@ -163,6 +163,12 @@ describe("tools/verify_bundle.mjs", () => {
     const good = await run("@/good.json", "--key", "@/key.json", "--heads", "@/heads.json");
     expect(good.text).toMatch(/PROVEN .*\n.*The bundle holds/s);
     expect(good.code).toBe(0);
+    const { text } = await run("@/good.json", "--key", "@/key.json", "--print");
+    expect(text).toContain(`The history of withdrawal:${payout.id}.`);
+    expect(text).toMatch(
+      /Withdrawal requested, by user [0-9a-f-]{36} {2}\(ledger\/0 \d+\)\n(.*\n)* {4}Amount: 100\.00\n/,
+    );
+    expect(text).toMatch(/why: withdrawal held\n +-100\.00 {2}out of user:/);
     const bad = await run("@/bad.json", "--key", "@/key.json");
     expect(bad.text).toMatch(/WRONG {2}signature: the content is not what was signed/);
     expect(bad.code).toBe(1);

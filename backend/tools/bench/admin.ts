@@ -47,7 +47,10 @@ export async function benchAdmin(
   const random = seededRandom(seed);
   await inTurns(users - listeners, () => addPerson(service, random));
   say(`  ${plays.toLocaleString("en")} plays`);
+  const before = Date.now();
   await fill(service, new PlaySource(listeners, service.tracks, seed), plays);
+  // In the midst of the plays: the most has moved before and after it.
+  const past = new Date((before + Date.now()) / 2).toISOString();
   await settleDue(service.deps);
   const withdrawalId = await askForMoney(service);
   if (!await service.deps.store.settle(600_000)) throw new Error("What follows the log did not catch up");
@@ -57,7 +60,7 @@ export async function benchAdmin(
   await sql.end();
   const token = await adminToken(service);
   const rows: Row[] = [];
-  for (const [page, path] of await pagesOf(service, { token, withdrawalId, users })) {
+  for (const [page, path] of await pagesOf(service, { token, withdrawalId, users, past })) {
     rows.push(await timePage(`${page}: first answer`, `http://127.0.0.1:${service.port}${path}`, token));
   }
   return rows;
@@ -66,7 +69,7 @@ export async function benchAdmin(
 /** What each screen asks for when it is opened, searched, ordered and paged through. */
 async function pagesOf(
   { port, listeners }: BenchService,
-  { token, withdrawalId, users }: { token: string; withdrawalId: string; users: number },
+  { token, withdrawalId, users, past }: { token: string; withdrawalId: string; users: number; past: string },
 ): Promise<[page: string, path: string][]> {
   const list = "/api/v1/admin/users?limit=500&sort=name&order=asc";
   let cursor = "";
@@ -84,10 +87,16 @@ async function pagesOf(
     ["/users, nobody found", "/api/v1/admin/users?limit=50&q=zzzznobody"],
     ["/users, by name, far down", `/api/v1/admin/users?limit=50&sort=name&order=asc${cursor}`],
     ["/users, by role", "/api/v1/admin/users?limit=50&sort=role"],
+    ["/users, a person", `/api/v1/admin/users/${listeners[0]?.userId}`],
     ["/alltrack", "/api/v1/admin/tracks?limit=50"],
     ["/alltrack, searched", "/api/v1/admin/tracks?limit=50&q=song"],
     ["/approve-earnings", "/api/v1/pending-payments"],
     ["/approve-earnings, case file", `/api/v1/admin/payments/${withdrawalId}/case`],
+    ["/approve-earnings, by state", "/api/v1/admin/payments?status=pending"],
+    ["/books", "/api/v1/admin/books"],
+    ["/books, a past moment", `/api/v1/admin/books?at=${past}`],
+    ["/books, months", "/api/v1/admin/books/months"],
+    ["/books, reconciliations", "/api/v1/admin/books/days"],
     ["/audit of a user", `/api/v1/admin/audit?subject=${person}`],
     ["/admin-policy", "/api/v1/admin/policy"],
   ];

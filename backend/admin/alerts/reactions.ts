@@ -1,0 +1,46 @@
+import type { Deps } from "../../deps.ts";
+import type { Reactor } from "../../store/projections/follow.ts";
+import type { PauseEvent } from "../../wallet/pause/events.ts";
+import type { BooksReconciled } from "../../wallet/reconciliation/events.ts";
+import { repeat } from "../../wallet/repeat.ts";
+import type { PayoutStarted } from "../../wallet/withdrawal/events.ts";
+import { raise } from "./raise.ts";
+import { lookForAlerts, tellOfDifferences, tellOfLargePayout } from "./watch.ts";
+
+const LOOK_MS = 15 * 60_000;
+/** What is older is no news: a reactor that is new, or was away, begins with the past. */
+const NEWS_MS = 86_400_000;
+
+/** Admins hear of what cannot wait until they look. */
+export function alertReactors(deps: Deps): Reactor[] {
+  const isNews = (at: number) => deps.now() - at < NEWS_MS;
+  const social: Reactor<BooksReconciled | Extract<PauseEvent, { readonly type: "PayoutsPaused" }>> = {
+    name: "alerts",
+    logs: ["social"],
+    on: ["BooksReconciled", "PayoutsPaused"],
+    async react({ type, data, eventId, recordedAt }) {
+      if (!isNews(recordedAt)) return;
+      if (type === "BooksReconciled") return await tellOfDifferences(deps, data, recordedAt);
+      await raise(deps, {
+        ...{ kind: "payouts_paused", about: eventId, at: recordedAt },
+        title: "Payouts are paused",
+        lines: [`${data.adminId === undefined ? "Orin" : "An admin"} paused all payouts: ${data.reason}`],
+        link: { label: "See what to do", path: "/payouts" },
+      });
+    },
+  };
+  const payouts: Reactor<PayoutStarted> = {
+    name: "alerts_payouts",
+    logs: ["ledger"],
+    on: ["PayoutStarted"],
+    async react({ data, recordedAt }) {
+      if (isNews(recordedAt)) await tellOfLargePayout(deps, data.withdrawalId, recordedAt);
+    },
+  };
+  return [social, payouts];
+}
+
+/** Looks now and again for what no event tells of. */
+export function watchForAlerts(deps: Deps): { stop(): Promise<void> } {
+  return repeat(() => lookForAlerts(deps), { everyMs: LOOK_MS, log: deps.log });
+}
