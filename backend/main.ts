@@ -58,6 +58,8 @@ import { upcasts } from "../migrations/upcasts.ts";
 import { projectionsWith } from "../projections/mod.ts";
 
 const PAGES = join(import.meta.dirname ?? "", "../pwa/dist");
+/** `deno task dev` has Vite serve the app, and `deno task serve` finds it built. */
+const BUILT_ELSEWHERE = ["--dev", "--prebuilt"];
 /** Most transfers are confirmed within seconds; a browser still waits gladly for so long. */
 const PAYOUT_PATIENCE_MS = 8_000;
 
@@ -72,7 +74,7 @@ if (import.meta.main) {
   try {
     const config = readConfig(Deno.env.toObject());
     readiness = new Readiness(config.drainMs);
-    await start(config, closers, { serveOnly: Deno.args.includes("--dev"), readiness });
+    await start(config, closers, { serveOnly: BUILT_ELSEWHERE.some((flag) => Deno.args.includes(flag)), readiness });
     await stopped;
   } catch (error) {
     // A signal that came while it started has closed what the rest of the start was using.
