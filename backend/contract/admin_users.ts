@@ -23,6 +23,8 @@ export interface AdminUser {
   /** In one person's details: an email that an admin asked for, until another one decides. */
   pendingEmail?: string;
   pendingEmailChange?: PendingEmailChange;
+  /** Of details: a change that sends it back is refused where another change came first. */
+  version?: number;
 }
 
 interface PendingEmailChange {

@@ -34,6 +34,8 @@ interface Around {
   readonly activeAdmins: number;
   /** Whether two admins are two people. */
   areTwo(one: string, other: string): boolean;
+  /** How many events the account has. */
+  readonly version: number;
   readonly now: number;
 }
 
@@ -57,7 +59,10 @@ export function accountHandler<Command extends { readonly userId: string }>(
   return accounts.handler(name, {
     id: ({ userId }: Command) => userId,
     facts: (tx, commands, { now }) => stored(tx, { commands, now }, needs),
-    decide: (account, command, { facts, streams, now }) => decide(account, command, around(streams, facts, now)),
+    decide(account, command, { facts, streams, now }) {
+      const version = streams.version(command.userId);
+      return decide(account, command, around(streams, facts, { now, version }));
+    },
     result: ({ events }) => ({ changed: events.length > 0 }),
   });
 }
@@ -67,7 +72,7 @@ export const registration = accounts.handler("registerUser", {
   id: ({ data }: RegisterUser) => data.userId,
   facts: (tx, commands, { now }) => stored(tx, { commands, now }, { emails: ({ data }) => [data] }),
   decide(account, command, { facts, streams, now }) {
-    return registerUser(account, around(streams, facts, now).isEmailTaken(command.data), command);
+    return registerUser(account, around(streams, facts, { now, version: 0 }).isEmailTaken(command.data), command);
   },
   result: ({ command }) => ({ userId: command.data.userId }),
 });
@@ -112,7 +117,7 @@ async function stored<Command>(
   return { takenEmails, phones, activeAdmins, areTwo };
 }
 
-function around(accounts: Accounts, stored: Stored, now: number): Around {
+function around(accounts: Accounts, stored: Stored, { now, version }: Pick<Around, "now" | "version">): Around {
   return {
     isEmailTaken(address, owner = NO_ACCOUNT) {
       const given = accounts.changes().flatMap(({ after }) => hashesOfAccount(after));
@@ -134,5 +139,6 @@ function around(accounts: Accounts, stored: Stored, now: number): Around {
     },
     areTwo: stored.areTwo,
     now,
+    version,
   };
 }

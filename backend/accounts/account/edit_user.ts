@@ -4,11 +4,14 @@ import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Positions } from "../../store/log/group.ts";
+import { streamVersions } from "../../store/log/read.ts";
 import { CommandMismatch } from "../../store/log/errors.ts";
 import { findUser } from "../../../projections/users.ts";
 import { changedFields, type ProfileFields } from "./change_profile.ts";
 import { type Origin, registerUser, sealedEmail } from "./register.ts";
 import { accountHandler } from "./accounts.ts";
+import { type AccountEvent, userStream } from "./events.ts";
+import { openPersonsOf } from "./reads.ts";
 import { type EditUser, editUser as decideEdit } from "./state.ts";
 import { assertUsable, hashPassword } from "../login/passwords.ts";
 import { normalPhone } from "./phone.ts";
@@ -60,13 +63,15 @@ interface UserEdit extends ProfileFields {
   readonly role?: Role | undefined;
   readonly isAdmin?: boolean | undefined;
   readonly password?: string | undefined;
+  /** How many events the account had when the form was loaded: it is refused where more have come since. */
+  readonly version?: number | undefined;
 }
 
 /**
  * Changes someone's account as an admin, all of it or nothing. A new address waits for another admin, which the old one
  * is told; a changed
  * role, right or password ends the sessions. Throws Refusal `not_found`, `user_deleted`, `email_taken`, `last_admin`,
- * `own_account`, `weak_password` or `invalid_request`.
+ * `own_account`, `weak_password`, `conflict` or `invalid_request`.
  */
 export async function editUser(
   deps: Deps,
@@ -77,7 +82,7 @@ export async function editUser(
   },
 ): Promise<Positions> {
   const { sql } = deps.store;
-  const { email, role, isAdmin, password, ...fields } = edit;
+  const { email, role, isAdmin, password, version, ...fields } = edit;
   if (password !== undefined) assertUsable(password, { composed: false });
   const user = await findUser(sql, userId);
   const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
@@ -92,13 +97,39 @@ export async function editUser(
     ...(isAdmin === undefined ? {} : { isAdmin }),
     ...(password === undefined ? {} : { passwordHash: key.seal("passwordHash", await hashPassword(password)) }),
   };
-  return (await deps.store.execute(editing, command, { logs: ["social"], metadata })).positions;
+  try {
+    const loaded = version === undefined ? {} : { version };
+    return (await deps.store.execute(editing, { ...command, ...loaded }, { logs: ["social"], metadata })).positions;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "conflict") throw await changedBy(deps, userId);
+    throw error;
+  }
 }
 
-const editing = accountHandler<EditUser>(
+/** How many events an account has: a form that sends it back is refused where more have come since. */
+export async function accountVersion({ store }: Pick<Deps, "store">, userId: string): Promise<number> {
+  const stream = userStream(userId);
+  return (await streamVersions(store.sql, "social", [stream])).get(stream) ?? 0;
+}
+
+/** Who changed the account last, and when. */
+async function changedBy(deps: Deps, userId: string): Promise<Refusal> {
+  const last = (await deps.store.readStream<AccountEvent>("social", userStream(userId))).at(-1);
+  const { actor = "" } = last?.metadata ?? {};
+  const id = actor.startsWith("user:") ? actor.slice("user:".length) : "";
+  const person = id === "" ? undefined : (await openPersonsOf(deps, [id])).get(id);
+  const name = person ? `${person.firstName} ${person.lastName}`.trim() : "Orin";
+  const at = new Date(last?.recordedAt ?? 0).toISOString().slice(0, 16).replace("T", " ");
+  return new Refusal("conflict", `${name} changed this user on ${at} UTC. Nothing was saved: open the form again.`);
+}
+
+const editing = accountHandler<EditUser & { readonly version?: number }>(
   "editUser",
-  (account, command, { isEmailTaken, activeAdmins, now }) => {
+  (account, command, { isEmailTaken, activeAdmins, now, version }) => {
     const { email } = command;
+    if (command.version !== undefined && command.version !== version) {
+      throw new Refusal("conflict", "This user has just changed");
+    }
     return decideEdit(account, command, {
       isEmailTaken: email !== undefined && isEmailTaken(email, account),
       activeAdmins,

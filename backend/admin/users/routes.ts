@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { countEntries, type Entry, listEntries, statusOf } from "../../../projections/user_directory.ts";
 import { findUser } from "../../../projections/users.ts";
-import { createUser, editUser } from "../../accounts/account/edit_user.ts";
+import { accountVersion, createUser, editUser } from "../../accounts/account/edit_user.ts";
 import { decidePendingEmail, openPendingEmail } from "../../accounts/account/decide_email.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
 import { openSuspension, suspend, unsuspend } from "../../accounts/account/suspend.ts";
@@ -114,12 +114,17 @@ async function userAnswer(
   { userId, adminId }: { readonly userId: string; readonly adminId: string },
 ): Promise<AdminUser> {
   const { sql } = deps.store;
-  const [user, person] = await Promise.all([findUser(sql, userId), openPersonOf(deps, userId)]);
+  const [user, person, version] = await Promise.all([
+    findUser(sql, userId),
+    openPersonOf(deps, userId),
+    accountVersion(deps, userId),
+  ]);
   if (!user || !person) throw userNotFound();
   const { createdAt, role, isAdmin, isVerified, closing } = user;
   const suspension = await openSuspension(deps, user);
   return {
     ...adminUser({ userId, createdAt, role, isAdmin, isVerified, suspension, isClosing: !!closing, ...person }),
+    version,
     ...await pendingAnswer(deps, { userId, adminId }),
   };
 }

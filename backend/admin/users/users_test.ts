@@ -110,6 +110,22 @@ describe("POST /api/v1/admin/users", () => {
 });
 
 describe("editing a user", () => {
+  it("refuses a form that was loaded before another change, and says who made it", async () => {
+    const member = await people.member({ firstName: "Kemi" });
+    const { body: loaded } = await call("GET", `admin/users/${member.userId}`);
+    const change = { phone: "+2348099999999" };
+    expect((await call("PUT", `users/${member.userId}`, { ...change, version: loaded.version })).status).toBe(200);
+    const late = await call("PUT", `users/${member.userId}`, { ...loaded, address: "Jos", version: loaded.version });
+    expect(late).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(late.body.error).toMatch(/ changed this user on \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Nothing was saved/);
+    expect((await call("GET", `admin/users/${member.userId}`)).body).toMatchObject({
+      ...change,
+      address: loaded.address,
+    });
+    // The documented call names no version.
+    expect((await call("PUT", `users/${member.userId}`, { address: "Jos" })).status).toBe(200);
+  });
+
   it.each(["users", "admin/users"])("takes PUT and PATCH below /%s, and keeps what is left out", async (path) => {
     const member = await people.member({ lastName: "Before" });
     for (const method of ["PUT", "PATCH"]) {

@@ -47,6 +47,8 @@ export const EditUserRequest = z.partial(z.object({
   isAdmin: z.boolean(),
   password: z.union([z.literal(""), NewPassword]),
   confirmPassword: z.string(),
+  /** Of the details that the form was filled with. */
+  version: z.number().check(z.int()),
 }));
 
 export const CreateAdminRequest = z.object({

@@ -46,7 +46,7 @@ function Details({ userId, ...rest }: { userId: string } & Pick<UserModalProps, 
     return (
       <>
         <PendingEmail user={details.data} />
-        <Fields key={email} values={values} userId={userId} {...rest} />
+        <Fields key={email} values={values} userId={userId} version={details.data.version} {...rest} />
       </>
     );
   }
@@ -58,11 +58,12 @@ function Details({ userId, ...rest }: { userId: string } & Pick<UserModalProps, 
 interface FieldsProps extends Pick<UserModalProps, "onClose" | "onSaved"> {
   values: UserForm;
   userId: string | undefined;
+  version?: number | undefined;
 }
 
-function Fields({ values, userId, onClose, onSaved }: FieldsProps) {
+function Fields({ values, userId, version, onClose, onSaved }: FieldsProps) {
   const form = useForm<UserForm>({ defaultValues: values });
-  const save = useSaveUser(userId);
+  const save = useSaveUser(userId, version);
   const isNew = userId === undefined;
   const submit = form.handleSubmit((body) =>
     save.mutate(body, {

@@ -51,13 +51,13 @@ export interface UserForm {
   confirmPassword: string;
 }
 
-/** Makes a user, or changes the one of the id. */
-export function useSaveUser(userId: string | undefined) {
+/** Makes a user, or changes the one of the id as it was in that version. */
+export function useSaveUser(userId: string | undefined, version: number | undefined) {
   return useUserChange(({ password, confirmPassword, ...form }: UserForm) => {
     const secret = password === "" ? {} : { password, confirmPassword };
     return userId === undefined
       ? adminApi("/api/v1/admin/users", { method: "POST", body: { ...form, ...secret } })
-      : adminApi(`/api/v1/users/${userId}`, { method: "PUT", body: { ...form, ...secret } });
+      : adminApi(`/api/v1/users/${userId}`, { method: "PUT", body: { ...form, ...secret, version } });
   });
 }
 
