@@ -3,14 +3,21 @@ export type PayoutPauseAnswer = {
   /** `waiting`: Orin has just started, and the payment provider has not shown its lists yet. */
   status: "running" | "waiting" | "paused";
   pause: PauseShown | null;
-  /** Payouts that the log has lost. Their bank accounts are paid again once an admin has settled them. */
+  /** Payouts that the log has lost. Their bank accounts are paid again once two admins have settled them. */
   lostPayouts: LostPayoutShown[];
   /** What admins and Orin did, newest first. */
   history: PauseEntry[];
 };
 
 /** `amount` in naira, `status` in the provider's word; `at` as far as the provider says. */
-export type LostPayoutShown = { reference: string; amount: number; status: string; at: string | null };
+export type LostPayoutShown = {
+  reference: string;
+  amount: number;
+  status: string;
+  at: string | null;
+  /** How an admin says that it was settled, until another one confirms it. */
+  settlement?: { by: string; reason: string; isOwn: boolean };
+};
 
 export type PauseShown = {
   at: string;

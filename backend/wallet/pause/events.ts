@@ -50,7 +50,13 @@ type PayoutsBraked = {
   };
 };
 
-/** An admin settled a payout that the log has lost with the person whom it paid. */
+/** An admin says how a payout that the log has lost was settled; another one has to confirm it. */
+type LostPayoutSettlementProposed = {
+  readonly type: "LostPayoutSettlementProposed";
+  readonly data: { readonly reference: string; readonly adminId: string; readonly reason: string };
+};
+
+/** An admin settled a payout that the log has lost with the person whom it paid, or confirmed that another one has. */
 type LostPayoutSettled = {
   readonly type: "LostPayoutSettled";
   readonly data: { readonly reference: string; readonly adminId: string; readonly reason: string };
@@ -94,6 +100,7 @@ type PayoutsResumed = {
 export type PauseEvent =
   | PayoutsPaused
   | PayoutsBraked
+  | LostPayoutSettlementProposed
   | LostPayoutSettled
   | PausedBooksReconciled
   | PayoutResumeProposed

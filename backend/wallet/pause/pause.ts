@@ -56,7 +56,13 @@ const noteReconciled = pauses.handler("noteReconciled", {
 
 const settleLost = pauses.handler("settleLostPayout", {
   ...one,
-  decide: (state, command: Parameters<typeof decideSettled>[1]) => decideSettled(state, command),
+  facts: (tx: Tx, _commands: readonly unknown[], { now }: GroupScope) => readIndependence(tx, now),
+  decide(state, command: Parameters<typeof decideSettled>[1], { facts }) {
+    const events = decideSettled(state, command);
+    const { settlement } = state.lostPayouts.find(({ subject }) => subject === command.reference) ?? {};
+    if (settlement) assertTwo(facts, { proposedBy: settlement.adminId, adminId: command.adminId });
+    return events;
+  },
 });
 
 const proposeResume = pauses.handler("proposePayoutResume", {
@@ -115,7 +121,10 @@ export async function reconcilePaused(deps: Deps, { adminId, metadata }: Omit<De
   await deps.store.execute(noteReconciled, { adminId, ...span, ...books }, { logs: ["social"], metadata });
 }
 
-/** Notes that a lost payout was settled with the person. Refuses with `not_found`. */
+/**
+ * Notes how a lost payout was settled with the person, or confirms it on another side. Refuses with `not_found`,
+ * `not_your_approval` or `not_independent`.
+ */
 export async function settle(
   { store }: Needs,
   { reference, adminId, reason, metadata }: Deciding & { readonly reference: string },

@@ -149,7 +149,7 @@ describe("a payout at the provider that the log does not know", () => {
     expect(await approve(id)).toMatchObject({ status: 200, body: { status: "completed" } });
   });
 
-  it("is not paid again to the same bank account before an admin has settled it", async () => {
+  it("is not paid again to the same bank account before two sides have settled it", async () => {
     const { id } = await requestPayout(test, 100, TEST_BANK);
     const reference = await payUnknown();
     await checkProvider(deps);
@@ -159,7 +159,18 @@ describe("a payout at the provider that the log does not know", () => {
     expect(refused).toMatchObject({ status: 409, body: { code: "payment_failed" } });
     expect(refused.body.message).toContain("log has lost");
     expect(transfers()).toHaveLength(1);
-    const settled = await admin(ada, "lost", { reference, reason: "The person owes us nothing" });
+    const proposed = await admin(ada, "lost", { reference, reason: "The person owes us nothing" });
+    expect(proposed).toMatchObject({
+      status: 200,
+      body: { lostPayouts: [{ reference, settlement: { isOwn: true } }] },
+    });
+    expect(await approve(id)).toMatchObject({ status: 409 });
+    const alone = await admin(ada, "lost", { reference, reason: "Me again" });
+    expect(alone).toMatchObject({ status: 409, body: { code: "not_your_approval" } });
+    const puppet = await inviteAdmin(deps, { by: ada, confirmedBy: bola });
+    const sock = await admin(puppet, "lost", { reference, reason: "I am another" });
+    expect(sock).toMatchObject({ status: 409, body: { code: "not_independent" } });
+    const settled = await admin(bola, "lost", { reference, reason: "I asked them, too" });
     expect(settled).toMatchObject({ status: 200, body: { lostPayouts: [] } });
     expect(await approve(id)).toMatchObject({ status: 200, body: { status: "completed" } });
   });

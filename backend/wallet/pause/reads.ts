@@ -29,7 +29,7 @@ export async function findPause(deps: Needs, adminId: string): Promise<PayoutPau
       reason: "reason" in data ? data.reason : "",
     };
   });
-  const shown = { lostPayouts: lostPayouts.map(lostPayoutOf), history };
+  const shown = { lostPayouts: lostPayouts.map((lost) => lostPayoutOf(lost, { nameOf, adminId })), history };
   if (!paused) return { status: deps.restore.isWaiting ? "waiting" : "running", pause: null, ...shown };
   const { at, adminId: by, reason, lost, proposal, reconciledTo } = paused;
   const pause: PauseShown = {
@@ -56,6 +56,7 @@ function adminIn(data: PauseEvent["data"]): string | undefined {
 const STEPS: Readonly<Record<PauseEvent["type"], string>> = {
   PayoutsPaused: "Paused payouts",
   PayoutsBraked: "Paused payouts by itself",
+  LostPayoutSettlementProposed: "Said how a payout that the log had lost was settled",
   LostPayoutSettled: "Settled a payout that the log had lost",
   PausedBooksReconciled: "Reconciled the books",
   PayoutResumeProposed: "Proposed to resume payouts",
@@ -66,8 +67,19 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-function lostPayoutOf({ subject, amountKobo, status, at }: LostPayout): LostPayoutShown {
-  return { reference: subject, amount: amountKobo / 100, status, at: at === 0 ? null : iso(at) };
+function lostPayoutOf(
+  { subject, amountKobo, status, at, settlement }: LostPayout,
+  { nameOf, adminId }: { nameOf(id: string): string; adminId: string },
+): LostPayoutShown {
+  return {
+    ...{ reference: subject, amount: amountKobo / 100, status, at: at === 0 ? null : iso(at) },
+    ...(settlement && {
+      settlement: {
+        ...{ by: nameOf(settlement.adminId), reason: settlement.reason },
+        isOwn: settlement.adminId === adminId,
+      },
+    }),
+  };
 }
 
 function findingOf(fact: LostFact): PauseFinding {

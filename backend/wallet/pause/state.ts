@@ -13,7 +13,10 @@ export interface PayoutPause {
   readonly lostPayouts: readonly LostPayout[];
 }
 
-export type LostPayout = Extract<LostFact, { readonly amountKobo: number }>;
+export type LostPayout = Extract<LostFact, { readonly amountKobo: number }> & {
+  /** How an admin says that it was settled; another one has to confirm it. */
+  readonly settlement?: { readonly adminId: string; readonly reason: string };
+};
 
 interface Paused {
   readonly at: number;
@@ -52,6 +55,13 @@ export function evolve(state: PayoutPause, { type, data }: PauseEvent, at: numbe
     case "PayoutsBraked": {
       const { withdrawalId: brakedBy, reason } = data;
       return { ...state, paused: paused ? { ...paused, brakedBy } : { at, reason, lost: [], since: at, brakedBy } };
+    }
+    case "LostPayoutSettlementProposed": {
+      const { reference, ...settlement } = data;
+      return {
+        ...state,
+        lostPayouts: state.lostPayouts.map((one) => one.subject === reference ? { ...one, settlement } : one),
+      };
     }
     case "LostPayoutSettled":
       return { ...state, lostPayouts: state.lostPayouts.filter(({ subject }) => subject !== data.reference) };
@@ -129,13 +139,19 @@ export function decideReconciled(
   return paused ? [{ type: "PausedBooksReconciled", data }] : [];
 }
 
-/** An admin has settled a lost payout with the person, so their bank account can be paid again. */
+/**
+ * A lost payout is settled with the person, so their bank account can be paid again: one admin says how, another one
+ * confirms it.
+ */
 export function decideSettled(
   { lostPayouts }: PayoutPause,
   data: { readonly reference: string; readonly adminId: string; readonly reason: string },
 ): PauseEvent[] {
-  if (!lostPayouts.some(({ subject }) => subject === data.reference)) {
-    throw new Refusal("not_found", "There is no such payout to settle");
+  const lost = lostPayouts.find(({ subject }) => subject === data.reference);
+  if (!lost) throw new Refusal("not_found", "There is no such payout to settle");
+  if (!lost.settlement) return [{ type: "LostPayoutSettlementProposed", data }];
+  if (lost.settlement.adminId === data.adminId) {
+    throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
   }
   return [{ type: "LostPayoutSettled", data }];
 }

@@ -92,9 +92,13 @@ describe("resuming", () => {
   it("leaves lost payouts until each was settled", () => {
     const found = lost(payout("a"), payout("b"));
     expect(fold(...found).lostPayouts).toHaveLength(2);
-    const settled = decideSettled(fold(...found), { reference: "a", adminId: "ada", reason: "paid back" });
-    expect(fold(...found, ...settled).lostPayouts).toMatchObject([{ subject: "b" }]);
-    expect(() => decideSettled(fold(...found, ...settled), { reference: "a", adminId: "ada", reason: "x" })).toThrow();
+    const by = (adminId: string) => ({ reference: "a", adminId, reason: "paid back" });
+    const proposed = [...found, ...decideSettled(fold(...found), by("ada"))];
+    expect(fold(...proposed).lostPayouts).toMatchObject([{ subject: "a", settlement: { adminId: "ada" } }, {}]);
+    expect(() => decideSettled(fold(...proposed), by("ada"))).toThrow("an admin on another side");
+    const settled = [...proposed, ...decideSettled(fold(...proposed), by("bola"))];
+    expect(fold(...settled).lostPayouts).toMatchObject([{ subject: "b" }]);
+    expect(() => decideSettled(fold(...settled), by("ada"))).toThrow();
   });
 });
 

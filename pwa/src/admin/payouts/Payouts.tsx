@@ -90,7 +90,8 @@ const DONE: Readonly<Record<PayoutStep["step"], string>> = {
   resume: "Your proposal waits for an admin on another side",
   reconcile: "The books are reconciled",
   confirm: "Payouts are running again",
-  lost: "The payout is settled",
+  lost: "Your settlement waits for an admin on another side",
+  lostConfirm: "The payout is settled",
 };
 
 const WORDS: Readonly<Record<Asking["step"], { title: string; description: string; confirmLabel: string }>> = {
@@ -111,8 +112,13 @@ const WORDS: Readonly<Record<Asking["step"], { title: string; description: strin
   },
   lost: {
     title: "Settle this payout",
-    description: "Say how you settled it with the person. Their bank account can be paid again afterwards.",
+    description: "Say how you settled it with the person. An admin on another side has to confirm it.",
     confirmLabel: "It is settled",
+  },
+  lostConfirm: {
+    title: "Confirm the settlement",
+    description: "Say what you checked yourself. Their bank account can be paid again afterwards.",
+    confirmLabel: "Confirm",
   },
 };
 
@@ -229,11 +235,11 @@ function LostPayouts({ payouts, isBusy, onAsk }: Acting & { payouts: readonly Lo
   return (
     <Part title="Payouts that the log has lost">
       <p className="mb-3 text-sm">
-        These people were paid, and Orin still shows them the tokens. Their bank accounts are not paid again until you
-        settle it with them.
+        These people were paid, and Orin still shows them the tokens. Their bank accounts are not paid again until two
+        of you have settled it with them.
       </p>
       <ul className="text-sm">
-        {payouts.map(({ reference, amount, status, at }) => (
+        {payouts.map(({ reference, amount, status, at, settlement }) => (
           <li
             key={reference}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 first:border-0"
@@ -241,16 +247,24 @@ function LostPayouts({ payouts, isBusy, onAsk }: Acting & { payouts: readonly Lo
             <span className="min-w-0 wrap-anywhere">
               {naira(amount)} ({status}) {at && formatDateTime(at)}
               <span className="block text-xs text-ink-soft">{reference}</span>
+              {settlement && (
+                <span className="block text-xs">
+                  {settlement.by} settled it: <bdi>{settlement.reason}</bdi>
+                  {settlement.isOwn && ". An admin on another side has to confirm it."}
+                </span>
+              )}
             </span>
             <May call="POST /api/v1/admin/payouts/lost">
-              <Button
-                size="small"
-                variant="quiet"
-                busy={isBusy}
-                onClick={() => onAsk({ step: "lost", reference, reason: "" })}
-              >
-                Settle
-              </Button>
+              {!settlement?.isOwn && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  busy={isBusy}
+                  onClick={() => onAsk({ step: settlement ? "lostConfirm" : "lost", reference, reason: "" })}
+                >
+                  {settlement ? "Confirm" : "Settle"}
+                </Button>
+              )}
             </May>
           </li>
         ))}

@@ -81,14 +81,25 @@ describe("Payouts", () => {
     expect(calls.some(({ call }) => call === CONFIRM)).toBe(true);
   });
 
-  it("that the log has lost are settled one by one", async () => {
-    const lost = { ...running, lostPayouts: [{ reference: "orin-a", amount: 9_000, status: "success", at: AT }] };
-    const calls = open({ [GET]: [{ body: lost }, { body: running }], [`POST ${PATH}/lost`]: { body: running } });
+  it("that the log has lost are settled by one admin, and confirmed by another", async () => {
+    const payout = { reference: "orin-a", amount: 9_000, status: "success", at: AT };
+    const settlement = { by: "Ada Obi", reason: "Paid back", isOwn: true };
+    const lost = { ...running, lostPayouts: [payout] };
+    const own = { ...running, lostPayouts: [{ ...payout, settlement }] };
+    const calls = open({ [GET]: [{ body: lost }, { body: own }], [`POST ${PATH}/lost`]: { body: own } });
     await screen.findByText("orin-a");
     await press("Settle");
     await giveReason("It is settled");
-    expect(await screen.findByText("The payout is settled")).toBeTruthy();
+    expect(await screen.findByText("Your settlement waits for an admin on another side")).toBeTruthy();
     expect(calls.find(({ call }) => call === `POST ${PATH}/lost`)?.body).toMatchObject({ reference: "orin-a" });
+    expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
+    cleanup();
+    const others = { ...running, lostPayouts: [{ ...payout, settlement: { ...settlement, isOwn: false } }] };
+    open({ [GET]: [{ body: others }, { body: running }], [`POST ${PATH}/lost`]: { body: running } });
+    await screen.findByText(/Ada Obi settled it/);
+    await press("Confirm");
+    await giveReason("Confirm");
+    expect(await screen.findByText("The payout is settled")).toBeTruthy();
   });
 
   it("can be asked for again when that failed", async () => {

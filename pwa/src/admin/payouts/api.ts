@@ -20,7 +20,7 @@ export type PayoutStep =
   | { step: "pause" | "resume"; reason: string }
   | { step: "reconcile" }
   | { step: "confirm"; proposalId: string; reason: string }
-  | { step: "lost"; reference: string; reason: string };
+  | { step: "lost" | "lostConfirm"; reference: string; reason: string };
 
 /** Takes a step; the answer is how payouts are then. */
 export function usePayoutStep() {
@@ -28,7 +28,11 @@ export function usePayoutStep() {
   return useMutation({
     mutationFn: (asked: PayoutStep) => {
       const { step, ...body } = asked;
-      const place = asked.step === "confirm" ? `resume/${asked.proposalId}/confirm` : step;
+      const place = asked.step === "confirm"
+        ? `resume/${asked.proposalId}/confirm`
+        : step === "lostConfirm"
+        ? "lost"
+        : step;
       return adminApi<PayoutPauseAnswer>(`${PATH}/${place}`, { method: "POST", ...("reason" in body && { body }) });
     },
     onSuccess: (answer) => client.setQueryData(KEY, answer),
