@@ -14,6 +14,7 @@ const NOBODY = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
 /** Public, although their paths belong to the back office. */
 const OPEN_ADMIN_ROUTES = [
   "POST /api/v1/admin/login",
+  "POST /api/v1/admin/invitations/accept",
   "GET /api/v1/tracks/admin-uploads",
   "GET /.well-known/orin-audit-key",
 ];
@@ -26,6 +27,8 @@ const OPEN_CHANGES = [
   "POST /api/v1/newsletter",
   "POST /api/v1/support",
   "POST /api/v1/admin/login",
+  // The key from the mail is the proof.
+  "POST /api/v1/admin/invitations/accept",
 ];
 /** What a visitor may look at, by its beginning. */
 const OPEN_READS = [

@@ -33,6 +33,7 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "GET /api/v1/admin/team": EVERYBODY,
   "POST /api/auth/create-admin": OWNERS,
   "POST /api/v1/admin/team/:id/confirm": OWNERS,
+  "POST /api/v1/admin/team/:id/invite": OWNERS,
   "POST /api/v1/admin/team/:id/remove": OWNERS,
   "POST /api/v1/admin/team/:id/role": OWNERS,
   "POST /api/v1/admin/team/:id/role/:changeId/confirm": OWNERS,

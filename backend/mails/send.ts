@@ -20,6 +20,7 @@ export interface AccountMail {
     | "email_changed"
     | "password_changed"
     | "welcome"
+    | "admin_invitation"
     | "money";
   /** In clear; it waits sealed. */
   readonly code?: string;
@@ -100,6 +101,7 @@ export function sendMails(deps: Deps): void {
       close_code: () => templates.closeCodeMail({ ...to, code }),
       email_changed: () => templates.emailChangedMail({ ...to, newEmail: person.email, at: mail.at }),
       password_changed: () => templates.passwordChangedMail({ ...to, at: mail.at, isOneKept: mail.isOneKept ?? false }),
+      admin_invitation: () => templates.adminInvitationMail({ ...to, invitation: code }),
       welcome: () => templates.welcomeMail({ ...to, role: user.role }),
       money: () => templates.moneyMail({ ...to, notice: withAnswer(mail, key) }),
     }[mail.mail]();

@@ -109,6 +109,22 @@ export function emailChangedMail(person: MailTo & { newEmail: string; at: number
   });
 }
 
+/** The link with which an invited admin chooses a password; it works once, for 72 hours. */
+export function adminInvitationMail(person: MailTo & { invitation: string }): MailMessage {
+  return compose(person, {
+    subject: "You are invited to Orin's back office",
+    preview: "Choose your own password. The link works for 72 hours.",
+    heading: "You are invited to the back office",
+    blocks: [
+      "An admin of Orin invites you to the team. Choose a password that only you know:",
+      // What follows # is sent to no server, and so into no log.
+      { label: "Choose a password", url: `${person.publicUrl}/admin#invitation=${person.invitation}` },
+      "The link works for 72 hours, and only once. Then an admin on another side confirms you, and you can log in.",
+      "If you did not expect this, ignore this email. Never pass the link on.",
+    ],
+  });
+}
+
 /** Greets a person whose email is confirmed. */
 export function welcomeMail(person: MailTo & { role: "listener" | "creator" }): MailMessage {
   return compose(person, {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
@@ -52,6 +52,13 @@ async function logIn(page: Page, { email, password } = BOSS): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login" }).click();
 }
+
+/** The path of the link in the newest mail to an invited admin. */
+const invitationTo = async (email: string) =>
+  await vi.waitUntil(() => {
+    const mail = world.outbox.newest(50).find(({ to }) => to === email);
+    return /\/admin#invitation=[\w.-]+/.exec(mail?.text ?? "")?.[0];
+  }, { timeout: 20_000, interval: 100 });
 
 const rowOf = (page: Page, text: string) => page.getByRole("table", { name: "Users" }).getByRole("row", { name: text });
 const loginStatus = async (person: { email: string; password: string }) => {
@@ -152,7 +159,6 @@ describe("the back office", () => {
     await logIn(page);
     await page.getByLabel("Full Name").fill("Ngozi Obi");
     await page.getByLabel("Admin Email").fill("ngozi@orin.example");
-    await page.getByLabel("Admin Password").fill("Ngozi-2026!");
     await page.getByLabel("Role").selectOption("Auditor");
     await page.getByRole("button", { name: "Create Admin" }).click();
     await page.getByRole("dialog", { name: "Admin Created Successfully!" }).getByText("Close").click();
@@ -165,12 +171,10 @@ describe("the back office", () => {
   });
 
   it("lets an invited admin in after an own password and the word of another side", async () => {
-    const invited = { email: "ngozi@orin.example", password: "Ngozi-2026!" };
-    const own = { ...invited, password: "Only-Ngozi-knows-26!" };
+    const own = { email: "ngozi@orin.example", password: "Only-Ngozi-knows-26!" };
     await using context = await openContext();
     const page = await context.newPage();
-    await page.goto("/admin");
-    await logIn(page, invited);
+    await page.goto(await invitationTo(own.email));
     await page.getByLabel("New password").fill(own.password);
     await page.getByRole("button", { name: "Save password" }).click();
     await page.getByText("Your password is saved.").waitFor();
@@ -208,6 +212,30 @@ describe("the back office", () => {
     await dialog.getByRole("button", { name: "Propose role" }).click();
     await row.getByText(/proposes the role Owner/).waitFor();
     expect(await row.getByRole("button", { name: "Confirm role: Ngozi Obi" }).count()).toBe(0);
+  });
+
+  it("lets a user's new email wait until an admin on another side confirms it", async () => {
+    await using context = await openContext();
+    const page = await context.newPage();
+    await page.goto(`/users?q=${encodeURIComponent(listener.email)}`);
+    await logIn(page);
+    const edit = rowOf(page, listener.email).getByRole("button", { name: /^Edit/ });
+    await edit.click();
+    await page.getByRole("dialog", { name: "Edit User" }).getByLabel("Email").fill("new-ears@orin.example");
+    await page.getByRole("button", { name: "Save User" }).click();
+    await edit.click();
+    await page.getByText(/asks for the email new-ears@orin.example/).waitFor();
+    expect(await page.getByRole("button", { name: "Confirm email" }).count()).toBe(0);
+
+    await using others = await openContext();
+    const other = await others.newPage();
+    await other.goto(`/users?q=${encodeURIComponent(listener.email)}`);
+    await logIn(other, SECOND);
+    await rowOf(other, listener.email).getByRole("button", { name: /^Edit/ }).click();
+    await other.getByRole("button", { name: "Confirm email" }).click();
+    await other.getByText(/asks for the email/).waitFor({ state: "detached" });
+    expect(await other.getByRole("dialog", { name: "Edit User" }).getByLabel("Email").inputValue())
+      .toBe("new-ears@orin.example");
   });
 
   it("finds and deletes a track", async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Role } from "../../contract/accounts.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { newId } from "../../contract/ids.ts";
@@ -26,7 +27,8 @@ interface UserByAdmin {
   readonly role: Role;
   readonly isAdmin: boolean;
   readonly adminRole?: AdminRole | undefined;
-  readonly password: string;
+  /** Left out, it is one that nobody knows. */
+  readonly password?: string | undefined;
 }
 
 /**
@@ -35,13 +37,13 @@ interface UserByAdmin {
  */
 export async function createUser(deps: Deps, user: UserByAdmin, origin: Origin): ReturnType<typeof registerUser> {
   const { password, ...person } = user;
-  assertUsable(password, { composed: false });
+  if (password !== undefined) assertUsable(password, { composed: false });
   const userId = newId(deps.now());
   const account = {
     ...person,
     userId,
     phone: normalPhone(person.phone),
-    passwordHash: await hashPassword(password),
+    passwordHash: await hashPassword(password ?? randomBytes(32).toString("base64url")),
     verified: true,
   };
   try {

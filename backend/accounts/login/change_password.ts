@@ -51,6 +51,21 @@ export async function changePassword(
   await deps.store.execute(ownersChange, command, { logs: ["social"], metadata });
 }
 
+/** Sets the password of someone whom another proof has shown; `before` runs when the password is known to be good. */
+export async function setPassword(
+  deps: Deps,
+  { userId, newPassword, metadata, before }: Origin & {
+    readonly userId: string;
+    readonly newPassword: string;
+    before(): Promise<unknown>;
+  },
+): Promise<void> {
+  assertUsable(newPassword, { composed: false, field: "newPassword" });
+  const passwordHash = await sealHash(deps, userId, newPassword);
+  await before();
+  await deps.store.execute(reset, { userId, passwordHash }, { logs: ["social"], metadata });
+}
+
 async function sealHash(deps: Deps, userId: string, password: string): Promise<string> {
   const passwordHash = await hashPassword(password);
   const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);

@@ -3,6 +3,12 @@ import type { AdminRole } from "../../contract/admin_roles.ts";
 /** An invited admin has chosen a password that the one who invited them does not know. */
 type AdminEnrolled = { readonly type: "AdminEnrolled"; readonly data: { readonly userId: string } };
 
+/** An admin who has not come in yet is invited once more: the link of the first mail works for 72 hours. */
+export type AdminInvited = {
+  readonly type: "AdminInvited";
+  readonly data: { readonly userId: string; readonly invitedBy: string };
+};
+
 /** An admin of another root says that this is the person who was meant. From now on they may use the back office. */
 export type AdminConfirmed = {
   readonly type: "AdminConfirmed";
@@ -40,6 +46,7 @@ type AdminRoleChangeCancelled = {
 
 export type TeamEvent =
   | AdminEnrolled
+  | AdminInvited
   | AdminConfirmed
   | AdminRoleChanged
   | AdminRoleChangeConfirmed

@@ -3,12 +3,31 @@ import { ROLE_WORDS } from "../../contract/admin_roles.ts";
 import { longDay } from "../../contract/long_day.ts";
 import type { Deps } from "../../deps.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
-import type { AdminRoleChanged } from "./events.ts";
+import type { AdminGranted } from "../../accounts/account/events.ts";
+import { enqueueMail } from "../../mails/send.ts";
+import type { AdminInvited, AdminRoleChanged } from "./events.ts";
+import { signInvitation } from "./invitation.ts";
 import { tellTeam } from "./tell.ts";
 
-/** Every admin hears of a role with more rights, a day before it could hold. */
+/** Every admin hears of a role with more rights, a day before it could hold; an invited one gets the link. */
 export function teamReactors(deps: Deps): Reactor[] {
-  return [roleMails(deps)];
+  return [roleMails(deps), invitationMails(deps)];
+}
+
+/** Not to founders, whom nobody invites. */
+function invitationMails(deps: Deps): Reactor<AdminGranted | AdminInvited> {
+  return {
+    name: "admin_invitation_mails",
+    logs: ["social"],
+    on: ["AdminGranted", "AdminInvited"],
+    async react({ data: { userId }, eventId, recordedAt: at, metadata }) {
+      if (!metadata.actor.startsWith("user:")) return;
+      const about = { mailId: eventId, userId, mail: "admin_invitation" as const, at };
+      const code = signInvitation(deps.keys, { userId, at });
+      await deps.store.sql.begin((tx) => enqueueMail(deps, tx, { ...about, code }));
+      deps.jobs.poke();
+    },
+  };
 }
 
 function roleMails(deps: Deps): Reactor<AdminRoleChanged> {

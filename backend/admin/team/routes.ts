@@ -1,18 +1,19 @@
 import { type Context, Hono } from "hono";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { revokeAdmin } from "../../accounts/account/make_admin.ts";
-import { EnrolRequest, RoleRequest } from "../../contract/requests/team.ts";
+import { AcceptInvitationRequest, EnrolRequest, RoleRequest } from "../../contract/requests/team.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { TeamAnswer } from "../../contract/team.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { Attempts } from "../../http/rate_limit.ts";
-import { metadataOf } from "../../http/request_id.ts";
+import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, requireEnrolment, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { cancelRole, changeRole, confirmRole } from "./change_role.ts";
 import { confirmAdmin, enrol } from "./enrol.ts";
+import { acceptInvitation, inviteAgain } from "./invitation.ts";
 import { countSides, readIndependence, readTeam } from "./reads.ts";
 
 const NO_ADMIN = "Admin not found";
@@ -27,6 +28,15 @@ export function teamRoutes(deps: Deps) {
       const attempts = new Attempts(deps, c, { kind: "admin password", account: userId });
       await enrol(deps, { userId, sessionId, given, chosen, attempts, metadata: metadataOf(c, userId) });
       return c.json({ message: "Your password is set. Please log in with it." }, 200);
+    })
+    .post("/api/v1/admin/invitations/accept", jsonBody(AcceptInvitationRequest), async (c) => {
+      await acceptInvitation(deps, { ...c.req.valid("json"), requestId: requestIdOf(c) });
+      return c.json({ message: "Your password is set. Please log in with it." }, 200);
+    })
+    .post("/api/v1/admin/team/:id/invite", requireAdmin(deps), async (c) => {
+      const { userId, adminId, metadata } = decidingAbout(deps, c);
+      await deps.store.execute(inviteAgain, { userId, by: adminId }, { logs: ["social"], metadata });
+      return c.json(await teamOf(deps, adminId), 200);
     })
     .post("/api/v1/admin/team/:id/confirm", requireAdmin(deps), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);

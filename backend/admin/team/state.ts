@@ -52,6 +52,8 @@ export function mayPay(admin: Admin, at: number): boolean {
 /** Folds one event of an admin's place in the team. */
 export function evolve(admin: Admin, { type, data }: TeamEvent): Admin {
   switch (type) {
+    case "AdminInvited":
+      return admin;
     case "AdminEnrolled":
       return { ...admin, isEnrolled: true };
     case "AdminConfirmed":
@@ -108,6 +110,21 @@ export function areIndependent(
 export function decideEnrolment(admin: Admin | undefined): TeamEvent[] {
   if (!admin) throw unknownAdmin();
   return admin.isEnrolled ? [] : [{ type: "AdminEnrolled", data: { userId: admin.userId } }];
+}
+
+/** The link of an invitation lets an admin choose a password once. Refuses with `link_invalid`. */
+export function decideAcceptance(admin: Admin | undefined): TeamEvent[] {
+  if (!admin || admin.isEnrolled) {
+    throw new Refusal("link_invalid", "This invitation was used already: please log in with your password");
+  }
+  return decideEnrolment(admin);
+}
+
+/** Sends the invitation once more. Refuses with `already_decided` whoever has come in. */
+export function decideInvitation(admin: Admin | undefined, by: string): TeamEvent[] {
+  if (!admin) throw unknownAdmin();
+  if (admin.isEnrolled) throw new Refusal("already_decided", "This admin has chosen a password already");
+  return [{ type: "AdminInvited", data: { userId: admin.userId, invitedBy: by } }];
 }
 
 /** An admin of another root confirms, once. Refuses with `not_independent`. */

@@ -98,6 +98,46 @@ describe("an invited admin", () => {
     expect((await post(`admin/team/${second.userId}/confirm`, bola)).status).toBe(200);
   });
 
+  it("gets a link by mail, chooses a password with it once, and is still confirmed by another side", async () => {
+    const email = "mailed@orin.example";
+    const body = { fullName: "By Mail", email, role: "support" };
+    const made = await world.call("POST", "/api/auth/create-admin", { token: ada, body });
+    expect(made.status).toBe(201);
+    const linkOf = async () => /#invitation=([\w.-]+)/.exec((await world.mailsTo(email))[0]?.text ?? "")?.[1] ?? "";
+    const invitation = await linkOf();
+    const accept = (newPassword: string, key = invitation) =>
+      world.call("POST", "/api/v1/admin/invitations/accept", { body: { invitation: key, newPassword } });
+    expect((await accept("short")).status).toBe(400);
+    expect((await accept("By-mail-2026!", `${invitation.slice(0, -2)}AA`)).status).toBe(410);
+    world.pass(72 * 3_600_000);
+    ada = (await logIn(ADA)).token;
+    bola = (await logIn(BOLA)).token;
+    expect(await accept("By-mail-2026!")).toMatchObject({ status: 410, body: { code: "link_invalid" } });
+    expect((await post(`admin/team/${made.body.userId}/invite`, ada)).status).toBe(200);
+    const again = await linkOf();
+    expect(again).not.toBe(invitation);
+    const answers = await Promise.all([accept("By-mail-2026!", again), accept("By-mail-2027!", again)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+    const chosen = answers[0].status === 200 ? "By-mail-2026!" : "By-mail-2027!";
+    expect((await accept("Third-2026!", again)).status).toBe(410);
+    expect((await logIn(email, chosen)).standing).toBe("waits_for_confirmation");
+    expect((await post(`admin/team/${made.body.userId}/confirm`, ada)).body.code).toBe("not_independent");
+    expect((await post(`admin/team/${made.body.userId}/confirm`, bola)).status).toBe(200);
+    expect((await post(`admin/team/${made.body.userId}/invite`, ada)).body.code).toBe("already_decided");
+  });
+
+  it("who was removed comes in with no link", async () => {
+    const email = "removed@orin.example";
+    const made = await world.call("POST", "/api/auth/create-admin", {
+      token: ada,
+      body: { fullName: "Re Moved", email },
+    });
+    const invitation = /#invitation=([\w.-]+)/.exec((await world.mailsTo(email))[0]?.text ?? "")?.[1] ?? "";
+    expect((await post(`admin/team/${made.body.userId}/remove`, bola)).status).toBe(200);
+    const body = { invitation, newPassword: "By-mail-2026!" };
+    expect((await world.call("POST", "/api/v1/admin/invitations/accept", { body })).status).toBe(410);
+  });
+
   it("whom an admin makes with the form for users waits as well", async () => {
     const { userId, email } = await peopleOf(world).member();
     const made = await world.call("PUT", `/api/v1/users/${userId}`, { token: ada, body: { isAdmin: true } });

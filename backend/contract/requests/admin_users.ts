@@ -56,7 +56,8 @@ export const CreateAdminRequest = z.object({
   email: FilledEmail,
   phone: Phone,
   address: Address,
-  password: Password,
+  /** Left out, nobody but the invited admin ever knows one: they choose it with the link from their mail. */
+  password: z.optional(Password),
   role: z.optional(z.enum(ADMIN_ROLES, "Please choose a role")),
 });
 

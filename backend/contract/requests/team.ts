@@ -9,3 +9,9 @@ export const EnrolRequest = z.object({
 });
 
 export const RoleRequest = z.object({ role: z.enum(ADMIN_ROLES, "Please choose a role") });
+
+/** `invitation` is the key from the mail's link. */
+export const AcceptInvitationRequest = z.object({
+  invitation: z.string("The invitation is missing").check(z.maxLength(200)),
+  newPassword: NewPassword,
+});

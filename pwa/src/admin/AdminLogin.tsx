@@ -1,7 +1,7 @@
 import type { AdminLoginAnswer } from "@contract/admin.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { Navigate, useLocation } from "react-router-dom";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../lib/api.ts";
 import { failureText } from "../lib/api_error.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
@@ -10,6 +10,7 @@ import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { CredentialFields } from "../ui/CredentialFields.tsx";
 import { Enrolment } from "./Enrolment.tsx";
+import { Invitation, invitationIn } from "./Invitation.tsx";
 import { type EndReason, startAdminSession, useAdminSession, useEndReason } from "./shell/session.ts";
 
 interface Form {
@@ -27,7 +28,10 @@ export function AdminLogin() {
   const { form, submit, isPending, failure, invited, leave } = useAdminLogIn();
   const session = useAdminSession();
   const reason = useEndReason();
-  const next = nextOf(useLocation().state);
+  const { state, hash } = useLocation();
+  const next = nextOf(state);
+  const invitation = invitationIn(hash);
+  const navigate = useNavigate();
   if (session) return <Navigate to={next} replace />;
   return (
     <div className="relative isolate grid min-h-dvh place-items-center overflow-hidden px-5 py-10">
@@ -36,21 +40,25 @@ export function AdminLogin() {
         className="-z-10 text-dye opacity-60 mask-[radial-gradient(90%_90%_at_50%_0%,black,transparent)] in-data-[theme=light]:opacity-15"
       />
       <Card className="w-full max-w-md animate-enter bg-raised shadow-float">
-        {invited ? <Enrolment {...invited} onBack={leave} /> : (
-          <>
-            <h1 className="text-2xl">Admin login</h1>
-            <p className="mt-1 mb-6 text-sm text-ink-soft">Orin's back office. Sessions last 8 hours.</p>
-            {reason && !failure && <Banner tone="info" className="mb-5">{ENDED[reason]}</Banner>}
-            <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-              <CredentialFields
-                email={form.register("email", { required: true })}
-                password={form.register("password", { required: true })}
-                failure={failure}
-              />
-              <Button type="submit" size="large" busy={isPending} busyLabel="Logging in...">Login</Button>
-            </form>
-          </>
-        )}
+        {invitation !== undefined
+          ? <Invitation key={invitation} invitation={invitation} onBack={() => navigate("/admin", { replace: true })} />
+          : invited
+          ? <Enrolment {...invited} onBack={leave} />
+          : (
+            <>
+              <h1 className="text-2xl">Admin login</h1>
+              <p className="mt-1 mb-6 text-sm text-ink-soft">Orin's back office. Sessions last 8 hours.</p>
+              {reason && !failure && <Banner tone="info" className="mb-5">{ENDED[reason]}</Banner>}
+              <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+                <CredentialFields
+                  email={form.register("email", { required: true })}
+                  password={form.register("password", { required: true })}
+                  failure={failure}
+                />
+                <Button type="submit" size="large" busy={isPending} busyLabel="Logging in...">Login</Button>
+              </form>
+            </>
+          )}
       </Card>
     </div>
   );

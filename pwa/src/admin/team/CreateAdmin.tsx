@@ -45,8 +45,10 @@ export function CreateAdmin() {
 
 function Invitation() {
   const form = useForm<Form>({ defaultValues: EMPTY });
-  const create = useCreateAdmin<Form>();
-  const submit = form.handleSubmit((body) => create.mutate(body, { onSuccess: () => form.reset(EMPTY) }));
+  const create = useCreateAdmin<Omit<Form, "password"> & { password?: string }>();
+  const submit = form.handleSubmit(({ password, ...invited }) =>
+    create.mutate({ ...invited, ...(password && { password }) }, { onSuccess: () => form.reset(EMPTY) })
+  );
   const { errors } = form.formState;
   return (
     <Card className="max-w-xl">
@@ -77,13 +79,11 @@ function Invitation() {
           {...form.register("role")}
         />
         <PasswordField
-          required
           label="Admin Password"
-          hint="At least 8 characters"
+          hint="Leave it empty: they get a link by email and choose their own."
           autoComplete="new-password"
           error={errors.password?.message}
           {...form.register("password", {
-            required: "Password is required",
             minLength: { value: 8, message: "Minimum length is 8 characters." },
           })}
         />
@@ -104,7 +104,7 @@ function Created({ onClose }: { onClose(): void }) {
     <Dialog
       open
       title="Admin Created Successfully!"
-      description="Tell them their password. They log in, choose their own, and wait until an admin on another side confirms them."
+      description="They have an email with a link. They choose their own password within 72 hours, and wait until an admin on another side confirms them."
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     />

@@ -117,11 +117,33 @@ function Member({ member, onAsk }: { member: TeamMember; onAsk(does: "confirm" |
       {member.mayConfirm && <Button size="small" onClick={() => onAsk("confirm")}>Confirm</Button>}
       {!member.isFounder && !self && (
         <May call="POST /api/v1/admin/team/:id/remove">
+          {member.standing === "chooses_password" && <InviteAgain member={member} />}
           <ChangeRole member={member} />
           <Button size="small" variant="quiet" onClick={() => onAsk("remove")}>Remove</Button>
         </May>
       )}
       {member.change && <ProposedRole member={member} change={member.change} />}
     </li>
+  );
+}
+
+function InviteAgain({ member: { userId, name } }: { member: TeamMember }) {
+  const invite = useDecideOnMember();
+  if (invite.isSuccess) return <p role="status" className="text-sm text-ink-soft">Invitation sent</p>;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Invite again: ${name}`}
+        busy={invite.isPending}
+        onClick={() => invite.mutate({ userId, does: "invite" })}
+      >
+        Invite again
+      </Button>
+      {invite.isError && (
+        <p role="alert" className="text-sm text-danger">{failureText(invite.error, "An error occurred")}</p>
+      )}
+    </>
   );
 }

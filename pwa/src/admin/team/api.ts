@@ -11,11 +11,11 @@ export function useTeam() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<TeamAnswer>(PATH, { signal }) });
 }
 
-/** Confirms an invited admin, or removes one. */
+/** Confirms an invited admin, sends the invitation again, or removes an admin. */
 export function useDecideOnMember() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ userId, does }: { userId: string; does: "confirm" | "remove" }) =>
+    mutationFn: ({ userId, does }: { userId: string; does: "confirm" | "remove" | "invite" }) =>
       adminApi<TeamAnswer>(`${PATH}/${userId}/${does}`, { method: "POST" }),
     onSuccess: (answer) => client.setQueryData(KEY, answer),
   });
