@@ -34,6 +34,21 @@ type Person = {
   month?: { paid: number; limit?: number; isOtherName: boolean };
 };
 
+type Giver = {
+  userId: string;
+  gifts: number;
+  tokens: number;
+  /** Of all that the artist was given, 0 to 100. */
+  sharePercent: number;
+  registeredAt: string;
+  /** How old the giver's account was at the first gift. */
+  ageDays: number;
+  sharesDevice: boolean;
+  sharesBank: boolean;
+  /** Of payments by card at the provider, the newest ones. */
+  references: string[];
+};
+
 /** 0 to 100, and the reasons it is made of, the weightiest first. */
 export type Risk = {
   score: number;
@@ -87,6 +102,14 @@ export type CaseFile = {
     loops: (Heard & { day: string; trackId: string; title: string; artist: string })[];
     /** Of the counted plays: heard offline, and those of which no bytes were ever served. */
     proof: { counted: number; offline: number; unproven: number };
+  };
+  /** Gifts to an artist and who gave them, the largest giver first; missing in files from before this was known. */
+  gifts?: {
+    count: number;
+    tokens: number;
+    givers: Giver[];
+    /** Givers that this list leaves out. */
+    otherGivers: number;
   };
   /** Of the password, the address or the name, in the weeks before the request. */
   changes: { change: "password" | "password_reset" | "email" | "name"; at: string }[];

@@ -36,6 +36,30 @@ const payouts = async (who: TestPerson): Promise<GiftPayouts> =>
   (await test.call(who, "GET", "/api/v1/gifts/payouts")).body;
 const earnings = async (who: TestPerson) => (await test.call(who, "GET", "/api/v1/creator-stats")).body.earnings;
 
+it("the case file of a payout shows who gave what, and what is odd about it", async () => {
+  const artist = await test.person({ role: "creator" });
+  const [giver, other] = [await test.person({ tokens: 4_500 }), await test.person({ tokens: 1_500 })];
+  const bankDetails = someBank();
+  await test.call(giver, "POST", "/api/v1/withdraw", { body: { amount: 100, bankDetails } });
+  for (const [who, amount] of [[giver, 2], [other, 1]] as const) {
+    const body = { artistId: artist.userId, amount, method: "tokens" };
+    expect((await test.call(who, "POST", "/api/v1/gifts", { body })).status).toBeLessThan(300);
+  }
+  const { body } = await test.call(artist, "POST", "/api/v1/withdraw", { body: { amount: 4_000, bankDetails } });
+  await test.world.settle();
+  const { caseFile } = (await test.call(admin, "GET", `/api/v1/admin/payments/${body.withdrawalId}/case`)).body;
+  expect(caseFile.gifts).toMatchObject({
+    ...{ count: 2, tokens: 4_500, otherGivers: 0 },
+    givers: [
+      { userId: giver.userId, gifts: 1, tokens: 3_000, sharePercent: 67, ageDays: 0, sharesBank: true, references: [] },
+      { userId: other.userId, tokens: 1_500, sharePercent: 33, sharesBank: false },
+    ],
+  });
+  const codes = caseFile.risk.reasons.map(({ code }: { code: string }) => code);
+  expect(codes).toEqual(expect.arrayContaining(["gifts_shared", "gifts_young"]));
+  expect(codes).not.toContain("gifts_one_giver");
+});
+
 describe("the payouts of gifts", () => {
   it("name the withdrawal, the provider's reference and its state, and add up", async () => {
     const artist = await test.person({ role: "creator", tokens: 500 });

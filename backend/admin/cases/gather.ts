@@ -27,6 +27,7 @@ import { accountEvidence } from "../../trust/rule/evidence.ts";
 import { ACCOUNT_RULES, findingsOf } from "../../trust/rule/rules.ts";
 import { readStops } from "../../wallet/withdrawal/payable.ts";
 import { openBanks } from "../../wallet/banks/details.ts";
+import { gatherGifts } from "./gifts.ts";
 import { limitFor } from "../../wallet/withdrawal/limits.ts";
 
 type Facts = Omit<CaseFile, "risk" | "caseId">;
@@ -70,6 +71,8 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
     gatherIdentity(deps, row),
     gatherTrust(deps, { shard, listenerId: userId }),
   ]);
+  const bankSharers = bank.others.map((other) => other.userId);
+  const gifts = await gatherGifts(sql, { shard, listenerId: userId }, bankSharers);
   const before = earlier.filter((other) => other.withdrawalId !== withdrawalId);
   const reviews = await reviewsOf(sql, earlier.map((other) => other.withdrawalId).concat(withdrawalId));
   const adminIds = [...reviews.values()].flat().map((review) => review.adminId);
@@ -95,6 +98,7 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
     ...money,
     rewards: { ...money.rewards, fromPlays: listening.total.tokens },
     listening,
+    ...(gifts.count > 0 && { gifts }),
     trust,
     changes: changes.map(({ change, at }) => ({ change, at: iso(at) })),
     // Whoever approves has the books verified where that is due.

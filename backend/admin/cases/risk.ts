@@ -12,6 +12,7 @@ interface Rule {
 
 const DAY_MS = 86_400_000;
 const RECENT_MS = 7 * DAY_MS;
+const YOUNG_GIVER_DAYS = 7;
 /** Fewer plays say nothing about habits; what the rules of trust find counts from the first play on. */
 const ENOUGH_PLAYS = 20;
 /** Rules of trust that look for what a rule of this file looks for, in its own words. */
@@ -57,6 +58,15 @@ export const RISK_RULES: readonly Rule[] = [
       others.length > 0 && `${counted(others.length, "other user has", "other users have")} used this bank account`,
   },
   {
+    code: "gifts_shared",
+    points: 30,
+    test: ({ gifts }) => {
+      const givers = gifts?.givers.filter(({ sharesDevice, sharesBank }) => sharesDevice || sharesBank).length ?? 0;
+      return givers > 0 &&
+        `${counted(givers, "giver shares", "givers share")} a device or the bank account with this artist`;
+    },
+  },
+  {
     code: "linked_group",
     points: 25,
     test: ({ trust }) =>
@@ -81,6 +91,23 @@ export const RISK_RULES: readonly Rule[] = [
     points: 20,
     test: ({ listening: { proof: { counted: all, unproven } } }) =>
       all >= ENOUGH_PLAYS && unproven > all / 2 && `${unproven} of ${all} counted plays were never streamed from Orin`,
+  },
+  {
+    code: "gifts_young",
+    points: 20,
+    test: ({ gifts }) => {
+      const givers = gifts?.givers.filter(({ ageDays }) => ageDays < YOUNG_GIVER_DAYS).length ?? 0;
+      return givers > 0 && `${counted(givers, "giver was", "givers were")} registered less than a week before the gift`;
+    },
+  },
+  {
+    code: "gifts_one_giver",
+    points: 20,
+    test: ({ gifts, amount }) => {
+      const share = gifts?.givers[0]?.sharePercent ?? 0;
+      return gifts !== undefined && gifts.tokens >= amount / 2 && share > 70 &&
+        `One giver gave ${share} % of the gifts`;
+    },
   },
   {
     code: "password_reset",

@@ -52,6 +52,14 @@ const trust = (change: Partial<NonNullable<Facts["trust"]>>): Partial<Facts> => 
   { trust: { findings: [], ...change } }
 );
 
+const giver = {
+  ...{ userId: "g", gifts: 2, tokens: 90, sharePercent: 60, registeredAt: "2025-01-01T00:00:00.000Z", ageDays: 90 },
+  ...{ sharesDevice: false, sharesBank: false, references: ["gift-1"] },
+};
+const gifts = (change: Partial<typeof giver>): Partial<Facts> => (
+  { gifts: { count: 2, tokens: 90, givers: [{ ...giver, ...change }], otherGivers: 0 } }
+);
+
 const CASES: readonly [code: string, change: Partial<Facts>, text: string][] = [
   ["books_changed", { stops: [{ problem: "books_differ", text: "The books differ" }] }, "The books differ"],
   ["money_owed", { stops: [{ problem: "money_owed", text: "This person owes" }] }, "This person owes"],
@@ -59,10 +67,13 @@ const CASES: readonly [code: string, change: Partial<Facts>, text: string][] = [
   ["payment_uncertain", { stops: [{ problem: "payment_uncertain", text: "Another payment" }] }, "Another payment"],
   ["more_than_a_day", listening({ days: [{ day: "2026-05-05", hours: 5, ...heard(9, 25 * HOUR) }] }), "25.0 hours"],
   ["account_shared", bank({ others: [{ userId: "o", requests: 2, paidTokens: 5 }] }), "1 other user has"],
+  ["gifts_shared", gifts({ sharesDevice: true }), "1 giver shares a device"],
   ["linked_group", trust({ group: { groupId: "g", members: 6, score: 70 } }), "One of 6 linked accounts"],
   ["name_differs", bank({ nameMatches: false }), "another name"],
   ["round_the_clock", listening({ days: [{ day: "2026-05-05", hours: 21, ...heard(9) }] }), "21 of the 24 hours"],
   ["unproven", listening({ proof: { counted: 40, offline: 0, unproven: 21 } }), "21 of 40"],
+  ["gifts_young", gifts({ ageDays: 6 }), "1 giver was registered less than a week"],
+  ["gifts_one_giver", gifts({ sharePercent: 96 }), "One giver gave 96 %"],
   ["password_reset", { changes: [at("password_reset", "05-30")] }, "was reset"],
   [
     "device_shared",
@@ -108,6 +119,9 @@ describe("assessRisk()", () => {
     expect(assessRisk({ ...GIVEN, changes: [at("password_reset", "05-20")] }).score).toBe(0);
     expect(assessRisk({ ...GIVEN, ...listening({ proof: { counted: 19, offline: 0, unproven: 19 } }) }).score).toBe(0);
     expect(assessRisk({ ...GIVEN, earlier: [{ ...earlier, status: "completed" }] }).score).toBe(0);
+    expect(assessRisk({ ...GIVEN, ...gifts({}) }).score).toBe(0);
+    // Gifts are the small part of what is asked for.
+    expect(assessRisk({ ...GIVEN, amount: 1_000, ...gifts({ sharePercent: 96 }) }).score).toBe(0);
   });
 
   it("counts what the rules of trust find from the first play on, and nothing twice", () => {

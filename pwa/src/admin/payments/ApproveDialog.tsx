@@ -41,6 +41,7 @@ export function ApproveDialog({ payment, onClose, onOpenCase, onConfirm }: Appro
       }
     >
       <Facts
+        isNarrow
         facts={[
           ["Amount", `${formatTokens(payment.amount)} tokens`],
           ["Person", payment.userId.username || "Unknown user"],

@@ -4,6 +4,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { paymentFailure, useCaseFile } from "./api.ts";
+import { CaseGifts } from "./CaseGifts.tsx";
 import { CaseHistory } from "./CaseHistory.tsx";
 import { CaseListening } from "./CaseListening.tsx";
 import { CaseMoney } from "./CaseMoney.tsx";
@@ -32,6 +33,7 @@ export function CasePanel({ payment }: { payment: AdminPayment }) {
       <RiskBox risk={caseFile.risk} />
       <CasePerson caseFile={caseFile} />
       <CaseMoney caseFile={caseFile} />
+      {caseFile.gifts && <CaseGifts gifts={caseFile.gifts} />}
       <CaseListening listening={caseFile.listening} />
       <CaseHistory caseFile={caseFile} />
       <p className="text-xs text-ink-soft">

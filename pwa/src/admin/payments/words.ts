@@ -72,6 +72,7 @@ export function reasonWords(reason: string): string {
 /** How long a request has waited. */
 export function waitingWords(requestDate: string, nowMs = Date.now()): string {
   const hours = Math.max(0, Math.floor((nowMs - Date.parse(requestDate)) / 3_600_000));
+  if (hours === 0) return "Waiting under an hour";
   return hours < 48 ? `Waiting ${plural(hours, "hour")}` : `Waiting ${plural(Math.floor(hours / 24), "day")}`;
 }
 

@@ -1,0 +1,45 @@
+import { type GiftRow, giftsTo } from "../../../projections/gifts.ts";
+import { devicesOf, type Listener } from "../../../projections/listening_evidence.ts";
+import { findUsers } from "../../../projections/users.ts";
+import type { CaseFile } from "../../contract/cases.ts";
+import { tokensOf } from "../../contract/money.ts";
+import type { Sql } from "../../store/sql.ts";
+
+type Gifts = NonNullable<CaseFile["gifts"]>;
+
+const DAY_MS = 86_400_000;
+/** The newest gifts; a case file lists the largest givers of them, with their newest references. */
+const MOST_GIFTS = 1_000;
+const MOST_GIVERS = 10;
+const MOST_REFERENCES = 5;
+
+/** Who gave an artist what: stolen cards become payouts by way of gifts. `bankSharers` used the same bank account. */
+export async function gatherGifts(sql: Sql, artist: Listener, bankSharers: readonly string[]): Promise<Gifts> {
+  const [rows, devices] = await Promise.all([giftsTo(sql, artist.listenerId, MOST_GIFTS), devicesOf(sql, artist)]);
+  const sent = rows.filter(({ status }) => status === "sent");
+  const byGiver = [...Map.groupBy(sent, ({ giverId }) => giverId)]
+    .map(([userId, gifts]) => ({ userId, gifts, units: unitsOf(gifts) }))
+    .sort((one, two) => two.units - one.units);
+  const [largest, others] = [byGiver.slice(0, MOST_GIVERS), byGiver.slice(MOST_GIVERS)];
+  const users = await findUsers(sql, largest.map(({ userId }) => userId));
+  const onDevices = new Set(devices.flatMap((device) => device.others));
+  const units = unitsOf(sent);
+  return {
+    ...{ count: sent.length, tokens: tokensOf(units), otherGivers: others.length },
+    givers: largest.map(({ userId, gifts, units: given }) => {
+      const registeredAt = users.get(userId)?.createdAt ?? 0;
+      const firstAt = Math.min(...gifts.map(({ at }) => at));
+      return {
+        ...{ userId, gifts: gifts.length, tokens: tokensOf(given), sharePercent: Math.round(100 * given / units) },
+        registeredAt: new Date(registeredAt).toISOString(),
+        ageDays: Math.max(0, Math.floor((firstAt - registeredAt) / DAY_MS)),
+        ...{ sharesDevice: onDevices.has(userId), sharesBank: bankSharers.includes(userId) },
+        references: gifts.flatMap(({ reference }) => reference ?? []).slice(0, MOST_REFERENCES),
+      };
+    }),
+  };
+}
+
+function unitsOf(gifts: readonly GiftRow[]): number {
+  return gifts.reduce((sum, { units }) => sum + units, 0);
+}
