@@ -49,7 +49,7 @@ export function Reconciliations() {
               <th scope="col" className={HEAD}>Day</th>
               <th scope="col" className={`${HEAD} text-right`}>Payouts</th>
               <th scope="col" className={`${HEAD} text-right max-md:hidden`}>Paid out</th>
-              <th scope="col" className={`${HEAD} text-right`}>Payments</th>
+              <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>Payments</th>
               <th scope="col" className={`${HEAD} text-right max-md:hidden`}>Received</th>
               <th scope="col" className={HEAD}>Differences</th>
             </tr>
@@ -108,7 +108,7 @@ function Day({ day, ...acting }: Acting & { day: ReconciledDay }) {
         </th>
         <td className={NUMBER}>{day.payouts}</td>
         <td className={`${NUMBER} max-md:hidden`}>{formatTokens(day.paid)}</td>
-        <td className={NUMBER}>{day.charges}</td>
+        <td className={`${NUMBER} max-sm:hidden`}>{day.charges}</td>
         <td className={`${NUMBER} max-md:hidden`}>{formatTokens(day.received)}</td>
         <td className={`${CELL} whitespace-nowrap`}>
           {differences.length === 0
