@@ -7,6 +7,7 @@ import { playReport } from "../../testing/play_reports.ts";
 import { approvePayout, requestPayout, someBank } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { lagosDay } from "../../contract/policy.ts";
+import { brake } from "../../wallet/pause/pause.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
 import { auditKey } from "../audit/bundle_key.ts";
 import { sendAlerts } from "./raise.ts";
@@ -88,6 +89,21 @@ describe("alerts", () => {
     await lookForAlerts(deps);
     await lookForAlerts(deps);
     expect(await alerts()).toEqual(twice("Linked accounts at high risk"));
+  });
+
+  it("say that payouts paused themselves, and why", async () => {
+    const reason = "Today's payouts would reach 210,000.00 tokens, and 200,000.00 are usual at most";
+    await brake(deps, { withdrawalId: newId(), reason, dayUnits: 21_000_000, mostUnits: 20_000_000 });
+    await test.world.settle();
+    expect(JSON.parse(calls.at(-1)?.body ?? "{}")).toMatchObject({
+      ...{ kind: "payouts_paused", lines: [`Orin paused all payouts: ${reason}`] },
+    });
+    expect(await alerts()).toEqual(twice("Payouts are paused"));
+    const path = "/api/v1/admin/payouts/resume";
+    const { body } = await test.call(admin, "POST", path, { body: { reason: "We know this artist" } });
+    const confirm = `${path}/${body.pause.proposal.proposalId}/confirm`;
+    expect((await test.call(other, "POST", confirm, { body: { reason: "I do, too" } })).status).toBe(200);
+    calls = [];
   });
 
   it("go once to each admin by mail and to the webhook, signed with the published key", async () => {

@@ -14,17 +14,17 @@ const NEWS_MS = 86_400_000;
 /** Admins hear of what cannot wait until they look. */
 export function alertReactors(deps: Deps): Reactor[] {
   const isNews = (at: number) => deps.now() - at < NEWS_MS;
-  const social: Reactor<BooksReconciled | Extract<PauseEvent, { readonly type: "PayoutsPaused" }>> = {
+  const social: Reactor<BooksReconciled | Extract<PauseEvent, { readonly type: "PayoutsPaused" | "PayoutsBraked" }>> = {
     name: "alerts",
     logs: ["social"],
-    on: ["BooksReconciled", "PayoutsPaused"],
+    on: ["BooksReconciled", "PayoutsPaused", "PayoutsBraked"],
     async react({ type, data, eventId, recordedAt }) {
       if (!isNews(recordedAt)) return;
       if (type === "BooksReconciled") return await tellOfDifferences(deps, data, recordedAt);
       await raise(deps, {
         ...{ kind: "payouts_paused", about: eventId, at: recordedAt },
         title: "Payouts are paused",
-        lines: [`${data.adminId === undefined ? "Orin" : "An admin"} paused all payouts: ${data.reason}`],
+        lines: [`${"adminId" in data ? "An admin" : "Orin"} paused all payouts: ${data.reason}`],
         link: { label: "See what to do", path: "/payouts" },
       });
     },
