@@ -10,6 +10,7 @@ import { createIdentity } from "./adapters/identity/mod.ts";
 import { createMail } from "./adapters/mail/mod.ts";
 import type { DevOutbox, Mail } from "./adapters/mail/types.ts";
 import { createMedia } from "./adapters/media/mod.ts";
+import type { MediaPart } from "./adapters/media/types.ts";
 import { createTexts } from "./adapters/texts/mod.ts";
 import type { DevTexts } from "./adapters/texts/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
@@ -131,9 +132,10 @@ async function start(
   closers.defer(() => endWithin("requests", () => endRequests(server, deps), { seconds: 4, log: say }));
   await deps.store.react(reactorsOf(deps));
   sendWhatWaits(deps);
+  const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),
-    config.demo ? seedDemoWorld(deps, { serviceUrl, projections, provider: sandbox }) : undefined,
+    demo ? seedDemoWorld(deps, { serviceUrl, projections, provider: sandbox }) : undefined,
   ]);
   workRenditions(deps);
   workReminders(deps);
@@ -143,7 +145,7 @@ async function start(
   upkeep.keepVerified();
   readiness.reach();
   const url = `http://localhost:${server.addr.port}`;
-  welcome(config, url, performance.now() - startedAt);
+  welcome({ ...config, demo }, url, performance.now() - startedAt);
 }
 
 function sendWhatWaits(deps: Deps): void {
@@ -300,6 +302,15 @@ function makeDataDir(directory: string): void {
   } catch (error) {
     throw new StartError(`the data directory ${resolve(directory)} is not writable: ${firstLine(error)}`);
   }
+}
+
+/** Everything works without it but what it makes, and the demo world that is made with it. */
+function sayMissing(parts: MediaPart[]): MediaPart[] {
+  for (const part of parts) {
+    const refused = part === "libvips (sharp)" ? "pictures" : "music";
+    say(`${part} is not installed: uploads of ${refused} are refused, and there is no demo world`);
+  }
+  return parts;
 }
 
 function senderOf({ publicUrl }: Config): string {

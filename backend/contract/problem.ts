@@ -63,6 +63,7 @@ export type ProblemCode =
   | "last_admin"
   | "link_invalid"
   | "media_link_expired"
+  | "media_unavailable"
   | "money_owed"
   | "not_a_form"
   | "not_a_picture"

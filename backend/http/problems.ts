@@ -2,6 +2,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { FilesUnavailable } from "../adapters/files/types.ts";
+import { MediaMissing } from "../adapters/media/types.ts";
 import type { Problem, ProblemCode } from "../contract/problem.ts";
 import type { SignUpChallenge } from "../contract/sign_up_challenge.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -74,6 +75,10 @@ function failureOf(error: unknown): Failure {
   if (error instanceof FilesUnavailable) {
     const text = "We cannot load music and pictures right now: please try again soon";
     return { code: "files_unavailable", text, retryAfterMs: 5_000 };
+  }
+  if (error instanceof MediaMissing) {
+    const text = "Orin cannot take music and pictures right now: please try again later";
+    return { code: "media_unavailable", text, retryAfterMs: 600_000 };
   }
   return { code: "internal", text: "Something went wrong: please try again" };
 }

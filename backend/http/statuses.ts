@@ -53,6 +53,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   last_admin: 409,
   link_invalid: 410,
   media_link_expired: 403,
+  media_unavailable: 503,
   money_owed: 409,
   not_a_form: 415,
   not_a_picture: 422,

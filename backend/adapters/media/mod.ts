@@ -15,6 +15,7 @@ export function createMedia(options: MediaOptions): Media {
     },
     rendition: (input, output, spec) => pool.run({ kind: "rendition", input, output, spec }),
     cover: (input, said) => takeCover(pool, { input, said }),
+    missing: () => pool.libraries.missing(),
     close: () => pool.close(),
   };
 }

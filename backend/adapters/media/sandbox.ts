@@ -1,5 +1,3 @@
-import { createRequire } from "node:module";
-import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -7,11 +5,11 @@ import { fileURLToPath } from "node:url";
  * addons, an (all but) empty environment and, where the kernel allows it, no network at all. Deno's permissions
  * bind only its JavaScript, so FFmpeg is held by the separate process, the empty network and its own white lists.
  */
-export async function sandboxedWorker(workDir: string): Promise<Deno.Command> {
+export async function sandboxedWorker(workDir: string, addons: readonly string[]): Promise<Deno.Command> {
   const withoutNetwork = await networklessPrefix();
   const [program = Deno.execPath(), ...rest] = [...withoutNetwork, Deno.execPath()];
   return new Deno.Command(program, {
-    args: [...rest, "run", ...denoFlags(workDir), fileURLToPath(new URL("./worker.ts", import.meta.url))],
+    args: [...rest, "run", ...denoFlags(workDir, addons), fileURLToPath(new URL("./worker.ts", import.meta.url))],
     cwd: workDir,
     clearEnv: true,
     env: denoDirectory(),
@@ -21,7 +19,7 @@ export async function sandboxedWorker(workDir: string): Promise<Deno.Command> {
   });
 }
 
-function denoFlags(workDir: string): string[] {
+function denoFlags(workDir: string, addons: readonly string[]): string[] {
   return [
     "--quiet",
     "--no-prompt",
@@ -29,7 +27,7 @@ function denoFlags(workDir: string): string[] {
     "--cached-only",
     // Uses node_modules unchanged: none of our processes may start an installation.
     "--node-modules-dir=manual",
-    `--allow-ffi=${nativeAddons().join(",")}`,
+    `--allow-ffi=${addons.join(",")}`,
     // sharp looks into ldd to tell glibc from musl, and asks for the processors.
     `--allow-read=${workDir},/usr/bin/ldd`,
     `--allow-write=${workDir}`,
@@ -38,26 +36,6 @@ function denoFlags(workDir: string): string[] {
     "--allow-env",
     "--v8-flags=--max-old-space-size=512",
   ];
-}
-
-/** The directories of the addons' packages. Those of other platforms are missing and do not resolve. */
-function nativeAddons(): string[] {
-  const { platform, arch } = process;
-  const own = createRequire(import.meta.url);
-  const ofAv = createRequire(own.resolve("node-av/lib"));
-  const ofSharp = createRequire(own.resolve("sharp"));
-  return [
-    ...["", "-msvc", "-mingw"].map((kind) => resolved(ofAv, `@seydx/node-av-${platform}-${arch}${kind}/node-av.node`)),
-    ...["", "musl"].map((libc) => resolved(ofSharp, `@img/sharp-${platform}${libc}-${arch}/sharp.node`)),
-  ].filter((path) => path !== undefined);
-}
-
-function resolved(require: NodeJS.Require, specifier: string): string | undefined {
-  try {
-    return dirname(require.resolve(specifier));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Deno keeps compiled sources there; without it the first job would compile them again. */

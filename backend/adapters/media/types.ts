@@ -13,8 +13,12 @@ export interface Media {
   rendition(input: string, output: string, spec: Rendition): Promise<RenditionFacts>;
   /** Square AVIF and WebP pictures without EXIF, and two colours for the time before they are loaded. */
   cover(input: Uint8Array, said?: FileClaim): Promise<CoverFacts>;
+  /** What is not installed on this machine: jobs that need it reject with MediaMissing. */
+  missing(): MediaPart[];
   close(): Promise<void>;
 }
+
+export type MediaPart = "FFmpeg (node-av)" | "libvips (sharp)";
 
 export interface MediaOptions {
   workDir: string;
@@ -22,6 +26,8 @@ export interface MediaOptions {
   workers?: number;
   /** A job that takes longer is killed, and its file refused; 5 minutes by default. */
   jobTimeoutMs?: number;
+  /** The module that the native libraries are looked up from; one of Orin's own by default. */
+  librariesFrom?: string;
 }
 
 /** A client's claim about a file. We never believe it, and refuse a file whose bytes contradict it. */
@@ -123,3 +129,12 @@ export const REFUSALS = {
 } as const;
 
 export type MediaRefusalCode = keyof typeof REFUSALS;
+
+/** A library is not installed. The same call succeeds once it is. */
+export class MediaMissing extends Error {
+  override readonly name = "MediaMissing";
+
+  constructor(readonly part: MediaPart) {
+    super(`${part} is not installed`);
+  }
+}

@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative } from "node:path";
-import { type MediaOptions, MediaRefusal } from "./types.ts";
+import { Libraries } from "./libraries.ts";
+import { MediaMissing, type MediaOptions, MediaRefusal } from "./types.ts";
 import { FACTS, type Job, type JobFacts, type Reply } from "./protocol.ts";
 import { WorkerDied, WorkerProcess } from "./worker_process.ts";
 
@@ -11,6 +12,7 @@ const JOBS_PER_PROCESS = 100;
 /** Runs media jobs in at most `workers` decoding processes, started when needed and ended when idle. */
 export class WorkerPool {
   readonly workDir: string;
+  readonly libraries: Libraries;
   readonly #timeoutMs: number;
   readonly #waiting: (() => void)[] = [];
   readonly #idle: WorkerProcess[] = [];
@@ -20,11 +22,12 @@ export class WorkerPool {
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
-  constructor({ workDir, workers = 1, jobTimeoutMs = DEFAULT_JOB_TIMEOUT_MS }: MediaOptions) {
+  constructor({ workDir, workers = 1, jobTimeoutMs = DEFAULT_JOB_TIMEOUT_MS, librariesFrom }: MediaOptions) {
     Deno.mkdirSync(workDir, { recursive: true });
     this.workDir = Deno.realPathSync(workDir);
     this.#freePlaces = workers;
     this.#timeoutMs = jobTimeoutMs;
+    this.libraries = new Libraries(librariesFrom);
   }
 
   run<K extends Job["kind"]>(job: Extract<Job, { kind: K }>): Promise<JobFacts[K]> {
@@ -44,6 +47,8 @@ export class WorkerPool {
 
   /** A file that kills two processes one after the other is refused, so it cannot be tried for ever. */
   async #run<K extends Job["kind"]>(job: Job): Promise<JobFacts[K]> {
+    const missing = this.libraries.missingFor(job.kind);
+    if (missing) throw new MediaMissing(missing);
     const safe = await this.#confined(job);
     await this.#takePlace();
     try {
@@ -61,7 +66,7 @@ export class WorkerPool {
   }
 
   async #ask(job: Job): Promise<Reply> {
-    const worker = this.#idle.pop() ?? await WorkerProcess.start(this.workDir);
+    const worker = this.#idle.pop() ?? await WorkerProcess.start(this.workDir, this.libraries);
     this.#busy.add(worker);
     try {
       this.#refuseWhenClosed();

@@ -1,3 +1,4 @@
+import { Libraries } from "./libraries.ts";
 import { type Job, Reply } from "./protocol.ts";
 import { sandboxedWorker } from "./sandbox.ts";
 
@@ -24,8 +25,8 @@ export class WorkerProcess {
   }
 
   /** Rejects with a plain error when the process cannot run at all: our fault, not a file's. */
-  static async start(workDir: string): Promise<WorkerProcess> {
-    const worker = new WorkerProcess((await sandboxedWorker(workDir)).spawn());
+  static async start(workDir: string, libraries = new Libraries()): Promise<WorkerProcess> {
+    const worker = new WorkerProcess((await sandboxedWorker(workDir, libraries.addons())).spawn());
     try {
       await worker.#read();
       return worker;
