@@ -1,3 +1,5 @@
+import { type LotPart, LotQueue, unitsIn } from "../backend/ledger/lots.ts";
+
 /** A movement of a person's available balance, in units, without rewards: those show in the balances. */
 export interface QueueEntry {
   readonly code: string;
@@ -17,16 +19,9 @@ export type GiftPart =
   | { readonly to: "settling"; readonly units: number; readonly until: number | undefined }
   | { readonly to: "balance" | "spent" | "given_back"; readonly units: number };
 
-/** Units that came in together, in the order in which they leave. Without `giftId` they are not a gift. */
+/** Units that came in together. Without `giftId` they are not a gift. */
 interface Lot {
   readonly giftId: string | undefined;
-  readonly index: number;
-  left: number;
-}
-
-interface Take {
-  readonly lot: Lot;
-  readonly units: number;
 }
 
 /**
@@ -38,97 +33,60 @@ interface Take {
  * takes, gifts' and others', sum to it; and what is left of all lots is the balance.
  */
 export function traceGifts(entries: readonly QueueEntry[], balance: number): Map<string, GiftPart[]> {
-  const queue = new Queue();
+  const queue = new TokenQueue<Lot>();
   for (const entry of entries) {
-    queue.fillUp(entry.balance - entry.amount);
-    queue.move(entry);
+    fillUp(queue, entry.balance - entry.amount);
+    queue.move(entry, { giftId: giftOf(entry) });
   }
-  queue.fillUp(balance);
-  return queue.parts();
+  fillUp(queue, balance);
+  return partsOf(queue);
 }
 
-class Queue {
-  readonly #lots: Lot[] = [];
-  /** All lots before this one are empty. */
-  #first = 0;
-  #left = 0;
-  readonly #payouts = new Map<string, Take[]>();
-  readonly #gone: { readonly to: "spent" | "given_back"; readonly take: Take }[] = [];
+/** Rewards are not entries here: what a balance has more than the queue came in between. */
+function fillUp(queue: TokenQueue<Lot>, balance: number): void {
+  if (balance > queue.lots.left) queue.lots.add({ giftId: undefined }, balance - queue.lots.left);
+}
 
-  /** Rewards are not entries here: what a balance has more than the queue came in between. */
-  fillUp(balance: number): void {
-    if (balance > this.#left) this.#add(undefined, balance - this.#left);
-  }
+function partsOf({ lots, gone }: TokenQueue<Lot>): Map<string, GiftPart[]> {
+  const parts = new Map<string, GiftPart[]>();
+  const add = (taken: readonly LotPart<Lot>[], partOf: (units: number) => GiftPart) => {
+    for (const [{ giftId }, list] of Map.groupBy(taken, ({ lot }) => lot)) {
+      if (giftId !== undefined) parts.set(giftId, [...parts.get(giftId) ?? [], partOf(unitsIn(list))]);
+    }
+  };
+  for (const [withdrawalId, taken] of lots.held()) add(taken, (units) => ({ to: "payout", withdrawalId, units }));
+  for (const { to, taken } of gone) add(taken, (units) => ({ to, units }));
+  add(lots.free(), (units) => ({ to: "balance", units }));
+  return parts;
+}
 
-  move({ code, amount, detail }: QueueEntry): void {
+/** A person's available tokens, as their ledger's entries move them. */
+class TokenQueue<Came extends Lot> {
+  readonly lots = new LotQueue<Came>();
+  readonly gone: { readonly to: "spent" | "given_back"; readonly taken: readonly LotPart<Came>[] }[] = [];
+
+  /** `lot` is what comes in, where something does that is not back from a withdrawal. */
+  move({ code, amount, detail }: Omit<QueueEntry, "balance">, lot: Came): void {
     const { giftId, holdId, withdrawalId = holdId } = textsOf(detail);
     if (amount > 0) {
-      if (code.startsWith("withdrawal_") && withdrawalId !== undefined) return this.#putBack(withdrawalId, amount);
-      return this.#add(GIFT_CODES.has(code) ? giftId : undefined, amount);
+      const isBack = code.startsWith("withdrawal_") && withdrawalId !== undefined;
+      const back = isBack ? this.lots.giveBack(withdrawalId) : 0;
+      if (amount > back) this.lots.add(lot, amount - back);
+      return;
     }
-    if (code === "withdrawal_held" && withdrawalId !== undefined) {
-      return void this.#payouts.set(withdrawalId, this.#take(-amount));
-    }
-    const own = code === "gift_refunded" ? this.#takeOwn(giftId, -amount) : 0;
-    this.#gone.push(...this.#take(-amount - own).map((take) => ({ to: "spent" as const, take })));
+    if (code === "withdrawal_held" && withdrawalId !== undefined) return this.lots.hold(withdrawalId, -amount);
+    const own = code === "gift_refunded"
+      ? this.lots.takeOf(-amount, (one) => giftId !== undefined && one.giftId === giftId)
+      : [];
+    if (own.length > 0) this.gone.push({ to: "given_back", taken: own });
+    const others = this.lots.take(-amount - unitsIn(own));
+    if (others.length > 0) this.gone.push({ to: "spent", taken: others });
   }
+}
 
-  parts(): Map<string, GiftPart[]> {
-    const parts = new Map<string, GiftPart[]>();
-    const add = ({ giftId }: Lot, part: GiftPart) => {
-      if (giftId !== undefined && part.units > 0) parts.set(giftId, [...parts.get(giftId) ?? [], part]);
-    };
-    for (const [withdrawalId, takes] of this.#payouts) {
-      for (const { lot, units } of takes) add(lot, { to: "payout", withdrawalId, units });
-    }
-    for (const { to, take: { lot, units } } of this.#gone) add(lot, { to, units });
-    for (const lot of this.#lots) add(lot, { to: "balance", units: lot.left });
-    return parts;
-  }
-
-  #add(giftId: string | undefined, units: number): void {
-    this.#lots.push({ giftId, index: this.#lots.length, left: units });
-    this.#left += units;
-  }
-
-  #take(units: number): Take[] {
-    const takes: Take[] = [];
-    for (let open = units; open > 0;) {
-      const lot = this.#lots[this.#first];
-      if (!lot) break;
-      const taken = Math.min(lot.left, open);
-      if (taken > 0) takes.push(this.#takeFrom(lot, taken));
-      open -= taken;
-      if (lot.left === 0) this.#first++;
-    }
-    return takes;
-  }
-
-  #takeOwn(giftId: string | undefined, most: number): number {
-    const lot = this.#lots.find((one) => one.giftId === giftId);
-    const units = Math.min(lot?.left ?? 0, most);
-    if (!lot || units === 0) return 0;
-    this.#gone.push({ to: "given_back", take: this.#takeFrom(lot, units) });
-    return units;
-  }
-
-  #takeFrom(lot: Lot, units: number): Take {
-    lot.left -= units;
-    this.#left -= units;
-    return { lot, units };
-  }
-
-  #putBack(withdrawalId: string, amount: number): void {
-    const takes = this.#payouts.get(withdrawalId) ?? [];
-    this.#payouts.delete(withdrawalId);
-    for (const { lot, units } of takes) {
-      lot.left += units;
-      this.#left += units;
-      this.#first = Math.min(this.#first, lot.index);
-    }
-    const known = takes.reduce((sum, { units }) => sum + units, 0);
-    if (amount > known) this.#add(undefined, amount - known);
-  }
+/** The gift that an entry brought. */
+function giftOf({ code, detail }: Pick<QueueEntry, "code" | "detail">): string | undefined {
+  return GIFT_CODES.has(code) ? textsOf(detail).giftId : undefined;
 }
 
 function textsOf(detail: QueueEntry["detail"]): Partial<Record<"giftId" | "holdId" | "withdrawalId", string>> {

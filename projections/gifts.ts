@@ -137,6 +137,19 @@ export async function giftsFrom(
   return rows.map(rowOf);
 }
 
+/** The gifts a person gave or got and that were paid, returned ones included, newest first. */
+export async function giftsAround(
+  sql: Sql | Tx,
+  userId: string,
+  { limit, before }: { limit: number; before?: { at: number; giftId: string } | undefined },
+): Promise<GiftRow[]> {
+  const rest = before ? sql`and (sent_at, gift_id) < (${new Date(before.at)}, ${before.giftId}::uuid)` : sql``;
+  const rows = await sql<Row[]>`
+    select * from gifts where (artist_id = ${userId} or giver_id = ${userId}) and status <> 'started' ${rest}
+    order by sent_at desc, gift_id desc limit ${limit}`;
+  return rows.map(rowOf);
+}
+
 /** Gifts by card that began at a moment (epoch ms) or later: for reconciliation. */
 export async function cardGiftsSince(sql: Sql | Tx, from: number): Promise<GiftRow[]> {
   const rows = await sql<Row[]>`

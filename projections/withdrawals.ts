@@ -239,6 +239,21 @@ export async function withdrawalsOf(sql: Sql | Tx, userId: string, limit: number
   return rows.map(rowOf);
 }
 
+/** A page of the same, behind the last one of the page before. */
+export async function pageOfUser(
+  sql: Sql | Tx,
+  userId: string,
+  { limit, before }: { limit: number; before?: { requestedAt: number; withdrawalId: string } | undefined },
+): Promise<WithdrawalRow[]> {
+  const rest = before
+    ? sql`and (requested_at, withdrawal_id) < (${new Date(before.requestedAt)}, ${before.withdrawalId}::uuid)`
+    : sql``;
+  const rows = await sql<Row[]>`
+    select * from withdrawals where user_id = ${userId} ${rest}
+    order by requested_at desc, withdrawal_id desc limit ${limit}`;
+  return rows.map(rowOf);
+}
+
 /** All withdrawals in one of the states, longest waiting or last changed first. */
 export async function withdrawalsIn(
   sql: Sql | Tx,

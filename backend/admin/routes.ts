@@ -4,6 +4,7 @@ import { auditRoutes, exportRoutes } from "./audit/routes.ts";
 import { booksRoutes } from "./books/routes.ts";
 import { loginRoutes } from "./login/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
+import { peopleRoutes } from "./people/routes.ts";
 import { policyRoutes } from "./policy/routes.ts";
 import { statsRoutes } from "./dashboard/routes.ts";
 import { teamRoutes } from "./team/routes.ts";
@@ -15,6 +16,7 @@ export function adminRoutes(deps: Deps) {
     .route("/", loginRoutes(deps))
     .route("/", statsRoutes(deps))
     .route("/", userRoutes(deps))
+    .route("/", peopleRoutes(deps))
     .route("/", paymentRoutes(deps))
     .route("/", teamRoutes(deps))
     .route("/", policyRoutes(deps))

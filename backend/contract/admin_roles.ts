@@ -59,6 +59,12 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/users/:id/suspend": PEOPLE,
   "POST /api/v1/admin/users/:id/unsuspend": PEOPLE,
 
+  "GET /api/v1/admin/people/:id": CASES_READ,
+  "GET /api/v1/admin/people/:id/plays": CASES_READ,
+  "GET /api/v1/admin/people/:id/gifts": CASES_READ,
+  "GET /api/v1/admin/people/:id/payouts": CASES_READ,
+  "POST /api/v1/admin/people/:id/notes": CASES,
+
   "GET /api/v1/admin/tracks": ["catalogue", "support", "auditor"],
   "POST /api/v1/admin/upload-track": TRACKS,
   "PUT /api/v1/tracks/:id": TRACKS,
@@ -121,6 +127,8 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
 const PERSONAL = [
   "GET /api/v1/admin/users",
   "GET /api/v1/admin/users/:id",
+  "GET /api/v1/admin/people/:id",
+  "GET /api/v1/admin/people/:id/gifts",
   "GET /api/v1/pending-payments",
   "GET /api/v1/completed-payments",
   "GET /api/v1/admin/payments",

@@ -148,7 +148,21 @@ export const SIGHTS: readonly Sight[] = [
     calls: [
       ...["GET /api/v1/admin/users", "GET /api/v1/admin/users/:id", "GET /api/v1/stats"],
       ...["GET /api/v1/pending-payments", "GET /api/v1/admin/payments", ...PAYMENT],
+      "GET /api/v1/admin/people/:id",
     ],
+  },
+  {
+    ...{ viewer: "admins", of: "account", when: "You give or get a gift" },
+    fields: ["firstName", "lastName", "id", "time"],
+    also: ["the amount"],
+    note: "Opening it is recorded.",
+    calls: ["GET /api/v1/admin/people/:id/gifts"],
+  },
+  {
+    ...{ viewer: "admins", of: "account", when: "They look into an account" },
+    fields: ["time"],
+    also: ["your plays", "your devices and sessions", "your balance", "notes of admins"],
+    calls: ["GET /api/v1/admin/people/:id", "GET /api/v1/admin/people/:id/plays"],
   },
   {
     ...{ viewer: "admins", of: "account", when: "You pay for Premium" },

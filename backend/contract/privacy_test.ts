@@ -55,6 +55,10 @@ function pathsOf(call: string): string[] {
       ...[`/api/v1/comments/track/${track}`, `/api/v1/comments/artist/${artist}`],
     ],
     "GET /api/v1/admin/users/:id": world.people.map(({ userId }) => `/api/v1/admin/users/${userId}`),
+    ...Object.fromEntries(["", "/plays", "/gifts", "/payouts"].map((part) => [
+      `GET /api/v1/admin/people/:id${part}`,
+      world.people.map(({ userId }) => `/api/v1/admin/people/${userId}${part}`),
+    ])),
     "GET /api/v1/admin/payments/:id": [`/api/v1/admin/payments/${withdrawal}`],
     "GET /api/v1/admin/payment-risks": [`/api/v1/admin/payment-risks?ids=${withdrawal}`],
     "GET /api/v1/admin/payments/:id/outcome": [`/api/v1/admin/payments/${withdrawal}/outcome`],

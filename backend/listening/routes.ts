@@ -4,15 +4,13 @@ import { findDays, findPoolUsed, findTrackDays } from "../../projections/credit.
 import { levelsOf } from "../../projections/levels.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
 import { freePlaysOn } from "../../projections/free_plays.ts";
-import { countPlays } from "../../projections/listening_evidence.ts";
-import { playHistory, type PlayRow } from "../../projections/plays.ts";
 import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../projections/policies.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import { earnedWith } from "../../projections/track_earnings.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { Id } from "../contract/requests/ids.ts";
 import { EpochMs, PlayBatch, PlayReport } from "../contract/requests/listening.ts";
-import type { FreePlays, PlayBatchAnswer, PlayHistory, PlayReward, TrackEarnings } from "../contract/listening.ts";
+import type { FreePlays, PlayBatchAnswer, PlayReward, TrackEarnings } from "../contract/listening.ts";
 import { tokensOf } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import { dailyUnitsOf } from "../contract/policy_rules.ts";
@@ -25,7 +23,7 @@ import { requestIdOf } from "../http/request_id.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
 import { idInPath, jsonBody, parseBy, queryParams } from "../http/validate.ts";
 import { noteImpossibleTimes } from "../trust/group/note_impossible_times.ts";
-import { settlementsOf } from "../wallet/settling/reads.ts";
+import { historyOf } from "./reads.ts";
 import { answered, type IncomingReport, parseRows, Reporter, rewardMessage } from "./report/report.ts";
 
 /** What one track has earned the caller. A track that left Orin keeps it: its receipts stay, too. */
@@ -49,8 +47,6 @@ export function trackEarningsRoutes(deps: Deps) {
 const MAX_SINGLE_BYTES = 64 * 1024;
 
 const MAX_BATCH_BYTES = 2 * 1024 * 1024;
-
-const HISTORY_PAGE = 50;
 
 const NO_TRACK = "Track not found";
 
@@ -245,47 +241,4 @@ function subscriptionMessage(isSubscribed: boolean, left: number, limit: number)
   if (isSubscribed) return "Premium: unlimited plays without ads";
   if (left === 0) return "You have used today's free plays. Subscribe to keep listening.";
   return `You have ${left} of ${limit} free plays left today`;
-}
-
-async function historyOf(deps: Deps, userId: string, cursor: string | undefined): Promise<PlayHistory> {
-  const [startedAt, playId] = cursor?.split("_") ?? [];
-  const before = startedAt && playId ? { startedAt: Number(startedAt), playId } : undefined;
-  const page = { limit: HISTORY_PAGE, ...(before && { before }) };
-  const shard = deps.shardOf(userId);
-  const [rows, playCount] = await Promise.all([
-    playHistory(deps.store.sql, shard, userId, page),
-    before ? undefined : countPlays(deps.store.sql, { shard, listenerId: userId }),
-  ]);
-  const earned = rows.filter((row) => row.units > 0).map((row) => row.play_id);
-  const [tracks, settlements] = await Promise.all([
-    trackFacts(deps.store.sql, [...new Set(rows.map((row) => row.track_id))]),
-    settlementsOf(deps, userId, earned),
-  ]);
-  const last = rows.length === HISTORY_PAGE ? rows.at(-1) : undefined;
-  return {
-    playHistory: rows.map((row) => {
-      const settlement = settlements.get(row.play_id);
-      return { ...entryOf(row, tracks.get(row.track_id)), ...(settlement && { settlement }) };
-    }),
-    // The count follows the log; this page's rows exist already.
-    ...(playCount !== undefined && { playCount: last ? Math.max(playCount, rows.length) : rows.length }),
-    ...(last && { nextCursor: `${last.started_at}_${last.play_id}` }),
-  };
-}
-
-function entryOf(row: PlayRow, track: { title: string; artist: string; coverImageUrl: string } | undefined) {
-  const { title = "Removed track", artist = "", coverImageUrl = "" } = track ?? {};
-  return {
-    _id: row.play_id,
-    trackId: { _id: row.track_id, title, artist, coverImageUrl },
-    durationPlayed: Math.round(row.listened_ms / 600) / 100,
-    tokensEarned: tokensOf(row.units),
-    playedAt: new Date(row.started_at).toISOString(),
-    listenedMs: row.listened_ms,
-    creditedMs: row.credited_ms,
-    status: row.status,
-    ...(row.reason && { reason: row.reason }),
-    policyVersion: row.policy_version,
-    offline: row.offline,
-  };
 }

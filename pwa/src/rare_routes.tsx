@@ -23,6 +23,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/users/Users.tsx").then((screen) => screen.Users),
   },
   {
+    path: "/people/:id",
+    title: "Person",
+    load: () => import("./admin/people/Person.tsx").then((screen) => screen.Person),
+  },
+  {
     path: "/alltrack",
     title: "Track Management",
     load: () => import("./admin/tracks/AllTracks.tsx").then((screen) => screen.AllTracks),

@@ -1,6 +1,6 @@
 import { findCreators } from "../../../projections/creators.ts";
 import { pictureUrl } from "../../../projections/media_urls.ts";
-import { findUser, findUsers } from "../../../projections/users.ts";
+import { findUser, findUsers, type User } from "../../../projections/users.ts";
 import type { Deps } from "../../deps.ts";
 import type { PersonalData, PersonKey } from "../../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
@@ -22,6 +22,16 @@ export async function openPersonsOf(
 ): Promise<Map<string, Person>> {
   const users = await findUsers(deps.store.sql, userIds);
   return await openPersons(deps.personal, deps.store.sql, [...users.values()]);
+}
+
+/** Why someone is shut out, in clear; undefined for everyone else and for the erased. */
+export async function openSuspension(
+  deps: Pick<Deps, "store" | "personal">,
+  { userId, suspension }: Pick<User, "userId" | "suspension">,
+): Promise<string | undefined> {
+  if (suspension === undefined) return undefined;
+  const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
+  return key?.open("suspension reason", suspension);
 }
 
 /** Someone as others see them. Without a name there is no picture either, and no id. */

@@ -1,6 +1,5 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import type { User } from "../../../projections/users.ts";
 import type { Positions } from "../../store/log/group.ts";
 import type { Origin } from "./register.ts";
 import { accountHandler } from "./accounts.ts";
@@ -19,16 +18,6 @@ export async function suspend(deps: Deps, suspension: Suspension, { metadata }: 
 export async function unsuspend(deps: Deps, suspension: Suspension, { metadata }: Origin): Promise<Positions> {
   const command = await sealed(deps, suspension);
   return (await deps.store.execute(unsuspending, command, { logs: ["social"], metadata })).positions;
-}
-
-/** Why someone is shut out, in clear; undefined for everyone else and for the erased. */
-export async function openSuspension(
-  deps: Deps,
-  { userId, suspension }: Pick<User, "userId" | "suspension">,
-): Promise<string | undefined> {
-  if (suspension === undefined) return undefined;
-  const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
-  return key?.open("suspension reason", suspension);
 }
 
 /** What an admin writes about a person is the person's: it goes when they are erased. */

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { countEntries, type Entry, listEntries, statusOf } from "../../../projections/user_directory.ts";
+import { countEntries, listEntries } from "../../../projections/user_directory.ts";
 import { findUser } from "../../../projections/users.ts";
 import { accountVersion, createUser, editUser } from "../../accounts/account/edit_user.ts";
 import { decidePendingEmail, openPendingEmail } from "../../accounts/account/decide_email.ts";
-import { openPersonOf } from "../../accounts/account/reads.ts";
-import { openSuspension, suspend, unsuspend } from "../../accounts/account/suspend.ts";
+import { openPersonOf, openSuspension } from "../../accounts/account/reads.ts";
+import { suspend, unsuspend } from "../../accounts/account/suspend.ts";
 import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { AdminUser } from "../../contract/admin_users.ts";
@@ -24,6 +24,7 @@ import { assertRole, requireAdmin, type WithSession } from "../../http/session.t
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
 import { readIndependence } from "../team/reads.ts";
 import { noteListed, noteOpened } from "../audit/note_opened.ts";
+import { adminUser } from "./reads.ts";
 
 /** The form for users makes an admin as well: for those who may invite one. */
 const NEW_ADMIN = "POST /api/auth/create-admin";
@@ -143,17 +144,6 @@ async function pendingAnswer(
   const name = proposer ? `${proposer.firstName} ${proposer.lastName}`.trim() : "A former admin";
   const change = { changeId, proposedBy: name, lapsesAt: new Date(lapsesAt).toISOString() };
   return { pendingEmail: email, pendingEmailChange: { ...change, mayConfirm: areTwo(proposedBy, adminId) } };
-}
-
-function adminUser(entry: Entry): AdminUser {
-  const { userId, createdAt, firstName, lastName, email, address, phone, role, isAdmin, isVerified } = entry;
-  return {
-    _id: userId,
-    ...{ firstName, lastName, email, address, phone, role, isAdmin, isVerified },
-    createdAt: new Date(createdAt).toISOString(),
-    status: statusOf(entry),
-    suspension: entry.suspension ?? null,
-  };
 }
 
 function assertSame(password: string, confirmed: string | undefined): void {

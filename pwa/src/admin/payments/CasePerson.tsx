@@ -12,7 +12,12 @@ export function CasePerson({ caseFile }: { caseFile: CaseFile }) {
       <h2 className="mb-3 text-lg">Person and bank account</h2>
       <Facts
         facts={[
-          ["User", person.name || "Erased"],
+          [
+            "User",
+            <Link key="user" to={`/people/${person.userId}`} className="text-link underline underline-offset-2">
+              {person.name || "Erased"}
+            </Link>,
+          ],
           ["Email", person.email || "N/A"],
           ["Member since", formatDate(person.registeredAt)],
           ...levelFacts(person),
@@ -54,10 +59,10 @@ function levelFacts({ level, month }: CaseFile["person"]): [string, string][] {
 
 const LEVELS = ["Email proven", "Phone and listening proven", "Identity proven"] as const;
 
-/** Another user: by the id alone, with the way to their history. */
+/** Another user: by the id alone, with the way to their page. */
 export function PersonLink({ userId }: { userId: string }) {
   return (
-    <Link to={`/audit?subject=user:${userId}`} className="font-mono text-link underline underline-offset-2">
+    <Link to={`/people/${userId}`} className="font-mono text-link underline underline-offset-2">
       User …{userId.slice(-8)}
     </Link>
   );

@@ -1,5 +1,5 @@
 import type { AdminUser, UserSort, UserStatus } from "@contract/admin_users.ts";
-import { History, Pencil, RotateCcw, Trash2, UserCheck, UserX } from "lucide-react";
+import { History, Pencil, RotateCcw, Trash2, UserCheck, UserRound, UserX } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { EmailText } from "../../ui/EmailText.tsx";
@@ -106,6 +106,11 @@ function Actions({ user, onOpen, onSaid }: { user: AdminUser } & Pick<UserTableP
       <Menu
         label={`More for ${name}`}
         items={[
+          {
+            label: "Open the page",
+            icon: <UserRound size={18} />,
+            onSelect: () => navigate(`/people/${user._id}`),
+          },
           {
             label: "Timeline",
             icon: <History size={18} />,

@@ -1,0 +1,143 @@
+import { appealsOf } from "../../../projections/appeals.ts";
+import { giftsAround } from "../../../projections/gifts.ts";
+import { levelsOf } from "../../../projections/levels.ts";
+import { devicesOf } from "../../../projections/listening_evidence.ts";
+import { findUser } from "../../../projections/users.ts";
+import { balancesBefore } from "../../../projections/wallet_history.ts";
+import { pageOfUser } from "../../../projections/withdrawals.ts";
+import { openPersonOf, openPersonsOf, openSuspension } from "../../accounts/account/reads.ts";
+import type { AdminUser } from "../../contract/admin_users.ts";
+import { tokensOf } from "../../contract/money.ts";
+import type { PersonGifts, PersonPage, PersonPayouts } from "../../contract/people.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import { readStreams } from "../../store/log/read.ts";
+import { groupOf } from "../../trust/group/reads.ts";
+import { adminUser } from "../users/reads.ts";
+import { type PersonNoted, personNotesStream } from "./events.ts";
+
+const PAGE = 50;
+const MOST_DEVICES = 20;
+
+/** A person's page; the balance is what they had before a moment (epoch ms). Refuses with `not_found`. */
+export async function aboutPerson(
+  deps: Deps,
+  userId: string,
+  before: number,
+): Promise<PersonPage> {
+  const { sql } = deps.store;
+  const person = await personOf(deps, userId);
+  const shard = deps.shardOf(userId);
+  const [levels, group, balance, devices, sessions, appeals, notes] = await Promise.all([
+    levelsOf(sql, [userId]),
+    groupOf(deps, userId),
+    balancesBefore(sql, shard, { userId, before }),
+    devicesOf(sql, { shard, listenerId: userId }),
+    deps.sessions.list(userId),
+    appealsOf(sql, userId),
+    notesOn(deps, userId),
+  ]);
+  const { available, settling, pending } = balance;
+  return {
+    person,
+    level: levels.get(userId) ?? 0,
+    ...(group && { group: { groupId: group.groupId, members: group.members, score: group.score } }),
+    balance: {
+      at: iso(before - 1),
+      ...{ available: tokensOf(available), settling: tokensOf(settling), pending: tokensOf(pending) },
+    },
+    devices: devices.slice(0, MOST_DEVICES).map(({ deviceId, plays, units, others }) => (
+      { deviceId, plays, tokens: tokensOf(units), others }
+    )),
+    sessions: sessions.map(({ sessionId, userAgent, audience, createdAt, lastSeenAt }) => ({
+      ...{ sessionId, userAgent, isAdmin: audience !== "user" },
+      ...{ createdAt: iso(createdAt), lastSeenAt: iso(lastSeenAt) },
+    })),
+    appeals: appeals.map(({ appealId, writtenAt, state }) => ({ appealId, at: iso(writtenAt), state })),
+    notes,
+  };
+}
+
+async function personOf(deps: Deps, userId: string): Promise<AdminUser> {
+  const [user, person] = await Promise.all([findUser(deps.store.sql, userId), openPersonOf(deps, userId)]);
+  if (!user || !person) throw new Refusal("not_found", "User not found");
+  const { createdAt, role, isAdmin, isVerified, closing } = user;
+  const suspension = await openSuspension(deps, user);
+  return adminUser({ userId, createdAt, role, isAdmin, isVerified, suspension, isClosing: !!closing, ...person });
+}
+
+async function notesOn(deps: Deps, userId: string): Promise<PersonPage["notes"]> {
+  const { sql } = deps.store;
+  const stream = personNotesStream(userId);
+  const [streams, keys] = await Promise.all([
+    readStreams<PersonNoted>(sql, "social", [stream]),
+    deps.personal.keysOf(sql, [userId]),
+  ]);
+  const key = keys.get(userId);
+  const events = streams.get(stream) ?? [];
+  if (!key) return [];
+  const nameOf = await namesOf(deps, events.map(({ data }) => data.adminId));
+  return events.toReversed().map(({ data, recordedAt }) => (
+    { at: iso(recordedAt), by: nameOf(data.adminId) || "A former admin", text: key.open("note", data.note) }
+  ));
+}
+
+/** A page of what a person gave and got, newest first. Refuses with `not_found`. */
+export async function giftsOfPerson(deps: Deps, userId: string, cursor: string | undefined): Promise<PersonGifts> {
+  await assertKnown(deps, userId);
+  const last = placeIn(cursor);
+  const before = last && { at: last.at, giftId: last.id };
+  const rows = await giftsAround(deps.store.sql, userId, { limit: PAGE, before });
+  const nameOf = await namesOf(deps, rows.flatMap(({ giverId, artistId }) => [giverId, artistId]));
+  const gifts = rows.map((row): PersonGifts["gifts"][number] => {
+    const way = row.giverId === userId ? "given" : "got";
+    const otherId = way === "given" ? row.artistId : row.giverId;
+    return {
+      ...{ giftId: row.giftId, at: iso(row.at), way, method: row.method, tokens: tokensOf(row.units) },
+      other: { userId: otherId, name: nameOf(otherId) },
+      status: row.status === "refunded" ? "refunded" : "sent",
+      ...(row.reference && { reference: row.reference }),
+    };
+  });
+  const end = rows.length === PAGE ? rows.at(-1) : undefined;
+  return { gifts, ...(end && { nextCursor: `${end.at}_${end.giftId}` }) };
+}
+
+/** A page of a person's withdrawals, newest first. Refuses with `not_found`. */
+export async function payoutsOfPerson(deps: Deps, userId: string, cursor: string | undefined): Promise<PersonPayouts> {
+  await assertKnown(deps, userId);
+  const last = placeIn(cursor);
+  const before = last && { requestedAt: last.at, withdrawalId: last.id };
+  const rows = await pageOfUser(deps.store.sql, userId, { limit: PAGE, before });
+  const end = rows.length === PAGE ? rows.at(-1) : undefined;
+  return {
+    payouts: rows.map(({ withdrawalId, requestedAt, units, status, reference }) => ({
+      ...{ withdrawalId, requestedAt: iso(requestedAt), amount: tokensOf(units), status },
+      ...(reference && { reference }),
+    })),
+    ...(end && { nextCursor: `${end.requestedAt}_${end.withdrawalId}` }),
+  };
+}
+
+/** Refuses with `not_found` where nobody has the id. */
+export async function assertKnown({ store }: Pick<Deps, "store">, userId: string): Promise<void> {
+  if (!(await findUser(store.sql, userId))) throw new Refusal("not_found", "User not found");
+}
+
+/** Full names, empty for erased people. */
+async function namesOf(deps: Pick<Deps, "store" | "personal">, ids: readonly string[]) {
+  const persons = await openPersonsOf(deps, [...new Set(ids)]);
+  return (id: string) => {
+    const person = persons.get(id);
+    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
+  };
+}
+
+function placeIn(cursor: string | undefined): { at: number; id: string } | undefined {
+  const [at, id] = cursor?.split("_") ?? [];
+  return at && id ? { at: Number(at), id } : undefined;
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,14 @@
+import { type Entry, statusOf } from "../../../projections/user_directory.ts";
+import type { AdminUser } from "../../contract/admin_users.ts";
+
+/** A row of the directory as admins see it. */
+export function adminUser(entry: Entry): AdminUser {
+  const { userId, createdAt, firstName, lastName, email, address, phone, role, isAdmin, isVerified } = entry;
+  return {
+    _id: userId,
+    ...{ firstName, lastName, email, address, phone, role, isAdmin, isVerified },
+    createdAt: new Date(createdAt).toISOString(),
+    status: statusOf(entry),
+    suspension: entry.suspension ?? null,
+  };
+}

@@ -1,0 +1,53 @@
+import { countPlays } from "../../projections/listening_evidence.ts";
+import { playHistory, type PlayRow } from "../../projections/plays.ts";
+import { trackFacts } from "../../projections/tracks.ts";
+import type { PlayHistory } from "../contract/listening.ts";
+import { tokensOf } from "../contract/money.ts";
+import type { Deps } from "../deps.ts";
+import { settlementsOf } from "../wallet/settling/reads.ts";
+
+const HISTORY_PAGE = 50;
+
+/** A page of a listener's plays, newest first, behind a cursor. */
+export async function historyOf(deps: Deps, userId: string, cursor: string | undefined): Promise<PlayHistory> {
+  const [startedAt, playId] = cursor?.split("_") ?? [];
+  const before = startedAt && playId ? { startedAt: Number(startedAt), playId } : undefined;
+  const page = { limit: HISTORY_PAGE, ...(before && { before }) };
+  const shard = deps.shardOf(userId);
+  const [rows, playCount] = await Promise.all([
+    playHistory(deps.store.sql, shard, userId, page),
+    before ? undefined : countPlays(deps.store.sql, { shard, listenerId: userId }),
+  ]);
+  const earned = rows.filter((row) => row.units > 0).map((row) => row.play_id);
+  const [tracks, settlements] = await Promise.all([
+    trackFacts(deps.store.sql, [...new Set(rows.map((row) => row.track_id))]),
+    settlementsOf(deps, userId, earned),
+  ]);
+  const last = rows.length === HISTORY_PAGE ? rows.at(-1) : undefined;
+  return {
+    playHistory: rows.map((row) => {
+      const settlement = settlements.get(row.play_id);
+      return { ...entryOf(row, tracks.get(row.track_id)), ...(settlement && { settlement }) };
+    }),
+    // The count follows the log; this page's rows exist already.
+    ...(playCount !== undefined && { playCount: last ? Math.max(playCount, rows.length) : rows.length }),
+    ...(last && { nextCursor: `${last.started_at}_${last.play_id}` }),
+  };
+}
+
+function entryOf(row: PlayRow, track: { title: string; artist: string; coverImageUrl: string } | undefined) {
+  const { title = "Removed track", artist = "", coverImageUrl = "" } = track ?? {};
+  return {
+    _id: row.play_id,
+    trackId: { _id: row.track_id, title, artist, coverImageUrl },
+    durationPlayed: Math.round(row.listened_ms / 600) / 100,
+    tokensEarned: tokensOf(row.units),
+    playedAt: new Date(row.started_at).toISOString(),
+    listenedMs: row.listened_ms,
+    creditedMs: row.credited_ms,
+    status: row.status,
+    ...(row.reason && { reason: row.reason }),
+    policyVersion: row.policy_version,
+    offline: row.offline,
+  };
+}

@@ -1,0 +1,135 @@
+import type { PersonPage } from "@contract/people.ts";
+import { useState } from "react";
+import { Link, useParams, useSearchParams } from "react-router-dom";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDate, plural } from "../../lib/format.ts";
+import { usePassing } from "../../lib/use_passing.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TabSet } from "../../ui/TabSet.tsx";
+import type { Notice } from "../parts/notice.ts";
+import { ReasonDialog } from "../payments/ReasonDialog.tsx";
+import { May } from "../shell/May.tsx";
+import { useNote, usePerson } from "./api.ts";
+import { PersonBalance } from "./PersonBalance.tsx";
+import { PersonGifts, PersonPayouts, PersonPlays } from "./PersonLists.tsx";
+import { PersonOverview } from "./PersonOverview.tsx";
+
+/** `/people/:id`: all that admins ask about one person. The chosen tab and the moment are in the address. */
+export function Person() {
+  const { id = "" } = useParams();
+  const [params, setParams] = useSearchParams();
+  const [at, tab] = [params.get("at") ?? "", params.get("tab") ?? "overview"];
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setParams(next, { replace: true });
+  };
+  const { data, error, isPending, isFetching, refetch } = usePerson(id, at);
+  if (isPending) return <Skeleton shape="rows" count={8} label="Loading the person..." />;
+  if (!data) {
+    const message = failureText(error, "Failed to load the person");
+    return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  return (
+    <Shown
+      page={data}
+      tab={tab}
+      onTab={(chosen) => change("tab", chosen)}
+      onMoment={(moment) => change("at", moment)}
+    />
+  );
+}
+
+interface ShownProps {
+  page: PersonPage;
+  tab: string;
+  onTab(tab: string): void;
+  onMoment(at: string): void;
+}
+
+function Shown({ page, tab, onTab, onMoment }: ShownProps) {
+  const { person, level } = page;
+  const userId = person._id;
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  return (
+    <>
+      <PageHeader
+        title={name || "Erased person"}
+        seed={userId}
+        subtitle={`${person.role === "creator" ? "Creator" : "Listener"} since ${
+          formatDate(person.createdAt)
+        }, level ${level}`}
+        before={<Link className="text-sm text-link underline" to="/users">All users</Link>}
+      >
+        <WriteNote userId={userId} />
+      </PageHeader>
+      <PersonBalance balance={page.balance} onMoment={onMoment} />
+      <TabSet
+        label="About this person"
+        value={tab}
+        onChange={onTab}
+        tabs={[
+          { id: "overview", label: "Overview", content: <PersonOverview page={page} /> },
+          { id: "plays", label: "Plays", content: <PersonPlays userId={userId} /> },
+          { id: "gifts", label: "Gifts", content: <PersonGifts userId={userId} /> },
+          { id: "payouts", label: "Payouts", content: <PersonPayouts userId={userId} /> },
+          {
+            id: "notes",
+            label: page.notes.length > 0 ? `Notes (${page.notes.length})` : "Notes",
+            content: <Notes notes={page.notes} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function WriteNote({ userId }: { userId: string }) {
+  const write = useNote(userId);
+  const [isOpen, setIsOpen] = useState(false);
+  const [notice, say] = usePassing<Notice>();
+  const save = (note: string) => {
+    setIsOpen(false);
+    write.mutate(note, {
+      onSuccess: () => say({ tone: "success", text: "Note saved" }),
+      onError: (error) => say({ tone: "error", text: failureText(error, "Failed to save the note") }),
+    });
+  };
+  return (
+    <May call="POST /api/v1/admin/people/:id/notes">
+      {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      <Button variant="quiet" busy={write.isPending} onClick={() => setIsOpen(true)}>Write a note</Button>
+      {isOpen && (
+        <ReasonDialog
+          title="Write a note"
+          description="Other admins read it. It goes when the person is erased."
+          initial=""
+          confirmLabel="Save the note"
+          onClose={() => setIsOpen(false)}
+          onConfirm={save}
+        />
+      )}
+    </May>
+  );
+}
+
+function Notes({ notes }: { notes: PersonPage["notes"] }) {
+  if (notes.length === 0) return <p className="text-sm text-ink-soft">No admin has written a note yet.</p>;
+  return (
+    <ul aria-label={plural(notes.length, "note")} className="text-sm">
+      {notes.map(({ at, by, text }) => (
+        <li key={at} className="border-t border-line py-2 first:border-0">
+          <p className="wrap-anywhere whitespace-pre-line">
+            <bdi>{text}</bdi>
+          </p>
+          <p className="text-xs text-ink-soft">{by}, {formatDate(at)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
