@@ -51,6 +51,30 @@ export async function findTickets(
   });
 }
 
+/** What was sent under tickets, by ticket: what became of old ones is forgotten. Ranges in ms of the track. */
+export async function deliveredRanges(
+  sql: Sql | Tx,
+  shard: number,
+  { listenerId, trackId, ticketIds }: Pair & { readonly ticketIds: readonly string[] },
+): Promise<Map<string, DeliveredRanges>> {
+  const rows = await sql<(DbRow & { ranges: { from: number; to: number }[] })[]>`
+    select *, coalesce((
+      select json_agg(json_build_object('from', lower(range), 'to', upper(range)) order by lower(range))
+      from unnest(stretches) as range
+    ), '[]') as ranges
+    from deliveries where shard = ${shard} and listener_id = ${listenerId} and track_id = ${trackId}
+      and ticket_id = any(${plainArray(ticketIds)}::text::uuid[])`;
+  return new Map(rows.map((row) => [row.ticket_id, {
+    ...{ device: row.device ?? undefined, beganAt: row.began_at.getTime(), endsAt: row.ends_at.getTime() },
+    ...{ deliveredMs: row.delivered_ms, isCopy: row.is_copy, ranges: row.ranges },
+  }]));
+}
+
+interface DeliveredRanges extends Pick<TicketRow, "device" | "beganAt" | "endsAt" | "deliveredMs"> {
+  readonly isCopy: boolean;
+  readonly ranges: readonly { readonly from: number; readonly to: number }[];
+}
+
 interface DbRow {
   listener_id: string;
   track_id: string;

@@ -6,7 +6,7 @@ import { heldGiftsOf } from "./held_gifts.ts";
 import { type GiftPart, traceGifts } from "./gift_queue.ts";
 
 /** Rewards as they came before they had to settle, and since. */
-const REWARD_CODES = ["reward", "reward_settled", "reward_given_back"];
+export const REWARD_CODES = ["reward", "reward_settled", "reward_given_back"];
 
 /**
  * The payouts that an artist's gifts left with, by gift. It has no tables: the ledger's entries of the one account say

@@ -61,7 +61,7 @@ function partsOf({ lots, gone }: TokenQueue<Lot>): Map<string, GiftPart[]> {
 }
 
 /** A person's available tokens, as their ledger's entries move them. */
-class TokenQueue<Came extends Lot> {
+export class TokenQueue<Came extends Lot> {
   readonly lots = new LotQueue<Came>();
   readonly gone: { readonly to: "spent" | "given_back"; readonly taken: readonly LotPart<Came>[] }[] = [];
 
@@ -85,7 +85,7 @@ class TokenQueue<Came extends Lot> {
 }
 
 /** The gift that an entry brought. */
-function giftOf({ code, detail }: Pick<QueueEntry, "code" | "detail">): string | undefined {
+export function giftOf({ code, detail }: Pick<QueueEntry, "code" | "detail">): string | undefined {
   return GIFT_CODES.has(code) ? textsOf(detail).giftId : undefined;
 }
 

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { auditRoutes, exportRoutes } from "./audit/routes.ts";
 import { booksRoutes } from "./books/routes.ts";
+import { explorerRoutes } from "./explorer/routes.ts";
 import { loginRoutes } from "./login/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
@@ -17,6 +18,7 @@ export function adminRoutes(deps: Deps) {
     .route("/", statsRoutes(deps))
     .route("/", userRoutes(deps))
     .route("/", peopleRoutes(deps))
+    .route("/", explorerRoutes(deps))
     .route("/", paymentRoutes(deps))
     .route("/", teamRoutes(deps))
     .route("/", policyRoutes(deps))

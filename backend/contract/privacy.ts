@@ -156,7 +156,7 @@ export const SIGHTS: readonly Sight[] = [
     fields: ["firstName", "lastName", "id", "time"],
     also: ["the amount"],
     note: "Opening it is recorded.",
-    calls: ["GET /api/v1/admin/people/:id/gifts"],
+    calls: ["GET /api/v1/admin/people/:id/gifts", "GET /api/v1/admin/payments/:id/lots"],
   },
   {
     ...{ viewer: "admins", of: "account", when: "They look into an account" },

@@ -34,6 +34,8 @@ const NOT_LOOKED_AT = new Set([
   ...["GET /api/v1/offline-copy/:trackId", "GET /api/v1/newsletter/confirm", "GET /api/v1/newsletter/leave"],
   // Nobody here is linked to another account.
   "GET /api/v1/admin/groups/:id",
+  // They answer no more of a listener than the list of their plays; nobody here has withdrawn what plays earned.
+  ...["GET /api/v1/admin/people/:id/plays/:playId", "GET /api/v1/admin/payments/:id/lots/:transferId/plays"],
   // Asks the provider, who is not here.
   "GET /api/v1/banks",
 ]);
@@ -61,6 +63,7 @@ function pathsOf(call: string): string[] {
     ])),
     "GET /api/v1/admin/payments/:id": [`/api/v1/admin/payments/${withdrawal}`],
     "GET /api/v1/admin/payment-risks": [`/api/v1/admin/payment-risks?ids=${withdrawal}`],
+    "GET /api/v1/admin/payments/:id/lots": [`/api/v1/admin/payments/${withdrawal}/lots`],
     "GET /api/v1/admin/payments/:id/outcome": [`/api/v1/admin/payments/${withdrawal}/outcome`],
     "GET /api/v1/admin/payments/:id/case": [`/api/v1/admin/payments/${withdrawal}/case`],
     "GET /api/v1/admin/payments/:id/case/:hash": [`/api/v1/admin/payments/${withdrawal}/case/${caseHash}`],

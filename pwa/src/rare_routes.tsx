@@ -28,6 +28,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/people/Person.tsx").then((screen) => screen.Person),
   },
   {
+    path: "/explorer/:id",
+    title: "Where a payout comes from",
+    load: () => import("./admin/explorer/Explorer.tsx").then((screen) => screen.Explorer),
+  },
+  {
     path: "/alltrack",
     title: "Track Management",
     load: () => import("./admin/tracks/AllTracks.tsx").then((screen) => screen.AllTracks),

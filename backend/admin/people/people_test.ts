@@ -52,7 +52,12 @@ describe("a person's page", () => {
   it("names who gave and who got", async () => {
     const giver = await test.person({ firstName: "Bisi", lastName: "Ade" });
     const artist = await test.person({ role: "creator", firstName: "Ayo", lastName: "Obi" });
-    await seedGift(test.world.deps, { giver, artistId: artist.userId, dollars: 5, message: "Thanks" });
+    await seedGift(test.world.deps, {
+      giver: { ...giver, firstName: "Bisi", lastName: "Ade" },
+      artistId: artist.userId,
+      dollars: 5,
+      message: "Thanks",
+    });
     const got = await get<PersonGifts>(artist.userId, "/gifts");
     expect(got.gifts).toMatchObject([{ way: "got", other: { userId: giver.userId, name: "Bisi Ade" } }]);
     const given = await get<PersonGifts>(giver.userId, "/gifts");

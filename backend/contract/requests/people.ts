@@ -15,3 +15,6 @@ export const PersonNoteRequest = z.object({
 
 /** A page of a person's gifts, payouts or plays: behind the last row of the page before. */
 export const PersonPageQuery = z.object({ cursor: z.optional(z.string().check(z.regex(/^\d{1,15}_[0-9a-f-]{36}$/))) });
+
+/** `GET /api/v1/admin/payments/:id/lots/:transferId/plays`: behind so many plays. */
+export const LotPlaysQuery = z.object({ cursor: z.optional(z.string().check(z.regex(/^\d{1,7}$/))) });

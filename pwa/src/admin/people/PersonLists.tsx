@@ -81,7 +81,7 @@ export function PersonPayouts({ userId }: { userId: string }) {
     <Listed list={list} rows={payouts} empty="No withdrawals yet.">
       <DenseTable
         label="Payouts"
-        columns={["Requested", "Tokens", "State", "Reference", "Log"]}
+        columns={["Requested", "Tokens", "State", "Reference", "Comes from", "Log"]}
         rows={(payouts ?? []).map(({ withdrawalId, requestedAt, amount, status, reference }) => ({
           id: withdrawalId,
           cells: [
@@ -89,6 +89,7 @@ export function PersonPayouts({ userId }: { userId: string }) {
             formatTokens(amount),
             STATUS_WORDS[status],
             reference ?? "",
+            <Link key="lots" className="text-link underline" to={`/explorer/${withdrawalId}`}>Plays and gifts</Link>,
             <Link key="log" className="text-link underline" to={`/audit?subject=withdrawal:${withdrawalId}`}>
               History
             </Link>,

@@ -1,7 +1,6 @@
 import type { PersonPage } from "@contract/people.ts";
 import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { Route, Routes } from "react-router-dom";
 import { afterEach, expect, it, vi } from "vitest";
 import { answerCalls } from "../../../testing/answer_calls.ts";
 import { renderScreen } from "../../../testing/render_screen.tsx";
@@ -22,13 +21,13 @@ const PAGE: PersonPage = {
 afterEach(() => vi.unstubAllGlobals());
 
 it("a person's page shows the balance of the chosen moment, the notes, and what a person got", async () => {
-  startAdminSession({ token: "t1", username: "N", userId: "u1", expiresAt: new Date(Date.now() + 9e6).toISOString() });
-  const then = new Date("2026-10-01T12:00").toISOString();
+  const expiresAt = new Date(Date.now() + 9e6).toISOString();
+  startAdminSession({ token: "t1", username: "N", userId: "u1", message: "", expiresAt });
   answerCalls({
-    "GET /api/v1/admin/people/p1": { body: PAGE },
-    [`GET /api/v1/admin/people/p1?${new URLSearchParams({ at: then })}`]: {
-      body: { ...PAGE, balance: { ...PAGE.balance, available: 7 } },
-    },
+    "GET /api/v1/admin/people/p1": [
+      { body: PAGE },
+      { body: { ...PAGE, balance: { ...PAGE.balance, available: 7 } } },
+    ],
     "GET /api/v1/admin/people/p1/gifts": {
       body: {
         gifts: [{
@@ -38,12 +37,7 @@ it("a person's page shows the balance of the chosen moment, the notes, and what 
       },
     },
   });
-  renderScreen(
-    <Routes>
-      <Route path="/people/:id" element={<Person />} />
-    </Routes>,
-    { route: "*", path: "/people/p1" },
-  );
+  renderScreen(<Person />, { route: "/people/:id", path: "/people/p1" });
   expect(await screen.findByText(`${formatTokens(12)} tokens`)).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Balance at"), { target: { value: "2026-10-01T12:00" } });
   expect(await screen.findByText(`${formatTokens(7)} tokens`)).toBeTruthy();

@@ -1,0 +1,125 @@
+import type { PayoutLots } from "@contract/explorer.ts";
+import type { ReactNode } from "react";
+import { Link, useParams, useSearchParams } from "react-router-dom";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDateTime, formatTokens, plural } from "../../lib/format.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { DenseTable } from "../parts/DenseTable.tsx";
+import { MorePages } from "../parts/MorePages.tsx";
+import { STATUS_WORDS } from "../payments/words.ts";
+import { useLotPlays, usePayoutLots } from "./api.ts";
+import { Proof } from "./Proof.tsx";
+
+/**
+ * `/explorer/:id`: from a withdrawal to the lots that pay for it, to their plays (`?lot=`) and to the proof of one
+ * (`?play=`).
+ */
+export function Explorer() {
+  const { id = "" } = useParams();
+  const [params] = useSearchParams();
+  const { data, error, isPending, isFetching, refetch } = usePayoutLots(id);
+  if (isPending) return <Skeleton shape="rows" count={8} label="Loading what pays for it..." />;
+  if (!data) {
+    const message = failureText(error, "Failed to load what pays for this withdrawal");
+    return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  const [lot, play] = [params.get("lot"), params.get("play")];
+  return (
+    <>
+      <PageHeader
+        title="Where a payout comes from"
+        subtitle={
+          <>
+            {formatTokens(data.amount)} tokens for{" "}
+            <Link className="text-link underline" to={`/people/${data.userId}`}>{data.name || "an erased person"}</Link>
+            , {STATUS_WORDS[data.status]}, requested {formatDateTime(data.requestedAt)}
+          </>
+        }
+        before={<Link className="text-sm text-link underline" to="/approve-earnings">All payments</Link>}
+      />
+      <div className="flex flex-col gap-6">
+        <Lots lots={data.lots} />
+        {lot && <Plays key={lot} withdrawalId={id} transferId={lot} />}
+        {play && <Proof key={play} userId={data.userId} playId={play} />}
+      </div>
+    </>
+  );
+}
+
+const KINDS = { plays: "Listening", gift: "Gift", other: "Other" } as const;
+
+function Lots({ lots }: Pick<PayoutLots, "lots">) {
+  if (lots.length === 0) {
+    return <p className="text-sm text-ink-soft">The tokens of this withdrawal went back, so nothing pays for it.</p>;
+  }
+  return (
+    <Part title={plural(lots.length, "lot")} text="First in, first out: the oldest tokens of the balance pay first.">
+      <DenseTable
+        label="Lots"
+        columns={["Available since", "Source", "Taken", "Of", "Next"]}
+        rows={lots.map(({ transferId, at, kind, code, tokens, lotTokens, gift }) => ({
+          id: transferId,
+          cells: [
+            formatDateTime(at),
+            gift ? `Gift by ${gift.method === "card" ? "card" : "tokens"}` : kind === "other" ? code : KINDS[kind],
+            formatTokens(tokens),
+            formatTokens(lotTokens),
+            gift
+              ? (
+                <span key="gift">
+                  <Link className="text-link underline" to={`/people/${gift.giver.userId}`}>
+                    {gift.giver.name || "Erased person"}
+                  </Link>{" "}
+                  {gift.reference}
+                </span>
+              )
+              : kind === "plays"
+              ? <Link key="plays" className="text-link underline" to={`?lot=${transferId}`}>Plays</Link>
+              : "",
+          ],
+        }))}
+      />
+    </Part>
+  );
+}
+
+function Plays({ withdrawalId, transferId }: { withdrawalId: string; transferId: string }) {
+  const list = useLotPlays(withdrawalId, transferId);
+  if (list.isPending) return <Skeleton shape="rows" count={6} label="Loading the plays..." />;
+  if (!list.data) {
+    const message = failureText(list.error, "Failed to load the plays");
+    return <ErrorState message={message} busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  }
+  return (
+    <Part title="Plays of this lot" text="What the payout takes of each play's reward.">
+      <DenseTable
+        label="Plays of this lot"
+        columns={["Time", "Song", "Tokens", "Proof"]}
+        rows={list.data.pages.flatMap(({ plays }) => plays).map(({ playId, playedAt, title, artist, tokens }) => ({
+          id: playId,
+          cells: [
+            formatDateTime(playedAt),
+            `${title} · ${artist}`,
+            formatTokens(tokens),
+            <Link key="proof" className="text-link underline" to={`?lot=${transferId}&play=${playId}`}>
+              Receipt and proof
+            </Link>,
+          ],
+        }))}
+      />
+      <MorePages pages={list} failure="Failed to load more plays" />
+    </Part>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      <p className="mb-3 text-sm text-ink-soft">{text}</p>
+      {children}
+    </section>
+  );
+}

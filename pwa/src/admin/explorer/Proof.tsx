@@ -1,0 +1,70 @@
+import type { PlayProof } from "@contract/explorer.ts";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDateTime, formatDuration, formatTokens } from "../../lib/format.ts";
+import { Card } from "../../ui/Card.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Facts } from "../payments/Facts.tsx";
+import { reasonWords } from "../payments/words.ts";
+import { usePlayProof } from "./api.ts";
+
+/** A play's receipt, what the device reported, and which delivered sound proves it. */
+export function Proof({ userId, playId }: { userId: string; playId: string }) {
+  const { data, error, isPending, isFetching, refetch } = usePlayProof(userId, playId);
+  if (isPending) return <Skeleton shape="rows" count={4} label="Loading the proof..." />;
+  if (!data) {
+    const message = failureText(error, "Failed to load the proof");
+    return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg">Receipt of “{data.title}”</h2>
+      <Facts
+        facts={[
+          ["Played", formatDateTime(data.playedAt)],
+          ["Heard", formatDuration(data.listenedMs / 1_000)],
+          ["Credited", formatDuration(data.creditedMs / 1_000)],
+          ["Reward", `${formatTokens(data.tokens)} tokens, earning rules of version ${data.policyVersion}`],
+          ["Remark", data.reason ? reasonWords(data.reason) : data.offline ? "Heard offline" : "None"],
+          ["Number", <code key="id" className="font-mono text-xs break-all">{data.playId}</code>],
+        ]}
+      />
+      {data.reports.map((report) => <Report key={report.position} report={report} />)}
+    </Card>
+  );
+}
+
+type ReportShown = PlayProof["reports"][number];
+
+function Report({ report: { log, position, at, deviceId, creditedMs, licensedMs, heard, proofs } }: {
+  report: ReportShown;
+}) {
+  return (
+    <div className="mt-4 border-t border-line pt-4 text-sm">
+      <h3 className="mb-2 text-base">Report of {formatDateTime(at)}</h3>
+      <ul className="flex flex-col gap-1">
+        <li>Event {position} of the log {log}, from the device {deviceId || "without a name"}</li>
+        <li>{formatDuration(creditedMs / 1_000)} credited</li>
+        {heard.map(({ from, to }) => <li key={from}>Heard from {formatDateTime(from)} to {formatDateTime(to)}</li>)}
+        {licensedMs > 0 && <li>An offline licence proves {formatDuration(licensedMs / 1_000)}</li>}
+        {proofs.length === 0 && licensedMs === 0 && <li>No delivered sound proves it</li>}
+        {proofs.map((proof) => <Delivered key={proof.ticketId} proof={proof} />)}
+      </ul>
+    </div>
+  );
+}
+
+function Delivered({ proof: { ticketId, usedMs, delivery } }: { proof: ReportShown["proofs"][number] }) {
+  return (
+    <li>
+      The stream ticket …{ticketId.slice(-8)} proves {formatDuration(usedMs / 1_000)}. {delivery
+        ? `Orin sent ${formatDuration(delivery.deliveredMs / 1_000)} of the song${
+          delivery.isCopy ? " for offline play" : ""
+        } from ${formatDateTime(delivery.beganAt)}, ranges ${
+          delivery.ranges.map(({ fromMs, toMs }) => `${formatDuration(fromMs / 1_000)}–${formatDuration(toMs / 1_000)}`)
+            .join(", ") || "none"
+        }.`
+        : "Its ranges are older than 16 days, so Orin no longer has them."}
+    </li>
+  );
+}
