@@ -109,8 +109,9 @@ function Member({ member, onAsk }: { member: TeamMember; onAsk(does: "confirm" |
           {self && <span className="font-normal text-ink-soft">(you)</span>}
         </p>
         <p className="text-sm text-ink-soft wrap-anywhere">
-          {ROLE_WORDS[member.role].label}.{" "}
-          {member.isFounder ? "Founding owner" : `Invited by ${member.invitedBy}, on the side of ${member.side}`}
+          {member.isFounder
+            ? "Founding owner"
+            : `${ROLE_WORDS[member.role].label}. Invited by ${member.invitedBy}, on the side of ${member.side}`}
         </p>
       </div>
       <Badge tone={tone}>{text}</Badge>
