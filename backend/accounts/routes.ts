@@ -11,7 +11,8 @@ import type { Deps } from "../deps.ts";
 import { ProofRequired } from "../http/problems.ts";
 import { Attempts, countOfHour, guarded, takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
-import { optionalUser } from "../http/session.ts";
+import { clearAdminCookie } from "../http/admin_cookie.ts";
+import { optionalUserOrAdmin } from "../http/session.ts";
 import { jsonBody } from "../http/validate.ts";
 import { signUp } from "./account/register.ts";
 import { noteSignUp } from "../trust/group/note_sign_up.ts";
@@ -75,9 +76,10 @@ export function accountRoutes(deps: Deps) {
       await deps.sessions.endAll(userId);
       return c.json(said("Password reset successfully"), 200);
     })
-    .post("/api/auth/logout", optionalUser(deps), async (c) => {
+    .post("/api/auth/logout", optionalUserOrAdmin(deps), async (c) => {
       const { session } = c.var;
       if (session) await deps.sessions.end(session.userId, session.sessionId);
+      if (session && session.audience !== "user") clearAdminCookie(deps, c);
       return c.json(said("Logged out"), 200);
     })
     .route("/", googleRoutes(deps))

@@ -15,6 +15,8 @@ const NOBODY = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
 const OPEN_ADMIN_ROUTES = [
   "POST /api/v1/admin/login",
   "POST /api/v1/admin/invitations/accept",
+  // Says that nobody is logged in.
+  "GET /api/v1/admin/session",
   "GET /api/v1/tracks/admin-uploads",
   "GET /.well-known/orin-audit-key",
 ];
@@ -35,7 +37,7 @@ const OPEN_READS = [
   ...["/healthz", "/readyz", "/metrics", "/media/", "/.well-known/", "/*", "/api/auth/google", "/api/auth/creators"],
   ...["/api/v1/tracks", "/api/v1/albums", "/api/v1/top-artists", "/api/v1/token", "/api/v1/search", "/api/v1/policy"],
   ...["/api/v1/playlists/:id", "/api/v1/stream/", "/api/v1/download/", "/api/v1/is-following/", "/api/v1/comments/"],
-  "/api/v1/newsletter/",
+  ...["/api/v1/newsletter/", "/api/v1/admin/session"],
 ];
 
 interface MountedRoute {

@@ -1,9 +1,13 @@
 import type { AdminRole } from "./admin_roles.ts";
 import type { AdminStanding } from "./team.ts";
 
+/** How long the session of the back office's screens lasts without a call. */
+export const ADMIN_IDLE_MS = 30 * 60_000;
+
 /** The token opens the back office for 8 hours. */
 export interface AdminLoginAnswer {
-  token: string;
+  /** Left out where the session is in the cookie. */
+  token?: string;
   username: string;
   userId: string;
   expiresAt: string;
@@ -12,4 +16,9 @@ export interface AdminLoginAnswer {
   standing: AdminStanding;
   /** What the back office lets the admin do. */
   role: AdminRole;
+}
+
+/** Who is logged in by the cookie; null for nobody. */
+export interface AdminSessionAnswer {
+  session: Pick<AdminLoginAnswer, "username" | "userId" | "expiresAt" | "role"> | null;
 }

@@ -71,7 +71,7 @@ function hashOf(file: string): string {
   return `'sha256-${createHash("sha256").update(Deno.readFileSync(file)).digest("base64")}'`;
 }
 
-/** Another site's page may change nothing here, although we use no cookies. */
+/** Another site's page may change nothing here, with or without a cookie. */
 function refuseForeignPage(method: string, fetchSite: string | undefined): void {
   if (fetchSite !== "cross-site" || ["GET", "HEAD", "OPTIONS"].includes(method)) return;
   throw new Refusal("cross_site", "Requests from other sites are refused");

@@ -3,6 +3,7 @@ import { routePath } from "hono/route";
 import { mayCall, needsNote, rolesFor } from "../contract/admin_roles.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
+import { adminCookieOf } from "./admin_cookie.ts";
 import { type Session } from "./sessions.ts";
 
 export type { Session } from "./sessions.ts";
@@ -21,6 +22,23 @@ export function requireUser(deps: Deps, text?: string): MiddlewareHandler<WithSe
     const token = bearerOf(c);
     if (token === undefined && text !== undefined) throw new Refusal("unauthenticated", text);
     c.set("session", await sessionOrRefusal(deps, token));
+    await next();
+  };
+}
+
+/** Like `requireUser`, for calls that the back office's screens make, too: without a token their cookie counts. */
+export function requireUserOrAdmin(deps: Deps): MiddlewareHandler<WithSession> {
+  return async (c, next) => {
+    c.set("session", await sessionOrRefusal(deps, bearerOf(c) ?? adminCookieOf(deps, c)));
+    await next();
+  };
+}
+
+/** Like `optionalUser`; without a token the cookie of the back office counts. */
+export function optionalUserOrAdmin(deps: Deps): MiddlewareHandler<MaybeWithSession> {
+  return async (c, next) => {
+    const token = bearerOf(c) ?? adminCookieOf(deps, c);
+    c.set("session", token === undefined ? undefined : await sessionOfToken(deps, token));
     await next();
   };
 }
@@ -47,15 +65,15 @@ export function requireCreator(deps: Deps, text?: string): MiddlewareHandler<Wit
 }
 
 /**
- * Lets only admins with a token of the back office through, whose role may make this call: 401 without one, with `text`,
- * 403 for any other session.
+ * Lets only admins with a session of the back office through, by token or cookie, whose role may make this call: 401
+ * without one, with `text`, 403 for any other session.
  */
 export function requireAdmin(
   deps: Deps,
   text = "Admin token not found. Please login again.",
 ): MiddlewareHandler<WithSession> {
   return async (c, next) => {
-    const token = bearerOf(c);
+    const token = bearerOf(c) ?? adminCookieOf(deps, c);
     if (token === undefined) throw new Refusal("unauthenticated", text);
     const session = await sessionOrRefusal(deps, token);
     if (session.audience === "enrolment") {
@@ -87,7 +105,7 @@ export function assertRole(deps: Pick<Deps, "now">, { adminRole, noteAt }: Sessi
 /** Lets invited admins through who may not work yet. Sets `c.var.session`. */
 export function requireEnrolment(deps: Deps): MiddlewareHandler<WithSession> {
   return async (c, next) => {
-    const session = await sessionOrRefusal(deps, bearerOf(c));
+    const session = await sessionOrRefusal(deps, bearerOf(c) ?? adminCookieOf(deps, c));
     if (session.audience === "admin") throw new Refusal("already_decided", "You have chosen your password already");
     if (session.audience !== "enrolment") throw new Refusal("admins_only", "Only invited admins do this");
     c.set("session", session);

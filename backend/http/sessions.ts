@@ -1,4 +1,5 @@
 import type { AdminRole } from "../contract/admin_roles.ts";
+import { ADMIN_IDLE_MS } from "../contract/admin.ts";
 import { newId } from "../contract/ids.ts";
 import type { Sql } from "../store/sql.ts";
 import type { Audience, SessionClaims } from "./tokens.ts";
@@ -13,6 +14,8 @@ export interface Session extends SessionClaims {
   readonly adminRole: AdminRole | undefined;
   /** When an auditor last noted why they look at personal details, epoch ms; 0 for never. */
   readonly noteAt: number;
+  /** When it ends at the latest as it is used now, epoch ms. */
+  readonly endsAt: number;
 }
 
 export interface StartSession {
@@ -24,6 +27,8 @@ export interface StartSession {
   readonly audience: Audience;
   readonly remember: boolean;
   readonly userAgent: string;
+  /** In a cookie of the back office: it ends when it is not used for a while. */
+  readonly isCookie?: boolean;
 }
 
 /** A session in its owner's list. Times in epoch ms. */
@@ -43,6 +48,8 @@ const ADMIN_MS = 8 * 3_600_000;
 /** How long a session may still count as valid here after another process ended it. */
 export const CACHED_MS = 5_000;
 const SEEN_EVERY_MS = 5 * 60_000;
+/** What ends by idling is noted more often. */
+const COOKIE_SEEN_EVERY_MS = 60_000;
 const MOST_CACHED = 20_000;
 
 interface Row {
@@ -50,6 +57,7 @@ interface Row {
   user_id: string;
   audience: "user" | "admin";
   is_enrolment: boolean;
+  is_cookie: boolean;
   role: Session["role"];
   is_admin: boolean;
   remember: boolean;
@@ -72,21 +80,22 @@ export class Sessions {
     readonly roleOf: (userId: string) => Promise<AdminRole | undefined>,
   ) {}
 
-  /** Starts a session: 90 days from its last use when remembered, else 24 hours; 8 hours for the back office. */
+  /** Starts a session: 90 days from its last use when remembered, else 24 hours; 8 hours for the back office, if its cookie is used. */
   async start(start: StartSession): Promise<{ session: SessionClaims; expiresAt: number }> {
     const now = this.now();
     const { sessionId = newId(now) } = start;
     const lifeMs = start.audience !== "user" ? ADMIN_MS : start.remember ? REMEMBERED_MS : NOT_REMEMBERED_MS;
     const expiresAt = now + lifeMs;
-    const { userId, role, isAdmin, audience, remember, userAgent } = start;
+    const { userId, role, isAdmin, audience, remember, userAgent, isCookie = false } = start;
+    const firstEnd = isCookie ? now + ADMIN_IDLE_MS : expiresAt;
     await this.sql`
       insert into sessions (session_id, user_id, audience, role, is_admin, remember, user_agent, created_at,
-        last_seen_at, expires_at, password_at, is_enrolment)
+        last_seen_at, expires_at, password_at, is_enrolment, is_cookie)
       values (${sessionId}, ${userId}, ${audience === "user" ? "user" : "admin"}, ${role}, ${isAdmin}, ${remember}, ${
       userAgent.slice(0, 300)
     },
-        ${new Date(now)}, ${new Date(now)}, ${new Date(expiresAt)}, ${new Date(now)},
-        ${audience === "enrolment"})`;
+        ${new Date(now)}, ${new Date(now)}, ${new Date(firstEnd)}, ${new Date(now)},
+        ${audience === "enrolment"}, ${isCookie})`;
     return { session: { userId, sessionId, audience }, expiresAt };
   }
 
@@ -158,6 +167,7 @@ export class Sessions {
       passwordAt: row.password_at.getTime(),
       adminRole: audience === "admin" ? await this.roleOf(row.user_id) : undefined,
       noteAt: row.note_at?.getTime() ?? 0,
+      endsAt: row.is_cookie ? row.created_at.getTime() + ADMIN_MS : expiresAt,
     };
     const found = { session, expiresAt, until: now + CACHED_MS };
     if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
@@ -165,15 +175,22 @@ export class Sessions {
     return found;
   }
 
-  /** Slides a remembered session and notes its use, at most every few minutes. Answers when it expires. */
+  /** Slides a session that use prolongs and notes its use, at most every few minutes. Answers when it expires. */
   async #see(row: Row, now: number): Promise<number> {
-    if (now - row.last_seen_at.getTime() < SEEN_EVERY_MS) return row.expires_at.getTime();
-    const expiresAt = row.remember && row.audience === "user" ? now + REMEMBERED_MS : row.expires_at.getTime();
+    const everyMs = row.is_cookie ? COOKIE_SEEN_EVERY_MS : SEEN_EVERY_MS;
+    if (now - row.last_seen_at.getTime() < everyMs) return row.expires_at.getTime();
+    const expiresAt = expiryOf(row, now);
     await this.sql`
       update sessions set last_seen_at = ${new Date(now)}, expires_at = ${new Date(expiresAt)}
       where session_id = ${row.session_id}`;
     return expiresAt;
   }
+}
+
+/** When a session ends that is used now. */
+function expiryOf({ remember, audience, is_cookie, created_at, expires_at }: Row, now: number): number {
+  if (is_cookie) return Math.min(now + ADMIN_IDLE_MS, created_at.getTime() + ADMIN_MS);
+  return remember && audience === "user" ? now + REMEMBERED_MS : expires_at.getTime();
 }
 
 function audienceOf({ audience, is_enrolment }: Row): Audience {

@@ -123,7 +123,7 @@ async function loggedIn(page: Page): Promise<Page> {
   await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
   await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
   await page.getByRole("button", { name: /log ?in/i }).click();
-  await page.waitForFunction(() => localStorage.getItem("adminToken") !== null);
+  await page.getByRole("link", { name: "Logout" }).waitFor();
   return page;
 }
 

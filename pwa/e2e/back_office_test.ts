@@ -87,10 +87,14 @@ describe("the back office", () => {
     await rowOf(page, listener.email).waitFor();
     expect(new URL(page.url()).search).toBe("?q=obi");
     expect(await page.evaluate(() => [localStorage.getItem("username"), localStorage.getItem("token")]))
-      .toEqual(["Bọ́sẹ̀ Boss", null]);
+      .toEqual([null, null]);
+    expect(await context.cookies(`${server.url}/api`)).toMatchObject([
+      { name: "orin_admin", path: "/api", httpOnly: true, sameSite: "Strict" },
+    ]);
+    await page.reload();
+    await rowOf(page, listener.email).waitFor();
     await page.getByRole("link", { name: "Logout" }).click();
     await page.getByRole("heading", { name: "Admin login" }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem("adminToken"))).toBe(null);
     await page.goto("/dashboard");
     await page.getByRole("heading", { name: "Admin login" }).waitFor();
   });

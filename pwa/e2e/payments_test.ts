@@ -277,11 +277,14 @@ async function loggedInBefore(ms: number, name: string): Promise<Page> {
   const { body } = await test.call(undefined, "POST", "/api/v1/admin/login", { body: login });
   test.pass(ms);
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: "block" });
-  await context.addInitScript(({ token, username, ...details }) => {
-    localStorage.setItem("adminToken", token);
-    localStorage.setItem("username", username);
-    localStorage.setItem("orin.admin", JSON.stringify(details));
-  }, body);
+  const value = String(body.token);
+  await context.addCookies([{
+    name: "orin_admin",
+    value,
+    url: `${server.url}/api`,
+    httpOnly: true,
+    sameSite: "Strict",
+  }]);
   const page = await context.newPage();
   await page.goto("/approve-earnings");
   return page;

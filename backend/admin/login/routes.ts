@@ -2,13 +2,14 @@ import { roleOfAdmin, standingOfAdmin } from "../team/reads.ts";
 import { type Context, Hono } from "hono";
 import { isPasswordOf, logIn } from "../../accounts/login/log_in.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
-import type { AdminLoginAnswer } from "../../contract/admin.ts";
+import type { AdminLoginAnswer, AdminSessionAnswer } from "../../contract/admin.ts";
 import { AdminLoginRequest, ConfirmPasswordRequest } from "../../contract/requests/admin.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { Attempts, countOfHour } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireAdmin } from "../../http/session.ts";
+import { formerTokenOf, refuseForeignLogIn, setAdminCookie } from "../../http/admin_cookie.ts";
+import { optionalUserOrAdmin, requireAdmin } from "../../http/session.ts";
 import { jsonBody } from "../../http/validate.ts";
 import { findUser, type User } from "../../../projections/users.ts";
 import { type FailedLogin, failureOf, noteAdminLogin, noteFailedLogin } from "./note_login.ts";
@@ -17,6 +18,8 @@ import { type FailedLogin, failureOf, noteAdminLogin, noteFailedLogin } from "./
 export function loginRoutes(deps: Deps) {
   return new Hono()
     .post("/api/v1/admin/login", jsonBody(AdminLoginRequest, { missing: "Please fill in all fields" }), async (c) => {
+      const isCookie = c.req.valid("json").session === "cookie";
+      if (isCookie) refuseForeignLogIn(deps, c);
       const user = await admitted(deps, c, c.req.valid("json"));
       const standing = await standingOfAdmin(deps.store.sql, user.userId);
       const role = await roleOfAdmin(deps.store.sql, { userId: user.userId, now: deps.now() });
@@ -26,17 +29,19 @@ export function loginRoutes(deps: Deps) {
         isAdmin: true,
         audience: standing === "works" ? "admin" : "enrolment",
         remember: false,
+        isCookie,
       } as const;
       const userAgent = c.req.header("user-agent") ?? "";
       const { session, expiresAt } = await deps.sessions.start({ ...start, userAgent });
-      const [token, person] = await Promise.all([
+      const [token, username] = await Promise.all([
         deps.tokens.signSession(session),
-        openPersonOf(deps, user.userId),
+        nameOf(deps, user.userId),
         noteAdminLogin(deps, session, metadataOf(c, user.userId)),
       ]);
+      if (isCookie) await replaceCookie(deps, c, token);
       const answer: AdminLoginAnswer = {
-        token,
-        username: person ? `${person.firstName} ${person.lastName}`.trim() : "",
+        ...(!isCookie && { token }),
+        username,
         userId: user.userId,
         expiresAt: new Date(expiresAt).toISOString(),
         message: "Login successful",
@@ -44,6 +49,16 @@ export function loginRoutes(deps: Deps) {
         role: role ?? "auditor",
       };
       return c.json(answer, 200);
+    })
+    .get("/api/v1/admin/session", optionalUserOrAdmin(deps), async (c) => {
+      const { session } = c.var;
+      if (session?.audience !== "admin" || session.adminRole === undefined) {
+        return c.json({ session: null } satisfies AdminSessionAnswer, 200);
+      }
+      const { userId, adminRole: role, endsAt } = session;
+      const username = await nameOf(deps, userId);
+      const answer = { session: { userId, username, role, expiresAt: new Date(endsAt).toISOString() } };
+      return c.json(answer satisfies AdminSessionAnswer, 200);
     })
     .post("/api/v1/admin/confirm-password", requireAdmin(deps), jsonBody(ConfirmPasswordRequest), async (c) => {
       const { userId, sessionId } = c.var.session;
@@ -56,6 +71,19 @@ export function loginRoutes(deps: Deps) {
       await deps.sessions.confirmPassword(sessionId);
       return c.json({ message: "Password confirmed" }, 200);
     });
+}
+
+/** Gives the browser its new session and ends the one that it had: a session from before a log-in opens nothing after. */
+async function replaceCookie(deps: Deps, c: Context, token: string): Promise<void> {
+  const before = formerTokenOf(c);
+  const claims = before === undefined ? undefined : await deps.tokens.verifySession(before);
+  if (claims) await deps.sessions.end(claims.userId, claims.sessionId);
+  setAdminCookie(deps, c, token);
+}
+
+async function nameOf(deps: Deps, userId: string): Promise<string> {
+  const person = await openPersonOf(deps, userId);
+  return person ? `${person.firstName} ${person.lastName}`.trim() : "";
 }
 
 /** The admin whose address and password these are; a refusal is noted before it is thrown on. */

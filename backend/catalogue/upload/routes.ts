@@ -7,7 +7,7 @@ import { TrackEdit, UploadFields } from "../../contract/requests/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import { type ReceivedFile, receiveForm } from "../../http/form.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
-import { assertRole, requireCreator, requireUser, type Session } from "../../http/session.ts";
+import { assertRole, requireCreator, requireUserOrAdmin, type Session } from "../../http/session.ts";
 import { idInPath, jsonBody, parseBy } from "../../http/validate.ts";
 import { listOwnTracks } from "../../../projections/tracks.ts";
 import { removeTrack } from "../track/remove.ts";
@@ -52,7 +52,7 @@ export function uploadRoutes(deps: Deps) {
       };
       return c.json({ success: true, tracks: rows.map((row) => ownTrackAnswer(row, options)) } satisfies MyTracks, 200);
     })
-    .delete("/api/v1/tracks/:id", requireUser(deps), async (c) => {
+    .delete("/api/v1/tracks/:id", requireUserOrAdmin(deps), async (c) => {
       const { session } = c.var;
       const removal = {
         trackId: trackIdOf(c),
@@ -66,7 +66,7 @@ export function uploadRoutes(deps: Deps) {
     })
     .put(
       "/api/v1/tracks/:id",
-      requireUser(deps),
+      requireUserOrAdmin(deps),
       async (c, next) => {
         if (!/^multipart\//i.test(c.req.header("content-type") ?? "")) return await next();
         using _turn = running.take(c.var.session.userId);

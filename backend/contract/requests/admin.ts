@@ -4,6 +4,8 @@ import { Email } from "./accounts.ts";
 export const AdminLoginRequest = z.object({
   email: Email,
   password: z.string().check(z.minLength(1, "Please fill in all fields"), z.maxLength(256)),
+  /** The screens ask for a cookie instead of a token. */
+  session: z.optional(z.literal("cookie")),
 });
 
 export const ConfirmPasswordRequest = z.object({

@@ -1,5 +1,6 @@
 import type { AdminLoginAnswer } from "@contract/admin.ts";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../lib/api.ts";
@@ -11,7 +12,7 @@ import { Card } from "../ui/Card.tsx";
 import { CredentialFields } from "../ui/CredentialFields.tsx";
 import { Enrolment } from "./Enrolment.tsx";
 import { Invitation, invitationIn } from "./Invitation.tsx";
-import { type EndReason, startAdminSession, useAdminSession, useEndReason } from "./shell/session.ts";
+import { askAdminSession, type EndReason, startAdminSession, useAdminSession, useEndReason } from "./shell/session.ts";
 
 interface Form {
   email: string;
@@ -21,6 +22,7 @@ interface Form {
 const ENDED: Record<EndReason, string> = {
   expired: "Your 8-hour session has ended. Please log in again.",
   refused: "Authentication required. Please log in again.",
+  idle: "You did nothing for 30 minutes, so your session has ended. Please log in again.",
 };
 
 /** `/admin`: the back office's own log-in. Leads to `/dashboard`, or back to where an ended session stopped. */
@@ -32,6 +34,7 @@ export function AdminLogin() {
   const next = nextOf(state);
   const invitation = invitationIn(hash);
   const navigate = useNavigate();
+  useEffect(() => void askAdminSession(), []);
   if (session) return <Navigate to={next} replace />;
   return (
     <div className="relative isolate grid min-h-dvh place-items-center overflow-hidden px-5 py-10">
@@ -47,7 +50,9 @@ export function AdminLogin() {
           : (
             <>
               <h1 className="text-2xl">Admin login</h1>
-              <p className="mt-1 mb-6 text-sm text-ink-soft">Orin's back office. Sessions last 8 hours.</p>
+              <p className="mt-1 mb-6 text-sm text-ink-soft">
+                Orin's back office. Sessions last 8 hours, or 30 minutes without use.
+              </p>
               {reason && !failure && <Banner tone="info" className="mb-5">{ENDED[reason]}</Banner>}
               <form noValidate onSubmit={submit} className="flex flex-col gap-5">
                 <CredentialFields
@@ -67,7 +72,11 @@ export function AdminLogin() {
 function useAdminLogIn() {
   const logIn = useMutation({
     mutationFn: (body: Form) =>
-      api<AdminLoginAnswer>("/api/v1/admin/login", { method: "POST", body, withToken: false }),
+      api<AdminLoginAnswer>("/api/v1/admin/login", {
+        method: "POST",
+        body: { ...body, session: "cookie" },
+        withToken: false,
+      }),
     onSuccess: (answer) => answer.standing === "works" && startAdminSession(answer),
   });
   const form = useForm<Form>({ defaultValues: { email: "", password: "" } });

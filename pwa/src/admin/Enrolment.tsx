@@ -24,7 +24,6 @@ export function Enrolment({ login, given, onBack }: Props) {
         method: "POST",
         body: { currentPassword: given, newPassword },
         withToken: false,
-        headers: { authorization: `Bearer ${login.token}` },
       }),
   });
   const isChoosing = login.standing === "chooses_password" && !enrol.isSuccess;

@@ -25,7 +25,7 @@ export function sendUpload({ audioFile, coverImage, texts, key }: Upload, option
   form.set("coverImage", coverImage);
   form.set("audioFile", audioFile);
   const { target } = options;
-  const token = target.token() ?? "";
+  const caller = target.caller();
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     const abort = () => request.abort();
@@ -34,14 +34,14 @@ export function sendUpload({ audioFile, coverImage, texts, key }: Upload, option
     request.onabort = () => reject(new ApiError({ kind: "abort" }));
     request.onerror = () => reject(new ApiError({ kind: "network" }));
     request.onload = () => {
-      if (request.status === 401) target.refused(token);
+      if (request.status === 401) caller?.refused();
       const body = answerOf(request.responseText);
       if (request.status < 300 && body.trackId) {
         resolve({ success: true, message: body.message ?? "", trackId: body.trackId });
       } else reject(refusal(request.status, body));
     };
     request.open("POST", target.path);
-    request.setRequestHeader("authorization", `Bearer ${token}`);
+    if (caller?.token) request.setRequestHeader("authorization", `Bearer ${caller.token}`);
     request.setRequestHeader("idempotency-key", key);
     request.send(form);
   });

@@ -4,14 +4,21 @@ import { getSession, reportRefusedToken } from "../lib/session.ts";
 export interface UploadTarget {
   path: string;
   /** Undefined while nobody is logged in. */
-  token(): string | undefined;
-  /** The service did not take the token. */
-  refused(token: string): void;
+  caller(): Caller | undefined;
+}
+
+interface Caller {
+  /** Left out where a cookie says who calls. */
+  token?: string;
+  /** The service did not take the session. */
+  refused(): void;
 }
 
 /** The artist's own. */
 export const OWN_UPLOADS: UploadTarget = {
   path: "/api/v1/upload",
-  token: () => getSession()?.token,
-  refused: reportRefusedToken,
+  caller() {
+    const token = getSession()?.token;
+    return token ? { token, refused: () => reportRefusedToken(token) } : undefined;
+  },
 };

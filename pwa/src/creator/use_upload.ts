@@ -141,7 +141,7 @@ function missing(
   { artist, genre, cover }: Shared,
   target: UploadTarget,
 ): string | undefined {
-  if (!target.token()) return "Authentication required. Please log in again.";
+  if (!target.caller()) return "Authentication required. Please log in again.";
   const hasTexts = artist.trim() !== "" && genre !== "" && songs.every((song) => song.title.trim() !== "");
   if (songs.length === 0 || !cover || !hasTexts) return "Please fill in all required fields";
   if (cover.size > MAX_PICTURE_BYTES) return "This picture is too large: please choose one under 10 MB";

@@ -49,6 +49,7 @@ export const STORED_HERE = {
     "orin.quality": "device",
     "orin.data-saver": "device",
     "orin.install-dismissed": "device",
+    // Of earlier versions: the back office removes them when it opens.
     adminToken: "back office",
     username: "back office",
     "orin.admin": "back office",

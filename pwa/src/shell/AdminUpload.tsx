@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { getAdminSession, reportRefusedAdminToken } from "../admin/shell/session.ts";
+import { getAdminSession, reportRefusedAdmin } from "../admin/shell/session.ts";
 import type { UploadTarget } from "../creator/upload_target.ts";
 import { UploadForm } from "../creator/UploadForm.tsx";
 import { useUpload } from "../creator/use_upload.ts";
@@ -11,8 +11,10 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 const DONE_MS = 2_000;
 const ADMIN_UPLOADS: UploadTarget = {
   path: "/api/v1/admin/upload-track",
-  token: () => getAdminSession()?.token,
-  refused: reportRefusedAdminToken,
+  caller() {
+    const session = getAdminSession();
+    return session ? { refused: () => reportRefusedAdmin(session.userId) } : undefined;
+  },
 };
 
 /** `/upload-song`, put together from the artists' upload and the back office's session. */

@@ -2,7 +2,7 @@ import type { AuditAnswer, AuditEvent, OpenedAnswer } from "@contract/audit.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api_error.ts";
 import { fileNameOf, saveFile } from "../../lib/save_file.ts";
-import { adminApi, adminHeaders } from "../shell/admin_api.ts";
+import { adminApi } from "../shell/admin_api.ts";
 
 const PATH = "/api/v1/admin/audit";
 
@@ -36,13 +36,13 @@ export function useOpenSealed() {
   });
 }
 
-/** Saves what fits as a file. A link would not carry the session. */
+/** Saves what fits as a file. */
 export function useExport() {
   return useMutation({
     mutationFn: async ({ search, format }: { search: AuditSearch; format: "csv" | "bundle" }) => {
       const response = await fetch(`${PATH}/export`, {
         method: "POST",
-        headers: { ...adminHeaders(), "content-type": "application/json" },
+        headers: { "content-type": "application/json" },
         body: JSON.stringify({ ...chosen(search), format }),
       }).catch((cause) => {
         throw new ApiError({ kind: "network" }, { cause });

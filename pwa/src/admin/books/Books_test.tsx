@@ -45,7 +45,7 @@ const open = (answers: Parameters<typeof answerCalls>[0], path = "/books") => {
 
 beforeEach(() => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  startAdminSession({ token: "t", username: "Boss", userId: "admin1", expiresAt, message: "", role: "owner" });
+  startAdminSession({ username: "Boss", userId: "admin1", expiresAt, message: "", role: "owner" });
 });
 afterEach(() => {
   cleanup();

@@ -2,7 +2,7 @@ import type { BooksAnswer, BooksMonths, ReconciledDays } from "@contract/books.t
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api_error.ts";
 import { fileNameOf, saveFile } from "../../lib/save_file.ts";
-import { adminApi, adminHeaders } from "../shell/admin_api.ts";
+import { adminApi } from "../shell/admin_api.ts";
 
 const PATH = "/api/v1/admin/books";
 const DAYS = ["admin", "books", "days"];
@@ -41,11 +41,11 @@ export function useHandleDifference() {
 /** Which file: the books at a moment as a table or as a signed bundle, or all months. */
 export type BooksFile = "csv" | "bundle" | "months/csv";
 
-/** Saves a file. A link would not carry the session. */
+/** Saves a file. */
 export function useBooksFile() {
   return useMutation({
     mutationFn: async ({ file, at }: { file: BooksFile; at: string }) => {
-      const response = await fetch(`${PATH}/${file}${queryOf(at)}`, { headers: adminHeaders() }).catch((cause) => {
+      const response = await fetch(`${PATH}/${file}${queryOf(at)}`).catch((cause) => {
         throw new ApiError({ kind: "network" }, { cause });
       });
       if (!response.ok) throw new ApiError({ kind: "http", status: response.status });

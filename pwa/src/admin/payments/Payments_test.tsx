@@ -41,7 +41,7 @@ const open = (answers: Parameters<typeof answerCalls>[0], path = "/approve-earni
 
 beforeEach(() => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  startAdminSession({ token: "t", username: "Boss", userId: "admin1", expiresAt, message: "" });
+  startAdminSession({ username: "Boss", userId: "admin1", expiresAt, message: "" });
 });
 afterEach(() => {
   cleanup();

@@ -33,7 +33,7 @@ const giveReason = async (name: string) => {
 
 beforeEach(() => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  startAdminSession({ token: "t", username: "Boss", userId: "admin1", expiresAt, message: "" });
+  startAdminSession({ username: "Boss", userId: "admin1", expiresAt, message: "" });
 });
 afterEach(() => {
   cleanup();

@@ -12,7 +12,7 @@ import { endAdminSession, getAdminSession, startAdminSession } from "./session.t
 
 const HOUR_MS = 3_600_000;
 const session = (lastsMs = 8 * HOUR_MS) => ({
-  ...{ token: "t1", username: "Ngozi Obi", userId: "u1", message: "" },
+  ...{ username: "Ngozi Obi", userId: "u1", message: "" },
   expiresAt: new Date(Date.now() + lastsMs).toISOString(),
 });
 const NEEDED = refusal(403, "Please enter your password again", { code: "password_needed" });
@@ -55,13 +55,13 @@ describe("AdminLayout", () => {
     expect(await screen.findByText("/admin")).toBeTruthy();
   });
 
-  it("shows the documented navigation and sends the admin's own token", async () => {
+  it("shows the documented navigation and sends no listener's token", async () => {
     startAdminSession(session());
     localStorage.setItem("token", "a listener's");
     const calls = answerCalls({ "POST /decide": { body: { said: "done" } } });
     open();
     expect(await screen.findByText("done")).toBeTruthy();
-    expect(calls[0]?.headers.get("authorization")).toBe("Bearer t1");
+    expect(calls[0]?.headers.get("authorization")).toBeNull();
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
       ...["/dashboard", "/dashboard", "/upload-song", "/create-admin", "/users", "/alltrack", "/approve-earnings"],
       ...["/books", "/groups", "/appeals", "/audit", "/admin-policy", "/admin"],
@@ -73,18 +73,32 @@ describe("AdminLayout", () => {
     answerCalls({ "POST /decide": refusal(401, "Authentication required. Please login again.") });
     open();
     expect(await screen.findByText("/admin")).toBeTruthy();
-    expect(localStorage.getItem("adminToken")).toBe(null);
+    expect(getAdminSession()).toBeNull();
   });
 
   it("ends it when its hours are over", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    startAdminSession(session(HOUR_MS));
+    startAdminSession(session(20 * 60_000));
     answerCalls({ "POST /decide": { body: { said: "done" } } });
     open();
-    act(() => void vi.advanceTimersByTime(HOUR_MS - 1_000));
+    act(() => void vi.advanceTimersByTime(20 * 60_000 - 1_000));
     expect(getAdminSession()).not.toBeNull();
     act(() => void vi.advanceTimersByTime(2_000));
     expect(getAdminSession()).toBeNull();
+  });
+
+  it("logs out after half an hour in which nobody touched it, although its screens ask again", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    startAdminSession(session());
+    const calls = answerCalls({ "POST /decide": { body: { said: "done" } }, "POST /api/auth/logout": { body: {} } });
+    open();
+    act(() => void vi.advanceTimersByTime(29 * 60_000));
+    act(() => void dispatchEvent(new Event("pointerdown")));
+    act(() => void vi.advanceTimersByTime(29 * 60_000));
+    expect(getAdminSession()).not.toBeNull();
+    act(() => void vi.advanceTimersByTime(2 * 60_000));
+    expect(getAdminSession()).toBeNull();
+    expect(calls.map(({ call }) => call)).toContain("POST /api/auth/logout");
   });
 
   it("asks for the password where the service wants it, and makes the call once more", async () => {
@@ -146,13 +160,14 @@ describe("AdminLogin", () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it("keeps token and name apart from the listener's, and leads to /dashboard", async () => {
-    answerCalls({ [CALL]: { body: { ...session(), standing: "works" } } });
+  it("asks for a cookie, stores nothing, and leads to /dashboard", async () => {
+    const calls = answerCalls({ [CALL]: { body: { ...session(), standing: "works" } } });
     renderScreen(<AdminLogin />, { route: "/admin" });
     await userEvent.type(screen.getByLabelText("Email"), "a@orin.example");
     await userEvent.type(screen.getByLabelText("Password"), "x{Enter}");
     expect(await screen.findByText("/dashboard")).toBeTruthy();
+    expect(calls.find(({ call }) => call === CALL)?.body).toMatchObject({ session: "cookie" });
     expect([localStorage.getItem("adminToken"), localStorage.getItem("username"), localStorage.getItem("token")])
-      .toEqual(["t1", "Ngozi Obi", null]);
+      .toEqual([null, null, null]);
   });
 });

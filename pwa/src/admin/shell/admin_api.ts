@@ -2,7 +2,7 @@ import { api, type ApiOptions } from "../../lib/api.ts";
 import { ApiError, hasCode } from "../../lib/api_error.ts";
 import { askNote } from "./note_asked.ts";
 import { askPassword } from "./password_again.ts";
-import { getAdminSession, reportRefusedAdminToken } from "./session.ts";
+import { getAdminSession, reportRefusedAdmin } from "./session.ts";
 
 /**
  * Calls the service as the admin and returns its answer. A 401 ends the session, which leads to `/admin`. Where
@@ -19,18 +19,13 @@ export async function adminApi<T = unknown>(path: string, options: ApiOptions = 
   }
 }
 
-/** The headers of the admin's session, for what cannot go through `adminApi`: uploads and downloads. */
-export function adminHeaders(): Record<string, string> {
-  return { authorization: `Bearer ${getAdminSession()?.token ?? ""}` };
-}
-
 /** The same call without the password dialog. */
 export async function callAsAdmin<T = unknown>(path: string, options: ApiOptions = {}): Promise<T> {
-  const token = getAdminSession()?.token ?? "";
+  const userId = getAdminSession()?.userId ?? "";
   try {
-    return await api<T>(path, { ...options, withToken: false, headers: { ...options.headers, ...adminHeaders() } });
+    return await api<T>(path, { ...options, withToken: false });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) reportRefusedAdminToken(token);
+    if (error instanceof ApiError && error.status === 401) reportRefusedAdmin(userId);
     throw error;
   }
 }

@@ -1,11 +1,13 @@
-import type { AdminLoginAnswer } from "@contract/admin.ts";
-import { ADMIN_ROLES, type AdminRole } from "@contract/admin_roles.ts";
+import { ADMIN_IDLE_MS, type AdminLoginAnswer, type AdminSessionAnswer } from "@contract/admin.ts";
+import type { AdminRole } from "@contract/admin_roles.ts";
+import { api } from "../../lib/api.ts";
 import { createStore, useStore } from "../../lib/store.ts";
-import { readRecord } from "../../lib/stored_json.ts";
 
-/** Who is logged in to the back office on this device: apart from the listener's session, with keys of its own. */
+/**
+ * Who is logged in to the back office, apart from the listener's session. The session itself is in a cookie that no
+ * script reads, so nothing of it is stored here: a page that opens asks the service.
+ */
 interface AdminSession {
-  token: string;
   username: string;
   userId: string;
   /** ISO; 8 hours after the log-in, and nothing prolongs it. */
@@ -14,16 +16,25 @@ interface AdminSession {
 }
 
 /** Why a session ended that nobody logged out of. */
-export type EndReason = "expired" | "refused";
+export type EndReason = "expired" | "refused" | "idle";
 
-const TOKEN_KEY = "adminToken";
-const NAME_KEY = "username";
-const DETAILS_KEY = "orin.admin";
+/** `unknown` until the service has said who is logged in; `failed` where it could not. */
+type Knowledge = "unknown" | "known" | "failed";
+
+/** Earlier versions kept the session there. */
+const FORMER_KEYS = ["adminToken", "username", "orin.admin"];
 /** Timers hold 24.8 days at most; a session is far shorter, whatever the device's clock says. */
 const LONGEST_TIMER_MS = 24 * 3_600_000;
+/** Other tabs hear of a hand at work no more often. */
+const TELL_EVERY_MS = 60_000;
+const SIGNS_OF_LIFE = ["pointerdown", "keydown"];
 
-const session = createStore<AdminSession | null>(readStored());
+const session = createStore<AdminSession | null>(null);
 const ended = createStore<EndReason | null>(null);
+const knowledge = createStore<Knowledge>("unknown");
+const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("orin-admin");
+
+for (const key of FORMER_KEYS) localStorage.removeItem(key);
 
 /** The admin's session now, or null. */
 export function getAdminSession(): AdminSession | null {
@@ -35,66 +46,107 @@ export function useAdminSession(): AdminSession | null {
   return useStore(session);
 }
 
+/** Whether it is known who is logged in. */
+export function useAdminKnowledge(): Knowledge {
+  return useStore(knowledge);
+}
+
 /** Why the last session ended, for the log-in to say; null after a log-out. */
 export function useEndReason(): EndReason | null {
   return useStore(ended);
 }
 
-/** Keeps what the log-in answered. */
+/** Asks the service who is logged in, unless that is known. */
+export async function askAdminSession(): Promise<void> {
+  if (knowledge.get() === "known") return;
+  try {
+    const { session: found } = await api<AdminSessionAnswer>("/api/v1/admin/session", { withToken: false });
+    // A log-in meanwhile knows better.
+    if (knowledge.get() !== "known") session.set(found);
+    knowledge.set("known");
+  } catch {
+    if (knowledge.get() === "unknown") knowledge.set("failed");
+  }
+}
+
+/** Keeps who logged in. */
 export function startAdminSession(
-  { token, username, userId, expiresAt, role }: Omit<AdminLoginAnswer, "standing" | "role"> & { role?: AdminRole },
+  { username, userId, expiresAt, role = "owner" }: Omit<AdminLoginAnswer, "standing" | "role"> & { role?: AdminRole },
 ): void {
-  localStorage.setItem(TOKEN_KEY, token);
-  localStorage.setItem(NAME_KEY, username);
-  localStorage.setItem(DETAILS_KEY, JSON.stringify({ userId, expiresAt, role }));
   ended.set(null);
-  session.set(readStored());
+  knowledge.set("known");
+  session.set({ username, userId, expiresAt, role });
+  tabs?.postMessage("changed");
 }
 
 /** Forgets the session; every screen of the back office then leads to its log-in. */
 export function endAdminSession(reason: EndReason | null = null): void {
-  for (const key of [TOKEN_KEY, NAME_KEY, DETAILS_KEY]) localStorage.removeItem(key);
+  const wasOpen = session.get() !== null;
   ended.set(reason);
+  knowledge.set("known");
   session.set(null);
+  if (wasOpen) tabs?.postMessage("ended");
 }
 
-/** The service refused this token: only the session that still has it ends. */
-export function reportRefusedAdminToken(token: string): void {
-  if (session.get()?.token === token) endAdminSession("refused");
+/** The service refused the session that `userId` has here. */
+export function reportRefusedAdmin(userId: string): void {
+  if (session.get()?.userId === userId) endAdminSession("refused");
 }
 
-/** Follows other tabs, and ends the session when its 8 hours are over. Returns how to stop. */
+/** Ends the session here and at the service. */
+export function logOutAdmin(reason: EndReason | null = null): void {
+  api("/api/auth/logout", { method: "POST", withToken: false }).catch(() => undefined);
+  endAdminSession(reason);
+}
+
+/**
+ * Follows other tabs, and ends the session when its 8 hours are over or nobody has touched the back office for half an
+ * hour: screens ask again by themselves, so their calls are no sign of a person. Returns how to stop.
+ */
 export function watchAdminSession(): () => void {
-  const follow = (event: StorageEvent) => {
-    if (event.key === TOKEN_KEY || event.key === DETAILS_KEY || event.key === null) session.set(readStored());
-  };
-  addEventListener("storage", follow);
-  let timer = startTimer();
-  const stop = session.subscribe(() => {
+  let usedAt = Date.now();
+  let toldAt = 0;
+  let timer = startTimer(usedAt);
+  const restart = () => {
     clearTimeout(timer);
-    timer = startTimer();
+    timer = startTimer(usedAt);
+  };
+  const use = () => {
+    usedAt = Date.now();
+    restart();
+    if (usedAt - toldAt < TELL_EVERY_MS) return;
+    toldAt = usedAt;
+    tabs?.postMessage("used");
+  };
+  const hear = ({ data }: MessageEvent) => {
+    if (data === "used") {
+      usedAt = Date.now();
+      return restart();
+    }
+    session.set(null);
+    knowledge.set("unknown");
+    void askAdminSession();
+  };
+  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, use, { passive: true });
+  tabs?.addEventListener("message", hear);
+  const stop = session.subscribe(() => {
+    usedAt = Date.now();
+    restart();
   });
   return () => {
-    removeEventListener("storage", follow);
+    for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, use);
+    tabs?.removeEventListener("message", hear);
     clearTimeout(timer);
     stop();
   };
 }
 
-function startTimer(): ReturnType<typeof setTimeout> | undefined {
+function startTimer(usedAt: number): ReturnType<typeof setTimeout> | undefined {
   const now = session.get();
-  const leftMs = now ? Date.parse(now.expiresAt) - Date.now() : Number.NaN;
-  if (Number.isNaN(leftMs)) return undefined;
-  return setTimeout(() => endAdminSession("expired"), Math.min(Math.max(leftMs, 0), LONGEST_TIMER_MS));
-}
-
-function readStored(): AdminSession | null {
-  const token = localStorage.getItem(TOKEN_KEY);
-  if (!token) return null;
-  const details = readRecord(localStorage, DETAILS_KEY);
-  const text = (key: string) => typeof details[key] === "string" ? details[key] : "";
-  const username = localStorage.getItem(NAME_KEY) ?? "";
-  // The service decides on each call; this only hides what it would refuse.
-  const role = ADMIN_ROLES.find((one) => one === details.role) ?? "owner";
-  return { token, username, userId: text("userId"), expiresAt: text("expiresAt"), role };
+  const endsAt = now ? Date.parse(now.expiresAt) : Number.NaN;
+  if (Number.isNaN(endsAt)) return undefined;
+  const idleAt = usedAt + ADMIN_IDLE_MS;
+  const end = () => endsAt <= idleAt ? endAdminSession("expired") : logOutAdmin("idle");
+  const leftMs = Math.min(endsAt, idleAt) - Date.now();
+  return setTimeout(end, Math.min(Math.max(leftMs, 0), LONGEST_TIMER_MS));
 }
