@@ -90,7 +90,11 @@ export function hashSources(root: string): string {
 
 async function runVite(outDir: string): Promise<void> {
   const vite = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "node_modules/vite/bin/vite.js", "build", "pwa", "--outDir", outDir, "--logLevel", "warn"],
+    // Uses node_modules unchanged: Deno would else install what only developers need.
+    args: [
+      ...["run", "-A", "--node-modules-dir=manual", "node_modules/vite/bin/vite.js"],
+      ...["build", "pwa", "--outDir", outDir, "--logLevel", "warn"],
+    ],
     // Whoever starts it may be a test: React would come in its slow and large development form.
     env: { NODE_ENV: "production" },
     ...{ cwd: ROOT, stdin: "null", stdout: "piped", stderr: "piped" },

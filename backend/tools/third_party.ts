@@ -5,6 +5,8 @@ import { pageOf } from "./third_party/page.ts";
 import { sbomOf } from "./third_party/sbom.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
+/** A start installs them to build the app; nothing of them is in what production runs. */
+const BUILD_TOOLS = ["@tailwindcss/vite", "@vitejs/plugin-react", "tailwindcss", "vite", "vite-plugin-pwa"];
 
 /** `deno task third-party`: takes unwanted packages out of the lock, then writes what is left as a page and as an SBOM. */
 if (import.meta.main) {
@@ -19,7 +21,8 @@ export function thirdPartyFiles(root: string): Map<string, string> {
   const read = (path: string) => JSON.parse(Deno.readTextFileSync(join(root, path)));
   const { name, version, dependencies } = read("package.json");
   const lock = pruned(read("deno.lock") as Lock);
-  const asked = Object.entries(dependencies).map(([name, version]) => `${name}@${version}`);
+  const kept = Object.entries(dependencies).filter(([name]) => !BUILD_TOOLS.includes(name));
+  const asked = kept.map(([name, version]) => `${name}@${version}`);
   const components = componentsOf(lock, { root, asked });
   return new Map([
     ["deno.lock", lockText(lock)],

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { thirdPartyFiles } from "./third_party.ts";
-import { type Lock, lockText, pruned } from "./third_party/lock.ts";
+import { type Lock, lockOf, lockText, pruned } from "./third_party/lock.ts";
 import { pageOf } from "./third_party/page.ts";
 import { sbomOf } from "./third_party/sbom.ts";
 
@@ -40,6 +40,15 @@ describe("pruned()", () => {
   it("takes out unwanted packages with all that only they need", () => {
     expect(Object.keys(pruned(lock).npm)).toEqual(["sound@1.0.0", "shared@1.0.0", "sound-linux@1.0.0"]);
     expect(pruned(lock).npm["sound@1.0.0"]?.optionalDependencies).toEqual(["sound-linux"]);
+  });
+
+  it("keeps only what the asked packages need", () => {
+    const two = { ...lock, specifiers: { ...lock.specifiers, "npm:tests@2.0.0": "2.0.0" } };
+    const both: Lock = {
+      ...two,
+      npm: { ...lock.npm, "tests@2.0.0": { dependencies: ["browser"] }, "browser@1.0.0": {} },
+    };
+    expect(lockOf(both, ["sound@1.0.0"])).toEqual(lock);
   });
 
   it("is written as Deno writes it", () => {

@@ -34,6 +34,14 @@ export function pruned(lock: Lock): Lock {
   return { ...lock, npm: Object.fromEntries(Object.entries(npm).filter(([key]) => needed.has(key))) };
 }
 
+/** The lock with only what `asked`, given as `name@version`, needs. */
+export function lockOf(lock: Lock, asked: readonly string[]): Lock {
+  const needed = closure(lock, asked);
+  const specifiers = Object.entries(lock.specifiers).filter(([key]) => asked.includes(key.replace(/^npm:/, "")));
+  const npm = Object.entries(lock.npm).filter(([key]) => needed.has(key));
+  return { ...lock, specifiers: Object.fromEntries(specifiers), npm: Object.fromEntries(npm) };
+}
+
 /** Keys of the packages that `name@version` and all that they need come from. */
 export function closure(lock: Lock, asked: readonly string[]): Set<string> {
   const byName = Map.groupBy(Object.keys(lock.npm), nameOf);

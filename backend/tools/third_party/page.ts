@@ -18,7 +18,7 @@ const HEAD = `# Third-party software
 
 Orin is under the MIT licence (\`LICENSE\`). It installs the packages below from npm; each has its licence in its folder
 under \`node_modules\`. \`deno task third-party\` writes this page and \`docs/sbom.cdx.json\` (CycloneDX 1.6) from
-\`deno.lock\`. What only developers install is not in the list.
+\`deno.lock\`. What only developers install or only builds the app is not in the list.
 
 What follows for whoever passes Orin on:
 
