@@ -36,6 +36,8 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/team/:id/invite": OWNERS,
   "POST /api/v1/admin/team/:id/remove": OWNERS,
   "POST /api/v1/admin/team/:id/role": OWNERS,
+  "GET /api/v1/admin/team/sessions": OWNERS_READ,
+  "POST /api/v1/admin/team/:id/sessions/:sessionId/end": OWNERS,
   "POST /api/v1/admin/team/:id/role/:changeId/confirm": OWNERS,
   "POST /api/v1/admin/team/:id/role/:changeId/cancel": OWNERS,
 
@@ -128,6 +130,7 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
 
 /** Calls that show who people are: an auditor writes down why, first. */
 const PERSONAL = [
+  "GET /api/v1/admin/team/sessions",
   "GET /api/v1/admin/users",
   "GET /api/v1/admin/users/:id",
   "GET /api/v1/admin/people/:id",

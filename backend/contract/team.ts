@@ -21,6 +21,24 @@ export interface TeamMember {
   change: RoleProposal | null;
 }
 
+/** The admins with their open sessions of the back office. Times in ISO 8601. */
+export interface TeamSessionsAnswer {
+  members: {
+    userId: string;
+    name: string;
+    lastLoginAt: string | null;
+    sessions: {
+      sessionId: string;
+      userAgent: string;
+      /** The network address of the log-in; null of a session from before it was noted. */
+      address: string | null;
+      createdAt: string;
+      lastSeenAt: string;
+      isCurrent: boolean;
+    }[];
+  }[];
+}
+
 export interface RoleProposal {
   changeId: string;
   role: AdminRole;

@@ -27,6 +27,8 @@ export interface StartSession {
   readonly audience: Audience;
   readonly remember: boolean;
   readonly userAgent: string;
+  /** The caller's network address; left out of people's own sessions. */
+  readonly address?: string;
   /** In a cookie of the back office: it ends when it is not used for a while. */
   readonly isCookie?: boolean;
 }
@@ -36,6 +38,8 @@ interface ListedSession {
   readonly sessionId: string;
   readonly audience: Audience;
   readonly userAgent: string;
+  /** Of a session of the back office. */
+  readonly address: string | undefined;
   readonly createdAt: number;
   readonly lastSeenAt: number;
   readonly expiresAt: number;
@@ -62,6 +66,7 @@ interface Row {
   is_admin: boolean;
   remember: boolean;
   user_agent: string;
+  address: string | null;
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
@@ -86,16 +91,16 @@ export class Sessions {
     const { sessionId = newId(now) } = start;
     const lifeMs = start.audience !== "user" ? ADMIN_MS : start.remember ? REMEMBERED_MS : NOT_REMEMBERED_MS;
     const expiresAt = now + lifeMs;
-    const { userId, role, isAdmin, audience, remember, userAgent, isCookie = false } = start;
+    const { userId, role, isAdmin, audience, remember, userAgent, isCookie = false, address = null } = start;
     const firstEnd = isCookie ? now + ADMIN_IDLE_MS : expiresAt;
     await this.sql`
       insert into sessions (session_id, user_id, audience, role, is_admin, remember, user_agent, created_at,
-        last_seen_at, expires_at, password_at, is_enrolment, is_cookie)
+        last_seen_at, expires_at, password_at, is_enrolment, is_cookie, address)
       values (${sessionId}, ${userId}, ${audience === "user" ? "user" : "admin"}, ${role}, ${isAdmin}, ${remember}, ${
       userAgent.slice(0, 300)
     },
         ${new Date(now)}, ${new Date(now)}, ${new Date(firstEnd)}, ${new Date(now)},
-        ${audience === "enrolment"}, ${isCookie})`;
+        ${audience === "enrolment"}, ${isCookie}, ${address})`;
     return { session: { userId, sessionId, audience }, expiresAt };
   }
 
@@ -117,6 +122,7 @@ export class Sessions {
       sessionId: row.session_id,
       audience: audienceOf(row),
       userAgent: row.user_agent,
+      address: row.address ?? undefined,
       createdAt: row.created_at.getTime(),
       lastSeenAt: row.last_seen_at.getTime(),
       expiresAt: row.expires_at.getTime(),

@@ -4,6 +4,12 @@ export type AdminLoggedIn = {
   readonly data: { readonly userId: string; readonly sessionId: string };
 };
 
+/** An admin ended a session of the back office, of their own or of another admin. The actor says who. */
+export type AdminSessionEnded = {
+  readonly type: "AdminSessionEnded";
+  readonly data: { readonly userId: string; readonly sessionId: string };
+};
+
 /**
  * Someone tried to come into the back office, or to show an admin's password again, and could not. What was typed as
  * the password is nowhere. In a busy hour only each doubling of the count is noted, so nobody can flood the log.

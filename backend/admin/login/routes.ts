@@ -6,6 +6,7 @@ import type { AdminLoginAnswer, AdminSessionAnswer } from "../../contract/admin.
 import { AdminLoginRequest, ConfirmPasswordRequest } from "../../contract/requests/admin.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import { addressOf } from "../../http/address.ts";
 import { Attempts, countOfHour } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { formerTokenOf, refuseForeignLogIn, setAdminCookie } from "../../http/admin_cookie.ts";
@@ -32,7 +33,7 @@ export function loginRoutes(deps: Deps) {
         isCookie,
       } as const;
       const userAgent = c.req.header("user-agent") ?? "";
-      const { session, expiresAt } = await deps.sessions.start({ ...start, userAgent });
+      const { session, expiresAt } = await deps.sessions.start({ ...start, userAgent, address: addressOf(c) });
       const [token, username] = await Promise.all([
         deps.tokens.signSession(session),
         nameOf(deps, user.userId),

@@ -14,14 +14,28 @@ import { idInPath, jsonBody } from "../../http/validate.ts";
 import { cancelRole, changeRole, confirmRole } from "./change_role.ts";
 import { confirmAdmin, enrol } from "./enrol.ts";
 import { acceptInvitation, inviteAgain } from "./invitation.ts";
+import { endSessionOf, sessionsOfTeam } from "./sessions.ts";
 import { countSides, readIndependence, readTeam } from "./reads.ts";
 
 const NO_ADMIN = "Admin not found";
+const NO_SESSION = "Session not found";
+const NEED_PASSWORD = "Please enter your password again to change the team";
 
 /** The admins as a team: who invited whom, who is confirmed, and how an invited one comes in. */
 export function teamRoutes(deps: Deps) {
   return new Hono()
     .get("/api/v1/admin/team", requireAdmin(deps), async (c) => c.json(await teamOf(deps, c.var.session.userId), 200))
+    .get("/api/v1/admin/team/sessions", requireAdmin(deps), async (c) => {
+      return c.json(await sessionsOfTeam(deps, c.var.session.sessionId), 200);
+    })
+    .post("/api/v1/admin/team/:id/sessions/:sessionId/end", requireAdmin(deps), async (c) => {
+      const { session } = c.var;
+      needFreshPassword(deps.now(), session, NEED_PASSWORD);
+      const [userId, sessionId] = [idInPath(c, "id", NO_SESSION), idInPath(c, "sessionId", NO_SESSION)];
+      const isEnded = await endSessionOf(deps, { userId, sessionId, metadata: metadataOf(c, session.userId) });
+      if (!isEnded) throw new Refusal("not_found", NO_SESSION);
+      return c.json(await sessionsOfTeam(deps, session.sessionId), 200);
+    })
     .post("/api/v1/admin/enrol", requireEnrolment(deps), jsonBody(EnrolRequest), async (c) => {
       const { userId, sessionId } = c.var.session;
       const { currentPassword: given, newPassword: chosen } = c.req.valid("json");
@@ -83,7 +97,7 @@ function roleRoutes(deps: Deps) {
 
 function decidingAbout(deps: Deps, c: Context<WithSession>) {
   const { session } = c.var;
-  needFreshPassword(deps.now(), session, "Please enter your password again to change the team");
+  needFreshPassword(deps.now(), session, NEED_PASSWORD);
   const { userId: adminId } = session;
   return { adminId, userId: idInPath(c, "id", NO_ADMIN), metadata: metadataOf(c, adminId) };
 }

@@ -8,7 +8,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { deviceName, isPhone } from "./device_name.ts";
+import { deviceName, isPhone } from "../lib/device_name.ts";
 import { useEndSession } from "./settings_api.ts";
 
 const SHOWN_AT_FIRST = 5;

@@ -13,6 +13,7 @@ import { May } from "../shell/May.tsx";
 import { useCreateAdmin } from "./api.ts";
 import { ROLE_OPTIONS } from "./MemberRole.tsx";
 import { Team } from "./Team.tsx";
+import { TeamSessions } from "./TeamSessions.tsx";
 
 interface Form {
   fullName: string;
@@ -39,6 +40,9 @@ export function CreateAdmin() {
         </May>
         <Team />
       </div>
+      <May call="GET /api/v1/admin/team/sessions">
+        <TeamSessions />
+      </May>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { AdminRole } from "@contract/admin_roles.ts";
-import type { TeamAnswer } from "@contract/team.ts";
+import type { TeamAnswer, TeamSessionsAnswer } from "@contract/team.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { adminApi } from "../shell/admin_api.ts";
 
@@ -18,6 +18,26 @@ export function useDecideOnMember() {
     mutationFn: ({ userId, does }: { userId: string; does: "confirm" | "remove" | "invite" }) =>
       adminApi<TeamAnswer>(`${PATH}/${userId}/${does}`, { method: "POST" }),
     onSuccess: (answer) => client.setQueryData(KEY, answer),
+  });
+}
+
+const SESSIONS_KEY = ["admin", "team-sessions"];
+
+/** The admins' open sessions, and when each last came in. */
+export function useTeamSessions() {
+  return useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: ({ signal }) => adminApi<TeamSessionsAnswer>(`${PATH}/sessions`, { signal }),
+  });
+}
+
+/** Ends one session of an admin. */
+export function useEndTeamSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId, sessionId }: { userId: string; sessionId: string }) =>
+      adminApi<TeamSessionsAnswer>(`${PATH}/${userId}/sessions/${sessionId}/end`, { method: "POST" }),
+    onSuccess: (answer) => client.setQueryData(SESSIONS_KEY, answer),
   });
 }
 
