@@ -106,7 +106,7 @@ function Member({ member, onAsk }: { member: TeamMember; onAsk(does: "confirm" |
       <div className="min-w-[min(12rem,100%)] flex-1">
         <p className="font-semibold wrap-anywhere">
           {member.name}
-          {self && <span className="font-normal text-ink-soft">(you)</span>}
+          {self && <span className="font-normal text-ink-soft">{" (you)"}</span>}
         </p>
         <p className="text-sm text-ink-soft wrap-anywhere">
           {member.isFounder
