@@ -23,6 +23,8 @@ export async function screenFindings(page: Page): Promise<string[]> {
 
 /** What sticks out of the screen, and what of the dialog or the player's bar cannot be read or pressed, with letters twice as large. */
 export async function largeFindings(page: Page): Promise<string[]> {
+  // The letters that stand in until the font is there are wider.
+  await page.evaluate(async () => void await document.fonts.ready);
   await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
   const found = await page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];

@@ -148,7 +148,7 @@ describe("the back office", () => {
     expect(await page.getByRole("button", { name: /^(Edit|Delete) Bọ́lá/ }).count()).toBe(0);
     await page.getByRole("button", { name: "More for Bọ́lá Adéọlá" }).click();
     await page.getByRole("menuitem").first().waitFor();
-    expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Timeline"]);
+    expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Open the page", "Timeline"]);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Restore Bọ́lá Adéọlá" }).click();
     await page.getByText("User restored").waitFor();
