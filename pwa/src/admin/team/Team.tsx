@@ -105,8 +105,7 @@ function Member({ member, onAsk }: { member: TeamMember; onAsk(does: "confirm" |
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-[min(12rem,100%)] flex-1">
         <p className="font-semibold wrap-anywhere">
-          {member.name}
-          {self && <span className="font-normal text-ink-soft">{" (you)"}</span>}
+          {member.name} {self && <span className="font-normal text-ink-soft">(you)</span>}
         </p>
         <p className="text-sm text-ink-soft wrap-anywhere">
           {member.isFounder
