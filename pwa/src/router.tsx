@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { Route } from "react-router-dom";
 import { type ScreenRoute, screenRoute } from "./screen_route.tsx";
 import { BareLayout } from "./shell/BareLayout.tsx";
@@ -106,37 +106,37 @@ const COMMON: readonly ScreenRoute[] = [
     path: "/creator-dashboard",
     title: "Dashboard",
     isForCreators: true,
-    load: () => import("./creator/Dashboard.tsx").then((screen) => screen.Dashboard),
+    load: loadCreatorScreen("dashboard"),
   },
   {
     path: "/cs-music-list",
     title: "Music List",
     isForCreators: true,
-    load: () => import("./creator/MusicList.tsx").then((screen) => screen.MusicList),
+    load: loadCreatorScreen("musicList"),
   },
   {
     path: "/cs-upload",
     title: "Upload Music",
     isForCreators: true,
-    load: () => import("./creator/Upload.tsx").then((screen) => screen.Upload),
+    load: loadCreatorScreen("upload"),
   },
   {
     path: "/cs-gift",
     title: "Artist Support",
     isForCreators: true,
-    load: () => import("./creator/Gifts.tsx").then((screen) => screen.Gifts),
+    load: loadCreatorScreen("gifts"),
   },
   {
     path: "/cs-wallet",
     title: "Wallet",
     isForCreators: true,
-    load: () => import("./creator/Wallet.tsx").then((screen) => screen.Wallet),
+    load: loadCreatorScreen("wallet"),
   },
   {
     path: "/cs-settings",
     title: "Creator Settings",
     isForCreators: true,
-    load: () => import("./creator/Settings.tsx").then((screen) => screen.Settings),
+    load: loadCreatorScreen("settings"),
   },
 ];
 
@@ -161,6 +161,11 @@ const BARE: readonly ScreenRoute[] = [
     load: () => import("./accounts/VerifyOtp.tsx").then((screen) => screen.VerifyOtp),
   },
 ];
+
+/** Reads a creators' screen from their own list, which comes when the first of them does. */
+function loadCreatorScreen(name: keyof typeof import("./creator/screens.ts").creatorScreens) {
+  return async (): Promise<ComponentType> => (await import("./creator/screens.ts")).creatorScreens[name]();
+}
 
 /** The route table, as the element that `Routes` reads. */
 export const routes = (

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TestPerson } from "../../testing/cast.ts";
 import { approvePayout, foldWithdrawal, requestPayout } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { sweepPayouts } from "./payout.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const PAUSE = "/api/v1/admin/payouts";
@@ -85,9 +86,12 @@ describe("a day of payouts far above the mean", () => {
       approvePayout(test, one, two[0]?.id ?? ""),
       approvePayout(test, other, two[1]?.id ?? ""),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await Promise.all(two.map(({ id }) => isPaid(id)))).filter(Boolean)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
     expect((await pauseOf(one)).status).toBe("paused");
+    // The brake may fall before the provider is asked: then the approved payout waits for the two sides, too.
+    await resumeByTwo();
+    await sweepPayouts(test.world.deps);
+    expect(await Promise.all(two.map(({ id }) => isPaid(id)))).toEqual(answers.map(({ status }) => status !== 409));
   }, 120_000);
 
   it("is not looked for in the first 14 days", async () => {

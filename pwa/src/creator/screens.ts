@@ -1,0 +1,9 @@
+/** The creators' screens. They are named here because listeners need neither them nor the list of their files. */
+export const creatorScreens = {
+  dashboard: () => import("./Dashboard.tsx").then((screen) => screen.Dashboard),
+  musicList: () => import("./MusicList.tsx").then((screen) => screen.MusicList),
+  upload: () => import("./Upload.tsx").then((screen) => screen.Upload),
+  gifts: () => import("./Gifts.tsx").then((screen) => screen.Gifts),
+  wallet: () => import("./Wallet.tsx").then((screen) => screen.Wallet),
+  settings: () => import("./Settings.tsx").then((screen) => screen.Settings),
+};
