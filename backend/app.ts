@@ -15,7 +15,7 @@ import { contactRoutes } from "./contact/routes.ts";
 import type { Deps } from "./deps.ts";
 import { giftReactors } from "./gifts/reactions.ts";
 import { giftRoutes } from "./gifts/routes.ts";
-import { closesWhileStopping, health, measured, type Readiness } from "./http/health.ts";
+import { closesWhileStopping, health, measured, metrics, type Readiness } from "./http/health.ts";
 import { pages } from "./http/pages.ts";
 import { notFound, onError } from "./http/problems.ts";
 import { requestId } from "./http/request_id.ts";
@@ -75,10 +75,25 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", appealRoutes(deps))
     .route("/", ruleRoutes(deps))
     .route("/", adminRoutes(deps));
+  if (deps.config.env === "development") app.route("/", metrics(deps));
   if (options.development) app.route("/", options.development);
   app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);
   app.route("/", pages({ directory: options.pagesDirectory, preview: pagePreviews(deps) }));
   return app.notFound(notFound).onError(onError(deps));
+}
+
+/** What a process answers that does no more than work: whether it lives and is ready. */
+export function createWorkerApp(deps: Deps, readiness: Readiness) {
+  return new Hono()
+    .use(requestId(), securityHeaders(deps.config))
+    .route("/", health(deps, readiness))
+    .notFound(notFound)
+    .onError(onError(deps));
+}
+
+/** The figures for the operator, on a port of their own. */
+export function createMetricsApp(deps: Deps) {
+  return new Hono().route("/", metrics(deps)).notFound(notFound).onError(onError(deps));
 }
 
 /** What the areas do when something has happened, for `Store.react`. An area with reactions is named here. */

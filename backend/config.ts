@@ -8,8 +8,12 @@ import { StartError } from "./start/start_error.ts";
 /** Everything the service is told from outside, parsed once. */
 export interface Config {
   readonly env: "development" | "production";
+  /** What this process does: answer requests, follow the logs and do the jobs, or both. */
+  readonly role: "all" | "api" | "worker";
   readonly port: number;
   readonly host: string;
+  /** Serves `/metrics` to the operator alone. Undefined: on the service's own port in development, nowhere in production. */
+  readonly metricsPort: number | undefined;
   /** Where people reach the service: links in mails, payment return addresses, OpenGraph. */
   readonly publicUrl: string;
   readonly dataDir: string;
@@ -49,12 +53,15 @@ const DEFAULT_SUPPORT = "support@orin.example";
 /** A secret that a person typed or a program made has many different characters; `aaaa…` has one. */
 const DIFFERENT_CHARACTERS = 10;
 const filled = z.optional(z.string().check(z.minLength(1)));
+const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const url = (schemes: RegExp, example: string) =>
   z.optional(z.string().check(z.refine((text) => URL.canParse(text) && schemes.test(text), `expected ${example}`)));
 
 const Environment = z.object({
   ORIN_ENV: z._default(z.enum(["development", "production"]), "development"),
-  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 8000),
+  ORIN_ROLE: z._default(z.enum(["all", "api", "worker"]), "all"),
+  PORT: z._default(port, 8000),
+  METRICS_PORT: z.optional(port),
   HOST: z._default(z.string(), "0.0.0.0"),
   PUBLIC_URL: url(/^https?:/, "an http(s) address"),
   DRAIN_MS: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(300_000))),
@@ -99,12 +106,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const env = parsed.data;
   const config: Config = {
     env: env.ORIN_ENV,
+    role: env.ORIN_ROLE,
     port: env.PORT,
     host: env.HOST,
+    metricsPort: env.METRICS_PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
     dataDir: env.ORIN_DATA_DIR,
     drainMs: env.DRAIN_MS ?? (env.ORIN_ENV === "production" ? PRODUCTION_DRAIN_MS : 0),
-    demo: (env.ORIN_DEMO ?? (env.ORIN_ENV === "production" ? "off" : "on")) === "on",
+    demo: (env.ORIN_DEMO ?? (env.ORIN_ENV === "production" || env.ORIN_ROLE !== "all" ? "off" : "on")) === "on",
     secrets: secretsOf(env),
     databaseUrl: env.DATABASE_URL,
     files: filesOf(env),
@@ -129,6 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     founders: foundersOf(env),
   };
+  if (config.role !== "all") refuseOwnParts(config);
   if (config.env === "production") refuseDevelopmentParts(config, env);
   refuseForeignPayments(config);
   return config;
@@ -184,6 +194,14 @@ function pair<Value>(
     throw new StartError(`${first} and ${second} belong together: one is missing`);
   }
   return make(String(one), String(two));
+}
+
+/** Processes that share the work share a database, too. */
+function refuseOwnParts(config: Config): void {
+  if (config.databaseUrl === undefined) {
+    throw new StartError(`DATABASE_URL is missing: ORIN_ROLE=${config.role} shares a database with the other role`);
+  }
+  if (config.demo) throw new StartError("ORIN_DEMO is on: only a process of both roles makes the demo world");
 }
 
 /** Production has no stand-ins: each of them is safe on a developer's machine, and nowhere else. */

@@ -18,7 +18,7 @@ import { watchForAlerts } from "./admin/alerts/reactions.ts";
 import { sendAlerts } from "./admin/alerts/raise.ts";
 import { noteAuditKeys } from "./admin/audit/bundle_key.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
-import { createApp, reactorsOf } from "./app.ts";
+import { createApp, createMetricsApp, createWorkerApp, reactorsOf } from "./app.ts";
 import { workRenditions } from "./catalogue/rendition/reactions.ts";
 import { forgetDeliveries, forgetParts, forgetVisitors } from "./catalogue/stream/table.ts";
 import { sendLetters } from "./contact/letters.ts";
@@ -113,39 +113,60 @@ async function start(
   work.add("jobs", () => deps.jobs.stop());
   const upkeep = upkeepOf(deps, { url: serviceUrl, projections });
   work.add("the upkeep of the log", () => upkeep[Symbol.asyncDispose]());
-  const rebuilds = new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log });
-  work.add("a projection that is built", () => rebuilds[Symbol.asyncDispose]());
+  if (works(config)) {
+    const rebuilds = new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log });
+    work.add("a projection that is built", () => rebuilds[Symbol.asyncDispose]());
+  }
   await beginWatch(deps);
   await noteAuditKeys(deps);
   await ensureFirstPolicy(deps.store);
   for (const founder of config.founders) await ensureFirstAdmin(deps, founder);
-  const development = config.env === "development" ? { development: devRoutes(outboxes) } : {};
-  const app = createApp(deps, {
-    isReady: () => readiness.isReady,
-    isStopping: () => readiness.isStopping,
-    pagesDirectory: PAGES,
-    ...development,
-  });
-  const listen = { port: config.port, hostname: config.host, automaticCompression: true, onListen: () => {} };
-  const server = Deno.serve(listen, app.fetch);
+  const server = serve(deps, { readiness, outboxes });
   // Before everything else, because they wait for it.
   closers.defer(() => endWithin("requests", () => endRequests(server, deps), { seconds: 4, log: say }));
   await deps.store.react(reactorsOf(deps));
-  sendWhatWaits(deps);
+  if (works(config)) sendWhatWaits(deps);
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
   await Promise.all([
     serveOnly ? undefined : buildPwaIfChanged(say),
     demo ? seedDemoWorld(deps, { serviceUrl, projections, provider: sandbox }) : undefined,
   ]);
-  workRenditions(deps);
-  workReminders(deps);
-  workErasures(deps);
-  await startMoney(deps, work);
+  if (works(config)) startWork(deps, work);
+  const restore = watchRestore(deps);
+  work.add("the payment provider", () => restore.stop());
+  // Payouts begin once the provider has shown its lists; a start waits a little for them.
+  await restore.looked;
   await caughtUp(deps);
-  upkeep.keepVerified();
+  if (works(config)) upkeep.keepVerified();
   readiness.reach();
   const url = `http://localhost:${server.addr.port}`;
   welcome({ ...config, demo }, url, performance.now() - startedAt);
+}
+
+/** Whether this process follows the logs and does the jobs. */
+function works({ role }: Config): boolean {
+  return role !== "api";
+}
+
+/** Listens for requests; a process that does no more than work answers probes alone. */
+function serve(
+  deps: Deps,
+  { readiness, outboxes }: { readiness: Readiness; outboxes: Outboxes },
+): Deno.HttpServer<Deno.NetAddr> {
+  const { env, role, port, host: hostname, metricsPort } = deps.config;
+  const states = {
+    isReady: () => readiness.isReady,
+    isStopping: () => readiness.isStopping,
+    isFollowedElsewhere: !works(deps.config),
+  };
+  const development = env === "development" ? { development: devRoutes(outboxes) } : {};
+  const app = role === "worker"
+    ? createWorkerApp(deps, states)
+    : createApp(deps, { ...states, pagesDirectory: PAGES, ...development });
+  const listen = { hostname, automaticCompression: true, onListen: () => {} };
+  // It is read to the last moment, and ends with the process.
+  if (metricsPort !== undefined) Deno.serve({ ...listen, port: metricsPort }, createMetricsApp(deps).fetch).unref();
+  return Deno.serve({ ...listen, port }, app.fetch);
 }
 
 function sendWhatWaits(deps: Deps): void {
@@ -156,13 +177,13 @@ function sendWhatWaits(deps: Deps): void {
   sendLetters(deps);
 }
 
-/** Payouts begin once the provider has shown its lists; a start waits a little for them. */
-async function startMoney(deps: Deps, work: EndTogether): Promise<void> {
-  const restore = watchRestore(deps);
-  for (const money of [workMoney(deps), restore]) work.add("the payment provider", () => money.stop());
-  const alerts = watchForAlerts(deps);
+function startWork(deps: Deps, work: EndTogether): void {
+  workRenditions(deps);
+  workReminders(deps);
+  workErasures(deps);
+  const [money, alerts] = [workMoney(deps), watchForAlerts(deps)];
+  work.add("the payment provider", () => money.stop());
   work.add("alerts", () => alerts.stop());
-  await restore.looked;
 }
 
 async function endRequests(server: Deno.HttpServer, { served }: Deps): Promise<void> {
@@ -176,7 +197,7 @@ async function endRequests(server: Deno.HttpServer, { served }: Deps): Promise<v
  * first payout waits.
  */
 async function caughtUp(deps: Deps): Promise<void> {
-  await deps.store.settle(60_000);
+  if (works(deps.config)) await deps.store.settle(60_000);
   if (await countSides(deps.store.sql, deps.now()) < 2) {
     say("Large payouts and looser rules wait for a second founding owner: set ADMIN2_EMAIL and ADMIN2_PASSWORD");
   }
@@ -246,7 +267,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
   const { serviceUrl, shards, installation, keys, projections, payments, closers, verify } = opening;
   const log = quietLog((line, error) => error === undefined ? say(line) : console.error(`orin: ${line}`, error));
   const fingerprintKey = keys.kept("fingerprints");
-  const store = new Store({ url: serviceUrl, projections, fingerprintKey, log, watch: true });
+  const store = new Store({ url: serviceUrl, projections, fingerprintKey, log, watch: true, follow: works(config) });
   closers.defer(() => endWithin("the writers and followers", () => store.close(), { seconds: 3, log: say }));
   const jobs = createJobs(store.sql, { now: Date.now, random: Math.random, log });
   store.onReturn(() => jobs.poke());
@@ -282,15 +303,20 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
   return { deps: { ...parts, ...newMemory(parts) }, outboxes: { mail: outbox, texts: devTexts } };
 }
 
-/** Checks the port before anything is installed or migrated; the real listener starts later. */
-function refuseBusyPort({ host, port }: Config): void {
-  try {
-    Deno.listen({ hostname: host, port }).close();
-  } catch (error) {
-    if (error instanceof Deno.errors.AddrInUse) {
-      throw new StartError(`port ${port} is in use: stop the other program, or choose another port with PORT=8001`);
+/** Checks the ports before anything is installed or migrated; the real listeners start later. */
+function refuseBusyPort({ host, port, metricsPort }: Config): void {
+  const ports = [[port, "PORT"], [metricsPort, "METRICS_PORT"]] as const;
+  for (const [number, name] of ports) {
+    if (number === undefined) continue;
+    try {
+      Deno.listen({ hostname: host, port: number }).close();
+    } catch (error) {
+      if (error instanceof Deno.errors.AddrInUse) {
+        const other = `choose another port with ${name}=${number + 1}`;
+        throw new StartError(`port ${number} is in use: stop the other program, or ${other}`);
+      }
+      throw new StartError(`cannot listen on ${host}:${number}: ${firstLine(error)}`);
     }
-    throw new StartError(`cannot listen on ${host}:${port}: ${firstLine(error)}`);
   }
 }
 

@@ -8,9 +8,11 @@ export interface Readiness {
   isReady(): boolean;
   /** Whether it serves its last requests. */
   isStopping?(): boolean;
+  /** Whether other processes follow the logs: their lag is no reason to send requests elsewhere. */
+  readonly isFollowedElsewhere?: boolean;
 }
 
-/** `/healthz`: the process answers. `/readyz`: the database answers, migrated, seeded, projections caught up. `/metrics`: Prometheus text. */
+/** `/healthz`: the process answers. `/readyz`: the database answers, migrated, seeded, projections caught up. */
 export function health(deps: Deps, readiness: Readiness) {
   return new Hono()
     .get("/healthz", (c) => c.text("ok", 200))
@@ -21,20 +23,25 @@ export function health(deps: Deps, readiness: Readiness) {
       if (!said) return c.text("database", 503);
       const [others, lag] = said;
       if (others.length > 0) return c.text(`outdated: another version has made ${others.join(", ")}`, 503);
+      if (readiness.isFollowedElsewhere) return c.text("ready", 200);
       const behind = lag.filter(({ position, head }) => head - position > MOST_BEHIND);
       if (behind.length === 0) return c.text("ready", 200);
       return c.text(`catching up: ${behind.map(({ name, log }) => `${name} in ${log}`).join(", ")}`, 503);
-    })
-    .get("/metrics", async (c) => {
-      const said = await soon(deps, Promise.all([deps.store.lag(), deps.jobs.counts()]));
-      const [lag, jobs] = said ?? [[], []];
-      const text = deps.store.metrics.render([
-        ["database_up", Number(said !== undefined)],
-        ...lag.map((row) => [`projection_lag{name="${row.name}",log="${row.log}"}`, row.head - row.position] as const),
-        ...jobs.map((row) => [`jobs{kind="${row.kind}",state="${row.state}"}`, row.count] as const),
-      ]);
-      return c.body(text, 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
     });
+}
+
+/** `/metrics`: Prometheus text. */
+export function metrics(deps: Deps) {
+  return new Hono().get("/metrics", async (c) => {
+    const said = await soon(deps, Promise.all([deps.store.lag(), deps.jobs.counts()]));
+    const [lag, jobs] = said ?? [[], []];
+    const text = deps.store.metrics.render([
+      ["database_up", Number(said !== undefined)],
+      ...lag.map((row) => [`projection_lag{name="${row.name}",log="${row.log}"}`, row.head - row.position] as const),
+      ...jobs.map((row) => [`jobs{kind="${row.kind}",state="${row.state}"}`, row.count] as const),
+    ]);
+    return c.body(text, 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
+  });
 }
 
 /** Probes and alarms ask when nothing works: they get an answer without the database. */

@@ -48,6 +48,7 @@ export function permissionsOf(config: Config, { root, deno }: { root: string; de
 
 function hostsOf(config: Config): string[] {
   const hosts = [`${config.host}:${config.port}`];
+  if (config.metricsPort !== undefined) hosts.push(`${config.host}:${config.metricsPort}`);
   const add = (address: string | undefined, port: number) => {
     if (address === undefined) return;
     const { hostname, port: own, protocol } = new URL(address);

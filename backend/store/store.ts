@@ -24,7 +24,7 @@ export interface StoreOptions {
   readonly fingerprintKey: Uint8Array;
   readonly now?: () => number;
   readonly log?: (line: string, error?: unknown) => void;
-  /** Off in processes that only append. */
+  /** Off in processes that only append and read: others follow. */
   readonly follow?: boolean;
   /** Fails all that waits when the database does not answer; off in processes that may wait for it. */
   readonly watch?: boolean;
@@ -38,6 +38,10 @@ const MOST_IDLE_MS = 15_000;
 const MOST_STATEMENT_MS = 5_000;
 /** While it is watched, a lost connection is opened again so soon. */
 const RECONNECT_AFTER_MS = 250;
+
+/** Who waits for followers looks so often how far they are; for those of another process more rarely. */
+const LOOK_MS = 5;
+const LOOK_ELSEWHERE_MS = 20;
 
 interface AppendOptions {
   readonly expectedStreamVersion?: ExpectedStreamVersion;
@@ -117,6 +121,7 @@ export class Store {
   async react(reactors: readonly Reactor[]): Promise<void> {
     for (const reactor of reactors) {
       await installReactor(this.sql, reactor);
+      if (!this.#options.follow) continue;
       this.#loops.push(new FollowLoop(this.#followSql, [reactorFollower(reactor)], this.#options.log));
     }
   }
@@ -227,7 +232,7 @@ export class Store {
       if (performance.now() > until) return false;
       const names = new Set(behind.map((row) => row.name));
       for (const loop of this.#loops) if (loop.follows(names)) loop.hurry();
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, this.#options.follow ? LOOK_MS : LOOK_ELSEWHERE_MS));
     }
   }
 

@@ -89,7 +89,8 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-function freePort(): number {
+/** A port of this machine that was free a moment ago. */
+export function freePort(): number {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   return listener.addr.port;
 }
