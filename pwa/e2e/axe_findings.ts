@@ -71,8 +71,12 @@ function cutOff(): string[] {
   return found;
 }
 
-/** Runs in the page: what is half faded in has no contrast yet. What turns for ever is not waited for. */
+/**
+ * Runs in the page: what is half faded in has no contrast yet, and a change of the theme is drawn with the next frame.
+ * What turns for ever is not waited for.
+ */
 async function untilItStandsStill(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
