@@ -4,6 +4,7 @@ import { closingReactors } from "./accounts/closing/reactions.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { alertReactors } from "./admin/alerts/reactions.ts";
 import { policyReactors } from "./admin/policy/reactions.ts";
+import { secondFactorReactors } from "./admin/second_factor/reactions.ts";
 import { teamReactors } from "./admin/team/reactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { catalogueReactors } from "./catalogue/rendition/reactions.ts";
@@ -109,6 +110,7 @@ export function reactorsOf(deps: Deps) {
     ...subscriptionReactors(deps),
     ...policyReactors(deps),
     ...teamReactors(deps),
+    ...secondFactorReactors(deps),
     ...levelReactors(deps),
     ...identityReactors(deps),
     ...groupReactors(deps),

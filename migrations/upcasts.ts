@@ -10,6 +10,8 @@ import type { Upcasts } from "../backend/store/log/upcast.ts";
 export const upcasts: Upcasts = {
   // From before admins had roles: whoever was one did everything.
   AdminGranted: [(data) => data],
+  // From before there was a second factor: no failure was one of it.
+  AdminLoginFailed: [(data) => data],
   // From before charges were reconciled, too.
   BooksReconciled: [(data) => ({ ...members(data), charges: 0, receivedKobo: 0 })],
   // From before the full name had its own yes: nobody had agreed to it, and left out it is not shown.

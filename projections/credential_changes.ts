@@ -6,6 +6,7 @@ import type {
   PasswordChanged,
 } from "../backend/accounts/account/events.ts";
 import type { AdminConfirmed, AdminRoleChangeConfirmed, AdminRoleChanged } from "../backend/admin/team/events.ts";
+import type { RecoveryCodeUsed, SecondFactorEvent } from "../backend/admin/second_factor/events.ts";
 import type { ChangeByAnother } from "../backend/admin/team/state.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
@@ -13,7 +14,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 
 /** What opens an account, or says what it may do. */
-type Credential = "password" | "email" | "rights" | "proposed email";
+type Credential = "password" | "email" | "rights" | "proposed email" | "second factor";
 
 type CredentialEvent =
   | PasswordChanged
@@ -23,27 +24,31 @@ type CredentialEvent =
   | AdminRevoked
   | AdminConfirmed
   | AdminRoleChanged
-  | AdminRoleChangeConfirmed;
+  | AdminRoleChangeConfirmed
+  | Exclude<SecondFactorEvent, RecoveryCodeUsed>;
 
 /**
- * Who changed whose password, email or rights, and when. Inline: payouts wait after such a change, and nobody approves
+ * Who changed whose password, email, rights or second factor, and when. Inline: payouts wait after such a change, and nobody approves
  * what they prepared themselves.
  */
 export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
   name: "credential_changes",
-  version: 3,
+  version: 4,
   mode: "inline",
   logs: ["social"],
   on: [
     ...["PasswordChanged", "EmailChanged", "AdminGranted", "AdminRevoked", "AdminConfirmed"] as const,
     ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "EmailChangeProposed"] as const,
+    ...["SecondFactorEnrolled", "SecondFactorChanged", "SecondFactorReset", "RecoveryCodesReplaced"] as const,
     ...CLOSING_EVENTS,
   ],
   tables: `
     create table credential_changes (
       user_id uuid not null,
       position bigint not null,
-      credential text not null check (credential in ('password', 'email', 'rights', 'proposed email')),
+      credential text not null check (
+        credential in ('password', 'email', 'rights', 'proposed email', 'second factor')
+      ),
       by_id uuid,
       at timestamptz not null,
       primary key (user_id, position)
@@ -75,6 +80,10 @@ const CREDENTIALS: Readonly<Record<CredentialEvent["type"], Credential>> = {
   AdminConfirmed: "rights",
   AdminRoleChanged: "rights",
   AdminRoleChangeConfirmed: "rights",
+  SecondFactorEnrolled: "second factor",
+  SecondFactorChanged: "second factor",
+  SecondFactorReset: "second factor",
+  RecoveryCodesReplaced: "second factor",
 };
 
 /** The person in an actor such as `user:<id>`; undefined for the service itself. */
@@ -82,20 +91,19 @@ export function personIn(actor: string): string | undefined {
   return actor.startsWith("user:") ? actor.slice("user:".length) : undefined;
 }
 
-/** What these people changed for each other since a moment (epoch ms). */
-export async function changesAmong(
+/** What others changed for these people since a moment (epoch ms). */
+export async function changesOf(
   sql: Sql | Tx,
   userIds: readonly string[],
   since: number,
-): Promise<ChangeByAnother[]> {
-  const rows = await sql<{ user_id: string; by_id: string; at: Date }[]>`
-    select user_id, by_id, at from credential_changes
-    where by_id = any(${[...userIds]}::uuid[]) and user_id = any(${[...userIds]}::uuid[]) and by_id <> user_id
-      and at >= ${new Date(since)}`;
-  return rows.map((row) => ({ userId: row.user_id, by: row.by_id, at: row.at.getTime() }));
+): Promise<(ChangeByAnother & { readonly credential: Credential })[]> {
+  const rows = await sql<{ user_id: string; by_id: string; credential: Credential; at: Date }[]>`
+    select user_id, by_id, credential, at from credential_changes
+    where user_id = any(${[...userIds]}::uuid[]) and by_id <> user_id and at >= ${new Date(since)}`;
+  return rows.map(({ user_id: userId, by_id: by, credential, at }) => ({ userId, by, credential, at: at.getTime() }));
 }
 
-/** Whether someone has ever set or proposed the password or the email of another person. */
+/** Whether someone has ever set or proposed the password or the email of another person, or reset their second factor. */
 export async function hasOpened(sql: Sql | Tx, { by, userId }: { by: string; userId: string }): Promise<boolean> {
   const rows = await sql`
     select from credential_changes
@@ -103,7 +111,7 @@ export async function hasOpened(sql: Sql | Tx, { by, userId }: { by: string; use
   return rows.length > 0;
 }
 
-/** The last change of someone's password or email, by whomever, since a moment. Times in epoch ms. */
+/** The last change of someone's password, email or second factor, by whomever, since a moment. Times in epoch ms. */
 export async function lastCredentialChange(
   sql: Sql | Tx,
   userId: string,
@@ -111,7 +119,7 @@ export async function lastCredentialChange(
 ): Promise<{ credential: Credential; at: number } | undefined> {
   const [row] = await sql<{ credential: Credential; at: Date }[]>`
     select credential, at from credential_changes
-    where user_id = ${userId} and credential in ('password', 'email') and at >= ${new Date(
+    where user_id = ${userId} and credential in ('password', 'email', 'second factor') and at >= ${new Date(
     since,
   )} order by at desc limit 1`;
   return row && { credential: row.credential, at: row.at.getTime() };

@@ -6,6 +6,7 @@ import { explorerRoutes } from "./explorer/routes.ts";
 import { loginRoutes } from "./login/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { secondFactorRoutes } from "./second_factor/routes.ts";
 import { policyRoutes } from "./policy/routes.ts";
 import { statsRoutes } from "./dashboard/routes.ts";
 import { teamRoutes } from "./team/routes.ts";
@@ -21,6 +22,7 @@ export function adminRoutes(deps: Deps) {
     .route("/", explorerRoutes(deps))
     .route("/", paymentRoutes(deps))
     .route("/", teamRoutes(deps))
+    .route("/", secondFactorRoutes(deps))
     .route("/", policyRoutes(deps))
     .route("/", booksRoutes(deps))
     .route("/", auditRoutes(deps))

@@ -102,6 +102,8 @@ export type ProblemCode =
   | "role_forbidden"
   | "role_needed"
   | "second_admin_needed"
+  | "second_factor_required"
+  | "second_factor_wrong"
   | "session_ended"
   | "texts_unavailable"
   | "too_many_attempts"

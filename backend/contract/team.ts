@@ -17,6 +17,10 @@ export interface TeamMember {
   /** Whether the caller is of another side, and so may confirm. */
   mayConfirm: boolean;
   role: AdminRole;
+  /** Since when the log-in asks for a code, ISO 8601; null while it does not. */
+  secondFactorSince: string | null;
+  /** Whether the caller is of another side, and so may switch a lost one off. */
+  mayResetSecondFactor: boolean;
   /** A role with more rights, proposed and not yet held. Null for none. */
   change: RoleProposal | null;
 }

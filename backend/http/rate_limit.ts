@@ -17,6 +17,8 @@ const ADDRESS = { free: 50, firstDelayMs: 1_000, mostDelayMs: 15 * 60_000 };
 /** The count starts again after this time without a failure. */
 const FORGET_MS = 3_600_000;
 const HOUR_MS = 3_600_000;
+/** For six digits, which a week of guessing would find: in the end one try an hour, until a day goes by without one. */
+const SHORT_CODE = { free: 5, firstDelayMs: 1_000, mostDelayMs: HOUR_MS, forgetMs: 24 * HOUR_MS };
 const TIDY_EVERY = 200;
 
 /**
@@ -45,6 +47,31 @@ export class Attempts {
     });
     const waitMs = Math.max(0, ...waits);
     if (waitMs > 0) throw tooMany("Too many attempts", waitMs);
+  }
+
+  /**
+   * Counts a try of a short code as a failure before the code is looked at: of guesses that arrive together, no more are
+   * looked at than of guesses one after another. Throws Refusal `too_many_attempts` while the account has to wait.
+   */
+  async take(): Promise<void> {
+    if (!this.#account) throw new Error("A try of a short code names its account");
+    const { subject } = this.#account;
+    const { free, firstDelayMs, mostDelayMs, forgetMs } = SHORT_CODE;
+    const now = this.deps.now();
+    const rows = await this.deps.store.sql`
+      insert into rate_limits (subject, count, noted_at) values (${subject}, 1, ${new Date(now)})
+      on conflict (subject) do update set noted_at = excluded.noted_at,
+        count = case when rate_limits.noted_at < ${new Date(now - forgetMs)} then 1 else rate_limits.count + 1 end
+      where rate_limits.count <= ${free} or rate_limits.noted_at <= ${new Date(
+      now,
+    )}::timestamptz - interval '1 millisecond'
+        * least(${mostDelayMs}::float8, ${firstDelayMs} * power(2::float8, least(rate_limits.count - ${free} - 1, 30)))
+      returning 1`;
+    if (rows.length > 0) return await tidy(this.deps);
+    const [row] = await this.deps.store.sql<{ count: number; noted_at: Date }[]>`
+      select count, noted_at from rate_limits where subject = ${subject}`;
+    const waitMs = row ? row.noted_at.getTime() + delayOf({ ...SHORT_CODE, subject }, row.count) - now : 0;
+    throw tooMany("Too many attempts", Math.max(waitMs, 1_000));
   }
 
   async failed(): Promise<void> {
@@ -129,8 +156,8 @@ function tooMany(what: string, waitMs: number): Refusal {
 
 let noted = 0;
 
-/** Deletes, now and then, the rows that no longer count. */
+/** Deletes, now and then, the rows that no longer count, of whatever kind. */
 async function tidy(deps: Deps): Promise<void> {
   if (++noted % TIDY_EVERY !== 0) return;
-  await deps.store.sql`delete from rate_limits where noted_at < ${new Date(deps.now() - 2 * HOUR_MS)}`;
+  await deps.store.sql`delete from rate_limits where noted_at < ${new Date(deps.now() - SHORT_CODE.forgetMs)}`;
 }

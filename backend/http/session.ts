@@ -82,11 +82,25 @@ export function requireAdmin(
         "The back office opens when you have chosen your own password and an admin of another side has confirmed you",
       );
     }
-    if (session.audience !== "admin" || !session.isAdmin) throw new Refusal("admins_only", "Only admins can do this");
-    assertRole(deps, session, `${c.req.method} ${routePath(c)}`);
+    assertAdmin(deps, c, session);
     c.set("session", session);
     await next();
   };
+}
+
+/** Like `requireAdmin`, for what an admin sets up before the back office opens, too. */
+export function requireAdminOrEnrolment(deps: Deps): MiddlewareHandler<WithSession> {
+  return async (c, next) => {
+    const session = await sessionOrRefusal(deps, bearerOf(c) ?? adminCookieOf(deps, c));
+    if (session.audience !== "enrolment") assertAdmin(deps, c, session);
+    c.set("session", session);
+    await next();
+  };
+}
+
+function assertAdmin(deps: Deps, c: Context, session: Session): void {
+  if (session.audience !== "admin" || !session.isAdmin) throw new Refusal("admins_only", "Only admins can do this");
+  assertRole(deps, session, `${c.req.method} ${routePath(c)}`);
 }
 
 /**

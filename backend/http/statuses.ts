@@ -92,6 +92,8 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   role_forbidden: 403,
   role_needed: 409,
   second_admin_needed: 409,
+  second_factor_required: 401,
+  second_factor_wrong: 401,
   session_ended: 401,
   texts_unavailable: 503,
   too_many_attempts: 429,

@@ -31,6 +31,7 @@ export type AdminLoginFailed = {
 /** Codes of the refusals that are failed log-ins. */
 export const LOGIN_FAILURES = [
   ...["bad_credentials", "wrong_password", "admins_only", "email_unverified"] as const,
+  ...["second_factor_wrong"] as const,
   ...["account_suspended", "account_closed", "account_closing"] as const,
 ] as const;
 

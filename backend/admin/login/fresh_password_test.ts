@@ -12,6 +12,8 @@ const BODY = {
   ...{
     reason: "A reason of some length",
     otp: "12345",
+    code: "123456",
+    setup: "sealed",
     reference: "orin-unknown",
     outcome: "paid",
     action: "freeze",

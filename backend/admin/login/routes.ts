@@ -1,8 +1,11 @@
+import { isSecondFactorOf } from "../second_factor/prove.ts";
+import { readSecondFactor } from "../second_factor/link.ts";
+import { triesOf } from "../second_factor/routes.ts";
 import { roleOfAdmin, standingOfAdmin } from "../team/reads.ts";
 import { type Context, Hono } from "hono";
 import { isPasswordOf, logIn } from "../../accounts/login/log_in.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
-import type { AdminLoginAnswer, AdminSessionAnswer } from "../../contract/admin.ts";
+import type { AdminLoginAnswer, AdminSessionAnswer, LoginStanding } from "../../contract/admin.ts";
 import { AdminLoginRequest, ConfirmPasswordRequest } from "../../contract/requests/admin.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -22,7 +25,7 @@ export function loginRoutes(deps: Deps) {
       const isCookie = c.req.valid("json").session === "cookie";
       if (isCookie) refuseForeignLogIn(deps, c);
       const user = await admitted(deps, c, c.req.valid("json"));
-      const standing = await standingOfAdmin(deps.store.sql, user.userId);
+      const standing = await standingAt(deps, c, { user, code: c.req.valid("json").code });
       const role = await roleOfAdmin(deps.store.sql, { userId: user.userId, now: deps.now() });
       const start = {
         userId: user.userId,
@@ -72,6 +75,35 @@ export function loginRoutes(deps: Deps) {
       await deps.sessions.confirmPassword(sessionId);
       return c.json({ message: "Password confirmed" }, 200);
     });
+}
+
+/**
+ * What an admin still needs who has given the right password, and the right code where there is a second factor. Throws
+ * Refusal `second_factor_required`, or `second_factor_wrong`, which is noted.
+ */
+async function standingAt(
+  deps: Deps,
+  c: Context,
+  { user, code }: { readonly user: User; readonly code: string | undefined },
+): Promise<LoginStanding> {
+  const { userId } = user;
+  const [standing, factor] = await Promise.all([
+    standingOfAdmin(deps.store.sql, userId),
+    readSecondFactor(deps, userId),
+  ]);
+  if (!factor) {
+    const isOwed = deps.config.env === "production" && standing !== "chooses_password";
+    return isOwed ? "needs_second_factor" : standing;
+  }
+  if (code === undefined || code === "") {
+    throw new Refusal("second_factor_required", "Please enter the code of your authenticator app");
+  }
+  const metadata = metadataOf(c, userId);
+  if (await isSecondFactorOf(deps, { userId, factor, code, tries: triesOf(deps, c, userId), metadata })) {
+    return standing;
+  }
+  await noteFailed(deps, { tried: user, because: "second_factor_wrong", metadata: metadataOf(c) });
+  throw new Refusal("second_factor_wrong", "This code is not right. Each code works once: wait for the next one");
 }
 
 /** Gives the browser its new session and ends the one that it had: a session from before a log-in opens nothing after. */

@@ -1,11 +1,20 @@
 import { adminIdsOfRoot, adminsById, readAdmins } from "../../../projections/admins.ts";
-import { changesAmong } from "../../../projections/credential_changes.ts";
+import { changesOf } from "../../../projections/credential_changes.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AdminStanding } from "../../contract/team.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
-import { type Admin, areIndependent, mayPay, mayWork, openChange, roleAt, standingOf } from "./state.ts";
+import {
+  type Admin,
+  areIndependent,
+  type ChangeByAnother,
+  mayPay,
+  mayWork,
+  openChange,
+  roleAt,
+  standingOf,
+} from "./state.ts";
 
 /** What an admin still needs before the back office opens; who is none still needs everything. */
 export async function standingOfAdmin(sql: Sql | Tx, userId: string): Promise<AdminStanding> {
@@ -60,7 +69,7 @@ export async function readApprover(
   const approver = known.get(adminId);
   if (!approver) return { mayApprove: false, isIndependent: false, hasPartner: false, side: [] };
   const people = [...new Set([adminId, ...earlier, ...team.map(({ userId }) => userId)])];
-  const changes = await changesAmong(sql, people, now - CREDENTIAL_HOLD_MS);
+  const changes = await changesLately(sql, people, now);
   const isIndependent = (other: Admin | undefined) =>
     other !== undefined && areIndependent([approver, other], { changes, now });
   return {
@@ -77,11 +86,21 @@ export async function readIndependence(
   now: number,
 ): Promise<(one: string, other: string) => boolean> {
   const team = new Map((await readAdmins(sql)).filter(mayWork).map((admin) => [admin.userId, admin]));
-  const changes = await changesAmong(sql, [...team.keys()], now - CREDENTIAL_HOLD_MS);
+  const changes = await changesLately(sql, [...team.keys()], now);
   return (one, other) => {
     const [first, second] = [team.get(one), team.get(other)];
     return first !== undefined && second !== undefined && areIndependent([first, second], { changes, now });
   };
+}
+
+/** What others changed for these admins in the time that counts, with the side of who reset a second factor. */
+async function changesLately(sql: Sql | Tx, userIds: readonly string[], now: number): Promise<ChangeByAnother[]> {
+  const changes = await changesOf(sql, userIds, now - CREDENTIAL_HOLD_MS);
+  const resets = changes.filter(({ credential }) => credential === "second factor");
+  const resetters = await adminsById(sql, resets.map(({ by }) => by));
+  return changes.map(({ credential, ...change }) =>
+    credential === "second factor" ? { ...change, bySide: resetters.get(change.by)?.root } : change
+  );
 }
 
 /** Refuses with `not_independent` a second word that does not count beside the first, by `readIndependence`. */

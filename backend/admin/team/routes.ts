@@ -15,6 +15,7 @@ import { cancelRole, changeRole, confirmRole } from "./change_role.ts";
 import { confirmAdmin, enrol } from "./enrol.ts";
 import { acceptInvitation, inviteAgain } from "./invitation.ts";
 import { endSessionOf, sessionsOfTeam } from "./sessions.ts";
+import { secondFactorsSince } from "../second_factor/reads.ts";
 import { countSides, readIndependence, readTeam } from "./reads.ts";
 
 const NO_ADMIN = "Admin not found";
@@ -110,7 +111,14 @@ async function teamOf(deps: Deps, callerId: string): Promise<TeamAnswer> {
   const people = admins.flatMap(({ userId, root, invitedBy, change }) => {
     return [userId, root, ...(invitedBy ? [invitedBy] : []), ...(change ? [change.changedBy] : [])];
   });
-  const persons = await openPersonsOf(deps, [...new Set(people)]);
+  const [persons, factors] = await Promise.all([
+    openPersonsOf(deps, [...new Set(people)]),
+    secondFactorsSince(deps.store.sql, admins.map(({ userId }) => userId)),
+  ]);
+  const factorSince = (userId: string) => {
+    const since = factors.get(userId);
+    return since === undefined ? null : new Date(since).toISOString();
+  };
   const nameOf = (userId: string) => {
     const person = persons.get(userId);
     return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
@@ -122,6 +130,8 @@ async function teamOf(deps: Deps, callerId: string): Promise<TeamAnswer> {
     standing: admin.standing,
     mayConfirm: !admin.isConfirmed && mayInvite && caller.root !== admin.root,
     role: admin.role,
+    secondFactorSince: factorSince(admin.userId),
+    mayResetSecondFactor: factors.has(admin.userId) && mayInvite && caller.root !== admin.root,
     change: admin.change
       ? {
         ...{ changeId: admin.change.changeId, role: admin.change.role, isConfirmed: admin.change.isConfirmed },

@@ -73,10 +73,12 @@ export function evolve(admin: Admin, { type, data }: TeamEvent): Admin {
   }
 }
 
-/** A change of someone's password, email or rights by another person. */
+/** A change of someone's password, email, rights or second factor by another person. */
 export interface ChangeByAnother {
   readonly userId: string;
   readonly by: string;
+  /** The root of who reset a second factor: whoever of that side has the password can then come in as the other. */
+  readonly bySide?: string | undefined;
   /** Epoch ms. */
   readonly at: number;
 }
@@ -93,14 +95,15 @@ export function mayWork(admin: Admin): boolean {
 
 /**
  * Whether two approvals are those of two people: their roots differ, and neither changed the other's password, email or
- * rights within the last 72 hours.
+ * rights, nor anyone of their side the other's second factor, within the last 72 hours.
  */
 export function areIndependent(
   [one, other]: readonly [Admin, Admin],
   { changes, now }: { readonly changes: readonly ChangeByAnother[]; readonly now: number },
 ): boolean {
-  const between = changes.some(({ userId, by, at }) => {
-    const isBetween = (userId === one.userId && by === other.userId) || (userId === other.userId && by === one.userId);
+  const between = changes.some(({ userId, by, bySide, at }) => {
+    const isBy = (admin: Admin) => by === admin.userId || bySide === admin.root;
+    const isBetween = (userId === one.userId && isBy(other)) || (userId === other.userId && isBy(one));
     return isBetween && now - at < CREDENTIAL_HOLD_MS;
   });
   return one.root !== other.root && !between;

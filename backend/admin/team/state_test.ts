@@ -31,6 +31,20 @@ describe("two admins", () => {
     }
     expect(areIndependent([ada, bola], { changes: [changed("ada", "chi", 1)], now: NOW })).toBe(true);
   });
+
+  it("are one for 72 hours after anyone of one side has reset the other's second factor", () => {
+    const puppet = invited("puppet", bola);
+    const reset = (hoursAgo: number) => ({
+      changes: [{ userId: "ada", by: "bola", bySide: "bola", at: NOW - hoursAgo * HOUR_MS }],
+      now: NOW,
+    });
+    for (const pair of [[ada, puppet], [puppet, ada], [ada, bola]] as const) {
+      expect(areIndependent(pair, reset(71))).toBe(false);
+      expect(areIndependent(pair, reset(72))).toBe(true);
+    }
+    expect(areIndependent([ada, founder("chi")], reset(1))).toBe(true);
+    expect(areIndependent([invited("other", ada), bola], reset(1))).toBe(true);
+  });
 });
 
 describe("an invited admin", () => {

@@ -4,6 +4,8 @@ import { Email } from "./accounts.ts";
 export const AdminLoginRequest = z.object({
   email: Email,
   password: z.string().check(z.minLength(1, "Please fill in all fields"), z.maxLength(256)),
+  /** Of the authenticator app, or a recovery code, once an admin has a second factor. */
+  code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
   /** The screens ask for a cookie instead of a token. */
   session: z.optional(z.literal("cookie")),
 });

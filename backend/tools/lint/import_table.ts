@@ -62,7 +62,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
       ...["store", "ledger", "transfer", "contract", "request", "projection", "events", "reads", "verb"] as const,
       ...["own state", "own table", "port", "type deps", "type http"] as const,
     ],
-    packages: ["node", "jose", "zod/mini", "@node-rs/argon2", "content-disposition"],
+    packages: ["node", "jose", "zod/mini", "@node-rs/argon2", "content-disposition", "otpauth"],
     wayOut:
       "a verb loads, decides and appends: take ports as arguments, and reach another area through its verbs or reads",
   },
@@ -215,6 +215,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
         "lucide-react",
         "@hookform/*",
         "uplot*",
+        "uqr",
         "music-metadata",
         "virtual:pwa-register*",
       ],
@@ -236,6 +237,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
 /** SDKs that stay with their adapter, whatever else a row allows. The value is where they belong. */
 export const PACKAGE_HOMES: Record<string, { homes: readonly string[]; wayOut: string }> = {
   minio: { homes: ["backend/adapters/files/"], wayOut: "use the files port" },
+  otpauth: { homes: ["backend/admin/second_factor/"], wayOut: "use backend/admin/second_factor/totp.ts" },
   nodemailer: { homes: ["backend/adapters/mail/"], wayOut: "use the mail port" },
   sharp: { homes: ["backend/adapters/media/"], wayOut: "use the media port" },
   "node-av": { homes: ["backend/adapters/media/"], wayOut: "use the media port" },

@@ -1,0 +1,53 @@
+import { readAdmins } from "../../../projections/admins.ts";
+import { streamsOf } from "../../store/streams.ts";
+import { type SecondFactorEvent, secondFactorStream } from "./events.ts";
+import {
+  decideLink,
+  decideNewCodes,
+  decideReset,
+  decideUse,
+  evolve,
+  type LinkApp,
+  type ResetFactor,
+  type SecondFactor,
+} from "./state.ts";
+
+/** Second factors by the ids of their admins. */
+export const secondFactors = streamsOf<string, SecondFactor | undefined, SecondFactorEvent>({
+  log: "social",
+  stream: secondFactorStream,
+  initial: undefined,
+  evolve,
+});
+
+const idOf = ({ userId }: { readonly userId: string }) => userId;
+
+/** Links an authenticator app whose code was right. */
+export const linkApp = secondFactors.handler("linkAuthenticatorApp", {
+  id: idOf,
+  decide: (factor, command: LinkApp) => decideLink(factor, command),
+  result: () => undefined,
+});
+
+/** Replaces an admin's recovery codes. */
+export const replaceRecoveryCodes = secondFactors.handler("replaceRecoveryCodes", {
+  id: idOf,
+  decide: (factor, command: Omit<LinkApp, "secret" | "replaces">) => decideNewCodes(factor, command),
+  result: () => undefined,
+});
+
+/** Uses a recovery code; answers whether it is one that still worked. */
+export const consumeRecoveryCode = secondFactors.handler("useRecoveryCode", {
+  id: idOf,
+  decide: (factor, command: { readonly userId: string; readonly recoveryCode: string }) => decideUse(factor, command),
+  result: ({ events }) => ({ isUsed: events.length > 0 }),
+});
+
+/** Unlinks another admin's app. */
+export const resetSecondFactor = secondFactors.handler("resetSecondFactor", {
+  id: idOf,
+  facts: async (tx) => new Map((await readAdmins(tx)).map((admin) => [admin.userId, admin])),
+  decide: (factor, command: ResetFactor, { facts }) =>
+    decideReset(factor, command, { admin: facts.get(command.userId), resetter: facts.get(command.by) }),
+  result: () => undefined,
+});

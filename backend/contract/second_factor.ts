@@ -1,0 +1,23 @@
+/** What an admin's authenticator app needs, until a code of it confirms it. */
+export interface SecondFactorSetup {
+  /** Sealed: the confirmation brings it back. */
+  setup: string;
+  /** For typing, in base32. */
+  secret: string;
+  /** What the QR code holds: `otpauth://totp/…`. */
+  address: string;
+}
+
+/** An admin's own second factor. */
+export interface SecondFactorAnswer {
+  /** ISO 8601; null without one. */
+  since: string | null;
+  recoveryCodesLeft: number;
+  /** Whether the back office opens only with one. */
+  isRequired: boolean;
+}
+
+/** The only answer that ever holds the recovery codes. */
+export interface RecoveryCodesAnswer extends SecondFactorAnswer {
+  recoveryCodes: string[];
+}
