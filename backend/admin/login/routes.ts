@@ -1,4 +1,4 @@
-import { isSecondFactorOf } from "../second_factor/prove.ts";
+import { isSecondFactorOf, wrongWords } from "../second_factor/prove.ts";
 import { readSecondFactor } from "../second_factor/link.ts";
 import { triesOf } from "../second_factor/routes.ts";
 import { roleOfAdmin, standingOfAdmin } from "../team/reads.ts";
@@ -103,7 +103,7 @@ async function standingAt(
     return standing;
   }
   await noteFailed(deps, { tried: user, because: "second_factor_wrong", metadata: metadataOf(c) });
-  throw new Refusal("second_factor_wrong", "This code is not right. Each code works once: wait for the next one");
+  throw new Refusal("second_factor_wrong", wrongWords(code));
 }
 
 /** Gives the browser its new session and ends the one that it had: a session from before a log-in opens nothing after. */

@@ -5,7 +5,7 @@ import type { SecondFactorSetup } from "../../contract/second_factor.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { linkApp, replaceRecoveryCodes, resetSecondFactor, secondFactors } from "./factors.ts";
-import { isSecondFactorOf, keyOf, type Proof, SECRET_FIELD, type Tries } from "./prove.ts";
+import { isSecondFactorOf, keyOf, type Proof, SECRET_FIELD, type Tries, wrongWords } from "./prove.ts";
 import { hashOfRecoveryCode, newRecoveryCodes } from "./recovery_codes.ts";
 import type { SecondFactor } from "./state.ts";
 import { useStep } from "./table.ts";
@@ -76,10 +76,10 @@ export async function link(
   const key = await keyOf(deps, userId);
   const { factorId, secret, replaces } = openSetup((text) => key.open(SETUP_FIELD, text), sealed, deps.now());
   const step = stepOf(secret, { code: code.replaceAll(/\s/g, ""), now: deps.now() });
-  if (step === undefined) throw wrongCode("code");
+  if (step === undefined) throw wrongCode("code", code);
   const factor = await readSecondFactor(deps, userId);
   if (factor) await prove(deps, { ...own, factor, code: currentCode ?? "", field: "currentCode" });
-  if (!await useStep(deps.store.sql, { factorId, step })) throw wrongCode("code");
+  if (!await useStep(deps.store.sql, { factorId, step })) throw wrongCode("code", code);
   const codes = newRecoveryCodes();
   const recoveryCodes = codes.map((one) => hashOfRecoveryCode(deps, { userId, code: one }));
   const command = { userId, factorId, secret: key.seal(SECRET_FIELD, secret), recoveryCodes, replaces };
@@ -121,7 +121,7 @@ export async function reset(
 }
 
 async function prove(deps: Deps, { field, ...proof }: Proof & { readonly field: string }): Promise<void> {
-  if (!await isSecondFactorOf(deps, proof)) throw wrongCode(field);
+  if (!await isSecondFactorOf(deps, proof)) throw wrongCode(field, proof.code);
 }
 
 function openSetup(open: (sealed: string) => string, sealed: string, now: number): Setup {
@@ -139,6 +139,6 @@ function readSetup(open: (sealed: string) => string, sealed: string): Setup | un
   }
 }
 
-function wrongCode(field: string): Refusal {
-  return new Refusal("bad_code", "This code is not right. Each code works once: wait for the next one", { field });
+function wrongCode(field: string, code: string): Refusal {
+  return new Refusal("bad_code", wrongWords(code), { field });
 }

@@ -29,14 +29,24 @@ export interface Proof {
 
 /** Whether a code is the admin's; it then counts no second time. Throws Refusal `too_many_attempts`. */
 export async function isSecondFactorOf(deps: Deps, proof: Proof): Promise<boolean> {
-  const digits = proof.code.replaceAll(/\s/g, "");
-  return /^\d{6}$/.test(digits) ? await isCodeOfApp(deps, proof, digits) : await isRecoveryCode(deps, proof);
+  return isSixDigits(proof.code) ? await isCodeOfApp(deps, proof) : await isRecoveryCode(deps, proof);
 }
 
-async function isCodeOfApp(deps: Deps, { userId, factor, tries }: Proof, code: string): Promise<boolean> {
+/** Why a code was not taken. */
+export function wrongWords(code: string): string {
+  return isSixDigits(code)
+    ? "This code is not right. Each code works once: enter the next one"
+    : "This recovery code is not right, or it was used before";
+}
+
+function isSixDigits(code: string): boolean {
+  return /^\d{6}$/.test(code.replaceAll(/\s/g, ""));
+}
+
+async function isCodeOfApp(deps: Deps, { userId, factor, code: typed, tries }: Proof): Promise<boolean> {
   await tries.app.take();
   const secret = (await keyOf(deps, userId)).open(SECRET_FIELD, factor.secret);
-  const step = stepOf(secret, { code, now: deps.now() });
+  const step = stepOf(secret, { code: typed.replaceAll(/\s/g, ""), now: deps.now() });
   if (step === undefined || !await useStep(deps.store.sql, { factorId: factor.factorId, step })) return false;
   await tries.app.passed();
   return true;

@@ -1,10 +1,10 @@
 import type { AdminLoginAnswer } from "@contract/admin.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../lib/api.ts";
-import { failureText } from "../lib/api_error.ts";
+import { failureText, hasCode } from "../lib/api_error.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -12,6 +12,7 @@ import { Card } from "../ui/Card.tsx";
 import { CredentialFields } from "../ui/CredentialFields.tsx";
 import { Enrolment } from "./Enrolment.tsx";
 import { Invitation, invitationIn } from "./Invitation.tsx";
+import { CodeStep } from "./second_factor/CodeStep.tsx";
 import { askAdminSession, type EndReason, startAdminSession, useAdminSession, useEndReason } from "./shell/session.ts";
 
 interface Form {
@@ -27,7 +28,7 @@ const ENDED: Record<EndReason, string> = {
 
 /** `/admin`: the back office's own log-in. Leads to `/dashboard`, or back to where an ended session stopped. */
 export function AdminLogin() {
-  const { form, submit, isPending, failure, invited, leave } = useAdminLogIn();
+  const { form, submit, isPending, failure, invited, leave, isCodeAsked, sendCode } = useAdminLogIn();
   const session = useAdminSession();
   const reason = useEndReason();
   const { state, hash } = useLocation();
@@ -47,6 +48,8 @@ export function AdminLogin() {
           ? <Invitation key={invitation} invitation={invitation} onBack={() => navigate("/admin", { replace: true })} />
           : invited
           ? <Enrolment {...invited} onBack={leave} />
+          : isCodeAsked
+          ? <CodeStep busy={isPending} failure={failure} onCode={sendCode} onBack={leave} />
           : (
             <>
               <h1 className="text-2xl">Admin login</h1>
@@ -70,14 +73,17 @@ export function AdminLogin() {
 }
 
 function useAdminLogIn() {
+  /** Whose password was right, where a code is asked for, too. */
+  const [proven, setProven] = useState<Form | null>(null);
   const logIn = useMutation({
-    mutationFn: (body: Form) =>
+    mutationFn: (body: Form & { code?: string }) =>
       api<AdminLoginAnswer>("/api/v1/admin/login", {
         method: "POST",
         body: { ...body, session: "cookie" },
         withToken: false,
       }),
     onSuccess: (answer) => answer.standing === "works" && startAdminSession(answer),
+    onError: (error, { email, password }) => hasCode(error, "second_factor_required") && setProven({ email, password }),
   });
   const form = useForm<Form>({ defaultValues: { email: "", password: "" } });
   const { errors } = form.formState;
@@ -85,7 +91,8 @@ function useAdminLogIn() {
   const submit = form.handleSubmit((body) =>
     logIn.mutateAsync(body).catch(() => form.setFocus("password", { shouldSelect: true }))
   );
-  const refusal = logIn.isError
+  const sendCode = (code: string) => proven ? logIn.mutateAsync({ ...proven, code }) : Promise.reject();
+  const refusal = logIn.isError && !hasCode(logIn.error, "second_factor_required")
     ? failureText(logIn.error, "Login failed", "An error occurred. Please try again.")
     : undefined;
   const failure = errors.email ?? errors.password ? "Please fill in all fields" : refusal;
@@ -94,8 +101,9 @@ function useAdminLogIn() {
   const leave = () => {
     logIn.reset();
     form.reset();
+    setProven(null);
   };
-  return { form, submit, isPending: logIn.isPending, failure, invited, leave };
+  return { form, submit, isPending: logIn.isPending, failure, invited, leave, isCodeAsked: proven !== null, sendCode };
 }
 
 /** Where the guard came from; only it sets this state, so the path is one of ours. */

@@ -9,6 +9,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { OwnFactor } from "../second_factor/OwnFactor.tsx";
 import { May } from "../shell/May.tsx";
 import { useCreateAdmin } from "./api.ts";
 import { ROLE_OPTIONS } from "./MemberRole.tsx";
@@ -38,7 +39,10 @@ export function CreateAdmin() {
         <May call="POST /api/auth/create-admin">
           <Invitation />
         </May>
-        <Team />
+        <div className="flex flex-col gap-8">
+          <Team />
+          <OwnFactor />
+        </div>
       </div>
       <May call="GET /api/v1/admin/team/sessions">
         <TeamSessions />

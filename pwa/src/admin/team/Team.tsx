@@ -2,6 +2,7 @@ import { ROLE_WORDS } from "@contract/admin_roles.ts";
 import type { AdminStanding, TeamAnswer, TeamMember } from "@contract/team.ts";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
+import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -10,6 +11,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Badge, type BadgeTone } from "../parts/Badge.tsx";
 import { useAdminSession } from "../shell/session.ts";
+import { ResetFactor } from "../second_factor/ResetFactor.tsx";
 import { May } from "../shell/May.tsx";
 import { useDecideOnMember, useTeam } from "./api.ts";
 import { ChangeRole, ProposedRole } from "./MemberRole.tsx";
@@ -112,9 +114,15 @@ function Member({ member, onAsk }: { member: TeamMember; onAsk(does: "confirm" |
             ? "Founding owner"
             : `${ROLE_WORDS[member.role].label}. Invited by ${member.invitedBy}, on the side of ${member.side}`}
         </p>
+        <p className="text-sm text-ink-soft">
+          {member.secondFactorSince === null
+            ? "No second factor"
+            : `Second factor since ${formatDateTime(member.secondFactorSince)}`}
+        </p>
       </div>
       <Badge tone={tone}>{text}</Badge>
       {member.mayConfirm && <Button size="small" onClick={() => onAsk("confirm")}>Confirm</Button>}
+      {member.mayResetSecondFactor && <ResetFactor member={member} />}
       {!member.isFounder && !self && (
         <May call="POST /api/v1/admin/team/:id/remove">
           {member.standing === "chooses_password" && <InviteAgain member={member} />}

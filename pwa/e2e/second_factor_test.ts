@@ -1,0 +1,129 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashPassword } from "../../backend/accounts/login/passwords.ts";
+import { codeAt } from "../../backend/admin/second_factor/totp.ts";
+import { addPerson } from "../../backend/testing/cast.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
+import { openWorld, type World } from "../../backend/testing/world.ts";
+import { screenFindings } from "./axe_findings.ts";
+
+const PASSWORD = "Ìlú-àyàn-2026!";
+const [ADA, BOLA] = ["ada@orin.example", "bola@orin.example"];
+const STEP_MS = 30_000;
+let world: World;
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const passwordHash = await hashPassword(PASSWORD);
+  await addPerson(world.deps, { firstName: "Ada", lastName: "Eze", email: ADA, passwordHash, isAdmin: true });
+  await addPerson(world.deps, { firstName: "Bọ́lá", lastName: "Adé", email: BOLA, passwordHash, isAdmin: true });
+  server = await startTestServer({
+    dataDir: world.directory,
+    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
+    withPwa: true,
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+  await world?.[Symbol.asyncDispose]();
+});
+
+async function openContext(more: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
+  return await browser.newContext({
+    ...{ viewport: { width: 360, height: 740 }, baseURL: server.url, serviceWorkers: "block", ...more },
+  });
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto("/create-admin");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+const card = (page: Page) => page.locator("section").filter({ hasText: "Your second factor" }).last();
+
+/** Links an app on the open page of the team; answers its secret and the recovery codes. */
+async function link(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await card(page).getByRole("button", { name: "Set up an authenticator app" }).click();
+  await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+  const secret = (await card(page).locator("p.font-mono").innerText()).replaceAll(" ", "");
+  expect(await screenFindings(page)).toEqual([]);
+  await page.getByLabel("Code of the app").fill("000000");
+  await page.getByRole("button", { name: "Link the app" }).click();
+  await page.getByText("This code is not right.").waitFor();
+  await page.getByLabel("Code of the app").fill(codeAt(secret, Date.now()));
+  await page.getByRole("button", { name: "Link the app" }).click();
+  const list = page.getByRole("list", { name: "Recovery codes" });
+  await list.waitFor();
+  const recoveryCodes = await list.getByRole("listitem").allInnerTexts();
+  expect(recoveryCodes).toHaveLength(10);
+  return { secret, recoveryCodes };
+}
+
+describe("an admin's second factor", () => {
+  it("is set up with an app, and the log-in then asks for its code, or for a recovery code", async () => {
+    await using context = await openContext({ colorScheme: "dark" });
+    const page = await context.newPage();
+    await logIn(page, ADA);
+    const { secret, recoveryCodes } = await link(page);
+    expect(await screenFindings(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("orin-recovery-codes.txt");
+    expect(await page.getByRole("button", { name: "Done" }).isDisabled()).toBe(true);
+    await page.getByLabel("I have kept them").check();
+    await page.getByRole("button", { name: "Done" }).click();
+    await card(page).getByText(/^On since/).waitFor();
+    expect(await page.content()).not.toContain(recoveryCodes[0]);
+    await page.getByRole("listitem").filter({ hasText: "Ada Eze" }).getByText(/^Second factor since/).waitFor();
+    await context.clearCookies();
+
+    await logIn(page, ADA);
+    const code = page.getByLabel("Code", { exact: true });
+    await code.waitFor();
+    expect(await code.getAttribute("autocomplete")).toBe("one-time-code");
+    expect(await code.getAttribute("inputmode")).toBe("numeric");
+    expect(await screenFindings(page)).toEqual([]);
+    await code.pressSequentially("000000");
+    await page.getByText("This code is not right.").waitFor();
+    expect(await code.inputValue()).toBe("");
+    expect(await screenFindings(page)).toEqual([]);
+    // The code of now was used to link the app; the next one counts already.
+    await code.pressSequentially(codeAt(secret, Date.now() + STEP_MS));
+    await card(page).getByText(/^On since/).waitFor();
+    await context.clearCookies();
+
+    await logIn(page, ADA);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill(recoveryCodes[0]?.toLowerCase() ?? "");
+    await page.getByRole("button", { name: "Login" }).click();
+    await card(page).getByText("9 recovery codes left.").waitFor();
+  });
+
+  it("is switched off by an admin of another side, with a reason", async () => {
+    await using contexts = await openContext({ viewport: { width: 1280, height: 800 }, colorScheme: "light" });
+    const page = await contexts.newPage();
+    await logIn(page, BOLA);
+    const row = page.getByRole("listitem").filter({ hasText: "Ada Eze" });
+    await row.getByRole("button", { name: "Reset second factor: Ada Eze" }).click();
+    const dialog = page.getByRole("dialog", { name: "Reset the second factor of Ada Eze?" });
+    await dialog.getByLabel("Reason").fill("Her phone fell into the lagoon");
+    expect(await screenFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Reset" }).click();
+    await row.getByText("No second factor").waitFor();
+    await using others = await openContext();
+    const other = await others.newPage();
+    await logIn(other, ADA);
+    await card(other).getByRole("button", { name: "Set up an authenticator app" }).waitFor();
+  });
+});

@@ -1,0 +1,98 @@
+import type { SecondFactorSetup } from "@contract/second_factor.ts";
+import { type FormEvent, useState } from "react";
+import { ApiError, failureText } from "../../lib/api_error.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { OtpField } from "../../ui/OtpField.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { type Caller, useLinkApp, useSetup } from "./api.ts";
+import { QrCode } from "./QrCode.tsx";
+
+export const CODE_LENGTH = 6;
+
+interface Props {
+  call: Caller;
+  /** There is an app already, which has to agree. */
+  isChange: boolean;
+  onLinked(recoveryCodes: readonly string[]): void;
+  onCancel?(): void;
+}
+
+/** Links an authenticator app: the app reads the QR code and shows its first code. */
+export function LinkApp(props: Props) {
+  const setup = useSetup(props.call);
+  if (setup.isPending) return <Skeleton shape="rows" count={4} label="Making a QR code..." />;
+  if (setup.isError) {
+    return (
+      <ErrorState
+        message={failureText(setup.error, "The QR code could not be made")}
+        busy={setup.isFetching}
+        onRetry={() => setup.refetch()}
+      />
+    );
+  }
+  return <Confirm {...props} setup={setup.data} />;
+}
+
+function Confirm({ call, isChange, onLinked, onCancel, setup }: Props & { setup: SecondFactorSetup }) {
+  const [code, setCode] = useState("");
+  const [currentCode, setCurrentCode] = useState("");
+  const link = useLinkApp(call);
+  const isFilled = code.length === CODE_LENGTH && (!isChange || currentCode.trim() !== "");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isFilled || link.isPending) return;
+    const body = { setup: setup.setup, code, ...(isChange && { currentCode }) };
+    link.mutate(body, {
+      onSuccess: ({ recoveryCodes }) => onLinked(recoveryCodes),
+      // The cells are full: nobody wants to empty them one by one.
+      onError: () => setCode(""),
+    });
+  };
+  const fields = link.error instanceof ApiError ? link.error.fields : {};
+  const isOther = link.isError && fields.code === undefined && fields.currentCode === undefined;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="text-sm text-ink-soft">
+        Scan this with an authenticator app, such as Google Authenticator, 2FAS or Aegis. Then enter the code that it
+        shows.
+      </p>
+      <QrCode text={setup.address} label="QR code for your authenticator app" />
+      <div className="text-sm">
+        <p className="text-ink-soft">No camera? Type this key into the app:</p>
+        <p className="font-mono wrap-anywhere select-all">{inGroups(setup.secret)}</p>
+      </div>
+      {isChange && (
+        <TextField
+          label="Code of your app until now"
+          hint="Or a recovery code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={currentCode}
+          error={fields.currentCode}
+          onChange={(event) => setCurrentCode(event.target.value)}
+        />
+      )}
+      <OtpField
+        label={isChange ? "Code of the new app" : "Code of the app"}
+        length={CODE_LENGTH}
+        value={code}
+        error={fields.code}
+        onChange={setCode}
+      />
+      {isOther && <Banner tone="error">{failureText(link.error, "The app could not be linked")}</Banner>}
+      <div className="flex flex-wrap justify-end gap-3 *:flex-1">
+        {onCancel && <Button variant="quiet" onClick={onCancel}>Cancel</Button>}
+        <Button type="submit" busy={link.isPending} busyLabel="Checking..." disabled={!isFilled}>Link the app</Button>
+      </div>
+    </form>
+  );
+}
+
+/** As people read long keys: four letters at a time. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}

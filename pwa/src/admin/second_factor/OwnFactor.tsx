@@ -1,0 +1,114 @@
+import type { SecondFactorAnswer } from "@contract/second_factor.ts";
+import { type FormEvent, useState } from "react";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { adminApi } from "../shell/admin_api.ts";
+import { useOwnFactor, useRenewCodes } from "./api.ts";
+import { LinkApp } from "./LinkApp.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+
+/** So few recovery codes are time for new ones. */
+const FEW = 3;
+
+type Doing = "nothing" | "linking" | "renewing" | { readonly codes: readonly string[] };
+
+/** The admin's own second factor: whether it is on, and how to change it. */
+export function OwnFactor() {
+  const factor = useOwnFactor();
+  const [doing, setDoing] = useState<Doing>("nothing");
+  const stop = () => setDoing("nothing");
+  return (
+    <Card>
+      {typeof doing !== "object" && <h2 className="mb-1 text-xl">Your second factor</h2>}
+      {factor.isPending && <Skeleton shape="rows" count={2} label="Loading your second factor..." />}
+      {factor.isError && !factor.data && (
+        <ErrorState
+          message={failureText(factor.error, "Your second factor could not be loaded")}
+          onRetry={() => factor.refetch()}
+        />
+      )}
+      {factor.data && doing === "nothing" && <Standing factor={factor.data} onDo={setDoing} />}
+      {factor.data && doing === "linking" && (
+        <LinkApp
+          call={adminApi}
+          isChange={factor.data.since !== null}
+          onLinked={(codes) => setDoing({ codes })}
+          onCancel={stop}
+        />
+      )}
+      {doing === "renewing" && <Renew onDone={(codes) => setDoing({ codes })} onCancel={stop} />}
+      {typeof doing === "object" && <RecoveryCodes codes={doing.codes} doneLabel="Done" onDone={stop} />}
+    </Card>
+  );
+}
+
+function Standing({ factor: { since, recoveryCodesLeft: left }, onDo }: {
+  factor: SecondFactorAnswer;
+  onDo(doing: "linking" | "renewing"): void;
+}) {
+  if (since === null) {
+    return (
+      <>
+        <p className="mb-4 text-sm text-ink-soft">
+          Your password alone opens the back office. With an authenticator app on your phone, a stolen password opens
+          nothing.
+        </p>
+        <Button onClick={() => onDo("linking")}>Set up an authenticator app</Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="mb-4 text-sm text-ink-soft">
+        {`On since ${formatDateTime(since)}. The log-in asks for a code of your authenticator app.`}
+      </p>
+      {left <= FEW && (
+        <Banner tone="info" className="mb-4">
+          {left === 0 ? "You have no recovery code left." : `You have only ${left} recovery codes left.`}
+        </Banner>
+      )}
+      {left > FEW && <p className="mb-4 text-sm text-ink-soft">{`${left} recovery codes left.`}</p>}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="quiet" size="small" onClick={() => onDo("linking")}>Change app</Button>
+        <Button variant="quiet" size="small" onClick={() => onDo("renewing")}>New recovery codes</Button>
+      </div>
+    </>
+  );
+}
+
+function Renew({ onDone, onCancel }: { onDone(codes: readonly string[]): void; onCancel(): void }) {
+  const [code, setCode] = useState("");
+  const renew = useRenewCodes();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== "") renew.mutate({ code }, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="text-sm text-ink-soft">The recovery codes that you have now stop working.</p>
+      <TextField
+        autoFocus
+        label="Code of your app"
+        hint="Or a recovery code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={code}
+        error={renew.isError ? failureText(renew.error, "The codes could not be made") : undefined}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <div className="flex flex-wrap justify-end gap-3 *:flex-1">
+        <Button variant="quiet" onClick={onCancel}>Cancel</Button>
+        <Button type="submit" busy={renew.isPending} busyLabel="Checking..." disabled={code.trim() === ""}>
+          Make new codes
+        </Button>
+      </div>
+    </form>
+  );
+}
