@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import * as z from "zod/mini";
 import type { FilesConfig } from "./adapters/files/mod.ts";
 import type { TermiiConfig } from "./adapters/texts/mod.ts";
@@ -14,6 +15,8 @@ export interface Config {
   readonly host: string;
   /** Serves `/metrics` to the operator alone. Undefined: on the service's own port in development, nowhere in production. */
   readonly metricsPort: number | undefined;
+  /** Networks of proxies that may name the caller's address. Undefined: private ones. */
+  readonly trustedProxies: readonly string[] | undefined;
   /** Where people reach the service: links in mails, payment return addresses, OpenGraph. */
   readonly publicUrl: string;
   readonly dataDir: string;
@@ -63,6 +66,7 @@ const Environment = z.object({
   PORT: z._default(port, 8000),
   METRICS_PORT: z.optional(port),
   HOST: z._default(z.string(), "0.0.0.0"),
+  TRUSTED_PROXIES: filled,
   PUBLIC_URL: url(/^https?:/, "an http(s) address"),
   DRAIN_MS: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(300_000))),
   ORIN_DATA_DIR: z._default(z.string(), ".orin"),
@@ -110,6 +114,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: env.PORT,
     host: env.HOST,
     metricsPort: env.METRICS_PORT,
+    trustedProxies: proxiesOf(env),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
     dataDir: env.ORIN_DATA_DIR,
     drainMs: env.DRAIN_MS ?? (env.ORIN_ENV === "production" ? PRODUCTION_DRAIN_MS : 0),
@@ -155,6 +160,23 @@ function secretsOf({ ORIN_SECRET: one, ORIN_SECRETS: several }: Environment): re
   }
   if (new Set(secrets).size < secrets.length) throw new StartError("ORIN_SECRETS is not usable: one is there twice");
   return secrets;
+}
+
+function proxiesOf({ TRUSTED_PROXIES: list }: Environment): readonly string[] | undefined {
+  const networks = list?.split(",").map((network) => network.trim());
+  const bad = networks?.find((network) => !isNetwork(network));
+  if (bad !== undefined) {
+    throw new StartError(`TRUSTED_PROXIES is not usable: ${bad} is no address and no network such as 10.0.0.0/8`);
+  }
+  return networks;
+}
+
+/** Whether a text names an address or a network: `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. */
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 function foundersOf(env: Environment): Config["founders"] {

@@ -9,6 +9,7 @@ import { createFiles } from "./adapters/files/mod.ts";
 import { createIdentity } from "./adapters/identity/mod.ts";
 import { createMail } from "./adapters/mail/mod.ts";
 import type { DevOutbox, Mail } from "./adapters/mail/types.ts";
+import { forgetOldDevices } from "./http/known_devices.ts";
 import { createMedia } from "./adapters/media/mod.ts";
 import type { MediaPart } from "./adapters/media/types.ts";
 import { createTexts } from "./adapters/texts/mod.ts";
@@ -209,7 +210,9 @@ function upkeepOf(
 ): Upkeep {
   const { store: { workSql: sql, metrics }, now, log } = deps;
   const checks = [ledgerCheck];
-  const forget = [forgetVisitors, forgetParts, forgetDeliveries].map((chore) => () => chore(sql, now()));
+  const forget = [forgetVisitors, forgetParts, forgetDeliveries, forgetOldDevices].map((chore) => () =>
+    chore(sql, now())
+  );
   const chores = [() => assessAll(deps), ...forget];
   return new Upkeep({ url, sql, metrics, projections, measure: measureTransfers, checks, chores, now, log });
 }

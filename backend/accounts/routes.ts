@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import {
   EmailRequest,
   LoginRequest,
@@ -8,8 +8,7 @@ import {
 } from "../contract/requests/accounts.ts";
 import type { MessageAnswer, SignupAnswer, VerifyOtpAnswer } from "../contract/accounts.ts";
 import type { Deps } from "../deps.ts";
-import { ProofRequired } from "../http/problems.ts";
-import { Attempts, countOfHour, guarded, takeTurn } from "../http/rate_limit.ts";
+import { Attempts, guarded, takeVisitorsTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { clearAdminCookie } from "../http/admin_cookie.ts";
 import { optionalUserOrAdmin } from "../http/session.ts";
@@ -18,9 +17,8 @@ import { signUp } from "./account/register.ts";
 import { noteSignUp } from "../trust/group/note_sign_up.ts";
 import { addressOf } from "../http/address.ts";
 import { askForCode, verifyWithCode } from "./code/verify.ts";
-import { logIn } from "./login/log_in.ts";
+import { logIn, ownerOf } from "./login/log_in.ts";
 import { resetPassword } from "./login/change_password.ts";
-import { SignUpWork } from "./signup/work.ts";
 import { closingRoutes } from "./closing/routes.ts";
 import { googleRoutes } from "./google/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
@@ -29,50 +27,49 @@ import { openSession, passwordRoutes } from "./login/routes.ts";
 import { pictureRoutes } from "./picture/routes.ts";
 import { profileRoutes, settingsRoutes } from "./account/routes.ts";
 
-const SIGNUPS_AN_HOUR = 60;
 /** From the next one on, an address has to work for it. */
-const FREE_SIGNUPS_AN_HOUR = 4;
+const SIGNUPS_AN_HOUR = 4;
 const MAILS_AN_HOUR = 60;
 
 /** Signing up, proving the address, logging in and out, a forgotten password; and what the owner sees and changes. */
 export function accountRoutes(deps: Deps) {
   return new Hono()
     .post("/api/auth/signup", jsonBody(SignupRequest), async (c) => {
-      await takeTurn(deps, c, { kind: "signup", perHour: SIGNUPS_AN_HOUR });
-      const { altcha, ...request } = c.req.valid("json");
-      await requireWork(deps, c, altcha);
+      const { altcha: work, ...request } = c.req.valid("json");
+      await takeVisitorsTurn(deps, c, { kind: "signup", perHour: SIGNUPS_AN_HOUR, work });
       const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
       const signedUp = await signUp(deps, request, origin);
-      await noteSignUp(deps, { userId: signedUp.userId, address: addressOf(c), metadata: origin.metadata });
+      await noteSignUp(deps, { userId: signedUp.userId, address: addressOf(deps, c), metadata: origin.metadata });
       const message = "Registration successful. Please check your email for the code.";
       return c.json({ message, ...signedUp } satisfies SignupAnswer, 201);
     })
     .post("/api/auth/verify-otp", jsonBody(VerifyOtpRequest), async (c) => {
       const verify = () => verifyWithCode(deps, { ...c.req.valid("json"), metadata: metadataOf(c) });
-      const user = await guarded(deps, c, { run: verify });
+      const user = await guarded(deps, c, verify);
       // Remembered, as the log-in offers it by default.
       const session = user && await openSession(deps, c, { user, remember: true });
       return c.json({ message: "Email verified successfully", session } satisfies VerifyOtpAnswer, 200);
     })
     .post("/api/auth/resend-otp", jsonBody(EmailRequest), async (c) => {
-      await takeTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
+      await takeVisitorsTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
       await askForCode(deps, { ...c.req.valid("json"), purpose: "verify" });
       return c.json(said("If this email still needs verifying, a new code is on its way"), 200);
     })
     .post("/api/auth/login", jsonBody(LoginRequest, { missing: "Please fill in all fields" }), async (c) => {
       const { email, password, rememberMe } = c.req.valid("json");
-      const attempts = new Attempts(deps, c, { kind: "login", account: email });
+      const owner = await ownerOf(deps, email);
+      const attempts = new Attempts(deps, c, { kind: "login", account: email, owner });
       const user = await logIn(deps, { email, password, attempts, metadata: metadataOf(c) });
       return c.json(await openSession(deps, c, { user, remember: rememberMe }), 200);
     })
     .post("/api/auth/forgot-password", jsonBody(EmailRequest), async (c) => {
-      await takeTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
+      await takeVisitorsTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
       await askForCode(deps, { ...c.req.valid("json"), purpose: "reset" });
       return c.json(said("If this email is registered, a code to reset the password is on its way"), 200);
     })
     .post("/api/auth/reset-password", jsonBody(ResetPasswordRequest), async (c) => {
       const reset = () => resetPassword(deps, { ...c.req.valid("json"), metadata: metadataOf(c) });
-      const { userId } = await guarded(deps, c, { run: reset });
+      const { userId } = await guarded(deps, c, reset);
       await deps.sessions.endAll(userId);
       return c.json(said("Password reset successfully"), 200);
     })
@@ -90,17 +87,6 @@ export function accountRoutes(deps: Deps) {
     .route("/", pictureRoutes(deps))
     .route("/", closingRoutes(deps))
     .route("/", exportRoutes(deps));
-}
-
-/** Throws ProofRequired where an address signs up often and brings no work that was not used before. */
-async function requireWork(deps: Deps, c: Context, altcha: string | undefined): Promise<void> {
-  if (deps.config.env !== "production") return;
-  const { count } = await countOfHour(deps, { kind: "sign-up", of: addressOf(c) });
-  if (count <= FREE_SIGNUPS_AN_HOUR) return;
-  const work = new SignUpWork(deps.keys);
-  const solved = altcha === undefined ? undefined : work.solved(altcha, deps.now());
-  const uses = solved === undefined ? undefined : await countOfHour(deps, { kind: "sign-up work", of: solved });
-  if (uses?.count !== 1) throw new ProofRequired(work.challenge(deps.now()));
 }
 
 function said(message: string): MessageAnswer {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { MessageAnswer } from "../contract/accounts.ts";
 import { NewsletterRequest, SupportRequest } from "../contract/requests/contact.ts";
 import type { Deps } from "../deps.ts";
-import { takeTurn } from "../http/rate_limit.ts";
+import { takeVisitorsTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { jsonBody, queryParams } from "../http/validate.ts";
 import { followLink, requestNewsletter } from "./newsletter.ts";
@@ -16,7 +16,7 @@ const LinkQuery = z.object({ token: z.string().check(z.maxLength(200)) });
 export function contactRoutes(deps: Deps) {
   return new Hono()
     .post("/api/v1/newsletter", jsonBody(NewsletterRequest), async (c) => {
-      await takeTurn(deps, c, { kind: "newsletter", perHour: LETTERS_AN_HOUR });
+      await takeVisitorsTurn(deps, c, { kind: "newsletter", perHour: LETTERS_AN_HOUR });
       await requestNewsletter(deps, c.req.valid("json"), { metadata: metadataOf(c) });
       return c.json(said("Almost there: please open the link in the email we sent you"), 202);
     })
@@ -29,7 +29,7 @@ export function contactRoutes(deps: Deps) {
       return done(c, "left", "You will not get the newsletter any more");
     })
     .post("/api/v1/support", jsonBody(SupportRequest), async (c) => {
-      await takeTurn(deps, c, { kind: "support", perHour: LETTERS_AN_HOUR });
+      await takeVisitorsTurn(deps, c, { kind: "support", perHour: LETTERS_AN_HOUR });
       await writeToSupport(deps, commandIdOf(c), c.req.valid("json"));
       return c.json(said("Thank you for your message. We will answer by email."), 202);
     });

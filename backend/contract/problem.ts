@@ -1,4 +1,4 @@
-import type { SignUpChallenge } from "./sign_up_challenge.ts";
+import type { WorkChallenge } from "./work_challenge.ts";
 
 /** Every answer that is not a success: `error` and `message` carry the same documented text, `code` is for programs. */
 export interface Problem {
@@ -8,7 +8,7 @@ export interface Problem {
   requestId: string;
   fields?: Record<string, string> | undefined;
   /** With `proof_required`: what to solve. */
-  challenge?: SignUpChallenge | undefined;
+  challenge?: WorkChallenge | undefined;
 }
 
 /** What a program can tell one failure from another by; `http/statuses.ts` gives each its status. */

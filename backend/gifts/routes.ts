@@ -25,7 +25,7 @@ export function giftRoutes(deps: Deps) {
     .post("/api/v1/gifts", requireUser(deps), jsonBody(SendGiftRequest), async (c) => {
       const { userId } = c.var.session;
       const request = c.req.valid("json");
-      await takeTurn(deps, c, { kind: "gift", perHour: GIFTS_AN_HOUR, of: userId });
+      await takeTurn(deps, { kind: "gift", perHour: GIFTS_AN_HOUR, of: userId });
       const metadata = metadataOf(c, userId);
       if (request.method === "tokens") {
         const origin = { userId, metadata, commandId: commandIdOf(c) };

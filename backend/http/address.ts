@@ -1,14 +1,43 @@
 import type { Context } from "hono";
+import { BlockList, isIP } from "node:net";
+import type { Deps } from "../deps.ts";
 
 /**
- * The caller's network address, for limits. A proxy is beside us in a private network: then the last address it noted
- * counts, and nothing the caller wrote before it. Of IPv6 we use only the network part, since a household has a whole
- * network. "unknown" without a connection (tests).
+ * The caller's network address, for limits. Proxies that we trust note whom they serve, each at the end of the list: the
+ * last address that is not such a proxy's counts, and nothing the caller wrote before it. Of IPv6 we use only the network
+ * part, since a household has a whole network. "unknown" without a connection (tests).
  */
-export function addressOf(c: Context): string {
-  const peer = networkOf(peerOf(c.env));
-  const noted = c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim();
-  return noted && isPrivate(peer) ? networkOf(noted) : peer;
+export function addressOf({ config }: { config: Pick<Deps["config"], "trustedProxies"> }, c: Context): string {
+  const isProxy = proxiesOf(config.trustedProxies ?? PRIVATE);
+  const noted = c.req.header("x-forwarded-for")?.split(",").map((address) => address.trim()) ?? [];
+  let address = plainOf(peerOf(c.env));
+  // Who may be a proxy is a guess where nobody said so: then one of them is believed.
+  for (let hops = config.trustedProxies ? noted.length : 1; hops > 0; hops--) {
+    if (address !== "unknown" && !isProxy(address)) break;
+    address = plainOf(noted.pop() ?? address);
+  }
+  return networkOf(address);
+}
+
+/** Where a proxy beside us is. */
+const PRIVATE = ["10.0.0.0/8", "127.0.0.0/8", "192.168.0.0/16", "172.16.0.0/12", "::1", "fc00::/7", "fe80::/10"];
+
+const known = new Map<readonly string[], (address: string) => boolean>();
+
+function proxiesOf(networks: readonly string[]): (address: string) => boolean {
+  const found = known.get(networks);
+  if (found) return found;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    const family = isIP(address) === 4 ? "ipv4" : "ipv6";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  const isProxy = (address: string) =>
+    isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
+  known.set(networks, isProxy);
+  return isProxy;
 }
 
 /** Deno.serve's connection, passed on by `app.fetch(request, info)`. */
@@ -19,13 +48,12 @@ function peerOf(env: unknown): string {
   return isNamed && typeof remoteAddr.hostname === "string" ? remoteAddr.hostname : "unknown";
 }
 
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
-  if (!plain.includes(":")) return plain;
-  // Everything before `::` or the first four groups, whichever is shorter.
-  return plain.split("::", 1)[0]?.split(":").slice(0, 4).join(":") || plain;
+function plainOf(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
 }
 
-function isPrivate(address: string): boolean {
-  return address === "unknown" || /^(10|127)\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^(::1$|f[cd]|fe80)/.test(address);
+function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  // Everything before `::` or the first four groups, whichever is shorter.
+  return address.split("::", 1)[0]?.split(":").slice(0, 4).join(":") || address;
 }

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { FilesUnavailable } from "../adapters/files/types.ts";
 import { MediaMissing } from "../adapters/media/types.ts";
 import type { Problem, ProblemCode } from "../contract/problem.ts";
-import type { SignUpChallenge } from "../contract/sign_up_challenge.ts";
+import type { WorkChallenge } from "../contract/work_challenge.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { CommandMismatch, ExpectedVersionConflict, isPassing, Overloaded, sqlState } from "../store/log/errors.ts";
@@ -19,7 +19,7 @@ interface Failure {
   readonly text: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfterMs?: number;
-  readonly challenge?: SignUpChallenge;
+  readonly challenge?: WorkChallenge;
 }
 
 /** A form that does not fit its schema: 400 with a text for each field. */
@@ -29,9 +29,9 @@ export class InvalidRequest extends Refusal {
   }
 }
 
-/** A sign-up that has to come with a proof of work: 403 with what to solve. */
+/** A request that has to come with a proof of work: 403 with what to solve. */
 export class ProofRequired extends Refusal {
-  constructor(readonly challenge: SignUpChallenge) {
+  constructor(readonly challenge: WorkChallenge) {
     super("proof_required", "Please let your browser show that you are not a script");
   }
 }

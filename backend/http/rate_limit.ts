@@ -2,122 +2,137 @@ import type { Context } from "hono";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { addressOf } from "./address.ts";
+import { isKnownDevice } from "./known_devices.ts";
+import { ProofRequired } from "./problems.ts";
+import { ProofOfWork } from "./proof_of_work.ts";
 
-/** The first failures cost nothing, then each doubles the wait. */
-interface Rule {
-  /** An account or an address, stored as a keyed hash. */
-  readonly subject: string;
-  readonly free: number;
-  readonly firstDelayMs: number;
-  readonly mostDelayMs: number;
+/** So many tries in a row, and then one more each `everyMs`: a leaky bucket. */
+interface Rate {
+  readonly burst: number;
+  readonly everyMs: number;
 }
 
-const ACCOUNT = { free: 5, firstDelayMs: 1_000, mostDelayMs: 5 * 60_000 };
-const ADDRESS = { free: 50, firstDelayMs: 1_000, mostDelayMs: 15 * 60_000 };
-/** The count starts again after this time without a failure. */
-const FORGET_MS = 3_600_000;
-const HOUR_MS = 3_600_000;
-/** For six digits, which a week of guessing would find: in the end one try an hour, until a day goes by without one. */
-const SHORT_CODE = { free: 5, firstDelayMs: 1_000, mostDelayMs: HOUR_MS, forgetMs: 24 * HOUR_MS };
+/** What a rate counts, stored as a keyed hash. */
+interface Counted extends Rate {
+  readonly subject: string;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** At most 19 wrong guesses in any 24 hours by all the devices that are new to an account. */
+const ACCOUNT: Rate = { burst: 10, everyMs: 160 * MINUTE_MS };
+/** Of one address at one account: then each try costs work. */
+const PAIR: Rate = { burst: 5, everyMs: 10 * MINUTE_MS };
+/** A mobile network has thousands of people behind one address, and they mistype: work comes late, a refusal never. */
+const ADDRESS: Rate = { burst: 300, everyMs: 2_000 };
+/** A device that the account was logged in with has its own tries. */
+const DEVICE: Rate = { burst: 10, everyMs: 15 * MINUTE_MS };
 const TIDY_EVERY = 200;
+/** Longer than any rate remembers. */
+const FORGET_MS = 48 * HOUR_MS;
+
+/** How requests bring work that is not for a sign-up. */
+export const WORK_HEADER = "x-proof-of-work";
 
 /**
- * Counts failures of one kind, for the account that a request names and for its address. Only failures count, and nobody
- * stays locked out. The counts are in Postgres, so every process and the next start know them; few requests fail.
+ * Counts wrong passwords, codes and tokens of one kind: for the account that a request names, for its address, and for
+ * both together. A try counts when it begins and is given back when it was right, so that many at once are no way around.
+ * The rates are in Postgres, so every process and the next start know them.
  */
 export class Attempts {
-  readonly #account: Rule | undefined;
-  readonly #rules: readonly Rule[];
+  readonly #subject: (text: string) => string;
+  #taken: readonly Counted[] = [];
 
-  constructor(readonly deps: Deps, c: Context, { kind, account }: { kind: string; account?: string }) {
-    const subject = (text: string) => deps.personal.lookupHash("rate limit", `${kind} ${text}`);
-    this.#account = account === undefined ? undefined : { ...ACCOUNT, subject: subject(`account ${account}`) };
-    const address = { ...ADDRESS, free: generous(deps, ADDRESS.free), subject: subject(`address ${addressOf(c)}`) };
-    this.#rules = this.#account ? [this.#account, address] : [address];
-  }
-
-  /** Throws Refusal `too_many_attempts` while the account or the address has to wait. */
-  async admit(): Promise<void> {
-    const { sql } = this.deps.store;
-    const rows = await sql<{ subject: string; count: number; noted_at: Date }[]>`
-      select subject, count, noted_at from rate_limits where subject = any(${this.#rules.map((rule) => rule.subject)})`;
-    const waits = rows.map(({ subject, count, noted_at }) => {
-      const rule = this.#rules.find((one) => one.subject === subject);
-      return noted_at.getTime() + (rule ? delayOf(rule, count) : 0) - this.deps.now();
-    });
-    const waitMs = Math.max(0, ...waits);
-    if (waitMs > 0) throw tooMany("Too many attempts", waitMs);
+  constructor(
+    readonly deps: Deps,
+    readonly c: Context,
+    readonly options: {
+      readonly kind: string;
+      readonly account?: string;
+      /** Whose account it is, where devices count that were logged in to it before. */
+      readonly owner?: string | undefined;
+      /** Who tries has shown the account's password: addresses do not matter. */
+      readonly isWithPassword?: boolean;
+    },
+  ) {
+    this.#subject = (text) => deps.personal.lookupHash("rate limit", `${options.kind} ${text}`);
   }
 
   /**
-   * Counts a try of a short code as a failure before the code is looked at: of guesses that arrive together, no more are
-   * looked at than of guesses one after another. Throws Refusal `too_many_attempts` while the account has to wait.
+   * Throws Refusal `too_many_attempts` where new devices have tried the account too often, ProofRequired where the address
+   * has. A device that is known to the account passes both.
    */
-  async take(): Promise<void> {
-    if (!this.#account) throw new Error("A try of a short code names its account");
-    const { subject } = this.#account;
-    const { free, firstDelayMs, mostDelayMs, forgetMs } = SHORT_CODE;
-    const now = this.deps.now();
-    const rows = await this.deps.store.sql`
-      insert into rate_limits (subject, count, noted_at) values (${subject}, 1, ${new Date(now)})
-      on conflict (subject) do update set noted_at = excluded.noted_at,
-        count = case when rate_limits.noted_at < ${new Date(now - forgetMs)} then 1 else rate_limits.count + 1 end
-      where rate_limits.count <= ${free} or rate_limits.noted_at <= ${new Date(
-      now,
-    )}::timestamptz - interval '1 millisecond'
-        * least(${mostDelayMs}::float8, ${firstDelayMs} * power(2::float8, least(rate_limits.count - ${free} - 1, 30)))
-      returning 1`;
-    if (rows.length > 0) return await tidy(this.deps);
-    const [row] = await this.deps.store.sql<{ count: number; noted_at: Date }[]>`
-      select count, noted_at from rate_limits where subject = ${subject}`;
-    const waitMs = row ? row.noted_at.getTime() + delayOf({ ...SHORT_CODE, subject }, row.count) - now : 0;
-    throw tooMany("Too many attempts", Math.max(waitMs, 1_000));
+  async admit(): Promise<void> {
+    const { deps, c, options: { account, owner, isWithPassword = false } } = this;
+    const address = addressOf(deps, c);
+    if (owner !== undefined) {
+      const device = await isKnownDevice(deps, c, owner);
+      if (device !== undefined && await this.#take([{ ...DEVICE, subject: this.#subject(`device ${device}`) }])) return;
+    }
+    const ofAccount = { ...ACCOUNT, subject: this.#subject(`account ${account}`) };
+    if (account !== undefined && !await this.#take([ofAccount])) {
+      throw tooMany("Too many attempts", await waitOf(deps, ofAccount));
+    }
+    if (isWithPassword) return;
+    const ofPair = { ...PAIR, subject: this.#subject(`address ${address} account ${account}`) };
+    const ofAddress = { ...generous(deps, ADDRESS), subject: this.#subject(`address ${address}`) };
+    try {
+      if (!await this.#take(account === undefined ? [ofAddress] : [ofPair, ofAddress])) await requireWork(deps, c);
+    } catch (error) {
+      await this.passed();
+      throw error;
+    }
   }
 
-  async failed(): Promise<void> {
-    const now = this.deps.now();
-    await this.deps.store.sql`
-      insert into rate_limits (subject, count, noted_at)
-      select subject, 1, ${new Date(now)} from unnest(${this.#rules.map((rule) => rule.subject)}::text[]) as t(subject)
-      order by subject
-      on conflict (subject) do update set noted_at = excluded.noted_at,
-        count = case when rate_limits.noted_at < ${new Date(now - FORGET_MS)} then 1 else rate_limits.count + 1 end`;
-    await tidy(this.deps);
-  }
-
-  /** Starts the account's count again, and never the address's: an attacker has an account, too. */
+  /** It was no wrong guess: it counts for nothing. */
   async passed(): Promise<void> {
-    if (this.#account) await this.deps.store.sql`delete from rate_limits where subject = ${this.#account.subject}`;
+    await giveBack(this.deps, this.#taken);
+    this.#taken = [];
+  }
+
+  /** Answers whether all of them had room. */
+  async #take(rates: readonly Counted[]): Promise<boolean> {
+    const full = await take(this.deps, rates);
+    this.#taken = [...this.#taken, ...rates.filter(({ subject }) => !full.has(subject))];
+    return full.size === 0;
   }
 }
 
-/** Runs what takes a code: an account or an address that sends many wrong ones has to wait. */
-export async function guarded<Result>(
-  deps: Deps,
-  c: Context,
-  { account, run }: { account?: string; run: () => Promise<Result> },
-): Promise<Result> {
-  const attempts = new Attempts(deps, c, { kind: "code", ...(account !== undefined && { account }) });
+/** Runs what takes a code: an address that sends many wrong ones has to work. Codes count their own tries. */
+export async function guarded<Result>(deps: Deps, c: Context, run: () => Promise<Result>): Promise<Result> {
+  const attempts = new Attempts(deps, c, { kind: "code" });
   await attempts.admit();
   try {
-    return await run();
+    const result = await run();
+    await attempts.passed();
+    return result;
   } catch (error) {
-    if (error instanceof Refusal && error.code === "bad_code") await attempts.failed();
+    if (!(error instanceof Refusal && error.code === "bad_code")) await attempts.passed();
     throw error;
   }
 }
 
 /**
- * Takes one turn of an address, or `of` an account, for a kind of request. Throws Refusal `too_many_attempts` when none
- * is left in this hour. Development has a thousand times as many.
+ * Takes one turn of an account or a number for a kind of request. Throws Refusal `too_many_attempts` when none is left:
+ * there are `perHour` in a row, and they come back evenly over an hour. Development has a thousand times as many.
  */
 export async function takeTurn(
   deps: Deps,
+  { kind, perHour, of }: { kind: string; perHour: number; of: string },
+): Promise<void> {
+  const turn = turnOf(deps, { kind, perHour, of });
+  const full = await take(deps, [turn]);
+  if (full.size > 0) throw tooMany("Too many requests", await waitOf(deps, turn));
+}
+
+/** The same for visitors, who share an address with thousands: with no turn left they bring work. */
+export async function takeVisitorsTurn(
+  deps: Deps,
   c: Context,
-  { kind, perHour, of = addressOf(c) }: { kind: string; perHour: number; of?: string },
-) {
-  const { count, hourFrom } = await countOfHour(deps, { kind: `${kind} turn`, of });
-  if (count > generous(deps, perHour)) throw tooMany("Too many requests", hourFrom + HOUR_MS - deps.now());
+  { kind, perHour, work }: { kind: string; perHour: number; work?: string | undefined },
+): Promise<void> {
+  const full = await take(deps, [turnOf(deps, { kind, perHour, of: addressOf(deps, c) })]);
+  if (full.size > 0) await requireWork(deps, c, work);
 }
 
 /** Counts one more of a kind; answers how many its hour has, which began at `hourFrom` (epoch ms). */
@@ -138,12 +153,62 @@ export async function countOfHour(
   return { count: row?.count ?? 1, hourFrom: row?.noted_at.getTime() ?? now };
 }
 
-function delayOf({ free, firstDelayMs, mostDelayMs }: Rule, failures: number): number {
-  return failures <= free ? 0 : Math.min(mostDelayMs, firstDelayMs * 2 ** (failures - free - 1));
+/** Throws ProofRequired with a new challenge where the request brings no solved one, or one that was used before. */
+async function requireWork(deps: Deps, c: Context, given = c.req.header(WORK_HEADER)): Promise<void> {
+  const work = new ProofOfWork(deps.keys);
+  const solved = given === undefined ? undefined : work.solved(given, deps.now());
+  const uses = solved === undefined ? undefined : await countOfHour(deps, { kind: "proof of work", of: solved });
+  if (uses?.count !== 1) throw new ProofRequired(work.challenge(deps.now()));
 }
 
-function generous(deps: Deps, limit: number): number {
-  return deps.config.env === "production" ? limit : limit * 1_000;
+function turnOf(deps: Deps, { kind, perHour, of }: { kind: string; perHour: number; of: string }): Counted {
+  const subject = deps.personal.lookupHash("rate limit", `${kind} turn ${of}`);
+  return { ...generous(deps, { burst: perHour, everyMs: HOUR_MS / perHour }), subject };
+}
+
+/** Takes one of each rate that has room, and answers which had none. */
+async function take(deps: Deps, rates: readonly Counted[]): Promise<ReadonlySet<string>> {
+  const [subjects, bursts, every] = [
+    rates.map(({ subject }) => subject),
+    rates.map(({ burst }) => burst),
+    rates.map(({ everyMs }) => everyMs),
+  ];
+  const rows = await deps.store.sql<{ subject: string; is_full: boolean }[]>`
+    insert into rates as own (subject, burst, every_ms, level, noted_at, is_full)
+    select subject, burst, every_ms, 1, ${new Date(deps.now())}, false
+    from unnest(${subjects}::text[], ${bursts}::float8[], ${every}::float8[]) as rate(subject, burst, every_ms)
+    order by subject
+    on conflict (subject) do update set (burst, every_ms, noted_at, level, is_full) = (
+      select excluded.burst, excluded.every_ms, excluded.noted_at,
+        case when lately + 1 > excluded.burst then lately else lately + 1 end, lately + 1 > excluded.burst
+      from (
+        select greatest(0, own.level -
+          greatest(0, extract(epoch from excluded.noted_at - own.noted_at)) * 1000 / excluded.every_ms) as lately
+      ) as decayed
+    )
+    returning subject, is_full`;
+  await tidy(deps);
+  return new Set(rows.filter(({ is_full }) => is_full).map(({ subject }) => subject));
+}
+
+async function giveBack(deps: Deps, rates: readonly Counted[]): Promise<void> {
+  if (rates.length === 0) return;
+  await deps.store.sql`
+    update rates set level = greatest(0, level - 1)
+    where subject = any(${rates.map(({ subject }) => subject).toSorted()}::text[])`;
+}
+
+/** How long a rate that is full has no room, ms. */
+async function waitOf(deps: Deps, { subject, burst, everyMs }: Counted): Promise<number> {
+  const [row] = await deps.store.sql<{ level: number; noted_at: Date }[]>`
+    select level, noted_at from rates where subject = ${subject}`;
+  const passed = deps.now() - (row?.noted_at.getTime() ?? 0);
+  return Math.max(1_000, ((row?.level ?? 0) + 1 - burst) * everyMs - passed);
+}
+
+function generous(deps: Deps, { burst, everyMs }: Rate): Rate {
+  const times = deps.config.env === "production" ? 1 : 1_000;
+  return { burst: burst * times, everyMs: everyMs / times };
 }
 
 function tooMany(what: string, waitMs: number): Refusal {
@@ -156,8 +221,9 @@ function tooMany(what: string, waitMs: number): Refusal {
 
 let noted = 0;
 
-/** Deletes, now and then, the rows that no longer count, of whatever kind. */
+/** Deletes, now and then, the rows that no longer count. */
 async function tidy(deps: Deps): Promise<void> {
   if (++noted % TIDY_EVERY !== 0) return;
-  await deps.store.sql`delete from rate_limits where noted_at < ${new Date(deps.now() - SHORT_CODE.forgetMs)}`;
+  await deps.store.sql`delete from rate_limits where noted_at < ${new Date(deps.now() - 2 * HOUR_MS)}`;
+  await deps.store.sql`delete from rates where noted_at < ${new Date(deps.now() - FORGET_MS)}`;
 }

@@ -2,6 +2,7 @@ import type { AdminRole } from "../contract/admin_roles.ts";
 import { ADMIN_IDLE_MS } from "../contract/admin.ts";
 import { newId } from "../contract/ids.ts";
 import type { Sql } from "../store/sql.ts";
+import { forgetDevices } from "./known_devices.ts";
 import type { Audience, SessionClaims } from "./tokens.ts";
 
 /** The caller. Role and admin right date from the log-in: a change of either ends the person's sessions. */
@@ -149,12 +150,13 @@ export class Sessions {
     return rows.length > 0;
   }
 
-  /** Ends the person's sessions, all or all but one; with `startedBefore` (epoch ms) only the older ones. */
+  /** Ends the person's sessions and forgets their devices, all or all but one session; with `startedBefore` (epoch ms) only the older ones. */
   async endAll(userId: string, { except, startedBefore }: { except?: string; startedBefore?: number } = {}) {
     const before = new Date(startedBefore ?? this.now() + REMEMBERED_MS);
     await this.sql`
       delete from sessions
       where user_id = ${userId} and session_id is distinct from ${except ?? null} and created_at <= ${before}`;
+    await forgetDevices(this.sql, userId);
     for (const [sessionId, { session }] of this.#cache) if (session.userId === userId) this.#cache.delete(sessionId);
   }
 

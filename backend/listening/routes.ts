@@ -82,7 +82,7 @@ export function listeningRoutes(deps: Deps) {
       const { reports, refused } = parseRows(plays);
       const arrival = { userId: c.var.reporter.userId, requestId: requestIdOf(c), receivedAt: deps.now(), sentAt };
       const { results, balance } = await reporter.report(arrival, reports);
-      await noteImpossibleTimes(deps, { ...callOf(c, arrival.userId), results, reports });
+      await noteImpossibleTimes(deps, { ...callOf(deps, c, arrival.userId), results, reports });
       const answer: PlayBatchAnswer = {
         results: [...results.map(answered), ...refused],
         newBalance: tokensOf(balance),
@@ -97,7 +97,7 @@ export function listeningRoutes(deps: Deps) {
       const arrival = { userId, requestId: requestIdOf(c), receivedAt, sentAt: body.sentAt };
       const report = reportOf(body, trackId, receivedAt);
       const { results, balance } = await reporter.report(arrival, [report]);
-      await noteImpossibleTimes(deps, { ...callOf(c, userId), results, reports: [report] });
+      await noteImpossibleTimes(deps, { ...callOf(deps, c, userId), results, reports: [report] });
       const [result] = results;
       if (!result || result.reason === "unknown_track") throw new Refusal("not_found", NO_TRACK);
       const [free, track] = await Promise.all([freePlaysOf(deps, userId), leftOfTrack(deps, userId, trackId)]);
@@ -134,8 +134,8 @@ export function listeningRoutes(deps: Deps) {
     });
 }
 
-function callOf(c: Context, userId: string) {
-  return { userId, address: addressOf(c), metadata: { actor: `user:${userId}`, requestId: requestIdOf(c) } };
+function callOf(deps: Deps, c: Context, userId: string) {
+  return { userId, address: addressOf(deps, c), metadata: { actor: `user:${userId}`, requestId: requestIdOf(c) } };
 }
 
 /** JSON, form data or nothing at all. The beacon of the documents sends form data. */

@@ -5,7 +5,7 @@ import { PermanentFailure } from "../store/jobs/job.ts";
 import type { PersonKey, Sealed } from "../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { findUser } from "../../projections/users.ts";
-import { isNewestCode } from "../accounts/code/codes.ts";
+import { isNewestCode, OneTimeCodes } from "../accounts/code/codes.ts";
 import { openPerson } from "../accounts/account/reads.ts";
 
 /** A mail about an account. Sending it again with the same id sends nothing. */
@@ -96,7 +96,7 @@ export function sendMails(deps: Deps): void {
     const to = { id: mail.mailId, to: address, name: person.firstName, publicUrl: deps.config.publicUrl };
     const message = {
       verify_code: () => templates.verifyCodeMail({ ...to, code }),
-      reset_code: () => templates.resetCodeMail({ ...to, code }),
+      reset_code: () => templates.resetCodeMail({ ...to, code, key: linkKeyOf(deps, mail) }),
       email_code: () => templates.emailCodeMail({ ...to, code }),
       close_code: () => templates.closeCodeMail({ ...to, code }),
       email_changed: () => templates.emailChangedMail({ ...to, newEmail: person.email, at: mail.at }),
@@ -123,6 +123,10 @@ async function isReplaced(sql: Sql, { mail, mailId, userId }: Payload): Promise<
 export function giveUpOnRefusal(error: unknown): never {
   if (error instanceof MailRefused) throw new PermanentFailure(error.message);
   throw error;
+}
+
+function linkKeyOf({ keys }: Deps, { mailId, userId }: Payload): string {
+  return new OneTimeCodes(keys).linkKey({ codeId: mailId, userId, purpose: "reset" });
 }
 
 function fieldOf(mailId: string): string {

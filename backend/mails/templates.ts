@@ -42,19 +42,38 @@ export function emailCodeMail(person: MailTo & { code: string }): MailMessage {
   });
 }
 
-/** The code and the link to set a new password; both work for 30 minutes. */
-export function resetCodeMail(person: MailTo & { code: string }): MailMessage {
-  return compose(person, {
+/**
+ * The link to set a new password, and the code for those who type it; an empty code is left out. Both work for 30
+ * minutes. The link's key is behind a hash, so that no server's log has it.
+ */
+export function resetCodeMail({ code, key, ...person }: MailTo & { code: string; key: string }): MailMessage {
+  const page = `${person.publicUrl}/reset-psw?email=${encodeURIComponent(person.to)}`;
+  const link = { label: "Choose a new password", url: `${page}#key=${key}` };
+  const ignore = "If you did not ask for this, ignore this email: your password stays the same.";
+  if (code === "") {
+    return compose(person, {
+      subject: "Reset your Orin password",
+      preview: "Choose a new password with the link in this email. It works for 30 minutes.",
+      heading: "Let's get you back in",
+      blocks: [
+        "You asked for a new password. Choose it on this page:",
+        link,
+        "The link works for 30 minutes, and only once.",
+        `${ignore} Never pass the link on.`,
+      ],
+    });
+  }
+  return compose({ ...person, code }, {
     subject: "Reset your Orin password",
-    preview: `${person.code} lets you choose a new password. It works for 30 minutes.`,
+    preview: `${code} lets you choose a new password. It works for 30 minutes.`,
     heading: "Let's get you back in",
     blocks: [
-      "You asked for a new password. Open the page below and enter this code there:",
-      { code: person.code },
-      { label: "Choose a new password", url: `${person.publicUrl}/reset-psw?email=${encodeURIComponent(person.to)}` },
-      "The code and the link work for 30 minutes. You can use the code only once.",
-      "If you did not ask for this, ignore this email: your password stays the same. " +
-      "Never share the code. We will not ask you for it, by phone or in a chat.",
+      "You asked for a new password. Open this page:",
+      link,
+      "Or enter this code where you asked for it:",
+      { code },
+      "The link and the code work for 30 minutes. You can use one of them, once.",
+      `${ignore} Never share the code or the link. We will not ask you for it, by phone or in a chat.`,
     ],
   });
 }

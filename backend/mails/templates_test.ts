@@ -13,7 +13,7 @@ const at = Date.UTC(2026, 10, 20, 17, 4);
 
 const mails = {
   verify: verifyCodeMail({ ...person, code: "48213" }),
-  reset: resetCodeMail({ ...person, code: "48213" }),
+  reset: resetCodeMail({ ...person, code: "48213", key: "a-key_of-22-characters" }),
   password: passwordChangedMail({ ...person, at, isOneKept: false }),
   email: emailChangedMail({ ...person, newEmail: "secret.name@new.example", at }),
   money: moneyMail({
@@ -56,12 +56,19 @@ describe("the mails of the account flows", () => {
     expect(mails.verify.text).toContain("https://orin.example/verify-otp");
   });
 
-  it("the reset mail has its code, says that it works for 30 minutes, and leads to the page with the address but without the code", () => {
+  it("the reset mail has its code, says that it works for 30 minutes, and leads to the page with the address and the key behind a hash", () => {
     expect(mails.reset.code).toBe("48213");
     expect(mails.reset.text).toContain("work for 30 minutes");
-    const link = "https://orin.example/reset-psw?email=ada%2Bmusic%40orin.example";
+    const link = "https://orin.example/reset-psw?email=ada%2Bmusic%40orin.example#key=a-key_of-22-characters";
     expect(mails.reset.text).toContain(`${link}\n`);
     expect(mails.reset.html).toContain(`href="${link}"`);
+  });
+
+  it("a reset mail without a code speaks of the link alone", () => {
+    const mail = resetCodeMail({ ...person, code: "", key: "a-key_of-22-characters" });
+    expect(mail).not.toHaveProperty("code");
+    expect(mail.text).toContain("#key=a-key_of-22-characters\n");
+    expect(mail.text).not.toMatch(/\bcode\b/);
   });
 
   it("the notices say when it happened in Lagos, and carry no code", () => {

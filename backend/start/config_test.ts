@@ -51,6 +51,8 @@ describe("readConfig()", () => {
     [{ ORIN_FILES: "s3" }, "S3_ENDPOINT"],
     [{ ORIN_FILES: "disk", ...S3 }, "ORIN_FILES"],
     [{ PAYSTACK_SECRET_KEY: "sk_live_key", ...FOREIGN }, "PAYSTACK_BASE_URL"],
+    [{ TRUSTED_PROXIES: "10.0.0.7, caddy" }, "TRUSTED_PROXIES is not usable: caddy"],
+    [{ TRUSTED_PROXIES: "10.0.0.0/33" }, "TRUSTED_PROXIES"],
     [{ PORT: "eighty" }, "PORT"],
     [{ DRAIN_MS: "-1" }, "DRAIN_MS"],
     [{ ORIN_ENV: "staging" }, "ORIN_ENV"],

@@ -35,7 +35,7 @@ export function subscriptionRoutes(deps: Deps) {
     .post("/api/v1/paystack/initialize", requireUser(deps), jsonBody(InitializePaymentRequest), async (c) => {
       const { userId } = c.var.session;
       const { amount, callbackUrl } = c.req.valid("json");
-      await takeTurn(deps, c, { kind: "checkout", perHour: CHECKOUTS_AN_HOUR, of: userId });
+      await takeTurn(deps, { kind: "checkout", perHour: CHECKOUTS_AN_HOUR, of: userId });
       const { premiumMonthKobo } = policyAt(await readPolicies(deps.store.sql), deps.now());
       if (amount !== undefined && amount !== premiumMonthKobo) {
         throw new Refusal("price_changed", "The price of Premium has changed: please reload the page");

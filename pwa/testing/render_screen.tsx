@@ -25,8 +25,8 @@ interface ScreenPlace {
 /** Renders a screen at its route; any other address that it leads to shows itself as text: "/login?next=...". */
 export function renderScreen(screen: ReactElement, place: ScreenPlace = {}): void {
   const { route = "/", path = route, state, client = newClient() } = place;
-  const [pathname, search] = path.split("?");
-  const entry = { pathname: pathname ?? "/", search: search === undefined ? "" : `?${search}`, state };
+  const { pathname, search, hash } = new URL(path, "https://orin.example");
+  const entry = { pathname, search, hash, state };
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[entry]}>

@@ -103,7 +103,7 @@ export function settingsRoutes(deps: Deps) {
     })
     .post("/api/auth/change-email", requireUser(deps), jsonBody(ChangeEmailRequest), async (c) => {
       const { userId } = c.var.session;
-      await takeTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });
+      await takeTurn(deps, { kind: "code mail", perHour: MAILS_AN_HOUR, of: userId });
       const attempts = new Attempts(deps, c, { kind: "password", account: userId });
       await changeEmail(deps, { ...c.req.valid("json"), userId, attempts, metadata: metadataOf(c, userId) });
       const message = "If nobody else uses this address, a code is on its way";
@@ -112,7 +112,7 @@ export function settingsRoutes(deps: Deps) {
     .post("/api/auth/confirm-email", requireUser(deps), jsonBody(ConfirmEmailRequest), async (c) => {
       const { userId } = c.var.session;
       const confirm = () => confirmEmail(deps, { ...c.req.valid("json"), userId, metadata: metadataOf(c, userId) });
-      await guarded(deps, c, { account: userId, run: confirm });
+      await guarded(deps, c, confirm);
       return c.json({ message: "Email changed successfully" } satisfies MessageAnswer, 200);
     });
 }

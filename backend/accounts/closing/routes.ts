@@ -17,6 +17,7 @@ import { countActiveAdmins, findUser } from "../../../projections/users.ts";
 import { findWithdrawal, openWithdrawal } from "../../../projections/withdrawals.ts";
 import { closeAccount, comeBack, eraseAtOf } from "./close.ts";
 import { balanceOf } from "./erase.ts";
+import { ownerOf } from "../login/log_in.ts";
 import { sendCode } from "../code/verify.ts";
 import { proveOwner } from "../login/prove_owner.ts";
 import { openSession } from "../login/routes.ts";
@@ -44,7 +45,8 @@ export function closingRoutes(deps: Deps) {
     })
     .post("/api/auth/reopen", jsonBody(LoginRequest, { missing: "Please fill in all fields" }), async (c) => {
       const { email, password, rememberMe } = c.req.valid("json");
-      const attempts = new Attempts(deps, c, { kind: "login", account: email });
+      const owner = await ownerOf(deps, email);
+      const attempts = new Attempts(deps, c, { kind: "login", account: email, owner });
       const user = await comeBack(deps, { email, password, attempts, metadata: metadataOf(c) });
       return c.json(await openSession(deps, c, { user, remember: rememberMe }), 200);
     });

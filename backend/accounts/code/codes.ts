@@ -2,8 +2,10 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Keyring } from "../../store/personal/keyring.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import {
+  burn,
   type CodePurpose,
   countCodes,
+  countTries,
   countTry,
   insertCode,
   lockCodes,
@@ -23,7 +25,12 @@ export const CODE_MS: Readonly<Record<CodePurpose, number>> = {
 const OVERLAP_MS = 2 * 60_000;
 const MOST_TRIES = 5;
 const MOST_CODES_AN_HOUR = 5;
+/** Of 100,000 codes: whoever guesses all day finds one in 5,000 days. */
+const MOST_TRIES_A_DAY = 20;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** 128 bits in base64url. */
+const LINK_KEY = /^[\w-]{22}$/;
 
 interface IssueCode {
   /** Its id: the same one again makes no second code. */
@@ -34,6 +41,8 @@ interface IssueCode {
   readonly now: number;
   /** What the code is good for, where that is more than its purpose: the hash of a new address or of a phone number. */
   readonly about?: string | undefined;
+  /** Nobody gets the code: it is too short for what it would open. */
+  readonly isLinkOnly?: boolean;
 }
 
 /** Whether no newer code was made for the person and purpose. */
@@ -58,17 +67,29 @@ export class OneTimeCodes {
 
   /**
    * Makes the person's new code, which replaces the one before within two minutes, and returns it for the mail;
-   * undefined when the id is known or the hour's codes are used up. `tx` is a transaction: the mail is queued in the
-   * same one.
+   * undefined when the id is known or the hour's codes are used up. Once a day's tries are used up a reset has its link
+   * alone: the code is then empty, and other purposes wait for tomorrow. `tx` is a transaction: the mail is queued in
+   * the same one.
    */
-  async issue(tx: Tx, { codeId, userId, purpose, now, about }: IssueCode): Promise<string | undefined> {
+  async issue(
+    tx: Tx,
+    { codeId, userId, purpose, now, about, isLinkOnly = false }: IssueCode,
+  ): Promise<string | undefined> {
     await lockCodes(tx, userId, purpose);
     if (await countCodes(tx, { userId, purpose, since: now - HOUR_MS }) >= MOST_CODES_AN_HOUR) return undefined;
+    const isSpent = await countTries(tx, { userId, purpose, since: now - DAY_MS }) >= MOST_TRIES_A_DAY;
+    if (isSpent && purpose !== "reset") return undefined;
     const code = String(randomInt(100_000)).padStart(5, "0");
     const [hmac = new Uint8Array()] = this.#hmacs({ purpose, userId, codeId, code, about });
     const expiresAt = now + CODE_MS[purpose];
     const isNew = await insertCode(tx, { codeId, userId, purpose, hmac, createdAt: now, expiresAt });
-    return isNew ? code : undefined;
+    if (!isNew) return undefined;
+    return isSpent || isLinkOnly ? "" : code;
+  }
+
+  /** What the link in a code's mail holds: it does what the code does, and nobody guesses it. */
+  linkKey(about: Pick<IssueCode, "codeId" | "userId" | "purpose">): string {
+    return this.#linkKeys(about)[0] ?? "";
   }
 
   /** Whether the person has a code that would be accepted now. */
@@ -76,17 +97,34 @@ export class OneTimeCodes {
     sql: Sql | Tx,
     { userId, purpose, now }: { userId: string; purpose: CodePurpose; now: number },
   ): Promise<boolean> {
-    return openCodes(await newestCodes(sql, userId, purpose), now).length > 0;
+    return unusedCodes(await newestCodes(sql, userId, purpose), now).length > 0;
   }
 
-  /** Whether it is the person's code: counts the guess with every code that it may be, and burns them when it is one. */
+  /**
+   * Whether it is the person's code, or the key of its link: counts a guess with every code that it may be, and burns
+   * them when it is one. A day takes 20 guesses; the key is no guess.
+   */
   async redeem(
     sql: Sql,
-    { userId, purpose, code, now, about }: Omit<IssueCode, "codeId"> & { readonly code: string },
+    { userId, purpose, code, now, about, isLinkOnly = false }: Omit<IssueCode, "codeId"> & { readonly code: string },
   ): Promise<Redeemed> {
     return await sql.begin(async (tx) => {
       await lockCodes(tx, userId, purpose);
-      const open = openCodes(await newestCodes(tx, userId, purpose), now);
+      const newest = await newestCodes(tx, userId, purpose);
+      if (purpose === "reset" && LINK_KEY.test(code)) {
+        const waiting = unusedCodes(newest, now);
+        const isKey = waiting.some(({ codeId }) =>
+          this.#linkKeys({ codeId, userId, purpose }).some((key) =>
+            timingSafeEqual(Buffer.from(key), Buffer.from(code))
+          )
+        );
+        if (isKey) await burn(tx, waiting.map((one) => one.codeId), now);
+        return isKey ? "right" : waiting.length > 0 ? "wrong" : "none_waits";
+      }
+      if (isLinkOnly || await countTries(tx, { userId, purpose, since: now - DAY_MS }) >= MOST_TRIES_A_DAY) {
+        return "none_waits";
+      }
+      const open = openCodes(newest, now);
       const matching = open.filter(({ codeId, hmac }) =>
         this.#hmacs({ purpose, userId, codeId, code, about }).some((one) => timingSafeEqual(one, hmac))
       );
@@ -97,6 +135,14 @@ export class OneTimeCodes {
     });
   }
 
+  /** By each secret, the newest first. */
+  #linkKeys({ codeId, userId, purpose }: Pick<IssueCode, "codeId" | "userId" | "purpose">): string[] {
+    const said = JSON.stringify(["link", purpose, userId, codeId]);
+    return this.#keys.map((key) =>
+      createHmac("sha256", key).update(said).digest().subarray(0, 16).toString("base64url")
+    );
+  }
+
   /** By each secret, the newest first: a code outlives its change. */
   #hmacs(bound: Omit<IssueCode, "now"> & { readonly code: string }): Uint8Array[] {
     const { purpose, userId, codeId, code, about } = bound;
@@ -105,9 +151,14 @@ export class OneTimeCodes {
   }
 }
 
-/** Those of the last two that are taken now: one that was used ends the one before it, too. */
-function openCodes([newest, before]: readonly StoredCode[], now: number): StoredCode[] {
+/** Those of the last two that are taken now, as long as few wrong ones were tried. */
+function openCodes(newest: readonly StoredCode[], now: number): StoredCode[] {
+  return unusedCodes(newest, now).filter(({ tries }) => tries < MOST_TRIES);
+}
+
+/** One that was used ends the one before it, too. */
+function unusedCodes([newest, before]: readonly StoredCode[], now: number): StoredCode[] {
   if (!newest || newest.isUsed) return [];
   const last = before && now < newest.createdAt + OVERLAP_MS ? [newest, before] : [newest];
-  return last.filter((code) => !code.isUsed && code.tries < MOST_TRIES && code.expiresAt > now);
+  return last.filter((code) => !code.isUsed && code.expiresAt > now);
 }

@@ -27,6 +27,22 @@ export async function countCodes(
   return row?.count ?? 0;
 }
 
+/** How often codes of one person and purpose were tried that were made since a moment (epoch ms). */
+export async function countTries(
+  tx: Tx,
+  { userId, purpose, since }: { userId: string; purpose: CodePurpose; since: number },
+): Promise<number> {
+  const [row] = await tx<{ tries: number }[]>`
+    select coalesce(sum(tries - (used_at is not null)::int), 0)::int as tries from one_time_codes
+    where user_id = ${userId} and purpose = ${purpose} and created_at > ${new Date(since)}`;
+  return row?.tries ?? 0;
+}
+
+/** Uses codes up without a try; `now` in epoch ms. */
+export async function burn(tx: Tx, codeIds: readonly string[], now: number): Promise<void> {
+  await tx`update one_time_codes set used_at = ${new Date(now)} where code_id = any(${[...codeIds]}::uuid[])`;
+}
+
 /** Stores a code; answers false when its id is known. Times in epoch ms. */
 export async function insertCode(
   tx: Tx,

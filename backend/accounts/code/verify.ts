@@ -14,18 +14,22 @@ import { SignUpProofs } from "../signup/proofs.ts";
  */
 export async function sendCode(
   deps: Deps,
-  { userId, purpose, codeId = newId(deps.now()), to, about }: {
+  { userId, purpose, codeId = newId(deps.now()), to, about, isLinkOnly = false }: {
     userId: string;
     purpose: Exclude<CodePurpose, "phone">;
     codeId?: string;
     /** Another address than the account's, as the events hold it, and its hash: the code is good for it alone. */
     to?: string;
     about?: string;
+    /** Its mail has a link and no code. */
+    isLinkOnly?: boolean;
   },
 ): Promise<void> {
   const now = deps.now();
   await deps.store.sql.begin(async (tx) => {
-    const code = await new OneTimeCodes(deps.keys).issue(tx, { codeId, userId, purpose, now, about });
+    const code = await new OneTimeCodes(deps.keys).issue(tx, {
+      ...{ codeId, userId, purpose, now, about, isLinkOnly },
+    });
     if (code === undefined) return;
     await enqueueMail(deps, tx, { mailId: codeId, userId, mail: `${purpose}_code`, code, at: now, ...(to && { to }) });
   });
@@ -83,7 +87,7 @@ export function sendCodes(deps: Deps): void {
   deps.jobs.work<AskedFor>(ASKED, async ({ key, payload: { emailHash, purpose } }) => {
     const user = await findUserByEmailHash(deps.store.sql, emailHash);
     if (!user || (purpose === "verify" && user.isVerified)) return;
-    await sendCode(deps, { userId: user.userId, purpose, codeId: key });
+    await sendCode(deps, { userId: user.userId, purpose, codeId: key, isLinkOnly: hasNoCode(user, purpose) });
   });
 }
 
@@ -113,8 +117,14 @@ interface SaidCode {
   readonly about?: string | undefined;
 }
 
-async function redeem(deps: Deps, { userId }: User, { purpose, otp, about }: SaidCode): Promise<Redeemed> {
-  const said = { userId, purpose, code: otp, now: deps.now(), about };
+/** Five digits do not open the back office. */
+function hasNoCode({ isAdmin }: User, purpose: CodePurpose): boolean {
+  return purpose === "reset" && isAdmin;
+}
+
+async function redeem(deps: Deps, user: User, { purpose, otp, about }: SaidCode): Promise<Redeemed> {
+  const isLinkOnly = hasNoCode(user, purpose);
+  const said = { userId: user.userId, purpose, code: otp, now: deps.now(), about, isLinkOnly };
   return await new OneTimeCodes(deps.keys).redeem(deps.store.sql, said);
 }
 

@@ -12,7 +12,7 @@ const PIECE = 32_768;
 export function exportRoutes(deps: Deps) {
   return new Hono().get("/api/v1/me/export", requireUser(deps), async (c) => {
     const { userId } = c.var.session;
-    await takeTurn(deps, c, { kind: "export", perHour: EXPORTS_AN_HOUR, of: userId });
+    await takeTurn(deps, { kind: "export", perHour: EXPORTS_AN_HOUR, of: userId });
     const [first, ...others] = await exportOf(deps, userId);
     const sections = [...first ? [first] : [], sessionsOf(deps, userId), ...others];
     const day = new Date(deps.now()).toISOString().slice(0, 10);

@@ -26,9 +26,10 @@ export function googleRoutes(deps: Deps) {
       const proof = { credential, email, role, sessionId, metadata: metadataOf(c) };
       const open = reopen ? comeBackWithGoogle : signInWithGoogle;
       const user = await open(deps, proof).catch(async (error: unknown) => {
-        if (error instanceof Refusal && error.code === "google_refused") await attempts.failed();
+        if (!(error instanceof Refusal && error.code === "google_refused")) await attempts.passed();
         throw error;
       });
+      await attempts.passed();
       return c.json(await openSession(deps, c, { user, remember: rememberMe, sessionId }), 200);
     });
 }

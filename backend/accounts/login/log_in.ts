@@ -15,7 +15,6 @@ const SUSPENDED = "Your account is suspended. Please contact support.";
 /** Counts wrong passwords and makes a caller with many of them wait; `admit` throws the Refusal. */
 export interface Attempts {
   admit(): Promise<void>;
-  failed(): Promise<void>;
   passed(): Promise<void>;
 }
 
@@ -44,6 +43,11 @@ export async function logIn(
   if (!isReopening) assertOpen(user);
   await rehashIfOutdated(deps, user, { password, metadata });
   return user;
+}
+
+/** Whose account an address is, for those who count its log-ins; undefined for an address without one. */
+export async function ownerOf(deps: Deps, email: string): Promise<string | undefined> {
+  return (await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email)))?.userId;
 }
 
 /** For every way to log in. Throws Refusal `account_suspended`. */

@@ -35,19 +35,16 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password is the hash's. Without a hash (nobody has the address) one is computed all the same, so that
- * the answer takes as long. Asks and tells `attempts` in this one's turn, so that guesses sent all at once are counted
- * one after another; throws what `admit` throws.
+ * the answer takes as long. Throws what `attempts.admit` throws.
  */
 export async function checkPassword(
   password: string,
   passwordHash: string | undefined,
-  attempts: { admit(): Promise<void>; failed(): Promise<void> },
+  attempts: { admit(): Promise<void> },
 ): Promise<boolean> {
   return await inTurn(async () => {
     await attempts.admit();
-    const matches = await verify(passwordHash ?? await nobodysHash(), typed(password)) && passwordHash !== undefined;
-    if (!matches) await attempts.failed();
-    return matches;
+    return await verify(passwordHash ?? await nobodysHash(), typed(password)) && passwordHash !== undefined;
   });
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
-import { type People, peopleOf } from "../../testing/people.ts";
+import { addPerson } from "../../testing/cast.ts";
+import { otherCode, type People, peopleOf } from "../../testing/people.ts";
 import { CODE_MS } from "../code/codes.ts";
 import { checkPassword } from "./passwords.ts";
 
@@ -90,12 +91,58 @@ describe("a forgotten password", () => {
     expect(await people.login(email, fresh)).toMatchObject({ status: 200 });
   });
 
+  /** What the link in the newest mail to an address holds. */
+  const keyFor = async (email: string): Promise<string> => {
+    const [newest] = await world.mailsTo(email);
+    return newest?.text.match(/#key=([\w-]{22})\n/)?.[1] ?? "";
+  };
+
+  it("is reset with the link of the mail, once, also after five wrong codes", async () => {
+    const { email } = await people.member();
+    await forgot(email);
+    const [code, key] = [await world.codeFor(email), await keyFor(email)];
+    for (let guess = 0; guess < 5; guess++) expect((await reset(email, otherCode(code))).status).toBe(400);
+    expect((await reset(email, code)).status).toBe(400);
+    expect((await reset(email, `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`)).status).toBe(400);
+    expect((await reset((await people.member()).email, key)).status).toBe(400);
+    expect(await reset(email, key)).toMatchObject({ status: 200 });
+    expect(await reset(email, key)).toMatchObject({ status: 400, body: { code: "bad_code" } });
+    expect(await people.login(email, fresh)).toMatchObject({ status: 200 });
+  });
+
+  it("takes twenty wrong codes a day, and then the link alone", async () => {
+    const { email } = await people.member();
+    for (let mail = 0; mail < 4; mail++) {
+      await forgot(email);
+      const code = await world.codeFor(email);
+      for (let guess = 0; guess < 5; guess++) expect((await reset(email, otherCode(code))).status).toBe(400);
+      world.pass(3_600_000);
+    }
+    await forgot(email);
+    const [newest] = await world.mailsTo(email);
+    expect(newest).toMatchObject({ subject: "Reset your Orin password" });
+    expect(newest?.code).toBeUndefined();
+    expect(await reset(email, await keyFor(email))).toMatchObject({ status: 200 });
+    world.pass(24 * 3_600_000);
+    await forgot(email);
+    expect(await reset(email, await world.codeFor(email))).toMatchObject({ status: 200 });
+  });
+
+  it("sends an admin no code, and takes none", async () => {
+    const { email } = await addPerson(world.deps, { isAdmin: true });
+    await forgot(email);
+    const [newest] = await world.mailsTo(email);
+    expect(newest?.code).toBeUndefined();
+    expect(await reset(email, "12345")).toMatchObject({ status: 400, body: { code: "bad_code" } });
+    expect(await reset(email, await keyFor(email))).toMatchObject({ status: 200 });
+  });
+
   it("hashes nothing for an address without a waiting code, so that nobody can keep us busy", async () => {
     const { email } = await people.member();
     let release = () => {};
     const held = new Promise<void>((resolve) => void (release = resolve));
     const turns = [1, 2].map(() => {
-      return checkPassword("a password", undefined, { admit: () => held, failed: () => Promise.resolve() });
+      return checkPassword("a password", undefined, { admit: () => held });
     });
     expect(await reset(email, "12345")).toMatchObject({ status: 400, body: { code: "bad_code" } });
     release();

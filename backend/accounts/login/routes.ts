@@ -5,6 +5,7 @@ import type { LoginAnswer, MessageAnswer } from "../../contract/accounts.ts";
 import { NewPassword } from "../../contract/requests/accounts.ts";
 import type { Deps } from "../../deps.ts";
 import { Attempts } from "../../http/rate_limit.ts";
+import { knowDevice } from "../../http/known_devices.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireCreator, requireUser, type Session } from "../../http/session.ts";
 import { jsonBody } from "../../http/validate.ts";
@@ -16,6 +17,7 @@ export async function openSession(
   c: Context,
   { user: { userId, role, isAdmin }, remember, sessionId }: { user: User; remember: boolean; sessionId?: string },
 ): Promise<LoginAnswer> {
+  await knowDevice(deps, c, userId);
   const start = { userId, role, isAdmin, audience: "user", remember } as const;
   const { session, expiresAt } = await deps.sessions.start({
     ...start,

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import { ConfirmPhoneRequest, PhoneCodeRequest } from "../../contract/requests/settings.ts";
 import type { Deps } from "../../deps.ts";
-import { guarded, takeTurn } from "../../http/rate_limit.ts";
+import { guarded, takeTurn, takeVisitorsTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
 import { jsonBody } from "../../http/validate.ts";
@@ -18,15 +18,15 @@ export function phoneRoutes(deps: Deps) {
   return new Hono()
     .post("/api/v1/phone/code", requireUser(deps), jsonBody(PhoneCodeRequest), async (c) => {
       const phone = mobileNumber(c.req.valid("json").phone);
-      await takeTurn(deps, c, { kind: "code text", perHour: TEXTS_AN_HOUR.ofAddress });
-      await takeTurn(deps, c, { kind: "code text", perHour: TEXTS_AN_HOUR.ofNumber, of: phone });
+      await takeVisitorsTurn(deps, c, { kind: "code text", perHour: TEXTS_AN_HOUR.ofAddress });
+      await takeTurn(deps, { kind: "code text", perHour: TEXTS_AN_HOUR.ofNumber, of: phone });
       await askForPhoneCode(deps, { userId: c.var.session.userId, phone });
       return c.json({ message: "A code is on its way to your phone" } satisfies MessageAnswer, 200);
     })
     .post("/api/v1/phone/confirm", requireUser(deps), jsonBody(ConfirmPhoneRequest), async (c) => {
       const { userId } = c.var.session;
       const confirm = () => confirmPhone(deps, { ...c.req.valid("json"), userId, metadata: metadataOf(c, userId) });
-      await guarded(deps, c, { account: userId, run: confirm });
+      await guarded(deps, c, confirm);
       await assess(deps, userId);
       return c.json({ message: "Phone number confirmed" } satisfies MessageAnswer, 200);
     });

@@ -51,7 +51,7 @@ describe("the session of the back office's screens", () => {
     });
     expect(body).not.toHaveProperty("token");
     expect(body).toMatchObject({ username: "First Admin", role: "owner", standing: "works" });
-    expect(headers.get("set-cookie")).toMatch(/^orin_admin=\S+; Path=\/api; HttpOnly; SameSite=Strict$/);
+    expect(headers.getSetCookie()[0]).toMatch(/^orin_admin=\S+; Path=\/api; HttpOnly; SameSite=Strict$/);
     expect((await pending(cookieIn({ headers }))).status).toBe(200);
   });
 

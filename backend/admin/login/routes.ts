@@ -3,7 +3,7 @@ import { readSecondFactor } from "../second_factor/link.ts";
 import { triesOf } from "../second_factor/routes.ts";
 import { roleOfAdmin, standingOfAdmin } from "../team/reads.ts";
 import { type Context, Hono } from "hono";
-import { isPasswordOf, logIn } from "../../accounts/login/log_in.ts";
+import { isPasswordOf, logIn, ownerOf } from "../../accounts/login/log_in.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
 import type { AdminLoginAnswer, AdminSessionAnswer, LoginStanding } from "../../contract/admin.ts";
 import { AdminLoginRequest, ConfirmPasswordRequest } from "../../contract/requests/admin.ts";
@@ -11,6 +11,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { addressOf } from "../../http/address.ts";
 import { Attempts, countOfHour } from "../../http/rate_limit.ts";
+import { knowDevice } from "../../http/known_devices.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { formerTokenOf, refuseForeignLogIn, setAdminCookie } from "../../http/admin_cookie.ts";
 import { optionalUserOrAdmin, requireAdmin } from "../../http/session.ts";
@@ -36,13 +37,14 @@ export function loginRoutes(deps: Deps) {
         isCookie,
       } as const;
       const userAgent = c.req.header("user-agent") ?? "";
-      const { session, expiresAt } = await deps.sessions.start({ ...start, userAgent, address: addressOf(c) });
+      const { session, expiresAt } = await deps.sessions.start({ ...start, userAgent, address: addressOf(deps, c) });
       const [token, username] = await Promise.all([
         deps.tokens.signSession(session),
         nameOf(deps, user.userId),
         noteAdminLogin(deps, session, metadataOf(c, user.userId)),
       ]);
       if (isCookie) await replaceCookie(deps, c, token);
+      await knowDevice(deps, c, user.userId);
       const answer: AdminLoginAnswer = {
         ...(!isCookie && { token }),
         username,
@@ -125,7 +127,8 @@ async function admitted(
   c: Context,
   { email, password }: { email: string; password: string },
 ): Promise<User> {
-  const attempts = new Attempts(deps, c, { kind: "admin login", account: email });
+  const owner = await ownerOf(deps, email);
+  const attempts = new Attempts(deps, c, { kind: "admin login", account: email, owner });
   try {
     const user = await logIn(deps, { email, password, attempts, metadata: metadataOf(c) });
     if (!user.isAdmin) throw new Refusal("admins_only", "Only admins can do this");

@@ -13,8 +13,7 @@ export const SECRET_FIELD = "second factor secret";
 
 /** Limits how often a code is guessed. */
 export interface Tries {
-  /** Of the six digits: counted before it is looked at, because a million codes are few. */
-  readonly app: { take(): Promise<void>; passed(): Promise<void> };
+  readonly app: Attempts;
   readonly recovery: Attempts;
 }
 
@@ -44,7 +43,7 @@ function isSixDigits(code: string): boolean {
 }
 
 async function isCodeOfApp(deps: Deps, { userId, factor, code: typed, tries }: Proof): Promise<boolean> {
-  await tries.app.take();
+  await tries.app.admit();
   const secret = (await keyOf(deps, userId)).open(SECRET_FIELD, factor.secret);
   const step = stepOf(secret, { code: typed.replaceAll(/\s/g, ""), now: deps.now() });
   if (step === undefined || !await useStep(deps.store.sql, { factorId: factor.factorId, step })) return false;
@@ -56,7 +55,7 @@ async function isRecoveryCode(deps: Deps, { userId, code, tries, metadata }: Pro
   await tries.recovery.admit();
   const command = { userId, recoveryCode: hashOfRecoveryCode(deps, { userId, code }) };
   const { result } = await deps.store.execute(consumeRecoveryCode, command, { logs: ["social"], metadata });
-  await (result.isUsed ? tries.recovery.passed() : tries.recovery.failed());
+  if (result.isUsed) await tries.recovery.passed();
   return result.isUsed;
 }
 

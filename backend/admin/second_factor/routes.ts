@@ -50,8 +50,8 @@ export function secondFactorRoutes(deps: Deps) {
 /** The limits for guessing an admin's codes, at the log-in and later. */
 export function triesOf(deps: Deps, c: Context, userId: string): Tries {
   return {
-    app: new Attempts(deps, c, { kind: "second factor", account: userId }),
-    recovery: new Attempts(deps, c, { kind: "recovery code", account: userId }),
+    app: new Attempts(deps, c, { kind: "second factor", account: userId, isWithPassword: true }),
+    recovery: new Attempts(deps, c, { kind: "recovery code", account: userId, isWithPassword: true }),
   };
 }
 

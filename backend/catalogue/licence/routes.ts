@@ -40,7 +40,7 @@ export function offlineRoutes(deps: Deps) {
     .get("/api/v1/offline-licence", requireUser(deps), queryParams(OfflineLicenceQuery), async (c) => {
       const { userId } = c.var.session;
       const { deviceId } = c.req.valid("query");
-      await takeTurn(deps, c, { kind: "offline licence", perHour: CHECKS_AN_HOUR, of: userId });
+      await takeTurn(deps, { kind: "offline licence", perHour: CHECKS_AN_HOUR, of: userId });
       const { from, until } = await giveLicence(deps, { userId, deviceId, metadata: metadataOf(c, userId) });
       const licence = licences.sign({ userId, deviceId, from, until });
       const answer: OfflineLicence = { licence, deviceId, issuedAt: from, until, now: deps.now() };
@@ -50,7 +50,7 @@ export function offlineRoutes(deps: Deps) {
     .get("/api/v1/offline-copy/:trackId", requireUser(deps), queryParams(OfflineCopyQuery), async (c) => {
       const { userId } = c.var.session;
       const { licence, quality } = c.req.valid("query");
-      await takeTurn(deps, c, { kind: "offline copy", perHour: COPIES_AN_HOUR, of: userId });
+      await takeTurn(deps, { kind: "offline copy", perHour: COPIES_AN_HOUR, of: userId });
       const isLicensed = licences.read(licence, deps.now())?.userId === userId;
       const until = isLicensed ? await subscribedUntil(deps.store.sql, userId) : undefined;
       if (until === undefined || until <= deps.now()) throw premiumOnly();

@@ -4,7 +4,7 @@ import { SEARCH_KINDS, type SearchAnswer, type SearchToken } from "../../contrac
 import { SearchQuery } from "../../contract/requests/search.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { takeTurn } from "../../http/rate_limit.ts";
+import { takeVisitorsTurn } from "../../http/rate_limit.ts";
 import { optionalUser, type Session } from "../../http/session.ts";
 import { queryParams } from "../../http/validate.ts";
 import { nearestQuality } from "../../../projections/renditions.ts";
@@ -22,7 +22,7 @@ export function searchRoutes(deps: Deps) {
 
   return new Hono()
     .get("/api/v1/token", async (c) => {
-      await takeTurn(deps, c, { kind: "search token", perHour: TOKENS_AN_HOUR });
+      await takeVisitorsTurn(deps, c, { kind: "search token", perHour: TOKENS_AN_HOUR });
       c.header("cache-control", "no-store");
       const answer: SearchToken = {
         accessToken: tokens.sign(deps.now()),

@@ -13,7 +13,7 @@ export function listenerOf(c: Context, deps: Deps, session?: Session): Listener 
   return deps.listeners.of({
     userId: session?.userId,
     deviceId: c.req.header("x-device-id") ?? c.req.query("deviceId"),
-    address: addressOf(c),
+    address: addressOf(deps, c),
     day: lagosDay(deps.now()),
   });
 }

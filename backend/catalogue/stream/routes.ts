@@ -40,7 +40,7 @@ export function audioRoutes(deps: Deps) {
     const track = (await trackFacts(deps.store.sql, [trackId])).get(trackId);
     if (!track) throw trackNotFound();
     const { durationMs } = track;
-    const listener = listeners.ofSubject(subject, { address: addressOf(c), day: lagosDay(deps.now()) });
+    const listener = listeners.ofSubject(subject, { address: addressOf(deps, c), day: lagosDay(deps.now()) });
     const history = await readHistory(deps, listener, { trackId, durationMs, grantId });
     if (history.playingGrantId === undefined) await assertMayHear(deps, listener.userId, track);
     admitStream(served, history, { subject, trackId });

@@ -57,4 +57,9 @@ export const VerifyOtpRequest = z.object({
   signUpProof: z.optional(z.string("Please sign up again in this browser.").check(z.maxLength(100))),
 });
 export const EmailRequest = z.object({ email: Email });
-export const ResetPasswordRequest = z.object({ email: Email, otp: Otp, newPassword: NewPassword });
+/** The code of the mail, or the key of its link. */
+const CodeOrKey = z.string("OTP is required").check(
+  z.trim(),
+  z.regex(/^(\d{5}|[\w-]{22})$/, "Invalid verification code"),
+);
+export const ResetPasswordRequest = z.object({ email: Email, otp: CodeOrKey, newPassword: NewPassword });

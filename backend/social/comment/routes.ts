@@ -45,8 +45,8 @@ export function commentRoutes(deps: Deps) {
       return c.json(answer, 200);
     })
     .post("/api/v1/comments", requireUser(deps, "Please log in to comment"), jsonBody(NewComment), async (c) => {
-      await takeTurn(deps, c, { kind: "comment", perHour: COMMENTS_AN_HOUR });
       const { userId } = c.var.session;
+      await takeTurn(deps, { kind: "comment", perHour: COMMENTS_AN_HOUR, of: userId });
       const origin = { metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
       const { commentId } = await writeComment(deps, { ...c.req.valid("json"), authorId: userId }, origin);
       return c.json(await oneComment(deps, commentId, userId), 201);

@@ -17,7 +17,7 @@ export function identityRoutes(deps: Deps) {
     .get("/api/v1/identity", requireUser(deps), async (c) => c.json(await identityOf(deps, c.var.session.userId), 200))
     .post("/api/v1/identity", requireUser(deps), jsonBody(ProveIdentityRequest), async (c) => {
       const { userId } = c.var.session;
-      await takeTurn(deps, c, { kind: "identity", perHour: REQUESTS_AN_HOUR, of: userId });
+      await takeTurn(deps, { kind: "identity", perHour: REQUESTS_AN_HOUR, of: userId });
       await askForProof(deps, c.req.valid("json"), { userId, metadata: metadataOf(c, userId) });
       return c.json(await identityOf(deps, userId), 202);
     });

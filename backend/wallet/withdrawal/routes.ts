@@ -53,7 +53,7 @@ export function walletRoutes(deps: Deps) {
     .post("/api/v1/verify-account", requireUser(deps), jsonBody(VerifyAccountRequest), async (c) => {
       const { userId } = c.var.session;
       const { accountNumber, bankCode } = c.req.valid("json");
-      await takeTurn(deps, c, { kind: "account look-up", perHour: LOOKUPS_AN_HOUR, of: userId });
+      await takeTurn(deps, { kind: "account look-up", perHour: LOOKUPS_AN_HOUR, of: userId });
       const account_name = await deps.banks.ownerOf(userId, { accountNumber, bankCode });
       const answer: VerifyAccountAnswer = {
         accountDetails: { account_name, account_number: accountNumber, bank_code: bankCode },
@@ -67,7 +67,7 @@ export function walletRoutes(deps: Deps) {
     .post("/api/v1/withdraw", requireUser(deps), jsonBody(WithdrawRequest), async (c) => {
       const { userId } = c.var.session;
       const origin = { userId, metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
-      await takeTurn(deps, c, { kind: "withdraw", perHour: LOOKUPS_AN_HOUR, of: userId });
+      await takeTurn(deps, { kind: "withdraw", perHour: LOOKUPS_AN_HOUR, of: userId });
       const { withdrawalId } = await sayWhatSettles(deps, userId, withdraw(deps, c.req.valid("json"), origin));
       // A repeated request is answered as it stands today.
       const status = (await findWithdrawal(deps.store.sql, withdrawalId))?.status ?? "pending_review";

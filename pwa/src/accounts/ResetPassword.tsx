@@ -1,7 +1,8 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { hasCode } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -18,7 +19,7 @@ const FAILED = {
   unreached: "your password may not be changed yet. Try again, or log in with the new one.",
 };
 
-/** `/reset-psw?email=`: the code from the mail and a new password; back to the log-in 2 s after success. */
+/** `/reset-psw?email=`: the mail's code, or its link with `#key=`, and a new password; to the log-in 2 s after success. */
 export function ResetPassword() {
   const [params] = useSearchParams();
   const email = params.get("email") ?? "";
@@ -26,38 +27,43 @@ export function ResetPassword() {
   return <ResetForm email={email} />;
 }
 
+/** What the link in the mail brought; "" for those who type the code. */
+function useLinkKey(): string {
+  return new URLSearchParams(useLocation().hash.slice(1)).get("key") ?? "";
+}
+
 function ResetForm({ email }: { email: string }) {
+  const key = useLinkKey();
   const reset = useResetPassword();
-  const form = useForm({ defaultValues: { otp: "", newPassword: "", confirm: "" } });
+  const form = useForm({ defaultValues: { otp: key, newPassword: "", confirm: "" } });
   const { errors, isDirty } = form.formState;
   const password = form.watch("newPassword");
   useBusy("typing", isDirty && !reset.isSuccess);
   const submit = form.handleSubmit(({ otp, newPassword }) =>
     reset.mutate({ email, otp: otp.trim(), newPassword }, {
-      onError: () => form.setFocus("otp", { shouldSelect: true }),
+      onError: () => form.setFocus(key === "" ? "otp" : "newPassword", { shouldSelect: true }),
     })
   );
   if (reset.isSuccess) return <Done email={email} message={reset.data.message || "Password reset successfully"} />;
   return (
     <AccountFrame title="Choose a new password" after={<TextLink to="/login">Back to login</TextLink>}>
-      {reset.isError && (
-        <Banner tone="error">
-          {failureWords(reset.error, FAILED)}
-        </Banner>
-      )}
+      {reset.isError && <NotReset error={reset.error} isByLink={key !== ""} />}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField label="Email" type="email" value={email} readOnly autoComplete="username" />
-        <TextField
-          autoFocus
-          label="Code"
-          hint="The five digits from our email."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={5}
-          error={errors.otp?.message}
-          {...form.register("otp", { validate: (otp) => otp.trim() !== "" || "OTP is required" })}
-        />
+        {key === "" && (
+          <TextField
+            autoFocus
+            label="Code"
+            hint="The five digits from our email. Is there a link instead? Then open it."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={5}
+            error={errors.otp?.message}
+            {...form.register("otp", { validate: (otp) => otp.trim() !== "" || "OTP is required" })}
+          />
+        )}
         <PasswordField
+          autoFocus={key !== ""}
           label="New password"
           autoComplete="new-password"
           error={errors.newPassword?.message}
@@ -79,6 +85,15 @@ function ResetForm({ email }: { email: string }) {
         <Button type="submit" size="large" busy={reset.isPending} busyLabel="Resetting...">Reset Password</Button>
       </form>
     </AccountFrame>
+  );
+}
+
+function NotReset({ error, isByLink }: { error: Error; isByLink: boolean }) {
+  if (!isByLink || !hasCode(error, "bad_code")) return <Banner tone="error">{failureWords(error, FAILED)}</Banner>;
+  return (
+    <Banner tone="error">
+      This link does not work any more. <TextLink to="/forgot-psw">Ask for a new one.</TextLink>
+    </Banner>
   );
 }
 

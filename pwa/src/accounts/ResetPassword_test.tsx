@@ -28,6 +28,18 @@ afterEach(() => {
 });
 
 describe("ResetPassword", () => {
+  it("takes the key of the mail's link, and says where to get a new one when it is used", async () => {
+    const calls = answerCalls({ [RESET]: refusal(400, "Invalid verification code", { code: "bad_code" }) });
+    const key = "a-key_of-22-characters";
+    renderScreen(<ResetPassword />, { ...PLACE, path: `${PLACE.path}#key=${key}` });
+    expect(screen.queryByLabelText("Code")).toBeNull();
+    await userEvent.type(screen.getByLabelText("New password"), "Ilu-2026!");
+    await userEvent.type(screen.getByLabelText("Confirm password"), "Ilu-2026!");
+    await userEvent.click(screen.getByRole("button", { name: "Reset Password" }));
+    expect(await screen.findByRole("link", { name: "Ask for a new one." })).toBeTruthy();
+    expect(calls.map(({ body }) => body)).toEqual([{ email: "ada@orin.example", otp: key, newPassword: "Ilu-2026!" }]);
+  });
+
   it("asks for the address where the link has none", async () => {
     renderScreen(<ResetPassword />, { route: "/reset-psw" });
     expect(await screen.findByText("/forgot-password")).toBeTruthy();

@@ -3,7 +3,6 @@ import type { LoginRequest, SignupRequest } from "@contract/requests/accounts.ts
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api } from "../lib/api.ts";
-import { hasCode } from "../lib/api_error.ts";
 import { signUpProofOf } from "./verifying_email.ts";
 
 interface ResetBody {
@@ -30,12 +29,7 @@ export function useSignUp() {
       const content = JSON.stringify(body);
       if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
       const headers = { "idempotency-key": last.current.key };
-      const send = (more: object = {}) => post<SignupAnswer>("/api/auth/signup", { ...body, ...more }, headers);
-      return send().catch(async (error) => {
-        if (!hasCode(error, "proof_required")) throw error;
-        const { solveChallenge } = await import("./sign_up_work.ts");
-        return await send({ altcha: await solveChallenge(error) });
-      });
+      return post<SignupAnswer>("/api/auth/signup", body, headers);
     },
   });
 }

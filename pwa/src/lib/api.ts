@@ -1,5 +1,5 @@
 import type { Problem } from "@contract/problem.ts";
-import { ApiError } from "./api_error.ts";
+import { ApiError, hasCode } from "./api_error.ts";
 import { reportAsked, reportReached, reportUnreached } from "./connection.ts";
 import { deviceId } from "./device_id.ts";
 import { getSession, reportRefusedToken } from "./session.ts";
@@ -16,6 +16,7 @@ export interface ApiOptions {
 }
 
 const TIMEOUT_MS = 15_000;
+const WORK = "x-proof-of-work";
 
 /**
  * Calls the service and returns its answer, of the contract's type: the service's tests hold it to that. Throws only
@@ -26,11 +27,18 @@ export async function api<T = unknown>(path: string, options: ApiOptions = {}): 
   const response = await send(path, options, token);
   if (response.status === 401 && token) reportRefusedToken(token);
   const body = await readBody(response, options.signal);
-  if (!response.ok) throw refusal(response, body);
+  if (!response.ok) return await workFor<T>(refusal(response, body), path, options);
   // A hotspot's page is a success, too. Only these two statuses come without JSON: nothing, and a part of a file.
   const isJson = response.status !== 204 && response.status !== 206;
   if (isJson && (typeof body !== "object" || body === null)) throw new ApiError({ kind: "parse" });
   return body as T;
+}
+
+/** Many at our address have asked for the same: the browser works for a second and asks again. */
+async function workFor<T>(refused: ApiError, path: string, options: ApiOptions): Promise<T> {
+  if (!hasCode(refused, "proof_required") || options.headers?.[WORK]) throw refused;
+  const { solveChallenge } = await import("./proof_of_work.ts");
+  return await api<T>(path, { ...options, headers: { ...options.headers, [WORK]: await solveChallenge(refused) } });
 }
 
 async function send(path: string, options: ApiOptions, token: string | undefined): Promise<Response> {

@@ -1,5 +1,5 @@
 /** A proof of work as ALTCHA describes it: which number makes `salt + number` hash to `challenge`? */
-export interface SignUpChallenge {
+export interface WorkChallenge {
   readonly algorithm: "SHA-256";
   readonly challenge: string;
   readonly maxnumber: number;

@@ -1,16 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import type { SignUpChallenge } from "../../contract/sign_up_challenge.ts";
-import { openTestAccounts } from "../../testing/accounts.ts";
-import { peopleOf } from "../../testing/people.ts";
-
-function solve({ challenge, salt, maxnumber, ...rest }: SignUpChallenge, more: object = {}): string {
-  for (let number = 0; number <= maxnumber; number++) {
-    if (createHash("sha256").update(`${salt}${number}`).digest("hex") !== challenge) continue;
-    return btoa(JSON.stringify({ ...rest, challenge, salt, number, ...more }));
-  }
-  throw new Error("There is no solution");
-}
+import type { WorkChallenge } from "../contract/work_challenge.ts";
+import { openTestAccounts } from "../testing/accounts.ts";
+import { peopleOf } from "../testing/people.ts";
+import { solveWork } from "../testing/proof_of_work.ts";
 
 it("from the fifth sign-up of an address an hour on, production asks for work, once for each account", async () => {
   await using world = await openTestAccounts({ production: true });
@@ -22,19 +15,19 @@ it("from the fifth sign-up of an address an hour on, production asks for work, o
     ...[403, "proof_required"],
     "Please let your browser show that you are not a script",
   ]);
-  const proof = solve(body.challenge);
+  const proof = solveWork(body.challenge);
   expect((await signUp(proof)).status).toBe(201);
   expect((await signUp(proof)).body.code).toBe("proof_required");
-  const next = async (): Promise<SignUpChallenge> => (await signUp()).body.challenge;
-  const again = solve(await next());
+  const next = async (): Promise<WorkChallenge> => (await signUp()).body.challenge;
+  const again = solveWork(await next());
   const both = await Promise.all([signUp(again), signUp(again)]);
   expect(both.map((answer) => answer.status).toSorted()).toEqual([201, 403]);
   const foreign = { ...await next(), salt: `00?expires=${Math.floor(world.deps.now() / 1_000) + 9_999}&` };
   const forged = { ...foreign, challenge: createHash("sha256").update(`${foreign.salt}7`).digest("hex") };
-  for (const bad of ["", "x", "%%%", btoa("{}"), solve(forged), solve(await next(), { number: 1.5 })]) {
+  for (const bad of ["", "x", "%%%", btoa("{}"), solveWork(forged), solveWork(await next(), { number: 1.5 })]) {
     expect((await signUp(bad)).body.code).toBe("proof_required");
   }
-  const late = solve(await next());
+  const late = solveWork(await next());
   world.pass(10 * 60_000 + 1_000);
   expect((await signUp(late)).status).toBe(403);
   world.pass(60 * 60_000);

@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
-import type { SignUpChallenge } from "../../contract/sign_up_challenge.ts";
-import type { Keyring } from "../../store/personal/keyring.ts";
+import type { WorkChallenge } from "../contract/work_challenge.ts";
+import type { Keyring } from "../store/personal/keyring.ts";
 
 const LIFE_MS = 10 * 60_000;
-/** About a second on a cheap phone; a farm pays it for each account. */
+/** About a second on a cheap phone; a farm pays it each time. */
 const MOST = 50_000;
 
 const Solution = z.object({
@@ -15,16 +15,16 @@ const Solution = z.object({
   signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 
-/** Proofs of work for sign-ups, by ALTCHA's first protocol: widgets and libraries for it can solve them, nobody else is asked. */
-export class SignUpWork {
+/** Proofs of work by ALTCHA's first protocol: widgets and libraries for it can solve them, nobody else is asked. */
+export class ProofOfWork {
   readonly #keys: readonly Uint8Array[];
 
   constructor(keys: Keyring) {
-    this.#keys = keys.keys("sign-up work");
+    this.#keys = keys.keys("proofs of work");
   }
 
   /** `now` in epoch ms. */
-  challenge(now: number): SignUpChallenge {
+  challenge(now: number): WorkChallenge {
     const salt = `${randomBytes(12).toString("hex")}?expires=${Math.floor((now + LIFE_MS) / 1_000)}&`;
     const challenge = hashOf(salt, randomInt(MOST + 1));
     return { algorithm: "SHA-256", challenge, maxnumber: MOST, salt, signature: this.#signatures(challenge)[0] ?? "" };

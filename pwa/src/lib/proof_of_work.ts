@@ -1,5 +1,5 @@
-import type { SignUpChallenge } from "@contract/sign_up_challenge.ts";
-import type { ApiError } from "../lib/api_error.ts";
+import type { WorkChallenge } from "@contract/work_challenge.ts";
+import type { ApiError } from "./api_error.ts";
 
 const AT_ONCE = 500;
 
@@ -12,7 +12,7 @@ export async function solveChallenge(refusal: ApiError): Promise<string> {
   return btoa(JSON.stringify({ algorithm, challenge: challenge.challenge, number, salt, signature }));
 }
 
-async function numberOf({ challenge, salt, maxnumber }: SignUpChallenge): Promise<number | undefined> {
+async function numberOf({ challenge, salt, maxnumber }: WorkChallenge): Promise<number | undefined> {
   for (let first = 0; first <= maxnumber; first += AT_ONCE) {
     const numbers = Array.from({ length: AT_ONCE }, (_, index) => first + index);
     const hashes = await Promise.all(numbers.map((number) => hashOf(`${salt}${number}`)));

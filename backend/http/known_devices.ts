@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { Deps } from "../deps.ts";
+import type { Sql } from "../store/sql.ts";
+
+const NAME = "orin_device";
+/** As long as browsers keep a cookie at most. */
+const KEPT_MS = 400 * 24 * 3_600_000;
+
+type Needs = Pick<Deps, "config" | "personal" | "store" | "now">;
+
+/** Notes that a person has logged in with this browser, and gives it a key to show that by; no script can read it. */
+export async function knowDevice(deps: Needs, c: Context, userId: string): Promise<void> {
+  const key = keyOf(c) ?? randomBytes(16).toString("base64url");
+  await deps.store.sql`
+    insert into known_devices (user_id, device, noted_at)
+    values (${userId}, ${hashOf(deps, key)}, ${new Date(deps.now())})
+    on conflict (user_id, device) do update set noted_at = excluded.noted_at`;
+  setCookie(c, NAME, key, {
+    path: "/api",
+    httpOnly: true,
+    sameSite: "Strict",
+    secure: deps.config.env === "production",
+    maxAge: KEPT_MS / 1_000,
+  });
+}
+
+/** The browser's name in hashes, if the person has logged in with it and has not changed the password since. */
+export async function isKnownDevice(deps: Needs, c: Context, userId: string): Promise<string | undefined> {
+  const key = keyOf(c);
+  if (key === undefined) return undefined;
+  const device = hashOf(deps, key);
+  const rows = await deps.store.sql`
+    select from known_devices where user_id = ${userId} and device = ${device}
+      and noted_at > ${new Date(deps.now() - KEPT_MS)}`;
+  return rows.length > 0 ? `${device} ${userId}` : undefined;
+}
+
+/** Each has to log in anew before it counts again: the password is another one, or the person is gone. */
+export async function forgetDevices(sql: Sql, userId: string): Promise<void> {
+  await sql`delete from known_devices where user_id = ${userId}`;
+}
+
+/** Of those that nobody has used for as long as a browser keeps its cookie; `now` in epoch ms. */
+export async function forgetOldDevices(sql: Sql, now: number): Promise<void> {
+  await sql`delete from known_devices where noted_at < ${new Date(now - KEPT_MS)}`;
+}
+
+function keyOf(c: Context): string | undefined {
+  const key = getCookie(c, NAME);
+  return key !== undefined && /^[\w-]{22}$/.test(key) ? key : undefined;
+}
+
+function hashOf({ personal }: Needs, key: string): string {
+  return personal.lookupHash("known device", key);
+}
