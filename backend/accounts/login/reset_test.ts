@@ -91,11 +91,12 @@ describe("a forgotten password", () => {
     expect(await people.login(email, fresh)).toMatchObject({ status: 200 });
   });
 
-  /** What the link in the newest mail to an address holds. */
-  const keyFor = async (email: string): Promise<string> => {
-    const [newest] = await world.mailsTo(email);
-    return newest?.text.match(/#key=([\w-]{22})\n/)?.[1] ?? "";
-  };
+  /** The newest reset mail to an address: a welcome may be sent beside it. */
+  const mailFor = async (email: string) =>
+    (await world.mailsTo(email)).find(({ subject }) => subject === "Reset your Orin password");
+  /** What the link in it holds. */
+  const keyFor = async (email: string): Promise<string> =>
+    (await mailFor(email))?.text.match(/#key=([\w-]{22})\n/)?.[1] ?? "";
 
   it("is reset with the link of the mail, once, also after five wrong codes", async () => {
     const { email } = await people.member();
@@ -119,9 +120,7 @@ describe("a forgotten password", () => {
       world.pass(3_600_000);
     }
     await forgot(email);
-    const [newest] = await world.mailsTo(email);
-    expect(newest).toMatchObject({ subject: "Reset your Orin password" });
-    expect(newest?.code).toBeUndefined();
+    expect(await mailFor(email)).not.toHaveProperty("code");
     expect(await reset(email, await keyFor(email))).toMatchObject({ status: 200 });
     world.pass(24 * 3_600_000);
     await forgot(email);
@@ -131,8 +130,7 @@ describe("a forgotten password", () => {
   it("sends an admin no code, and takes none", async () => {
     const { email } = await addPerson(world.deps, { isAdmin: true });
     await forgot(email);
-    const [newest] = await world.mailsTo(email);
-    expect(newest?.code).toBeUndefined();
+    expect(await mailFor(email)).not.toHaveProperty("code");
     expect(await reset(email, "12345")).toMatchObject({ status: 400, body: { code: "bad_code" } });
     expect(await reset(email, await keyFor(email))).toMatchObject({ status: 200 });
   });
