@@ -12,6 +12,9 @@ export interface QueueEntry {
 /** A gift of tokens comes at once, one by card when it has settled. */
 const GIFT_CODES = new Set(["gift", "gift_settled"]);
 
+/** The hold of what is disputed of a gift, before its id. */
+const DISPUTE = "dispute ";
+
 /** Where units of a gift went. Those of a withdrawal that came back are in the balance again. */
 export type GiftPart =
   | { readonly to: "payout"; readonly withdrawalId: string; readonly units: number }
@@ -54,7 +57,14 @@ function partsOf({ lots, gone }: TokenQueue<Lot>): Map<string, GiftPart[]> {
       if (giftId !== undefined) parts.set(giftId, [...parts.get(giftId) ?? [], partOf(unitsIn(list))]);
     }
   };
-  for (const [withdrawalId, taken] of lots.held()) add(taken, (units) => ({ to: "payout", withdrawalId, units }));
+  for (const [holdId, taken] of lots.held()) {
+    const disputed = holdId.startsWith(DISPUTE) ? holdId.slice(DISPUTE.length) : undefined;
+    if (disputed === undefined) add(taken, (units) => ({ to: "payout", withdrawalId: holdId, units }));
+    else {
+      add(taken.filter(({ lot }) => lot.giftId === disputed), (units) => ({ to: "settling", units, until: undefined }));
+      add(taken.filter(({ lot }) => lot.giftId !== disputed), (units) => ({ to: "spent", units }));
+    }
+  }
   for (const { to, taken } of gone) add(taken, (units) => ({ to, units }));
   add(lots.free(), (units) => ({ to: "balance", units }));
   return parts;
@@ -68,16 +78,20 @@ export class TokenQueue<Came extends Lot> {
   /** `lot` is what comes in, where something does that is not back from a withdrawal. */
   move({ code, amount, detail }: Omit<QueueEntry, "balance">, lot: Came): void {
     const { giftId, holdId, withdrawalId = holdId } = textsOf(detail);
+    const disputed = giftId !== undefined && code.startsWith("gift_dispute") ? `${DISPUTE}${giftId}` : undefined;
+    const isOfGift = (one: Lot) => giftId !== undefined && one.giftId === giftId;
     if (amount > 0) {
       const isBack = code.startsWith("withdrawal_") && withdrawalId !== undefined;
-      const back = isBack ? this.lots.giveBack(withdrawalId) : 0;
+      const holdId = isBack ? withdrawalId : disputed;
+      const back = holdId === undefined ? 0 : this.lots.giveBack(holdId);
       if (amount > back) this.lots.add(lot, amount - back);
+      // Of a part that was lost not all comes back.
+      if (amount < back) this.gone.push({ to: "given_back", taken: this.lots.takeOf(back - amount, isOfGift) });
       return;
     }
+    if (disputed !== undefined) return this.lots.hold(disputed, -amount, isOfGift);
     if (code === "withdrawal_held" && withdrawalId !== undefined) return this.lots.hold(withdrawalId, -amount);
-    const own = code === "gift_refunded"
-      ? this.lots.takeOf(-amount, (one) => giftId !== undefined && one.giftId === giftId)
-      : [];
+    const own = code === "gift_refunded" ? this.lots.takeOf(-amount, isOfGift) : [];
     if (own.length > 0) this.gone.push({ to: "given_back", taken: own });
     const others = this.lots.take(-amount - unitsIn(own));
     if (others.length > 0) this.gone.push({ to: "spent", taken: others });

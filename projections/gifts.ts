@@ -1,3 +1,4 @@
+import type { DisputeResolved } from "../backend/payments/disputes/events.ts";
 import type { GiftEvent, GiftTerms } from "../backend/gifts/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
@@ -5,12 +6,12 @@ import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** Gifts and their states. Inline: a new gift shows at once, and payments find their gift here. */
-export const gifts: Projection<GiftEvent> = {
+export const gifts: Projection<GiftEvent | DisputeResolved> = {
   name: "gifts",
-  version: 5,
+  version: 6,
   mode: "inline",
   logs: ["ledger"],
-  on: ["GiftPaymentStarted", "GiftSent", "GiftRefunded", "GiftThanked"],
+  on: ["GiftPaymentStarted", "GiftSent", "GiftRefunded", "GiftThanked", "DisputeResolved"],
   tables: `
     create table gifts (
       gift_id uuid primary key,
@@ -26,6 +27,7 @@ export const gifts: Projection<GiftEvent> = {
       message text not null,
       is_named boolean not null,
       owed_units bigint not null default 0,
+      lost_units bigint not null default 0,
       thanks text,
       started_at timestamptz not null,
       sent_at timestamptz
@@ -40,7 +42,7 @@ export const gifts: Projection<GiftEvent> = {
   },
 };
 
-async function applyOne(tx: Tx, event: Recorded<GiftEvent>): Promise<void> {
+async function applyOne(tx: Tx, event: Recorded<GiftEvent | DisputeResolved>): Promise<void> {
   const at = new Date(event.recordedAt);
   const { type, data } = event;
   switch (type) {
@@ -57,6 +59,9 @@ async function applyOne(tx: Tx, event: Recorded<GiftEvent>): Promise<void> {
       return;
     case "GiftThanked":
       await tx`update gifts set thanks = ${data.message} where gift_id = ${data.giftId}`;
+      return;
+    case "DisputeResolved":
+      await tx`update gifts set lost_units = lost_units + ${data.lostUnits} where gift_id = ${data.paymentId}`;
       return;
     default:
       return type satisfies never;
@@ -160,7 +165,7 @@ export async function cardGiftsSince(sql: Sql | Tx, from: number): Promise<GiftR
 /** Kobo that gifts by card brought to the provider and left there, without its fees: for reconciliation. */
 export async function cardGiftSum(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`
-    select coalesce(sum(case status when 'sent' then units else 0 end - fees_kobo), 0)::bigint as sum
+    select coalesce(sum(case status when 'sent' then units - lost_units else 0 end - fees_kobo), 0)::bigint as sum
     from gifts where method = 'card' and status <> 'started'`;
   return row?.sum ?? 0;
 }

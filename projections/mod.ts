@@ -15,6 +15,7 @@ import { credentialChanges } from "./credential_changes.ts";
 import { creators } from "./creators.ts";
 import { credit } from "./credit.ts";
 import { repayments } from "./debts.ts";
+import { disputes } from "./disputes.ts";
 import { extraPlays } from "./extra_plays.ts";
 import { failedLogins } from "./failed_logins.ts";
 import { follows } from "./follows.ts";
@@ -95,6 +96,7 @@ export const projections: readonly Projection[] = [
   gifts,
   heldGifts,
   misfits,
+  disputes,
   repayments,
   reconciliations,
   providerBalances,

@@ -6,7 +6,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Payments for Premium and their states. Inline: payers who come back need the payment they just began. */
 export const premiumPayments: Projection<PremiumPaymentEvent> = {
   name: "premium_payments",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["ledger"],
   on: ["PremiumPaymentStarted", "PremiumPaid", "PremiumDisputed", "PremiumCleared", "PremiumReversed"],
@@ -17,6 +17,7 @@ export const premiumPayments: Projection<PremiumPaymentEvent> = {
       user_id uuid not null,
       amount_kobo bigint not null check (amount_kobo > 0),
       fees_kobo bigint not null default 0,
+      back_kobo bigint not null default 0,
       status text not null,
       started_at timestamptz not null,
       primary key (reference, shard)
@@ -42,7 +43,8 @@ async function applyOne(tx: Tx, event: Recorded<PremiumPaymentEvent>): Promise<v
   }
   await tx`
     update premium_charges set status = ${STATUSES[type]},
-      fees_kobo = fees_kobo + ${type === "PremiumPaid" ? data.feesKobo : 0}
+      fees_kobo = fees_kobo + ${type === "PremiumPaid" ? data.feesKobo : 0},
+      back_kobo = back_kobo + ${type === "PremiumReversed" ? data.amountKobo : 0}
     where reference = ${data.reference} and shard = ${shard}`;
 }
 
@@ -99,8 +101,7 @@ export async function premiumPaymentsSince(sql: Sql | Tx, from: number): Promise
 /** Kobo that payments brought to the provider and left there, without its fees: for reconciliation. */
 export async function premiumPaymentSum(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`
-    select coalesce(sum(case when status in ('paid', 'disputed') then amount_kobo else 0 end - fees_kobo), 0)::bigint
-      as sum
+    select coalesce(sum(amount_kobo - back_kobo - fees_kobo), 0)::bigint as sum
     from premium_charges where status <> 'started'`;
   return row?.sum ?? 0;
 }

@@ -128,6 +128,8 @@ export function judgeBooks({ books: { at, owed, trial }, searched }, events, { p
     "users:available": owed.available,
     "users:settling": owed.settling + owed.heldGifts,
     "users:reserved": owed.requested + owed.underway + owed.uncertain,
+    // Books from before disputes had a reserve do not name it.
+    "users:disputed": owed.disputed ?? 0,
     unclaimed: owed.unclaimed,
   };
   for (const [account, units] of Object.entries(parts)) {

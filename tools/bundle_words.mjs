@@ -27,6 +27,7 @@ const OWED = {
   requested: "withdrawals that wait for admins",
   underway: "withdrawals under way",
   uncertain: "withdrawals that a human has to judge",
+  disputed: "gifts by card that a bank disputes",
   unclaimed: "left behind by erased people",
 };
 const FIGURES = {

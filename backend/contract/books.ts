@@ -12,6 +12,8 @@ type Owed = {
   underway: number;
   /** Withdrawals that a human has to judge. */
   uncertain: number;
+  /** Reserved for gifts that payers' banks dispute. */
+  disputed: number;
   /** What erased people left behind. */
   unclaimed: number;
   total: number;
@@ -52,6 +54,7 @@ export type BooksMonth = {
   settling: number;
   heldGifts: number;
   reserved: number;
+  disputed: number;
   unclaimed: number;
   provider: number;
   pool: number;

@@ -4,7 +4,7 @@ import type { TrackState } from "./uploads.ts";
 /** Codes of transfers that pay a creator. */
 export const CREATOR_INCOME_CODES = ["gift"] as const;
 /** And of those that take it back. */
-export const CREATOR_TAKEN_BACK_CODES = ["gift_refunded"] as const;
+export const CREATOR_TAKEN_BACK_CODES = ["gift_refunded", "gift_disputed", "gift_dispute_ended"] as const;
 
 /** Counted plays: all of them, without capped, overlapping and own ones, and of those the ones whose sound was served. */
 interface PlayCounts {

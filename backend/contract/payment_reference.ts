@@ -17,3 +17,8 @@ export function nameInReference(installation: string, reference: string): string
   const [, name, of = installation] = REFERENCE.exec(reference) ?? [];
   return of === installation ? name : undefined;
 }
+
+/** The id that a reference ends with: of what is paid. */
+export function idInReference(reference: string): string {
+  return reference.slice(-36);
+}

@@ -14,112 +14,26 @@ import { giftCents, giftUnits } from "../contract/gifts.ts";
 import type { SendGiftRequest } from "../contract/requests/gifts.ts";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
-import type { Deps } from "../deps.ts";
-import { loadBalances } from "../ledger/accounts.ts";
-import { availableAccount, clearingAccount, FEES, GIFT_CLAIMS, PROVIDER, settlingAccount } from "../ledger/chart.ts";
+import { availableAccount, settlingAccount } from "../ledger/chart.ts";
 import { paidUnitsOf } from "../../projections/withdrawals.ts";
-import { type GroupDebts, loadDebts, payDebts } from "../wallet/debt/debts.ts";
 import type { HoldEvent } from "./hold/events.ts";
-import { type Artist, type GroupHolds, holdAppends, loadHeldGifts } from "./hold/holding.ts";
-import { decideFreezing, decideTaking } from "./hold/state.ts";
+import { noteGiftDispute } from "./dispute.ts";
+import { appendsOf, giftLogs, type GroupGifts, loadGifts, placesOf, refundAppends } from "./group.ts";
 import { type ChargeDeps, type Payer, startCharge } from "../payments/charge.ts";
 import type { Charged, Purpose } from "../payments/purpose.ts";
-import type { CommandHandler, GroupScope } from "../store/log/command.ts";
-import type { Append, LogName, Metadata } from "../store/log/event.ts";
-import { derivedId } from "../store/log/ids.ts";
+import type { CommandHandler } from "../store/log/command.ts";
+import type { Metadata } from "../store/log/event.ts";
 import type { Tx } from "../store/sql.ts";
-import { type Streams, streamsOf } from "../store/streams.ts";
-import { type GiftEvent, type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "./events.ts";
+import { type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "./events.ts";
 import {
   CARD_GIFT_CODES,
   decideCardGift,
   decideThanks,
   decideTokenGift,
   decideTokenRefund,
-  evolveGift,
-  type Gift,
   type GiftPlaces,
-  movesOf,
   toOneself,
 } from "./state.ts";
-
-const gifts = streamsOf<GiftPlaces, Gift | undefined, GiftEvent>({
-  log: ({ giverShard }) => `ledger/${giverShard}`,
-  stream: ({ giftId }) => giftStream(giftId),
-  initial: undefined,
-  evolve: evolveGift,
-});
-
-interface GroupGifts extends GroupHolds {
-  readonly gifts: Streams<GiftPlaces, Gift | undefined, GiftEvent>;
-  readonly debts: GroupDebts;
-}
-
-/** The ledger's logs that a gift moves money in, in the order of their heads. */
-export function giftLogs({ giverShard, artistShard }: GiftPlaces): LogName[] {
-  return [...new Set([giverShard, artistShard])].map((shard) => `ledger/${shard}` as const).sort();
-}
-
-async function loadGifts(tx: Tx, commands: readonly GiftPlaces[], scope: GroupScope): Promise<GroupGifts> {
-  for (const { giverId, giverShard, artistId, artistShard } of commands) {
-    const clearing = clearingAccount(giverShard, artistShard);
-    const giver = [availableAccount(giverId), settlingAccount(giverId), PROVIDER, FEES, GIFT_CLAIMS, clearing];
-    const artist = [availableAccount(artistId), clearingAccount(artistShard, giverShard)];
-    await loadBalances(tx, scope, { shard: giverShard, accounts: giver });
-    await loadBalances(tx, scope, { shard: artistShard, accounts: artist });
-  }
-  const holds = await loadHeldGifts(tx, scope, commands.map(artistOfGift));
-  const people = commands.map(({ artistId, artistShard }) => ({ shard: artistShard, userId: artistId }));
-  return { ...holds, gifts: await gifts.load(tx, scope, commands), debts: await loadDebts(tx, scope, people) };
-}
-
-/** The facts, the money that they move, and what the artist owes and can pay now. */
-function appendsOf(
-  group: GroupGifts,
-  places: GiftPlaces,
-  { events, held = [], heldUnits = 0 }: {
-    events: readonly GiftEvent[];
-    held?: readonly HoldEvent[];
-    heldUnits?: number;
-  },
-): Append[] {
-  const { gifts, balances } = group;
-  const { giftId, artistId, artistShard } = places;
-  const before = gifts.of(places);
-  const moves = events.flatMap((event) => movesOf(places, event, { before, heldUnits }));
-  const transfers = moves.map(({ shard, word, code, entries }) =>
-    balances.post(`ledger/${shard}`, { transferId: derivedId(giftId, word), code, detail: { giftId }, entries })
-  );
-  const paid = events.some(({ type }) => type === "GiftSent")
-    ? payDebts(group.debts, { shard: artistShard, userId: artistId })
-    : [];
-  return [
-    ...gifts.add(places, events),
-    ...transfers,
-    ...holdAppends(group, artistOfGift(places), held),
-    ...paid,
-  ];
-}
-
-function artistOfGift({ artistId, artistShard }: GiftPlaces): Artist {
-  return { shard: artistShard, artistId };
-}
-
-/** Appends a gift that goes back, if it does: what settles of it pays first. */
-function refundAppends(
-  group: GroupGifts,
-  places: GiftPlaces,
-  decide: (artistUnits: number) => readonly GiftEvent[],
-): Append[] {
-  const { artistId, giftId } = places;
-  const state = group.holds.of(artistOfGift(places));
-  const units = group.gifts.of(places)?.terms.units ?? 0;
-  const availableUnits = group.balances.of(availableAccount(artistId));
-  const taking = decideTaking(state, { artistId, giftId, units, availableUnits });
-  const events = decide(taking.heldUnits + taking.availableUnits);
-  if (!events.some(({ type }) => type === "GiftRefunded")) return appendsOf(group, places, { events });
-  return appendsOf(group, places, { events, held: taking.held, heldUnits: taking.heldUnits });
-}
 
 /** Gives tokens to an artist at once. A refusal stays one under the same command id. */
 const giveTokens: CommandHandler<
@@ -148,7 +62,7 @@ interface GiftNews {
 
 type GroupNews = GroupGifts & { readonly holdMs: ReadonlyMap<string, number> };
 
-/** What the provider said about a gift by card: paid, it settles for a while; disputed, nothing of it settles. */
+/** What the provider said about a gift by card: paid, it settles for a while. */
 export const noteGiftPayment: CommandHandler<GiftPlaces & GiftNews, GroupNews, { changed: boolean }> = {
   name: "noteGiftPayment",
   async load(tx, commands, scope) {
@@ -158,19 +72,12 @@ export const noteGiftPayment: CommandHandler<GiftPlaces & GiftNews, GroupNews, {
   },
   decide(group, command, { now }) {
     const { giftId, artistId, news } = command;
-    const artist = artistOfGift(command);
-    if (news === "disputed" || news === "cleared") {
-      const isDisputed = news === "disputed";
-      const frozen = decideFreezing(group.holds.of(artist), { artistId, giftId, isDisputed });
-      const appends = holdAppends(group, artist, frozen);
-      return { appends, result: { changed: appends.length > 0 } };
-    }
     const state = group.gifts.of(command);
     if (news !== "paid") {
-      const appends = refundAppends(group, command, (artistUnits) => decideCardGift(state, command, artistUnits));
+      const appends = refundAppends(group, command, (met) => decideCardGift(state, command, met));
       return { appends, result: { changed: appends.length > 0 } };
     }
-    const events = decideCardGift(state, command, 0);
+    const events = decideCardGift(state, command, { artistUnits: 0, lostUnits: 0 });
     const until = now + (group.holdMs.get(giftId) ?? 0);
     const held = events.map(({ data }): HoldEvent => {
       const { units = 0 } = "units" in data ? data : {};
@@ -208,7 +115,7 @@ const refundTokens: CommandHandler<GiftPlaces, GroupGifts, { changed: boolean }>
   load: loadGifts,
   decide(group, command) {
     const state = group.gifts.of(command);
-    const appends = refundAppends(group, command, (artistUnits) => decideTokenRefund(state, artistUnits));
+    const appends = refundAppends(group, command, ({ artistUnits }) => decideTokenRefund(state, artistUnits));
     return { appends, result: { changed: appends.length > 0 } };
   },
 };
@@ -283,6 +190,13 @@ export const giftCharges: Purpose = {
     const places = placesOf(deps, row);
     const command = { ...places, reference, ...news };
     await deps.store.execute(noteGiftPayment, command, { logs: giftLogs(places), metadata: METADATA });
+  },
+  async dispute(deps, reference, found) {
+    const row = await findGiftPayment(deps.store.sql, reference);
+    if (!row) return;
+    const places = placesOf(deps, row);
+    const command = { ...places, reference, ...found };
+    await deps.store.execute(noteGiftDispute, command, { logs: giftLogs(places), metadata: METADATA });
   },
 };
 
@@ -362,11 +276,4 @@ async function artistOf({ store: { sql } }: ChargeDeps, { artistId, trackId }: S
 
 function noGiftsNow(): Refusal {
   return new Refusal("gifts_paused", "This artist cannot receive gifts at the moment");
-}
-
-function placesOf(
-  deps: Pick<Deps, "shardOf">,
-  { giftId, giverId, artistId }: { giftId: string; giverId: string; artistId: string },
-): GiftPlaces {
-  return { giftId, giverId, giverShard: deps.shardOf(giverId), artistId, artistShard: deps.shardOf(artistId) };
 }

@@ -142,7 +142,11 @@ export async function tracedGifts(deps: Deps, artistId: string): Promise<GiftPay
 /** What went back, or paid for another gift that did, before it had settled: it never was in the balance. */
 function addReturned(parts: Map<string, GiftPart[]>, gifts: readonly ReceivedGift[]): void {
   for (const { id, naira, status } of gifts) {
-    const known = parts.get(id) ?? [];
+    // What a dispute held of a gift that went back went back with it.
+    const known = (parts.get(id) ?? []).map((part): GiftPart =>
+      status === "refunded" && part.to === "settling" ? { to: "given_back", units: part.units } : part
+    );
+    parts.set(id, known);
     const units = unitsOf(naira) - known.reduce((sum, part) => sum + part.units, 0);
     if (units > 0) parts.set(id, [...known, { to: status === "refunded" ? "given_back" : "spent", units }]);
   }

@@ -1,5 +1,13 @@
 import { Refusal } from "../contract/refusal.ts";
-import { availableAccount, clearingAccount, FEES, GIFT_CLAIMS, PROVIDER, settlingAccount } from "../ledger/chart.ts";
+import {
+  availableAccount,
+  clearingAccount,
+  disputedAccount,
+  FEES,
+  GIFT_CLAIMS,
+  PROVIDER,
+  settlingAccount,
+} from "../ledger/chart.ts";
 import type { Entry } from "../ledger/transfer.ts";
 import type { GiftEvent, GiftTerms } from "./events.ts";
 
@@ -41,23 +49,25 @@ export function decideTokenGift(terms: GiftTerms, availableUnits: number): GiftE
   return [{ type: "GiftSent", data: { ...terms, method: "tokens", feesKobo: 0 } }];
 }
 
-/** News of a gift by card: paid once, and given back once. A dispute changes nothing before it is over. */
+/** News of a gift by card: paid once, and given back once, less what was lost of it before. */
 export function decideCardGift(
   state: Gift | undefined,
   { news, reference, feesKobo }: { readonly news: string; readonly feesKobo: number; readonly reference: string },
-  artistUnits: number,
+  { artistUnits, lostUnits }: { readonly artistUnits: number; readonly lostUnits: number },
 ): GiftEvent[] {
   if (state?.status === "started" && news === "paid") {
     return [{ type: "GiftSent", data: { ...termsOf(state), method: "card", reference, feesKobo } }];
   }
-  if (state?.status === "sent" && state.method === "card" && news === "reversed") return [refund(state, artistUnits)];
+  if (state?.status === "sent" && state.method === "card" && news === "reversed") {
+    return [refund(state, { artistUnits, lostUnits })];
+  }
   return [];
 }
 
 /** An admin gives tokens back; doing it again changes nothing. */
 export function decideTokenRefund(state: Gift | undefined, artistUnits: number): GiftEvent[] {
   if (!state || state.method !== "tokens") throw new Refusal("not_found", "Gift not found");
-  return state.status === "sent" ? [refund(state, artistUnits)] : [];
+  return state.status === "sent" ? [refund(state, { artistUnits, lostUnits: 0 })] : [];
 }
 
 /** Once, by the artist. */
@@ -76,11 +86,15 @@ export function toOneself(): Refusal {
   return new Refusal("gift_to_oneself", "You cannot send a gift to yourself");
 }
 
-function refund({ terms }: Gift, artistUnits: number): GiftEvent {
-  const takenUnits = Math.min(terms.units, Math.max(0, artistUnits));
+function refund(
+  { terms }: Gift,
+  { artistUnits, lostUnits }: { readonly artistUnits: number; readonly lostUnits: number },
+): GiftEvent {
+  const units = terms.units - lostUnits;
+  const takenUnits = Math.min(units, Math.max(0, artistUnits));
   return {
     type: "GiftRefunded",
-    data: { giftId: terms.giftId, takenUnits, owedUnits: terms.units - takenUnits },
+    data: { giftId: terms.giftId, takenUnits, owedUnits: units - takenUnits },
   };
 }
 
@@ -93,21 +107,22 @@ function termsOf({ terms }: Gift): GiftTerms {
 export const CARD_GIFT_CODES = ["gift", "gift_refunded"] as const;
 
 /** A transfer in one shard's books; its id is derived from the gift's and `word`. */
-interface Move {
+export interface Move {
   readonly shard: number;
   readonly word: string;
   readonly code: (typeof CARD_GIFT_CODES)[number];
   readonly entries: readonly Entry[];
 }
 
-/** What an event meets: the gift as it was, and how many units of what is taken from the artist still settle. */
+/** What an event meets: the gift as it was, and how many units of what is taken from the artist settle or are reserved. */
 interface Met {
   readonly before: Gift | undefined;
   readonly heldUnits: number;
+  readonly reservedUnits: number;
 }
 
 /** The money that an event moves. A gift by card settles first: the payer's bank may take it back. */
-export function movesOf(places: GiftPlaces, event: GiftEvent, { before, heldUnits }: Met): Move[] {
+export function movesOf(places: GiftPlaces, event: GiftEvent, { before, heldUnits, reservedUnits }: Met): Move[] {
   const giver = availableAccount(places.giverId);
   const [artist, settling] = [availableAccount(places.artistId), settlingAccount(places.artistId)];
   if (event.type === "GiftSent") {
@@ -121,9 +136,51 @@ export function movesOf(places: GiftPlaces, event: GiftEvent, { before, heldUnit
   if (event.type !== "GiftRefunded" || !before) return [];
   const { takenUnits, owedUnits } = event.data;
   const back = before.method === "tokens" ? giver : PROVIDER;
-  const from = [{ account: back, amount: before.terms.units }, { account: GIFT_CLAIMS, amount: -owedUnits }];
-  const to = [{ account: settling, amount: -heldUnits }, { account: artist, amount: heldUnits - takenUnits }];
+  const from = [{ account: back, amount: takenUnits + owedUnits }, { account: GIFT_CLAIMS, amount: -owedUnits }];
+  const to = [
+    { account: settling, amount: -heldUnits },
+    { account: disputedAccount(places.artistId), amount: -reservedUnits },
+    { account: artist, amount: heldUnits + reservedUnits - takenUnits },
+  ];
   return move(places, "gift_refunded", { from, to });
+}
+
+/** What a lost dispute takes of a gift, in units, by where it comes from. */
+interface Loss {
+  readonly heldUnits: number;
+  readonly reservedUnits: number;
+  readonly availableUnits: number;
+  readonly owedUnits: number;
+}
+
+/** A dispute took a part of a gift. */
+export function lossMoves(places: GiftPlaces, loss: Loss): Move[] {
+  const { heldUnits, reservedUnits, availableUnits, owedUnits } = loss;
+  const taken = heldUnits + reservedUnits + availableUnits;
+  const from = [{ account: PROVIDER, amount: taken + owedUnits }, { account: GIFT_CLAIMS, amount: -owedUnits }];
+  const to = [
+    { account: settlingAccount(places.artistId), amount: -heldUnits },
+    { account: disputedAccount(places.artistId), amount: -reservedUnits },
+    { account: availableAccount(places.artistId), amount: -availableUnits },
+  ];
+  return move(places, "gift_refunded", { from, to });
+}
+
+/** A dispute reserves what the artist has of a gift; what they no longer have they owe. */
+export function reserveEntries(artistId: string, { taken, owed }: { taken: number; owed: number }): Entry[] {
+  return [
+    { account: availableAccount(artistId), amount: -taken },
+    { account: GIFT_CLAIMS, amount: -owed },
+    { account: disputedAccount(artistId), amount: taken + owed },
+  ].filter(({ amount }) => amount !== 0);
+}
+
+/** The reserve of a dispute that is over is the artist's again. */
+export function releaseEntries(artistId: string, units: number): Entry[] {
+  return [{ account: disputedAccount(artistId), amount: -units }, {
+    account: availableAccount(artistId),
+    amount: units,
+  }];
 }
 
 /** One transfer; across shards one in each, whose clearing accounts meet. `from` is in the giver's shard. */

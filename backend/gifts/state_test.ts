@@ -22,7 +22,7 @@ const reference = "gift-1";
 const started: GiftEvent = { type: "GiftPaymentStarted", data: { ...terms, reference } };
 const given = (...events: GiftEvent[]) => events.reduce(evolveGift, undefined as Gift | undefined);
 const told = (state: Gift | undefined, news: string, artistUnits = 0) =>
-  decideCardGift(state, { news, reference, feesKobo: 2_250 }, artistUnits);
+  decideCardGift(state, { news, reference, feesKobo: 2_250 }, { artistUnits, lostUnits: 0 });
 const types = (events: readonly GiftEvent[]) => events.map(({ type }) => type);
 
 describe("decideTokenGift()", () => {
@@ -51,9 +51,12 @@ describe("decideCardGift()", () => {
     expect(told(given(started), "reversed")).toEqual([]);
   });
 
-  it("leaves a gift alone while a dispute is open or when it ends well", () => {
+  it("gives back what a dispute has left of it", () => {
     const sent = given(started, ...told(given(started), "paid"));
-    expect([...told(sent, "disputed"), ...told(sent, "cleared")]).toEqual([]);
+    const news = { news: "reversed", reference, feesKobo: 0 };
+    expect(decideCardGift(sent, news, { artistUnits: 60_000, lostUnits: 50_000 })).toEqual([
+      { type: "GiftRefunded", data: { giftId, takenUnits: 60_000, owedUnits: 40_000 } },
+    ]);
   });
 });
 
@@ -89,7 +92,7 @@ describe("movesOf()", () => {
 
   it("lets a card's sum settle for the artist, and Orin bears the fee", () => {
     const moves = told(given(started), "paid").flatMap((event) =>
-      movesOf(at(0), event, { before: given(started), heldUnits: 0 })
+      movesOf(at(0), event, { before: given(started), heldUnits: 0, reservedUnits: 0 })
     );
     expect(moves).toEqual([{
       ...{ shard: 0, word: "gift", code: "gift" },
@@ -105,7 +108,7 @@ describe("movesOf()", () => {
   it("takes back what settles and what the artist has, and claims the rest", () => {
     const sent = given(started, ...told(given(started), "paid"));
     const moves = told(sent, "reversed", 60_000).flatMap((event) =>
-      movesOf(at(0), event, { before: sent, heldUnits: 20_000 })
+      movesOf(at(0), event, { before: sent, heldUnits: 20_000, reservedUnits: 0 })
     );
     expect(moves.map(({ entries }) => entries)).toEqual([[
       { account: PROVIDER, amount: 150_000 },
@@ -117,7 +120,7 @@ describe("movesOf()", () => {
 
   it("goes through clearing accounts between shards, and moves nothing where the artist has nothing left", () => {
     const [sent] = decideTokenGift(terms, 150_000);
-    const across = sent ? movesOf(at(1), sent, { before: undefined, heldUnits: 0 }) : [];
+    const across = sent ? movesOf(at(1), sent, { before: undefined, heldUnits: 0, reservedUnits: 0 }) : [];
     expect(across.map(({ shard, word }) => [shard, word])).toEqual([[0, "gift out"], [1, "gift in"]]);
     expect(across[1]?.entries).toEqual([
       { account: artist, amount: 150_000 },
@@ -125,7 +128,9 @@ describe("movesOf()", () => {
     ]);
     expect(sumsTo0(across)).toBe(true);
     const state = given(...decideTokenGift(terms, 150_000));
-    const back = decideTokenRefund(state, 0).flatMap((event) => movesOf(at(1), event, { before: state, heldUnits: 0 }));
+    const back = decideTokenRefund(state, 0).flatMap((event) =>
+      movesOf(at(1), event, { before: state, heldUnits: 0, reservedUnits: 0 })
+    );
     expect(back.map(({ shard, word }) => [shard, word])).toEqual([[0, "gift_refunded out"]]);
     expect(sumsTo0(back)).toBe(true);
   });

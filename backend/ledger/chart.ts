@@ -22,6 +22,11 @@ export function reservedAccount(userId: string): AccountId {
   return `user:${userId}:reserved`;
 }
 
+/** What waits for someone while the payers' banks dispute gifts to them: nobody can spend or withdraw it. */
+export function disputedAccount(userId: string): AccountId {
+  return `user:${userId}:disputed`;
+}
+
 /** Whether the ledger refuses to let the account go below zero. */
 export function isUserAccount(account: AccountId): boolean {
   return account.startsWith("user:");

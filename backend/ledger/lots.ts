@@ -40,6 +40,10 @@ export class LotQueue<Lot> {
 
   /** The oldest units of certain lots leave for good. */
   takeOf(units: number, isAsked: (lot: Lot) => boolean): LotPart<Lot>[] {
+    return this.#takeOf(units, isAsked);
+  }
+
+  #takeOf(units: number, isAsked: (lot: Lot) => boolean): Piece<Lot>[] {
     const taken: Piece<Lot>[] = [];
     let open = units;
     this.#free = this.#free.slice(this.#first).flatMap((piece) => {
@@ -54,9 +58,10 @@ export class LotQueue<Lot> {
     return taken;
   }
 
-  /** The oldest units leave for a hold, which may give them back. */
-  hold(holdId: string, units: number): void {
-    this.#holds.set(holdId, this.#take(units));
+  /** The oldest units leave for a hold, which may give them back; `first` says which lots leave before all others. */
+  hold(holdId: string, units: number, first: (lot: Lot) => boolean = () => false): void {
+    const own = this.#takeOf(units, first);
+    this.#holds.set(holdId, [...this.#holds.get(holdId) ?? [], ...own, ...this.#take(units - unitsIn(own))]);
   }
 
   /** What a hold took comes back. Answers how many units that are. */

@@ -4,7 +4,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata, NewEvent } from "../store/log/event.ts";
 import { clearMisfit, keepMisfit } from "./clearing/clear.ts";
-import type { ChargeNews, Purpose } from "./purpose.ts";
+import type { Purpose } from "./purpose.ts";
 
 /** The parts of the service that charges need. */
 export type ChargeDeps = Pick<Deps, "store" | "installation" | "payments" | "personal" | "shardOf" | "now" | "log">;
@@ -72,21 +72,13 @@ export async function settleCharge(
   return outcome;
 }
 
-/** The provider reports a dispute or a refund: asks what happened. Answers whether its answer agrees with the report. */
-export async function reviewCharge(
-  deps: ChargeDeps,
-  purpose: Purpose,
-  { reference, told }: { reference: string; told: "dispute" | "dispute_over" | "refund" },
-): Promise<boolean> {
+/** The provider reports a refund: asks what happened. Answers whether its answer agrees with the report. */
+export async function reviewRefund(deps: ChargeDeps, purpose: Purpose, reference: string): Promise<boolean> {
   const charge = await purpose.find(deps.store.sql, reference);
   if (!charge) return true;
-  // A dispute can arrive before the news of the payment.
   const outcome = await settleCharge(deps, purpose, reference);
-  const note = (news: ChargeNews["news"]) => purpose.note(deps, reference, { news, feesKobo: 0 });
-  if (told === "refund") {
-    if (!await isRefunded(deps.payments, charge)) return outcome === "reversed";
-    await note("reversed");
-  } else if (outcome === "paid") await note(told === "dispute" ? "disputed" : "cleared");
+  if (!await isRefunded(deps.payments, charge)) return outcome === "reversed";
+  await purpose.note(deps, reference, { news: "reversed", feesKobo: 0 });
   return outcome !== "unheard" && outcome !== "open";
 }
 

@@ -1,7 +1,8 @@
 import type { Notice } from "../adapters/payments/types.ts";
 import type { WithdrawalStatus } from "../contract/wallet.ts";
 import type { Deps } from "../deps.ts";
-import { type ChargeDeps, reviewCharge, settleCharge } from "./charge.ts";
+import { type ChargeDeps, reviewRefund, settleCharge } from "./charge.ts";
+import { reviewDispute } from "./disputes/review.ts";
 import { purposeOf } from "./purpose.ts";
 
 const NOTICE = "payment_notice";
@@ -71,7 +72,7 @@ async function payoutAgrees(
 
 async function chargeAgrees(
   deps: ChargeDeps & Pick<Deps, "purposes" | "installation">,
-  { kind, reference, status }: Notice & { readonly reference: string },
+  { kind, event, reference, status, disputeId }: Notice & { readonly reference: string },
   elsewhere: Elsewhere,
 ): Promise<boolean> {
   const purpose = purposeOf(deps, reference);
@@ -86,10 +87,16 @@ async function chargeAgrees(
       return status !== "success" || outcome === undefined || ["paid", "reversed", "other"].includes(outcome);
     }
     case "refund":
-      return status !== "processed" || await reviewCharge(deps, purpose, { reference, told: "refund" });
+      return status !== "processed" || await reviewRefund(deps, purpose, reference);
     case "dispute":
-      return await reviewCharge(deps, purpose, { reference, told: status === "resolved" ? "dispute_over" : "dispute" });
+      return disputeId === undefined ||
+        await reviewDispute(deps, purpose, { reference, providerId: disputeId, told: toldOf(event) });
     default:
       return true;
   }
+}
+
+function toldOf(event: string): "open" | "reminder" | "resolved" {
+  if (event.endsWith(".resolve")) return "resolved";
+  return event.endsWith(".remind") ? "reminder" : "open";
 }

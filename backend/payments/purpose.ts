@@ -1,4 +1,5 @@
 import { nameInReference } from "../contract/payment_reference.ts";
+import type { DisputeFound } from "./disputes/disputes.ts";
 import type { Store } from "../store/store.ts";
 
 /**
@@ -19,6 +20,8 @@ export interface Purpose {
   sum(sql: Store["sql"]): Promise<number>;
   /** Appends the events that follow from news of a charge. The same news again changes nothing. */
   note(deps: Noting, reference: string, news: ChargeNews): Promise<void>;
+  /** Appends what follows from a dispute as the provider has it. The same again changes nothing. */
+  dispute(deps: Noting, reference: string, found: DisputeFound): Promise<void>;
 }
 
 interface Noting {
@@ -34,9 +37,8 @@ export interface Charged {
   readonly state: "started" | "paid" | "reversed";
 }
 
-/** `disputed`: the payer's bank asks for the money back; `cleared`: the dispute was decided for Orin. */
-export interface ChargeNews {
-  readonly news: "paid" | "disputed" | "cleared" | "reversed";
+interface ChargeNews {
+  readonly news: "paid" | "reversed";
   /** The provider's fee; 0 until the charge is paid. */
   readonly feesKobo: number;
 }

@@ -4,7 +4,7 @@ import { readBalances } from "../ledger/accounts.ts";
 import type { TestPerson } from "../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
-import { reviewCharge, settleCharge, sweepCharges } from "../payments/charge.ts";
+import { settleCharge, sweepCharges } from "../payments/charge.ts";
 import { premiumCharges, startPremiumPayment } from "./pay.ts";
 import { addMonths } from "./state.ts";
 
@@ -175,8 +175,8 @@ describe("what happens to Premium afterwards", () => {
     expect(await isActive(who)).toBe(false);
     const { history } = await historyOf(who);
     expect(history.map((entry: { action: string }) => entry.action)).toEqual(["suspend", "subscribe"]);
-    await reviewCharge(test.world.deps, premiumCharges, { reference, told: "dispute_over" });
-    expect(await isActive(who)).toBe(true);
+    test.sandbox.dispute(reference, "decline");
+    await expect.poll(() => isActive(who), PATIENT).toBe(true);
     expect(Math.abs(Date.parse((await historyOf(who)).subscription.expiryDate) - until)).toBeLessThan(60_000);
   });
 

@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { GiftRefunded, GiftSent } from "../../gifts/events.ts";
+import type { DisputeResolved } from "../../payments/disputes/events.ts";
 import type { PayoutReversed } from "../../wallet/withdrawal/events.ts";
 import { findGift } from "../../../projections/gifts.ts";
 import { findWithdrawal } from "../../../projections/withdrawals.ts";
@@ -90,15 +91,16 @@ function erased(deps: Deps): Reactor<AccountErased> {
 }
 
 /** A returned payout or a late gift: money for a person who has been erased. */
-function paidLate(deps: Deps): Reactor<PayoutReversed | GiftSent | GiftRefunded> {
+function paidLate(deps: Deps): Reactor<PayoutReversed | GiftSent | GiftRefunded | DisputeResolved> {
   return {
     name: "accounts_paid_late",
     logs: ["ledger"],
-    on: ["PayoutReversed", "GiftSent", "GiftRefunded"],
+    on: ["PayoutReversed", "GiftSent", "GiftRefunded", "DisputeResolved"],
     async react({ data }) {
       const { sql } = deps.store;
       const withdrawal = "withdrawalId" in data ? await findWithdrawal(sql, data.withdrawalId) : undefined;
-      const gift = "giftId" in data ? await findGift(sql, data.giftId) : undefined;
+      const giftId = "giftId" in data ? data.giftId : "paymentId" in data ? data.paymentId : undefined;
+      const gift = giftId === undefined ? undefined : await findGift(sql, giftId);
       for (const userId of [withdrawal?.userId, gift?.artistId, gift?.giverId]) {
         if (userId !== undefined) await takeWhatCameLate(deps, userId);
       }

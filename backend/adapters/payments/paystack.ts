@@ -4,6 +4,7 @@ import { createRecipient, listBanks, resolveAccount } from "./paystack_banks.ts"
 import { createCall, type PaystackConfig } from "./paystack_call.ts";
 import { confirmCharge, listCharges, startCharge } from "./paystack_charges.ts";
 import { createCustomer, identify, lookUpCustomer } from "./paystack_customers.ts";
+import { acceptDispute, lookUpDispute } from "./paystack_disputes.ts";
 import { finalizePayout, listPayouts, lookUpPayout, startPayout } from "./paystack_payouts.ts";
 import { listRefunds, refundCharge } from "./paystack_refunds.ts";
 import { readWebhook, WEBHOOK } from "./paystack_webhook.ts";
@@ -18,6 +19,8 @@ export function createPaystack(config: PaystackConfig): Payments {
     listCharges: (span) => listCharges(call, span),
     refundCharge: (request) => refundCharge(call, request),
     listRefunds: (reference) => listRefunds(call, reference),
+    lookUpDispute: (disputeId) => lookUpDispute(call, disputeId),
+    acceptDispute: (acceptance) => acceptDispute(call, acceptance),
     listBanks: () => listBanks(call),
     resolveAccount: (account) => resolveAccount(call, account),
     createCustomer: (customer) => createCustomer(call, customer),

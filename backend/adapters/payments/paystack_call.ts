@@ -14,8 +14,9 @@ export type PaystackConfig = {
 export type Request = {
   path: string;
   query?: Record<string, string>;
-  /** With a body it is a POST. */
+  /** With a body it is a POST, unless `method` says otherwise. */
   body?: Record<string, unknown>;
+  method?: "PUT";
 };
 
 export type Answer<Data> = { data: Data; meta: unknown };
@@ -36,11 +37,11 @@ const MOST_BYTES = 2 * 1024 * 1024;
 export function createCall({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: PaystackConfig): Call {
   const base = baseUrl.replace(/\/+$/, "");
   const headers = { authorization: `Bearer ${secretKey}`, accept: "application/json", "user-agent": "Orin" };
-  return async ({ path, query = {}, body }, schema) => {
+  return async ({ path, query = {}, body, method = "POST" }, schema) => {
     const search = new URLSearchParams(query).toString();
     const { response, text } = await exchange(`${base}${path}${search && `?${search}`}`, {
       ...(body === undefined ? { headers } : {
-        method: "POST",
+        method,
         headers: { ...headers, "content-type": "application/json" },
         body: JSON.stringify(body),
       }),

@@ -58,6 +58,7 @@ function noticeOf(rawBody: Uint8Array): Notice {
     event,
     kind,
     reference: referenceOf(kind, data),
+    disputeId: kind === "dispute" ? data.id : undefined,
     status: statusOf(kind, event, data.status),
     reason: kind === "identity" ? data.reason?.replace(/\d{4,}/g, "…").slice(0, 200) : undefined,
   });

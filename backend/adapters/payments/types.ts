@@ -20,6 +20,10 @@ export interface Payments {
   refundCharge(request: RefundRequest): Promise<Refund>;
   /** All refunds of one charge, newest first. */
   listRefunds(reference: string): Promise<Refund[]>;
+  /** How a dispute is now: what a notice says of it proves nothing. */
+  lookUpDispute(disputeId: string): Promise<Dispute | { status: "not_found"; disputeId: string }>;
+  /** Tells the provider that the payer may have the money back. It cannot be undone. */
+  acceptDispute(acceptance: { disputeId: string; amountKobo: number; message: string }): Promise<void>;
   /** The banks that money can be sent to, each once, by name. */
   listBanks(): Promise<Bank[]>;
   /** The name of an account's owner. It is a look-up of other people's names: ask for it sparingly. */
@@ -123,6 +127,28 @@ export type Refund = {
   said?: string;
 };
 
+/**
+ * - `open`: the payer's bank asks for the money, and nobody has decided
+ * - `won`: it was declined, and the money stays; `lost`: the payer gets the money
+ * - `unknown`: a word that Orin does not know, in `said`: hold it for a human
+ */
+export type DisputeStatus = "open" | "won" | "lost" | "unknown";
+
+/** A payer's bank asks for money back. `amountKobo` can be a part of the charge. */
+export type Dispute = {
+  status: DisputeStatus;
+  disputeId: string;
+  /** Of the charge. */
+  reference: string;
+  amountKobo: number;
+  currency: string;
+  /** The provider's word for the kind of dispute. */
+  category: string;
+  /** Until when an answer has to be there. */
+  dueAt?: Date;
+  said?: string;
+};
+
 /** `code` is text with leading zeros; it is what the other methods take as `bankCode`. */
 export type Bank = { code: string; name: string; slug: string };
 
@@ -207,6 +233,8 @@ export type Notice = {
   kind: NoticeKind;
   /** Of the payout, or of the charge that was paid, refunded or disputed; the code of a customer. */
   reference?: string;
+  /** Of the dispute. */
+  disputeId?: string;
   /** As said in the notice: not to be believed before it is looked up. */
   status?: ChargeStatus | PayoutStatus | RefundStatus | "open" | "resolved";
   /** Why an identity was not proven, as the provider says, without numbers that could be somebody's. */

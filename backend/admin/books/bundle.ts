@@ -31,10 +31,10 @@ export async function booksBundle(deps: Deps, at: number, { actor }: Metadata): 
     "isolation level repeatable read read only",
     (tx) => proveEvents(tx, index),
   );
-  const { available, settling, heldGifts, unclaimed, owed, reserved: _, ...others } = figures;
+  const { available, settling, heldGifts, disputed, unclaimed, owed, reserved: _, ...others } = figures;
   const books: BundledBooks = {
     at: new Date(at).toISOString(),
-    owed: { available, settling, heldGifts, ...reserved, unclaimed, total: owed },
+    owed: { available, settling, heldGifts, ...reserved, disputed, unclaimed, total: owed },
     figures: others,
     said: said ? { kobo: said.kobo, at: new Date(said.at).toISOString() } : null,
     trial: trialOf(lines),

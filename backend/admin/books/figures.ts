@@ -13,6 +13,7 @@ import {
 const AVAILABLE = "users:available";
 const SETTLING = "users:settling";
 const RESERVED = "users:reserved";
+const DISPUTED = "users:disputed";
 
 /** What the books say, in units. What lies at the provider, claims, fees and the pool's gifts are positive here. */
 export interface Figures {
@@ -20,6 +21,8 @@ export interface Figures {
   readonly settling: number;
   readonly heldGifts: number;
   readonly reserved: number;
+  /** Reserved for gifts that payers' banks dispute. */
+  readonly disputed: number;
   readonly unclaimed: number;
   readonly owed: number;
   readonly provider: number;
@@ -41,8 +44,9 @@ export function figuresOf(lines: readonly BookLine[]): Figures {
     settling: of(SETTLING) - heldGifts,
     heldGifts,
     reserved: of(RESERVED),
+    disputed: of(DISPUTED),
     unclaimed: of(UNCLAIMED),
-    owed: of(AVAILABLE) + of(SETTLING) + of(RESERVED) + of(UNCLAIMED),
+    owed: of(AVAILABLE) + of(SETTLING) + of(RESERVED) + of(DISPUTED) + of(UNCLAIMED),
     provider: -of(PROVIDER),
     pool: -of(REWARD_POOL),
     fees: -of(FEES),

@@ -49,7 +49,7 @@ export function shownBooks({ at, figures, reserved, said, lines, upTo }: Books):
       ...inTokens({
         ...{ available: figures.available, settling: figures.settling, heldGifts: figures.heldGifts },
         ...reserved,
-        ...{ unclaimed: figures.unclaimed, total: owed },
+        ...{ disputed: figures.disputed, unclaimed: figures.unclaimed, total: owed },
       }),
     },
     ...inTokens({ pool: figures.pool, fees: figures.fees }),

@@ -64,8 +64,8 @@ export function booksRoutes(deps: Deps) {
 }
 
 const MONTH_COLUMNS = [
-  ...["month", "owed", "available", "settling", "heldGifts", "reserved", "unclaimed", "provider", "claims"] as const,
-  ...["pool", "fees", "revenue"] as const,
+  ...["month", "owed", "available", "settling", "heldGifts", "reserved", "disputed", "unclaimed"] as const,
+  ...["provider", "claims", "pool", "fees", "revenue"] as const,
 ];
 
 /** The figures, then the trial balance; naira. */

@@ -1,6 +1,7 @@
 import type { Sandbox } from "../../adapters/payments/sandbox/mod.ts";
 import type { Deps } from "../../deps.ts";
-import { giftLogs, noteGiftPayment } from "../../gifts/give.ts";
+import { noteGiftPayment } from "../../gifts/give.ts";
+import { giftLogs } from "../../gifts/group.ts";
 import { type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "../../gifts/events.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { shardLogs } from "../../store/log/shard.ts";

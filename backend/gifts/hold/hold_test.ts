@@ -8,7 +8,8 @@ import { owedBy } from "../../../projections/debts.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { agrees, readAccountSums } from "../../ledger/account_proof.ts";
-import { reviewCharge, settleCharge } from "../../payments/charge.ts";
+import { settleCharge } from "../../payments/charge.ts";
+import { reviewDispute } from "../../payments/disputes/review.ts";
 import { collectDebts } from "../../wallet/debt/debts.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
 import { findGift } from "../../../projections/gifts.ts";
@@ -127,15 +128,16 @@ describe("a gift by card", () => {
   it("stays as long as its payment is disputed, and settles when the dispute is over", async () => {
     const artist = await creator();
     const { reference } = await give(artist);
-    const review = (told: "dispute" | "dispute_over") =>
-      reviewCharge(test.world.deps, giftCharges, { reference, told });
-    await review("dispute");
-    await review("dispute");
+    const providerId = test.sandbox.dispute(reference, "create");
+    const review = () => reviewDispute(test.world.deps, giftCharges, { reference, providerId, told: "open" });
+    await review();
+    await review();
     expect((await summaryOf(artist)).settlingGifts).toEqual([{ giftId: expect.any(String), tokens: 1_500 }]);
     const later = { ...test.world.deps, now: () => test.world.deps.now() + 20 * DAY_MS };
     await settleDueGifts(later);
     expect(await moneyOf(artist)).toEqual([150_000, 0]);
-    await review("dispute_over");
+    test.sandbox.dispute(reference, "decline");
+    await review();
     expect((await summaryOf(artist)).settlingGifts[0].until).toBeDefined();
   });
 });

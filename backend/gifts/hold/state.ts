@@ -53,26 +53,30 @@ export function decideSettling(
 interface Taking {
   readonly held: readonly HoldEvent[];
   readonly heldUnits: number;
+  readonly reservedUnits: number;
   readonly availableUnits: number;
 }
 
 /**
- * What pays for a gift that goes back: what is left of itself, then what is available, then the other gifts that settle,
+ * What pays for a gift that goes back: what is left of itself, then what a dispute reserved, then what is available, then the other gifts that settle,
  * the one that would settle last first. What they cannot pay the artist owes.
  */
 export function decideTaking(
   state: HeldGifts,
-  { artistId, giftId, units, availableUnits }: {
+  { artistId, giftId, units, reservedUnits, availableUnits }: {
     readonly artistId: string;
     readonly giftId: string;
     readonly units: number;
+    readonly reservedUnits: number;
     readonly availableUnits: number;
   },
 ): Taking {
   const own = Math.min(units, state.get(giftId)?.units ?? 0);
-  const available = Math.min(units - own, Math.max(0, availableUnits));
+  const reserved = Math.min(units - own, reservedUnits);
+  const available = Math.min(units - own - reserved, Math.max(0, availableUnits));
   const held: HoldEvent[] = [];
-  let left = units - available;
+  const ofHeld = units - reserved - available;
+  let left = ofHeld;
   const others = [...state.values()].filter((gift) => gift.giftId !== giftId).sort((one, two) => two.until - one.until);
   for (const gift of [...[...state.values()].filter((one) => one.giftId === giftId), ...others]) {
     const taken = Math.min(left, gift.units);
@@ -80,7 +84,7 @@ export function decideTaking(
     held.push({ type: "HeldGiftTaken", data: { artistId, giftId: gift.giftId, units: taken, forGiftId: giftId } });
     left -= taken;
   }
-  return { held, heldUnits: units - available - left, availableUnits: available };
+  return { held, heldUnits: ofHeld - left, reservedUnits: reserved, availableUnits: available };
 }
 
 /** A dispute freezes what is left of the gift, and its end lets it settle again. */

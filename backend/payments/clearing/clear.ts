@@ -1,5 +1,6 @@
 import { findMisfit } from "../../../projections/misfits.ts";
 import { PaymentsRefused, PaymentsUnavailable } from "../../adapters/payments/types.ts";
+import { idInReference } from "../../contract/payment_reference.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -45,14 +46,14 @@ export async function keepMisfit(
   found: Omit<PaymentMisfitFound["data"], "paymentId">,
 ): Promise<void> {
   const { reference, paidKobo, expectedKobo, currency } = found;
-  const data = { ...found, paymentId: idIn(reference) };
+  const data = { ...found, paymentId: idInReference(reference) };
   const { result } = await store.execute(noteFound, data, OPTIONS);
   if (result.isNew) log(`Payment ${reference} is not what was asked for: ${paidKobo} of ${expectedKobo} ${currency}`);
 }
 
 /** What the provider says of a payment by now may end its misfit: it fits, or the payer has the money back. */
 export async function clearMisfit(deps: Clearing, reference: string, outcome: string | undefined): Promise<void> {
-  const row = await findMisfit(deps.store.sql, idIn(reference));
+  const row = await findMisfit(deps.store.sql, idInReference(reference));
   if (!row || row.clearedAt !== undefined) return;
   const isBack = outcome === "reversed" || (row.askedAt !== undefined && await refundedKobo(deps, row) >= row.paidKobo);
   if (!isBack && outcome !== "paid") return;
@@ -91,9 +92,4 @@ export async function refundMisfit(
 async function refundedKobo({ payments }: Clearing, { reference }: { reference: string }): Promise<number> {
   const refunds = await payments.listRefunds(reference);
   return refunds.filter(({ status }) => status === "processed").reduce((sum, one) => sum + one.amountKobo, 0);
-}
-
-/** References end with the id of what they pay for. */
-function idIn(reference: string): string {
-  return reference.slice(-36);
 }

@@ -3,7 +3,7 @@ import type { Charge } from "../../adapters/payments/types.ts";
 import { giftCharges } from "../../gifts/give.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
-import { reviewCharge, settleCharge } from "../charge.ts";
+import { reviewRefund, settleCharge } from "../charge.ts";
 
 const lines: string[] = [];
 let test: TestWallet;
@@ -58,7 +58,7 @@ describe("a payment that came in wrongly", () => {
     expect(refunds).toHaveLength(1);
     expect((await find(giftId)).refundAskedAt).toBeDefined();
     test.sandbox.settleRefund(String(refunds[0]?.id), "processed");
-    await reviewCharge(deps, giftCharges, { reference, told: "refund" });
+    await reviewRefund(deps, giftCharges, reference);
     expect(await find(giftId)).toBeUndefined();
     expect((await refund(giftId)).status).toBe(409);
     expect(await test.total()).toBe(0);

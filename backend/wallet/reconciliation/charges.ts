@@ -1,8 +1,9 @@
+import { disputedOf } from "../../../projections/disputes.ts";
 import type { Charge } from "../../adapters/payments/types.ts";
 import type { Deps } from "../../deps.ts";
 import { readSumOf } from "../../ledger/accounts.ts";
 import { PROVIDER } from "../../ledger/chart.ts";
-import { isRefunded, reviewCharge } from "../../payments/charge.ts";
+import { isRefunded, reviewRefund } from "../../payments/charge.ts";
 import { type Charged, purposeOf } from "../../payments/purpose.ts";
 import { type ChargeBooks, decideChargeDifferences, type ProviderCharge } from "./state.ts";
 import type { Difference } from "./events.ts";
@@ -30,7 +31,7 @@ export async function reconcileCharges(
   const behind = decideChargeDifferences(first).filter(({ kind }) => MAY_BE_LATE.has(kind));
   for (const { subject: reference } of behind) {
     const purpose = purposeOf(deps, reference);
-    if (purpose) await reviewCharge(deps, purpose, { reference, told: "refund" });
+    if (purpose) await reviewRefund(deps, purpose, reference);
   }
   const found = behind.length > 0 ? await withMissing(deps, provider, behind) : provider;
   const books = behind.length > 0 ? await readBooks(deps, { from, provider: found, moved }) : first;
@@ -94,6 +95,7 @@ async function readBooks(deps: Deps, { from, provider, moved }: Known): Promise<
     own: [...own.values()],
     provider: told,
     moved,
+    disputed: await disputedOf(sql, [...own.keys()]),
     ledger: -atProvider,
     charges: sums.reduce((sum, one) => sum + one, 0),
   };

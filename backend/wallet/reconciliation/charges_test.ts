@@ -98,8 +98,25 @@ describe("decideChargeDifferences()", () => {
     ...{ reference: "gift-a", chargeId: "1", requestedKobo: 1_000, amountKobo: 1_000, feesKobo: 15 },
     ...{ currency: "NGN", status: "success" },
   };
-  const books = { own: [own], provider: [theirs], moved: new Map([["1", 985]]), ledger: 985, charges: 985 };
+  const books = {
+    own: [own],
+    provider: [theirs],
+    moved: new Map([["1", 985]]),
+    disputed: new Map(),
+    ledger: 985,
+    charges: 985,
+  };
   const kinds = (changes: object) => decideChargeDifferences({ ...books, ...changes }).map(({ kind }) => kind);
+
+  it("lets the provider hold a disputed sum back, or take it when it is lost", () => {
+    const disputed = (openKobo: number, lostKobo: number) => new Map([["gift-a", { openKobo, lostKobo }]]);
+    const held = { moved: new Map([["1", 385]]) };
+    expect(kinds(held)).toEqual(["provider_ledger_differs"]);
+    expect(kinds({ ...held, disputed: disputed(600, 0) })).toEqual([]);
+    expect(kinds({ ...held, disputed: disputed(0, 600) })).toEqual([]);
+    expect(kinds({ ...held, disputed: disputed(500, 0) })).toEqual(["provider_ledger_differs"]);
+    expect(kinds({ own: [{ ...own, state: "reversed" }], disputed: disputed(0, 1_000) })).toEqual([]);
+  });
 
   it("names each difference", () => {
     expect(kinds({})).toEqual([]);

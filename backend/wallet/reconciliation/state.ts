@@ -114,27 +114,44 @@ export interface ChargeBooks {
   readonly provider: readonly ProviderCharge[];
   /** Kobo by which the provider's balance moved, by the id of its charge. */
   readonly moved: ReadonlyMap<string, number>;
+  /** Of charges by reference: kobo that the provider may hold back for open disputes, and that were lost. */
+  readonly disputed: ReadonlyMap<string, Disputed>;
   /** What is at the provider from all charges there ever were: by our ledger, and by our payments and gifts. */
   readonly ledger: number;
   readonly charges: number;
 }
 
+interface Disputed {
+  readonly openKobo: number;
+  readonly lostKobo: number;
+}
+
+const UNDISPUTED: Disputed = { openKobo: 0, lostKobo: 0 };
+
 const UNPAID = new Set(["pending", "abandoned", "failed"]);
 
 /** Holds the charges of both against each other and names every difference; an empty list is the proof that they agree. */
-export function decideChargeDifferences({ own, provider, moved, ledger, charges }: ChargeBooks): Difference[] {
+export function decideChargeDifferences(
+  { own, provider, moved, disputed, ledger, charges }: ChargeBooks,
+): Difference[] {
   const theirs = new Map(provider.map((charge) => [charge.reference, charge]));
   const ours = new Set(own.map(({ reference }) => reference));
   return [
-    ...own.flatMap((charge) => compareCharge(charge, theirs.get(charge.reference))),
+    ...own.flatMap((charge) => compareCharge(charge, theirs.get(charge.reference), disputed.get(charge.reference))),
     ...provider.flatMap((charge) =>
-      ours.has(charge.reference) ? chargeMovedBy(charge, moved) : [unknownCharge(charge)]
+      ours.has(charge.reference)
+        ? chargeMovedBy(charge, moved, disputed.get(charge.reference))
+        : [unknownCharge(charge)]
     ),
     ...differ("charge_ledger_differs", { subject: PROVIDER, ours: ledger, theirs: charges }),
   ];
 }
 
-function compareCharge(own: OwnCharge, theirs: ProviderCharge | undefined): Difference[] {
+function compareCharge(
+  own: OwnCharge,
+  theirs: ProviderCharge | undefined,
+  { lostKobo } = UNDISPUTED,
+): Difference[] {
   const { reference: subject, state } = own;
   // A checkout that could not be opened never came there.
   if (!theirs) return state === "started" ? [] : [{ kind: "charge_missing", subject, ours: state, theirs: "" }];
@@ -142,7 +159,7 @@ function compareCharge(own: OwnCharge, theirs: ProviderCharge | undefined): Diff
   return [
     ...differ("charge_currency_differs", { subject, ours: "NGN", theirs: theirs.currency }),
     ...differ("charge_amount_differs", { subject, ours: own.amountKobo, theirs: theirs.requestedKobo }),
-    ...chargeFits(state, theirs.status)
+    ...chargeFits(state, theirs.status) || (state === "reversed" && lostKobo > 0 && theirs.status === "success")
       ? []
       : [{ kind: "charge_state_differs", subject, ours: state, theirs: theirs.status } as const],
     ...isKept && theirs.feesKobo !== undefined
@@ -157,12 +174,18 @@ function chargeFits(state: OwnCharge["state"], status: string): boolean {
 }
 
 /** A charge brings its sum without the fee; what goes back later stands under a refund, or takes it out here. */
-function chargeMovedBy(charge: ProviderCharge, moved: ReadonlyMap<string, number>): Difference[] {
+function chargeMovedBy(
+  charge: ProviderCharge,
+  moved: ReadonlyMap<string, number>,
+  { openKobo, lostKobo } = UNDISPUTED,
+): Difference[] {
   const { reference: subject, status, amountKobo, feesKobo = 0 } = charge;
   const found = moved.get(charge.chargeId) ?? 0;
   if (status === "reversed" && found === -feesKobo) return [];
   const expected = status === "success" || status === "reversed" ? amountKobo - feesKobo : 0;
-  return differ("provider_ledger_differs", { subject, ours: expected, theirs: found });
+  // The provider takes a disputed sum out when it is lost, or holds it back before; some do neither under the charge.
+  const isDisputed = [openKobo, lostKobo, openKobo + lostKobo].some((kobo) => found === expected - kobo);
+  return isDisputed ? [] : differ("provider_ledger_differs", { subject, ours: expected, theirs: found });
 }
 
 function unknownCharge({ reference, requestedKobo }: ProviderCharge): Difference {

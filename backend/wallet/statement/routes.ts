@@ -19,6 +19,8 @@ const LABELS: Readonly<Record<string, string>> = {
   gift: "Gifts",
   gift_settled: "Gifts settled",
   gift_refunded: "Gifts returned",
+  gift_disputed: "Gifts disputed by a bank",
+  gift_dispute_ended: "Disputed gifts released",
   debt_repaid: "Paid to Orin",
   withdrawal_held: "Withdrawals requested",
   withdrawal_posted: "Withdrawals paid out",

@@ -16,7 +16,8 @@ const PATIENCE_MS = 20_000;
 
 /** Everything that brings tokens which can be paid out, and all that takes them. What else comes in is no source. */
 const SOURCES = new Set([
-  ...["reward", "reward_settled", "gift", "gift_settled", "gift_refunded", "extra_play", "debt_repaid"],
+  ...["reward", "reward_settled", "gift", "gift_settled", "gift_refunded", "gift_disputed", "gift_dispute_ended"],
+  ...["extra_play", "debt_repaid"],
   ...["withdrawal_held", "withdrawal_posted", "withdrawal_voided", "withdrawal_expired", "withdrawal_reversed"],
 ]);
 

@@ -4,6 +4,7 @@ import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { formatNaira, formatTokens } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
 import { sweepCharges } from "../../payments/charge.ts";
+import { sweepDisputes } from "../../payments/disputes/review.ts";
 import { workNotices } from "../../payments/notice.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { workIdentityChecks } from "../../trust/identity/look_again.ts";
@@ -71,12 +72,16 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
   });
   workIdentityChecks(deps);
   const sweeper = repeat((signal) => sweepMoney(deps, signal), { everyMs, log: deps.log });
+  const asked = new Map<string, number>();
+  const disputes = repeat((signal) => sweepDisputes(deps, asked, signal), { everyMs: RECONCILE_MS, log: deps.log });
   const nightly = repeat(() => reconcileYesterday(deps), { everyMs: RECONCILE_MS, log: deps.log });
   const settling = repeat(async (signal) => {
     await settleDue(deps, signal);
     await settleDueGifts(deps, signal);
   }, { everyMs: SETTLE_MS, log: deps.log });
-  return { stop: async () => void await Promise.all([sweeper.stop(), nightly.stop(), settling.stop()]) };
+  return {
+    stop: async () => void await Promise.all([sweeper.stop(), disputes.stop(), nightly.stop(), settling.stop()]),
+  };
 }
 
 /** Goes on with everything that the provider has not said the last word about; what is left at a stop waits. */

@@ -9,6 +9,7 @@ import { chargeRoutes } from "./charges.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { customerRoutes } from "./customers.ts";
 import { dashboardRoutes } from "./dashboard.ts";
+import { disputeRoutes } from "./disputes.ts";
 import { refundRoutes } from "./refunds.ts";
 import { transferRoutes } from "./transfers.ts";
 import type { World } from "./world.ts";
@@ -21,7 +22,17 @@ export function createApp(world: World, { secretKey, stopping, log }: AppOptions
   app.route("/", checkoutRoutes(world));
   app.route("/", dashboardRoutes(world));
   app.use(answerFaults(world.faults, stopping), onlyWithKey(secretKey));
-  for (const routes of [chargeRoutes, refundRoutes, bankRoutes, customerRoutes, transferRoutes, balanceRoutes]) {
+  for (
+    const routes of [
+      chargeRoutes,
+      refundRoutes,
+      disputeRoutes,
+      bankRoutes,
+      customerRoutes,
+      transferRoutes,
+      balanceRoutes,
+    ]
+  ) {
     app.route("/", routes(world));
   }
   app.notFound((c) => refusal(c, new ApiRefusal(404, "Entity not found")));

@@ -41,30 +41,6 @@ export function amountDue({ faults }: World, { requested }: ChargeRecord): numbe
   return faults.read().payerBearsFee ? withFeeOnTop(requested) : requested;
 }
 
-/** A customer's bank asks for the money back; resolving it takes the money. */
-export function dispute(world: World, charge: ChargeRecord, step: "create" | "resolve"): void {
-  const { book } = world;
-  const resolved = step === "resolve";
-  book.atomically(() => {
-    const taken = resolved && charge.status === "success";
-    const after = taken ? book.save("charge", { ...charge, status: "reversed", refunded: charge.amount }) : charge;
-    if (taken) post(book, { difference: -charge.amount, reason: "Chargeback", model: "Transaction", row: charge.id });
-    world.emit(`charge.dispute.${step}`, {
-      id: charge.id + 1,
-      refund_amount: charge.amount,
-      currency: "NGN",
-      status: resolved ? "resolved" : "awaiting-merchant-feedback",
-      resolution: resolved ? "merchant-accepted" : null,
-      domain: "test",
-      transaction: chargeJson(after),
-      transaction_reference: null,
-      category: "chargeback",
-      dueAt: isoOf(Date.now() + 86_400_000),
-      resolvedAt: resolved ? isoOf(Date.now()) : null,
-    });
-  });
-}
-
 /** A charge as the verify call and the notice show it. */
 export function chargeJson(charge: ChargeRecord) {
   const paidAt = isoOf(charge.paidAt);

@@ -2,8 +2,8 @@ import { type Context, Hono } from "hono";
 import { csrf } from "hono/csrf";
 import * as z from "zod/mini";
 import { balanceOf, topUp } from "./balance.ts";
-import { dispute } from "./charge_moves.ts";
 import { dashboardPage, SWITCHES } from "./dashboard_page.ts";
+import { dispute, DISPUTE_STEPS } from "./disputes.ts";
 import { AnswerFault, FaultChanges } from "./faults.ts";
 import { moveRefund } from "./refunds.ts";
 import { moveTransfer } from "./transfer_moves.ts";
@@ -80,9 +80,10 @@ function moveRoutes(world: World): Hono {
     .post(`${HOME}/charges/:name`, async (c) => {
       const name = c.req.param("name");
       const charge = book.find("charge", name) ?? book.get("charge", Number(name));
-      const { step } = await fieldsIn(c);
-      if (!charge || (step !== "create" && step !== "resolve")) return c.notFound();
-      dispute(world, charge, step);
+      const fields = await fieldsIn(c);
+      const step = DISPUTE_STEPS.find((one) => one === fields.step);
+      if (!charge || !step) return c.notFound();
+      dispute(world, charge, { step });
       return home(c);
     });
 }

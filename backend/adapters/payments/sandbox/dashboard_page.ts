@@ -66,6 +66,7 @@ export const SWITCHES: readonly (readonly [keyof Faults, string])[] = [
   ["webhooksReordered", "Notices come in the wrong order"],
   ["webhooksBadlySigned", "Notices are badly signed"],
   ["webhooksLost", "Notices are lost"],
+  ["disputesHeldBack", "Disputed sums are held back"],
   ["textAmounts", "Amounts of refunds as text"],
 ];
 

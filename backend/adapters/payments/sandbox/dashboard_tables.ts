@@ -1,3 +1,4 @@
+import { DISPUTE_STEPS } from "./disputes.ts";
 import { html } from "hono/html";
 import type { Markup } from "./layout.ts";
 import { naira } from "./layout.ts";
@@ -42,7 +43,7 @@ export function chargesTable({ book }: World): Markup {
       <td class="number">${naira(charge.amount)}
       <td>${statusOf(charge.status)}
       <td>${charge.status === "success"
-        ? chooser(`__sandbox/charges/${charge.id}`, { name: "step", options: ["create", "resolve"], verb: "Dispute" })
+        ? chooser(`__sandbox/charges/${charge.id}`, { name: "step", options: [...DISPUTE_STEPS], verb: "Dispute" })
         : ""}
     `
   );

@@ -24,7 +24,7 @@ export const AnswerFault = z.strictObject({
   fault: AnswerFaultName,
   /** The calls it hits: `/transfer` is that path alone, `/transfer/*` all below it. All calls when left out. */
   path: z.optional(z.string()),
-  method: z.optional(z.enum(["GET", "POST"])),
+  method: z.optional(z.enum(["GET", "POST", "PUT"])),
   /** How many calls it hits; 1 when left out. */
   times: z._default(z.int().check(z.minimum(1)), 1),
   delayMs: z._default(z.int().check(z.minimum(0)), 1_000),
@@ -53,6 +53,8 @@ export const Faults = z.strictObject({
   textAmounts: z.boolean(),
   /** 50 naira on transfers of 10,000 and more. */
   stampDuty: z.boolean(),
+  /** What is disputed is out of the balance until it is decided. */
+  disputesHeldBack: z.boolean(),
 });
 export type Faults = z.infer<typeof Faults>;
 
@@ -71,6 +73,7 @@ const NO_FAULTS: Faults = {
   payerBearsFee: false,
   textAmounts: false,
   stampDuty: false,
+  disputesHeldBack: false,
 };
 
 /** Some of the switches; the others stay as they are. */

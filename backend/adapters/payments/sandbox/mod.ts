@@ -3,17 +3,19 @@ import { WEBHOOK } from "../paystack_webhook.ts";
 import { createApp } from "./app.ts";
 import { balanceOf, topUp } from "./balance.ts";
 import { Book } from "./book.ts";
-import { act, dispute, type PayerAction } from "./charge_moves.ts";
+import { act, type PayerAction } from "./charge_moves.ts";
 import { createClockwork } from "./clockwork.ts";
 import { endIdentification } from "./customers.ts";
 import { Deliveries } from "./deliveries.ts";
 import { createFaultSwitches, type FaultChanges, type FaultSwitches } from "./faults.ts";
+import { decideAgain, dispute, type DisputeStep } from "./disputes.ts";
 import { type PastCharge, rememberCharge } from "./past_charges.ts";
 import { type PastTransfer, rememberTransfer } from "./past_transfers.ts";
 import type {
   ChargeRecord,
   CustomerRecord,
   DeliveryRecord,
+  DisputeRecord,
   EntryRecord,
   Kinds,
   RefundRecord,
@@ -58,7 +60,10 @@ export interface Sandbox extends AsyncDisposable {
   settleRefund(refundId: string, status: string): void;
   /** Ends the check of a customer's identity. */
   settleIdentity(customerCode: string): void;
-  dispute(reference: string, step: "create" | "resolve"): void;
+  /** Answers the id of the dispute. `amountKobo`: all of the charge when left out. */
+  dispute(reference: string, step: DisputeStep, amountKobo?: number): string;
+  /** Decides a dispute anew that was decided: `declined`, `merchant-accepted`, or a word that nobody knows. */
+  decideDispute(reference: string, resolution: string): void;
   topUp(amountKobo: number): void;
   /** Writes down what happened before it was there, and answers the transfer's code. */
   remember(transfer: PastTransfer): string;
@@ -75,6 +80,7 @@ type SandboxState = {
   balanceKobo: number;
   charges: ChargeRecord[];
   refunds: RefundRecord[];
+  disputes: DisputeRecord[];
   customers: CustomerRecord[];
   transfers: TransferRecord[];
   entries: EntryRecord[];
@@ -138,6 +144,7 @@ type Hands = Pick<
   | "settleRefund"
   | "settleIdentity"
   | "dispute"
+  | "decideDispute"
   | "topUp"
   | "remember"
   | "rememberCharge"
@@ -152,7 +159,9 @@ function handsOf(world: World): Hands {
     settle: (reference, status) => void moveTransfer(world, existing(book.find("transfer", reference)), status),
     settleRefund: (id, status) => void moveRefund(world, existing(book.get("refund", Number(id))), status),
     settleIdentity: (code) => endIdentification(world, existing(book.get("customer", idIn("CUS_", code) ?? 0))),
-    dispute: (reference, step) => dispute(world, existing(book.find("charge", reference)), step),
+    dispute: (reference, step, amountKobo) =>
+      String(dispute(world, existing(book.find("charge", reference)), { step, amount: amountKobo }).id),
+    decideDispute: (reference, resolution) => decideAgain(world, existing(book.find("charge", reference)), resolution),
     topUp: (amountKobo) => topUp(book, amountKobo),
     remember: (transfer) => rememberTransfer(world, transfer),
     rememberCharge: (charge) => rememberCharge(world, charge),
@@ -166,6 +175,7 @@ function handsOf(world: World): Hands {
       balanceKobo: balanceOf(book),
       charges: book.list("charge", ALL),
       refunds: book.list("refund", ALL),
+      disputes: book.list("dispute", ALL),
       customers: book.list("customer", ALL),
       transfers: book.list("transfer", ALL),
       entries: book.list("entry", ALL),

@@ -2,6 +2,7 @@
 export type Kinds = {
   charge: ChargeRecord;
   refund: RefundRecord;
+  dispute: DisputeRecord;
   recipient: RecipientRecord;
   owner: OwnerRecord;
   customer: CustomerRecord;
@@ -44,6 +45,17 @@ export type RefundRecord = Kept & {
   merchantNote: string | null;
   customerNote: string | null;
   updatedAt: number;
+};
+
+export type DisputeRecord = Kept & {
+  chargeId: number;
+  amount: number;
+  status: string;
+  resolution: string | null;
+  dueAt: number;
+  resolvedAt: number | null;
+  /** Whether the amount is out of the balance until it is decided. */
+  held: boolean;
 };
 
 export type RecipientRecord = Kept & { name: string; accountNumber: string; bankCode: string };

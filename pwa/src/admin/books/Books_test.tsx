@@ -13,7 +13,16 @@ const AT = "2026-11-01T10:00:00.000Z";
 const books = (at: string, total: number): BooksAnswer => ({
   at,
   owed: {
-    ...{ available: total - 30, settling: 5, heldGifts: 25, requested: 0, underway: 0, uncertain: 0, unclaimed: 0 },
+    ...{
+      available: total - 30,
+      settling: 5,
+      heldGifts: 25,
+      requested: 0,
+      underway: 0,
+      uncertain: 0,
+      disputed: 0,
+      unclaimed: 0,
+    },
     total,
   },
   pool: 5,

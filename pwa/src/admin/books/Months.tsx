@@ -14,6 +14,7 @@ const COLUMNS: readonly { part: Exclude<keyof BooksMonth, "month">; label: strin
   { part: "settling", label: "Rewards settling" },
   { part: "heldGifts", label: "Gifts settling" },
   { part: "reserved", label: "Reserved" },
+  { part: "disputed", label: "Disputed" },
   { part: "unclaimed", label: "Unclaimed" },
   { part: "provider", label: "At Paystack" },
   { part: "claims", label: "Claims" },

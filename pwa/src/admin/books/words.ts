@@ -9,6 +9,7 @@ export const OWED: readonly { part: Exclude<keyof BooksAnswer["owed"], "total">;
   { part: "requested", label: "Withdrawals that wait for admins" },
   { part: "underway", label: "Withdrawals in progress" },
   { part: "uncertain", label: "Withdrawals to judge" },
+  { part: "disputed", label: "Gifts that a bank disputes" },
   { part: "unclaimed", label: "Left behind by erased people" },
 ];
 
@@ -16,6 +17,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   "users:available": "People: available",
   "users:settling": "People: settling",
   "users:reserved": "People: reserved for withdrawals",
+  "users:disputed": "People: reserved for disputes",
   "provider:paystack": "Money at Paystack",
   "expense:fees": "Fees",
   "pool:rewards": "Reward pool",

@@ -1,0 +1,83 @@
+/**
+ * A payer's bank asks for money back. From now on `units` of what was paid wait: `reservedUnits` lie on the artist's
+ * reserve, and `owedUnits` of those the artist no longer had. The rest is the part of the gift that settles.
+ */
+export type DisputeOpened = {
+  readonly type: "DisputeOpened";
+  readonly data: About & {
+    /** The provider's own id. */
+    readonly providerId: string;
+    readonly reference: string;
+    readonly purpose: "gift" | "premium";
+    readonly payerId: string;
+    readonly artistId?: string;
+    /** What the bank asks for, which can be more than was paid. */
+    readonly amountKobo: number;
+    readonly units: number;
+    readonly reservedUnits: number;
+    readonly owedUnits: number;
+    /** The provider's word for the kind of dispute. */
+    readonly category: string;
+    /** Until when an answer has to be there, epoch ms. */
+    readonly dueAt?: number;
+  };
+};
+
+type About = {
+  /** Orin's own id of the dispute. */
+  readonly disputeId: string;
+  /** The id in the reference of the charge: a gift's is its own. */
+  readonly paymentId: string;
+};
+
+/** The provider asked for the answer again. */
+type DisputeReminded = {
+  readonly type: "DisputeReminded";
+  readonly data: About & { readonly dueAt?: number };
+};
+
+/** A reserve paid for money that went back to the payer. */
+type DisputeReserveTaken = {
+  readonly type: "DisputeReserveTaken";
+  readonly data: { readonly paymentId: string; readonly units: number };
+};
+
+/** The dispute is decided: `lostUnits` went back to the payer, `releasedUnits` of the reserve to the artist. */
+export type DisputeResolved = {
+  readonly type: "DisputeResolved";
+  readonly data: About & {
+    readonly outcome: "won" | "lost";
+    readonly lostUnits: number;
+    readonly releasedUnits: number;
+    /** What the artist no longer had of a part that was lost. */
+    readonly owedUnits: number;
+  };
+};
+
+/** An admin says that Orin answered the provider and wants to keep the money. */
+type DisputeContested = { readonly type: "DisputeContested"; readonly data: Decided };
+
+/** An admin wants the payer to have the money; another one has to confirm it. */
+type DisputeAcceptProposed = { readonly type: "DisputeAcceptProposed"; readonly data: Decided };
+
+/** Two sides want the payer to have the money: stored before the provider is called. */
+type DisputeAccepted = {
+  readonly type: "DisputeAccepted";
+  readonly data: Decided & { readonly proposedBy: string };
+};
+
+type Decided = About & { readonly adminId: string; readonly note: string };
+
+export type DisputeEvent =
+  | DisputeOpened
+  | DisputeReminded
+  | DisputeReserveTaken
+  | DisputeResolved
+  | DisputeContested
+  | DisputeAcceptProposed
+  | DisputeAccepted;
+
+/** The stream of a charge's disputes, in the ledger's log of its payer. */
+export function disputeStream(paymentId: string): string {
+  return `disputes/${paymentId}`;
+}

@@ -1,0 +1,93 @@
+import type { DisputeEvent } from "./events.ts";
+
+/** A dispute of a charge. */
+interface Dispute {
+  readonly status: "open" | "won" | "lost";
+  readonly providerId: string;
+  readonly amountKobo: number;
+  /** What of the charge waits for the decision. */
+  readonly units: number;
+  readonly isReminded: boolean;
+  readonly dueAt: number | undefined;
+  /** Who proposed to accept it. */
+  readonly proposedBy?: string;
+  readonly answer?: "contested" | "accepted";
+}
+
+/** A charge's disputes, what lies on the reserve for them, and what was lost of the charge so far, in units. */
+export interface Disputes {
+  readonly byId: ReadonlyMap<string, Dispute>;
+  readonly reservedUnits: number;
+  readonly lostUnits: number;
+}
+
+export const NO_DISPUTES: Disputes = { byId: new Map(), reservedUnits: 0, lostUnits: 0 };
+
+/** What the events add up to. */
+export function evolve(state: Disputes, { type, data }: DisputeEvent): Disputes {
+  if (type === "DisputeReserveTaken") return { ...state, reservedUnits: state.reservedUnits - data.units };
+  if (type === "DisputeOpened") {
+    const { disputeId, providerId, amountKobo, units, dueAt, reservedUnits } = data;
+    const opened: Dispute = { status: "open", providerId, amountKobo, units, isReminded: false, dueAt };
+    const byId = new Map(state.byId).set(disputeId, opened);
+    return { ...state, byId, reservedUnits: state.reservedUnits + reservedUnits };
+  }
+  const known = state.byId.get(data.disputeId);
+  if (!known) return state;
+  const put = (changes: Partial<Dispute>) => new Map(state.byId).set(data.disputeId, { ...known, ...changes });
+  switch (type) {
+    case "DisputeReminded":
+      return { ...state, byId: put({ isReminded: true, dueAt: data.dueAt ?? known.dueAt }) };
+    case "DisputeResolved": {
+      const { outcome, releasedUnits, lostUnits } = data;
+      return {
+        byId: put({ status: outcome, units: 0 }),
+        reservedUnits: state.reservedUnits - releasedUnits,
+        lostUnits: state.lostUnits + lostUnits,
+      };
+    }
+    case "DisputeContested":
+      return { ...state, byId: put({ answer: "contested" }) };
+    case "DisputeAcceptProposed":
+      return { ...state, byId: put({ proposedBy: data.adminId }) };
+    case "DisputeAccepted":
+      return { ...state, byId: put({ answer: "accepted" }) };
+  }
+}
+
+/** What the provider said of a dispute, looked up. */
+export interface DisputeFound {
+  readonly disputeId: string;
+  readonly providerId: string;
+  readonly status: Dispute["status"];
+  readonly amountKobo: number;
+  readonly category: string;
+  readonly dueAt: number | undefined;
+  /** Whether its notice was a reminder. */
+  readonly isReminder: boolean;
+}
+
+type Step = "open" | "remind" | "won" | "lost";
+
+/**
+ * What follows from it, in order. Notices come twice and in any order: what was found before changes nothing, and what
+ * is lost stays lost.
+ */
+export function stepsOf({ byId }: Disputes, { disputeId, status, isReminder, dueAt }: DisputeFound): Step[] {
+  const known = byId.get(disputeId);
+  if (!known) return status === "open" ? ["open"] : ["open", status];
+  if (known.status === "lost") return [];
+  if (status !== "open") return status === known.status ? [] : [status];
+  if (known.status === "won") return ["open"];
+  return isReminder && (!known.isReminded || known.dueAt !== dueAt) ? ["remind"] : [];
+}
+
+/** What waits for the decision of a charge's open disputes, but one of them. */
+export function openUnits({ byId }: Disputes, but: string): number {
+  return [...byId].reduce((sum, [id, { status, units }]) => status === "open" && id !== but ? sum + units : sum, 0);
+}
+
+/** Whether anything of a charge is disputed beside one dispute. */
+export function hasOpen({ byId }: Disputes, but: string): boolean {
+  return [...byId].some(([id, { status }]) => status === "open" && id !== but);
+}

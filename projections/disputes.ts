@@ -1,0 +1,193 @@
+import type { DisputeEvent, DisputeOpened } from "../backend/payments/disputes/events.ts";
+import { plainArray } from "../backend/store/projections/columns.ts";
+import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** Disputes of charges. Inline: what an artist owes is decided on it. */
+export const disputes: Projection<DisputeEvent> = {
+  name: "disputes",
+  version: 1,
+  mode: "inline",
+  logs: ["ledger"],
+  on: [
+    "DisputeOpened",
+    "DisputeReminded",
+    "DisputeResolved",
+    "DisputeContested",
+    "DisputeAcceptProposed",
+    "DisputeAccepted",
+  ],
+  tables: `
+    create table disputes (
+      dispute_id uuid primary key,
+      payment_id uuid not null,
+      shard smallint not null,
+      provider_id text not null,
+      reference text not null,
+      purpose text not null,
+      payer_id uuid not null,
+      artist_id uuid,
+      amount_kobo bigint not null,
+      units bigint not null check (units >= 0),
+      reserved_units bigint not null check (reserved_units >= 0),
+      owed_units bigint not null check (owed_units >= 0),
+      lost_units bigint not null default 0,
+      category text not null,
+      status text not null,
+      answer text,
+      due_at timestamptz,
+      opened_at timestamptz not null,
+      resolved_at timestamptz
+    );
+    create index disputes_listed on disputes (status, due_at);
+    create index disputes_owed on disputes (artist_id) where owed_units > 0;
+    create index disputes_charge on disputes (reference)`,
+
+  async apply(tx, events) {
+    for (const event of events) await applyOne(tx, event);
+  },
+};
+
+async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<DisputeEvent>): Promise<void> {
+  const at = new Date(recordedAt);
+  switch (type) {
+    case "DisputeOpened":
+      return await open(tx, data, { shard: shardOfLog(log), at });
+    case "DisputeReminded":
+      await tx`
+        update disputes set due_at = coalesce(${timeOf(data.dueAt)}, due_at) where dispute_id = ${data.disputeId}`;
+      return;
+    case "DisputeResolved":
+      await tx`
+        update disputes set status = ${data.outcome}, resolved_at = ${at}, lost_units = ${data.lostUnits},
+          owed_units = owed_units + ${data.owedUnits}
+        where dispute_id = ${data.disputeId}`;
+      return;
+    case "DisputeContested":
+    case "DisputeAcceptProposed":
+    case "DisputeAccepted":
+      await tx`update disputes set answer = ${ANSWERS[type]} where dispute_id = ${data.disputeId}`;
+      return;
+    case "DisputeReserveTaken":
+      return;
+    default:
+      return type satisfies never;
+  }
+}
+
+const ANSWERS = {
+  DisputeContested: "contested",
+  DisputeAcceptProposed: "accept_proposed",
+  DisputeAccepted: "accepted",
+} as const;
+
+/** A dispute that was won may be opened again. */
+async function open(tx: Tx, data: DisputeOpened["data"], { shard, at }: { shard: number; at: Date }): Promise<void> {
+  await tx`
+    insert into disputes as known (dispute_id, payment_id, shard, provider_id, reference, purpose, payer_id, artist_id,
+      amount_kobo, units, reserved_units, owed_units, category, status, due_at, opened_at)
+    values (${data.disputeId}, ${data.paymentId}, ${shard}, ${data.providerId}, ${data.reference}, ${data.purpose},
+      ${data.payerId}, ${data.artistId ?? null}, ${data.amountKobo}, ${data.units}, ${data.reservedUnits},
+      ${data.owedUnits}, ${data.category}, 'open', ${timeOf(data.dueAt)}, ${at})
+    on conflict (dispute_id) do update set status = 'open', units = excluded.units, resolved_at = null, answer = null,
+      reserved_units = excluded.reserved_units, owed_units = known.owed_units + excluded.owed_units,
+      due_at = excluded.due_at`;
+}
+
+function timeOf(ms: number | undefined): Date | null {
+  return ms === undefined ? null : new Date(ms);
+}
+
+/** A dispute as admins see it. Sums in kobo and units, times in epoch ms. */
+interface DisputeRow {
+  readonly disputeId: string;
+  readonly paymentId: string;
+  readonly shard: number;
+  readonly providerId: string;
+  readonly reference: string;
+  readonly purpose: "gift" | "premium";
+  readonly payerId: string;
+  readonly artistId: string | undefined;
+  readonly amountKobo: number;
+  readonly units: number;
+  readonly reservedUnits: number;
+  readonly lostUnits: number;
+  readonly category: string;
+  readonly status: "open" | "won" | "lost";
+  readonly answer: "contested" | "accept_proposed" | "accepted" | undefined;
+  readonly dueAt: number | undefined;
+  readonly openedAt: number;
+  readonly resolvedAt: number | undefined;
+}
+
+/** One of them. */
+export async function findDispute(sql: Sql | Tx, disputeId: string): Promise<DisputeRow | undefined> {
+  const [row] = await sql<Row[]>`select * from disputes where dispute_id = ${disputeId}`;
+  return row && rowOf(row);
+}
+
+/** The open ones, the first due first. */
+export async function openDisputes(sql: Sql | Tx): Promise<DisputeRow[]> {
+  const rows = await sql<Row[]>`
+    select * from disputes where status = 'open' order by due_at nulls last, dispute_id limit 1000`;
+  return rows.map(rowOf);
+}
+
+/** Kobo of charges that are disputed and that were lost, by reference: for reconciliation. */
+export async function disputedOf(
+  sql: Sql | Tx,
+  references: readonly string[],
+): Promise<Map<string, { openKobo: number; lostKobo: number }>> {
+  const rows = await sql<{ reference: string; open: number; lost: number }[]>`
+    select reference, coalesce(sum(amount_kobo) filter (where status = 'open'), 0)::bigint as open,
+      sum(lost_units)::bigint as lost
+    from disputes where reference = any(${[...references]}) group by reference`;
+  return new Map(rows.map(({ reference, open: openKobo, lost: lostKobo }) => [reference, { openKobo, lostKobo }]));
+}
+
+/** Units that artists no longer had when their gifts were disputed; who had all is missing. */
+export async function owedByDisputes(sql: Sql | Tx, artistIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ artist_id: string; units: number }[]>`
+    select artist_id, sum(owed_units)::bigint as units from disputes
+    where artist_id = any(${plainArray(artistIds)}::text::uuid[]) and owed_units > 0 group by artist_id`;
+  return new Map(rows.map((row) => [row.artist_id, row.units]));
+}
+
+/** Artists who no longer had all of a disputed gift. */
+export async function debtorsByDisputes(sql: Sql | Tx): Promise<string[]> {
+  const rows = await sql<{ artist_id: string }[]>`
+    select distinct artist_id from disputes where owed_units > 0`;
+  return rows.map((row) => row.artist_id);
+}
+
+interface Row {
+  dispute_id: string;
+  payment_id: string;
+  shard: number;
+  provider_id: string;
+  reference: string;
+  purpose: DisputeRow["purpose"];
+  payer_id: string;
+  artist_id: string | null;
+  amount_kobo: number;
+  units: number;
+  reserved_units: number;
+  lost_units: number;
+  category: string;
+  status: DisputeRow["status"];
+  answer: NonNullable<DisputeRow["answer"]> | null;
+  due_at: Date | null;
+  opened_at: Date;
+  resolved_at: Date | null;
+}
+
+function rowOf(row: Row): DisputeRow {
+  return {
+    ...{ disputeId: row.dispute_id, paymentId: row.payment_id, shard: row.shard, providerId: row.provider_id },
+    ...{ reference: row.reference, purpose: row.purpose, payerId: row.payer_id, artistId: row.artist_id ?? undefined },
+    ...{ amountKobo: row.amount_kobo, units: row.units, reservedUnits: row.reserved_units },
+    ...{ lostUnits: row.lost_units, category: row.category, status: row.status, answer: row.answer ?? undefined },
+    ...{ dueAt: row.due_at?.getTime(), openedAt: row.opened_at.getTime(), resolvedAt: row.resolved_at?.getTime() },
+  };
+}
