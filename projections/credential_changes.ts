@@ -33,13 +33,14 @@ type CredentialEvent =
  */
 export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
   name: "credential_changes",
-  version: 4,
+  version: 5,
   mode: "inline",
   logs: ["social"],
   on: [
     ...["PasswordChanged", "EmailChanged", "AdminGranted", "AdminRevoked", "AdminConfirmed"] as const,
     ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "EmailChangeProposed"] as const,
     ...["SecondFactorEnrolled", "SecondFactorChanged", "SecondFactorReset", "RecoveryCodesReplaced"] as const,
+    ...["PasskeyAdded", "PasskeyRemoved"] as const,
     ...CLOSING_EVENTS,
   ],
   tables: `
@@ -84,6 +85,8 @@ const CREDENTIALS: Readonly<Record<CredentialEvent["type"], Credential>> = {
   SecondFactorChanged: "second factor",
   SecondFactorReset: "second factor",
   RecoveryCodesReplaced: "second factor",
+  PasskeyAdded: "second factor",
+  PasskeyRemoved: "second factor",
 };
 
 /** The person in an actor such as `user:<id>`; undefined for the service itself. */

@@ -41,7 +41,11 @@ const OPEN_READS = [
 ];
 
 /** Everybody looks after their own. */
-const OWN_FACTOR = ["/setup", "", "/recovery-codes"].map((part) => `POST /api/v1/admin/second-factor${part}`);
+const OWN_FACTOR = [
+  ...["/setup", "", "/recovery-codes", "/passkeys/options", "/passkeys", "/passkeys/:id/remove"].map((part) =>
+    `POST /api/v1/admin/second-factor${part}`
+  ),
+];
 
 interface MountedRoute {
   readonly name: string;

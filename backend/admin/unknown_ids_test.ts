@@ -14,6 +14,7 @@ const BODY = {
   ...{
     reason: "A good reason",
     otp: "12345",
+    code: "123456",
     outcome: "paid",
     liked: true,
     durationPlayed: 1,

@@ -33,6 +33,9 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/second-factor": EVERYBODY,
   "POST /api/v1/admin/second-factor/setup": EVERYBODY,
   "POST /api/v1/admin/second-factor/recovery-codes": EVERYBODY,
+  "POST /api/v1/admin/second-factor/passkeys": EVERYBODY,
+  "POST /api/v1/admin/second-factor/passkeys/options": EVERYBODY,
+  "POST /api/v1/admin/second-factor/passkeys/:id/remove": EVERYBODY,
 
   "GET /api/v1/admin/team": EVERYBODY,
   "POST /api/auth/create-admin": OWNERS,

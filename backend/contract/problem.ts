@@ -9,6 +9,8 @@ export interface Problem {
   fields?: Record<string, string> | undefined;
   /** With `proof_required`: what to solve. */
   challenge?: WorkChallenge | undefined;
+  /** With `second_factor_required`, for an admin with a passkey: what the browser needs to ask it. */
+  passkey?: object | undefined;
 }
 
 /** What a program can tell one failure from another by; `http/statuses.ts` gives each its status. */

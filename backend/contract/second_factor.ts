@@ -15,6 +15,18 @@ export interface SecondFactorAnswer {
   recoveryCodesLeft: number;
   /** Whether the back office opens only with one. */
   isRequired: boolean;
+  passkeys: {
+    passkeyId: string;
+    /** As the admin calls it. */
+    name: string;
+    /** ISO 8601. */
+    since: string;
+  }[];
+}
+
+/** What the browser needs to make a passkey, as WebAuthn writes it in JSON. */
+export interface PasskeyOptions {
+  options: object;
 }
 
 /** The only answer that ever holds the recovery codes. */

@@ -20,6 +20,7 @@ interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfterMs?: number;
   readonly challenge?: WorkChallenge;
+  readonly passkey?: object | undefined;
 }
 
 /** A form that does not fit its schema: 400 with a text for each field. */
@@ -33,6 +34,13 @@ export class InvalidRequest extends Refusal {
 export class ProofRequired extends Refusal {
   constructor(readonly challenge: WorkChallenge) {
     super("proof_required", "Please let your browser show that you are not a script");
+  }
+}
+
+/** A log-in whose password was right: 401 with what a passkey is asked, where the admin has one. */
+export class SecondFactorRequired extends Refusal {
+  constructor(readonly passkey: object | undefined) {
+    super("second_factor_required", "Please enter the code of your authenticator app");
   }
 }
 
@@ -54,6 +62,7 @@ export const notFound: NotFoundHandler = (c) => answer(c, { code: "not_found", t
 function failureOf(error: unknown): Failure {
   if (error instanceof InvalidRequest) return { ...refusalOf(error), fields: error.fields };
   if (error instanceof ProofRequired) return { ...refusalOf(error), challenge: error.challenge };
+  if (error instanceof SecondFactorRequired) return { ...refusalOf(error), passkey: error.passkey };
   if (error instanceof Refusal) return refusalOf(error);
   if (error instanceof Overloaded) {
     return { code: "overloaded", text: error.message, retryAfterMs: error.retryAfterMs };
@@ -109,7 +118,7 @@ function statusOf({ status, code }: Failure): ContentfulStatusCode {
 }
 
 function answer(c: Context, failure: Failure): Response {
-  const { code, text, fields, retryAfterMs, challenge } = failure;
+  const { code, text, fields, retryAfterMs, challenge, passkey } = failure;
   const problem: Problem = {
     error: text,
     message: text,
@@ -117,6 +126,7 @@ function answer(c: Context, failure: Failure): Response {
     requestId: requestIdOf(c),
     ...(fields ? { fields: { ...fields } } : {}),
     ...(challenge ? { challenge } : {}),
+    ...(passkey ? { passkey } : {}),
   };
   if (retryAfterMs !== undefined) c.header("retry-after", String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
   return c.json(problem, statusOf(failure));

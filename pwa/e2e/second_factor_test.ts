@@ -10,7 +10,7 @@ import { openWorld, type World } from "../../backend/testing/world.ts";
 import { screenFindings } from "./axe_findings.ts";
 
 const PASSWORD = "Ìlú-àyàn-2026!";
-const [ADA, BOLA] = ["ada@orin.example", "bola@orin.example"];
+const [ADA, BOLA, CHI] = ["ada@orin.example", "bola@orin.example", "chi@orin.example"];
 const STEP_MS = 30_000;
 let world: World;
 let server: TestServer;
@@ -21,6 +21,7 @@ beforeAll(async () => {
   const passwordHash = await hashPassword(PASSWORD);
   await addPerson(world.deps, { firstName: "Ada", lastName: "Eze", email: ADA, passwordHash, isAdmin: true });
   await addPerson(world.deps, { firstName: "Bọ́lá", lastName: "Adé", email: BOLA, passwordHash, isAdmin: true });
+  await addPerson(world.deps, { firstName: "Chi", lastName: "Obi", email: CHI, passwordHash, isAdmin: true });
   server = await startTestServer({
     dataDir: world.directory,
     env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
@@ -49,6 +50,19 @@ async function logIn(page: Page, email: string): Promise<void> {
 }
 
 const card = (page: Page) => page.locator("section").filter({ hasText: "Your second factor" }).last();
+
+/** A device that makes passkeys and has a finger on it. */
+async function useSoftPasskeys(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const options = {
+    protocol: "ctap2",
+    transport: "internal",
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  await devtools.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, hasResidentKey: true } });
+}
 
 /** Links an app on the open page of the team; answers its secret and the recovery codes. */
 async function link(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
@@ -108,6 +122,38 @@ describe("an admin's second factor", () => {
     await page.getByLabel("Recovery code").fill(recoveryCodes[0]?.toLowerCase() ?? "");
     await page.getByRole("button", { name: "Login" }).click();
     await card(page).getByText("9 recovery codes left.").waitFor();
+  });
+
+  it("takes a passkey in place of the code", async () => {
+    await using context = await openContext({ colorScheme: "light" });
+    const page = await context.newPage();
+    await useSoftPasskeys(page);
+    await logIn(page, CHI);
+    const { recoveryCodes } = await link(page);
+    await page.getByLabel("I have kept them").check();
+    await page.getByRole("button", { name: "Done" }).click();
+    await card(page).getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByLabel("Name of the passkey").fill("Work laptop");
+    await page.getByLabel("Code of your app").fill("000000");
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    await page.getByText("This code is not right.").waitFor();
+    expect(await screenFindings(page)).toEqual([]);
+    await page.getByLabel("Code of your app").fill(recoveryCodes[0] ?? "");
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    await page.getByRole("list", { name: "Passkeys" }).getByText("Work laptop").waitFor();
+    expect(await screenFindings(page)).toEqual([]);
+    await context.clearCookies();
+
+    await logIn(page, CHI);
+    await page.getByRole("button", { name: "Use a passkey" }).waitFor();
+    expect(await screenFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await card(page).getByText("9 recovery codes left.").waitFor();
+    await page.getByRole("button", { name: "Remove passkey: Work laptop" }).click();
+    await page.getByLabel("Code of your app").fill(recoveryCodes[1] ?? "");
+    await page.getByRole("button", { name: "Remove passkey", exact: true }).click();
+    await page.getByRole("button", { name: "Add a passkey" }).waitFor();
+    expect(await page.getByRole("list", { name: "Passkeys" }).count()).toBe(0);
   });
 
   it("is switched off by an admin of another side, with a reason", async () => {

@@ -14,6 +14,8 @@ const BODY = {
     otp: "12345",
     code: "123456",
     setup: "sealed",
+    response: {},
+    name: "My laptop",
     reference: "orin-unknown",
     outcome: "paid",
     action: "freeze",

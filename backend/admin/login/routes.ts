@@ -1,3 +1,4 @@
+import { beginPasskeyLogIn, isPasskeyOf, type PasskeyResponse } from "../second_factor/passkeys.ts";
 import { isSecondFactorOf, wrongWords } from "../second_factor/prove.ts";
 import { readSecondFactor } from "../second_factor/link.ts";
 import { triesOf } from "../second_factor/routes.ts";
@@ -12,6 +13,7 @@ import type { Deps } from "../../deps.ts";
 import { addressOf } from "../../http/address.ts";
 import { Attempts, countOfHour } from "../../http/rate_limit.ts";
 import { knowDevice } from "../../http/known_devices.ts";
+import { SecondFactorRequired } from "../../http/problems.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { formerTokenOf, refuseForeignLogIn, setAdminCookie } from "../../http/admin_cookie.ts";
 import { optionalUserOrAdmin, requireAdmin } from "../../http/session.ts";
@@ -26,7 +28,7 @@ export function loginRoutes(deps: Deps) {
       const isCookie = c.req.valid("json").session === "cookie";
       if (isCookie) refuseForeignLogIn(deps, c);
       const user = await admitted(deps, c, c.req.valid("json"));
-      const standing = await standingAt(deps, c, { user, code: c.req.valid("json").code });
+      const standing = await standingAt(deps, c, { user, ...c.req.valid("json") });
       const role = await roleOfAdmin(deps.store.sql, { userId: user.userId, now: deps.now() });
       const start = {
         userId: user.userId,
@@ -86,7 +88,11 @@ export function loginRoutes(deps: Deps) {
 async function standingAt(
   deps: Deps,
   c: Context,
-  { user, code }: { readonly user: User; readonly code: string | undefined },
+  { user, code = "", passkey }: {
+    readonly user: User;
+    readonly code?: string | undefined;
+    readonly passkey?: PasskeyResponse | undefined;
+  },
 ): Promise<LoginStanding> {
   const { userId } = user;
   const [standing, factor] = await Promise.all([
@@ -97,15 +103,17 @@ async function standingAt(
     const isOwed = deps.config.env === "production" && standing !== "chooses_password";
     return isOwed ? "needs_second_factor" : standing;
   }
-  if (code === undefined || code === "") {
-    throw new Refusal("second_factor_required", "Please enter the code of your authenticator app");
-  }
-  const metadata = metadataOf(c, userId);
-  if (await isSecondFactorOf(deps, { userId, factor, code, tries: triesOf(deps, c, userId), metadata })) {
-    return standing;
-  }
+  if (code === "" && !passkey) throw new SecondFactorRequired(await beginPasskeyLogIn(deps, { userId, factor }));
+  const own = { userId, factor, tries: triesOf(deps, c, userId) };
+  const isRight = passkey
+    ? await isPasskeyOf(deps, { ...own, response: passkey })
+    : await isSecondFactorOf(deps, { ...own, code, metadata: metadataOf(c, userId) });
+  if (isRight) return standing;
   await noteFailed(deps, { tried: user, because: "second_factor_wrong", metadata: metadataOf(c) });
-  throw new Refusal("second_factor_wrong", wrongWords(code));
+  throw new Refusal(
+    "second_factor_wrong",
+    passkey ? "This passkey was not accepted: please try again" : wrongWords(code),
+  );
 }
 
 /** Gives the browser its new session and ends the one that it had: a session from before a log-in opens nothing after. */

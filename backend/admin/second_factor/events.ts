@@ -47,12 +47,33 @@ export type SecondFactorReset = {
   };
 };
 
+/** An admin added a passkey, which takes the place of the app's code. */
+export type PasskeyAdded = {
+  readonly type: "PasskeyAdded";
+  readonly data: {
+    readonly userId: string;
+    readonly passkeyId: string;
+    /** Its public key, sealed with the person's key. */
+    readonly passkey: Sealed;
+    /** As the admin calls it, sealed with the person's key. */
+    readonly name: Sealed;
+  };
+};
+
+/** An admin removed one of their passkeys. */
+type PasskeyRemoved = {
+  readonly type: "PasskeyRemoved";
+  readonly data: { readonly userId: string; readonly passkeyId: string };
+};
+
 export type SecondFactorEvent =
   | SecondFactorEnrolled
   | SecondFactorChanged
   | RecoveryCodesReplaced
   | RecoveryCodeUsed
-  | SecondFactorReset;
+  | SecondFactorReset
+  | PasskeyAdded
+  | PasskeyRemoved;
 
 /** The stream of an admin's second factor, in the log `social`. */
 export function secondFactorStream(userId: string): string {

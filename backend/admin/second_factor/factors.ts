@@ -1,9 +1,11 @@
 import { readAdmins } from "../../../projections/admins.ts";
 import { streamsOf } from "../../store/streams.ts";
-import { type SecondFactorEvent, secondFactorStream } from "./events.ts";
+import { type PasskeyAdded, type SecondFactorEvent, secondFactorStream } from "./events.ts";
 import {
   decideLink,
   decideNewCodes,
+  decidePasskey,
+  decidePasskeyRemoval,
   decideReset,
   decideUse,
   evolve,
@@ -41,6 +43,20 @@ export const consumeRecoveryCode = secondFactors.handler("useRecoveryCode", {
   id: idOf,
   decide: (factor, command: { readonly userId: string; readonly recoveryCode: string }) => decideUse(factor, command),
   result: ({ events }) => ({ isUsed: events.length > 0 }),
+});
+
+/** Adds a passkey that has answered. */
+export const keepPasskey = secondFactors.handler("addPasskey", {
+  id: ({ userId }: PasskeyAdded["data"]) => userId,
+  decide: (factor, command) => decidePasskey(factor, command),
+  result: () => undefined,
+});
+
+/** Removes a passkey. */
+export const dropPasskey = secondFactors.handler("removePasskey", {
+  id: ({ userId }: { readonly userId: string; readonly passkeyId: string }) => userId,
+  decide: (factor, command) => decidePasskeyRemoval(factor, command),
+  result: () => undefined,
 });
 
 /** Unlinks another admin's app. */

@@ -15,6 +15,7 @@ export const SECRET_FIELD = "second factor secret";
 export interface Tries {
   readonly app: Attempts;
   readonly recovery: Attempts;
+  readonly passkey: Attempts;
 }
 
 export interface Proof {

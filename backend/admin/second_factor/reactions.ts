@@ -22,7 +22,10 @@ function ownMails(deps: Deps): Reactor<OwnEvent> {
   return {
     name: "second_factor_mails",
     logs: ["social"],
-    on: ["SecondFactorEnrolled", "SecondFactorChanged", "RecoveryCodesReplaced", "RecoveryCodeUsed"],
+    on: [
+      ...["SecondFactorEnrolled", "SecondFactorChanged", "RecoveryCodesReplaced", "RecoveryCodeUsed"] as const,
+      ...["PasskeyAdded", "PasskeyRemoved"] as const,
+    ],
     async react(event) {
       const { eventId: mailId, recordedAt: at, data: { userId } } = event;
       await mailMoney(deps, { mailId, userId, at, notice: noticeOf(event) });
@@ -58,6 +61,20 @@ function noticeOf({ type, data }: OwnEvent): MoneyNotice {
         subject: "A recovery code was used",
         heading: "One of your recovery codes was used",
         lines: [`It took the place of your app's code. ${leftWords(data.left)}`, IF_NOT_YOU],
+        link: TEAM,
+      };
+    case "PasskeyAdded":
+      return {
+        subject: "You have a new passkey",
+        heading: "A passkey was added to your account",
+        lines: ["With your password, it opens the back office in place of the app's code.", IF_NOT_YOU],
+        link: TEAM,
+      };
+    case "PasskeyRemoved":
+      return {
+        subject: "A passkey was removed",
+        heading: "One of your passkeys was removed",
+        lines: ["It no longer opens the back office.", IF_NOT_YOU],
         link: TEAM,
       };
     default:

@@ -1,7 +1,12 @@
 import { type Context, Hono } from "hono";
-import { LinkAppRequest, ResetFactorRequest, SecondFactorCode } from "../../contract/requests/second_factor.ts";
+import {
+  AddPasskeyRequest,
+  LinkAppRequest,
+  ResetFactorRequest,
+  SecondFactorCode,
+} from "../../contract/requests/second_factor.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { RecoveryCodesAnswer, SecondFactorAnswer } from "../../contract/second_factor.ts";
+import type { PasskeyOptions, RecoveryCodesAnswer, SecondFactorAnswer } from "../../contract/second_factor.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { Attempts } from "../../http/rate_limit.ts";
@@ -10,6 +15,7 @@ import { requireAdmin, requireAdminOrEnrolment, type WithSession } from "../../h
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { standingOfAdmin } from "../team/reads.ts";
 import { beginSetup, link, readSecondFactor, renewRecoveryCodes, reset } from "./link.ts";
+import { addPasskey, beginPasskey, passkeysOf, removePasskey } from "./passkeys.ts";
 import type { Tries } from "./prove.ts";
 
 const NEED_PASSWORD = "Please enter your password again to change a second factor";
@@ -44,6 +50,31 @@ export function secondFactorRoutes(deps: Deps) {
       const userId = idInPath(c, "id", "Admin not found");
       await reset(deps, { userId, by, reason: c.req.valid("json").reason, metadata: metadataOf(c, by) });
       return c.json({ message: "The second factor is off. The admin sets up a new one at the next log-in." }, 200);
+    })
+    .route("/", passkeyRoutes(deps));
+}
+
+function passkeyRoutes(deps: Deps) {
+  const path = "/api/v1/admin/second-factor/passkeys";
+  return new Hono()
+    .post(`${path}/options`, requireAdmin(deps), jsonBody(SecondFactorCode), async (c) => {
+      const userId = await changing(deps, c);
+      const own = { userId, tries: triesOf(deps, c, userId), metadata: metadataOf(c, userId) };
+      const answer: PasskeyOptions = { options: await beginPasskey(deps, { ...own, code: c.req.valid("json").code }) };
+      return c.json(answer, 200);
+    })
+    .post(path, requireAdmin(deps), jsonBody(AddPasskeyRequest), async (c) => {
+      const userId = await changing(deps, c);
+      const { name, response } = c.req.valid("json");
+      await addPasskey(deps, { userId, name, response, metadata: metadataOf(c, userId) });
+      return c.json(await factorOf(deps, userId), 200);
+    })
+    .post(`${path}/:id/remove`, requireAdmin(deps), jsonBody(SecondFactorCode), async (c) => {
+      const userId = await changing(deps, c);
+      const own = { userId, tries: triesOf(deps, c, userId), metadata: metadataOf(c, userId) };
+      const passkeyId = idInPath(c, "id", "Passkey not found");
+      await removePasskey(deps, { ...own, passkeyId, code: c.req.valid("json").code });
+      return c.json(await factorOf(deps, userId), 200);
     });
 }
 
@@ -52,6 +83,7 @@ export function triesOf(deps: Deps, c: Context, userId: string): Tries {
   return {
     app: new Attempts(deps, c, { kind: "second factor", account: userId, isWithPassword: true }),
     recovery: new Attempts(deps, c, { kind: "recovery code", account: userId, isWithPassword: true }),
+    passkey: new Attempts(deps, c, { kind: "passkey", account: userId, isWithPassword: true }),
   };
 }
 
@@ -70,5 +102,9 @@ async function factorOf(deps: Deps, userId: string): Promise<SecondFactorAnswer>
     since: factor ? new Date(factor.since).toISOString() : null,
     recoveryCodesLeft: factor?.recoveryCodes.length ?? 0,
     isRequired: deps.config.env === "production",
+    passkeys: (await passkeysOf(deps, userId, factor)).map((one) => ({
+      ...one,
+      since: new Date(one.since).toISOString(),
+    })),
   };
 }

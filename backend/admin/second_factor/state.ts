@@ -1,8 +1,22 @@
 import { Refusal } from "../../contract/refusal.ts";
 import { type Admin, mayWork } from "../team/state.ts";
-import type { SecondFactorEvent } from "./events.ts";
+import type { PasskeyAdded, SecondFactorEvent } from "./events.ts";
 
-/** The authenticator app that an admin has linked. */
+/** More of them nobody can tell apart. */
+const MOST_PASSKEYS = 10;
+
+/** A passkey that takes the place of the app's code. */
+interface Passkey {
+  readonly passkeyId: string;
+  /** Sealed. */
+  readonly passkey: string;
+  /** Sealed. */
+  readonly name: string;
+  /** Epoch ms. */
+  readonly since: number;
+}
+
+/** The authenticator app that an admin has linked, and what takes the place of its code. */
 export interface SecondFactor {
   readonly factorId: string;
   /** Sealed. */
@@ -11,6 +25,7 @@ export interface SecondFactor {
   readonly since: number;
   /** Hashes of the recovery codes that still work. */
   readonly recoveryCodes: readonly string[];
+  readonly passkeys: readonly Passkey[];
 }
 
 /** Folds one event; `at` in epoch ms. */
@@ -23,12 +38,19 @@ export function evolve(
     case "SecondFactorEnrolled":
     case "SecondFactorChanged": {
       const { factorId, secret, recoveryCodes } = data;
-      return { factorId, secret, since: at, recoveryCodes };
+      return { factorId, secret, since: at, recoveryCodes, passkeys: factor?.passkeys ?? [] };
     }
     case "RecoveryCodesReplaced":
       return factor && { ...factor, recoveryCodes: data.recoveryCodes };
     case "RecoveryCodeUsed":
       return factor && { ...factor, recoveryCodes: factor.recoveryCodes.filter((hash) => hash !== data.recoveryCode) };
+    case "PasskeyAdded": {
+      const { passkeyId, passkey, name } = data;
+      return factor && { ...factor, passkeys: [...factor.passkeys, { passkeyId, passkey, name, since: at }] };
+    }
+    case "PasskeyRemoved":
+      return factor &&
+        { ...factor, passkeys: factor.passkeys.filter(({ passkeyId }) => passkeyId !== data.passkeyId) };
     case "SecondFactorReset":
       return undefined;
     default:
@@ -74,6 +96,24 @@ export function decideUse(
   if (!factor?.recoveryCodes.includes(recoveryCode)) return [];
   const left = factor.recoveryCodes.length - 1;
   return [{ type: "RecoveryCodeUsed", data: { userId, factorId: factor.factorId, recoveryCode, left } }];
+}
+
+/** Adds a passkey beside the app. Refuses with `conflict` without an app, and one too many. */
+export function decidePasskey(factor: SecondFactor | undefined, added: PasskeyAdded["data"]): SecondFactorEvent[] {
+  if (!factor) throw new Refusal("conflict", "Please link an authenticator app first");
+  if (factor.passkeys.length >= MOST_PASSKEYS) {
+    throw new Refusal("conflict", `You have ${MOST_PASSKEYS} passkeys already: please remove one first`);
+  }
+  return [{ type: "PasskeyAdded", data: added }];
+}
+
+/** Removes a passkey. Refuses with `not_found`. */
+export function decidePasskeyRemoval(
+  factor: SecondFactor | undefined,
+  { userId, passkeyId }: { readonly userId: string; readonly passkeyId: string },
+): SecondFactorEvent[] {
+  if (!factor?.passkeys.some((one) => one.passkeyId === passkeyId)) throw new Refusal("not_found", "Passkey not found");
+  return [{ type: "PasskeyRemoved", data: { userId, passkeyId } }];
 }
 
 /** A reset of another admin's factor. */

@@ -7,7 +7,7 @@ const admin = (userId: string, root = userId, isConfirmed = true): Admin => ({
 });
 const [ada, bola] = [admin("ada"), admin("bola")];
 const APP = { userId: "ada", factorId: "one", secret: "sealed", recoveryCodes: ["h1", "h2"] };
-const LINKED: SecondFactor = { factorId: "one", secret: "sealed", since: 5, recoveryCodes: ["h1", "h2"] };
+const LINKED: SecondFactor = { factorId: "one", secret: "sealed", since: 5, recoveryCodes: ["h1", "h2"], passkeys: [] };
 
 describe("linking an authenticator app", () => {
   it("turns the second factor on, and later replaces the app with its recovery codes", () => {

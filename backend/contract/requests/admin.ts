@@ -6,6 +6,8 @@ export const AdminLoginRequest = z.object({
   password: z.string().check(z.minLength(1, "Please fill in all fields"), z.maxLength(256)),
   /** Of the authenticator app, or a recovery code, once an admin has a second factor. */
   code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+  /** What a passkey answered, in place of a code. */
+  passkey: z.optional(z.record(z.string(), z.unknown())),
   /** The screens ask for a cookie instead of a token. */
   session: z.optional(z.literal("cookie")),
 });

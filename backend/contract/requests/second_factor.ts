@@ -15,6 +15,16 @@ export const LinkAppRequest = z.object({
 
 export const SecondFactorCode = z.object({ code: Code });
 
+/** `response` is what the browser answered: the library checks it. */
+export const AddPasskeyRequest = z.object({
+  name: z.string("Please name the passkey").check(
+    z.trim(),
+    z.minLength(1, "Please name the passkey"),
+    z.maxLength(60, "The name is too long"),
+  ),
+  response: z.record(z.string(), z.unknown()),
+});
+
 export const ResetFactorRequest = z.object({
   reason: z.string("Please say why").check(
     z.trim(),

@@ -62,7 +62,15 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
       ...["store", "ledger", "transfer", "contract", "request", "projection", "events", "reads", "verb"] as const,
       ...["own state", "own table", "port", "type deps", "type http"] as const,
     ],
-    packages: ["node", "jose", "zod/mini", "@node-rs/argon2", "content-disposition", "otpauth"],
+    packages: [
+      "node",
+      "jose",
+      "zod/mini",
+      "@node-rs/argon2",
+      "content-disposition",
+      "otpauth",
+      "@simplewebauthn/server",
+    ],
     wayOut:
       "a verb loads, decides and appends: take ports as arguments, and reach another area through its verbs or reads",
   },
@@ -216,6 +224,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
         "@hookform/*",
         "uplot*",
         "uqr",
+        "@simplewebauthn/browser",
         "music-metadata",
         "virtual:pwa-register*",
       ],
@@ -237,6 +246,10 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
 /** SDKs that stay with their adapter, whatever else a row allows. The value is where they belong. */
 export const PACKAGE_HOMES: Record<string, { homes: readonly string[]; wayOut: string }> = {
   minio: { homes: ["backend/adapters/files/"], wayOut: "use the files port" },
+  "@simplewebauthn/server": {
+    homes: ["backend/admin/second_factor/"],
+    wayOut: "use backend/admin/second_factor/passkeys.ts",
+  },
   otpauth: { homes: ["backend/admin/second_factor/"], wayOut: "use backend/admin/second_factor/totp.ts" },
   nodemailer: { homes: ["backend/adapters/mail/"], wayOut: "use the mail port" },
   sharp: { homes: ["backend/adapters/media/"], wayOut: "use the media port" },

@@ -12,6 +12,7 @@ import { Card } from "../ui/Card.tsx";
 import { CredentialFields } from "../ui/CredentialFields.tsx";
 import { Enrolment } from "./Enrolment.tsx";
 import { Invitation, invitationIn } from "./Invitation.tsx";
+import { knowsPasskeys, passkeyIn, type PasskeyResponse, signWithPasskey } from "./second_factor/browser_passkey.ts";
 import { CodeStep } from "./second_factor/CodeStep.tsx";
 import { askAdminSession, type EndReason, startAdminSession, useAdminSession, useEndReason } from "./shell/session.ts";
 
@@ -26,9 +27,11 @@ const ENDED: Record<EndReason, string> = {
   idle: "You did nothing for 30 minutes, so your session has ended. Please log in again.",
 };
 
+const NO_PASSKEY = "Your passkey did not answer. Please try again, or enter a code.";
+
 /** `/admin`: the back office's own log-in. Leads to `/dashboard`, or back to where an ended session stopped. */
 export function AdminLogin() {
-  const { form, submit, isPending, failure, invited, leave, isCodeAsked, sendCode } = useAdminLogIn();
+  const { form, submit, isPending, failure, invited, leave, isCodeAsked, sendCode, sendPasskey } = useAdminLogIn();
   const session = useAdminSession();
   const reason = useEndReason();
   const { state, hash } = useLocation();
@@ -49,7 +52,7 @@ export function AdminLogin() {
           : invited
           ? <Enrolment {...invited} onBack={leave} />
           : isCodeAsked
-          ? <CodeStep busy={isPending} failure={failure} onCode={sendCode} onBack={leave} />
+          ? <CodeStep busy={isPending} failure={failure} onCode={sendCode} onPasskey={sendPasskey} onBack={leave} />
           : (
             <>
               <h1 className="text-2xl">Admin login</h1>
@@ -74,16 +77,14 @@ export function AdminLogin() {
 
 function useAdminLogIn() {
   /** Whose password was right, where a code is asked for, too. */
-  const [proven, setProven] = useState<Form | null>(null);
+  const [proven, setProven] = useState<Form & { hasPasskey: boolean } | null>(null);
   const logIn = useMutation({
-    mutationFn: (body: Form & { code?: string }) =>
-      api<AdminLoginAnswer>("/api/v1/admin/login", {
-        method: "POST",
-        body: { ...body, session: "cookie" },
-        withToken: false,
-      }),
+    mutationFn: ({ isPasskey = false, ...body }: Form & { code?: string; isPasskey?: boolean }) =>
+      isPasskey ? postWithPasskey(body) : post(body),
     onSuccess: (answer) => answer.standing === "works" && startAdminSession(answer),
-    onError: (error, { email, password }) => hasCode(error, "second_factor_required") && setProven({ email, password }),
+    onError: (error, { email, password }) =>
+      hasCode(error, "second_factor_required") &&
+      setProven({ email, password, hasPasskey: passkeyIn(error) !== undefined && knowsPasskeys() }),
   });
   const form = useForm<Form>({ defaultValues: { email: "", password: "" } });
   const { errors } = form.formState;
@@ -91,9 +92,15 @@ function useAdminLogIn() {
   const submit = form.handleSubmit((body) =>
     logIn.mutateAsync(body).catch(() => form.setFocus("password", { shouldSelect: true }))
   );
-  const sendCode = (code: string) => proven ? logIn.mutateAsync({ ...proven, code }) : Promise.reject();
+  const send = async (how: { code: string } | { isPasskey: true }) => {
+    const { email = "", password = "" } = proven ?? {};
+    await logIn.mutateAsync({ email, password, ...how });
+  };
+  const sendCode = (code: string) => send({ code });
+  const sendPasskey = proven?.hasPasskey ? () => send({ isPasskey: true }) : undefined;
+  const withoutText = logIn.variables?.isPasskey ? NO_PASSKEY : "Login failed";
   const refusal = logIn.isError && !hasCode(logIn.error, "second_factor_required")
-    ? failureText(logIn.error, "Login failed", "An error occurred. Please try again.")
+    ? failureText(logIn.error, withoutText, "An error occurred. Please try again.")
     : undefined;
   const failure = errors.email ?? errors.password ? "Please fill in all fields" : refusal;
   const { data: login, variables } = logIn;
@@ -103,7 +110,23 @@ function useAdminLogIn() {
     form.reset();
     setProven(null);
   };
-  return { form, submit, isPending: logIn.isPending, failure, invited, leave, isCodeAsked: proven !== null, sendCode };
+  const secondStep = { isCodeAsked: proven !== null, sendCode, sendPasskey };
+  return { form, submit, isPending: logIn.isPending, failure, invited, leave, ...secondStep };
+}
+
+function post(body: Form & { code?: string; passkey?: PasskeyResponse }): Promise<AdminLoginAnswer> {
+  return api("/api/v1/admin/login", { method: "POST", body: { ...body, session: "cookie" }, withToken: false });
+}
+
+/** What a passkey signs counts once and for minutes, so each try asks for it anew. */
+async function postWithPasskey(body: Form): Promise<AdminLoginAnswer> {
+  try {
+    return await post(body);
+  } catch (error) {
+    const options = passkeyIn(error);
+    if (!options) throw error;
+    return await post({ ...body, passkey: await signWithPasskey(options) });
+  }
 }
 
 /** Where the guard came from; only it sets this state, so the path is one of ours. */

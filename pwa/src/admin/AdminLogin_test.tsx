@@ -11,8 +11,8 @@ const FACTOR = "/api/v1/admin/second-factor";
 const PERSON = { email: "ada@orin.example", password: "Given-out-2026!" };
 const ANSWER = { username: "Ada Eze", userId: "u1", expiresAt: "2099-01-01", message: "", role: "owner" };
 const SETUP = { setup: "sealed", secret: "KVKFKRCPNZQUYMLX", address: "otpauth://totp/Orin?secret=KVKFKRCPNZQUYMLX" };
-const OFF = { since: null, recoveryCodesLeft: 0, isRequired: true };
-const LINKED = { since: "2026-06-01", recoveryCodesLeft: 2, isRequired: true, recoveryCodes: ["7Q2M-1", "7Q2M-2"] };
+const OFF = { since: null, recoveryCodesLeft: 0, isRequired: true, passkeys: [] };
+const LINKED = { ...OFF, since: "2026-06-01", recoveryCodesLeft: 2, recoveryCodes: ["7Q2M-1", "7Q2M-2"] };
 
 async function logIn() {
   await userEvent.type(screen.getByLabelText("Email"), PERSON.email);

@@ -110,14 +110,15 @@ function problemOf(body: unknown): Problem | undefined {
   const error = textAt(said, "error") || textAt(said, "message");
   if (!error) return undefined;
   const fields = fieldsOf(said.fields);
-  const { challenge } = said as Partial<Problem>;
+  const { challenge, passkey } = said as Partial<Problem>;
   return {
     error,
     message: textAt(said, "message") || error,
     code: textAt(said, "code"),
     requestId: textAt(said, "requestId"),
     ...(fields ? { fields } : {}),
-    ...(challenge ? { challenge } : {}),
+    challenge,
+    passkey,
   };
 }
 

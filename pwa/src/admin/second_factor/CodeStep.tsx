@@ -1,3 +1,4 @@
+import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
@@ -10,11 +11,13 @@ interface Props {
   failure: string | undefined;
   /** Rejects where the code was not taken. */
   onCode(code: string): Promise<unknown>;
+  /** Asks a passkey; left out where there is none. */
+  onPasskey?: (() => Promise<unknown>) | undefined;
   onBack(): void;
 }
 
 /** The second step of the log-in: a code of the app, or a recovery code. */
-export function CodeStep({ busy, failure, onCode, onBack }: Props) {
+export function CodeStep({ busy, failure, onCode, onPasskey, onBack }: Props) {
   const [isRecovery, setRecovery] = useState(false);
   const [code, setCode] = useState("");
   const [wasRecovery, setWasRecovery] = useState(false);
@@ -44,6 +47,20 @@ export function CodeStep({ busy, failure, onCode, onBack }: Props) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <CodeField isRecovery={isRecovery} code={code} error={shownFailure} onChange={setCode} onComplete={send} />
         <Button type="submit" size="large" busy={busy} busyLabel="Checking..." disabled={!isFilled}>Login</Button>
+        {onPasskey && (
+          <Button
+            variant="quiet"
+            size="large"
+            disabled={busy}
+            icon={<KeyRound size={18} aria-hidden="true" />}
+            onClick={() => {
+              setWasRecovery(isRecovery);
+              onPasskey().catch(() => undefined);
+            }}
+          >
+            Use a passkey
+          </Button>
+        )}
         <div className="flex flex-wrap justify-between gap-3">
           <Button variant="plain" size="small" onClick={onBack}>Back</Button>
           <Button variant="plain" size="small" onClick={turn}>

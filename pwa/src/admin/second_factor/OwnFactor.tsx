@@ -11,6 +11,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { adminApi } from "../shell/admin_api.ts";
 import { useOwnFactor, useRenewCodes } from "./api.ts";
 import { LinkApp } from "./LinkApp.tsx";
+import { Passkeys } from "./Passkeys.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 /** So few recovery codes are time for new ones. */
@@ -48,7 +49,7 @@ export function OwnFactor() {
   );
 }
 
-function Standing({ factor: { since, recoveryCodesLeft: left }, onDo }: {
+function Standing({ factor: { since, recoveryCodesLeft: left, passkeys }, onDo }: {
   factor: SecondFactorAnswer;
   onDo(doing: "linking" | "renewing"): void;
 }) {
@@ -78,6 +79,7 @@ function Standing({ factor: { since, recoveryCodesLeft: left }, onDo }: {
         <Button variant="quiet" size="small" onClick={() => onDo("linking")}>Change app</Button>
         <Button variant="quiet" size="small" onClick={() => onDo("renewing")}>New recovery codes</Button>
       </div>
+      <Passkeys passkeys={passkeys} />
     </>
   );
 }

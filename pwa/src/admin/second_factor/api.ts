@@ -1,7 +1,13 @@
-import type { RecoveryCodesAnswer, SecondFactorAnswer, SecondFactorSetup } from "@contract/second_factor.ts";
+import type {
+  PasskeyOptions,
+  RecoveryCodesAnswer,
+  SecondFactorAnswer,
+  SecondFactorSetup,
+} from "@contract/second_factor.ts";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "../../lib/api.ts";
 import { adminApi } from "../shell/admin_api.ts";
+import { makePasskey } from "./browser_passkey.ts";
 
 /** How a call is made: by the back office's session, or by one that opens only the enrolment. */
 export type Caller = <T>(path: string, options?: ApiOptions) => Promise<T>;
@@ -40,6 +46,27 @@ export function useRenewCodes() {
   return useKept((body: { code: string }) =>
     adminApi<RecoveryCodesAnswer>(`${PATH}/recovery-codes`, { method: "POST", body })
   );
+}
+
+/** Makes a passkey, by a code. */
+export function useAddPasskey() {
+  return useOwnChange(async ({ name, code }: { name: string; code: string }) => {
+    const { options } = await adminApi<PasskeyOptions>(`${PATH}/passkeys/options`, { method: "POST", body: { code } });
+    const response = await makePasskey(options);
+    return await adminApi<SecondFactorAnswer>(`${PATH}/passkeys`, { method: "POST", body: { name, response } });
+  });
+}
+
+/** Removes a passkey, by a code. */
+export function useRemovePasskey() {
+  return useOwnChange(({ passkeyId, code }: { passkeyId: string; code: string }) =>
+    adminApi<SecondFactorAnswer>(`${PATH}/passkeys/${passkeyId}/remove`, { method: "POST", body: { code } })
+  );
+}
+
+function useOwnChange<Body>(change: (body: Body) => Promise<SecondFactorAnswer>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSuccess: (factor) => client.setQueryData(KEY, factor) });
 }
 
 /** Switches off the second factor of an admin who has lost it. */
