@@ -82,6 +82,8 @@ describe("an admin's second factor", () => {
       message: "Please enter the code of your authenticator app",
     });
     expect(await logIn(ADA, { code: " " })).toMatchObject(asked);
+    const all = Array.from({ length: 10 }, () => "7Q2M-X0KD-9RHT").join(" ");
+    expect(await logIn(ADA, { code: all })).toMatchObject({ status: 400, message: "Please enter one code" });
     expect(await logIn(ADA, { code: wrong(secret) })).toMatchObject({ status: 401, refused: "second_factor_wrong" });
     expect(await logIn(ADA, { code: now(secret) })).toMatchObject({ status: 200, standing: "works" });
     expect(await logIn(BOLA)).toMatchObject({ status: 200, standing: "works" });

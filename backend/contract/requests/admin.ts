@@ -5,7 +5,7 @@ export const AdminLoginRequest = z.object({
   email: Email,
   password: z.string().check(z.minLength(1, "Please fill in all fields"), z.maxLength(256)),
   /** Of the authenticator app, or a recovery code, once an admin has a second factor. */
-  code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+  code: z.optional(z.string().check(z.trim(), z.maxLength(40, "Please enter one code"))),
   /** What a passkey answered, in place of a code. */
   passkey: z.optional(z.record(z.string(), z.unknown())),
   /** The screens ask for a cookie instead of a token. */

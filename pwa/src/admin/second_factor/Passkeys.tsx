@@ -10,7 +10,7 @@ import { knowsPasskeys } from "./browser_passkey.ts";
 
 type Passkey = SecondFactorAnswer["passkeys"][number];
 
-const NOT_MADE = "Your browser made no passkey. Please try again.";
+const NOT_MADE = "Your browser made no passkey. Please try again with the next code.";
 const LONGEST_NAME = 60;
 
 /** The admin's passkeys, each of which takes the place of the app's code at the log-in. */
@@ -99,6 +99,7 @@ function Remove({ passkey: { passkeyId, name }, onClose }: { passkey: Passkey; o
       isPending={remove.isPending}
       isFilled
       error={remove.isError ? failureText(remove.error, "The passkey could not be removed") : undefined}
+      isCodeFirst
       onCode={(code) => remove.mutate({ passkeyId, code }, { onSuccess: onClose })}
       onClose={onClose}
     >
@@ -112,13 +113,16 @@ interface CodeFormProps {
   busyLabel: string;
   isPending: boolean;
   isFilled: boolean;
+  /** The code is all that the form asks for. */
+  isCodeFirst?: boolean;
   error: string | undefined;
   onCode(code: string): void;
   onClose(): void;
   children: ReactNode;
 }
 
-function CodeForm({ label, busyLabel, isPending, isFilled, error, onCode, onClose, children }: CodeFormProps) {
+function CodeForm(props: CodeFormProps) {
+  const { label, busyLabel, isPending, isFilled, isCodeFirst = false, error, onCode, onClose, children } = props;
   const [code, setCode] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -128,6 +132,7 @@ function CodeForm({ label, busyLabel, isPending, isFilled, error, onCode, onClos
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {children}
       <TextField
+        autoFocus={isCodeFirst}
         label="Code of your app"
         hint="Or a recovery code"
         autoComplete="one-time-code"
