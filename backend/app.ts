@@ -23,6 +23,7 @@ import { requestId } from "./http/request_id.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { listeningRoutes, trackEarningsRoutes } from "./listening/routes.ts";
 import { uncountedReactors } from "./listening/uncounted/reactions.ts";
+import { disputeRoutes } from "./payments/disputes/routes.ts";
 import { clearingRoutes } from "./payments/clearing/routes.ts";
 import { webhookRoutes } from "./payments/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
@@ -69,6 +70,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", pauseRoutes(deps))
     .route("/", webhookRoutes(deps))
     .route("/", clearingRoutes(deps))
+    .route("/", disputeRoutes(deps))
     .route("/", statementRoutes(deps))
     .route("/", levelRoutes(deps))
     .route("/", identityRoutes(deps))

@@ -100,7 +100,7 @@ function timeOf(ms: number | undefined): Date | null {
 }
 
 /** A dispute as admins see it. Sums in kobo and units, times in epoch ms. */
-interface DisputeRow {
+export interface DisputeRow {
   readonly disputeId: string;
   readonly paymentId: string;
   readonly shard: number;
@@ -134,6 +134,22 @@ export async function openDisputes(sql: Sql | Tx): Promise<DisputeRow[]> {
   return rows.map(rowOf);
 }
 
+/** All of them: open first, the first due first; then those that were decided, newest first. */
+export async function listDisputes(sql: Sql | Tx, limit: number): Promise<DisputeRow[]> {
+  const rows = await sql<Row[]>`
+    select * from disputes
+    order by (status = 'open') desc, case when status = 'open' then due_at end nulls last, opened_at desc
+    limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** The open disputes of gifts to an artist. */
+export async function openDisputesOf(sql: Sql | Tx, artistId: string): Promise<DisputeRow[]> {
+  const rows = await sql<Row[]>`
+    select * from disputes where artist_id = ${artistId} and status = 'open' order by opened_at`;
+  return rows.map(rowOf);
+}
+
 /** Kobo of charges that are disputed and that were lost, by reference: for reconciliation. */
 export async function disputedOf(
   sql: Sql | Tx,
@@ -144,6 +160,14 @@ export async function disputedOf(
       sum(lost_units)::bigint as lost
     from disputes where reference = any(${[...references]}) group by reference`;
   return new Map(rows.map(({ reference, open: openKobo, lost: lostKobo }) => [reference, { openKobo, lostKobo }]));
+}
+
+/** Units that disputes took, by the Lagos month (YYYY-MM) of their end. */
+export async function lostByMonth(sql: Sql | Tx): Promise<Map<string, number>> {
+  const rows = await sql<{ month: string; units: number }[]>`
+    select to_char(resolved_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, sum(lost_units)::bigint as units
+    from disputes where lost_units > 0 group by 1`;
+  return new Map(rows.map(({ month, units }) => [month, units]));
 }
 
 /** Units that artists no longer had when their gifts were disputed; who had all is missing. */

@@ -61,6 +61,8 @@ export type BooksMonth = {
   fees: number;
   revenue: number;
   claims: number;
+  /** What disputes took in the month. */
+  disputesLost: number;
 };
 
 /** `GET /api/v1/admin/books/days`: what each reconciliation found, and what became of it. Newest first. */

@@ -111,6 +111,8 @@ export type CaseFile = {
     /** Givers that this list leaves out. */
     otherGivers: number;
   };
+  /** Gifts to this person that payers' banks dispute now; missing where there are none. */
+  disputes?: { count: number; tokens: number };
   /** Of the password, the address or the name, in the weeks before the request. */
   changes: { change: "password" | "password_reset" | "email" | "name"; at: string }[];
   /** Why Orin would not pay it as of now; missing in files from before this was looked at. */

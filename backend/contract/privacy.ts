@@ -59,6 +59,7 @@ const STATS = ["GET /api/c1/s", "GET /api/v1/creator-stats"];
 const COMMENTS = "GET /api/v1/comments/:entityType/:entityId";
 const GIFTS = ["GET /api/v1/gifts/received", "GET /api/v1/gifts/payouts", "GET /api/v1/me/export"];
 const PUBLIC_PERSON = ["GET /api/auth/creators/:id", "GET /api/v1/top-artists"];
+const DISPUTES = ["GET /api/v1/admin/disputes", "GET /api/v1/admin/disputes/:id"];
 const PAYMENT = [
   "GET /api/v1/admin/payments/:id",
   "GET /api/v1/admin/payments/:id/case",
@@ -96,6 +97,7 @@ export const SIGHTS: readonly Sight[] = [
       ...["GET /api/auth/creators", "GET /api/auth/creators/:id", "GET /api/v1/albums", "GET /api/v1/albums/:id"],
       ...["GET /api/v1/tracks", "GET /api/v1/tracks/:id", "GET /api/v1/tracks/admin-uploads", "GET /api/v1/search"],
       ...["GET /api/v1/top-artists", "GET /api/v1/playlists/:id", "GET /api/v1/admin/tracks", "GET /artists/:id"],
+      ...DISPUTES,
     ],
   },
   {
@@ -157,6 +159,13 @@ export const SIGHTS: readonly Sight[] = [
     also: ["the amount"],
     note: "Opening it is recorded.",
     calls: ["GET /api/v1/admin/people/:id/gifts", "GET /api/v1/admin/payments/:id/lots"],
+  },
+  {
+    ...{ viewer: "admins", of: "account", when: "Your bank asks back what you paid by card" },
+    fields: ["firstName", "lastName", "id", "time"],
+    also: ["the amount", "how many plays and devices you have"],
+    note: "Opening it is recorded.",
+    calls: DISPUTES,
   },
   {
     ...{ viewer: "admins", of: "account", when: "They look into an account" },

@@ -42,7 +42,7 @@ const NOT_LOOKED_AT = new Set([
 
 /** The paths of calls whose own says too little; all others are asked as they are. */
 function pathsOf(call: string): string[] {
-  const { artist, track, album, playlist, withdrawal, caseHash, quiet, appeal } = world.ids;
+  const { artist, track, album, playlist, withdrawal, caseHash, quiet, appeal, dispute } = world.ids;
   const known: Record<string, string[]> = {
     "GET /api/v1/tracks/:id": [`/api/v1/tracks/${track}`],
     "GET /api/auth/creators/:id": world.people.map(({ userId }) => `/api/auth/creators/${userId}`),
@@ -69,6 +69,7 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/admin/payments/:id/case/:hash": [`/api/v1/admin/payments/${withdrawal}/case/${caseHash}`],
     "GET /api/v1/admin/audit": ["", `?subject=user:${quiet}`].map((query) => `/api/v1/admin/audit${query}`),
     "GET /api/v1/admin/appeals/:id": [`/api/v1/admin/appeals/${appeal}`],
+    "GET /api/v1/admin/disputes/:id": [`/api/v1/admin/disputes/${dispute}`],
     "GET /api/v1/admin/rules/:rule/trial": [
       `/api/v1/admin/rules/long_unbroken/trial?from=${lagosDay(world.test.now())}&to=${
         lagosDay(world.test.now())

@@ -13,6 +13,7 @@ export const CODE_LOCK_CLASS = 7_265_748;
 
 /** The class of the locks around refunds, each with the hash of its payment's id as the second key. */
 export const REFUND_LOCK_CLASS = 7_265_749;
+export const DISPUTE_LOCK_CLASS = 7_265_751;
 
 /** The class of the locks that rebuilds take, each with the hash of its projection's name as the second key. */
 export const REBUILD_LOCK_CLASS = 7_265_747;

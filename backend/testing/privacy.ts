@@ -1,3 +1,6 @@
+import { giftsFrom } from "../../projections/gifts.ts";
+import { noteGiftDispute } from "../gifts/dispute.ts";
+import { giftLogs, placesOf } from "../gifts/group.ts";
 import { changeSettings } from "../accounts/account/change_settings.ts";
 import { setPicture } from "../accounts/picture/set_picture.ts";
 import { setCreatorPicture } from "../catalogue/artist/set_picture.ts";
@@ -33,7 +36,7 @@ export interface TestPrivacy extends AsyncDisposable {
   /** Who looks: nobody is in both. */
   readonly viewers: { readonly listener: string; readonly artist: string; readonly admin: string };
   readonly ids: Record<
-    "artist" | "track" | "album" | "playlist" | "withdrawal" | "caseHash" | "quiet" | "appeal",
+    "artist" | "track" | "album" | "playlist" | "withdrawal" | "caseHash" | "quiet" | "appeal" | "dispute",
     string
   >;
 }
@@ -75,6 +78,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   await givePremium(test.world.deps, looking.userId);
   await settleGiftsOf(test.world.deps, artist.userId);
   await seedWithdrawal(test.world.deps, { person: artist, admin, ends: "pending_review" });
+  const dispute = await disputeGiftOf(test, quiet);
   const last = String(parseInt(artist.userId.slice(-6), 16) % 10 ** 8).padStart(8, "0");
   artist.marks.account = [`01${last}`, "XYLOPH ADUNNI"];
   await test.world.settle();
@@ -87,14 +91,10 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
     people: [artist, open, known, quiet, named, writer, owner],
     viewers: { listener: looking.token, artist: artist.token, admin: admin.token },
     ids: {
-      artist: artist.userId,
-      track: trackId,
-      playlist,
-      quiet: quiet.userId,
+      ...{ artist: artist.userId, track: trackId, playlist, quiet: quiet.userId },
       album: albums[0]._id,
       withdrawal,
-      caseHash: hash,
-      appeal,
+      ...{ caseHash: hash, appeal, dispute },
     },
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
   };
@@ -203,4 +203,18 @@ async function listOf(test: TestListeners, owner: MarkedPerson, trackId: string)
 function markMinute(test: TestListeners, { marks }: MarkedPerson): void {
   test.pass(5 * MINUTE_MS);
   (marks.time ??= []).push(new Date(test.now()).toISOString().slice(0, 16));
+}
+
+/** The bank of someone who gave asks the money back. */
+async function disputeGiftOf({ world: { deps } }: TestListeners, { userId }: MarkedPerson): Promise<string> {
+  const [gift] = await giftsFrom(deps.store.sql, userId, { limit: 1, unpaidFrom: 0 });
+  if (!gift) throw new Error("There is no gift to dispute");
+  const places = placesOf(deps, gift);
+  const disputeId = newId();
+  const found = { providerId: "1", status: "open", amountKobo: 1_000, category: "chargeback" } as const;
+  const more = { reference: gift.reference ?? "", dueAt: undefined, isReminder: false };
+  await deps.store.execute(noteGiftDispute, { ...places, disputeId, ...found, ...more }, {
+    ...{ logs: giftLogs(places), metadata: METADATA },
+  });
+  return disputeId;
 }

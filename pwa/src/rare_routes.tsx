@@ -63,6 +63,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/books/Books.tsx").then((screen) => screen.Books),
   },
   {
+    path: "/disputes",
+    title: "Disputes",
+    load: () => import("./admin/disputes/Disputes.tsx").then((screen) => screen.Disputes),
+  },
+  {
     path: "/groups",
     title: "Groups",
     load: () => import("./admin/groups/Groups.tsx").then((screen) => screen.Groups),

@@ -6,7 +6,14 @@ import { readTeam } from "../team/reads.ts";
 
 /** What admins should hear of without looking. Sums, dates and references only: it waits in clear. */
 interface Alert {
-  readonly kind: "difference" | "verification_overdue" | "payouts_paused" | "large_payout" | "group_found";
+  readonly kind:
+    | "difference"
+    | "verification_overdue"
+    | "payouts_paused"
+    | "large_payout"
+    | "group_found"
+    | "dispute_opened"
+    | "dispute_due";
   /** What it is about: an alert of a kind goes out once for it. Letters, digits and `. _ : / -`. */
   readonly about: string;
   /** Epoch ms. */

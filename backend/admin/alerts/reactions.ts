@@ -1,11 +1,12 @@
 import type { Deps } from "../../deps.ts";
+import type { DisputeOpened } from "../../payments/disputes/events.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import type { PauseEvent } from "../../wallet/pause/events.ts";
 import type { BooksReconciled } from "../../wallet/reconciliation/events.ts";
 import { repeat } from "../../wallet/repeat.ts";
 import type { PayoutStarted } from "../../wallet/withdrawal/events.ts";
 import { raise } from "./raise.ts";
-import { lookForAlerts, tellOfDifferences, tellOfLargePayout } from "./watch.ts";
+import { lookForAlerts, tellOfDifferences, tellOfDispute, tellOfLargePayout } from "./watch.ts";
 
 const LOOK_MS = 15 * 60_000;
 /** What is older is no news: a reactor that is new, or was away, begins with the past. */
@@ -37,7 +38,15 @@ export function alertReactors(deps: Deps): Reactor[] {
       if (isNews(recordedAt)) await tellOfLargePayout(deps, data.withdrawalId, recordedAt);
     },
   };
-  return [social, payouts];
+  const disputes: Reactor<DisputeOpened> = {
+    name: "alerts_disputes",
+    logs: ["ledger"],
+    on: ["DisputeOpened"],
+    async react({ data, eventId, recordedAt }) {
+      if (isNews(recordedAt)) await tellOfDispute(deps, data, { eventId, at: recordedAt });
+    },
+  };
+  return [social, payouts, disputes];
 }
 
 /** Looks now and again for what no event tells of. */

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { openDisputes } from "../../../projections/disputes.ts";
 import { findWithdrawal } from "../../../projections/withdrawals.ts";
 import { formatNaira, formatTokens } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
+import type { DisputeOpened } from "../../payments/disputes/events.ts";
 import { lastVerification } from "../../store/chain/last_verification.ts";
 import { listGroups } from "../../trust/group/reads.ts";
 import { type BooksReconciled, reconciliationStream } from "../../wallet/reconciliation/events.ts";
@@ -73,9 +75,9 @@ export async function tellOfLargePayout(deps: Deps, withdrawalId: string, at: nu
   });
 }
 
-/** Looks for what no event tells of: a verification that is overdue or failed, and groups at high risk. */
+/** Looks for what no event tells of: an overdue or failed verification, groups at high risk, disputes without an answer. */
 export async function lookForAlerts(deps: Deps): Promise<void> {
-  await Promise.all([lookAtVerification(deps), lookAtGroups(deps)]);
+  await Promise.all([lookAtVerification(deps), lookAtGroups(deps), lookAtDisputes(deps)]);
 }
 
 async function lookAtVerification(deps: Deps): Promise<void> {
@@ -103,6 +105,39 @@ async function lookAtGroups(deps: Deps): Promise<void> {
       title: "Linked accounts at high risk",
       lines: [`Orin found ${members} accounts that look like one hand. Their risk is ${score} of 100.`],
       link: { label: "See the group", path: `/groups/${groupId}` },
+    });
+  }
+}
+
+/** An answer takes an admin some time. */
+const DISPUTE_SOON_MS = 2 * DAY_MS;
+
+/** Tells once of a dispute that was opened; opened again it is told of again. */
+export async function tellOfDispute(
+  deps: Deps,
+  { disputeId, amountKobo, purpose, dueAt }: DisputeOpened["data"],
+  { eventId, at }: { eventId: string; at: number },
+): Promise<void> {
+  const due = dueAt === undefined ? "" : ` ${PROVIDER_NAME} wants an answer by ${lagosDay(dueAt)}.`;
+  await raise(deps, {
+    ...{ kind: "dispute_opened", about: eventId, at },
+    title: "A payer's bank disputes a payment",
+    lines: [`It asks for ${formatNaira(amountKobo)} of a ${purpose === "gift" ? "gift" : "Premium payment"}.${due}`],
+    link: { label: "See the dispute", path: `/disputes?dispute=${disputeId}` },
+  });
+}
+
+async function lookAtDisputes(deps: Deps): Promise<void> {
+  for (const { disputeId, amountKobo, answer, dueAt } of await openDisputes(deps.store.sql)) {
+    const isAnswered = answer === "contested" || answer === "accepted";
+    if (isAnswered || dueAt === undefined || dueAt - deps.now() > DISPUTE_SOON_MS) continue;
+    await raise(deps, {
+      ...{ kind: "dispute_due", about: `${disputeId}/${dueAt}`, at: deps.now() },
+      title: "A dispute needs an answer within two days",
+      lines: [
+        `A bank asks for ${formatNaira(amountKobo)}. Without an answer by ${lagosDay(dueAt)} the money goes back.`,
+      ],
+      link: { label: "See the dispute", path: `/disputes?dispute=${disputeId}` },
     });
   }
 }

@@ -1,3 +1,4 @@
+import { lostByMonth } from "../../../projections/disputes.ts";
 import { balanceSaidBefore } from "../../../projections/provider_balances.ts";
 import { lastReconciliations } from "../../../projections/reconciliations.ts";
 import { reservedBefore, type ReservedUnits } from "../../../projections/withdrawals.ts";
@@ -85,11 +86,14 @@ function inTokens<Sums extends Readonly<Record<string, number>>>(sums: Sums): { 
 
 /** The end of each month, newest first. */
 export async function booksByMonth({ store }: Pick<Deps, "store">, at: number): Promise<BooksMonth[]> {
-  const { lines } = await store.sql.begin("isolation level repeatable read read only", (tx: Tx) => readBooks(tx, at));
+  const [{ lines }, lost] = await store.sql.begin(
+    "isolation level repeatable read read only",
+    async (tx: Tx) => [await readBooks(tx, at), await lostByMonth(tx)] as const,
+  );
   return figuresByMonth(lines, lagosDay(at).slice(0, 7)).toReversed().map(({ month, figures }) => {
     const { subscriptions, extraPlays, giftClaims, payoutClaims, ...others } = figures;
     const sums = { ...others, revenue: subscriptions + extraPlays, claims: giftClaims + payoutClaims };
-    return { month, ...inTokens(sums) };
+    return { month, ...inTokens({ ...sums, disputesLost: lost.get(month) ?? 0 }) };
   });
 }
 

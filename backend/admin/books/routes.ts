@@ -65,7 +65,7 @@ export function booksRoutes(deps: Deps) {
 
 const MONTH_COLUMNS = [
   ...["month", "owed", "available", "settling", "heldGifts", "reserved", "disputed", "unclaimed"] as const,
-  ...["provider", "claims", "pool", "fees", "revenue"] as const,
+  ...["provider", "claims", "pool", "fees", "revenue", "disputesLost"] as const,
 ];
 
 /** The figures, then the trial balance; naira. */

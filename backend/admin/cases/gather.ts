@@ -1,3 +1,4 @@
+import { openDisputesOf } from "../../../projections/disputes.ts";
 import { changesSince } from "../../../projections/account_changes.ts";
 import {
   countUnproven,
@@ -61,10 +62,11 @@ const LABELS: Readonly<Record<string, string>> = {
 export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts> {
   const { sql } = deps.store;
   const { userId, shard, withdrawalId } = row;
-  const [money, listening, bank, stops, changes, earlier, admins, user, identity, trust] = await Promise.all([
+  const [money, listening, bank, disputes, stops, changes, earlier, admins, user, identity, trust] = await Promise.all([
     gatherMoney(deps, row),
     gatherListening(sql, { shard, listenerId: userId }),
     gatherBank(deps, row),
+    openDisputesOf(sql, userId),
     readStops(deps, row),
     changesSince(sql, userId, row.requestedAt - LOOK_BACK_MS),
     withdrawalsOf(sql, userId, MOST_EARLIER),
@@ -101,6 +103,9 @@ export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts>
     rewards: { ...money.rewards, fromPlays: listening.total.tokens },
     listening,
     ...(gifts.count > 0 && { gifts }),
+    ...(disputes.length > 0 && {
+      disputes: { count: disputes.length, tokens: tokensOf(disputes.reduce((sum, { units }) => sum + units, 0)) },
+    }),
     trust,
     changes: changes.map(({ change, at }) => ({ change, at: iso(at) })),
     // Whoever approves has the books verified where that is due.

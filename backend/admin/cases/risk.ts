@@ -67,6 +67,13 @@ export const RISK_RULES: readonly Rule[] = [
     },
   },
   {
+    code: "gift_disputed",
+    points: 30,
+    test: ({ disputes }) =>
+      disputes !== undefined &&
+      `Banks dispute ${counted(disputes.count, "gift", "gifts")} to this artist: ${disputes.tokens} tokens`,
+  },
+  {
     code: "linked_group",
     points: 25,
     test: ({ trust }) =>

@@ -68,6 +68,7 @@ const CASES: readonly [code: string, change: Partial<Facts>, text: string][] = [
   ["more_than_a_day", listening({ days: [{ day: "2026-05-05", hours: 5, ...heard(9, 25 * HOUR) }] }), "25.0 hours"],
   ["account_shared", bank({ others: [{ userId: "o", requests: 2, paidTokens: 5 }] }), "1 other user has"],
   ["gifts_shared", gifts({ sharesDevice: true }), "1 giver shares a device"],
+  ["gift_disputed", { disputes: { count: 2, tokens: 30 } }, "Banks dispute 2 gifts"],
   ["linked_group", trust({ group: { groupId: "g", members: 6, score: 70 } }), "One of 6 linked accounts"],
   ["name_differs", bank({ nameMatches: false }), "another name"],
   ["round_the_clock", listening({ days: [{ day: "2026-05-05", hours: 21, ...heard(9) }] }), "21 of the 24 hours"],

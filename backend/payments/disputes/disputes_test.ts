@@ -16,7 +16,8 @@ import { collectDebts } from "../../wallet/debt/debts.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 import { settleCharge } from "../charge.ts";
-import { disputeIdOf, reviewDispute, sweepDisputes } from "./review.ts";
+import { disputeIdOf, reviewDispute } from "./review.ts";
+import { sweepDisputes } from "./sweep.ts";
 
 const GIFT = 150_000;
 let test: TestWallet;

@@ -1,9 +1,7 @@
 import { idInReference } from "../../contract/payment_reference.ts";
 import { derivedId } from "../../store/log/ids.ts";
-import { openDisputes } from "../../../projections/disputes.ts";
-import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { type ChargeDeps, settleCharge } from "../charge.ts";
-import { type Purpose, purposeOf } from "../purpose.ts";
+import type { Purpose } from "../purpose.ts";
 
 interface Told {
   /** Of the charge. */
@@ -44,26 +42,4 @@ export async function reviewDispute(deps: ChargeDeps, purpose: Purpose, said: To
 /** Orin's id of a dispute. */
 export function disputeIdOf(reference: string, providerId: string): string {
   return derivedId(idInReference(reference), `dispute ${providerId}`);
-}
-
-const AGAIN_MS = 6 * 3_600_000;
-
-/** Asks about every open dispute a few times a day: a notice of its end can be lost. `asked` remembers when. */
-export async function sweepDisputes(
-  deps: ChargeDeps & { readonly purposes: readonly Purpose[] },
-  asked: Map<string, number>,
-  signal?: AbortSignal,
-): Promise<void> {
-  const open = await openDisputes(deps.store.sql);
-  for (const { disputeId, reference, providerId } of open) {
-    if (signal?.aborted) return;
-    const purpose = purposeOf(deps, reference);
-    if (!purpose || deps.now() - (asked.get(disputeId) ?? 0) < AGAIN_MS) continue;
-    asked.set(disputeId, deps.now());
-    try {
-      await reviewDispute(deps, purpose, { reference, providerId, told: "open" });
-    } catch (error) {
-      if (!(error instanceof PaymentsUnavailable)) deps.log(`Dispute ${providerId} cannot be looked up`, error);
-    }
-  }
 }

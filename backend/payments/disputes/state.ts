@@ -1,3 +1,4 @@
+import { Refusal } from "../../contract/refusal.ts";
 import type { DisputeEvent } from "./events.ts";
 
 /** A dispute of a charge. */
@@ -90,4 +91,35 @@ export function openUnits({ byId }: Disputes, but: string): number {
 /** Whether anything of a charge is disputed beside one dispute. */
 export function hasOpen({ byId }: Disputes, but: string): boolean {
   return [...byId].some(([id, { status }]) => status === "open" && id !== but);
+}
+
+interface Deciding {
+  readonly disputeId: string;
+  readonly paymentId: string;
+  readonly adminId: string;
+  readonly note: string;
+}
+
+/** An admin notes that Orin answered the provider. */
+export function decideContested({ byId }: Disputes, data: Deciding): DisputeEvent[] {
+  const known = needOpen(byId.get(data.disputeId));
+  if (known.answer === "accepted") throw new Refusal("already_decided", "This dispute was accepted already");
+  return [{ type: "DisputeContested", data }];
+}
+
+/** Money leaves when a dispute is accepted: one admin proposes it, another one confirms it. Both may ask again after. */
+export function decideAccepted({ byId }: Disputes, data: Deciding): DisputeEvent[] {
+  const { proposedBy, answer } = needOpen(byId.get(data.disputeId));
+  if (answer === "accepted") return [];
+  if (proposedBy === undefined) return [{ type: "DisputeAcceptProposed", data }];
+  if (proposedBy === data.adminId) {
+    throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
+  }
+  return [{ type: "DisputeAccepted", data: { ...data, proposedBy } }];
+}
+
+function needOpen(known: Dispute | undefined): Dispute {
+  if (!known) throw new Refusal("not_found", "Dispute not found");
+  if (known.status !== "open") throw new Refusal("already_decided", "This dispute was decided already");
+  return known;
 }

@@ -4,7 +4,7 @@ import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { formatNaira, formatTokens } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
 import { sweepCharges } from "../../payments/charge.ts";
-import { sweepDisputes } from "../../payments/disputes/review.ts";
+import { sweepDisputes } from "../../payments/disputes/sweep.ts";
 import { workNotices } from "../../payments/notice.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { workIdentityChecks } from "../../trust/identity/look_again.ts";

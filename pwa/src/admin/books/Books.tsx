@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router-dom";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { BooksAt } from "./BooksAt.tsx";
@@ -18,7 +19,9 @@ export function Books() {
   const tab = params.get("tab") ?? "";
   return (
     <>
-      <PageHeader title="Books" subtitle="What Orin owes, what it has, and whether both agree with Paystack." />
+      <PageHeader title="Books" subtitle="What Orin owes, what it has, and whether both agree with Paystack.">
+        <ButtonLink to="/disputes">Disputes</ButtonLink>
+      </PageHeader>
       <TabSet
         label="Books"
         value={tab === "months" || tab === "days" ? tab : "at"}

@@ -21,6 +21,7 @@ const COLUMNS: readonly { part: Exclude<keyof BooksMonth, "month">; label: strin
   { part: "pool", label: "Rewards given" },
   { part: "fees", label: "Fees" },
   { part: "revenue", label: "Revenue" },
+  { part: "disputesLost", label: "Lost disputes" },
 ];
 
 /** The end of each month, newest first; `onAt` opens the books of that moment (ISO 8601, empty for now). */

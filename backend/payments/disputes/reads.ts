@@ -1,0 +1,118 @@
+import { findCreators } from "../../../projections/creators.ts";
+import { type DisputeRow, findDispute, listDisputes } from "../../../projections/disputes.ts";
+import { findGift } from "../../../projections/gifts.ts";
+import { countUnproven, devicesOf } from "../../../projections/listening_evidence.ts";
+import { findUser } from "../../../projections/users.ts";
+import { openPersonsOf } from "../../accounts/account/reads.ts";
+import type { DisputeList, DisputeShown, DisputeSummary } from "../../contract/disputes.ts";
+import { formatNaira } from "../../contract/money.ts";
+import { PROVIDER_NAME } from "../../contract/payments.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import type { Recorded } from "../../store/log/event.ts";
+import { type DisputeEvent, disputeStream } from "./events.ts";
+
+const MOST = 500;
+const DAY_MS = 86_400_000;
+
+/** The disputes of payments, open first. */
+export async function disputesShown({ store: { sql } }: Pick<Deps, "store">): Promise<DisputeList> {
+  const rows = await listDisputes(sql, MOST);
+  const artists = await findCreators(sql, [...new Set(rows.flatMap(({ artistId }) => artistId ?? []))]);
+  return { disputes: rows.map((row) => summaryOf(row, artists.get(row.artistId ?? "")?.name)) };
+}
+
+function summaryOf(row: DisputeRow, artistName = ""): DisputeSummary {
+  const { disputeId, purpose: what, status, answer, category, reference, payerId, artistId, dueAt } = row;
+  return {
+    ...{ disputeId, what, amount: row.amountKobo / 100, status, answer: answer ?? null, reason: category },
+    ...{ reference, payerId, artist: artistId === undefined ? null : { userId: artistId, name: artistName } },
+    ...{ openedAt: iso(row.openedAt), dueAt: dueAt === undefined ? null : iso(dueAt) },
+  };
+}
+
+/** One dispute with what Orin knows about it; `adminId` is who asks. Refuses with `not_found`. */
+export async function disputeShown(deps: Deps, disputeId: string, adminId: string): Promise<DisputeShown> {
+  const { sql } = deps.store;
+  const row = await findDispute(sql, disputeId);
+  if (!row) throw new Refusal("not_found", "Dispute not found");
+  const { payerId, artistId, paymentId, shard, resolvedAt } = row;
+  const payer = { shard: deps.shardOf(payerId), listenerId: payerId };
+  const stream = disputeStream(paymentId);
+  const [artists, user, gift, devices, proof, events] = await Promise.all([
+    findCreators(sql, artistId === undefined ? [] : [artistId]),
+    findUser(sql, payerId),
+    findGift(sql, paymentId),
+    devicesOf(sql, payer),
+    countUnproven(sql, payer),
+    deps.store.readStream<DisputeEvent>(`ledger/${shard}`, stream),
+  ]);
+  const own = events.filter(({ data }) => "disputeId" in data && data.disputeId === disputeId);
+  const admins = own.flatMap(({ data }) => "adminId" in data ? [data.adminId] : []);
+  const persons = await openPersonsOf(deps, [...new Set([payerId, ...admins])]);
+  const nameOf = (id: string) => {
+    const person = persons.get(id);
+    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
+  };
+  const registeredAt = user?.createdAt ?? row.openedAt;
+  const since = gift?.at ?? row.openedAt;
+  return {
+    ...summaryOf(row, artists.get(artistId ?? "")?.name),
+    ...{ resolvedAt: resolvedAt === undefined ? null : iso(resolvedAt), lost: row.lostUnits / 100 },
+    reserved: row.status === "open" ? row.units / 100 : 0,
+    payer: {
+      name: nameOf(payerId),
+      registeredAt: iso(registeredAt),
+      ageDays: Math.max(0, Math.floor((since - registeredAt) / DAY_MS)),
+    },
+    gift: gift ? { giftId: gift.giftId, at: iso(gift.at), dollars: gift.cents / 100 } : null,
+    listening: {
+      devices: devices.length,
+      sharesDevice: artistId !== undefined && devices.some(({ others }) => others.includes(artistId)),
+      ...{ plays: proof.counted, unproven: proof.unproven },
+    },
+    proposal: proposalOf(own, row, { nameOf, adminId }),
+    timeline: own.toReversed().map((event) => stepOf(event, nameOf)),
+  };
+}
+
+function proposalOf(
+  events: readonly Recorded<DisputeEvent>[],
+  { answer, status }: DisputeRow,
+  { nameOf, adminId }: { nameOf(id: string): string; adminId: string },
+): DisputeShown["proposal"] {
+  const last = events.findLast(({ type }) => type === "DisputeAcceptProposed");
+  if (status !== "open" || answer === "accepted" || last?.type !== "DisputeAcceptProposed") return null;
+  return { by: nameOf(last.data.adminId), note: last.data.note, isOwn: last.data.adminId === adminId };
+}
+
+function stepOf(event: Recorded<DisputeEvent>, nameOf: (id: string) => string): DisputeShown["timeline"][number] {
+  const { data, recordedAt } = event;
+  const by = "adminId" in data ? nameOf(data.adminId) || "A former admin" : "Orin";
+  return { at: iso(recordedAt), by, text: wordsOf(event), note: "note" in data ? data.note : "" };
+}
+
+function wordsOf({ type, data }: DisputeEvent): string {
+  switch (type) {
+    case "DisputeOpened":
+      return `The payer's bank asked for ${formatNaira(data.amountKobo)}`;
+    case "DisputeReminded":
+      return `${PROVIDER_NAME} asked for the answer again`;
+    case "DisputeReserveTaken":
+      return "The reserve paid the money back";
+    case "DisputeResolved":
+      return data.outcome === "won"
+        ? "Decided for Orin"
+        : `Lost: ${formatNaira(data.lostUnits)} went back to the payer`;
+    case "DisputeContested":
+      return `Contested at ${PROVIDER_NAME}`;
+    case "DisputeAcceptProposed":
+      return "Proposed to accept it";
+    case "DisputeAccepted":
+      return "Accepted";
+  }
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

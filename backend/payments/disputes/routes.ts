@@ -1,0 +1,47 @@
+import { type Context, Hono } from "hono";
+import { noteOpened } from "../../admin/audit/note_opened.ts";
+import type { DisputeList, DisputeShown } from "../../contract/disputes.ts";
+import { DisputeRequest } from "../../contract/requests/disputes.ts";
+import type { Deps } from "../../deps.ts";
+import { needFreshPassword } from "../../http/fresh_password.ts";
+import { metadataOf, requestIdOf } from "../../http/request_id.ts";
+import { requireAdmin, type WithSession } from "../../http/session.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { accept, contest } from "./answer.ts";
+import { disputeShown, disputesShown } from "./reads.ts";
+
+const PATH = "/api/v1/admin/disputes";
+
+/** Disputes of payments by card: admins see what is known and say what Orin does. */
+export function disputeRoutes(deps: Deps) {
+  return new Hono()
+    .get(PATH, requireAdmin(deps), async (c) => c.json(await disputesShown(deps) satisfies DisputeList, 200))
+    .get(`${PATH}/:id`, requireAdmin(deps), async (c) => await shown(deps, c))
+    .post(`${PATH}/:id/accept`, requireAdmin(deps), jsonBody(DisputeRequest), async (c) => {
+      const done = await accept(deps, { ...answerOf(deps, c), ...c.req.valid("json") });
+      return await shown(deps, c, done === "accepted" ? 200 : 202);
+    })
+    .post(`${PATH}/:id/contested`, requireAdmin(deps), jsonBody(DisputeRequest), async (c) => {
+      await contest(deps, { ...answerOf(deps, c), ...c.req.valid("json") });
+      return await shown(deps, c);
+    });
+}
+
+/** It names the payer: the log says who looked. */
+async function shown(deps: Deps, c: Context<WithSession>, status: 200 | 202 = 200) {
+  const { userId: adminId } = c.var.session;
+  const answer: DisputeShown = await disputeShown(deps, disputeIn(c), adminId);
+  const lookedInto = `dispute ${answer.disputeId}`;
+  await noteOpened(deps.store, { adminId, personId: answer.payerId, lookedInto, requestId: requestIdOf(c) });
+  return c.json(answer, status);
+}
+
+function answerOf(deps: Deps, c: Context<WithSession>) {
+  const { session } = c.var;
+  needFreshPassword(deps.now(), session, "Please enter your password again to decide about a dispute");
+  return { disputeId: disputeIn(c), adminId: session.userId, metadata: metadataOf(c, session.userId) };
+}
+
+function disputeIn(c: Context): string {
+  return idInPath(c, "id", "Dispute not found");
+}

@@ -1,0 +1,70 @@
+import type { DisputeSummary } from "@contract/disputes.ts";
+import { Link, useSearchParams } from "react-router-dom";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDate } from "../../lib/format.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Badge } from "../parts/Badge.tsx";
+import { DenseTable } from "../parts/DenseTable.tsx";
+import { useDisputes } from "./api.ts";
+import { Dispute } from "./Dispute.tsx";
+import { dueIn, naira, stateOf, WHAT } from "./words.ts";
+
+/** `/disputes`: payments that payers' banks ask back; `?dispute=` is one of them. */
+export function Disputes() {
+  const disputeId = useSearchParams()[0].get("dispute");
+  return disputeId === null ? <Queue /> : <Dispute key={disputeId} disputeId={disputeId} />;
+}
+
+function Queue() {
+  const { data, error, isPending, isFetching, refetch } = useDisputes();
+  return (
+    <>
+      <PageHeader
+        title="Disputes"
+        subtitle="Payers' banks ask for this money back. Open disputes first, the first due on top."
+        before={<Link className="text-sm text-link underline" to="/books">Books</Link>}
+      />
+      {isPending && <Skeleton shape="rows" count={6} label="Loading disputes..." />}
+      {!data && error && (
+        <ErrorState
+          message={failureText(error, "Failed to load the disputes")}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.disputes.length === 0 && <EmptyState title="No disputes" text="No bank has asked for money back." />}
+      {data && data.disputes.length > 0 && <Table disputes={data.disputes} />}
+    </>
+  );
+}
+
+const COLUMNS = ["Amount", "State", "Due in", "For", "Giver", "Artist", "Reason", "Opened"];
+
+function Table({ disputes }: { disputes: readonly DisputeSummary[] }) {
+  const now = Date.now();
+  const rows = disputes.map((dispute) => {
+    const { disputeId, amount, what, payerId, artist, reason, openedAt } = dispute;
+    const { tone, text } = stateOf(dispute);
+    return {
+      id: disputeId,
+      cells: [
+        <Link key="open" className="font-semibold text-link underline" to={`/disputes?dispute=${disputeId}`}>
+          {naira(amount)}
+        </Link>,
+        <Badge key="state" tone={tone}>{text}</Badge>,
+        dueIn(dispute, now),
+        WHAT[what],
+        <Link key="giver" className="text-link underline" to={`/people/${payerId}`}>…{payerId.slice(-8)}</Link>,
+        artist && (
+          <Link key="artist" className="text-link underline" to={`/people/${artist.userId}`}>{artist.name}</Link>
+        ),
+        reason,
+        formatDate(openedAt),
+      ],
+    };
+  });
+  return <DenseTable label="Disputes" columns={COLUMNS} rows={rows} />;
+}
