@@ -88,9 +88,11 @@ describe("the back office", () => {
     expect(new URL(page.url()).search).toBe("?q=obi");
     expect(await page.evaluate(() => [localStorage.getItem("username"), localStorage.getItem("token")]))
       .toEqual([null, null]);
-    expect(await context.cookies(`${server.url}/api`)).toMatchObject([
-      { name: "orin_admin", path: "/api", httpOnly: true, sameSite: "Strict" },
-    ]);
+    const cookies = (await context.cookies(`${server.url}/api`)).toSorted((one, other) =>
+      one.name.localeCompare(other.name)
+    );
+    const closed = { path: "/api", httpOnly: true, sameSite: "Strict" };
+    expect(cookies).toMatchObject([{ name: "orin_admin", ...closed }, { name: "orin_device", ...closed }]);
     await page.reload();
     await rowOf(page, listener.email).waitFor();
     await page.getByRole("link", { name: "Logout" }).click();

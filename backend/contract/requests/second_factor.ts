@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 const Code = z.string("Please enter the code").check(
   z.trim(),
   z.minLength(1, "Please enter the code"),
-  z.maxLength(40),
+  z.maxLength(40, "Please enter one code"),
 );
 
 /** `code` is of the new app, `currentCode` of the one before or a recovery code. */
