@@ -18,6 +18,7 @@ import type { Jobs } from "./store/jobs/jobs.ts";
 import type { Keyring } from "./store/personal/keyring.ts";
 import type { PersonalData } from "./store/personal/personal_data.ts";
 import type { Store } from "./store/store.ts";
+import type { GroupViews } from "./trust/group/group_view.ts";
 import type { RestoreWatch } from "./wallet/pause/watch.ts";
 import type { Banks } from "./wallet/banks/banks.ts";
 
@@ -32,6 +33,7 @@ export interface Memory {
   readonly banks: Banks;
   readonly providerBalance: ProviderBalance;
   readonly restore: RestoreWatch;
+  readonly groups: GroupViews;
   /** When a list of people was shown to a session last, by a hash of both: epoch ms. */
   readonly looks: Map<string, number>;
 }

@@ -79,7 +79,7 @@ export type GroupProposal = {
 
 /** `GET /api/v1/admin/groups`: the most money at stake first. */
 export type GroupsAnswer = {
-  groups: GroupSummary[];
+  groups: readonly GroupSummary[];
 };
 
 /** `GET /api/v1/admin/groups/:id`. */

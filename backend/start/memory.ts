@@ -7,6 +7,7 @@ import { ServedBytes } from "../catalogue/stream/served_bytes.ts";
 import type { Memory, Parts } from "../deps.ts";
 import { Sessions } from "../http/sessions.ts";
 import { Tokens } from "../http/tokens.ts";
+import { GroupViews } from "../trust/group/group_view.ts";
 import { Banks } from "../wallet/banks/banks.ts";
 import { RestoreWatch } from "../wallet/pause/watch.ts";
 
@@ -24,6 +25,7 @@ export function newMemory(
     banks: new Banks(payments, sql, now),
     providerBalance: new ProviderBalance(payments, now),
     restore: new RestoreWatch(),
+    groups: new GroupViews(),
     looks: new Map(),
   };
 }

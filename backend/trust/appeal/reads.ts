@@ -18,7 +18,7 @@ import { groupOf } from "../group/reads.ts";
 import { appealStreams, type Decisions, decisionsAbout } from "./appeal.ts";
 import { appealsLeft } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "shardOf" | "personal" | "now">;
+type Needs = Pick<Deps, "store" | "shardOf" | "personal" | "groups" | "now">;
 
 /** What admins decided about a listener's earnings, and what came of the listener's appeals. */
 export async function ownAppeals(deps: Needs, userId: string): Promise<AppealsAnswer> {

@@ -38,10 +38,12 @@ import {
 import { groups } from "./decide.ts";
 import { type GroupEvent, groupStream } from "./events.ts";
 import { newerThanFreeze } from "./state.ts";
+import type { GroupView } from "./group_view.ts";
 import { type Grouped, groupsOf, mostOnOne, sharingAtLeast } from "./grouping.ts";
 import { linksBetween } from "./links.ts";
 
 type Needs = Pick<Deps, "store" | "shardOf" | "personal" | "now">;
+type Showing = Needs & Pick<Deps, "groups">;
 /** What reads need that open no names: a command line has no more. */
 type Reading = Pick<Deps, "shardOf" | "now"> & { readonly store: Pick<Deps["store"], "sql"> };
 
@@ -74,28 +76,33 @@ async function knownGroups(deps: Reading): Promise<Known[]> {
   });
 }
 
-/** Groups of linked accounts, the most money at stake first. */
-export async function listGroups(deps: Needs): Promise<GroupSummary[]> {
+/** Groups of linked accounts, the most money at stake first; where there are very many people, as of some minutes ago. */
+export async function listGroups(deps: Showing): Promise<readonly GroupSummary[]> {
+  return (await deps.groups.view(() => findGroups(deps))).groups;
+}
+
+/** The group that someone belongs to; as old as the list. */
+export async function groupOf(deps: Showing, userId: string): Promise<GroupSummary | undefined> {
+  return (await deps.groups.view(() => findGroups(deps))).ofMember.get(userId);
+}
+
+async function findGroups(deps: Needs): Promise<GroupView> {
   const known = await knownGroups(deps);
   const facts = await factsOf(deps, known.flatMap(({ members }) => members));
   const stateOf = await groups.states(deps.store.sql, known.map(({ groupId }) => groupId));
   const summaries = await Promise.all(known.map((group) => summaryOf(deps, group, { facts, stateOf })));
-  return summaries.sort((one, two) => stake(two) - stake(one) || two.score - one.score);
+  const ofMember = known.flatMap(({ members }, index) => {
+    const summary = summaries[index];
+    return summary ? members.map((member) => [member, summary] as const) : [];
+  });
+  return {
+    groups: summaries.toSorted((one, two) => stake(two) - stake(one) || two.score - one.score),
+    ofMember: new Map(ofMember),
+  };
 }
 
 function stake({ money: { settling, available } }: GroupSummary): number {
   return settling + available;
-}
-
-/** The group that someone belongs to now. */
-export async function groupOf(deps: Needs, userId: string): Promise<GroupSummary | undefined> {
-  const group = (await knownGroups(deps)).find(({ members }) => members.includes(userId));
-  if (!group) return undefined;
-  const [facts, stateOf] = await Promise.all([
-    factsOf(deps, group.members),
-    groups.states(deps.store.sql, [group.groupId]),
-  ]);
-  return await summaryOf(deps, group, { facts, stateOf });
 }
 
 /** Who is in a group now, and what of theirs settles. Refuses with `not_found`. */

@@ -30,19 +30,19 @@ export function groupRoutes(deps: Deps) {
         metadata: metadataOf(c, adminId),
         ...givenCommandOf(c, { groupId, action, reason }),
       });
-      return await answered(deps, c);
+      return await decided(deps, c);
     })
     .post(`${PATH}/:id/proposals/:proposalId/confirm`, requireAdmin(deps), async (c) => {
       const about = aboutProposal(deps, c);
       await membersOf(deps, about.groupId);
       await deps.store.execute(confirmProposal, about, { logs: ["social"], metadata: metadataOf(c, about.adminId) });
-      return await answered(deps, c);
+      return await decided(deps, c);
     })
     .post(`${PATH}/:id/proposals/:proposalId/withdraw`, requireAdmin(deps), async (c) => {
       const about = aboutProposal(deps, c);
       await membersOf(deps, about.groupId);
       await deps.store.execute(withdrawProposal, about, { logs: ["social"], metadata: metadataOf(c, about.adminId) });
-      return await answered(deps, c);
+      return await decided(deps, c);
     })
     .post(`${PATH}/:id/notes`, requireAdmin(deps), jsonBody(GroupNoteRequest), async (c) => {
       const { groupId, adminId } = deciding(deps, c);
@@ -53,8 +53,13 @@ export function groupRoutes(deps: Deps) {
         metadata: metadataOf(c, adminId),
         ...givenCommandOf(c, { groupId, note }),
       });
-      return await answered(deps, c);
+      return await decided(deps, c);
     });
+}
+
+async function decided(deps: Deps, c: Context<WithSession>) {
+  deps.groups.forget();
+  return await answered(deps, c);
 }
 
 async function answered(deps: Deps, c: Context<WithSession>) {
