@@ -6,7 +6,7 @@ import type { UploadTarget } from "../creator/upload_target.ts";
 import { UploadForm } from "../creator/UploadForm.tsx";
 import { useUpload } from "../creator/use_upload.ts";
 import { Banner } from "../ui/Banner.tsx";
-import { PageHeader } from "../ui/PageHeader.tsx";
+import { ScreenHead } from "../admin/parts/ScreenHead.tsx";
 
 const DONE_MS = 2_000;
 const ADMIN_UPLOADS: UploadTarget = {
@@ -35,7 +35,7 @@ export function AdminUpload() {
   }, [count, navigate, client]);
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title="Upload Song"
         subtitle="If the artist has an account, the song goes to it. MP3, M4A, WAV, FLAC or Ogg, up to 200 MB."
       />

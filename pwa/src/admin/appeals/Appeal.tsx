@@ -8,12 +8,12 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { type AppealStep, useAppeal, useAppealStep } from "./api.ts";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 const ANSWER = "POST /api/v1/admin/appeals/:id/answers";
 
@@ -22,10 +22,9 @@ export function Appeal({ appealId }: { appealId: string }) {
   const { data, error, isPending, isFetching, refetch } = useAppeal(appealId);
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title="Appeal"
         subtitle={data && formatDateTime(data.at)}
-        seed={appealId}
         before={<Link className="text-sm text-link underline" to="/appeals">All appeals</Link>}
       />
       {isPending && <Skeleton shape="rows" count={5} label="Loading the appeal..." />}

@@ -4,11 +4,11 @@ import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatTokens } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { useAppealQueue } from "./api.ts";
 import { Appeal } from "./Appeal.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/appeals`: what listeners write about decisions on their earnings; `?appeal=` is one of them. */
 export function Appeals() {
@@ -20,7 +20,7 @@ function Queue() {
   const { data, error, isPending, isFetching, refetch } = useAppealQueue();
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title="Appeals"
         subtitle="Listeners say why a decision is wrong. Oldest first."
         before={<Link className="text-sm text-link underline" to="/groups">All groups</Link>}

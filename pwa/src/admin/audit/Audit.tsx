@@ -5,13 +5,13 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { type AuditSearch, useAudit } from "./api.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { Exports } from "./Exports.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useAuditSearch } from "./use_audit_search.ts";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/audit`: what happened to a withdrawal, a user, a track or the rules, straight from the events. */
 export function Audit() {
@@ -20,7 +20,7 @@ export function Audit() {
   const first = audit.data?.pages[0];
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title="Audit"
         subtitle="Every event, with its place in the log and in the hash chain. Nobody can change it."
       />

@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router-dom";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { BooksAt } from "./BooksAt.tsx";
 import { Months } from "./Months.tsx";
 import { Reconciliations } from "./Reconciliations.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/books`: what Orin owes and has at any moment, by month, and what the nightly reconciliations found. */
 export function Books() {
@@ -19,9 +19,9 @@ export function Books() {
   const tab = params.get("tab") ?? "";
   return (
     <>
-      <PageHeader title="Books" subtitle="What Orin owes, what it has, and whether both agree with Paystack.">
+      <ScreenHead title="Books" subtitle="What Orin owes, what it has, and whether both agree with Paystack.">
         <ButtonLink to="/disputes">Disputes</ButtonLink>
-      </PageHeader>
+      </ScreenHead>
       <TabSet
         label="Books"
         value={tab === "months" || tab === "days" ? tab : "at"}

@@ -4,7 +4,6 @@ import { formatTime } from "../../lib/format.ts";
 import { useOnline } from "../../lib/connection.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useStats } from "./api.ts";
 import { Activity } from "./Activity.tsx";
@@ -12,6 +11,7 @@ import { Health } from "./Health.tsx";
 import { RecentSubscriptions } from "./RecentSubscriptions.tsx";
 import { RecentUploads } from "./RecentUploads.tsx";
 import { Total } from "./Total.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/dashboard`: totals with their trends, what is new, and how the service itself is. */
 export function Dashboard() {
@@ -19,7 +19,7 @@ export function Dashboard() {
   const isOnline = useOnline();
   return (
     <>
-      <PageHeader title="Dashboard" />
+      <ScreenHead title="Dashboard" />
       {stats.data && stats.isError && (
         <Banner tone={isOnline ? "error" : "offline"} className="mb-5">
           Figures from {formatTime(stats.dataUpdatedAt)}: {failureText(stats.error, "the update failed")}

@@ -8,7 +8,6 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import type { Notice } from "../parts/notice.ts";
@@ -16,13 +15,14 @@ import { ReasonDialog } from "../payments/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { type DisputeStep, useDispute, useDisputeStep } from "./api.ts";
 import { dueIn, naira, stateOf, WHAT } from "./words.ts";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** One dispute: what Orin knows, what was done, and what to do. */
 export function Dispute({ disputeId }: { disputeId: string }) {
   const { data, error, isPending, isFetching, refetch } = useDispute(disputeId);
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title="Dispute"
         subtitle={data && `${WHAT[data.what]}, ${naira(data.amount)}`}
         before={<Link className="text-sm text-link underline" to="/disputes">All disputes</Link>}

@@ -4,13 +4,13 @@ import { failureText } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { DenseTable } from "../parts/DenseTable.tsx";
 import { useDisputes } from "./api.ts";
 import { Dispute } from "./Dispute.tsx";
 import { dueIn, naira, stateOf, WHAT } from "./words.ts";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/disputes`: payments that payers' banks ask back; `?dispute=` is one of them. */
 export function Disputes() {
@@ -22,7 +22,7 @@ function Queue() {
   const { data, error, isPending, isFetching, refetch } = useDisputes();
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title="Disputes"
         subtitle="Payers' banks ask for this money back. Open disputes first, the first due on top."
         before={<Link className="text-sm text-link underline" to="/books">Books</Link>}

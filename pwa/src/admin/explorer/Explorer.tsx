@@ -4,13 +4,13 @@ import { Link, useParams, useSearchParams } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatTokens, plural } from "../../lib/format.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { DenseTable } from "../parts/DenseTable.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { STATUS_WORDS } from "../payments/words.ts";
 import { useLotPlays, usePayoutLots } from "./api.ts";
 import { Proof } from "./Proof.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /**
  * `/explorer/:id`: from a withdrawal to the lots that pay for it, to their plays (`?lot=`) and to the proof of one
@@ -28,7 +28,7 @@ export function Explorer() {
   const [lot, play] = [params.get("lot"), params.get("play")];
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title="Where a payout comes from"
         subtitle={
           <>

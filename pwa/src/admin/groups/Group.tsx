@@ -8,13 +8,13 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { type GroupStep, useGroup, useGroupStep } from "./api.ts";
 import { ACTIONS, entryWords, linkWords } from "./words.ts";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 const DECIDE = "POST /api/v1/admin/groups/:id/decisions";
 
@@ -23,10 +23,9 @@ export function Group({ groupId }: { groupId: string }) {
   const { data, error, isPending, isFetching, refetch } = useGroup(groupId);
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title={data ? plural(data.members, "account") : "Group"}
         subtitle={data && `Risk ${data.score} of 100`}
-        seed={groupId}
         before={<Link className="text-sm text-link underline" to="/groups">All groups</Link>}
       />
       {isPending && <Skeleton shape="rows" count={8} label="Loading the group..." />}

@@ -5,12 +5,12 @@ import { formatTokens, plural } from "../../lib/format.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { useGroups } from "./api.ts";
 import { Group } from "./Group.tsx";
 import { linkWords, stateOf } from "./words.ts";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/groups`: accounts that belong together, by the money at stake; `?group=` is one of them. */
 export function Groups() {
@@ -22,9 +22,9 @@ function Queue() {
   const { data, error, isPending, isFetching, refetch } = useGroups();
   return (
     <>
-      <PageHeader title="Groups" subtitle="Accounts that belong together. You decide: nothing happens by itself.">
+      <ScreenHead title="Groups" subtitle="Accounts that belong together. You decide: nothing happens by itself.">
         <ButtonLink to="/groups/rules">Try a rule</ButtonLink>
-      </PageHeader>
+      </ScreenHead>
       {isPending && <Skeleton shape="rows" count={8} label="Loading groups..." />}
       {!data && error && (
         <ErrorState

@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { KeyHint } from "./KeyHint.tsx";
+import { onRowKey } from "./row_keys.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { Select } from "../../ui/Select.tsx";
 
@@ -8,6 +10,8 @@ export interface Column<Row, Sort extends string> {
   cell(row: Row): ReactNode;
   /** What the service calls the order by this column; without it the column cannot order. */
   sort?: Sort;
+  /** On a phone: in a row's first line, at its end, or with its name. Others follow in the second line. */
+  onPhone?: "title" | "end" | "named";
 }
 
 export interface Ordered<Sort extends string> {
@@ -26,46 +30,69 @@ interface DataTableProps<Row, Sort extends string> {
 }
 
 /**
- * Rows with the columns' names and a way to order them. On a phone each row is a card that names its own values; the
- * roles are said there, because what is no table in CSS would be none for screen readers.
+ * Rows of 40 px under a head that stays in sight, and a way to order them. On a phone a row has two lines; the roles are
+ * said there, because what is no table in CSS would be none for screen readers.
  */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { label, columns, rows, keyOf } = props;
   return (
     <>
       <OrderSelect {...props} />
-      <div className="md:overflow-x-auto md:rounded-xl md:border md:border-line md:bg-surface">
-        <table role="table" aria-label={label} className="w-full border-collapse text-sm max-md:block">
-          <thead role="rowgroup" className="max-md:hidden">
-            <tr role="row" className="border-b border-line text-left">
+      <div className="md:max-h-[calc(100dvh-11rem)] md:overflow-auto md:rounded-lg md:border md:border-line md:bg-surface">
+        <table
+          role="table"
+          aria-label={label}
+          aria-keyshortcuts="j k o"
+          className="w-full border-collapse text-sm max-md:block"
+          onKeyDown={onRowKey}
+        >
+          <thead
+            role="rowgroup"
+            className="top-0 z-10 bg-surface shadow-[inset_0_-1px_var(--color-line)] max-md:hidden md:sticky"
+          >
+            <tr role="row" className="text-left">
               {columns.map((column) => <Heading key={column.label} column={column} {...props} />)}
             </tr>
           </thead>
-          <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-3">
-            {rows.map((row) => (
+          <tbody role="rowgroup" className="max-md:block">
+            {rows.map((row, index) => (
               <tr
                 key={keyOf(row)}
                 role="row"
-                className="max-md:grid max-md:grid-cols-1 max-md:gap-2 max-md:rounded-xl max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:border-b md:border-line md:last:border-0 md:hover:bg-ink/3"
+                data-row=""
+                tabIndex={index === 0 ? 0 : -1}
+                className="-outline-offset-2 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2.5 max-md:border-b max-md:border-line max-md:py-1.5 max-md:after:order-2 max-md:after:basis-full max-md:after:content-[''] md:h-10 md:border-t md:border-line md:first:border-0 md:hover:bg-ink/3"
               >
-                {columns.map((column) => (
-                  <td
-                    key={column.label}
-                    role="cell"
-                    data-label={column.label}
-                    className="align-middle max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:before:w-24 max-md:before:shrink-0 max-md:before:text-xs max-md:before:text-ink-soft max-md:before:content-[attr(data-label)] md:px-3 md:py-2.5"
-                  >
-                    <div className="max-md:min-w-[min(100%,9rem)] max-md:flex-1 break-words md:min-w-0">
-                      {column.cell(row)}
-                    </div>
-                  </td>
-                ))}
+                {columns.map((column) => <Cell key={column.label} column={column} row={row} />)}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      <KeyHint />
     </>
+  );
+}
+
+/** What follows the title is behind the break of the line, which the row draws. */
+const PHONE = {
+  title: "max-md:font-semibold",
+  end: "max-md:order-1 max-md:ml-auto",
+  named:
+    "max-md:order-3 max-md:text-xs max-md:text-ink-soft max-md:before:mr-1 max-md:before:content-[attr(data-label)]",
+  line: "max-md:order-3 max-md:text-xs max-md:text-ink-soft",
+} as const;
+
+function Cell<Row, Sort extends string>({ column, row }: { column: Column<Row, Sort>; row: Row }) {
+  const { label, onPhone = "line" } = column;
+  return (
+    <td
+      role="cell"
+      data-label={label}
+      className={classNames("min-w-0 align-middle md:max-w-72 md:px-3", PHONE[onPhone])}
+    >
+      <div className="max-md:inline md:min-w-0 md:truncate">{column.cell(row)}</div>
+    </td>
   );
 }
 
@@ -79,7 +106,7 @@ function Heading<Row, Sort extends string>(
       role="columnheader"
       scope="col"
       aria-sort={isOrdered ? (ordered.order === "asc" ? "ascending" : "descending") : undefined}
-      className="px-3 py-1 text-xs font-semibold text-ink-soft"
+      className="px-3 text-xs font-semibold text-ink-soft"
     >
       {sort === undefined ? label : (
         <button
@@ -114,8 +141,9 @@ function OrderSelect<Row, Sort extends string>({ columns, ordered, onOrder }: Da
   };
   const known = options.some((option) => option.value === valueOf(ordered));
   return (
-    <div className="mb-4 md:hidden">
+    <div className="mb-2 md:hidden">
       <Select
+        hideLabel
         label="Order by"
         options={options}
         placeholder={known ? undefined : "Newest first"}

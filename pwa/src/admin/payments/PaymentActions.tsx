@@ -112,6 +112,7 @@ function Buttons({ payment, running, send, ask }: ButtonsProps) {
     <Button
       key={action.label}
       size="small"
+      data-key={action.kind === "approve" ? "approve" : undefined}
       variant={action.variant}
       busy={running === action.kind}
       busyLabel={action.busyLabel}

@@ -10,17 +10,19 @@ import { StatusMark } from "./StatusMark.tsx";
 import { SECOND_NOTES, waitingWords } from "./words.ts";
 
 /** As calm as a link: the documented buttons come first. */
-const CASE_LINK = "min-h-8 text-xs text-ink-soft underline underline-offset-4 hover:text-ink";
+const CASE_LINK = "min-h-8 shrink-0 text-xs text-ink-soft underline underline-offset-4 hover:text-ink";
 
 type Open = "details" | "case" | undefined;
 
 export interface PaymentRowProps extends Omit<PaymentActionsProps, "onOpenCase"> {
   /** Of requests that wait for admins. */
   risk?: PaymentRisk | undefined;
+  /** Of the list: the Tab key reaches it, and keys the others. */
+  isFirst: boolean;
 }
 
 /** A payment: its line, and below it what was opened. */
-export function PaymentRow({ payment, risk, onOutcome }: PaymentRowProps) {
+export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProps) {
   const [open, setOpen] = useState<Open>();
   const panelId = useId();
   const opens = (what: Open) => ({
@@ -31,34 +33,37 @@ export function PaymentRow({ payment, risk, onOutcome }: PaymentRowProps) {
   const { userId, amount, requestDate, status, transactionReference } = payment;
   const isOpen = status === "pending_review" || status === "awaiting_second_approval";
   return (
-    <tbody role="rowgroup" className="border-b border-line max-lg:block max-lg:py-3">
-      <tr role="row" className="align-top max-lg:grid max-lg:grid-cols-2 max-lg:gap-y-2">
-        <Cell className="max-lg:col-span-2">
-          <span className="block font-semibold">{userId.username || "Unknown user"}</span>
-          <span className="block text-xs break-all text-ink-soft">{userId.email}</span>
-          <button type="button" className={CASE_LINK} {...opens("case")}>Case file</button>
+    <tbody role="rowgroup" className="border-b border-line max-lg:block max-lg:py-2">
+      <tr
+        role="row"
+        data-row=""
+        tabIndex={isFirst ? 0 : -1}
+        className="-outline-offset-2 hover:bg-ink/3 max-lg:grid max-lg:grid-cols-2 max-lg:gap-y-1 lg:h-10"
+      >
+        <Cell className="max-lg:col-span-2 lg:max-w-80">
+          <div className="flex items-center gap-3">
+            <span className="shrink-0 font-semibold">{userId.username || "Unknown user"}</span>
+            <span className="min-w-0 flex-1 truncate text-xs text-ink-soft" title={userId.email}>{userId.email}</span>
+            <button type="button" data-key="open" className={CASE_LINK} {...opens("case")}>Case file</button>
+          </div>
         </Cell>
         <Cell>
           <span className="font-semibold tabular-nums">{formatTokens(amount)}</span> tokens
         </Cell>
-        <Cell className="max-lg:text-right">
+        <Cell className="max-lg:text-right max-lg:text-xs lg:whitespace-nowrap">
           {formatDate(requestDate)}
-          {isOpen && <span className="block text-xs text-ink-soft">{waitingWords(requestDate)}</span>}
+          {isOpen && <span className="text-xs text-ink-soft max-lg:block lg:ml-2">{waitingWords(requestDate)}</span>}
         </Cell>
         <Cell className="max-lg:col-span-2">
-          <StatusMark status={status} /> {isOpen && risk && <RiskMark risk={risk} />}
-          {payment.secondApprovalFor && payment.secondApprovalFor !== "amount" && (
-            <span className="mt-1 block text-xs text-ink-soft">{SECOND_NOTES[payment.secondApprovalFor]}</span>
-          )}
-          {payment.warnings.map((warning) => (
-            <span key={warning} className="mt-1 block text-xs text-accent">{warning}</span>
-          ))}
+          <State payment={payment} risk={isOpen ? risk : undefined} />
         </Cell>
         <Cell className="max-lg:col-span-2">
           {status === "completed" && (
-            <span className="mb-2 block font-mono text-xs break-all">{transactionReference ?? "No reference"}</span>
+            <span className="block min-w-0 truncate font-mono text-xs" title={transactionReference ?? undefined}>
+              {transactionReference ?? "No reference"}
+            </span>
           )}
-          <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:first-child:nth-last-child(odd)]:col-span-2">
+          <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1 max-sm:*:px-3">
             <Button variant="quiet" size="small" {...opens("details")}>Details</Button>
             <PaymentActions payment={payment} onOutcome={onOutcome} onOpenCase={() => setOpen("case")} />
           </div>
@@ -75,6 +80,19 @@ export function PaymentRow({ payment, risk, onOutcome }: PaymentRowProps) {
   );
 }
 
+function State({ payment, risk }: Pick<PaymentRowProps, "payment" | "risk">) {
+  return (
+    <>
+      <StatusMark status={payment.status} /> {risk && <RiskMark risk={risk} />}
+      {payment.secondApprovalFor && payment.secondApprovalFor !== "amount" && (
+        <span className="mt-1 block text-xs text-ink-soft">{SECOND_NOTES[payment.secondApprovalFor]}</span>
+      )}
+      {payment.warnings.map((warning) => <span key={warning} className="mt-1 block text-xs text-accent">{warning}
+      </span>)}
+    </>
+  );
+}
+
 function Cell({ className = "", children }: { className?: string; children: ReactNode }) {
-  return <td role="cell" className={`px-3 py-3 max-lg:px-0 max-lg:py-0 ${className}`}>{children}</td>;
+  return <td role="cell" className={`px-3 py-0.5 max-lg:px-0 max-lg:py-0 ${className}`}>{children}</td>;
 }

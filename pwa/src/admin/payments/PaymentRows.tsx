@@ -1,32 +1,34 @@
 import type { PaymentList, PaymentRisk, PaymentsPage } from "@contract/payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Select } from "../../ui/Select.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { paymentFailure, usePaymentRisks, usePayments } from "./api.ts";
+import { KeyHint } from "../parts/KeyHint.tsx";
+import { onRowKey } from "../parts/row_keys.ts";
 import { PaymentRow, type PaymentRowProps } from "./PaymentRow.tsx";
-import { LISTS, type Order, ORDERS } from "./words.ts";
+import { LISTS, type Order } from "./words.ts";
 
 interface PaymentRowsProps {
   list: PaymentList;
   search: string;
+  /** Of what is loaded. */
+  order: Order;
   onCounts(counts: PaymentsPage["counts"]): void;
   onOutcome: PaymentRowProps["onOutcome"];
 }
 
 /** One list of payments, with its states and its way to more. */
-export function PaymentRows({ list, search, onCounts, onOutcome }: PaymentRowsProps) {
+export function PaymentRows({ list, search, order, onCounts, onOutcome }: PaymentRowsProps) {
   const { data, error, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePayments(
     list,
     search,
   );
   const last = data?.pages.at(-1);
   const isWaiting = list === "pending" || list === "second_approval";
-  const [order, setOrder] = useState<Order>("waiting");
   const loaded = data?.pages.map((page) => page.payments.map(({ _id }) => _id)) ?? [];
   const risks = usePaymentRisks(isWaiting ? loaded : []);
   useEffect(() => {
@@ -58,14 +60,20 @@ export function PaymentRows({ list, search, onCounts, onOutcome }: PaymentRowsPr
           There is only one side, so nobody can give the second approval. The operator names a second founding owner.
         </Banner>
       )}
-      {isWaiting && payments.length > 1 && <OrderChoice order={order} onChange={setOrder} />}
       {payments.length === 0 ? <Empty list={list} search={search} /> : (
         <Table list={list}>
-          {payments.map((payment) => (
-            <PaymentRow key={payment._id} payment={payment} risk={risks.get(payment._id)} onOutcome={onOutcome} />
+          {payments.map((payment, index) => (
+            <PaymentRow
+              key={payment._id}
+              payment={payment}
+              risk={risks.get(payment._id)}
+              isFirst={index === 0}
+              onOutcome={onOutcome}
+            />
           ))}
         </Table>
       )}
+      {payments.length > 0 && <KeyHint canApprove={isWaiting} />}
       {more}
     </>
   );
@@ -84,33 +92,23 @@ function sorted(payments: AdminPayment[], order: Order, risks: ReadonlyMap<strin
   }
 }
 
-function OrderChoice({ order, onChange }: { order: Order; onChange(order: Order): void }) {
-  return (
-    <div className="mb-3 max-w-xs">
-      <Select
-        label="Order of the requests"
-        hideLabel
-        options={ORDERS}
-        value={order}
-        onChange={(event) => onChange(orderOf(event.target.value))}
-      />
-    </div>
-  );
-}
-
-function orderOf(value: string): Order {
-  return ORDERS.find((one) => one.value === value)?.value ?? "waiting";
-}
-
 function Table({ list, children }: { list: PaymentList; children: ReactNode }) {
   const last = list === "completed" ? "Reference" : "Actions";
   // The roles are said because cells that are laid out as blocks lose them.
   return (
-    <table role="table" className="w-full border-collapse text-sm max-lg:block">
-      <thead role="rowgroup" className="max-lg:sr-only">
-        <tr role="row" className="border-b border-line text-left text-xs text-ink-soft uppercase">
+    <table
+      role="table"
+      aria-keyshortcuts="j k o a"
+      className="w-full border-collapse text-sm max-lg:block"
+      onKeyDown={onRowKey}
+    >
+      <thead
+        role="rowgroup"
+        className="z-10 bg-canvas shadow-[inset_0_-1px_var(--color-line)] max-lg:sr-only lg:sticky lg:top-16"
+      >
+        <tr role="row" className="text-left text-xs text-ink-soft">
           {["User", "Amount", "Date", "Status", last].map((name) => (
-            <th key={name} role="columnheader" scope="col" className="px-3 py-2 font-semibold">{name}</th>
+            <th key={name} role="columnheader" scope="col" className="h-8 px-3 font-semibold">{name}</th>
           ))}
         </tr>
       </thead>

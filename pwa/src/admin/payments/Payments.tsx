@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { Banner } from "../../ui/Banner.tsx";
 import { buttonClass } from "../../ui/button_class.ts";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { PaymentRows } from "./PaymentRows.tsx";
@@ -12,7 +12,8 @@ import { ToClear } from "./ToClear.tsx";
 import { Underway } from "./Underway.tsx";
 import { type Outcome, useOutcome } from "./use_outcome.ts";
 import { useSettled } from "./use_settled.ts";
-import { LISTS } from "./words.ts";
+import { LISTS, type Order, ORDERS } from "./words.ts";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** The tab of money that came in wrongly; the others are of withdrawals. */
 const TO_CLEAR = "clear";
@@ -30,18 +31,21 @@ export function Payments() {
   };
   const [counts, setCounts] = useState<PaymentsPage["counts"]>();
   const list = listOf(params.get("tab"));
+  const [order, setOrder] = useState<Order>("waiting");
+  const isWaiting = params.get("tab") !== TO_CLEAR && (list === "pending" || list === "second_approval");
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title="Payment Management"
         subtitle="Each request has a case file. It shows where the tokens came from and any warning signs, and is stored with your decision."
       >
         <Link to="/payouts" className={buttonClass("quiet", "small")}>Payouts</Link>
-      </PageHeader>
+      </ScreenHead>
       <Outcomes outcome={outcome} onClose={() => report(undefined)} />
       {underway.map((id) => <Underway key={id} paymentId={id} onOutcome={told} />)}
-      <div className="mb-4 max-w-md">
+      <div className="mb-2 grid gap-3 sm:grid-cols-[minmax(0,28rem)_15rem]">
         <TextField
+          className="lg:h-10"
           label="Search payments"
           hideLabel
           type="search"
@@ -49,6 +53,7 @@ export function Payments() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
+        {isWaiting && <OrderChoice order={order} onChange={setOrder} />}
       </div>
       <TabSet
         label="Payments by state"
@@ -58,12 +63,25 @@ export function Payments() {
           ...LISTS.map(({ list: id, label }) => ({
             id,
             label: <TabLabel text={label} count={counts?.[id]} isLoud={id === "pending" || id === "uncertain"} />,
-            content: <PaymentRows list={id} search={search} onCounts={setCounts} onOutcome={told} />,
+            content: <PaymentRows list={id} search={search} order={order} onCounts={setCounts} onOutcome={told} />,
           })),
           { id: TO_CLEAR, label: "Payments to clear", content: <ToClear /> },
         ]}
       />
     </>
+  );
+}
+
+function OrderChoice({ order, onChange }: { order: Order; onChange(order: Order): void }) {
+  return (
+    <Select
+      hideLabel
+      className="lg:h-10"
+      label="Order of the requests"
+      options={ORDERS}
+      value={order}
+      onChange={(event) => onChange(ORDERS.find(({ value }) => value === event.target.value)?.value ?? "waiting")}
+    />
   );
 }
 

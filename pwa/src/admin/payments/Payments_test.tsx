@@ -69,6 +69,29 @@ describe("Payment Management", () => {
     expect(await screen.findByText("Failed to load payment requests (Status: 500)")).toBeTruthy();
   });
 
+  it("goes through its rows by keys, and asks before it approves by one", async () => {
+    const other = {
+      ...payment,
+      _id: "w2",
+      userId: { ...payment.userId, username: "Ben Eze", email: "ben@orin.example" },
+    };
+    const calls = open({ [LIST]: page([payment, other]) });
+    await screen.findByText("Ben Eze");
+    const [ada, ben] = ["Ada Obi", "Ben Eze"].map((name) => screen.getByText(name).closest("tr"));
+    fireEvent.keyDown(screen.getByRole("searchbox"), { key: "a" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    ada?.focus();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "j" });
+    expect(document.activeElement).toBe(ben);
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "a", ctrlKey: true });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "a" });
+    expect(await screen.findByRole("dialog", { name: "Approve this payment?" })).toBeTruthy();
+    expect(calls.some(({ call }) => call.startsWith("POST"))).toBe(false);
+    fireEvent.keyDown(ben ?? document.body, { key: "k" });
+    expect(document.activeElement).toBe(ada);
+  });
+
   it("approves without a body when no case file was opened, and says so", async () => {
     const text = "Payment automatically processed through Paystack";
     const calls = open({ [LIST]: [page([payment]), page([])], [APPROVE]: { body: { message: text } } });

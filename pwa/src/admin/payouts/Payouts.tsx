@@ -8,19 +8,19 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { type PayoutStep, usePayouts, usePayoutStep } from "./api.ts";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/payouts`: whether payouts may begin. Any admin can pause them; to resume them takes two. */
 export function Payouts() {
   const { data, error, isPending, isFetching, refetch } = usePayouts();
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title="Payouts"
         subtitle="Any admin can pause all payouts immediately. To resume them takes admins on two sides."
         before={<Link className="text-sm text-link underline" to="/approve-earnings">All payments</Link>}

@@ -7,7 +7,6 @@ import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import type { Notice } from "../parts/notice.ts";
@@ -17,6 +16,7 @@ import { useNote, usePerson } from "./api.ts";
 import { PersonBalance } from "./PersonBalance.tsx";
 import { PersonGifts, PersonPayouts, PersonPlays } from "./PersonLists.tsx";
 import { PersonOverview } from "./PersonOverview.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/people/:id`: all that admins ask about one person. The chosen tab and the moment are in the address. */
 export function Person() {
@@ -58,16 +58,15 @@ function Shown({ page, tab, onTab, onMoment }: ShownProps) {
   const name = `${person.firstName} ${person.lastName}`.trim();
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title={name || "Erased person"}
-        seed={userId}
         subtitle={`${person.role === "creator" ? "Creator" : "Listener"} since ${
           formatDate(person.createdAt)
         }, level ${level}`}
         before={<Link className="text-sm text-link underline" to="/users">All users</Link>}
       >
         <WriteNote userId={userId} />
-      </PageHeader>
+      </ScreenHead>
       <PersonBalance balance={page.balance} onMoment={onMoment} />
       <TabSet
         label="About this person"

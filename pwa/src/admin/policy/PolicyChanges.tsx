@@ -12,7 +12,6 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PolicyVersions } from "../../ui/PolicyVersions.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { May } from "../shell/May.tsx";
@@ -20,13 +19,14 @@ import { useMay } from "../shell/roles.ts";
 import { useAdminPolicy, useConfirmChange } from "./api.ts";
 import { CancelChange } from "./CancelChange.tsx";
 import { PolicyForm } from "./PolicyForm.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/admin-policy`: the earning rules in force, dated changes of them, and who decided each. */
 export function PolicyChanges() {
   const policy = useAdminPolicy();
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title="Earning rules"
         subtitle="Everyone can read them, with their history, under How earning works."
       />

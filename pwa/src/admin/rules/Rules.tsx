@@ -3,12 +3,12 @@ import { lagosDay } from "@contract/policy.ts";
 import { Link, useSearchParams } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { type TrialSearch, useRules } from "./api.ts";
 import { Trial } from "./Trial.tsx";
 import { TrialForm } from "./TrialForm.tsx";
 import { ruleName, thresholdWords } from "./words.ts";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 const DAY_MS = 86_400_000;
 const FIRST_SPAN_DAYS = 28;
@@ -19,7 +19,7 @@ export function Rules() {
   const [search, setSearch] = useTrialSearch();
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title="Rules"
         subtitle="Try a rule on the past before you rely on it. This page changes nothing."
         before={<Link className="text-sm text-link underline" to="/groups">All groups</Link>}

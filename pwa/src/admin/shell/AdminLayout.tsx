@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { mayCall, ROLE_WORDS, rolesFor } from "@contract/admin_roles.ts";
 import { useLocation } from "react-router-dom";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PayoutBanner } from "../payouts/PayoutBanner.tsx";
 import { PasswordAgain } from "./PasswordAgain.tsx";
 import { AdminNav } from "./AdminNav.tsx";
@@ -10,6 +9,7 @@ import { NoteDialog } from "./NoteDialog.tsx";
 import { RequireAdmin } from "./RequireAdmin.tsx";
 import { useRole } from "./roles.ts";
 import { useAdminSession } from "./session.ts";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** What surrounds every screen of the back office: its guard, its navigation, and the password dialog. */
 export function AdminLayout({ children }: { children: ReactNode }) {
@@ -40,5 +40,5 @@ function ForRole({ children }: { children: ReactNode }) {
   const screen = screenAt(useLocation().pathname);
   if (!screen || mayCall(role, screen.needs)) return children;
   const words = `Your role is ${ROLE_WORDS[role].label}. This page is for ${rolesFor(screen.needs)}.`;
-  return <PageHeader title={screen.label} subtitle={words} />;
+  return <ScreenHead title={screen.label} subtitle={words} />;
 }

@@ -5,7 +5,6 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -15,6 +14,7 @@ import { useCreateAdmin } from "./api.ts";
 import { ROLE_OPTIONS } from "./MemberRole.tsx";
 import { Team } from "./Team.tsx";
 import { TeamSessions } from "./TeamSessions.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 interface Form {
   fullName: string;
@@ -31,7 +31,7 @@ const EMPTY: Form = { fullName: "", email: "", phone: "", address: "", password:
 export function CreateAdmin() {
   return (
     <>
-      <PageHeader
+      <ScreenHead
         title="Create Admin"
         subtitle="Invite an admin. They choose their own password, and an admin on another side confirms them."
       />

@@ -10,7 +10,6 @@ import { Cover } from "../../ui/Cover.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
@@ -21,6 +20,7 @@ import type { Notice } from "../parts/notice.ts";
 import { May } from "../shell/May.tsx";
 import { useAllTracks } from "./api.ts";
 import { DeleteTrack } from "./DeleteTrack.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/alltrack`: every track, in every state. */
 export function AllTracks() {
@@ -31,12 +31,12 @@ export function AllTracks() {
   const found = tracks.data?.pages.flat();
   return (
     <>
-      <PageHeader title="Track Management">
+      <ScreenHead title="Track Management">
         <May call="POST /api/v1/admin/upload-track">
           <ButtonLink to="/upload-song">Upload Song</ButtonLink>
         </May>
-      </PageHeader>
-      <div className="mb-5 max-w-xl">
+      </ScreenHead>
+      <div className="mb-3 max-w-xl md:*:h-10">
         <SearchBox label="Search by title or artist..." value={list.q} onSearch={(q) => change({ q })} />
       </div>
       {notice && <Banner tone={notice.tone} className="mb-5">{notice.text}</Banner>}
@@ -83,17 +83,19 @@ const uploaded = new Intl.DateTimeFormat("en-US", {
 
 function columnsWith(onDelete: (track: AdminTrack) => void): readonly Column<AdminTrack, TrackSort>[] {
   return [
-    { label: "Track", sort: "title", cell: (track) => <Title track={track} /> },
+    { label: "Track", sort: "title", onPhone: "title", cell: (track) => <Title track={track} /> },
     { label: "Artist", sort: "artist", cell: (track) => track.artist },
     { label: "Genre", sort: "genre", cell: (track) => <span className="capitalize">{track.genre}</span> },
     { label: "Duration", sort: "duration", cell: (track) => <span className="tabular-nums">{track.duration}</span> },
     { label: "Uploaded", sort: "uploaded", cell: (track) => uploaded.format(new Date(track.createdAt)) },
     {
       label: "Actions",
+      onPhone: "end",
       cell: (track) => (
-        <div className="flex gap-1 -ml-3 md:-my-1">
+        <div className="flex items-center gap-0.5 md:-my-1 md:-ml-2">
           <May call="DELETE /api/v1/tracks/:id">
             <IconButton
+              size="small"
               label={`Delete ${track.title}`}
               icon={<Trash2 size={17} />}
               onClick={() => onDelete(track)}
@@ -101,9 +103,10 @@ function columnsWith(onDelete: (track: AdminTrack) => void): readonly Column<Adm
           </May>
           <Link
             to={`/audit?subject=${encodeURIComponent(`track:${track._id}`)}`}
+            data-key="open"
             aria-label={`Timeline of ${track.title}`}
             title="Timeline"
-            className="inline-grid size-11 place-items-center rounded-full text-ink-soft hover:bg-ink/8 hover:text-ink"
+            className="inline-grid size-[36px] place-items-center rounded-full text-ink-soft hover:bg-ink/8 hover:text-ink"
           >
             <History size={17} aria-hidden="true" />
           </Link>
@@ -116,8 +119,8 @@ function columnsWith(onDelete: (track: AdminTrack) => void): readonly Column<Adm
 function Title({ track }: { track: AdminTrack }) {
   return (
     <div className="flex items-center gap-3">
-      <Cover src={track.coverImageUrl} seed={track._id} size={40} placeholder={track.placeholder} />
-      <span className="min-w-0 font-semibold">{track.title}</span>
+      <Cover src={track.coverImageUrl} seed={track._id} size={32} placeholder={track.placeholder} />
+      <span className="min-w-0 truncate font-semibold">{track.title}</span>
       {track.state !== "ready" && <Badge tone={track.state === "failed" ? "bad" : "plain"}>{track.state}</Badge>}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { AdminUser, UserSort, UserStatus } from "@contract/admin_users.ts";
 import { History, Pencil, RotateCcw, Trash2, UserCheck, UserRound, UserX } from "lucide-react";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { EmailText } from "../../ui/EmailText.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -23,8 +23,8 @@ interface UserTableProps {
 /** The documented columns. */
 export function UserTable({ users, ordered, onOrder, onOpen, onSaid }: UserTableProps) {
   const columns: readonly Column<AdminUser, UserSort>[] = [
-    { label: "First Name", cell: (user) => user.firstName },
-    { label: "Last Name", sort: "name", cell: (user) => user.lastName },
+    { label: "First Name", onPhone: "title", cell: (user) => <PersonLink user={user} /> },
+    { label: "Last Name", sort: "name", onPhone: "title", cell: (user) => user.lastName },
     {
       label: "Email",
       sort: "email",
@@ -38,10 +38,11 @@ export function UserTable({ users, ordered, onOrder, onOpen, onSaid }: UserTable
     { label: "Role", sort: "role", cell: (user) => <span className="capitalize">{user.role}</span> },
     {
       label: "Admin",
+      onPhone: "named",
       cell: (user) => <Badge tone={user.isAdmin ? "notice" : "plain"}>{user.isAdmin ? "Yes" : "No"}</Badge>,
     },
     { label: "Status", sort: "status", cell: (user) => <Status user={user} /> },
-    { label: "Actions", cell: (user) => <Actions user={user} onOpen={onOpen} onSaid={onSaid} /> },
+    { label: "Actions", onPhone: "end", cell: (user) => <Actions user={user} onOpen={onOpen} onSaid={onSaid} /> },
   ];
   return (
     <DataTable
@@ -53,6 +54,11 @@ export function UserTable({ users, ordered, onOrder, onOpen, onSaid }: UserTable
       onOrder={onOrder}
     />
   );
+}
+
+/** To the person's page; `O` presses it. */
+function PersonLink({ user: { _id, firstName } }: { user: AdminUser }) {
+  return <Link to={`/people/${_id}`} data-key="open" className="hover:underline">{firstName}</Link>;
 }
 
 const WORDS: Record<UserStatus, { tone: "good" | "bad"; text: string }> = {
@@ -67,9 +73,7 @@ function Status({ user: { status, suspension } }: { user: AdminUser }) {
   return (
     <>
       <Badge tone={tone}>{text}</Badge>
-      {suspension && (
-        <span className="mt-0.5 block max-w-40 truncate text-xs text-ink-soft" title={suspension}>{suspension}</span>
-      )}
+      {suspension && <span className="ml-1.5 text-xs text-ink-soft" title={suspension}>{suspension}</span>}
     </>
   );
 }
@@ -85,18 +89,20 @@ function Actions({ user, onOpen, onSaid }: { user: AdminUser } & Pick<UserTableP
       onError: (error) => onSaid({ tone: "error", text: failureText(error, "Failed to restore user") }),
     });
   return (
-    <div className="flex gap-1 -ml-3 md:-my-1">
+    <div className="flex items-center gap-0.5 md:-my-1 md:-ml-2">
       {!mayEdit ? null : user.status === "closing"
         // Nothing else can be decided about who is deleted.
-        ? <IconButton label={`Restore ${name}`} icon={<RotateCcw size={17} />} onClick={bringBack} />
+        ? <IconButton size="small" label={`Restore ${name}`} icon={<RotateCcw size={17} />} onClick={bringBack} />
         : (
           <>
             <IconButton
+              size="small"
               label={`Edit ${name}`}
               icon={<Pencil size={17} />}
               onClick={() => onOpen({ what: "edit", user })}
             />
             <IconButton
+              size="small"
               label={`Delete ${name}`}
               icon={<Trash2 size={17} />}
               onClick={() => onOpen({ what: "delete", user })}

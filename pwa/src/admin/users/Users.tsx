@@ -7,7 +7,6 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
@@ -20,6 +19,7 @@ import { DeleteUser } from "./DeleteUser.tsx";
 import { StandingDialog } from "./StandingDialog.tsx";
 import { UserModal } from "./UserModal.tsx";
 import { UserTable } from "./UserTable.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 const STATUSES = [
   { value: "", label: "Everyone" },
@@ -49,12 +49,12 @@ export function Users() {
   }
   return (
     <>
-      <PageHeader title="User Management">
+      <ScreenHead title="User Management">
         <May call="POST /api/v1/admin/users">
           <Button icon={<UserPlus size={18} />} onClick={() => setOver({ what: "add" })}>Add New User</Button>
         </May>
-      </PageHeader>
-      <div className="mb-5 grid grid-cols-1 gap-3 sm:grid-cols-[1fr_15rem]">
+      </ScreenHead>
+      <div className="mb-3 grid grid-cols-1 gap-3 sm:grid-cols-[1fr_15rem]">
         <SearchBox label="Search by name, email or phone..." value={list.q} onSearch={(q) => change({ q })} />
         <Select
           hideLabel

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+
+interface ScreenHeadProps {
+  title: string;
+  subtitle?: ReactNode | undefined;
+  /** Above the title, such as the way back. */
+  before?: ReactNode;
+  /** Buttons or figures at the end. */
+  children?: ReactNode;
+}
+
+/** The head of a screen of the back office: 64 px, so that the rows begin high up. What it says more is in the title, too. */
+export function ScreenHead({ title, subtitle, before, children }: ScreenHeadProps) {
+  return (
+    <header className="-mx-4 -mt-6 mb-3 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-1.5 md:-mx-8 md:-mt-8 md:px-8">
+      <div className="min-w-0 flex-1 basis-36">
+        {before}
+        <h1 className="text-lg md:text-xl">{title}</h1>
+        {subtitle && (
+          <p
+            title={typeof subtitle === "string" ? subtitle : undefined}
+            className="text-sm text-ink-soft max-md:line-clamp-2 md:truncate"
+          >
+            {subtitle}
+          </p>
+        )}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </header>
+  );
+}
