@@ -67,7 +67,9 @@ describe("POST /api/v1/admin/policy", () => {
     expect(await wrong({ changes: ok, effectiveFrom: at(-HOUR_MS) })).toBe("A change cannot take effect in the past");
     expect(await wrong({ changes: ok, effectiveFrom: at(400 * 24 * HOUR_MS) }))
       .toBe("A change must take effect within a year");
-    expect((await change({ changes: ok, baseVersion: 7 })).status).toBe(409);
+    const late = await change({ changes: ok, baseVersion: 7 });
+    expect(late).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(late.body.error).toMatch(/^\S.* changed the rules on \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Nothing was saved/);
     expect(await newest()).toBe(1);
   });
 

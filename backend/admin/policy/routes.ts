@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { AdminPolicyAnswer, AdminPolicyVersion } from "../../contract/policy_rules.ts";
 import { CancelPolicyChangeRequest, PolicyChangeRequest } from "../../contract/requests/policy_change.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { requireAdmin } from "../../http/session.ts";
@@ -24,11 +25,14 @@ export function policyRoutes(deps: Deps) {
       needFreshPassword(deps.now(), session, ASK);
       const { changes, effectiveFrom, reason, baseVersion } = c.req.valid("json");
       const at = effectiveFrom === undefined ? undefined : Date.parse(effectiveFrom);
-      await deps.store.execute(changePolicy, { changes, effectiveFrom: at, reason, baseVersion }, {
+      const change = deps.store.execute(changePolicy, { changes, effectiveFrom: at, reason, baseVersion }, {
         logs: ["social"],
         metadata: metadataOf(c, session.userId),
         commandId: commandIdOf(c),
         content: { changes, effectiveFrom: effectiveFrom ?? null, reason, baseVersion },
+      });
+      await change.catch(async (error: unknown) => {
+        throw error instanceof Refusal && error.code === "conflict" ? await changedBy(deps) : error;
       });
       return c.json(await policyOf(deps), 201);
     })
@@ -58,6 +62,15 @@ export function policyRoutes(deps: Deps) {
         return c.json(await policyOf(deps), 200);
       },
     );
+}
+
+/** Who changed the rules last, and when. */
+async function changedBy(deps: Deps): Promise<Refusal> {
+  const [newest] = await readPolicyVersions(deps.store.sql);
+  const { actor = "", decidedAt = 0 } = newest ?? {};
+  const name = (await namesOf(deps, [actor])).get(actor) ?? "Orin";
+  const at = new Date(decidedAt).toISOString().slice(0, 16).replace("T", " ");
+  return new Refusal("conflict", `${name} changed the rules on ${at} UTC. Nothing was saved: look at them again.`);
 }
 
 async function policyOf(deps: Deps): Promise<AdminPolicyAnswer> {
