@@ -106,7 +106,11 @@ export class OneTimeCodes {
    */
   async redeem(
     sql: Sql,
-    { userId, purpose, code, now, about, isLinkOnly = false }: Omit<IssueCode, "codeId"> & { readonly code: string },
+    { userId, purpose, code, now, about, isLinkOnly = false, isKept = false }: Omit<IssueCode, "codeId"> & {
+      readonly code: string;
+      /** Only looks: a right one can still be used, and a wrong one counts. */
+      readonly isKept?: boolean;
+    },
   ): Promise<Redeemed> {
     return await sql.begin(async (tx) => {
       await lockCodes(tx, userId, purpose);
@@ -118,7 +122,7 @@ export class OneTimeCodes {
             timingSafeEqual(Buffer.from(key), Buffer.from(code))
           )
         );
-        if (isKey) await burn(tx, waiting.map((one) => one.codeId), now);
+        if (isKey && !isKept) await burn(tx, waiting.map((one) => one.codeId), now);
         return isKey ? "right" : waiting.length > 0 ? "wrong" : "none_waits";
       }
       if (isLinkOnly || await countTries(tx, { userId, purpose, since: now - DAY_MS }) >= MOST_TRIES_A_DAY) {
@@ -129,6 +133,7 @@ export class OneTimeCodes {
         this.#hmacs({ purpose, userId, codeId, code, about }).some((one) => timingSafeEqual(one, hmac))
       );
       const isRight = matching.length > 0;
+      if (isRight && isKept) return "right";
       await countTry(tx, open.map((one) => one.codeId), isRight ? now : undefined);
       if (isRight) return "right";
       return open.length > 0 ? "wrong" : "none_waits";

@@ -98,12 +98,9 @@ export async function accountOf(deps: Deps, email: string): Promise<User> {
   return user;
 }
 
-/** Whether a code could be accepted now; throws Refusal `bad_code` when none could. */
-export async function assertCodeWaits(deps: Deps, user: User, purpose: CodePurpose): Promise<void> {
-  const { userId } = user;
-  if (!await new OneTimeCodes(deps.keys).isWaiting(deps.store.sql, { userId, purpose, now: deps.now() })) {
-    throw badCode();
-  }
+/** Throws Refusal `bad_code` like `redeemCode`, and leaves a right code as it is. */
+export async function assertCode(deps: Deps, user: User, said: SaidCode): Promise<void> {
+  if (await redeem(deps, user, said, { isKept: true }) !== "right") throw badCode();
 }
 
 /** Burns the account's code. Throws Refusal `bad_code` when it is not the one, used, too old or tried too often. */
@@ -122,9 +119,14 @@ function hasNoCode({ isAdmin }: User, purpose: CodePurpose): boolean {
   return purpose === "reset" && isAdmin;
 }
 
-async function redeem(deps: Deps, user: User, { purpose, otp, about }: SaidCode): Promise<Redeemed> {
+async function redeem(
+  deps: Deps,
+  user: User,
+  { purpose, otp, about }: SaidCode,
+  { isKept = false } = {},
+): Promise<Redeemed> {
   const isLinkOnly = hasNoCode(user, purpose);
-  const said = { userId: user.userId, purpose, code: otp, now: deps.now(), about, isLinkOnly };
+  const said = { userId: user.userId, purpose, code: otp, now: deps.now(), about, isLinkOnly, isKept };
   return await new OneTimeCodes(deps.keys).redeem(deps.store.sql, said);
 }
 

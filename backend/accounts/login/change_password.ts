@@ -2,7 +2,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { findUser } from "../../../projections/users.ts";
 import type { Origin } from "../account/register.ts";
-import { accountOf, assertCodeWaits, redeemCode } from "../code/verify.ts";
+import { accountOf, assertCode, redeemCode } from "../code/verify.ts";
 import { type Attempts, isPasswordOf } from "./log_in.ts";
 import { accountHandler } from "../account/accounts.ts";
 import { changePassword as decideChange, resetPassword as decideReset } from "../account/state.ts";
@@ -18,8 +18,9 @@ export async function resetPassword(
 ): Promise<{ userId: string }> {
   assertUsable(newPassword, { composed: true, field: "newPassword" });
   const user = await accountOf(deps, email);
-  // Hashed before the code is burnt, so that a full queue of hashes costs nobody their code.
-  await assertCodeWaits(deps, user, "reset");
+  // Only a right code has something hashed: how long an answer takes tells of no account. Hashed before the code is
+  // burnt, so that a full queue of hashes costs nobody their code.
+  await assertCode(deps, user, { purpose: "reset", otp });
   const passwordHash = await sealHash(deps, user.userId, newPassword);
   await redeemCode(deps, user, { purpose: "reset", otp });
   await deps.store.execute(reset, { userId: user.userId, passwordHash }, { logs: ["social"], metadata });

@@ -135,7 +135,7 @@ describe("a forgotten password", () => {
     expect(await reset(email, await keyFor(email))).toMatchObject({ status: 200 });
   });
 
-  it("hashes nothing for an address without a waiting code, so that nobody can keep us busy", async () => {
+  it("hashes nothing for a wrong code, so that nobody can keep us busy or learn who has an account", async () => {
     const { email } = await people.member();
     let release = () => {};
     const held = new Promise<void>((resolve) => void (release = resolve));
@@ -143,6 +143,9 @@ describe("a forgotten password", () => {
       return checkPassword("a password", undefined, { admit: () => held });
     });
     expect(await reset(email, "12345")).toMatchObject({ status: 400, body: { code: "bad_code" } });
+    await forgot(email);
+    const wrong = otherCode(await world.codeFor(email));
+    expect(await reset(email, wrong)).toMatchObject({ status: 400, body: { code: "bad_code" } });
     release();
     expect(await Promise.all(turns)).toEqual([false, false]);
   });
