@@ -23,6 +23,9 @@ export const upcasts: Upcasts = {
   // From before givers chose whether the artist sees their name: nobody had agreed to it.
   GiftPaymentStarted: [(data) => ({ ...members(data), isNamed: false })],
   GiftSent: [(data) => ({ ...members(data), isNamed: false })],
+  // From before a lost payout could be booked against whom it paid.
+  LostPayoutSettlementProposed: [(data) => data],
+  LostPayoutSettled: [(data) => data],
   // From before admins could set a password: only `by` has one word more.
   PasswordChanged: [(data) => data],
   // From before plays were proven by what was delivered: they name no ticket.

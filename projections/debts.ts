@@ -6,6 +6,7 @@ import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { debtorsByDisputes, owedByDisputes } from "./disputes.ts";
 import { debtorsByGifts, owedByGifts } from "./gifts.ts";
+import { debtorsByLostPayouts, owedByLostPayouts } from "./lost_payouts.ts";
 import { debtorsByPayouts, owedByPayouts } from "./withdrawals.ts";
 
 /** What people have repaid, in units. Inline: what is still owed is decided on it. */
@@ -38,18 +39,21 @@ export const repayments: Projection<DebtRepaid> = {
 /** What these people owe, less what they have repaid; who owes nothing and never did is missing. */
 export async function readDebts(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Debt>> {
   const asked = [...new Set(userIds)];
-  const [gifts, disputed, payouts, repaid] = await Promise.all([
+  const [gifts, disputed, lost, payouts, repaid] = await Promise.all([
     owedByGifts(sql, asked),
     owedByDisputes(sql, asked),
+    owedByLostPayouts(sql, asked),
     owedByPayouts(sql, asked),
     sql<{ user_id: string; gifts: number; payouts: number }[]>`
       select user_id, gifts, payouts from repayments where user_id = any(${plainArray(asked)}::text::uuid[])`,
   ]);
   const paid = new Map(repaid.map((row) => [row.user_id, row]));
-  const known = asked.filter((id) => gifts.has(id) || disputed.has(id) || payouts.has(id) || paid.has(id));
+  const known = asked.filter((id) =>
+    gifts.has(id) || disputed.has(id) || lost.has(id) || payouts.has(id) || paid.has(id)
+  );
   return new Map(known.map((id) => [id, {
     gifts: (gifts.get(id) ?? 0) + (disputed.get(id) ?? 0) - (paid.get(id)?.gifts ?? 0),
-    payouts: (payouts.get(id) ?? 0) - (paid.get(id)?.payouts ?? 0),
+    payouts: (payouts.get(id) ?? 0) + (lost.get(id) ?? 0) - (paid.get(id)?.payouts ?? 0),
   }]));
 }
 
@@ -61,11 +65,12 @@ export async function owedBy(sql: Sql | Tx, userId: string): Promise<number> {
 
 /** Everybody who may owe something, or be owed what they repaid too much. */
 export async function possibleDebtors(sql: Sql): Promise<string[]> {
-  const [gifts, disputed, payouts, repaid] = await Promise.all([
+  const [gifts, disputed, lost, payouts, repaid] = await Promise.all([
     debtorsByGifts(sql),
     debtorsByDisputes(sql),
+    debtorsByLostPayouts(sql),
     debtorsByPayouts(sql),
     sql<{ user_id: string }[]>`select user_id from repayments where payouts <> 0`,
   ]);
-  return [...gifts, ...disputed, ...payouts, ...repaid.map((row) => row.user_id)];
+  return [...gifts, ...disputed, ...lost, ...payouts, ...repaid.map((row) => row.user_id)];
 }

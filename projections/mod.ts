@@ -24,6 +24,7 @@ import { playlists } from "./playlists.ts";
 import { gifts } from "./gifts.ts";
 import { heldGifts } from "./held_gifts.ts";
 import { misfits } from "./misfits.ts";
+import { lostPayouts } from "./lost_payouts.ts";
 import { offlineLicences } from "./offline_licences.ts";
 import { identities } from "./identities.ts";
 import { levels } from "./levels.ts";
@@ -97,6 +98,7 @@ export const projections: readonly Projection[] = [
   heldGifts,
   misfits,
   disputes,
+  lostPayouts,
   repayments,
   reconciliations,
   providerBalances,

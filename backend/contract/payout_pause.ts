@@ -16,7 +16,7 @@ export type LostPayoutShown = {
   status: string;
   at: string | null;
   /** How an admin says that it was settled, until another one confirms it. */
-  settlement?: { by: string; reason: string; isOwn: boolean };
+  settlement?: { by: string; reason: string; isOwn: boolean; userId?: string };
 };
 
 export type PauseShown = {

@@ -239,6 +239,53 @@ it("more than a month's limit waits for the identity, which the person proves on
   for (const one of [page, admin]) await one.context().close();
 });
 
+it("a disputed gift is found from the books, accepted by two sides, and another gift goes back to its giver", async () => {
+  const [giver, artist] = [await test.person({ tokens: 1_600 }), await test.person({ role: "creator" })];
+  const give = (method: string) =>
+    test.call(giver, "POST", "/api/v1/gifts", { body: { artistId: artist.userId, amount: 1, method } });
+  const { data: { reference } } = (await give("card")).body;
+  test.sandbox.checkout(reference, "pay");
+  await expect.poll(() => test.settlingOf(artist), { timeout: 20_000 }).toBe(150_000);
+  test.sandbox.dispute(reference, "create");
+
+  const [first, second] = [await logIn("admin"), await logIn("admin2")];
+  await first.goto("/books");
+  await first.getByRole("link", { name: "Disputes" }).click();
+  const disputed = (page: Page) =>
+    page.getByRole("table", { name: "Disputes" }).getByRole("link", { name: "₦1,500.00" });
+  await expect.poll(async () => {
+    await first.reload();
+    await first.getByText("No disputes").or(disputed(first)).waitFor();
+    return await disputed(first).count();
+  }, { timeout: 20_000 }).toBe(1);
+  expect(await screenFindings(first)).toEqual([]);
+  await disputed(first).click();
+  await first.getByText("0 days old at the payment").waitFor();
+  const accept = async (page: Page, name: string) => {
+    await page.getByRole("button", { name }).click();
+    await page.getByLabel("Note").fill("The giver knows nothing of it");
+    await page.getByRole("dialog").getByRole("button", { name: "Accept the dispute" }).click();
+  };
+  await accept(first, "Accept the dispute");
+  await first.getByText("An admin on another side has to confirm it.").waitFor();
+  expect(await screenFindings(first)).toEqual([]);
+  await second.goto("/disputes");
+  await disputed(second).click();
+  await accept(second, "Confirm: accept the dispute");
+  await second.getByText("Lost: ₦1,500.00 went back to the payer").waitFor();
+  expect(test.sandbox.state().disputes).toMatchObject([{ resolution: "merchant-accepted" }]);
+  expect(await test.settlingOf(artist)).toBe(0);
+
+  expect((await give("tokens")).status).toBe(201);
+  await first.goto(`/people/${artist.userId}?tab=gifts`);
+  await first.getByRole("button", { name: "Refund" }).click();
+  await first.getByRole("alertdialog").getByRole("button", { name: "Refund" }).click();
+  await first.getByText("Got, returned").nth(1).waitFor();
+  expect(await test.moneyOf(artist)).toEqual({ available: 0, reserved: 0 });
+  expect(await test.total()).toBe(0);
+  for (const page of [first, second]) await page.context().close();
+});
+
 it.each(["dark", "light"] as const)(
   "the %s screen with a case file open is free of what axe finds",
   async (colorScheme) => {

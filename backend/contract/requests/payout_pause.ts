@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isPlainLines } from "../text.ts";
+import { Id } from "./ids.ts";
 
 const MISSING = "Please say why";
 
@@ -14,4 +15,9 @@ const reason = z.string(MISSING).check(
 export const PayoutPauseRequest = z.object({ reason });
 
 /** `POST /api/v1/admin/payouts/lost`: how a payout that the log has lost was settled with the person. */
-export const LostPayoutRequest = z.object({ reason, reference: z.string("Which payout?").check(z.maxLength(50)) });
+export const LostPayoutRequest = z.object({
+  reason,
+  reference: z.string("Which payout?").check(z.maxLength(50)),
+  /** Whom it paid: it is taken from what they have. */
+  userId: z.optional(Id),
+});

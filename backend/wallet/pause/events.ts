@@ -53,13 +53,21 @@ type PayoutsBraked = {
 /** An admin says how a payout that the log has lost was settled; another one has to confirm it. */
 type LostPayoutSettlementProposed = {
   readonly type: "LostPayoutSettlementProposed";
-  readonly data: { readonly reference: string; readonly adminId: string; readonly reason: string };
+  readonly data: LostSettlement;
+};
+
+/** With `userId` the payout is booked against this person, whom it paid. */
+type LostSettlement = {
+  readonly reference: string;
+  readonly adminId: string;
+  readonly reason: string;
+  readonly userId?: string;
 };
 
 /** An admin settled a payout that the log has lost with the person whom it paid, or confirmed that another one has. */
-type LostPayoutSettled = {
+export type LostPayoutSettled = {
   readonly type: "LostPayoutSettled";
-  readonly data: { readonly reference: string; readonly adminId: string; readonly reason: string };
+  readonly data: LostSettlement;
 };
 
 /** Our books were held against the provider's from `from` to `to`, epoch ms, while payouts are paused. Sums in kobo. */

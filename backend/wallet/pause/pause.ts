@@ -1,3 +1,4 @@
+import { findUser } from "../../../projections/users.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -122,14 +123,20 @@ export async function reconcilePaused(deps: Deps, { adminId, metadata }: Omit<De
 }
 
 /**
- * Notes how a lost payout was settled with the person, or confirms it on another side. Refuses with `not_found`,
+ * Notes how a lost payout was settled with the person, or confirms it on another side; with `userId` it is taken from
+ * what this person has, and they owe the rest. Refuses with `not_found`,
  * `not_your_approval` or `not_independent`.
  */
 export async function settle(
   { store }: Needs,
-  { reference, adminId, reason, metadata }: Deciding & { readonly reference: string },
+  { reference, adminId, reason, userId, metadata }: Deciding & {
+    readonly reference: string;
+    readonly userId?: string | undefined;
+  },
 ): Promise<void> {
-  await store.execute(settleLost, { reference, adminId, reason }, { logs: ["social"], metadata });
+  if (userId !== undefined && !await findUser(store.sql, userId)) throw new Refusal("not_found", "User not found");
+  const command = { reference, adminId, reason, ...(userId !== undefined && { userId }) };
+  await store.execute(settleLost, command, { logs: ["social"], metadata });
 }
 
 /** Proposes that payouts go on. Refuses with `already_decided` or `reconciliation_needed`. */

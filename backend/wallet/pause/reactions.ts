@@ -1,6 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { repeat } from "../repeat.ts";
+import { bookLost } from "../lost/book.ts";
+import type { LostPayoutSettled } from "./events.ts";
 import { checkEpoch, checkProvider } from "./watch.ts";
 
 /** How often the loop looks whether something is due, and how often each check is. */
@@ -12,14 +14,34 @@ const PATIENCE_MS = 3_000;
 /** While payouts wait for the provider's first answer. */
 const WAITING_MS = 20_000;
 
+const LOST = "lost_payout";
+/** The provider may be away for days. */
+const LOST_ATTEMPTS = 500;
+
 /** The heads are kept outside right after each payout, so that a backup from before it is noticed. */
 export function pauseReactors(deps: Deps): Reactor[] {
-  return [{
+  const booking: Reactor<LostPayoutSettled> = {
+    name: "wallet_lost_payouts",
+    logs: ["social"],
+    on: ["LostPayoutSettled"],
+    async react({ data: { reference, userId } }) {
+      if (userId === undefined) return;
+      await deps.jobs.enqueue(deps.store.sql, { kind: LOST, key: reference, payload: { reference, userId } });
+    },
+  };
+  return [booking, {
     name: "wallet_payout_epoch",
     logs: ["ledger"],
     on: ["PayoutAttempted", "PayoutCompleted"],
     react: () => checkEpoch(deps),
   }];
+}
+
+/** Books lost payouts in this process from now on that two sides have settled. */
+export function workLostPayouts(deps: Deps): void {
+  deps.jobs.work<{ reference: string; userId: string }>(LOST, ({ payload }) => bookLost(deps, payload), {
+    attempts: LOST_ATTEMPTS,
+  });
 }
 
 /** Looks for a restore in this process from now on. `looked` waits a little for the provider's first answer. */

@@ -77,6 +77,7 @@ function lostPayoutOf(
       settlement: {
         ...{ by: nameOf(settlement.adminId), reason: settlement.reason },
         isOwn: settlement.adminId === adminId,
+        ...(settlement.userId !== undefined && { userId: settlement.userId }),
       },
     }),
   };

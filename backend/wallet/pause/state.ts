@@ -15,7 +15,7 @@ export interface PayoutPause {
 
 export type LostPayout = Extract<LostFact, { readonly amountKobo: number }> & {
   /** How an admin says that it was settled; another one has to confirm it. */
-  readonly settlement?: { readonly adminId: string; readonly reason: string };
+  readonly settlement?: { readonly adminId: string; readonly reason: string; readonly userId?: string };
 };
 
 interface Paused {
@@ -145,15 +145,21 @@ export function decideReconciled(
  */
 export function decideSettled(
   { lostPayouts }: PayoutPause,
-  data: { readonly reference: string; readonly adminId: string; readonly reason: string },
+  { userId, ...data }: {
+    readonly reference: string;
+    readonly adminId: string;
+    readonly reason: string;
+    readonly userId?: string | undefined;
+  },
 ): PauseEvent[] {
+  const against = (id: string | undefined) => id === undefined ? data : { ...data, userId: id };
   const lost = lostPayouts.find(({ subject }) => subject === data.reference);
   if (!lost) throw new Refusal("not_found", "There is no such payout to settle");
-  if (!lost.settlement) return [{ type: "LostPayoutSettlementProposed", data }];
+  if (!lost.settlement) return [{ type: "LostPayoutSettlementProposed", data: against(userId) }];
   if (lost.settlement.adminId === data.adminId) {
     throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
   }
-  return [{ type: "LostPayoutSettled", data }];
+  return [{ type: "LostPayoutSettled", data: against(lost.settlement.userId) }];
 }
 
 /** One admin proposes that payouts go on. After a finding the books were reconciled first. */

@@ -1,3 +1,4 @@
+import { knownLostPayouts } from "../../../projections/lost_payouts.ts";
 import { knownPayouts } from "../../../projections/withdrawals.ts";
 import { FilesUnavailable } from "../../adapters/files/types.ts";
 import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
@@ -129,7 +130,9 @@ async function listLost(deps: Needs, span: { fromMs: number; toMs: number }): Pr
     const more = { amountKobo, status: said ?? status, at: createdAt?.getTime() ?? 0, recipientCode };
     lost.set(subject, { kind: "payout_unknown", subject, ...more });
   }
-  for (const known of await knownPayouts(deps.store.sql, [...lost.keys()])) lost.delete(known);
+  const found = [...lost.keys()];
+  for (const known of await knownPayouts(deps.store.sql, found)) lost.delete(known);
+  for (const known of await knownLostPayouts(deps.store.sql, found)) lost.delete(known);
   for await (const { reference: subject, requestedKobo, paidAt, said, status } of deps.payments.listCharges(span)) {
     inTime();
     const purpose = purposeOf(deps, subject);

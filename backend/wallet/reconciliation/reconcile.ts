@@ -1,3 +1,4 @@
+import { lostPayoutsSince, lostPayoutSum } from "../../../projections/lost_payouts.ts";
 import { payoutsSince, withdrawalSums } from "../../../projections/withdrawals.ts";
 import type { Payout } from "../../adapters/payments/types.ts";
 import { nameInReference } from "../../contract/payment_reference.ts";
@@ -20,7 +21,7 @@ import {
 const DAY_MS = 24 * 3_600_000;
 /** Payouts can change for days after they were made, so each night looks back over a week. */
 const LOOK_BACK_DAYS = 7;
-const CODES = ["withdrawal_posted", "withdrawal_reversed", "withdrawal_paid_late"] as const;
+const CODES = ["withdrawal_posted", "withdrawal_reversed", "withdrawal_paid_late", "payout_lost"] as const;
 
 /** Reconciles yesterday, unless that was done. Throws PaymentsUnavailable when the provider cannot be asked now. */
 export async function reconcileYesterday(deps: Deps): Promise<void> {
@@ -102,16 +103,23 @@ async function readBooks(deps: Deps, { from, to, missing = [] }: Read): Promise<
   }
   const moved = await movedBy(deps, "payout", { from: begun, to });
   const { sql } = deps.store;
-  const [rows, withdrawals, throughProvider, reserved] = await Promise.all([
+  const [rows, withdrawals, throughProvider, reserved, lost, lostKobo] = await Promise.all([
     payoutsSince(sql, from),
     withdrawalSums(sql),
     readSumOf(sql, PROVIDER, CODES),
     readReserved(sql),
+    lostPayoutsSince(sql, from),
+    lostPayoutSum(sql),
   ]);
   const own = rows.flatMap(({ reference, units, status, funds, feeKobo }) =>
     reference === undefined ? [] : [{ reference, units, status, feeKobo, fundsReserved: funds === "reserved" }]
   );
-  return { own, provider, moved, withdrawals, ledger: { throughProvider, reserved } };
+  const booked = lost.map((payout) => ({ ...payout, status: "completed", fundsReserved: false }));
+  return {
+    own: [...own, ...booked],
+    ...{ provider, moved, ledger: { throughProvider, reserved } },
+    withdrawals: { ...withdrawals, throughProvider: withdrawals.throughProvider + lostKobo },
+  };
 }
 
 function providerPayout(payout: Payout): ProviderPayout {

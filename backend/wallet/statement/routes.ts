@@ -19,6 +19,7 @@ const LABELS: Readonly<Record<string, string>> = {
   gift: "Gifts",
   gift_settled: "Gifts settled",
   gift_refunded: "Gifts returned",
+  payout_lost: "Earlier payout, booked later",
   gift_disputed: "Gifts disputed by a bank",
   gift_dispute_ended: "Disputed gifts released",
   debt_repaid: "Paid to Orin",

@@ -9,6 +9,7 @@ import { workNotices } from "../../payments/notice.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { workIdentityChecks } from "../../trust/identity/look_again.ts";
 import { hearOfCustomer } from "../../trust/identity/prove.ts";
+import { workLostPayouts } from "../pause/reactions.ts";
 import { checkReference } from "../pause/watch.ts";
 import { settleDueGifts } from "../../gifts/hold/settle.ts";
 import { collectDebts } from "../debt/debts.ts";
@@ -71,6 +72,7 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
     identity: (customer) => hearOfCustomer(deps, customer),
   });
   workIdentityChecks(deps);
+  workLostPayouts(deps);
   const sweeper = repeat((signal) => sweepMoney(deps, signal), { everyMs, log: deps.log });
   const asked = new Map<string, number>();
   const disputes = repeat((signal) => sweepDisputes(deps, asked, signal), { everyMs: RECONCILE_MS, log: deps.log });

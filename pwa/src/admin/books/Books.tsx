@@ -20,7 +20,7 @@ export function Books() {
   return (
     <>
       <ScreenHead title="Books" subtitle="What Orin owes, what it has, and whether both agree with Paystack.">
-        <ButtonLink to="/disputes">Disputes</ButtonLink>
+        <ButtonLink variant="quiet" size="small" to="/disputes">Disputes</ButtonLink>
       </ScreenHead>
       <TabSet
         label="Books"

@@ -180,7 +180,9 @@ function Evidence({ dispute: { payer, payerId, artist, gift, listening } }: { di
           ? [
             [
               "Artist",
-              <Link key="artist" className="text-link underline" to={`/people/${artist.userId}`}>{artist.name}</Link>,
+              <Link key="artist" className="text-link underline" to={`/people/${artist.userId}`}>
+                {artist.name || `…${artist.userId.slice(-8)}`}
+              </Link>,
             ] as const,
           ]
           : [],

@@ -41,7 +41,7 @@ function Queue() {
   );
 }
 
-const COLUMNS = ["Amount", "State", "Due in", "For", "Giver", "Artist", "Reason", "Opened"];
+const COLUMNS = ["Amount", "State", "Due in", "For", "Payer", "Artist", "Reason", "Opened"];
 
 function Table({ disputes }: { disputes: readonly DisputeSummary[] }) {
   const now = Date.now();
@@ -59,7 +59,9 @@ function Table({ disputes }: { disputes: readonly DisputeSummary[] }) {
         WHAT[what],
         <Link key="giver" className="text-link underline" to={`/people/${payerId}`}>…{payerId.slice(-8)}</Link>,
         artist && (
-          <Link key="artist" className="text-link underline" to={`/people/${artist.userId}`}>{artist.name}</Link>
+          <Link key="artist" className="text-link underline" to={`/people/${artist.userId}`}>
+            {artist.name || `…${artist.userId.slice(-8)}`}
+          </Link>
         ),
         reason,
         formatDate(openedAt),

@@ -12,6 +12,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
+import { LostDialog } from "./LostDialog.tsx";
 import { type PayoutStep, usePayouts, usePayoutStep } from "./api.ts";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
@@ -73,7 +74,13 @@ function Shown({ answer }: { answer: PayoutPauseAnswer }) {
       )}
       {lostPayouts.length > 0 && <LostPayouts payouts={lostPayouts} {...acting} />}
       <History history={history} />
-      {asking && (
+      {asking?.step === "lost" && (
+        <LostDialog
+          onClose={() => setAsking(undefined)}
+          onConfirm={(settlement) => take({ ...asking, ...settlement })}
+        />
+      )}
+      {asking && asking.step !== "lost" && (
         <ReasonDialog
           {...WORDS[asking.step]}
           initial=""
@@ -94,7 +101,9 @@ const DONE: Readonly<Record<PayoutStep["step"], string>> = {
   lostConfirm: "The payout is settled",
 };
 
-const WORDS: Readonly<Record<Asking["step"], { title: string; description: string; confirmLabel: string }>> = {
+const WORDS: Readonly<
+  Record<Exclude<Asking["step"], "lost">, { title: string; description: string; confirmLabel: string }>
+> = {
   pause: {
     title: "Pause payouts",
     description: "No payment begins until admins on two sides resume payouts. Payments in progress continue.",
@@ -109,11 +118,6 @@ const WORDS: Readonly<Record<Asking["step"], { title: string; description: strin
     title: "Resume payouts",
     description: "Say what you checked yourself. Payments begin again immediately.",
     confirmLabel: "Resume payouts",
-  },
-  lost: {
-    title: "Settle this payout",
-    description: "Say how you settled it with the person. An admin on another side has to confirm it.",
-    confirmLabel: "It is settled",
   },
   lostConfirm: {
     title: "Confirm the settlement",
@@ -250,6 +254,15 @@ function LostPayouts({ payouts, isBusy, onAsk }: Acting & { payouts: readonly Lo
               {settlement && (
                 <span className="block text-xs">
                   {settlement.by} settled it: <bdi>{settlement.reason}</bdi>
+                  {settlement.userId && (
+                    <>
+                      {" "}
+                      It is taken from{" "}
+                      <Link className="text-link underline" to={`/people/${settlement.userId}`}>
+                        …{settlement.userId.slice(-8)}
+                      </Link>
+                    </>
+                  )}
                   {settlement.isOwn && ". An admin on another side has to confirm it."}
                 </span>
               )}

@@ -20,7 +20,7 @@ export type PayoutStep =
   | { step: "pause" | "resume"; reason: string }
   | { step: "reconcile" }
   | { step: "confirm"; proposalId: string; reason: string }
-  | { step: "lost" | "lostConfirm"; reference: string; reason: string };
+  | { step: "lost" | "lostConfirm"; reference: string; reason: string; userId?: string };
 
 /** Takes a step; the answer is how payouts are then. */
 export function usePayoutStep() {

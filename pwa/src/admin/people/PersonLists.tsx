@@ -9,6 +9,7 @@ import { DenseTable } from "../parts/DenseTable.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { reasonWords, STATUS_WORDS } from "../payments/words.ts";
 import { usePersonList } from "./api.ts";
+import { RefundGift } from "./RefundGift.tsx";
 
 /** A person's plays, newest first. */
 export function PersonPlays({ userId }: { userId: string }) {
@@ -54,7 +55,7 @@ export function PersonGifts({ userId }: { userId: string }) {
     <Listed list={list} rows={gifts} empty="No gifts yet.">
       <DenseTable
         label="Gifts"
-        columns={["Time", "What", "Who", "Tokens", "Paid by", "Reference"]}
+        columns={["Time", "What", "Who", "Tokens", "Paid by", "Refund", "Reference"]}
         rows={(gifts ?? []).map(({ giftId, at, way, other, tokens, method, status, reference }) => ({
           id: giftId,
           cells: [
@@ -65,6 +66,7 @@ export function PersonGifts({ userId }: { userId: string }) {
             </Link>,
             formatTokens(tokens),
             method === "card" ? "Card" : "Tokens",
+            status === "sent" && <RefundGift key="refund" gift={{ giftId, tokens, method }} />,
             reference ?? "",
           ],
         }))}

@@ -1,0 +1,77 @@
+import type { Payments } from "../../adapters/payments/types.ts";
+import { idInReference } from "../../contract/payment_reference.ts";
+import type { Deps } from "../../deps.ts";
+import { loadBalances } from "../../ledger/accounts.ts";
+import { availableAccount, FEES, PAYOUT_CLAIMS, PROVIDER } from "../../ledger/chart.ts";
+import type { Balances } from "../../ledger/transfer.ts";
+import type { CommandHandler } from "../../store/log/command.ts";
+import { derivedId } from "../../store/log/ids.ts";
+import { shardLogs } from "../../store/log/shard.ts";
+import { type Streams, streamsOf } from "../../store/streams.ts";
+import { type LostPayoutBooked, lostPayoutStream } from "./events.ts";
+import { decideBooking, entriesOf, evolve, type LostPayout, NOT_BOOKED } from "./state.ts";
+
+interface Place {
+  readonly shard: number;
+  readonly reference: string;
+}
+
+type Paid = Place & { readonly userId: string; readonly units: number; readonly feeKobo: number };
+
+const lost = streamsOf<Place, LostPayout, LostPayoutBooked>({
+  log: ({ shard }) => `ledger/${shard}`,
+  stream: ({ reference }) => lostPayoutStream(reference),
+  initial: NOT_BOOKED,
+  evolve,
+});
+
+const bookLostPayout: CommandHandler<
+  Paid,
+  { balances: Map<number, Balances>; payouts: Streams<Place, LostPayout, LostPayoutBooked> }
+> = {
+  name: "bookLostPayout",
+  async load(tx, commands, scope) {
+    const balances = new Map<number, Balances>();
+    for (const [shard, list] of Map.groupBy(commands, (command) => command.shard)) {
+      const people = list.map(({ userId }) => availableAccount(userId));
+      const accounts = [PROVIDER, FEES, PAYOUT_CLAIMS, ...people];
+      balances.set(shard, await loadBalances(tx, scope, { shard, accounts }));
+    }
+    return { balances, payouts: await lost.load(tx, scope, commands) };
+  },
+  decide({ balances, payouts }, command) {
+    const { shard, userId, reference, units, feeKobo } = command;
+    const own = balances.get(shard);
+    if (!own) throw new Error(`Cannot book ${reference}: its balances were not loaded`);
+    const transferId = derivedId(idInReference(reference), "payout lost");
+    const paid = { reference, userId, units, feeKobo, transferId };
+    const events = decideBooking(payouts.of(command), paid, own.of(availableAccount(userId)));
+    const transfers = events.map((event) =>
+      own.post(`ledger/${shard}`, {
+        ...{ transferId, code: "payout_lost", entries: entriesOf(event) },
+        detail: { reference, userId },
+      })
+    );
+    return { appends: [...transfers, ...payouts.add(command, events)], result: undefined };
+  },
+};
+
+type Needs = Pick<Deps, "store" | "shardOf" | "log"> & { readonly payments: Pick<Payments, "lookUpPayout"> };
+
+/**
+ * Books a lost payout against whom it paid, as the provider has it. Once, however often it is called. One in progress is
+ * an error: whoever calls tries again later.
+ */
+export async function bookLost(
+  deps: Needs,
+  { reference, userId }: { reference: string; userId: string },
+): Promise<void> {
+  const found = await deps.payments.lookUpPayout(reference);
+  if (found.status === "pending" || found.status === "received" || found.status === "otp") {
+    throw new Error(`The lost payout ${reference} is in progress`);
+  }
+  if (found.status !== "success") return deps.log(`The lost payout ${reference} was not paid: nothing is booked`);
+  const shard = deps.shardOf(userId);
+  const command = { shard, reference, userId, units: found.amountKobo, feeKobo: found.feeKobo ?? 0 };
+  await deps.store.execute(bookLostPayout, command, { logs: shardLogs(shard), metadata: { actor: "system:restore" } });
+}

@@ -1,0 +1,46 @@
+import type { MessageAnswer } from "@contract/accounts.ts";
+import { formatTokens } from "../../lib/format.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { failureText } from "../../lib/api_error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { adminApi } from "../shell/admin_api.ts";
+import { May } from "../shell/May.tsx";
+
+interface RefundGiftProps {
+  gift: { giftId: string; tokens: number; method: "card" | "tokens" };
+}
+
+/** Returns a gift: tokens immediately, a card's money through Paystack. */
+export function RefundGift({ gift: { giftId, tokens, method } }: RefundGiftProps) {
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const refund = useMutation({
+    mutationFn: () => adminApi<MessageAnswer>(`/api/v1/admin/gifts/${giftId}/refund`, { method: "POST" }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin", "people"] }),
+  });
+  if (refund.data) return <span role="status">{refund.data.message}</span>;
+  return (
+    <May call="POST /api/v1/admin/gifts/:id/refund">
+      <Button variant="quiet" size="small" busy={refund.isPending} onClick={() => setAsking(true)}>Refund</Button>
+      {refund.isError && (
+        <span role="alert" className="text-danger">{failureText(refund.error, "Failed to refund")}</span>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Return this gift?"
+        message={method === "card"
+          ? `The giver gets ${formatTokens(tokens)} naira back on their card through Paystack. This cannot be undone.`
+          : `The giver gets ${formatTokens(tokens)} tokens back. This cannot be undone.`}
+        confirmLabel="Refund"
+        dangerous
+        onConfirm={() => {
+          setAsking(false);
+          refund.mutate();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </May>
+  );
+}
