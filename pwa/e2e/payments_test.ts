@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { newId } from "../../backend/contract/ids.ts";
+import { keepMisfit } from "../../backend/payments/clearing/clear.ts";
 import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { requestPayout, TEST_BANK, type TestRequest } from "../../backend/testing/payouts.ts";
@@ -237,6 +238,27 @@ it("more than a month's limit waits for the identity, which the person proves on
   expect(test.sandbox.state().transfers.filter(({ key }) => key?.endsWith(withdrawalId.slice(-12)))).toHaveLength(1);
   test.sandbox.faults.clear();
   for (const one of [page, admin]) await one.context().close();
+});
+
+it("a payment that came in wrongly is returned from its list", async () => {
+  const [giver, artist] = [await test.person(), await test.person({ role: "creator" })];
+  const body = { artistId: artist.userId, amount: 1, method: "card" };
+  const { data: { reference } } = (await test.call(giver, "POST", "/api/v1/gifts", { body })).body;
+  // A notice would have Orin ask again, and the answer fits.
+  test.sandbox.faults.set({ webhooksLost: true });
+  test.sandbox.checkout(reference, "pay");
+  const paid = { paidKobo: 150_000, currency: "NGN", said: "settled?" };
+  await keepMisfit({ ...test.world.deps, log: () => {} }, { reference, expectedKobo: 150_000, ...paid });
+  const page = await logIn("admin");
+  await openTab(page, /Payments to clear/);
+  const list = page.getByRole("list", { name: "Payments to clear" });
+  await list.getByText(reference).waitFor();
+  await list.getByRole("button", { name: "Refund" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Refund" }).click();
+  await list.getByText(/Refund asked for/).waitFor();
+  expect(test.sandbox.state().refunds).toHaveLength(1);
+  test.sandbox.faults.clear();
+  await page.context().close();
 });
 
 it("a disputed gift is found from the books, accepted by two sides, and another gift goes back to its giver", async () => {
