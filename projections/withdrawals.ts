@@ -266,7 +266,21 @@ export async function withdrawalsIn(
   return rows.map(rowOf);
 }
 
+/** What a list is narrowed to. Units; times in epoch ms, `to` and `decidedTo` excluded. */
+export interface WithdrawalFilter {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** When it was paid or ended otherwise. */
+  readonly decidedFrom?: number | undefined;
+  readonly decidedTo?: number | undefined;
+  /** An admin whose approval it has. */
+  readonly approver?: string | undefined;
+}
+
 interface PageAfter {
+  readonly filter?: WithdrawalFilter;
   readonly limit: number;
   /** The last one of the page before. */
   readonly after: { readonly updatedAt: number; readonly withdrawalId: string } | undefined;
@@ -277,7 +291,7 @@ interface PageAfter {
 export async function pageOfWithdrawals(
   sql: Sql | Tx,
   statuses: readonly WithdrawalStatus[],
-  { limit, after, oldestFirst }: PageAfter,
+  { filter = {}, limit, after, oldestFirst }: PageAfter,
 ): Promise<WithdrawalRow[]> {
   // In whole milliseconds, which is what a cursor holds: stored moments come from the writer's clock in these.
   const rest = after
@@ -286,9 +300,20 @@ export async function pageOfWithdrawals(
     : sql``;
   const order = oldestFirst ? sql`updated_at, withdrawal_id` : sql`updated_at desc, withdrawal_id desc`;
   const rows = await sql<Row[]>`
-    select * from withdrawals where status = any(${[...statuses]}) ${rest}
+    select * from withdrawals where status = any(${[...statuses]}) ${fits(sql, filter)} ${rest}
     order by ${order} limit ${limit}`;
   return rows.map(rowOf);
+}
+
+function fits(sql: Sql | Tx, { min, max, from, to, decidedFrom, decidedTo, approver }: WithdrawalFilter) {
+  return sql`
+    ${min === undefined ? sql`` : sql`and units >= ${min}`}
+    ${max === undefined ? sql`` : sql`and units <= ${max}`}
+    ${from === undefined ? sql`` : sql`and requested_at >= ${new Date(from)}`}
+    ${to === undefined ? sql`` : sql`and requested_at < ${new Date(to)}`}
+    ${decidedFrom === undefined ? sql`` : sql`and processed_at >= ${new Date(decidedFrom)}`}
+    ${decidedTo === undefined ? sql`` : sql`and processed_at < ${new Date(decidedTo)}`}
+    ${approver === undefined ? sql`` : sql`and ${approver} in (select json_array_elements_text(state->'approvals'))`}`;
 }
 
 /** Units of withdrawals that were reserved at a moment, by the state in which each was. */

@@ -34,6 +34,10 @@ export const PAYMENT_LISTS = {
   completed: ["completed"],
   rejected: ["rejected", "failed", "cancelled", "reversed"],
   uncertain: ["uncertain"],
+  any: [
+    ...["pending_review", "awaiting_second_approval", "processing", "needs_otp", "uncertain"],
+    ...["completed", "rejected", "failed", "cancelled", "reversed"],
+  ] as const,
 } as const satisfies Record<string, readonly WithdrawalStatus[]>;
 export type PaymentList = keyof typeof PAYMENT_LISTS;
 
@@ -56,7 +60,7 @@ export interface PaymentsToClear {
 export interface PaymentsPage {
   payments: AdminPayment[];
   nextCursor: string | null;
-  counts: Record<PaymentList, number>;
+  counts: Record<Exclude<PaymentList, "any">, number>;
   admins: number;
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
@@ -367,3 +368,36 @@ async function approvalsOf({ id }: TestRequest) {
   const events = await test.world.deps.store.readStream("ledger/0", `withdrawal/${id}`);
   return events.filter(({ type }) => type === "WithdrawalApproved").map(({ data }) => data);
 }
+
+it("an admin narrows the payments, keeps the filter in the link, and saves exactly these as CSV", async () => {
+  const [small, large] = [await requestPayout(test, 300), await requestPayout(test, 70_000)];
+  const page = await logIn("admin");
+  await page.getByRole("tab", { name: "All" }).click();
+  const row = (request: TestRequest) => page.getByRole("row", { name: request.who.email });
+  await row(small).waitFor();
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByLabel("At least (tokens)").fill("seventy");
+  await page.getByRole("button", { name: "Show payments" }).click();
+  await page.getByText("Enter whole tokens, such as 50000").waitFor();
+  await page.getByLabel("At least (tokens)").fill("70000");
+  await page.getByRole("button", { name: "Show payments" }).click();
+  await row(small).waitFor({ state: "detached" });
+  await page.reload();
+  await row(large).waitFor();
+  expect(await row(small).count()).toBe(0);
+  expect(new URL(page.url()).search).toBe("?tab=any&min=70000");
+  await page.getByRole("button", { name: "Filter (1)" }).waitFor();
+
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export these payments as CSV?" });
+  await dialog.getByLabel("Your note").fill("Large payouts for the auditor");
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await screenFindings(page)).toEqual([]);
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save CSV" }).click();
+  const text = await readFile(await (await saved).path(), "utf8");
+  expect(text).toContain(large.who.email);
+  expect(text).not.toContain(small.who.email);
+  await dialog.waitFor({ state: "detached" });
+  await page.context().close();
+});

@@ -47,7 +47,7 @@ export type PersonalDataListed = {
   readonly type: "PersonalDataListed";
   readonly data: {
     readonly adminId: string;
-    readonly list: "users" | "payments" | "pending_payments" | "completed_payments";
+    readonly list: "users" | "payments" | "pending_payments" | "completed_payments" | "payments_export";
     /** The filter, as a query string; the search text has a field of its own. */
     readonly filter: string;
     /** May be someone's name or number, so only the admin's key opens it. */

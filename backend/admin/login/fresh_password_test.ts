@@ -19,7 +19,7 @@ const BODY = {
     reference: "orin-unknown",
     outcome: "paid",
     action: "freeze",
-    note: "A note",
+    note: "A note of some length",
     decision: "uphold",
     answer: "An answer",
     changes: { dailyFreePlays: 5 },

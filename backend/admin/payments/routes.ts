@@ -1,18 +1,12 @@
 import { type Context, Hono } from "hono";
 import { lastReconciliations } from "../../../projections/reconciliations.ts";
 import { countActiveAdmins } from "../../../projections/users.ts";
-import {
-  countWithdrawals,
-  findWithdrawal,
-  OPEN_STATUSES,
-  pageOfWithdrawals,
-  type WithdrawalRow,
-  withdrawalsIn,
-} from "../../../projections/withdrawals.ts";
+import { countWithdrawals, findWithdrawal, type WithdrawalRow } from "../../../projections/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
-import { tokensOf } from "../../contract/money.ts";
 import {
   ApprovePaymentRequest,
+  type PaymentFilters,
+  PaymentsExportRequest,
   PaymentsQuery,
   PayoutOtpRequest,
   RejectPaymentRequest,
@@ -24,7 +18,6 @@ import {
   type PaymentList,
   type PaymentOutcome,
   type PaymentsPage,
-  type PayoutProblem,
   PROVIDER_NAME,
   SECOND_WORDS,
   STOP_WORDS,
@@ -33,16 +26,28 @@ import type { ProblemCode } from "../../contract/problem.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AdminPayment, WithdrawalStatus } from "../../contract/wallet.ts";
 import type { Deps } from "../../deps.ts";
+import { type Cell, CSV_MARK, csvLinesOf } from "../../http/csv.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, optionalJsonBody, queryParams } from "../../http/validate.ts";
-import { openBanks } from "../../wallet/banks/details.ts";
 import { approve, confirmPayout, reject, resolve, retry, takeBackApproval } from "../../wallet/withdrawal/review.ts";
 import { LOST_PAYOUT } from "../../wallet/withdrawal/events.ts";
-import { noteListed, noteOpened } from "../audit/note_opened.ts";
+import { noteListed, noteOpened, writeNote } from "../audit/note_opened.ts";
 import { caseDecidedOn } from "../cases/open.ts";
 import { caseRoutes } from "../cases/routes.ts";
+import {
+  allPayments,
+  type FoundPayment,
+  isProblem,
+  openPayments,
+  ownersOf,
+  pageOfPayments,
+  paymentsIn,
+  placeOf,
+  searchOf,
+  textsOf,
+} from "./find.ts";
 
 const NO_PAYMENT = "Payment request not found";
 
@@ -120,27 +125,76 @@ function resolvedText({ status }: WithdrawalRow): string {
   return status === "completed" ? "The payment is marked as paid." : "The funds were returned to the user.";
 }
 
-/** The documented calls answer whole arrays, up to this length. */
-const MOST = 500;
-
-const PAGE = 50;
-
-/** Names and accounts are sealed, so a search opens rows until a page is full, but not more than these in one call. */
-const OPENED_AT_ONCE = 200;
-
-const MOST_OPENED = 2_000;
-
 /** Shown in a list in place of a hidden value. */
 const HIDDEN = "••••••";
 
-const WARNINGS: Readonly<Record<string, string>> = {
-  name_differs: "The bank account is in another name than the user's",
-  account_of_another_user: "Another user has asked for payment to this account",
-};
+/** Takes a filtered list of payments out of Orin as a table with names. The log has the note and who is in it. */
+function paymentExportRoutes(deps: Deps) {
+  return new Hono().post(
+    "/api/v1/admin/payments/export",
+    requireAdmin(deps),
+    jsonBody(PaymentsExportRequest),
+    async (c) => {
+      const { session } = c.var;
+      needFreshPassword(deps.now(), session, "Please enter your password again to export payments");
+      const { note, search, ...filter } = c.req.valid("json");
+      const { userId: adminId, sessionId } = session;
+      await writeNote(deps, { adminId, sessionId, note, requestId: requestIdOf(c) });
+      // Sent as it is made: a list of any length is never in memory as a whole.
+      const body = ReadableStream.from(tableOf(deps, c, { search, filter })).pipeThrough(new TextEncoderStream());
+      const day = new Date(deps.now()).toISOString().slice(0, 10);
+      return c.body(body, 200, {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="orin-payments-${day}.csv"`,
+      });
+    },
+  );
+}
+
+const COLUMNS = [
+  ...["id", "requestedAt", "decidedAt", "name", "email", "userId", "tokens", "kobo", "status", "approvedBy"],
+  ...["bank", "reference"],
+];
+
+interface Exported {
+  readonly search: string;
+  readonly filter: Omit<PaymentFilters, "search">;
+}
+
+async function* tableOf(
+  deps: Deps,
+  c: Context<WithSession>,
+  { search, filter }: Exported,
+): AsyncGenerator<string, void> {
+  const { session } = c.var;
+  yield `${CSV_MARK}${csvLinesOf([COLUMNS])}`;
+  for await (const found of allPayments(deps, searchOf({ search, ...filter }))) {
+    const admins = await openPersonsOf(deps, [...new Set(found.flatMap(({ row }) => row.approvals))]);
+    // Each part of the list is in the log before it leaves.
+    await noteListed(deps, session, {
+      ...{ list: "payments_export", filter: textsOf(filter), search, requestId: requestIdOf(c) },
+      personIds: ownersOf(found.map(({ payment }) => payment)),
+    });
+    const nameOf = (id: string) => {
+      const { firstName = "", lastName = "" } = admins.get(id) ?? {};
+      return `${firstName} ${lastName}`.trim() || id;
+    };
+    yield csvLinesOf(found.map((one) => lineOf(one, nameOf)));
+  }
+}
+
+function lineOf({ row, payment }: FoundPayment, nameOf: (id: string) => string): Cell[] {
+  const { _id, requestDate, processedDate, userId, amount, status, bankDetails } = payment;
+  return [
+    ...[_id, requestDate, processedDate ?? "", userId.username, userId.email, userId._id, amount, row.units, status],
+    ...[row.approvals.map(nameOf).join(", "), bankDetails.bankName, row.reference ?? ""],
+  ];
+}
 
 /** Lists of withdrawals for admins (spec 3, section 7), and the same by state with search and paging. */
 function paymentListRoutes(deps: Deps) {
   return new Hono()
+    .route("/", paymentExportRoutes(deps))
     .get("/api/v1/pending-payments", requireAdmin(deps), async (c) => {
       const [pendingPayments, processingPayments] = await Promise.all([
         paymentsIn(deps, ["pending_review", "awaiting_second_approval"]),
@@ -157,14 +211,14 @@ function paymentListRoutes(deps: Deps) {
       return c.json({ completedPayments }, 200);
     })
     .get("/api/v1/admin/payments", requireAdmin(deps), queryParams(PaymentsQuery), async (c) => {
-      const { status, search, cursor } = c.req.valid("query");
+      const { search, cursor, ...filter } = c.req.valid("query");
       const [found, counts, admins] = await Promise.all([
-        findPayments(deps, { list: status, search: search.toLowerCase(), after: placeOf(cursor) }),
+        pageOfPayments(deps, { ...searchOf({ search, ...filter }), after: placeOf(cursor) }),
         countWithdrawals(deps.store.sql),
         countActiveAdmins(deps.store.sql),
       ]);
       await noteListed(deps, c.var.session, {
-        ...{ list: "payments", filter: { status, cursor }, search, requestId: requestIdOf(c) },
+        ...{ list: "payments", filter: { ...textsOf(filter), cursor }, search, requestId: requestIdOf(c) },
         personIds: ownersOf(found.payments),
       });
       const payments = found.payments.map(withoutAccount);
@@ -189,101 +243,12 @@ function withoutAccount({ bankDetails: { accountNumber, ...bank }, ...payment }:
   return { ...payment, bankDetails: { ...bank, accountNumber: hidden, accountName: bank.accountName && HIDDEN } };
 }
 
-function ownersOf(...lists: readonly AdminPayment[][]): string[] {
-  return lists.flat().map(({ userId }) => userId._id);
-}
-
-interface Search {
-  readonly list: PaymentList;
-  /** In lower case; empty finds all. */
-  readonly search: string;
-  readonly after: { readonly updatedAt: number; readonly withdrawalId: string } | undefined;
-}
-
-async function findPayments(deps: Deps, { list, search, after }: Search) {
-  const oldestFirst = list === "pending" || list === "second_approval";
-  const payments: AdminPayment[] = [];
-  let last = after;
-  for (let opened = 0; opened < MOST_OPENED;) {
-    const limit = search === "" ? PAGE : OPENED_AT_ONCE;
-    const rows = await pageOfWithdrawals(deps.store.sql, PAYMENT_LISTS[list], { limit, after: last, oldestFirst });
-    const open = await openPayments(deps, rows);
-    for (const [index, row] of rows.entries()) {
-      const payment = open[index];
-      last = row;
-      if (payment && matches(payment, row, search)) payments.push(payment);
-      if (payments.length === PAGE) return { payments, nextCursor: cursorOf(row) };
-    }
-    if (rows.length < limit) return { payments, nextCursor: null };
-    opened += rows.length;
-  }
-  return { payments, nextCursor: last ? cursorOf(last) : null };
-}
-
-/** Case-insensitive, in what the document names. */
-function matches({ userId, bankDetails }: AdminPayment, { reference = "" }: WithdrawalRow, search: string): boolean {
-  const { username, email } = userId;
-  const { accountName, accountNumber } = bankDetails;
-  return [username, email, accountName, accountNumber, reference].some((text) => text.toLowerCase().includes(search));
-}
-
-async function paymentsIn(deps: Deps, statuses: readonly WithdrawalStatus[]): Promise<AdminPayment[]> {
-  const newestFirst = statuses.includes("completed");
-  return await openPayments(deps, await withdrawalsIn(deps.store.sql, statuses, { limit: MOST, newestFirst }));
-}
-
-async function openPayments(deps: Deps, rows: readonly WithdrawalRow[]): Promise<AdminPayment[]> {
-  const [persons, banks] = await Promise.all([
-    openPersonsOf(deps, [...new Set(rows.map((row) => row.userId))]),
-    openBanks(deps, rows),
-  ]);
-  return rows.map((row, index): AdminPayment => {
-    const { firstName = "", lastName = "", email = "" } = persons.get(row.userId) ?? {};
-    const requested = new Date(row.requestedAt).toISOString();
-    const none = { accountName: "", accountNumber: "", bankCode: "", bankName: "" };
-    return {
-      _id: row.withdrawalId,
-      userId: { _id: row.userId, firstName, lastName, username: `${firstName} ${lastName}`.trim(), email },
-      amount: tokensOf(row.units),
-      status: row.status,
-      requestDate: requested,
-      createdAt: requested,
-      processedDate: row.processedAt === undefined ? null : new Date(row.processedAt).toISOString(),
-      notes: stopWords(row)[0] ?? row.notes,
-      bankDetails: banks[index] ?? none,
-      transactionReference: row.status === "completed" ? row.reference ?? null : null,
-      approvals: [...row.approvals],
-      approvalsNeeded: row.approvalsNeeded,
-      ...(row.status === "awaiting_second_approval" && { secondApprovalFor: row.secondFor || "amount" }),
-      warnings: [...row.warnings.map((warning) => WARNINGS[warning] ?? warning), ...stopWords(row)],
-    };
-  });
-}
-
-/** Why Orin stopped it last, in words, while it waits for admins. */
-function stopWords({ status, notes }: WithdrawalRow): string[] {
-  return OPEN_STATUSES.includes(status) && isProblem(notes) ? [STOP_WORDS[notes]] : [];
-}
-
-function isProblem(notes: string): notes is PayoutProblem {
-  return notes in STOP_WORDS;
-}
-
 function countsOf(counts: ReadonlyMap<WithdrawalStatus, number>): PaymentsPage["counts"] {
   const of = (list: PaymentList) => PAYMENT_LISTS[list].reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
   return {
     ...{ pending: of("pending"), second_approval: of("second_approval"), processing: of("processing") },
     ...{ completed: of("completed"), rejected: of("rejected"), uncertain: of("uncertain") },
   };
-}
-
-function cursorOf({ updatedAt, withdrawalId }: { updatedAt: number; withdrawalId: string }): string {
-  return `${updatedAt}_${withdrawalId}`;
-}
-
-function placeOf(cursor: string | undefined): Search["after"] {
-  const [updatedAt = "", withdrawalId = ""] = cursor?.split("_") ?? [];
-  return cursor === undefined ? undefined : { updatedAt: Number(updatedAt), withdrawalId };
 }
 
 interface Words {

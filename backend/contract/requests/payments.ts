@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { NoteRequest } from "./audit.ts";
 
 const MOST_REASON = 300;
 /** The hash of the case file that the admin was shown; without it the service keeps the case file as it stands. */
@@ -24,12 +25,41 @@ export const ResolvePaymentRequest = z.object({
   outcome: z.enum(["paid", "returned"], "Choose paid or returned"),
   reason: NeededReason,
 });
-const PAYMENT_LIST_NAMES = ["pending", "second_approval", "processing", "completed", "rejected", "uncertain"] as const;
+const PAYMENT_LIST_NAMES = [
+  "pending",
+  "second_approval",
+  "processing",
+  "completed",
+  "rejected",
+  "uncertain",
+  "any",
+] as const;
 
-/** `GET /api/v1/admin/payments`. `search` is looked for in username, email, account name and number, and reference. */
-export const PaymentsQuery = z.object({
+const Tokens = z.coerce.number("Please enter an amount in tokens").check(
+  z.int("Please enter whole tokens"),
+  z.minimum(0, "Please enter an amount in tokens"),
+  z.maximum(1_000_000_000, "At most 1,000,000,000 tokens"),
+);
+const Day = z.iso.date("Please enter a date, such as 2026-10-31").check(
+  z.refine((day) => day >= "2000", "Please enter a date after 1999"),
+);
+
+/** Which payments a list shows; all of it has to fit. Amounts in tokens; days are those of Lagos, both included. */
+export const PaymentFilters = z.object({
   status: z._default(z.enum(PAYMENT_LIST_NAMES, "There is no list of payments with this status"), "pending"),
   search: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
+  min: z.optional(Tokens),
+  max: z.optional(Tokens),
+  from: z.optional(Day),
+  to: z.optional(Day),
+  decidedFrom: z.optional(Day),
+  decidedTo: z.optional(Day),
+  approver: z.optional(z.uuid("Choose an admin from the list")),
+});
+export type PaymentFilters = z.infer<typeof PaymentFilters>;
+
+/** `GET /api/v1/admin/payments`. `search` is looked for in username, email, account name and number, and reference. */
+export const PaymentsQuery = z.extend(PaymentFilters, {
   cursor: z.optional(
     z.string().check(
       z.regex(
@@ -39,6 +69,9 @@ export const PaymentsQuery = z.object({
     ),
   ),
 });
+
+/** `POST /api/v1/admin/payments/export`: the filtered list as a table, and why it leaves Orin. */
+export const PaymentsExportRequest = z.extend(PaymentFilters, NoteRequest.shape);
 
 const MOST_RISKS = 50;
 

@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { paymentFailure, usePaymentRisks, usePayments } from "./api.ts";
+import { isNarrow, type PaymentFilter } from "./filter.ts";
 import { KeyHint } from "../parts/KeyHint.tsx";
 import { onRowKey } from "../parts/row_keys.ts";
 import { PaymentRow, type PaymentRowProps } from "./PaymentRow.tsx";
@@ -15,6 +16,7 @@ import { LISTS, type Order } from "./words.ts";
 interface PaymentRowsProps {
   list: PaymentList;
   search: string;
+  filter: PaymentFilter;
   /** Of what is loaded. */
   order: Order;
   onCounts(counts: PaymentsPage["counts"]): void;
@@ -22,10 +24,9 @@ interface PaymentRowsProps {
 }
 
 /** One list of payments, with its states and its way to more. */
-export function PaymentRows({ list, search, order, onCounts, onOutcome }: PaymentRowsProps) {
+export function PaymentRows({ list, search, filter, order, onCounts, onOutcome }: PaymentRowsProps) {
   const { data, error, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePayments(
-    list,
-    search,
+    { list, search, filter },
   );
   const last = data?.pages.at(-1);
   const isWaiting = list === "pending" || list === "second_approval";
@@ -60,7 +61,7 @@ export function PaymentRows({ list, search, order, onCounts, onOutcome }: Paymen
           There is only one side, so nobody can give the second approval. The operator names a second founding owner.
         </Banner>
       )}
-      {payments.length === 0 ? <Empty list={list} search={search} /> : (
+      {payments.length === 0 ? <Empty list={list} search={search} isFiltered={isNarrow(filter)} /> : (
         <Table list={list}>
           {payments.map((payment, index) => (
             <PaymentRow
@@ -117,7 +118,8 @@ function Table({ list, children }: { list: PaymentList; children: ReactNode }) {
   );
 }
 
-function Empty({ list, search }: { list: PaymentList; search: string }) {
+function Empty({ list, search, isFiltered }: { list: PaymentList; search: string; isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title="No payment requests" text="No request fits the filter." />;
   const text = search === "" ? LISTS.find((one) => one.list === list)?.empty : `No request matches “${search}”.`;
   return <EmptyState title="No payment requests" text={text} />;
 }

@@ -1,11 +1,15 @@
 import type { PaymentList, PaymentsPage } from "@contract/payments.ts";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { Banner } from "../../ui/Banner.tsx";
 import { buttonClass } from "../../ui/button_class.ts";
 import { Select } from "../../ui/Select.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import type { PaymentsSought } from "./api.ts";
+import { chosenOf, filterIn, type PaymentFilter } from "./filter.ts";
+import { FilterPanel } from "./FilterPanel.tsx";
+import { ListTools } from "./ListTools.tsx";
 import { PaymentRows } from "./PaymentRows.tsx";
 import { ProviderNotice } from "./ProviderNotice.tsx";
 import { ToClear } from "./ToClear.tsx";
@@ -30,9 +34,14 @@ export function Payments() {
     setUnderway((ids) => [...ids.filter((id) => id !== paymentId), ...next.isWaiting ? [paymentId] : []]);
   };
   const [counts, setCounts] = useState<PaymentsPage["counts"]>();
-  const list = listOf(params.get("tab"));
+  const tab = params.get("tab") ?? "pending";
+  const isToClear = tab === TO_CLEAR;
+  const list = listOf(tab);
+  const filter = filterIn(params);
+  const show = (next: string, narrow: PaymentFilter) =>
+    setParams({ ...(next !== "pending" && { tab: next }), ...chosenOf(narrow) }, { replace: true });
   const [order, setOrder] = useState<Order>("waiting");
-  const isWaiting = params.get("tab") !== TO_CLEAR && (list === "pending" || list === "second_approval");
+  const isWaiting = !isToClear && (list === "pending" || list === "second_approval");
   return (
     <>
       <ScreenHead
@@ -43,7 +52,55 @@ export function Payments() {
       </ScreenHead>
       <Outcomes outcome={outcome} onClose={() => report(undefined)} />
       {underway.map((id) => <Underway key={id} paymentId={id} onOutcome={told} />)}
-      <div className="mb-2 grid gap-3 sm:grid-cols-[minmax(0,28rem)_15rem]">
+      <Toolbar
+        {...{ typed, filter, order }}
+        onType={setTyped}
+        onFilter={(next) => show(tab, next)}
+        onOrder={isWaiting ? setOrder : undefined}
+        sought={isToClear ? undefined : { list, search, filter }}
+      />
+      <TabSet
+        label="Payments by state"
+        value={isToClear ? TO_CLEAR : list}
+        onChange={(next) => show(next, filter)}
+        tabs={[
+          ...LISTS.map(({ list: id, label }) => ({
+            id,
+            label: (
+              <TabLabel
+                text={label}
+                count={id === "any" ? undefined : counts?.[id]}
+                isLoud={id === "pending" || id === "uncertain"}
+              />
+            ),
+            content: <PaymentRows list={id} {...{ search, filter, order }} onCounts={setCounts} onOutcome={told} />,
+          })),
+          { id: TO_CLEAR, label: "Payments to clear", content: <ToClear /> },
+        ]}
+      />
+    </>
+  );
+}
+
+interface ToolbarProps {
+  typed: string;
+  filter: PaymentFilter;
+  order: Order;
+  onType(text: string): void;
+  onFilter(filter: PaymentFilter): void;
+  /** Undefined where the order is fixed. */
+  onOrder: ((order: Order) => void) | undefined;
+  /** Undefined where the list is no list of withdrawals. */
+  sought: PaymentsSought | undefined;
+}
+
+/** What narrows, orders and saves the list. */
+function Toolbar({ typed, filter, order, onType, onFilter, onOrder, sought }: ToolbarProps) {
+  const panelId = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div className="mb-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,28rem)_15rem_auto]">
         <TextField
           className="lg:h-10"
           label="Search payments"
@@ -51,23 +108,26 @@ export function Payments() {
           type="search"
           placeholder="Search by user, email, or account..."
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => onType(event.target.value)}
         />
-        {isWaiting && <OrderChoice order={order} onChange={setOrder} />}
+        {onOrder && <OrderChoice order={order} onChange={onOrder} />}
+        {sought && (
+          <ListTools
+            sought={sought}
+            isOpen={isOpen}
+            panelId={panelId}
+            onToggle={() => setOpen(!isOpen)}
+          />
+        )}
       </div>
-      <TabSet
-        label="Payments by state"
-        value={params.get("tab") === TO_CLEAR ? TO_CLEAR : list}
-        onChange={(tab) => setParams(tab === "pending" ? {} : { tab }, { replace: true })}
-        tabs={[
-          ...LISTS.map(({ list: id, label }) => ({
-            id,
-            label: <TabLabel text={label} count={counts?.[id]} isLoud={id === "pending" || id === "uncertain"} />,
-            content: <PaymentRows list={id} search={search} order={order} onCounts={setCounts} onOutcome={told} />,
-          })),
-          { id: TO_CLEAR, label: "Payments to clear", content: <ToClear /> },
-        ]}
-      />
+      {isOpen && sought && (
+        <FilterPanel
+          key={JSON.stringify(filter)}
+          id={panelId}
+          filter={filter}
+          onFilter={onFilter}
+        />
+      )}
     </>
   );
 }

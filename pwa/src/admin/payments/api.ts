@@ -11,16 +11,28 @@ import {
 } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
-import { adminApi } from "../shell/admin_api.ts";
+import type { TeamAnswer } from "@contract/team.ts";
+import { adminApi, adminFile } from "../shell/admin_api.ts";
+import { chosenOf, type PaymentFilter } from "./filter.ts";
 
 const PAYMENTS = ["admin", "payments"];
 
+/** Which payments of a list. */
+export interface PaymentsSought {
+  list: PaymentList;
+  search: string;
+  filter: PaymentFilter;
+}
+
 /** The payments of a list, page by page, as far as they match what is searched for. */
-export function usePayments(list: PaymentList, search: string) {
+export function usePayments({ list, search, filter }: PaymentsSought) {
   return useInfiniteQuery({
-    queryKey: [...PAYMENTS, list, search],
+    queryKey: [...PAYMENTS, list, search, filter],
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ status: list, search, ...(pageParam !== "" && { cursor: pageParam }) });
+      const query = new URLSearchParams({
+        ...{ status: list, search, ...chosenOf(filter) },
+        ...(pageParam !== "" && { cursor: pageParam }),
+      });
       return adminApi<PaymentsPage>(`/api/v1/admin/payments?${query}`, { signal });
     },
     initialPageParam: "",
@@ -29,6 +41,23 @@ export function usePayments(list: PaymentList, search: string) {
     placeholderData: keepPreviousData,
     // What is on its way arrives within seconds.
     refetchInterval: ({ state }) => list === "processing" && state.data?.pages[0]?.payments.length ? 4_000 : 30_000,
+  });
+}
+
+/** The admins whose approval a payment may have. */
+export function useApprovers(): TeamAnswer["members"] {
+  const team = useQuery({
+    queryKey: ["admin", "team"],
+    queryFn: ({ signal }) => adminApi<TeamAnswer>("/api/v1/admin/team", { signal }),
+  });
+  return team.data?.members ?? [];
+}
+
+/** Saves the payments that fit as a table. */
+export function useExportPayments() {
+  return useMutation({
+    mutationFn: ({ sought: { list, search, filter }, note }: { sought: PaymentsSought; note: string }) =>
+      adminFile("/api/v1/admin/payments/export", { status: list, search, ...chosenOf(filter), note }),
   });
 }
 

@@ -24,6 +24,7 @@ export const LISTS: readonly { list: PaymentList; label: string; empty: string }
   { list: "completed", label: "Completed", empty: "There are no completed payments yet." },
   { list: "rejected", label: "Rejected", empty: "No rejected, failed or returned payments." },
   { list: "uncertain", label: "Uncertain", empty: "No payments need a check." },
+  { list: "any", label: "All", empty: "There are no payment requests yet." },
 ];
 
 export const RISK_WORDS = { low: "Low risk", medium: "Look closely", high: "High risk" } as const;

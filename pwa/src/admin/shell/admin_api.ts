@@ -1,5 +1,6 @@
 import { api, type ApiOptions } from "../../lib/api.ts";
 import { ApiError, hasCode } from "../../lib/api_error.ts";
+import { fileNameOf, saveFile } from "../../lib/save_file.ts";
 import { askNote } from "./note_asked.ts";
 import { askPassword } from "./password_again.ts";
 import { getAdminSession, reportRefusedAdmin } from "./session.ts";
@@ -10,12 +11,28 @@ import { getAdminSession, reportRefusedAdmin } from "./session.ts";
  * once more; the same for the note of an auditor (`note_needed`). Throws only `ApiError`.
  */
 export async function adminApi<T = unknown>(path: string, options: ApiOptions = {}): Promise<T> {
+  return await asking(() => callAsAdmin<T>(path, options));
+}
+
+/** Posts a request that answers a file, and saves that. It asks as `adminApi` does. */
+export async function adminFile(path: string, body: object): Promise<void> {
+  await asking(async () => {
+    const response = await fileAnswer(path, body);
+    // It comes as it is made: what breaks on the way is no file.
+    const file = await response.blob().catch((cause) => {
+      throw new ApiError({ kind: "network" }, { cause });
+    });
+    saveFile(file, fileNameOf(response, "orin"));
+  });
+}
+
+async function asking<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await callAsAdmin<T>(path, options);
+    return await call();
   } catch (error) {
     const ask = hasCode(error, "password_needed") ? askPassword : hasCode(error, "note_needed") ? askNote : undefined;
     if (!await ask?.()) throw error;
-    return await callAsAdmin<T>(path, options);
+    return await call();
   }
 }
 
@@ -28,4 +45,16 @@ export async function callAsAdmin<T = unknown>(path: string, options: ApiOptions
     if (error instanceof ApiError && error.status === 401) reportRefusedAdmin(userId);
     throw error;
   }
+}
+
+async function fileAnswer(path: string, body: object): Promise<Response> {
+  const userId = getAdminSession()?.userId ?? "";
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(path, init).catch((cause) => {
+    throw new ApiError({ kind: "network" }, { cause });
+  });
+  if (response.ok) return response;
+  if (response.status === 401) reportRefusedAdmin(userId);
+  const problem = await response.json().catch(() => undefined);
+  throw new ApiError({ kind: "http", status: response.status, ...(problem?.error && { problem }) });
 }
