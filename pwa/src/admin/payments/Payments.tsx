@@ -100,7 +100,7 @@ function Toolbar({ typed, filter, order, onType, onFilter, onOrder, sought }: To
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <div className="mb-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,28rem)_15rem_auto]">
+      <div className="mb-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,28rem)_auto_auto] lg:justify-start">
         <TextField
           className="lg:h-10"
           label="Search payments"
