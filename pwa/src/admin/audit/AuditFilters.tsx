@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import type { AuditSearch } from "./api.ts";
-import { partsOf, SUBJECT_KINDS, type SubjectKind, subjectOf, typeWords } from "./audit_words.ts";
+import { actorOf, partsOf, SUBJECT_KINDS, type SubjectKind, subjectOf, typeWords } from "./audit_words.ts";
 
 interface AuditFiltersProps {
   search: AuditSearch;
@@ -15,7 +15,7 @@ interface AuditFiltersProps {
 
 /** What to look for: of what, by whom, what kind, and when. Everything given has to fit. */
 export function AuditFilters({ search, types, onSearch, onClear }: AuditFiltersProps) {
-  const { subject, setKind, setId, error, submit } = useFilters(search, onSearch);
+  const { subject, setKind, setId, error, actorError, submit } = useFilters(search, onSearch);
   return (
     <form noValidate role="search" aria-label="Audit" onSubmit={submit} className="flex flex-col gap-4">
       <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
@@ -38,8 +38,9 @@ export function AuditFilters({ search, types, onSearch, onClear }: AuditFiltersP
         <TextField
           label="Actor"
           name="actor"
-          hint="user: plus an id, or system: plus a part"
+          hint="A person's id, system: plus a part, or visitor"
           defaultValue={search.actor}
+          error={actorError}
           autoComplete="off"
           spellCheck={false}
         />
@@ -64,16 +65,19 @@ export function AuditFilters({ search, types, onSearch, onClear }: AuditFiltersP
 function useFilters(search: AuditSearch, onSearch: AuditFiltersProps["onSearch"]) {
   const [{ kind, id }, setSubject] = useState(() => partsOf(search.subject));
   const [error, setError] = useState<string>();
+  const [actorError, setActorError] = useState<string>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "").trim();
     const subject = kind === "policy" || id.trim() !== "" ? subjectOf(kind, id) : "";
     setError(subject === undefined ? "Paste the whole id: 36 letters and digits" : undefined);
-    if (subject === undefined) return;
+    const actor = actorOf(text("actor"));
+    setActorError(actor === undefined ? "Paste the person's whole id: 36 letters and digits" : undefined);
+    if (subject === undefined || actor === undefined) return;
     onSearch({
       subject,
-      actor: text("actor"),
+      actor,
       type: text("type"),
       from: dayStart(text("from")),
       to: dayEnd(text("to")),
@@ -81,7 +85,7 @@ function useFilters(search: AuditSearch, onSearch: AuditFiltersProps["onSearch"]
   };
   const setKind = (next: SubjectKind) => setSubject({ kind: next, id });
   const setId = (next: string) => setSubject({ kind, id: next });
-  return { subject: { kind, id }, setKind, setId, error, submit };
+  return { subject: { kind, id }, setKind, setId, error, actorError, submit };
 }
 
 /** The list comes with the first page; until then it holds the chosen type alone. */

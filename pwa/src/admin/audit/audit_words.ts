@@ -23,6 +23,14 @@ export function subjectOf(kind: SubjectKind, typed: string): string | undefined 
   return id && `${kind}:${id}`;
 }
 
+/** The actor in what was typed or pasted, empty where nothing was; undefined where it names none. */
+export function actorOf(typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === "" || text === "visitor" || /^(user|system):[\w .-]{1,80}$/.test(text)) return text;
+  const id = ID.exec(text)?.[0].toLowerCase();
+  return id && `user:${id}`;
+}
+
 /** `WithdrawalRequested` as people read it: "Withdrawal requested". */
 export function typeWords(type: string): string {
   if (type === "CaseFileLeftClosed") return "Decided without opening the case file";

@@ -232,7 +232,7 @@ function Members({ group: { people } }: { group: GroupAnswer }) {
         {people.map(({ userId, joinedAt, plays, claimedSeconds, unprovenSeconds, money, findings }) => (
           <li key={userId} className="border-t border-line py-2 first:border-0">
             <div className="flex flex-wrap justify-between gap-x-4">
-              <Link className="text-link underline" to={`/audit?subject=user:${userId}`}>…{userId.slice(-8)}</Link>
+              <Link className="text-link underline" to={`/people/${userId}`}>…{userId.slice(-8)}</Link>
               <span className="tabular-nums">{formatTokens(money.settling + money.available)} tokens</span>
             </div>
             <p className="text-xs text-ink-soft">

@@ -117,7 +117,7 @@ function Sample({ sample }: { sample: TrialSample }) {
     <li className="border-t border-line py-2 first:border-0">
       <div className="flex flex-wrap justify-between gap-x-4">
         {groupId === undefined
-          ? <Link className="text-link underline" to={`/audit?subject=user:${userId}`}>…{userId.slice(-8)}</Link>
+          ? <Link className="text-link underline" to={`/people/${userId}`}>…{userId.slice(-8)}</Link>
           : (
             <Link className="text-link underline" to={`/groups?group=${groupId}`}>
               {plural(members, "account")}
