@@ -50,7 +50,7 @@ export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProp
         <Cell>
           <span className="font-semibold tabular-nums">{formatTokens(amount)}</span> tokens
         </Cell>
-        <Cell className="max-lg:text-right max-lg:text-xs lg:whitespace-nowrap">
+        <Cell className="max-lg:text-right max-lg:text-xs">
           {formatDate(requestDate)}
           {isOpen && <span className="text-xs text-ink-soft max-lg:block lg:ml-2">{waitingWords(requestDate)}</span>}
         </Cell>
@@ -87,8 +87,11 @@ function State({ payment, risk }: Pick<PaymentRowProps, "payment" | "risk">) {
       {payment.secondApprovalFor && payment.secondApprovalFor !== "amount" && (
         <span className="mt-1 block text-xs text-ink-soft">{SECOND_NOTES[payment.secondApprovalFor]}</span>
       )}
-      {payment.warnings.map((warning) => <span key={warning} className="mt-1 block text-xs text-accent">{warning}
-      </span>)}
+      {payment.warnings.map((warning) => (
+        <span key={warning} title={warning} className="block text-xs text-accent lg:max-w-56 lg:truncate">
+          {warning}
+        </span>
+      ))}
     </>
   );
 }
