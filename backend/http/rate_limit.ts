@@ -25,8 +25,8 @@ const ACCOUNT: Rate = { burst: 10, everyMs: 160 * MINUTE_MS };
 const PAIR: Rate = { burst: 5, everyMs: 10 * MINUTE_MS };
 /** A mobile network has thousands of people behind one address, and they mistype: work comes late, a refusal never. */
 const ADDRESS: Rate = { burst: 300, everyMs: 2_000 };
-/** A device that the account was logged in with has its own tries. */
-const DEVICE: Rate = { burst: 10, everyMs: 15 * MINUTE_MS };
+/** A device that the account was logged in with has its own tries: others' do not stand in its way. */
+const DEVICE: Rate = ACCOUNT;
 const TIDY_EVERY = 200;
 /** Longer than any rate remembers. */
 const FORGET_MS = 48 * HOUR_MS;
