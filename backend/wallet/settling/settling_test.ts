@@ -13,6 +13,8 @@ import { plays } from "../../../projections/plays.ts";
 import { policies } from "../../../projections/policies.ts";
 import { settling, settlingQueue } from "../../../projections/settling.ts";
 import { repayments } from "../../../projections/debts.ts";
+import { disputes } from "../../../projections/disputes.ts";
+import { lostPayouts } from "../../../projections/lost_payouts.ts";
 import { gifts } from "../../../projections/gifts.ts";
 import { withdrawals } from "../../../projections/withdrawals.ts";
 import { freeze, release } from "./freeze.ts";
@@ -24,7 +26,18 @@ const HOUR_MS = 3_600_000;
 const SETTLING_MS = FIRST_POLICY.settlingMs;
 const START = Date.UTC(2026, 5, 10, 12);
 const by = "user:00000000-0000-7000-8000-000000000001";
-const projections = [ledgerAccounts, policies, plays, settling, settlingQueue, gifts, withdrawals, repayments];
+const projections = [
+  ledgerAccounts,
+  policies,
+  plays,
+  settling,
+  settlingQueue,
+  gifts,
+  withdrawals,
+  repayments,
+  disputes,
+  lostPayouts,
+];
 
 let now = START;
 let test: TestStore;
