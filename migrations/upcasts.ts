@@ -28,6 +28,8 @@ export const upcasts: Upcasts = {
   LostPayoutSettled: [(data) => data],
   // From before admins could set a password: only `by` has one word more.
   PasswordChanged: [(data) => data],
+  // From before payments could be exported: only `list` has one word more.
+  PersonalDataListed: [(data) => data],
   // From before plays were proven by what was delivered: they name no ticket.
   PlayReported: [(data) => data],
   // From before some of the earning rules: each such rule says `since` when.

@@ -4,14 +4,14 @@ import { Newsletter } from "./Newsletter.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 const HEADING = "mb-3 text-sm font-bold tracking-normal";
-const LINK = "inline-block py-1 text-ink-soft underline-offset-4 hover:text-ink hover:underline";
+const LINK = "inline-block py-1 wrap-anywhere text-ink-soft underline-offset-4 hover:text-ink hover:underline";
 
 /** Who Orin is for, how to reach it, and the look of the page. On a phone the details are folded away. */
 export function Footer() {
   return (
     <footer className="frame-foot text-sm">
       <div className="border-t border-line px-4 py-10 md:px-8">
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,50%-1rem)),1fr))] gap-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,50%-1rem)),1fr))] gap-8 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
           <div className="col-span-full max-w-md lg:col-span-1">
             <p className="text-lg leading-snug font-semibold text-balance">
               Artists push their content to wider audiences and earn from it. Listeners earn a token from listening,
