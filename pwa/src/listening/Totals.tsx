@@ -14,29 +14,32 @@ interface TotalsProps {
 /** The four figures; the one that can be spent is the largest. */
 export function Totals({ summary, playCount }: TotalsProps) {
   return (
-    <dl className="figure-grid lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-      <div className="relative isolate col-span-full overflow-hidden rounded-xl bg-dye p-5 text-on-dye sm:p-6 lg:col-span-1">
-        <AdireCloth
-          seed="available balance"
-          className="-z-10 text-on-dye opacity-10 mask-[linear-gradient(to_left,black,transparent)]"
-        />
-        <dt className="text-sm font-semibold">Available balance</dt>
-        <dd className="mt-1 text-4xl font-extrabold tracking-tight">
-          <Tokens amount={summary.availableBalance} />
-          <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
-        </dd>
-        {summary.settlingBalance > 0 && <dd className="mt-2 text-sm">{settlingText(summary)}</dd>}
-      </div>
-      <Figure name="Total tokens earned">
-        <Tokens amount={summary.totalEarned} />
-      </Figure>
-      <Figure name="Pending amount">
-        <Tokens amount={summary.pendingWithdrawal} />
-      </Figure>
-      <Figure name="Tracks played" className="max-lg:col-span-full max-lg:flex-row max-lg:items-baseline">
-        {playCount === undefined ? "–" : formatFullCount(playCount)}
-      </Figure>
-    </dl>
+    // Measured in letters: large ones get fewer columns.
+    <div className="@container">
+      <dl className="figure-grid @2xl:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="relative isolate col-span-full overflow-hidden rounded-xl bg-dye p-5 text-on-dye sm:p-6 @2xl:col-span-1">
+          <AdireCloth
+            seed="available balance"
+            className="-z-10 text-on-dye opacity-10 mask-[linear-gradient(to_left,black,transparent)]"
+          />
+          <dt className="text-sm font-semibold">Available balance</dt>
+          <dd className="mt-1 text-4xl font-extrabold tracking-tight">
+            <Tokens amount={summary.availableBalance} />
+            <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
+          </dd>
+          {summary.settlingBalance > 0 && <dd className="mt-2 text-sm">{settlingText(summary)}</dd>}
+        </div>
+        <Figure name="Total tokens earned">
+          <Tokens amount={summary.totalEarned} />
+        </Figure>
+        <Figure name="Pending amount">
+          <Tokens amount={summary.pendingWithdrawal} />
+        </Figure>
+        <Figure name="Tracks played" className="@max-2xl:col-span-full @max-2xl:flex-row @max-2xl:items-baseline">
+          {playCount === undefined ? "–" : formatFullCount(playCount)}
+        </Figure>
+      </dl>
+    </div>
   );
 }
 
