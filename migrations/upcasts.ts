@@ -12,6 +12,9 @@ export const upcasts: Upcasts = {
   AdminGranted: [(data) => data],
   // From before there was a second factor: no failure was one of it.
   AdminLoginFailed: [(data) => data],
+  // From before an audit had views: it showed everything.
+  AuditExported: [(data) => data],
+  AuditExportStarted: [(data) => data],
   // From before charges were reconciled, too.
   BooksReconciled: [(data) => ({ ...members(data), charges: 0, receivedKobo: 0 })],
   // From before the full name had its own yes: nobody had agreed to it, and left out it is not shown.
@@ -28,8 +31,8 @@ export const upcasts: Upcasts = {
   LostPayoutSettled: [(data) => data],
   // From before admins could set a password: only `by` has one word more.
   PasswordChanged: [(data) => data],
-  // From before payments could be exported: only `list` has one word more.
-  PersonalDataListed: [(data) => data],
+  // From before payments, and then users and audits, could be exported: only `list` has more words.
+  PersonalDataListed: [(data) => data, (data) => data],
   // From before plays were proven by what was delivered: they name no ticket.
   PlayReported: [(data) => data],
   // From before some of the earning rules: each such rule says `since` when.

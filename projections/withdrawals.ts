@@ -219,6 +219,14 @@ export async function findWithdrawal(sql: Sql | Tx, withdrawalId: string): Promi
   return row && rowOf(row);
 }
 
+/** The amounts of withdrawals, in token units. */
+export async function unitsOfWithdrawals(sql: Sql | Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<{ withdrawal_id: string; units: number }[]>`
+    select withdrawal_id, units from withdrawals where withdrawal_id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map((row) => [row.withdrawal_id, row.units]));
+}
+
 /** A withdrawal by the reference of its transfer. */
 export async function findPayout(sql: Sql | Tx, reference: string): Promise<WithdrawalRow | undefined> {
   const [row] = await sql<Row[]>`select * from withdrawals where reference = ${reference}`;

@@ -159,6 +159,7 @@ const PERSONAL = [
   "GET /api/v1/admin/disputes/:id",
   "GET /api/v1/admin/groups/:id",
   "GET /api/v1/admin/appeals/:id",
+  "GET /api/v1/admin/audit",
   "POST /api/v1/admin/audit/open",
   "POST /api/v1/admin/audit/export",
 ];

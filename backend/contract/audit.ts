@@ -1,3 +1,16 @@
+/** Whose doings an audit shows: decisions of admins, what people did, or everything, Orin's own work too. */
+export const AUDIT_VIEWS = ["decisions", "people", "all"] as const;
+export type AuditView = typeof AUDIT_VIEWS[number];
+
+/** Whom or what an event is about. The name is empty where nobody knows it any more. */
+export interface AuditSubject {
+  readonly kind: "user" | "track" | "withdrawal" | "policy";
+  /** Empty for the policy. */
+  readonly id: string;
+  /** A person's name or a title; of a withdrawal, its owner's name. */
+  readonly name: string;
+}
+
 /** A stored event as the back office sees it. Hashes in hex, times in ISO 8601. */
 export interface AuditEvent {
   readonly log: string;
@@ -15,6 +28,11 @@ export interface AuditEvent {
   readonly type: string;
   readonly schemaVersion: number;
   readonly actor: string;
+  /** The name of the person who acted; missing for Orin itself and for erased people. */
+  readonly actorName?: string;
+  readonly about: readonly AuditSubject[];
+  /** What it is worth: tokens, or kobo that came in by card. */
+  readonly amount?: { readonly tokens: number } | { readonly kobo: number };
   readonly requestId?: string;
   readonly correlationId?: string;
   readonly causationId?: string;

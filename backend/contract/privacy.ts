@@ -211,6 +211,12 @@ export const SIGHTS: readonly Sight[] = [
     ],
   },
   {
+    ...{ viewer: "admins", of: "account", when: "They look into that record" },
+    fields: ["firstName", "lastName"],
+    note: "Looking is recorded, with the names that were shown.",
+    calls: ["GET /api/v1/admin/audit", "POST /api/v1/admin/audit/export"],
+  },
+  {
     ...{ viewer: "admins", of: "account", when: "They open sealed parts of the record, which is recorded, too" },
     fields: [
       ...["firstName", "lastName", "email", "phone", "address", "comment", "message", "account"] as const,

@@ -44,16 +44,23 @@ describe("an admin", () => {
     await using context = await browser.newContext({ baseURL: server.url, serviceWorkers: "block" });
     const page = await loggedIn(await context.newPage());
     await page.goto("/audit");
+    expect(await page.getByLabel("Show").inputValue()).toBe("decisions");
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByLabel("History of").selectOption("A withdrawal");
     await page.getByLabel("Id", { exact: true }).fill(`of ${withdrawalId} please`);
     await page.getByRole("button", { name: "Show history" }).click();
     await page.waitForURL(`**/audit?subject=withdrawal%3A${withdrawalId}`);
-    const events = page.getByRole("list", { name: "Events" });
-    await events.getByRole("heading", { name: "Withdrawal requested" }).waitFor();
-    await events.getByRole("button", { name: /Details of Withdrawal requested/ }).click();
-    expect(await events.getByLabel("Data").textContent()).toContain('"bankDetails": "(sealed)"');
-    await events.getByRole("button", { name: "Open personal details" }).click();
-    await events.getByText("Opened. The log has recorded it.").waitFor();
-    expect(await events.getByLabel("Data").textContent()).toContain("0123456789");
+    const events = page.getByRole("table", { name: "Events" });
+    const requested = events.getByRole("row").filter({ hasText: "Withdrawal requested" });
+    await requested.getByRole("cell", { name: "Ada Obi", exact: true }).waitFor();
+    await requested.getByText("200.00 tokens").waitFor();
+    await requested.getByRole("button", { name: /Details/ }).click();
+    const details = page.getByRole("dialog", { name: "Withdrawal requested" });
+    expect(await details.getByLabel("Data").textContent()).toContain('"bankDetails": "(sealed)"');
+    await details.getByRole("button", { name: "Open personal details" }).click();
+    await details.getByText("Opened. The log has recorded it.").waitFor();
+    expect(await details.getByLabel("Data").textContent()).toContain("0123456789");
+    await details.getByRole("button", { name: "Close" }).click();
 
     const bundle = await saved(page, "Export signed bundle");
     const { publicKey } = await (await fetch(`${server.url}/.well-known/orin-audit-key`)).json();
@@ -67,7 +74,28 @@ describe("an admin", () => {
       .not.toEqual([]);
     expect(await saved(page, "Export as CSV")).toContain("WithdrawalRequested");
     await page.goto("/audit?type=AuditExported");
-    await page.getByRole("heading", { name: "Audit exported" }).first().waitFor();
+    await page.getByRole("cell", { name: "Audit exported", exact: true }).first().waitFor();
+  });
+
+  it("finds by name what a person did", async () => {
+    await using context = await browser.newContext({ baseURL: server.url, serviceWorkers: "block" });
+    const page = await loggedIn(await context.newPage());
+    await page.goto("/audit");
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByLabel("By", { exact: true }).selectOption("A person");
+    const field = page.getByLabel("Who acted");
+    await field.fill("Puppet");
+    await page.getByRole("button", { name: "Show history" }).click();
+    await page.getByText("Choose a person from the list, or paste an id").waitFor();
+    await field.fill("Ada");
+    const option = page.locator("datalist option");
+    await option.first().waitFor({ state: "attached" });
+    await field.fill(String(await option.first().getAttribute("value")));
+    await page.getByRole("button", { name: "Show history" }).click();
+    await page.waitForURL("**/audit?actor=user**");
+    await page.getByRole("cell", { name: "Withdrawal requested", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Filter (1)" }).waitFor();
+    expect(await page.getByLabel("Who acted").inputValue()).toMatch(/Ada Obi|ada@/);
   });
 
   it("plans a change of the rules, which everybody sees, and takes it back", async () => {
@@ -94,7 +122,7 @@ describe("an admin", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Cancel change", exact: true }).click();
     await page.getByText("Version 2 cancelled").waitFor();
     await page.goto("/audit?subject=policy");
-    await page.getByRole("heading", { name: "Policy change cancelled" }).waitFor();
+    await page.getByRole("cell", { name: "Policy change cancelled", exact: true }).waitFor();
   });
 
   it.each(["dark", "light"] as const)(
@@ -110,7 +138,8 @@ describe("an admin", () => {
       const page = await loggedIn(await context.newPage());
       for (const path of ["/audit", `/audit?subject=withdrawal:${withdrawalId}`, "/admin-policy", "/policy"]) {
         await page.goto(path, { waitUntil: "networkidle" });
-        if (path.includes("withdrawal")) await page.getByRole("button", { name: /^Details of/ }).first().click();
+        if (path === "/audit") await page.getByRole("button", { name: "Filter", exact: true }).click();
+        if (path.includes("withdrawal")) await page.getByRole("button", { name: /^Details/ }).first().click();
         if (path === "/admin-policy") await page.getByRole("button", { name: "Change the rules" }).click();
         expect({ path, found: await screenFindings(page) }).toEqual({ path, found: [] });
       }

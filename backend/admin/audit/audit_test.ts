@@ -49,6 +49,46 @@ describe("GET /api/v1/admin/audit", () => {
     expect(requested?.data).toMatchObject({ bankDetails: "(sealed)", withdrawalId: payout.id });
   });
 
+  it("names who did what about whom, and what it is worth", async () => {
+    const { events } = await audit({ subject: `withdrawal:${payout.id}`, type: "WithdrawalRejected" });
+    expect(events).toEqual([expect.objectContaining({
+      actorName: "Boss Obi",
+      about: [{ kind: "withdrawal", id: payout.id, name: "Ada Obi" }],
+      amount: { tokens: 100 },
+    })]);
+    const listed = await test.world.deps.store.readStream("social", "personal_data");
+    expect(listed.at(-1)).toMatchObject({
+      type: "PersonalDataListed",
+      data: { list: "audit", personIds: expect.arrayContaining([admin.userId, payout.who.userId]) },
+    });
+  });
+
+  it("shows the decisions of admins alone, or what people did, or everything", async () => {
+    const decisions = await audit({ view: "decisions" });
+    expect(types(decisions.events)).toContain("WithdrawalRejected");
+    expect(decisions.events.every(({ actor }) => actor === `user:${admin.userId}`)).toBe(true);
+    expect(types(decisions.events)).not.toContain("PersonalDataListed");
+    expect(types((await audit({ view: "people", subject: `user:${payout.who.userId}` })).events))
+      .toContain("WithdrawalRequested");
+    const people = await audit({ view: "people" });
+    expect(people.events.filter(({ actor }) => actor.startsWith("system:"))).toEqual([]);
+    const all = await audit({ view: "all" });
+    expect(all.events.some(({ actor }) => actor.startsWith("system:"))).toBe(true);
+  });
+
+  it("pages through decisions as through everything", async () => {
+    const { store } = test.world.deps;
+    const events = Array.from({ length: 60 }, () => ({ type: "TrackHeard", data: { trackId: newId() } }));
+    await store.appendToStream("social", "track/paged", events, { metadata: { actor: `user:${admin.userId}` } });
+    const first = await audit({ view: "decisions" });
+    const second = await audit({ view: "decisions", cursor: String(first.nextCursor) });
+    const places = [...first.events, ...second.events].map(({ log, position }) => `${log} ${position}`);
+    expect(new Set(places).size).toBe(places.length);
+    expect(places.length).toBeGreaterThan(60);
+    const times = [...first.events, ...second.events].map(({ recordedAt }) => recordedAt);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
   it("tells a user's, with their withdrawals, and no other's", async () => {
     const { events, plays } = await audit({ subject: `user:${payout.who.userId}` });
     for (const type of ["UserRegistered", "WithdrawalRequested", "WithdrawalRejected", "TransferPosted"]) {

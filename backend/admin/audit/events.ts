@@ -1,3 +1,4 @@
+import type { AuditView } from "../../contract/audit.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** Someone with access to the database opened sealed fields of these persons, at the console. */
@@ -33,6 +34,8 @@ export type AuditExported = {
     readonly subject?: string;
     readonly actor?: string;
     readonly eventType?: string;
+    /** Left out, everything. */
+    readonly view?: AuditView;
     /** Epoch ms. */
     readonly from?: number;
     readonly to?: number;
@@ -47,7 +50,15 @@ export type PersonalDataListed = {
   readonly type: "PersonalDataListed";
   readonly data: {
     readonly adminId: string;
-    readonly list: "users" | "payments" | "pending_payments" | "completed_payments" | "payments_export";
+    readonly list:
+      | "users"
+      | "users_export"
+      | "payments"
+      | "pending_payments"
+      | "completed_payments"
+      | "payments_export"
+      | "audit"
+      | "audit_export";
     /** The filter, as a query string; the search text has a field of its own. */
     readonly filter: string;
     /** May be someone's name or number, so only the admin's key opens it. */

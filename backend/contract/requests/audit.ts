@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { AUDIT_VIEWS } from "../audit.ts";
 
 /** What a history is of: `withdrawal:<id>`, `user:<id>`, `track:<id>` or `policy`. */
 const AuditSubject = z.string().check(
@@ -24,6 +25,7 @@ const EventType = z.string().check(
 
 /** What is looked for; all of it has to fit, and what is left out fits everything. */
 export const AuditFilters = z.object({
+  view: z.optional(z.enum(AUDIT_VIEWS, "Choose decisions, people or all")),
   subject: z.optional(AuditSubject),
   actor: z.optional(Actor),
   type: z.optional(EventType),

@@ -1,41 +1,71 @@
 import type { AuditAnswer } from "@contract/audit.ts";
+import { SlidersHorizontal } from "lucide-react";
+import { useId, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatFullCount, plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { type AuditSearch, useAudit } from "./api.ts";
+import { type AuditSearch, useAudit, viewOf } from "./api.ts";
+import { VIEW_WORDS } from "./audit_words.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
+import { EventTable } from "./EventTable.tsx";
 import { Exports } from "./Exports.tsx";
-import { Timeline } from "./Timeline.tsx";
 import { useAuditSearch } from "./use_audit_search.ts";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
-/** `/audit`: what happened to a withdrawal, a user, a track or the rules, straight from the events. */
+/** `/audit`: who did what about whom, straight from the events; what admins decided, unless more is asked for. */
 export function Audit() {
   const { search, set, clear, isAll } = useAuditSearch();
   const audit = useAudit(search);
   const first = audit.data?.pages[0];
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  const narrowed = (["subject", "actor", "type", "from", "to"] as const).filter((name) => search[name] !== "").length;
   return (
     <>
       <ScreenHead
         title="Audit"
         subtitle="Every event, with its place in the log and in the hash chain. Nobody can change it."
       />
-      <div className="flex flex-col gap-6">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <div className="min-w-0 basis-72 max-sm:basis-full">
+          <Select
+            hideLabel
+            label="Show"
+            value={viewOf(search)}
+            options={Object.entries(VIEW_WORDS).map(([value, label]) => ({ value, label }))}
+            onChange={(event) => set({ view: event.target.value })}
+          />
+        </div>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<SlidersHorizontal size={18} aria-hidden="true" />}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {narrowed === 0 ? "Filter" : `Filter (${narrowed})`}
+        </Button>
+        {first && <Exports search={search} />}
+      </div>
+      {isOpen && (
         <AuditFilters
           key={JSON.stringify(search)}
+          id={panelId}
           search={search}
           types={first?.types ?? []}
+          names={namesIn(audit.data?.pages ?? [])}
           onSearch={set}
           onClear={clear}
         />
-        {first && <Exports search={search} />}
-        {first && <Notes answer={first} subject={search.subject} />}
-        <Found search={search} isAll={isAll} audit={audit} />
-      </div>
+      )}
+      {first && <Notes answer={first} subject={search.subject} />}
+      <Found search={search} isAll={isAll} audit={audit} />
     </>
   );
 }
@@ -62,17 +92,19 @@ function Found({ search, isAll, audit }: FoundProps) {
     return (
       <EmptyState
         title="No events"
-        text={isAll ? "Nothing recorded yet." : "No events match. Check the id, or choose a longer period."}
+        text={isAll
+          ? "No admin has decided anything yet."
+          : "No events match. Check the filter, show everything, or choose a longer period."}
       />
     );
   }
   return (
     <>
-      <Timeline events={events} subject={search.subject} />
+      <EventTable events={events} subject={search.subject} />
       {audit.hasNextPage && (
         <Button
           variant="quiet"
-          className="mx-auto"
+          className="mx-auto mt-4"
           busy={audit.isFetchingNextPage}
           busyLabel="Loading..."
           onClick={() => void audit.fetchNextPage()}
@@ -88,13 +120,23 @@ function Notes({ answer: { plays, behind }, subject }: { answer: AuditAnswer; su
   return (
     <>
       {behind > 0 && (
-        <Banner tone="info">{plural(behind, "newest event")} not searchable yet. Reload in a moment.</Banner>
+        <Banner tone="info" className="mb-3">
+          {plural(behind, "newest event")} not searchable yet. Reload in a moment.
+        </Banner>
       )}
       {plays !== undefined && subject !== "" && (
-        <p className="text-sm text-ink-soft">
-          {formatFullCount(plays)} plays are not listed here. Each play has a receipt, and the ledger shows its reward.
+        <p className="mb-3 text-sm text-ink-soft">
+          {formatFullCount(plays)} plays are not listed here. Each play has a receipt on the person's page.
         </p>
       )}
     </>
   );
+}
+
+function namesIn(pages: readonly AuditAnswer[]): ReadonlyMap<string, string> {
+  const events = pages.flatMap((page) => page.events);
+  return new Map(events.flatMap(({ actor, actorName, about }) => [
+    ...(actorName ? [[actor.slice("user:".length), actorName] as const] : []),
+    ...about.flatMap(({ kind, id, name }) => kind === "user" && name ? [[id, name] as const] : []),
+  ]));
 }

@@ -2,52 +2,49 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { PersonField, type PersonTyped } from "../parts/PersonField.tsx";
 import type { AuditSearch } from "./api.ts";
-import { actorOf, partsOf, SUBJECT_KINDS, type SubjectKind, subjectOf, typeWords } from "./audit_words.ts";
+import {
+  type ActorKind,
+  actorKindOf,
+  ACTORS,
+  partsOf,
+  SUBJECT_KINDS,
+  type SubjectKind,
+  subjectOf,
+  typeWords,
+} from "./audit_words.ts";
 
 interface AuditFiltersProps {
+  id: string;
   search: AuditSearch;
   /** Every type of event there is. */
   types: readonly string[];
+  /** Names of people by their ids, as far as they are on the screen. */
+  names: ReadonlyMap<string, string>;
   onSearch(search: Partial<AuditSearch>): void;
   onClear(): void;
 }
 
 /** What to look for: of what, by whom, what kind, and when. Everything given has to fit. */
-export function AuditFilters({ search, types, onSearch, onClear }: AuditFiltersProps) {
-  const { subject, setKind, setId, error, actorError, submit } = useFilters(search, onSearch);
+export function AuditFilters({ id, search, types, names, onSearch, onClear }: AuditFiltersProps) {
+  const { subject, actor, errors, submit } = useFilters({ search, names, onSearch });
   return (
-    <form noValidate role="search" aria-label="Audit" onSubmit={submit} className="flex flex-col gap-4">
-      <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
+    <form
+      id={id}
+      noValidate
+      role="search"
+      aria-label="Audit"
+      onSubmit={submit}
+      className="mb-3 flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
+    >
+      <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-4">
+        <SubjectFields {...subject} error={errors.subject} />
+        <ActorFields {...actor} error={errors.actor} />
         <Select
-          label="History of"
-          options={SUBJECT_KINDS}
-          value={subject.kind}
-          onChange={(event) => setKind(partsOf(event.target.value).kind)}
-        />
-        <TextField
-          label="Id"
-          hint="Leave empty to see everything"
-          value={subject.kind === "policy" ? "" : subject.id}
-          disabled={subject.kind === "policy"}
-          error={error}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setId(event.target.value)}
-        />
-        <TextField
-          label="Actor"
-          name="actor"
-          hint="A person's id, system: plus a part, or visitor"
-          defaultValue={search.actor}
-          error={actorError}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Select
-          label="Type"
+          label="What"
           name="type"
-          placeholder="All types"
+          placeholder="All kinds of events"
           defaultValue={search.type}
           options={withChosen(types, search.type).map((type) => ({ value: type, label: typeWords(type) }))}
         />
@@ -62,30 +59,127 @@ export function AuditFilters({ search, types, onSearch, onClear }: AuditFiltersP
   );
 }
 
-function useFilters(search: AuditSearch, onSearch: AuditFiltersProps["onSearch"]) {
-  const [{ kind, id }, setSubject] = useState(() => partsOf(search.subject));
-  const [error, setError] = useState<string>();
-  const [actorError, setActorError] = useState<string>();
+interface Failed {
+  error: string | undefined;
+}
+
+function SubjectFields(
+  { kind, setKind, person, setPerson, pasted, setPasted, error }: ReturnType<typeof useSubject> & Failed,
+) {
+  return (
+    <>
+      <Select
+        label="History of"
+        options={SUBJECT_KINDS}
+        value={kind}
+        onChange={(event) => setKind(partsOf(event.target.value).kind)}
+      />
+      {kind === "user" && (
+        <PersonField
+          label="Person"
+          hint="Name, email address or id"
+          error={error}
+          value={person}
+          onChange={setPerson}
+        />
+      )}
+      {(kind === "withdrawal" || kind === "track") && (
+        <TextField
+          label="Id"
+          hint="Paste it, or a link with it"
+          value={pasted}
+          error={error}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setPasted(event.target.value)}
+        />
+      )}
+    </>
+  );
+}
+
+function ActorFields({ kind, setKind, person, setPerson, part, error }: ReturnType<typeof useActor> & Failed) {
+  return (
+    <>
+      <Select
+        label="By"
+        options={ACTORS}
+        value={kind}
+        onChange={(event) => setKind(actorKindOf(event.target.value))}
+      />
+      {kind === "user" && (
+        <PersonField
+          label="Who acted"
+          hint="Name, email address or id"
+          error={error}
+          value={person}
+          onChange={setPerson}
+        />
+      )}
+      {kind === "system" && (
+        <TextField
+          label="Part of Orin"
+          hint="Such as payments"
+          name="part"
+          defaultValue={part}
+          error={error}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </>
+  );
+}
+
+const NOT_A_PERSON = "Choose a person from the list, or paste an id";
+const NOT_AN_ID = "Paste the whole id: 36 letters and digits";
+const NOT_A_PART = "Write one part of Orin, such as payments";
+
+function useFilters({ search, names, onSearch }: Pick<AuditFiltersProps, "search" | "names" | "onSearch">) {
+  const subject = useSubject(search, names);
+  const actor = useActor(search, names);
+  const [errors, setErrors] = useState<{ subject?: string; actor?: string }>({});
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "").trim();
-    const subject = kind === "policy" || id.trim() !== "" ? subjectOf(kind, id) : "";
-    setError(subject === undefined ? "Paste the whole id: 36 letters and digits" : undefined);
-    const actor = actorOf(text("actor"));
-    setActorError(actor === undefined ? "Paste the person's whole id: 36 letters and digits" : undefined);
-    if (subject === undefined || actor === undefined) return;
-    onSearch({
-      subject,
-      actor,
-      type: text("type"),
-      from: dayStart(text("from")),
-      to: dayEnd(text("to")),
+    const of = subjectOf(subject.kind, subject.kind === "user" ? subject.person.id ?? "" : subject.pasted);
+    const by = actor.of(text("part"));
+    setErrors({
+      ...(of === undefined && { subject: subject.kind === "user" ? NOT_A_PERSON : NOT_AN_ID }),
+      ...(by === undefined && { actor: actor.kind === "user" ? NOT_A_PERSON : NOT_A_PART }),
     });
+    if (of === undefined || by === undefined) return;
+    onSearch({ subject: of, actor: by, type: text("type"), from: dayStart(text("from")), to: dayEnd(text("to")) });
   };
-  const setKind = (next: SubjectKind) => setSubject({ kind: next, id });
-  const setId = (next: string) => setSubject({ kind, id: next });
-  return { subject: { kind, id }, setKind, setId, error, actorError, submit };
+  return { subject, actor, errors, submit };
+}
+
+function useSubject(search: AuditSearch, names: AuditFiltersProps["names"]) {
+  const first = partsOf(search.subject);
+  const [kind, setKind] = useState<SubjectKind>(first.kind);
+  const [person, setPerson] = usePerson(first.kind === "user" ? first.id : "", names);
+  const [pasted, setPasted] = useState(first.kind === "user" ? "" : first.id);
+  return { kind, setKind, person, setPerson, pasted, setPasted };
+}
+
+function useActor(search: AuditSearch, names: AuditFiltersProps["names"]) {
+  const [first = "", id = ""] = search.actor.split(":");
+  const [kind, setKind] = useState<ActorKind>(actorKindOf(first));
+  const [person, setPerson] = usePerson(first === "user" ? id : "", names);
+  const of = (part: string): string | undefined => {
+    if (kind === "user") return person.id && `user:${person.id}`;
+    if (kind === "system") return /^[\w .-]{1,80}$/.test(part) ? `system:${part}` : undefined;
+    return kind;
+  };
+  return { kind, setKind, person, setPerson, part: first === "system" ? id : "", of };
+}
+
+/** The person of the search, with the name once the answer tells it, until another is typed. */
+function usePerson(id: string, names: AuditFiltersProps["names"]) {
+  const [typed, setTyped] = useState<PersonTyped>();
+  const person: PersonTyped = typed ?? (id === "" ? { text: "" } : { id, text: names.get(id) ?? id });
+  return [person, setTyped] as const;
 }
 
 /** The list comes with the first page; until then it holds the chosen type alone. */

@@ -21,7 +21,7 @@ export function EventData({ event, subject, isSealed }: EventDataProps) {
         // It scrolls, so the keyboard has to reach it.
         tabIndex={0}
         aria-label="Data"
-        className="max-h-96 overflow-auto rounded-md border border-line bg-surface p-3 text-xs break-all whitespace-pre-wrap"
+        className="max-h-96 shrink-0 overflow-auto rounded-md border border-line bg-surface p-3 text-xs break-all whitespace-pre-wrap"
       >
         {JSON.stringify(opened ?? event.data, null, 2)}
       </pre>

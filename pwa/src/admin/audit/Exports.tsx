@@ -10,36 +10,34 @@ export function Exports({ search }: { search: AuditSearch }) {
   const bundle = useExport();
   const failed = [table, bundle].find(({ isError }) => isError);
   return (
-    <section aria-label="Export" className="flex flex-col gap-2">
-      <div className="flex flex-wrap gap-3">
-        <Button
-          variant="quiet"
-          icon={<FileSpreadsheet size={18} aria-hidden="true" />}
-          busy={table.isPending}
-          busyLabel="Saving..."
-          onClick={() => table.mutate({ search, format: "csv" })}
-        >
-          Export as CSV
-        </Button>
-        <Button
-          variant="quiet"
-          icon={<FileCheck2 size={18} aria-hidden="true" />}
-          busy={bundle.isPending}
-          busyLabel="Signing..."
-          onClick={() => bundle.mutate({ search, format: "bundle" })}
-        >
-          Export signed bundle
-        </Button>
-      </div>
-      <p className="text-xs text-ink-faint">
-        Anyone can check a bundle offline, with tools/verify_bundle.mjs and the key at /.well-known/orin-audit-key. The
-        log records both exports.
-      </p>
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        title="The log records it"
+        icon={<FileSpreadsheet size={18} aria-hidden="true" />}
+        busy={table.isPending}
+        busyLabel="Saving..."
+        onClick={() => table.mutate({ search, format: "csv" })}
+      >
+        Export as CSV
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        title="Anyone can check it offline, with tools/verify_bundle.mjs and the key at /.well-known/orin-audit-key. The log records it"
+        icon={<FileCheck2 size={18} aria-hidden="true" />}
+        busy={bundle.isPending}
+        busyLabel="Signing..."
+        onClick={() => bundle.mutate({ search, format: "bundle" })}
+      >
+        Export signed bundle
+      </Button>
       {failed && (
-        <Banner tone="error">
+        <Banner tone="error" className="basis-full">
           {failureText(failed.error, "The export failed", "The export failed: no connection")}
         </Banner>
       )}
-    </section>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { AuditAnswer, AuditEvent, OpenedAnswer } from "@contract/audit.ts";
+import { AUDIT_VIEWS, type AuditAnswer, type AuditEvent, type AuditView, type OpenedAnswer } from "@contract/audit.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api_error.ts";
 import { fileNameOf, saveFile } from "../../lib/save_file.ts";
@@ -7,7 +7,13 @@ import { adminApi } from "../shell/admin_api.ts";
 const PATH = "/api/v1/admin/audit";
 
 /** What is looked for, as the address holds it; empty where nothing was chosen. Times in ISO 8601. */
-export type AuditSearch = Readonly<Record<"subject" | "actor" | "type" | "from" | "to", string>>;
+export type AuditSearch = Readonly<Record<"view" | "subject" | "actor" | "type" | "from" | "to", string>>;
+
+/** What is shown where nobody has chosen: of one thing everything, else what admins decided. */
+export function viewOf({ view, subject, actor, type }: AuditSearch): AuditView {
+  const chosen = AUDIT_VIEWS.find((one) => one === view);
+  return chosen ?? (subject === "" && actor === "" && type === "" ? "decisions" : "all");
+}
 
 /** The events that fit, the newest first, a page at a time. */
 export function useAudit(search: AuditSearch) {
@@ -58,7 +64,7 @@ export function useExport() {
 }
 
 function chosen(search: AuditSearch): Record<string, string> {
-  return Object.fromEntries(Object.entries(search).filter(([, text]) => text !== ""));
+  return Object.fromEntries(Object.entries({ ...search, view: viewOf(search) }).filter(([, text]) => text !== ""));
 }
 
 async function failureOf(response: Response): Promise<ApiError> {

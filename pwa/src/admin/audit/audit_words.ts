@@ -1,8 +1,19 @@
+import type { AuditEvent, AuditView } from "@contract/audit.ts";
+import { formatNaira } from "@contract/money.ts";
+import { formatTokens } from "../../lib/format.ts";
+
+export const VIEW_WORDS: Readonly<Record<AuditView, string>> = {
+  decisions: "Decisions of admins",
+  people: "What people did",
+  all: "Everything, also by Orin",
+};
+
 /** Kinds of subjects in the order in which they are offered. */
 export const SUBJECT_KINDS = [
-  { value: "withdrawal", label: "Withdrawal" },
-  { value: "user", label: "User" },
-  { value: "track", label: "Track" },
+  { value: "", label: "Everything" },
+  { value: "withdrawal", label: "A withdrawal" },
+  { value: "user", label: "A person" },
+  { value: "track", label: "A track" },
   { value: "policy", label: "Earning rules" },
 ] as const;
 export type SubjectKind = typeof SUBJECT_KINDS[number]["value"];
@@ -13,22 +24,29 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 export function partsOf(subject: string): { kind: SubjectKind; id: string } {
   const [kind = "", id = ""] = subject.split(":");
   const known = SUBJECT_KINDS.find(({ value }) => value === kind);
-  return { kind: known?.value ?? "withdrawal", id };
+  return { kind: known?.value ?? "", id };
 }
 
 /** The subject of a kind and what was typed or pasted beside it; undefined where there is no id in it. */
 export function subjectOf(kind: SubjectKind, typed: string): string | undefined {
+  if (kind === "") return "";
   if (kind === "policy") return "policy";
   const id = ID.exec(typed)?.[0].toLowerCase();
   return id && `${kind}:${id}`;
 }
 
-/** The actor in what was typed or pasted, empty where nothing was; undefined where it names none. */
-export function actorOf(typed: string): string | undefined {
-  const text = typed.trim();
-  if (text === "" || text === "visitor" || /^(user|system):[\w .-]{1,80}$/.test(text)) return text;
-  const id = ID.exec(text)?.[0].toLowerCase();
-  return id && `user:${id}`;
+/** Who may have acted, in the order in which they are offered. */
+export const ACTORS = [
+  { value: "", label: "Anyone" },
+  { value: "user", label: "A person" },
+  { value: "system", label: "Orin itself" },
+  { value: "visitor", label: "Visitors" },
+] as const;
+export type ActorKind = typeof ACTORS[number]["value"];
+
+/** The kind of an actor such as `user:<id>`, by its first part. */
+export function actorKindOf(text: string): ActorKind {
+  return ACTORS.find(({ value }) => value === text)?.value ?? "";
 }
 
 /** `WithdrawalRequested` as people read it: "Withdrawal requested". */
@@ -38,9 +56,15 @@ export function typeWords(type: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Who acted: long ids show their end, where they differ. */
+/** Who acted, where that is no person with a name. */
 export function actorWords(actor: string): string {
   const [kind = "", rest = ""] = actor.split(":");
-  if (kind === "user") return `User …${rest.slice(-8)}`;
-  return kind === "system" ? `Orin (${rest})` : kind;
+  if (kind === "user") return "Erased person";
+  return kind === "system" ? `Orin (${rest})` : "Visitor";
+}
+
+/** What it is worth, as the row shows it. */
+export function amountWords(amount: AuditEvent["amount"]): string {
+  if (!amount) return "";
+  return "tokens" in amount ? `${formatTokens(amount.tokens)} tokens` : formatNaira(amount.kobo);
 }

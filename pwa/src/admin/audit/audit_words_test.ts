@@ -1,13 +1,11 @@
 import { expect, it } from "vitest";
-import { actorOf } from "./audit_words.ts";
+import { subjectOf } from "./audit_words.ts";
 
 const ID = "0198c1f0-0000-7000-8000-00000000abcd";
 
-it("finds the actor in what an admin types or pastes", () => {
-  expect(actorOf("")).toBe("");
-  expect(actorOf(" visitor ")).toBe("visitor");
-  expect(actorOf("system:payments")).toBe("system:payments");
-  expect(actorOf(`user:${ID}`)).toBe(`user:${ID}`);
-  expect(actorOf(`https://orin.example/people/${ID.toUpperCase()}`)).toBe(`user:${ID}`);
-  expect(actorOf("Puppet Admin")).toBeUndefined();
+it("finds the subject in what an admin types or pastes", () => {
+  expect(subjectOf("", "anything")).toBe("");
+  expect(subjectOf("policy", "")).toBe("policy");
+  expect(subjectOf("track", `https://orin.example/track/${ID.toUpperCase()}`)).toBe(`track:${ID}`);
+  expect(subjectOf("withdrawal", "the one of Monday")).toBeUndefined();
 });

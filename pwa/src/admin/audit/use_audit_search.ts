@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 import type { AuditSearch } from "./api.ts";
 
-const NAMES = ["subject", "actor", "type", "from", "to"] as const;
+const NAMES = ["view", "subject", "actor", "type", "from", "to"] as const;
 
 /** The search in the address, so that a history can be linked to, kept and gone back to. */
 export function useAuditSearch() {

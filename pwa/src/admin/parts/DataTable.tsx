@@ -25,8 +25,9 @@ interface DataTableProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
-  ordered: Ordered<Sort>;
-  onOrder(ordered: Ordered<Sort>): void;
+  /** Left out where the rows have one order. */
+  ordered?: Ordered<Sort>;
+  onOrder?(ordered: Ordered<Sort>): void;
 }
 
 /**
@@ -37,7 +38,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const { label, columns, rows, keyOf } = props;
   return (
     <>
-      <OrderSelect {...props} />
+      {props.ordered && <OrderSelect {...props} ordered={props.ordered} />}
       <div className="md:max-h-[calc(100dvh-11rem)] md:overflow-auto md:rounded-lg md:border md:border-line md:bg-surface">
         <table
           role="table"
@@ -99,7 +100,7 @@ function Cell<Row, Sort extends string>({ column, row }: { column: Column<Row, S
 function Heading<Row, Sort extends string>(
   { column: { label, sort }, ordered, onOrder }: DataTableProps<Row, Sort> & { column: Column<Row, Sort> },
 ) {
-  const isOrdered = sort !== undefined && ordered.sort === sort;
+  const isOrdered = sort !== undefined && ordered?.sort === sort;
   const Icon = !isOrdered ? ChevronsUpDown : ordered.order === "asc" ? ArrowUp : ArrowDown;
   return (
     <th
@@ -115,7 +116,7 @@ function Heading<Row, Sort extends string>(
             "-mx-2 inline-flex h-9 items-center gap-1 rounded-md px-2 hover:text-ink",
             isOrdered && "text-ink",
           )}
-          onClick={() => onOrder({ sort, order: isOrdered && ordered.order === "asc" ? "desc" : "asc" })}
+          onClick={() => onOrder?.({ sort, order: isOrdered && ordered.order === "asc" ? "desc" : "asc" })}
         >
           {label}
           <Icon size={14} aria-hidden="true" />
@@ -126,7 +127,9 @@ function Heading<Row, Sort extends string>(
 }
 
 /** The headings' buttons, where there is no room for headings. */
-function OrderSelect<Row, Sort extends string>({ columns, ordered, onOrder }: DataTableProps<Row, Sort>) {
+function OrderSelect<Row, Sort extends string>(
+  { columns, ordered, onOrder }: DataTableProps<Row, Sort> & { ordered: Ordered<Sort> },
+) {
   const orders = columns.flatMap(({ label, sort }) =>
     sort === undefined ? [] : (["asc", "desc"] as const).map((order) => ({ label, ordered: { sort, order } }))
   );
@@ -137,7 +140,7 @@ function OrderSelect<Row, Sort extends string>({ columns, ordered, onOrder }: Da
   }));
   const choose = (value: string) => {
     const chosen = orders.find((one) => valueOf(one.ordered) === value);
-    if (chosen) onOrder(chosen.ordered);
+    if (chosen) onOrder?.(chosen.ordered);
   };
   const known = options.some((option) => option.value === valueOf(ordered));
   return (

@@ -15,7 +15,7 @@ import { ProviderNotice } from "./ProviderNotice.tsx";
 import { ToClear } from "./ToClear.tsx";
 import { Underway } from "./Underway.tsx";
 import { type Outcome, useOutcome } from "./use_outcome.ts";
-import { useSettled } from "./use_settled.ts";
+import { useSettled } from "../parts/use_settled.ts";
 import { LISTS, type Order, ORDERS } from "./words.ts";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 

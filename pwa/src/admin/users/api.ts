@@ -16,8 +16,9 @@ const PAGE = 50;
 const LIST_KEY = ["admin", "users"] as const;
 
 /** Everyone that the search finds, a page at a time. */
-export function useUsers(list: UserList) {
+export function useUsers(list: UserList, enabled = true) {
   return useInfiniteQuery({
+    enabled,
     queryKey: [...LIST_KEY, list],
     queryFn: ({ pageParam, signal }) => adminApi<AdminUser[]>(pathOf(list, pageParam), { signal }),
     initialPageParam: "",
