@@ -5,10 +5,12 @@ const moment = new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, dateStyle: "me
 const sum = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** What stands at the head of a bundle: what was asked for, when and by whom, and the books where it holds them. */
-export function headWords({ subject, filters = {}, madeAt, madeBy, books }) {
+export function headWords({ subject, filters = {}, madeAt, madeBy, books, payout }) {
   const asked = Object.entries(filters).map(([name, value]) => `${name} ${value}`);
   const about = books
     ? `The books of ${at(books.at)} (Lagos)`
+    : payout
+    ? `What pays for the ${subject.replace(":", " ")}`
     : subject
     ? `The history of ${subject}`
     : "A list of events";
@@ -16,7 +18,23 @@ export function headWords({ subject, filters = {}, madeAt, madeBy, books }) {
     `${about}${asked.length > 0 ? `, only ${asked.join(", ")}` : ""}.`,
     `${personWords(madeBy)} took it out of Orin on ${at(madeAt)}. Sums are in naira; 1 token is 1 naira.`,
     ...books ? ["", ...booksWords(books)] : [],
+    ...payout ? ["", ...payoutWords(payout)] : [],
     "",
+  ];
+}
+
+/** The lots in the order in which they pay, each with what stands behind it. */
+function payoutWords({ userId, units, lots }) {
+  const line = (amount, text) => `  ${money(amount).padStart(16)}  ${text}`;
+  return [
+    `User ${userId} gets ${money(units)}, first in, first out, from:`,
+    ...lots.flatMap(({ transferId, units: all, taken, giftId, plays = [] }) => [
+      line(
+        taken.reduce((total, [from, to]) => total + to - from, 0),
+        `of ${money(all)} that came in ${giftId ? `as the gift ${giftId}` : `by the transfer ${transferId}`}`,
+      ),
+      ...plays.map(([, playId, earned]) => `      ${line(earned, `earned by the play ${playId}`)}`),
+    ]),
   ];
 }
 

@@ -16,6 +16,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { canonicalJson, judgeBooks, judgeChain, judgeEvent, judgeIndex, judgeSignature } from "./bundle_checks.mjs";
+import { payoutJudge } from "./bundle_payout.mjs";
 import { eventWords, headWords } from "./bundle_words.mjs";
 
 const FORMAT = "orin-audit-bundle/1";
@@ -51,7 +52,10 @@ export function judgeOf({ key, heads = [] }) {
   const keys = [key].flat();
   const problems = [];
   const proved = [];
-  const seen = { parts: 0, events: 0, first: undefined, last: undefined, chains: new Map(), versions: [] };
+  const seen = {
+    ...{ parts: 0, events: 0, first: undefined, last: undefined },
+    ...{ chains: new Map(), versions: [], payout: undefined },
+  };
   return {
     add(bundle) {
       const { content, signature } = bundle ?? {};
@@ -65,6 +69,8 @@ export function judgeOf({ key, heads = [] }) {
       const events = content.events.map((event) => judgeEvent(event, content.chains, problems));
       judgeIndex(content, problems);
       if (content.books) judgeBooks(content, events, { problems, proved });
+      if (content.payout) seen.payout = payoutJudge(content.payout);
+      seen.payout?.note(events.filter(Boolean));
       noteVersions(content, events, seen);
       seen.events += events.length;
       seen.last = { content, signature };
@@ -91,7 +97,7 @@ function judgePart({ content, seen }, problems) {
 }
 
 /** What only all parts together show. */
-function judgeWhole({ seen: { parts, events, first, last, chains, versions }, heads }, problems, proved) {
+function judgeWhole({ seen: { parts, events, first, last, chains, versions, payout }, heads }, problems, proved) {
   const { madeAt, madeBy } = first.content;
   if (!(last.content.part ?? WHOLE).isLast) problems.push(`after part ${parts}: parts are missing`);
   proved.push(
@@ -107,6 +113,7 @@ function judgeWhole({ seen: { parts, events, first, last, chains, versions }, he
   }
   proved.push(`${events} events have the bytes that their blocks hold the hashes of`);
   judgeStream(first.content, versions, { problems, proved });
+  payout?.end({ problems, proved });
   judgeHeads(chains, heads, { problems, proved });
 }
 
@@ -161,7 +168,11 @@ async function main(args) {
     const content = part?.content;
     if (isFirst && inWords && content) { for (const line of headWords(content)) console.log(line); }
     else if (isFirst) {
-      console.log(`Bundle of ${content?.subject ?? (content?.books ? "the books" : "a filtered list")}`);
+      console.log(
+        `Bundle of ${content?.payout ? "what pays for " : ""}${
+          content?.subject ?? (content?.books ? "the books" : "a filtered list")
+        }`,
+      );
     }
     isFirst = false;
     for (const event of judge.add(part)) {

@@ -6,12 +6,13 @@ import { proveEvents, type ProvenChain, type ProvenEvent } from "../../store/cha
 import type { Place } from "../../store/chain/chained_events.ts";
 import type { LogName } from "../../store/log/event.ts";
 import type { BundledBooks } from "../books/bundle.ts";
+import type { BundledPayout } from "../explorer/bundle.ts";
 import { auditKey, signAudit } from "./bundle_key.ts";
 import { type Piece, placesOf, type StartedExport } from "./export.ts";
 
 export const BUNDLE_FORMAT = "orin-audit-bundle/1";
 /** Events in one part: a signature needs its whole part in memory. */
-const PART = 2_000;
+export const PART = 2_000;
 
 /** Which part of a bundle this is. A bundle is whole from number 1 to the one that says it is the last. */
 interface BundlePart {
@@ -41,6 +42,8 @@ interface BundleContent {
   readonly chains: readonly ProvenChain[];
   /** The books, in a bundle of them. */
   readonly books?: BundledBooks;
+  /** What pays for a withdrawal, in the first part of its proof. */
+  readonly payout?: BundledPayout;
 }
 
 /** A part in its file, one a line: `value` signs the canonical JSON (RFC 8785) of `content`. */
@@ -59,10 +62,19 @@ export interface Bundle {
  * signed: a line for each part. Other events are in it as hashes alone.
  */
 export async function* bundleOf(deps: Deps, started: StartedExport): AsyncGenerator<Piece, void> {
+  yield* signedParts(deps, started, { pages: placesOf(deps, { pageSize: PART, ...started }) });
+}
+
+/** Pages of places in the order of their logs, each proven and signed; `more` comes with the first. */
+export async function* signedParts(
+  deps: Deps,
+  started: StartedExport,
+  { pages, more = {} }: { pages: AsyncIterable<readonly Place[]>; more?: Pick<BundleContent, "payout"> },
+): AsyncGenerator<Piece, void> {
   const bundleId = newId(deps.now());
   const given = new Map<LogName, number>();
   let [number, previous]: [number, string | null] = [0, null];
-  for await (const { places, isLast } of partsOf(deps, { pageSize: PART, ...started })) {
+  for await (const { places, isLast } of knowingTheLast(pages)) {
     const index = places.map(({ log, position }) => ({ log, position }));
     const proof = await deps.store.sql.begin(
       "isolation level repeatable read read only",
@@ -70,16 +82,16 @@ export async function* bundleOf(deps: Deps, started: StartedExport): AsyncGenera
     );
     for (const { log, links } of proof.chains) given.set(log, links.at(-1)?.last ?? 0);
     const part = { bundleId, number: ++number, isLast, previous };
-    const bundle = signed(deps, { ...headOf(deps, started), part, index, ...proof });
+    const bundle = signed(deps, { ...headOf(deps, started), part, index, ...proof, ...number === 1 ? more : {} });
     previous = bundle.signature.value;
     yield { text: `${JSON.stringify(bundle)}\n`, events: index.length };
   }
 }
 
 /** Pages of places; the last knows that it is, and there is always one. */
-async function* partsOf(deps: Deps, started: StartedExport) {
+async function* knowingTheLast(pages: AsyncIterable<readonly Place[]>) {
   let before: readonly Place[] | undefined;
-  for await (const places of placesOf(deps, started)) {
+  for await (const places of pages) {
     if (before) yield { places: before, isLast: false };
     before = places;
   }

@@ -5,10 +5,15 @@ import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/cha
 import type { TransferPosted } from "../../ledger/transfer.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import type { TestPerson } from "../../testing/cast.ts";
+import { seedGift } from "../../demo/seed/money.ts";
 import { someBank } from "../../testing/payouts.ts";
-import { settleRewardsOf } from "../../testing/settling.ts";
+import { settleGiftsOf, settleRewardsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { voidRewards } from "../../wallet/settling/void.ts";
+import { verifyBundle } from "../../../tools/verify_bundle.mjs";
+import { canonicalJson, type Json } from "../../store/log/canonical.ts";
+import { playReport } from "../../testing/play_reports.ts";
+import { signAudit } from "../audit/bundle_key.ts";
 import { usedOf } from "./reads.ts";
 
 let test: TestWallet;
@@ -88,11 +93,128 @@ describe("what pays for a withdrawal", () => {
 
   it("cuts rewards of plays where a payout ends and the next begins", () => {
     const plays = [[1, "a", 10], [1, "b", 10], [2, "c", 10]] as const;
-    expect(usedOf(plays, [{ from: 0, to: 15 }])).toEqual([{ playId: "a", units: 10 }, { playId: "b", units: 5 }]);
-    expect(usedOf(plays, [{ from: 15, to: 30 }])).toEqual([{ playId: "b", units: 5 }, { playId: "c", units: 10 }]);
-    expect(usedOf(plays, [{ from: 0, to: 5 }, { from: 25, to: 30 }])).toEqual([
-      { playId: "a", units: 5 },
-      { playId: "c", units: 5 },
+    expect(usedOf(plays, [{ from: 0, to: 15 }])).toEqual([
+      { position: 1, playId: "a", units: 10 },
+      { position: 1, playId: "b", units: 5 },
     ]);
+    expect(usedOf(plays, [{ from: 15, to: 30 }])).toEqual([
+      { position: 1, playId: "b", units: 5 },
+      { position: 2, playId: "c", units: 10 },
+    ]);
+    expect(usedOf(plays, [{ from: 0, to: 5 }, { from: 25, to: 30 }])).toEqual([
+      { position: 1, playId: "a", units: 5 },
+      { position: 2, playId: "c", units: 5 },
+    ]);
+  });
+});
+
+let minute = 0;
+
+/** A play of somebody with its report, each in a minute of its own. */
+async function heard(listenerId: string, units: number): Promise<readonly [string, number]> {
+  const startedAt = Date.UTC(2026, 5, 1, 12) + 60_000 * minute++;
+  const { type, data } = playReport({ listenerId, startedAt, trackId: newId(), units, newUnits: units });
+  const metadata = { actor: "system:test" };
+  await test.world.deps.store.appendToStream("plays/0", `play/${data.playId}`, [{ type, data }], { metadata });
+  return [data.playId, units];
+}
+
+async function proofOf(id: string): Promise<string> {
+  await test.world.settle();
+  const response = await test.world.app.request(`/api/v1/admin/payments/${id}/proof`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(response.status).toBe(200);
+  return await response.text();
+}
+
+describe("the signed proof of a payout", () => {
+  let key: string;
+  let bundle: string;
+  let id: string;
+  let who: TestPerson;
+  beforeAll(async () => {
+    who = await test.person();
+    await reward(who.userId, [await heard(who.userId, 4_000), await heard(who.userId, 5_000)]);
+    await settleRewardsOf(test.world.deps, who.userId);
+    await post("extra_play", availableAccount(who.userId), 2_000);
+    const rejected = await withdraw(who, 100);
+    await test.call(admin, "POST", `/api/v1/reject-payment/${rejected}`, { body: { reason: "A test" } });
+    await reward(who.userId, [await heard(who.userId, 6_000)]);
+    await settleRewardsOf(test.world.deps, who.userId);
+    id = await withdraw(who, 150);
+    bundle = await proofOf(id);
+    ({ body: { publicKey: key } } = await test.call(undefined, "GET", "/.well-known/orin-audit-key"));
+  });
+
+  /** The bundle with something changed, signed again by Orin's own key: as somebody with that key might. */
+  function changed(change: (content: { [name: string]: Json }) => void): string[] {
+    const made = JSON.parse(bundle);
+    change(made.content);
+    made.signature.value = signAudit(test.world.deps.keys, canonicalJson(made.content));
+    return verifyBundle(made, { key }).problems;
+  }
+  const payoutIn = (content: { [name: string]: Json }) =>
+    content.payout as unknown as {
+      units: number;
+      lots: { transferId: string; taken: [number, number][]; plays?: [number, string, number][] }[];
+    };
+  /** Takes the events out of the bundle that fit, and out of its list of them. */
+  const without = (fits: (bytes: string) => boolean) => (content: { [name: string]: Json }) => {
+    const events = content.events as unknown as { log: string; position: number; bytes: string }[];
+    const gone = new Set(events.filter(({ bytes }) => fits(bytes)).map(({ log, position }) => `${log} ${position}`));
+    expect(gone.size).toBeGreaterThan(0);
+    const stays = ({ log, position }: { log: string; position: number }) => !gone.has(`${log} ${position}`);
+    content.events = events.filter(stays);
+    content.index = (content.index as unknown as { log: string; position: number }[]).filter(stays);
+  };
+
+  it("holds offline: the account is whole, and first in, first out pays it from plays with their reports", () => {
+    const { problems, proved } = verifyBundle(JSON.parse(bundle), { key });
+    expect(problems).toEqual([]);
+    expect(proved.join("\n")).toContain(`pays the 15000 kobo of the withdrawal ${id} with 3 lots`);
+    expect(proved.join("\n")).toContain("3 plays of this person with their reports");
+  });
+
+  it("breaks where a lot, a play or a sum is another one, even under the right signature", () => {
+    expect(changed((content) => void (payoutIn(content).units = 14_000))).not.toEqual([]);
+    expect(changed((content) => void payoutIn(content).lots.pop())).toContain(
+      "payout: first in, first out does not pay it with these lots",
+    );
+    const [fewer] = changed((content) => void payoutIn(content).lots[0]?.plays?.pop());
+    expect(fewer).toMatch(/its plays are 4000 kobo/);
+    const more = changed((content) => {
+      const [play] = payoutIn(content).lots[0]?.plays ?? [];
+      if (play) [play[1], play[2]] = [newId(), 4_000];
+    });
+    expect(more.join()).toMatch(/no reward gave the play .* so much.*is missing/);
+  });
+
+  it("breaks where a transfer or a report was left out", () => {
+    expect(changed(without((bytes) => bytes.includes('"code":"extra_play"'))).join()).toMatch(
+      /one of the account's transfers is missing/,
+    );
+    expect(changed(without((bytes) => bytes.includes("PlayReported"))).join()).toMatch(/the play .* is missing/);
+    expect(changed(without((bytes) => bytes.includes("WithdrawalRequested") && bytes.includes(id))).join()).toMatch(
+      /the request of the withdrawal .* is missing/,
+    );
+  });
+
+  it("is of a gift as well, and there is none of tokens that went back", async () => {
+    const giver = await test.person();
+    const artist = await test.person({ role: "creator" });
+    const gift = { giver: { ...giver, firstName: "Bisi", lastName: "Ade" }, artistId: artist.userId };
+    await seedGift(test.world.deps, { ...gift, dollars: 5, message: "Thanks" });
+    await settleGiftsOf(test.world.deps, artist.userId);
+    const paid = await withdraw(artist, 100);
+    const { problems, proved } = verifyBundle(JSON.parse(await proofOf(paid)), { key });
+    expect(problems).toEqual([]);
+    expect(proved.join("\n")).toContain("1 gifts");
+    await test.call(admin, "POST", `/api/v1/reject-payment/${paid}`, { body: { reason: "A test" } });
+    const { status, body } = await test.call(admin, "POST", `/api/v1/admin/payments/${paid}/proof`);
+    expect([status, body.message]).toEqual([404, "Nothing pays for this withdrawal: its tokens went back"]);
+    const log = await test.world.deps.store.readStream("social", "audit_exports");
+    expect(log.at(-1)).toMatchObject({ type: "AuditExported", data: { subject: `withdrawal:${paid}` } });
   });
 });

@@ -46,13 +46,14 @@ export async function payoutLots(deps: Deps, withdrawalId: string): Promise<Payo
   };
 }
 
-interface Taken {
+/** A lot, and what the withdrawal takes of it. */
+export interface Taken {
   readonly lot: CameIn;
   readonly parts: readonly LotPart<CameIn>[];
 }
 
-/** A withdrawal that came back left holes: then the next one has several parts of a lot. */
-async function byLot(deps: Deps, { userId, shard, withdrawalId }: WithdrawalRow): Promise<Taken[]> {
+/** What pays for a withdrawal. One that came back left holes: then the next one has several parts of a lot. */
+export async function byLot(deps: Deps, { userId, shard, withdrawalId }: WithdrawalRow): Promise<Taken[]> {
   const parts = await lotsOf(deps.store.sql, shard, { userId, withdrawalId });
   return [...Map.groupBy(parts, ({ lot }) => lot)].map(([lot, list]) => ({ lot, parts: list }));
 }
@@ -87,13 +88,13 @@ export async function lotPlays(
 export function usedOf(
   plays: readonly (readonly [position: number, playId: string, units: number])[],
   parts: readonly { readonly from: number; readonly to: number }[],
-): { playId: string; units: number }[] {
+): { position: number; playId: string; units: number }[] {
   let end = 0;
-  const used = plays.map(([, playId, units]) => {
+  const used = plays.map(([position, playId, units]) => {
     const start = end;
     end += units;
     const taken = parts.map(({ from, to }) => Math.max(0, Math.min(to, end) - Math.max(from, start)));
-    return { playId, units: taken.reduce((sum, one) => sum + one, 0) };
+    return { position, playId, units: taken.reduce((sum, one) => sum + one, 0) };
   });
   return used.filter(({ units }) => units > 0);
 }
@@ -146,7 +147,8 @@ function reportOf(
 
 const NO_PAYMENT = "Payment request not found";
 
-async function withdrawalOf({ store }: Pick<Deps, "store">, withdrawalId: string): Promise<WithdrawalRow> {
+/** A withdrawal by its id. Refuses with `not_found`. */
+export async function withdrawalOf({ store }: Pick<Deps, "store">, withdrawalId: string): Promise<WithdrawalRow> {
   const row = await findWithdrawal(store.sql, withdrawalId);
   if (!row) throw new Refusal("not_found", NO_PAYMENT);
   return row;

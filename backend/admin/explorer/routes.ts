@@ -1,10 +1,12 @@
 import { Hono } from "hono";
 import { LotPlaysQuery } from "../../contract/requests/people.ts";
 import type { Deps } from "../../deps.ts";
-import { requestIdOf } from "../../http/request_id.ts";
+import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin } from "../../http/session.ts";
 import { idInPath, queryParams } from "../../http/validate.ts";
+import { notingExport, startExport } from "../audit/export.ts";
 import { noteOpened } from "../audit/note_opened.ts";
+import { payoutBundle, payoutProof } from "./bundle.ts";
 import { lotPlays, payoutLots, playProof } from "./reads.ts";
 
 const LOTS = "/api/v1/admin/payments/:id/lots";
@@ -25,6 +27,19 @@ export function explorerRoutes(deps: Deps) {
       const transferId = idInPath(c, "transferId", NO_PAYMENT);
       const after = Number(c.req.valid("query").cursor ?? 0);
       return c.json(await lotPlays(deps, { withdrawalId, transferId, after }), 200);
+    })
+    .post("/api/v1/admin/payments/:id/proof", requireAdmin(deps), async (c) => {
+      const { userId: adminId } = c.var.session;
+      const withdrawalId = idInPath(c, "id", NO_PAYMENT);
+      const proof = await payoutProof(deps, withdrawalId);
+      const metadata = metadataOf(c, adminId);
+      const filter = { subject: `withdrawal:${withdrawalId}` };
+      const started = await startExport(deps, { filter, format: "bundle", metadata });
+      const pieces = notingExport(deps, started, payoutBundle(deps, started, proof));
+      return c.body(ReadableStream.from(pieces).pipeThrough(new TextEncoderStream()), 200, {
+        "content-type": "application/json",
+        "content-disposition": `attachment; filename="orin-payout-${withdrawalId}.json"`,
+      });
     })
     .get("/api/v1/admin/people/:id/plays/:playId", requireAdmin(deps), async (c) => {
       const listenerId = idInPath(c, "id", "There is no such play");

@@ -1,8 +1,6 @@
 import { AUDIT_VIEWS, type AuditAnswer, type AuditEvent, type AuditView, type OpenedAnswer } from "@contract/audit.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { ApiError } from "../../lib/api_error.ts";
-import { fileNameOf, saveFile } from "../../lib/save_file.ts";
-import { adminApi } from "../shell/admin_api.ts";
+import { adminApi, adminFile } from "../shell/admin_api.ts";
 
 const PATH = "/api/v1/admin/audit";
 
@@ -45,29 +43,11 @@ export function useOpenSealed() {
 /** Saves what fits as a file. */
 export function useExport() {
   return useMutation({
-    mutationFn: async ({ search, format }: { search: AuditSearch; format: "csv" | "bundle" }) => {
-      const response = await fetch(`${PATH}/export`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ ...chosen(search), format }),
-      }).catch((cause) => {
-        throw new ApiError({ kind: "network" }, { cause });
-      });
-      if (!response.ok) throw await failureOf(response);
-      // It comes as it is made: what breaks on the way is no file.
-      const file = await response.blob().catch((cause) => {
-        throw new ApiError({ kind: "network" }, { cause });
-      });
-      saveFile(file, fileNameOf(response, "orin-audit"));
-    },
+    mutationFn: ({ search, format }: { search: AuditSearch; format: "csv" | "bundle" }) =>
+      adminFile(`${PATH}/export`, { ...chosen(search), format }),
   });
 }
 
 function chosen(search: AuditSearch): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...search, view: viewOf(search) }).filter(([, text]) => text !== ""));
-}
-
-async function failureOf(response: Response): Promise<ApiError> {
-  const problem = await response.json().catch(() => undefined);
-  return new ApiError({ kind: "http", status: response.status, ...(problem?.error && { problem }) });
 }

@@ -1,8 +1,6 @@
 import type { BooksAnswer, BooksMonths, ReconciledDays } from "@contract/books.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "../../lib/api_error.ts";
-import { fileNameOf, saveFile } from "../../lib/save_file.ts";
-import { adminApi } from "../shell/admin_api.ts";
+import { adminApi, adminFile } from "../shell/admin_api.ts";
 
 const PATH = "/api/v1/admin/books";
 const DAYS = ["admin", "books", "days"];
@@ -44,13 +42,7 @@ export type BooksFile = "csv" | "bundle" | "months/csv";
 /** Saves a file. */
 export function useBooksFile() {
   return useMutation({
-    mutationFn: async ({ file, at }: { file: BooksFile; at: string }) => {
-      const response = await fetch(`${PATH}/${file}${queryOf(at)}`).catch((cause) => {
-        throw new ApiError({ kind: "network" }, { cause });
-      });
-      if (!response.ok) throw new ApiError({ kind: "http", status: response.status });
-      saveFile(await response.blob(), fileNameOf(response, "orin-books"));
-    },
+    mutationFn: ({ file, at }: { file: BooksFile; at: string }) => adminFile(`${PATH}/${file}${queryOf(at)}`),
   });
 }
 

@@ -1,14 +1,18 @@
 import type { PayoutLots } from "@contract/explorer.ts";
+import { FileCheck2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatTokens, plural } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { DenseTable } from "../parts/DenseTable.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { STATUS_WORDS } from "../payments/words.ts";
-import { useLotPlays, usePayoutLots } from "./api.ts";
+import { useLotPlays, usePayoutLots, usePayoutProof } from "./api.ts";
 import { Proof } from "./Proof.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
@@ -38,12 +42,39 @@ export function Explorer() {
           </>
         }
         before={<Link className="text-sm text-link underline" to="/approve-earnings">All payments</Link>}
-      />
+      >
+        {data.lots.length > 0 && <SaveProof withdrawalId={id} />}
+      </ScreenHead>
       <div className="flex flex-col gap-6">
         <Lots lots={data.lots} />
         {lot && <Plays key={lot} withdrawalId={id} transferId={lot} />}
-        {play && <Proof key={play} userId={data.userId} playId={play} />}
+        {play && (
+          <Card>
+            <Proof key={play} userId={data.userId} playId={play} />
+          </Card>
+        )}
       </div>
+    </>
+  );
+}
+
+/** Saves a file with which anyone can check, without Orin, what pays for the withdrawal. */
+function SaveProof({ withdrawalId }: { withdrawalId: string }) {
+  const proof = usePayoutProof(withdrawalId);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        title="Anyone can check it offline, with tools/verify_bundle.mjs and the key at /.well-known/orin-audit-key. The log records it"
+        icon={<FileCheck2 size={18} aria-hidden="true" />}
+        busy={proof.isPending}
+        busyLabel="Signing..."
+        onClick={() => proof.mutate()}
+      >
+        Save signed proof
+      </Button>
+      {proof.isError && <Banner tone="error">{failureText(proof.error, "The proof could not be saved")}</Banner>}
     </>
   );
 }

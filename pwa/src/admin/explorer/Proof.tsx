@@ -1,7 +1,6 @@
 import type { PlayProof } from "@contract/explorer.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatDuration, formatTokens } from "../../lib/format.ts";
-import { Card } from "../../ui/Card.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Facts } from "../payments/Facts.tsx";
@@ -17,7 +16,7 @@ export function Proof({ userId, playId }: { userId: string; playId: string }) {
     return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
   }
   return (
-    <Card>
+    <div>
       <h2 className="mb-3 text-lg">Receipt of “{data.title}”</h2>
       <Facts
         facts={[
@@ -30,7 +29,7 @@ export function Proof({ userId, playId }: { userId: string; playId: string }) {
         ]}
       />
       {data.reports.map((report) => <Report key={report.position} report={report} />)}
-    </Card>
+    </div>
   );
 }
 

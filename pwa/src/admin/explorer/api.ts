@@ -1,6 +1,6 @@
 import type { LotPlays, PayoutLots, PlayProof } from "@contract/explorer.ts";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { adminApi } from "../shell/admin_api.ts";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { adminApi, adminFile } from "../shell/admin_api.ts";
 
 const KEY = ["admin", "explorer"];
 const PAYMENTS = "/api/v1/admin/payments";
@@ -25,6 +25,11 @@ export function useLotPlays(withdrawalId: string, transferId: string) {
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor,
   });
+}
+
+/** Saves the signed proof of what pays for a withdrawal. */
+export function usePayoutProof(withdrawalId: string) {
+  return useMutation({ mutationFn: () => adminFile(`${PAYMENTS}/${withdrawalId}/proof`, {}) });
 }
 
 /** A play's receipt and its proof. */

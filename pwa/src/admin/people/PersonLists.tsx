@@ -1,11 +1,14 @@
 import type { PlayHistoryEntry } from "@contract/listening.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatDuration, formatTokens } from "../../lib/format.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { DenseTable } from "../parts/DenseTable.tsx";
+import { Proof } from "../explorer/Proof.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { reasonWords, STATUS_WORDS } from "../payments/words.ts";
 import { usePersonList } from "./api.ts";
@@ -15,11 +18,12 @@ import { RefundGift } from "./RefundGift.tsx";
 export function PersonPlays({ userId }: { userId: string }) {
   const list = usePersonList(userId, "plays");
   const plays = list.data?.pages.flatMap(({ playHistory }) => playHistory);
+  const [proven, setProven] = useState<PlayHistoryEntry>();
   return (
     <Listed list={list} rows={plays} empty="No plays yet.">
       <DenseTable
         label="Plays"
-        columns={["Time", "Song", "Heard", "Credited", "Tokens", "Remark"]}
+        columns={["Time", "Song", "Heard", "Credited", "Tokens", "Remark", "Proof"]}
         rows={(plays ?? []).map((play) => ({
           id: play._id,
           cells: [
@@ -29,9 +33,17 @@ export function PersonPlays({ userId }: { userId: string }) {
             formatDuration(play.creditedMs / 1_000),
             formatTokens(play.tokensEarned),
             remarkOn(play),
+            <Button key="proof" variant="plain" size="small" className="-my-2 -ml-3" onClick={() => setProven(play)}>
+              Proof<span className="sr-only">of {play.trackId.title}, {formatDateTime(play.playedAt)}</span>
+            </Button>,
           ],
         }))}
       />
+      {proven && (
+        <Dialog open title="Proof of a play" onClose={() => setProven(undefined)}>
+          <Proof userId={userId} playId={proven._id} />
+        </Dialog>
+      )}
     </Listed>
   );
 }

@@ -14,8 +14,8 @@ export async function adminApi<T = unknown>(path: string, options: ApiOptions = 
   return await asking(() => callAsAdmin<T>(path, options));
 }
 
-/** Posts a request that answers a file, and saves that. It asks as `adminApi` does. */
-export async function adminFile(path: string, body: object): Promise<void> {
+/** Saves the file that a call answers: a POST where it has a body, else a GET. It asks as `adminApi` does. */
+export async function adminFile(path: string, body?: object): Promise<void> {
   await asking(async () => {
     const response = await fileAnswer(path, body);
     // It comes as it is made: what breaks on the way is no file.
@@ -47,9 +47,10 @@ export async function callAsAdmin<T = unknown>(path: string, options: ApiOptions
   }
 }
 
-async function fileAnswer(path: string, body: object): Promise<Response> {
+async function fileAnswer(path: string, body: object | undefined): Promise<Response> {
   const userId = getAdminSession()?.userId ?? "";
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const json = { "content-type": "application/json" };
+  const init = body === undefined ? {} : { method: "POST", headers: json, body: JSON.stringify(body) };
   const response = await fetch(path, init).catch((cause) => {
     throw new ApiError({ kind: "network" }, { cause });
   });
