@@ -12,7 +12,7 @@ import { changedFields, type ProfileFields } from "./change_profile.ts";
 import { type Origin, registerUser, sealedEmail } from "./register.ts";
 import { accountHandler } from "./accounts.ts";
 import { type AccountEvent, userStream } from "./events.ts";
-import { openPersonsOf } from "./reads.ts";
+import { refusalOfLateForm } from "./reads.ts";
 import { type EditUser, editUser as decideEdit } from "./state.ts";
 import { assertUsable, hashPassword } from "../login/passwords.ts";
 import { normalPhone } from "./phone.ts";
@@ -117,12 +117,8 @@ export async function accountVersion({ store }: Pick<Deps, "store">, userId: str
 /** Who changed the account last, and when. */
 async function changedBy(deps: Deps, userId: string): Promise<Refusal> {
   const last = (await deps.store.readStream<AccountEvent>("social", userStream(userId))).at(-1);
-  const { actor = "" } = last?.metadata ?? {};
-  const id = actor.startsWith("user:") ? actor.slice("user:".length) : "";
-  const person = id === "" ? undefined : (await openPersonsOf(deps, [id])).get(id);
-  const name = person ? `${person.firstName} ${person.lastName}`.trim() : "Orin";
-  const at = new Date(last?.recordedAt ?? 0).toISOString().slice(0, 16).replace("T", " ");
-  return new Refusal("conflict", `${name} changed this user on ${at} UTC. Nothing was saved: open the form again.`);
+  const { metadata: { actor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
+  return await refusalOfLateForm(deps, { actor, at, what: "this user", next: "open the form again" });
 }
 
 const editing = accountHandler<EditUser & { readonly version?: number }>(

@@ -1,6 +1,7 @@
 import { findCreators } from "../../../projections/creators.ts";
 import { pictureUrl } from "../../../projections/media_urls.ts";
 import { findUser, findUsers, type User } from "../../../projections/users.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { PersonalData, PersonKey } from "../../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
@@ -22,6 +23,21 @@ export async function openPersonsOf(
 ): Promise<Map<string, Person>> {
   const users = await findUsers(deps.store.sql, userIds);
   return await openPersons(deps.personal, deps.store.sql, [...users.values()]);
+}
+
+/**
+ * The refusal of a form that was loaded before another change: who changed `what`, when, and what to do next. `actor`
+ * and `at` (epoch ms) are of that change.
+ */
+export async function refusalOfLateForm(
+  deps: Pick<Deps, "store" | "personal">,
+  { actor, at, what, next }: { actor: string; at: number; what: string; next: string },
+): Promise<Refusal> {
+  const id = /^user:([0-9a-f-]{36})$/.exec(actor)?.[1];
+  const person = id === undefined ? undefined : await openPersonOf(deps, id);
+  const name = person ? `${person.firstName} ${person.lastName}`.trim() : "Orin";
+  const moment = new Date(at).toISOString().slice(0, 16).replace("T", " ");
+  return new Refusal("conflict", `${name} changed ${what} on ${moment} UTC. Nothing was saved: ${next}.`);
 }
 
 /** Why someone is shut out, in clear; undefined for everyone else and for the erased. */

@@ -4,6 +4,7 @@ import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { AdminPolicyAnswer, AdminPolicyVersion } from "../../contract/policy_rules.ts";
 import { CancelPolicyChangeRequest, PolicyChangeRequest } from "../../contract/requests/policy_change.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { refusalOfLateForm } from "../../accounts/account/reads.ts";
 import type { Deps } from "../../deps.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { requireAdmin } from "../../http/session.ts";
@@ -67,10 +68,9 @@ export function policyRoutes(deps: Deps) {
 /** Who changed the rules last, and when. */
 async function changedBy(deps: Deps): Promise<Refusal> {
   const [newest] = await readPolicyVersions(deps.store.sql);
-  const { actor = "", decidedAt = 0 } = newest ?? {};
-  const name = (await namesOf(deps, [actor])).get(actor) ?? "Orin";
-  const at = new Date(decidedAt).toISOString().slice(0, 16).replace("T", " ");
-  return new Refusal("conflict", `${name} changed the rules on ${at} UTC. Nothing was saved: look at them again.`);
+  const { actor = "", decidedAt: at = 0 } = newest ?? {};
+  const change = { actor: `user:${actor}`, at, what: "the rules", next: "look at them again" };
+  return await refusalOfLateForm(deps, change);
 }
 
 async function policyOf(deps: Deps): Promise<AdminPolicyAnswer> {

@@ -1,13 +1,19 @@
+import { refusalOfLateForm } from "../../accounts/account/reads.ts";
 import type { FileClaim } from "../../adapters/media/types.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
 import type { Positions } from "../../store/log/group.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { refused, storePicture, type UploadDeps } from "../upload/import_track.ts";
 import type { RemoveTrack } from "./remove.ts";
 import { decideChange, type TrackDetails } from "./state.ts";
+import { type TrackEvent, trackStream } from "./events.ts";
 import { tracks } from "./tracks.ts";
 
 interface ChangeTrack extends RemoveTrack {
   readonly details: Partial<TrackDetails>;
+  /** What the form showed when it was loaded. */
+  readonly was?: Omit<Partial<TrackDetails>, "cover">;
 }
 
 /** Changes title, genre, cover, early access or the permission to download: its owner or an admin may. */
@@ -17,21 +23,33 @@ export const changeTrack = tracks.handler("changeTrack", {
   result: ({ events }) => ({ changed: events.length > 0 }),
 });
 
+type TrackDeps = UploadDeps & Pick<Deps, "personal">;
+
 interface TrackEditing {
   readonly trackId: string;
   readonly userId: string;
   readonly isAdmin: boolean;
   readonly details: Omit<Partial<TrackDetails>, "cover">;
+  readonly was?: Omit<Partial<TrackDetails>, "cover">;
   /** A picture in any format that the media port takes. */
   readonly cover?: Uint8Array;
   readonly coverSaid?: FileClaim;
 }
 
-/** Changes a track's details, its cover among them. Throws Refusal `file_refused`, `not_track_owner`, `not_found`. */
-export async function editTrack(deps: UploadDeps, editing: TrackEditing, metadata: Metadata): Promise<Positions> {
+/**
+ * Changes a track's details, its cover among them. Throws Refusal `file_refused`, `not_track_owner`, `not_found`, or
+ * `conflict` with who changed it since the form was loaded.
+ */
+export async function editTrack(deps: TrackDeps, editing: TrackEditing, metadata: Metadata): Promise<Positions> {
   const { cover: bytes, coverSaid: said, details, ...who } = editing;
-  const execute = async (all: Partial<TrackDetails>) =>
-    (await deps.store.execute(changeTrack, { ...who, details: all }, { logs: ["social"], metadata })).positions;
+  const execute = async (all: Partial<TrackDetails>) => {
+    try {
+      return (await deps.store.execute(changeTrack, { ...who, details: all }, { logs: ["social"], metadata }))
+        .positions;
+    } catch (error) {
+      throw error instanceof Refusal && error.code === "conflict" ? await changedBy(deps, editing) : error;
+    }
+  };
   if (!bytes) return await execute(details);
   // Checks permission before it looks at the picture; a refused picture leaves the texts unchanged, too.
   await execute({});
@@ -41,4 +59,13 @@ export async function editTrack(deps: UploadDeps, editing: TrackEditing, metadat
   } catch (error) {
     throw refused(error);
   }
+}
+
+/** Who changed the track last, and when; artists do not learn which admin it was. */
+async function changedBy(deps: TrackDeps, { trackId, userId, isAdmin }: TrackEditing): Promise<Refusal> {
+  const events = await deps.store.readStream<TrackEvent>("social", trackStream(trackId));
+  const last = events.findLast(({ type }) => type === "TrackChanged" || type === "TrackEarlyAccessSet");
+  const { metadata: { actor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
+  const known = isAdmin || actor === `user:${userId}` ? actor : "";
+  return await refusalOfLateForm(deps, { actor: known, at, what: "this track", next: "open the form again" });
 }

@@ -88,14 +88,16 @@ export function decideFailure(state: TrackState, failure: TrackFailed["data"]): 
   return state.status === "processing" ? [{ type: "TrackFailed", data: failure }] : [];
 }
 
-/** Only what differs is an event; a track that is gone cannot be changed. */
+/** Only what differs is an event; a track that is gone cannot be changed, nor one that has changed since. */
 export function decideChange(
   state: TrackState,
-  { trackId, userId, isAdmin, details }: {
+  { trackId, userId, isAdmin, details, was = {} }: {
     readonly trackId: string;
     readonly userId: string;
     readonly isAdmin: boolean;
     readonly details: Partial<TrackDetails>;
+    /** What the form showed when it was loaded. */
+    readonly was?: Omit<Partial<TrackDetails>, "cover">;
   },
 ): (TrackChanged | TrackEarlyAccessSet)[] {
   if (state.status === "none" || state.status === "removed") throw trackNotFound();
@@ -112,8 +114,21 @@ export function decideChange(
     ...(downloadable !== undefined && downloadable !== known.downloadable && { downloadable }),
   };
   const early = earlyAccess({ trackId, ownerId, until: earlyUntil, known: known.earlyUntil ?? 0 });
-  if (Object.keys(changed).length === 0) return early;
-  return [{ type: "TrackChanged", data: { trackId, ownerId, ...changed } }, ...early];
+  const events = [
+    ...Object.keys(changed).length === 0
+      ? []
+      : [{ type: "TrackChanged", data: { trackId, ownerId, ...changed } } as const],
+    ...early,
+  ];
+  // The same form sent again changes nothing, and so is never late.
+  if (events.length > 0 && isLate(was, known)) throw new Refusal("conflict", "This track has just changed");
+  return events;
+}
+
+/** Whether a form shows something that is no longer so. */
+function isLate(was: Omit<Partial<TrackDetails>, "cover">, { earlyUntil = 0, ...known }: TrackDetails): boolean {
+  const now: Record<string, unknown> = { ...known, earlyUntil };
+  return Object.entries(was).some(([name, value]) => now[name] !== value);
 }
 
 function earlyAccess(

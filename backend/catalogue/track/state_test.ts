@@ -38,6 +38,22 @@ const early = (until: number): TrackEvent => (
   { type: "TrackEarlyAccessSet", data: { trackId: "t1", ownerId: "ada", until } }
 );
 
+describe("decideChange() of a form that was loaded earlier", () => {
+  const was = { title: upload.title, genre: upload.genre, downloadable: true };
+  const change = (title: string, ...events: TrackEvent[]) =>
+    decideChange(given(uploaded, ...events), { trackId: "t1", userId: "ada", isAdmin: false, details: { title }, was });
+  const renamed: TrackEvent = { type: "TrackChanged", data: { trackId: "t1", ownerId: "ada", title: "Ayọ̀" } };
+
+  it("is refused where another change came first, and never because of renditions", () => {
+    expect(types(change("New", made("normal"), published))).toEqual(["TrackChanged"]);
+    expect(() => change("New", renamed)).toThrow("This track has just changed");
+  });
+
+  it("is accepted again where it is the same form sent twice", () => {
+    expect(change("Ayọ̀", renamed)).toEqual([]);
+  });
+});
+
 describe("decideChange() of early access", () => {
   const change = (userId: string, earlyUntil: number, ...events: TrackEvent[]) =>
     decideChange(given(uploaded, ...events), { trackId: "t1", userId, isAdmin: false, details: { earlyUntil } });

@@ -10,6 +10,8 @@ import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { assertRole, requireCreator, requireUserOrAdmin, type Session } from "../../http/session.ts";
 import { idInPath, jsonBody, parseBy } from "../../http/validate.ts";
 import { listOwnTracks } from "../../../projections/tracks.ts";
+import type { TrackDetails } from "../track/state.ts";
+import { compact } from "../../contract/compact.ts";
 import { removeTrack } from "../track/remove.ts";
 import { workFolder } from "../rendition/make.ts";
 import { ownTrackAnswer } from "../track/reads.ts";
@@ -131,9 +133,13 @@ export async function receiveUpload(
 async function changeByForm(deps: Deps, c: Context, session: Session): Promise<void> {
   await using folder = await workFolder(deps.media);
   const { fields, files } = await receiveForm(c, { folder: folder.path, files: { coverImage: MAX_PICTURE_BYTES } });
-  const { downloadable, ...texts } = filled(fields);
+  const { downloadable, was, ...texts } = filled(fields);
   const isSaid = downloadable === "true" || downloadable === "false";
-  const edit = parseBy(TrackEdit, { ...texts, ...(isSaid ? { downloadable: downloadable === "true" } : {}) });
+  const edit = parseBy(TrackEdit, {
+    ...texts,
+    ...(isSaid ? { downloadable: downloadable === "true" } : {}),
+    ...(was ? { was: jsonIn(was) } : {}),
+  });
   const picture = files.get("coverImage");
   await change(deps, c, {
     session,
@@ -148,14 +154,24 @@ async function change(
   { session, edit, ...picture }: { session: Session; edit: TrackEdit; cover?: Uint8Array; coverSaid?: ReceivedFile },
 ): Promise<void> {
   const { userId } = session;
-  const { earlyAccessUntil, ...said } = edit;
-  const details = {
-    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
-    ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}),
-  };
+  const { was, ...said } = edit;
+  const changes = { details: detailsOf(said), ...(was ? { was: detailsOf(was) } : {}) };
   const who = { trackId: trackIdOf(c), userId, isAdmin: actsAsAdmin(deps, session, "PUT /api/v1/tracks/:id") };
-  const positions = await editTrack(deps, { ...who, details, ...picture }, metadataOf(c, userId));
+  const positions = await editTrack(deps, { ...who, ...changes, ...picture }, metadataOf(c, userId));
   await deps.store.catchUp(SHOWN, { positions });
+}
+
+function detailsOf({ earlyAccessUntil, ...said }: Omit<TrackEdit, "was">): Omit<Partial<TrackDetails>, "cover"> {
+  return { ...compact(said), ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}) };
+}
+
+/** Undefined for what is no JSON: the schema refuses it. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The same key is the same track, so an upload whose answer was lost can be sent again. */

@@ -222,6 +222,30 @@ describe("a track of one's own", () => {
     expect(after?.downloadUrl).toContain("/api/v1/download/");
   });
 
+  it("keeps the change that came first where two forms were loaded before it", async () => {
+    const trackId = await uploaded();
+    await test.world.settle();
+    const { title, genre } = (await find(trackId)) ?? {};
+    const was = { title, genre, downloadable: false };
+    const change = (body: FormData | object) =>
+      test.call("PUT", `/api/v1/tracks/${trackId}`, { token: ada.token, body });
+    expect((await change({ title: "First", genre, downloadable: false, was })).status).toBe(200);
+    expect((await change({ title: "First", genre, downloadable: false, was })).status).toBe(200);
+    const late = await change({ title: "Second", genre, downloadable: false, was });
+    expect([late.status, late.body.code]).toEqual([409, "conflict"]);
+    expect(late.body.message).toMatch(
+      /^\S+ \S+ changed this track on 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. Nothing was saved: open the form again\.$/,
+    );
+    const form = new FormData();
+    form.set("coverImage", new File([await pictureOf(200, "#00aa22")], "late.png"));
+    form.set("title", "Third");
+    form.set("was", JSON.stringify(was));
+    expect((await change(form)).status).toBe(409);
+    form.set("was", "no JSON");
+    expect((await change(form)).status).toBe(400);
+    expect(await find(trackId)).toMatchObject({ title: "First" });
+  });
+
   it("is changed and deleted by its owner or an admin alone, and leaves every list and the disk", async () => {
     const trackId = await uploaded();
     await test.world.settle();

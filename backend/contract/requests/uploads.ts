@@ -23,5 +23,7 @@ export const UploadFields = z.object({
 export type UploadFields = z.infer<typeof UploadFields>;
 
 /** `PUT /api/v1/tracks/:id`: what is left out stays. With a new `coverImage` it is a form, else JSON. */
-export const TrackEdit = z.partial(z.object({ title: line(200), genre, downloadable: z.boolean(), earlyAccessUntil }));
+const details = z.partial(z.object({ title: line(200), genre, downloadable: z.boolean(), earlyAccessUntil }));
+/** `was` is what a form showed when it was loaded: it is refused where another change came first. */
+export const TrackEdit = z.extend(details, { was: z.optional(details) });
 export type TrackEdit = z.infer<typeof TrackEdit>;

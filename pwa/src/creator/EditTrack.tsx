@@ -1,4 +1,5 @@
 import type { OwnTrack } from "@contract/uploads.ts";
+import type { TrackEdit } from "@contract/requests/uploads.ts";
 import { type FormEvent, useState } from "react";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
@@ -28,7 +29,13 @@ export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void
     event.preventDefault();
     const known = genreOf(genre);
     const early = earlyUntil === valueOf(track.earlyAccessUntil) ? {} : { earlyAccessUntil: saidOf(earlyUntil) };
-    const edit = { title: title.trim(), downloadable, ...(known ? { genre: known } : {}), ...early };
+    const edit = {
+      title: title.trim(),
+      downloadable,
+      ...(known ? { genre: known } : {}),
+      ...early,
+      was: shownOf(track),
+    };
     save.mutate({ id: track._id, edit, cover }, { onSuccess: onClose });
   };
   return (
@@ -64,4 +71,10 @@ export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void
       </form>
     </Dialog>
   );
+}
+
+/** What the form showed: the service refuses it where another change came first. */
+function shownOf({ title, genre, downloadable, earlyAccessUntil }: OwnTrack): NonNullable<TrackEdit["was"]> {
+  const known = genreOf(genre);
+  return { title, downloadable, ...(known && { genre: known }), ...(earlyAccessUntil && { earlyAccessUntil }) };
 }

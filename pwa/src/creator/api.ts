@@ -109,7 +109,9 @@ export function useThank() {
 
 function formOf(edit: TrackEdit, cover: File): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(edit)) if (value !== undefined) form.set(name, String(value));
+  for (const [name, value] of Object.entries(edit)) {
+    if (value !== undefined) form.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  }
   form.set("coverImage", cover);
   return form;
 }
