@@ -49,7 +49,8 @@ export async function addPerson(deps: Deps, options: PersonOptions = {}): Promis
 /** An admin whom `by` invites, who has chosen a password, and whom `confirmedBy` has confirmed, if anybody has. */
 export async function inviteAdmin(
   deps: Deps,
-  { by, confirmedBy, role }: {
+  { by, confirmedBy, role, passwordHash = "none" }: {
+    readonly passwordHash?: string;
     readonly by: { readonly userId: string };
     readonly confirmedBy?: { readonly userId: string } | undefined;
     readonly role?: AdminRole;
@@ -57,7 +58,7 @@ export async function inviteAdmin(
 ): Promise<TestPerson> {
   const userId = newId(deps.now());
   const person = { userId, firstName: "Sock", lastName: "Puppet", email: `${userId}@farm.example` };
-  const account = { ...person, phone: "", address: "", role: "listener" as const, passwordHash: "none" };
+  const account = { ...person, phone: "", address: "", role: "listener" as const, passwordHash };
   const as = (actor: { readonly userId: string }) => ({ actor: `user:${actor.userId}` });
   await registerUser(deps, { ...account, verified: true, isAdmin: true, adminRole: role }, { metadata: as(by) });
   await deps.store.execute(enrolAdmin, { userId }, { logs: ["social"], metadata: as({ userId }) });

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LotPlays, PayoutLots } from "../../contract/explorer.ts";
 import { newId } from "../../contract/ids.ts";
-import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
+import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
 import type { TransferPosted } from "../../ledger/transfer.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { seedGift } from "../../demo/seed/money.ts";
 import { someBank } from "../../testing/payouts.ts";
-import { settleGiftsOf, settleRewardsOf } from "../../testing/settling.ts";
+import { hear, rewardPlays, settleGiftsOf, settleRewardsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { voidRewards } from "../../wallet/settling/void.ts";
 import { verifyBundle } from "../../../tools/verify_bundle.mjs";
 import { canonicalJson, type Json } from "../../store/log/canonical.ts";
-import { playReport } from "../../testing/play_reports.ts";
 import { signAudit } from "../audit/bundle_key.ts";
 import { usedOf } from "./reads.ts";
 
@@ -40,11 +39,8 @@ async function post(
   });
 }
 
-/** Plays with the units that each earned, in one reward that settles. */
-async function reward(userId: string, plays: readonly (readonly [string, number])[]): Promise<void> {
-  const units = plays.reduce((sum, [, one]) => sum + one, 0);
-  await post("reward", settlingAccount(userId), units, { plays: plays.map(([playId, one]) => [playId, one, 1]) });
-}
+const reward = (userId: string, plays: readonly (readonly [string, number])[]) =>
+  rewardPlays(test.world.deps, userId, plays);
 
 const withdraw = async (who: TestPerson, amount: number): Promise<string> => {
   const body = { amount, bankDetails: someBank() };
@@ -109,15 +105,7 @@ describe("what pays for a withdrawal", () => {
 });
 
 let minute = 0;
-
-/** A play of somebody with its report, each in a minute of its own. */
-async function heard(listenerId: string, units: number): Promise<readonly [string, number]> {
-  const startedAt = Date.UTC(2026, 5, 1, 12) + 60_000 * minute++;
-  const { type, data } = playReport({ listenerId, startedAt, trackId: newId(), units, newUnits: units });
-  const metadata = { actor: "system:test" };
-  await test.world.deps.store.appendToStream("plays/0", `play/${data.playId}`, [{ type, data }], { metadata });
-  return [data.playId, units];
-}
+const heard = (listenerId: string, units: number) => hear(test.world.deps, { listenerId, units, minute: minute++ });
 
 async function proofOf(id: string): Promise<string> {
   await test.world.settle();

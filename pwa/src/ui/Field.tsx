@@ -27,7 +27,7 @@ export function Field({ label, hint, error, required, hideLabel, className, chil
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
-    <div className={classNames("flex flex-col gap-1.5", className)}>
+    <div className={classNames("flex max-w-full min-w-0 flex-col gap-1.5", className)}>
       <label
         htmlFor={id}
         className={hideLabel ? "sr-only" : classNames("text-sm font-semibold text-ink", required && "starred")}

@@ -16,7 +16,7 @@ export function EventTable({ events, subject }: { events: readonly AuditEvent[];
     { label: "Who", onPhone: "named", cell: (event) => <Actor event={event} /> },
     { label: "What", onPhone: "title", cell: ({ type }) => typeWords(type) },
     { label: "About", onPhone: "named", cell: ({ about }) => <About about={about} /> },
-    { label: "Amount", onPhone: "end", cell: ({ amount }) => amountWords(amount) },
+    { label: "Amount", cell: ({ amount }) => amountWords(amount) },
     { label: "Chain", cell: (event) => <Sealing event={event} /> },
     {
       label: "Details",
@@ -50,16 +50,19 @@ function Actor({ event: { actor, actorName } }: { event: AuditEvent }) {
 const KINDS = { user: "A person", track: "A track", withdrawal: "Withdrawal", policy: "Earning rules" } as const;
 
 function About({ about }: Pick<AuditEvent, "about">) {
+  const people = new Set(about.flatMap(({ kind, name }) => kind === "user" && name ? [name] : []));
   return about.map((one, index) => (
     <span key={`${one.kind} ${one.id}`}>
       {index > 0 && ", "}
-      <Subject about={one} />
+      <Subject about={one} isNamed={people.has(one.name)} />
     </span>
   ));
 }
 
-function Subject({ about: { kind, id, name } }: { about: AuditSubject }) {
+/** `isNamed` says that the owner of a withdrawal stands beside it. */
+function Subject({ about: { kind, id, name }, isNamed }: { about: AuditSubject; isNamed: boolean }) {
   const to = kind === "user" ? `/people/${id}` : `/audit?subject=${kind === "policy" ? kind : `${kind}:${id}`}`;
-  const words = kind === "withdrawal" && name ? `Withdrawal of ${name}` : name || KINDS[kind];
+  const isOwned = kind === "withdrawal" && name !== "" && !isNamed;
+  const words = isOwned ? `Withdrawal of ${name}` : kind === "withdrawal" ? KINDS.withdrawal : name || KINDS[kind];
   return <Link to={to} className="text-link underline">{words}</Link>;
 }

@@ -45,7 +45,7 @@ function Moment({ at, onAt }: { at: string; onAt(at: string): void }) {
     if (moment !== "") onAt(moment);
   };
   return (
-    <form noValidate aria-label="Moment" onSubmit={submit} className="flex flex-wrap items-end gap-3">
+    <form noValidate aria-label="Moment" onSubmit={submit} className="flex max-w-full flex-wrap items-end gap-3">
       <TextField
         label="Date and time in Lagos"
         name="at"

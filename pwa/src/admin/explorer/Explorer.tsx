@@ -147,7 +147,7 @@ function Plays({ withdrawalId, transferId }: { withdrawalId: string; transferId:
 
 function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    <section>
       <h2 className="text-lg">{title}</h2>
       <p className="mb-3 text-sm text-ink-soft">{text}</p>
       {children}

@@ -57,9 +57,12 @@ export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProp
         <Cell className="max-lg:col-span-2">
           <State payment={payment} risk={isOpen ? risk : undefined} />
         </Cell>
-        <Cell className="max-lg:col-span-2">
+        <Cell className="max-lg:col-span-2 lg:*:inline-flex lg:*:align-middle">
           {status === "completed" && (
-            <span className="block min-w-0 truncate font-mono text-xs" title={transactionReference ?? undefined}>
+            <span
+              className="block min-w-0 truncate font-mono text-xs lg:mr-3 lg:block! lg:max-w-48"
+              title={transactionReference ?? undefined}
+            >
               {transactionReference ?? "No reference"}
             </span>
           )}
@@ -81,18 +84,23 @@ export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProp
 }
 
 function State({ payment, risk }: Pick<PaymentRowProps, "payment" | "risk">) {
+  const { secondApprovalFor, warnings } = payment;
   return (
-    <>
-      <StatusMark status={payment.status} /> {risk && <RiskMark risk={risk} />}
-      {payment.secondApprovalFor && payment.secondApprovalFor !== "amount" && (
-        <span className="mt-1 block text-xs text-ink-soft">{SECOND_NOTES[payment.secondApprovalFor]}</span>
-      )}
-      {payment.warnings.map((warning) => (
-        <span key={warning} title={warning} className="block text-xs text-accent lg:max-w-56 lg:truncate">
-          {warning}
-        </span>
-      ))}
-    </>
+    <div className="flex items-center gap-x-2 gap-y-1 max-lg:flex-wrap lg:max-w-72">
+      <StatusMark status={payment.status} />
+      {risk && <RiskMark risk={risk} />}
+      {secondApprovalFor && secondApprovalFor !== "amount" && <Remark text={SECOND_NOTES[secondApprovalFor]} />}
+      {warnings.map((warning) => <Remark key={warning} text={warning} isWarning />)}
+    </div>
+  );
+}
+
+/** Beside the state, as long as there is room: the case file says all of it. */
+function Remark({ text, isWarning = false }: { text: string; isWarning?: boolean }) {
+  return (
+    <span title={text} className={`min-w-0 text-xs lg:truncate ${isWarning ? "text-accent" : "text-ink-soft"}`}>
+      {text}
+    </span>
   );
 }
 
