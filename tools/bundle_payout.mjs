@@ -86,7 +86,8 @@ function lotsOf(entries, withdrawalId) {
   };
   const hold = (holdId, pieces) => holds.set(holdId, [...holds.get(holdId) ?? [], ...pieces]);
   for (const { transferId, code, detail, amount } of entries) {
-    const { giftId, holdId, withdrawalId: of = holdId } = detail;
+    const { giftId } = detail;
+    const of = detail.withdrawalId ?? detail.holdId;
     const disputed = giftId !== undefined && code.startsWith("gift_dispute") ? `dispute ${giftId}` : undefined;
     const ofGift = (piece) => giftId !== undefined && piece.giftId === giftId;
     if (amount > 0) {

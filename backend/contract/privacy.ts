@@ -208,6 +208,7 @@ export const SIGHTS: readonly Sight[] = [
       "POST /api/v1/admin/audit/export",
       "POST /api/v1/admin/audit/open",
       "GET /api/v1/admin/books/bundle",
+      "GET /api/v1/admin/payments/:id/proof",
     ],
   },
   {

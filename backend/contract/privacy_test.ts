@@ -64,6 +64,7 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/admin/payments/:id": [`/api/v1/admin/payments/${withdrawal}`],
     "GET /api/v1/admin/payment-risks": [`/api/v1/admin/payment-risks?ids=${withdrawal}`],
     "GET /api/v1/admin/payments/:id/lots": [`/api/v1/admin/payments/${withdrawal}/lots`],
+    "GET /api/v1/admin/payments/:id/proof": [`/api/v1/admin/payments/${withdrawal}/proof`],
     "GET /api/v1/admin/payments/:id/outcome": [`/api/v1/admin/payments/${withdrawal}/outcome`],
     "GET /api/v1/admin/payments/:id/case": [`/api/v1/admin/payments/${withdrawal}/case`],
     "GET /api/v1/admin/payments/:id/case/:hash": [`/api/v1/admin/payments/${withdrawal}/case/${caseHash}`],

@@ -110,7 +110,6 @@ const heard = (listenerId: string, units: number) => hear(test.world.deps, { lis
 async function proofOf(id: string): Promise<string> {
   await test.world.settle();
   const response = await test.world.app.request(`/api/v1/admin/payments/${id}/proof`, {
-    method: "POST",
     headers: { authorization: `Bearer ${admin.token}` },
   });
   expect(response.status).toBe(200);
@@ -158,7 +157,7 @@ describe("the signed proof of a payout", () => {
     content.index = (content.index as unknown as { log: string; position: number }[]).filter(stays);
   };
 
-  it("holds offline: the account is whole, and first in, first out pays it from plays with their reports", () => {
+  it("holds offline: the account is whole, and first in, first out pays it with proven plays", () => {
     const { problems, proved } = verifyBundle(JSON.parse(bundle), { key });
     expect(problems).toEqual([]);
     expect(proved.join("\n")).toContain(`pays the 15000 kobo of the withdrawal ${id} with 3 lots`);
@@ -200,7 +199,7 @@ describe("the signed proof of a payout", () => {
     expect(problems).toEqual([]);
     expect(proved.join("\n")).toContain("1 gifts");
     await test.call(admin, "POST", `/api/v1/reject-payment/${paid}`, { body: { reason: "A test" } });
-    const { status, body } = await test.call(admin, "POST", `/api/v1/admin/payments/${paid}/proof`);
+    const { status, body } = await test.call(admin, "GET", `/api/v1/admin/payments/${paid}/proof`);
     expect([status, body.message]).toEqual([404, "Nothing pays for this withdrawal: its tokens went back"]);
     const log = await test.world.deps.store.readStream("social", "audit_exports");
     expect(log.at(-1)).toMatchObject({ type: "AuditExported", data: { subject: `withdrawal:${paid}` } });

@@ -28,7 +28,7 @@ export function explorerRoutes(deps: Deps) {
       const after = Number(c.req.valid("query").cursor ?? 0);
       return c.json(await lotPlays(deps, { withdrawalId, transferId, after }), 200);
     })
-    .post("/api/v1/admin/payments/:id/proof", requireAdmin(deps), async (c) => {
+    .get("/api/v1/admin/payments/:id/proof", requireAdmin(deps), async (c) => {
       const { userId: adminId } = c.var.session;
       const withdrawalId = idInPath(c, "id", NO_PAYMENT);
       const proof = await payoutProof(deps, withdrawalId);

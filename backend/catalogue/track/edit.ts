@@ -25,7 +25,8 @@ export const changeTrack = tracks.handler("changeTrack", {
 
 type TrackDeps = UploadDeps & Pick<Deps, "personal">;
 
-interface TrackEditing {
+/** A change of a track, by its owner or an admin. */
+export interface TrackEditing {
   readonly trackId: string;
   readonly userId: string;
   readonly isAdmin: boolean;

@@ -10,14 +10,13 @@ import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { assertRole, requireCreator, requireUserOrAdmin, type Session } from "../../http/session.ts";
 import { idInPath, jsonBody, parseBy } from "../../http/validate.ts";
 import { listOwnTracks } from "../../../projections/tracks.ts";
-import type { TrackDetails } from "../track/state.ts";
 import { compact } from "../../contract/compact.ts";
 import { removeTrack } from "../track/remove.ts";
 import { workFolder } from "../rendition/make.ts";
 import { ownTrackAnswer } from "../track/reads.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { AtOnce } from "./running_uploads.ts";
-import { editTrack } from "../track/edit.ts";
+import { editTrack, type TrackEditing } from "../track/edit.ts";
 import { takeUpload } from "./import_track.ts";
 import { uploadIdOf } from "./upload.ts";
 
@@ -161,7 +160,7 @@ async function change(
   await deps.store.catchUp(SHOWN, { positions });
 }
 
-function detailsOf({ earlyAccessUntil, ...said }: Omit<TrackEdit, "was">): Omit<Partial<TrackDetails>, "cover"> {
+function detailsOf({ earlyAccessUntil, ...said }: Omit<TrackEdit, "was">): TrackEditing["details"] {
   return { ...compact(said), ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}) };
 }
 

@@ -29,7 +29,7 @@ export function useLotPlays(withdrawalId: string, transferId: string) {
 
 /** Saves the signed proof of what pays for a withdrawal. */
 export function usePayoutProof(withdrawalId: string) {
-  return useMutation({ mutationFn: () => adminFile(`${PAYMENTS}/${withdrawalId}/proof`, {}) });
+  return useMutation({ mutationFn: () => adminFile(`${PAYMENTS}/${withdrawalId}/proof`) });
 }
 
 /** A play's receipt and its proof. */

@@ -60,7 +60,7 @@ export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProp
         <Cell className="max-lg:col-span-2 lg:*:inline-flex lg:*:align-middle">
           {status === "completed" && (
             <span
-              className="block min-w-0 truncate font-mono text-xs lg:mr-3 lg:block! lg:max-w-48"
+              className="block min-w-0 truncate font-mono text-xs lg:mr-3 lg:block!"
               title={transactionReference ?? undefined}
             >
               {transactionReference ?? "No reference"}
