@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Hono } from "hono";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { boundedBody } from "./body.ts";
+import { onError } from "./problems.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -37,5 +40,27 @@ describe("a body that does not say how long it is", () => {
       code: "body_too_large",
     });
     expect(read).toBeLessThan(8);
+  });
+});
+
+describe("a body that stops before its end", () => {
+  afterEach(() => void vi.useRealTimers());
+  const logged: string[] = [];
+  const app = new Hono()
+    .post("/", async (c) => c.text(String((await boundedBody(c, 100)).length)))
+    .onError(onError({ log: (line) => void logged.push(line) }));
+  const post = (body: ReadableStream) => app.request("/", { method: "POST", body, duplex: "half" } as RequestInit);
+
+  it("is refused after 30 seconds, so that nobody holds connections open for nothing", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const never = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) });
+    const answer = post(never);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await (await answer).json()).toMatchObject({ code: "invalid_request" });
+  });
+
+  it("is no failure of ours when its client hangs up", async () => {
+    const answer = await post(new ReadableStream({ start: (controller) => controller.error(new TypeError("gone")) }));
+    expect({ status: answer.status, logged }).toEqual({ status: 400, logged: [] });
   });
 });

@@ -1,6 +1,8 @@
+import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFiles } from "../adapters/files/mod.ts";
 import { createApp } from "../app.ts";
+import { onError } from "./problems.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 
 let test: TestListeners;
@@ -21,5 +23,13 @@ describe("a file store that is away", () => {
       error: "We cannot load music and pictures right now: please try again soon",
     });
     expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|secret|orin"/);
+  });
+});
+
+describe("a full disk", () => {
+  it("is answered like a file store that is away", async () => {
+    const full = Object.assign(new Error("No space left on device"), { code: "ENOSPC" });
+    const app = new Hono().get("/", () => Promise.reject(full)).onError(onError({ log: () => {} }));
+    expect(await (await app.request("/")).json()).toMatchObject({ code: "files_unavailable" });
   });
 });

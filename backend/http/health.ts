@@ -14,6 +14,8 @@ export interface Readiness {
 
 /** `/healthz`: the process answers. `/readyz`: the database answers, migrated, seeded, projections caught up. */
 export function health(deps: Deps, readiness: Readiness) {
+  // Everyone can ask. In production the operator finds the names at METRICS_PORT.
+  const told = (detail: string) => deps.config.env === "production" ? "" : detail;
   return new Hono()
     .get("/healthz", (c) => c.text("ok", 200))
     .get("/readyz", async (c) => {
@@ -22,11 +24,11 @@ export function health(deps: Deps, readiness: Readiness) {
       const said = await soon(deps, Promise.all([deps.store.otherVersions(), deps.store.lag()]));
       if (!said) return c.text("database", 503);
       const [others, lag] = said;
-      if (others.length > 0) return c.text(`outdated: another version has made ${others.join(", ")}`, 503);
+      if (others.length > 0) return c.text(`outdated${told(`: another version has made ${others.join(", ")}`)}`, 503);
       if (readiness.isFollowedElsewhere) return c.text("ready", 200);
       const behind = lag.filter(({ position, head }) => head - position > MOST_BEHIND);
       if (behind.length === 0) return c.text("ready", 200);
-      return c.text(`catching up: ${behind.map(({ name, log }) => `${name} in ${log}`).join(", ")}`, 503);
+      return c.text(`catching up${told(`: ${behind.map(({ name, log }) => `${name} in ${log}`).join(", ")}`)}`, 503);
     });
 }
 
@@ -77,6 +79,10 @@ export function measured(deps: Pick<Deps, "store">): MiddlewareHandler {
     const started = performance.now();
     await next();
     const seconds = (performance.now() - started) / 1000;
-    deps.store.metrics.observe(`http_seconds{method="${c.req.method}",status="${c.res.status}"}`, seconds);
+    // A caller can make up methods without end, and each would be a series of its own.
+    const method = METHODS.includes(c.req.method) ? c.req.method : "OTHER";
+    deps.store.metrics.observe(`http_seconds{method="${method}",status="${c.res.status}"}`, seconds);
   };
 }
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

@@ -39,6 +39,12 @@ describe("a file of the app", () => {
   });
 });
 
+describe("a name that no file has", () => {
+  it.each([`/${"a".repeat(300)}.js`, "/a%00b.js", "/%ff.js"])("is not found: %s", async (path) => {
+    expect((await get(path, "")).status).toBe(404);
+  });
+});
+
 describe("a page", () => {
   it("is the shell with its preview, never a compressed file", async () => {
     const answer = await get("/songs", "br");

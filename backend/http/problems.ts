@@ -81,7 +81,7 @@ function failureOf(error: unknown): Failure {
   if (isPassing(error)) {
     return { code: "overloaded", text: "Orin is busy: please try again soon", retryAfterMs: 2_000 };
   }
-  if (error instanceof FilesUnavailable) {
+  if (error instanceof FilesUnavailable || isDiskFull(error)) {
     const text = "We cannot load music and pictures right now: please try again soon";
     return { code: "files_unavailable", text, retryAfterMs: 5_000 };
   }
@@ -90,6 +90,10 @@ function failureOf(error: unknown): Failure {
     return { code: "media_unavailable", text, retryAfterMs: 600_000 };
   }
   return { code: "internal", text: "Something went wrong: please try again" };
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
 function refusalOf({ code, message, detail }: Refusal): Failure {

@@ -53,6 +53,7 @@ export function securityHeaders(
   });
   return async (c, next) => {
     refuseForeignPage(c.req.method, c.req.header("sec-fetch-site"));
+    if (!URL.canParse(c.req.url)) throw new Refusal("invalid_request", "The Host header is not a host name");
     let own: [string, string][] = [];
     await headers(c, async () => {
       await next();

@@ -33,6 +33,11 @@ describe("securityHeaders()", () => {
     expect(headers.get("cache-control")).toBeNull();
   });
 
+  it("refuses a Host header that names no host", async () => {
+    const odd = Object.defineProperty(new Request("http://localhost/"), "url", { value: 'http://evil"><script>/' });
+    expect((await appWith(development).request(odd)).status).toBe(400);
+  });
+
   it("insists on TLS in production, and lets Google's button in where it is configured", async () => {
     const app = appWith({ env: "production", googleClientId: "an id", googleIssuer });
     const { headers } = await app.request("/");

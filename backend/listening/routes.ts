@@ -8,7 +8,7 @@ import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../..
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import { earnedWith } from "../../projections/track_earnings.ts";
 import { trackFacts } from "../../projections/tracks.ts";
-import { Id } from "../contract/requests/ids.ts";
+import { Id, TimeCursor } from "../contract/requests/ids.ts";
 import { EpochMs, PlayBatch, PlayReport } from "../contract/requests/listening.ts";
 import type { FreePlays, PlayBatchAnswer, PlayReward, TrackEarnings } from "../contract/listening.ts";
 import { tokensOf } from "../contract/money.ts";
@@ -70,7 +70,7 @@ const PlayBody = z.object({
   quality: PlayReport.shape.quality,
 });
 
-const HistoryQuery = z.object({ cursor: z.optional(z.string().check(z.regex(/^\d+_[0-9a-f-]{36}$/))) });
+const HistoryQuery = z.object({ cursor: z.optional(TimeCursor) });
 
 /** Play reports, their receipts, and what today still gives. */
 export function listeningRoutes(deps: Deps) {

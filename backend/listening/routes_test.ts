@@ -170,6 +170,14 @@ describe("the listening routes", () => {
     expect((await send("/api/v1/plays", { token: "forged", body: { sentAt: now, plays: [play()] } })).status).toBe(401);
   });
 
+  it("refuses a place in the history that is none", async () => {
+    const { token } = await addListener(world);
+    for (const cursor of [`9999999999999999999_${newId()}`, `1_${"-".repeat(36)}`, "1"]) {
+      expect((await send(`/api/v1/play-history?cursor=${cursor}`, { token })).status).toBe(400);
+    }
+    expect((await send(`/api/v1/play-history?cursor=1_${newId()}`, { token })).status).toBe(200);
+  });
+
   it("gives a receipt for every play and counts the day's free plays", async () => {
     const { token, userId } = await addListener(world);
     await send("/api/v1/plays", { token, body: { sentAt: now, plays: [play(), play()] } });

@@ -27,6 +27,8 @@ const OPEN_OPTIONS = {
     "pcm_s16le,pcm_s16be,pcm_s24le,pcm_s32le,pcm_f32le,pcm_f64le,pcm_u8,mjpeg,png",
   max_streams: "16",
 };
+/** No music is stored with less, and FFmpeg's loudness filter fails on a few samples a second. */
+const LOWEST_SAMPLE_RATE = 1_000;
 /** Some broken packets are heard as a click; more of them are another song. */
 const DAMAGED_SHARE = 0.05;
 
@@ -124,6 +126,7 @@ function openFormat(path: string, container: AudioContainer): FormatContext {
 function soundStream(format: FormatContext, container: AudioContainer): Stream {
   const stream = format.streams[format.findBestStream(AVMEDIA_TYPE_AUDIO)];
   if (!stream) throw new MediaRefusal(container === "mp4" ? "not_audio" : "damaged");
+  if (stream.codecpar.sampleRate < LOWEST_SAMPLE_RATE) throw new MediaRefusal("damaged");
   return stream;
 }
 

@@ -71,6 +71,10 @@ describe("inspect() refuses", () => {
     expect(await refusalOf("damaged.m4a", bytes)).toBe("damaged");
   });
 
+  it("a sample rate that no filter takes", async () => {
+    expect(await refusalOf("slow.wav", encodeWav(melody(2), 1))).toBe("damaged");
+  });
+
   it("silence, and recordings that are too short or too long", async () => {
     expect(await refusalOf("silent.wav", encodeWav(new Float32Array(RATE * 2 * 3), RATE))).toBe("silent");
     expect(await refusalOf("short.wav", encodeWav(melody(0.5), RATE))).toBe("too_short");

@@ -77,6 +77,10 @@ describe("a creator's profile", () => {
       const { status, body } = await update({ [field]: text });
       expect([field, status, typeof body.fields?.[field]]).toEqual([field, 400, "string"]);
     }
+    for (const field of ["artistName", "bio"]) {
+      const { status, body } = await update({ [field]: "turned \u202e around" });
+      expect([status, body.fields?.[field]]).toEqual([400, expect.stringContaining("cannot be shown")]);
+    }
     expect(await own()).toMatchObject({ twitterHandle: "ada", firstName: "Adaeze" });
   });
 

@@ -207,6 +207,10 @@ describe("a track of one's own", () => {
     await test.world.settle();
     expect((await find(trackId))?.downloadUrl).toBeUndefined();
     const body = { title: "New", genre: "Jazz", downloadable: true };
+    const turned = { token: ada.token, body: { ...body, title: "turned \u202e around" } };
+    expect((await test.call("PUT", `/api/v1/tracks/${trackId}`, turned)).body.fields).toEqual({
+      title: "Title has characters that cannot be shown",
+    });
     const changed = await test.call("PUT", `/api/v1/tracks/${trackId}`, { token: ada.token, body });
     expect([changed.status, changed.body.message]).toEqual([200, "Track updated successfully"]);
     const before = await find(trackId);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { SERIES_UNITS } from "../creator.ts";
 import { type SocialField, socialName } from "../social_links.ts";
+import { isPlainLines, isPlainText } from "../text.ts";
 import { Email, SignupRequest } from "./accounts.ts";
 import { Id } from "./ids.ts";
 
@@ -28,11 +29,13 @@ export const CreatorProfileUpdate = z.partial(z.object({
   firstName: SignupRequest.shape.firstName,
   lastName: SignupRequest.shape.lastName,
   /** The name on the public page; without one it is the first and last name. */
-  artistName: text(120),
+  artistName: text(120).check(
+    z.refine((name) => name === "" || isPlainText(name), "Artist name has characters that cannot be shown"),
+  ),
   email: Email,
   phone: text(20),
   address: text(200),
-  bio: text(1_000),
+  bio: text(1_000).check(z.refine((bio) => bio === "" || isPlainLines(bio), "Bio has characters that cannot be shown")),
   city: text(80),
   stateProvince: text(80),
   zipPostalCode: text(20),

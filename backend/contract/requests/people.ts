@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isPlainLines } from "../text.ts";
+import { TimeCursor } from "./ids.ts";
 
 const MISSING = "Please write a note";
 
@@ -14,7 +15,7 @@ export const PersonNoteRequest = z.object({
 });
 
 /** A page of a person's gifts, payouts or plays: behind the last row of the page before. */
-export const PersonPageQuery = z.object({ cursor: z.optional(z.string().check(z.regex(/^\d{1,15}_[0-9a-f-]{36}$/))) });
+export const PersonPageQuery = z.object({ cursor: z.optional(TimeCursor) });
 
 /** `GET /api/v1/admin/payments/:id/lots/:transferId/plays`: behind so many plays. */
 export const LotPlaysQuery = z.object({ cursor: z.optional(z.string().check(z.regex(/^\d{1,7}$/))) });
