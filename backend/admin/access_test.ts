@@ -3,55 +3,20 @@ import { ensureFirstAdmin } from "../accounts/account/make_admin.ts";
 import { ADMIN_ROLES, type AdminRole, mayCall, ROLES_OF_CALL } from "../contract/admin_roles.ts";
 import { createApp } from "../app.ts";
 import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
-import { addPerson, inviteAdmin } from "../testing/cast.ts";
+import { type MountedRoute, mountedRoutes } from "../http/route_facts.ts";
+import { addAdmin, isOpenToVisitors, NOBODY, OPEN_ADMIN_ROUTES } from "../testing/access.ts";
 import { peopleOf, TEST_PASSWORD } from "../testing/people.ts";
 import { adminRoutes } from "./routes.ts";
 
 // Tries every mounted route in every role, so a route added tomorrow is tested without a change here.
 
 const EMAIL = "boss@orin.example";
-const NOBODY = "0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a";
-/** Public, although their paths belong to the back office. */
-const OPEN_ADMIN_ROUTES = [
-  "POST /api/v1/admin/login",
-  "POST /api/v1/admin/invitations/accept",
-  // Says that nobody is logged in.
-  "GET /api/v1/admin/session",
-  "GET /api/v1/tracks/admin-uploads",
-  "GET /.well-known/orin-audit-key",
-];
-/** What a visitor may do. If you add one, say why it needs no account. */
-const OPEN_CHANGES = [
-  ...["signup", "verify-otp", "resend-otp", "login", "forgot-password", "reset-password", "logout", "googleAuth"]
-    .map((call) => `POST /api/auth/${call}`),
-  // Undoing one's own closing is a log-in.
-  "POST /api/auth/reopen",
-  "POST /api/v1/newsletter",
-  "POST /api/v1/support",
-  "POST /api/v1/admin/login",
-  // The key from the mail is the proof.
-  "POST /api/v1/admin/invitations/accept",
-];
-/** What a visitor may look at, by its beginning. */
-const OPEN_READS = [
-  ...["/healthz", "/readyz", "/metrics", "/media/", "/.well-known/", "/*", "/api/auth/google", "/api/auth/creators"],
-  ...["/api/v1/tracks", "/api/v1/albums", "/api/v1/top-artists", "/api/v1/token", "/api/v1/search", "/api/v1/policy"],
-  ...["/api/v1/playlists/:id", "/api/v1/stream/", "/api/v1/download/", "/api/v1/is-following/", "/api/v1/comments/"],
-  ...["/api/v1/newsletter/", "/api/v1/admin/session"],
-];
-
 /** Everybody looks after their own. */
 const OWN_FACTOR = [
   ...["/setup", "", "/recovery-codes", "/passkeys/options", "/passkeys", "/passkeys/:id/remove"].map((part) =>
     `POST /api/v1/admin/second-factor${part}`
   ),
 ];
-
-interface MountedRoute {
-  readonly name: string;
-  readonly method: string;
-  readonly path: string;
-}
 
 let world: TestAccounts;
 let routes: readonly MountedRoute[];
@@ -69,29 +34,15 @@ beforeAll(async () => {
   const { body } = await world.call("POST", "/api/v1/admin/login", { body: { email: EMAIL, password: TEST_PASSWORD } });
   tokens.admin = String(body.token);
   const app = createApp(world.deps, { isReady: () => true, pagesDirectory: "" });
-  routes = mountedIn(app.routes);
-  const area = new Set(mountedIn(adminRoutes(world.deps).routes).map(({ name }) => name));
+  routes = mountedRoutes(app.routes);
+  const area = new Set(mountedRoutes(adminRoutes(world.deps).routes).map(({ name }) => name));
   admins = routes.filter(({ name, path }) =>
     (area.has(name) || /admin/.test(path)) && !OPEN_ADMIN_ROUTES.includes(name)
   );
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-function mountedIn(all: readonly { method: string; path: string }[]): MountedRoute[] {
-  const names = new Map(
-    all.filter(({ method }) => method !== "ALL").map(({ method, path }) => [`${method} ${path}`, { method, path }]),
-  );
-  return [...names].map(([name, route]) => ({ name, ...route }));
-}
-
-/** An admin of a role who may work. */
-async function adminOf(role: AdminRole) {
-  const [by, confirmedBy] = [
-    await addPerson(world.deps, { isAdmin: true }),
-    await addPerson(world.deps, { isAdmin: true }),
-  ];
-  return await inviteAdmin(world.deps, { by, confirmedBy, role });
-}
+const adminOf = (role: AdminRole) => addAdmin(world.deps, role);
 
 async function ask({ method, path }: MountedRoute, token?: string, body?: object) {
   const filled = path.replaceAll(/:(\w+)/g, () => NOBODY);
@@ -203,11 +154,8 @@ describe("every other route", () => {
     const open: string[] = [];
     for (const route of routes) {
       if (admins.includes(route)) continue;
-      const isNamed = route.method === "GET"
-        ? OPEN_READS.some((start) => route.path.startsWith(start))
-        : OPEN_CHANGES.includes(route.name);
       const { status } = await ask(route);
-      if (!isNamed && status !== 401) open.push(`${route.name}: ${status}`);
+      if (!isOpenToVisitors(route) && status !== 401) open.push(`${route.name}: ${status}`);
     }
     expect(open).toEqual([]);
   });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../app.ts";
-import { newId } from "../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../testing/accounts.ts";
-import { addUpload } from "../testing/cast.ts";
+import { addObjects } from "../testing/objects.ts";
 import { peopleOf } from "../testing/people.ts";
 import { givePremium } from "../testing/premium.ts";
 
@@ -12,36 +11,16 @@ let world: TestAccounts;
 let owner: { token: string; userId: string };
 let stranger: { token: string; userId: string };
 /** What the owner has, by the route that names it. */
-const objects = new Map<string, string>();
+let objects: Map<string, string>;
 beforeAll(async () => {
   world = await openTestAccounts();
   const people = peopleOf(world);
   owner = await people.member({ role: "creator" });
   stranger = await people.member({ role: "creator" });
-  const { trackId } = await addUpload(world.deps, { ownerId: owner.userId });
-  const { body: sessions } = await world.call("GET", "/api/auth/sessions", { token: owner.token });
-  for (const { userId } of [owner, stranger]) await givePremium(world.deps, userId);
-  const [playlistId, commentId] = [newId(), newId()];
-  await make("PUT", "/api/v1/update-profile", { firstName: "Ọwẹ́", lastName: "Ner" });
-  await make("POST", "/api/v1/playlists", { playlistId, name: "Mine" });
-  await world.deps.store.settle();
-  await make("POST", "/api/v1/comments", { commentId, artistId: owner.userId, content: "Mine" });
-  objects.set("/api/v1/tracks/:id", trackId);
-  objects.set("/api/auth/sessions/:id", idIn(sessions));
-  objects.set("/api/v1/playlists/:id", playlistId);
-  objects.set("/api/v1/comments/:id", commentId);
+  await givePremium(world.deps, stranger.userId);
+  objects = await addObjects(world, owner);
 });
 afterAll(() => world[Symbol.asyncDispose]());
-
-async function make(method: string, path: string, body: object): Promise<void> {
-  const answer = await world.call(method, path, { token: owner.token, body });
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-}
-
-/** The first id in an answer. */
-function idIn(body: unknown): string {
-  return /"id":"([0-9a-f-]{36})"/.exec(JSON.stringify(body))?.[1] ?? "";
-}
 
 const BODIES: Record<string, unknown> = {
   "PUT /api/v1/tracks/:id": { title: "Stolen" },

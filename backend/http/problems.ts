@@ -121,6 +121,9 @@ function statusOf({ status, code }: Failure): ContentfulStatusCode {
   return status ?? STATUS_OF[code] ?? 400;
 }
 
+/** When to try again what another service could not do. */
+const AWAY_MS = 30_000;
+
 function answer(c: Context, failure: Failure): Response {
   const { code, text, fields, retryAfterMs, challenge, passkey } = failure;
   const problem: Problem = {
@@ -132,6 +135,8 @@ function answer(c: Context, failure: Failure): Response {
     ...(challenge ? { challenge } : {}),
     ...(passkey ? { passkey } : {}),
   };
-  if (retryAfterMs !== undefined) c.header("retry-after", String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
-  return c.json(problem, statusOf(failure));
+  const status = statusOf(failure);
+  const waitMs = retryAfterMs ?? (status === 503 ? AWAY_MS : undefined);
+  if (waitMs !== undefined) c.header("retry-after", String(Math.max(1, Math.ceil(waitMs / 1000))));
+  return c.json(problem, status);
 }

@@ -4,6 +4,7 @@ import { mayCall, needsNote, rolesFor } from "../contract/admin_roles.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { adminCookieOf } from "./admin_cookie.ts";
+import { withFacts } from "./route_facts.ts";
 import { type Session } from "./sessions.ts";
 
 export type { Session } from "./sessions.ts";
@@ -18,50 +19,50 @@ type WithReporter = { Variables: { reporter: { readonly userId: string } } };
 
 /** Lets only logged-in people through: 401 otherwise, with `text` for visitors. Sets `c.var.session`. */
 export function requireUser(deps: Deps, text?: string): MiddlewareHandler<WithSession> {
-  return async (c, next) => {
+  return withFacts(async (c, next) => {
     const token = bearerOf(c);
     if (token === undefined && text !== undefined) throw new Refusal("unauthenticated", text);
     c.set("session", await sessionOrRefusal(deps, token));
     await next();
-  };
+  }, { caller: "user" });
 }
 
 /** Like `requireUser`, for calls that the back office's screens make, too: without a token their cookie counts. */
 export function requireUserOrAdmin(deps: Deps): MiddlewareHandler<WithSession> {
-  return async (c, next) => {
+  return withFacts(async (c, next) => {
     c.set("session", await sessionOrRefusal(deps, bearerOf(c) ?? adminCookieOf(deps, c)));
     await next();
-  };
+  }, { caller: "user or admin" });
 }
 
 /** Like `optionalUser`; without a token the cookie of the back office counts. */
 export function optionalUserOrAdmin(deps: Deps): MiddlewareHandler<MaybeWithSession> {
-  return async (c, next) => {
+  return withFacts(async (c, next) => {
     const token = bearerOf(c) ?? adminCookieOf(deps, c);
     c.set("session", token === undefined ? undefined : await sessionOfToken(deps, token));
     await next();
-  };
+  }, { caller: "anyone" });
 }
 
 /** Lets everyone through and sets `c.var.session` for logged-in people; a bad token counts as none. */
 export function optionalUser(deps: Deps): MiddlewareHandler<MaybeWithSession> {
-  return async (c, next) => {
+  return withFacts(async (c, next) => {
     const token = bearerOf(c);
     c.set("session", token === undefined ? undefined : await sessionOfToken(deps, token));
     await next();
-  };
+  }, { caller: "anyone" });
 }
 
 /** Lets only creators through: 401 without a session, with `text` for visitors, 403 for listeners. Sets `c.var.session`. */
 export function requireCreator(deps: Deps, text?: string): MiddlewareHandler<WithSession> {
-  return async (c, next) => {
+  return withFacts(async (c, next) => {
     const token = bearerOf(c);
     if (token === undefined && text !== undefined) throw new Refusal("unauthenticated", text);
     const session = await sessionOrRefusal(deps, token);
     if (session.role !== "creator") throw new Refusal("creators_only", "Only creators can do this");
     c.set("session", session);
     await next();
-  };
+  }, { caller: "creator" });
 }
 
 /**
@@ -72,7 +73,7 @@ export function requireAdmin(
   deps: Deps,
   text = "Admin token not found. Please login again.",
 ): MiddlewareHandler<WithSession> {
-  return async (c, next) => {
+  return withFacts(async (c, next) => {
     const token = bearerOf(c) ?? adminCookieOf(deps, c);
     if (token === undefined) throw new Refusal("unauthenticated", text);
     const session = await sessionOrRefusal(deps, token);
@@ -85,17 +86,17 @@ export function requireAdmin(
     assertAdmin(deps, c, session);
     c.set("session", session);
     await next();
-  };
+  }, { caller: "admin" });
 }
 
 /** Like `requireAdmin`, for what an admin sets up before the back office opens, too. */
 export function requireAdminOrEnrolment(deps: Deps): MiddlewareHandler<WithSession> {
-  return async (c, next) => {
+  return withFacts(async (c, next) => {
     const session = await sessionOrRefusal(deps, bearerOf(c) ?? adminCookieOf(deps, c));
     if (session.audience !== "enrolment") assertAdmin(deps, c, session);
     c.set("session", session);
     await next();
-  };
+  }, { caller: "enrolment" });
 }
 
 function assertAdmin(deps: Deps, c: Context, session: Session): void {
@@ -118,13 +119,13 @@ export function assertRole(deps: Pick<Deps, "now">, { adminRole, noteAt }: Sessi
 
 /** Lets invited admins through who may not work yet. Sets `c.var.session`. */
 export function requireEnrolment(deps: Deps): MiddlewareHandler<WithSession> {
-  return async (c, next) => {
+  return withFacts(async (c, next) => {
     const session = await sessionOrRefusal(deps, bearerOf(c) ?? adminCookieOf(deps, c));
     if (session.audience === "admin") throw new Refusal("already_decided", "You have chosen your password already");
     if (session.audience !== "enrolment") throw new Refusal("admins_only", "Only invited admins do this");
     c.set("session", session);
     await next();
-  };
+  }, { caller: "enrolment" });
 }
 
 /**
@@ -132,14 +133,14 @@ export function requireEnrolment(deps: Deps): MiddlewareHandler<WithSession> {
  * `?token=`. Sets `c.var.reporter`.
  */
 export function requireReporter(deps: Deps): MiddlewareHandler<WithReporter> {
-  return async (c, next) => {
+  return withFacts(async (c, next) => {
     const token = bearerOf(c) ?? c.req.query("token");
     if (token === undefined || token === "") throw tokenMissing();
     const reporter = await deps.tokens.verifyReport(token) ?? await sessionOfToken(deps, token);
     if (!reporter) throw sessionEnded();
     c.set("reporter", { userId: reporter.userId });
     await next();
-  };
+  }, { caller: "reporter" });
 }
 
 async function sessionOrRefusal(deps: Deps, token: string | undefined): Promise<Session> {

@@ -6,6 +6,7 @@ import { isStorableText } from "../store/log/canonical.ts";
 import { boundedBody } from "./body.ts";
 import { wordsFor } from "./field_words.ts";
 import { InvalidRequest } from "./problems.ts";
+import { withFacts } from "./route_facts.ts";
 
 type Json<Schema extends z.ZodMiniType> = { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } };
 type Query<Schema extends z.ZodMiniType> = { in: { query: z.input<Schema> }; out: { query: z.output<Schema> } };
@@ -31,36 +32,36 @@ export function jsonBody<Schema extends z.ZodMiniType>(
   schema: Schema,
   { maxBytes = MAX_BYTES, ...texts }: BodyOptions = {},
 ): MiddlewareHandler<AnyEnv, string, Json<Schema>> {
-  return async (c, next) => {
+  return withFacts(async (c, next) => {
     const body = parseJson(await readJson(c, maxBytes));
     c.req.addValidatedData("json", parseBy(schema, body, texts) as object);
     await next();
-  };
+  }, { json: schema });
 }
 
 /** The same for calls without a documented body: an empty one is `{}`, with any content type. */
 export function optionalJsonBody<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): MiddlewareHandler<AnyEnv, string, Json<Schema>> {
-  return async (c, next) => {
+  return withFacts(async (c, next) => {
     const text = new TextDecoder().decode(await boundedBody(c, MAX_BYTES));
     const isEmpty = text.trim() === "";
     if (!isEmpty) assertJson(c);
     c.req.addValidatedData("json", parseBy(schema, isEmpty ? {} : parseJson(text)) as object);
     await next();
-  };
+  }, { json: schema, isOptional: true });
 }
 
 /** Parses the query by a schema of the contract: `c.req.valid("query")`. Throws InvalidRequest (400). */
 export function queryParams<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): MiddlewareHandler<AnyEnv, string, Query<Schema>> {
-  return async (c, next) => {
+  return withFacts(async (c, next) => {
     const query = c.req.query();
     if (!hasOnlyStorableText(query)) throw notText();
     c.req.addValidatedData("query", parseBy(schema, query) as object);
     await next();
-  };
+  }, { query: schema });
 }
 
 /** Parses anything by a schema, with the same failures: for form fields. */
