@@ -28,6 +28,7 @@ import type { Deps, Parts } from "./deps.ts";
 import { buildPwaIfChanged } from "./start/build_pwa.ts";
 import { devRoutes } from "./start/dev_routes.ts";
 import { startEmbeddedPostgres } from "./start/embedded_postgres.ts";
+import { exposeFigures, measuredPayments } from "./start/figures.ts";
 import { keptSecret } from "./start/kept_secret.ts";
 import { EndTogether, endWithin, Readiness, runUntilStopped } from "./start/lifecycle.ts";
 import { newMemory } from "./start/memory.ts";
@@ -109,6 +110,7 @@ async function start(
   const { payments, sandbox } = await openPayments(config, { closers, log: say });
   const verify = () => upkeep.verify();
   const { deps, outboxes } = openDeps(config, { ...migrated, keys, projections, payments, closers, verify });
+  exposeFigures(deps);
   const { serviceUrl, changed } = migrated;
   const work = closers.use(new EndTogether({ seconds: 4, log: say }));
   work.add("jobs", () => deps.jobs.stop());
@@ -294,7 +296,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
     mail,
     texts: devTexts ?? (config.texts && createTexts(config.texts)),
     media,
-    payments,
+    payments: measuredPayments(payments, store.metrics),
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: PAYOUT_PATIENCE_MS,
     verify,

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
 import type { Deps } from "../deps.ts";
 
 /** Whether requests should be sent to this process. */
@@ -35,14 +36,9 @@ export function health(deps: Deps, readiness: Readiness) {
 /** `/metrics`: Prometheus text. */
 export function metrics(deps: Deps) {
   return new Hono().get("/metrics", async (c) => {
-    const said = await soon(deps, Promise.all([deps.store.lag(), deps.jobs.counts()]));
-    const [lag, jobs] = said ?? [[], []];
-    const text = deps.store.metrics.render([
-      ["database_up", Number(said !== undefined)],
-      ...lag.map((row) => [`projection_lag{name="${row.name}",log="${row.log}"}`, row.head - row.position] as const),
-      ...jobs.map((row) => [`jobs{kind="${row.kind}",state="${row.state}"}`, row.count] as const),
-    ]);
-    return c.body(text, 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
+    return c.body(await deps.store.metrics.render(), 200, {
+      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+    });
   });
 }
 
@@ -73,15 +69,19 @@ export function closesWhileStopping(readiness: Readiness): MiddlewareHandler {
   };
 }
 
-/** Counts and times every answer by its method and status. */
+/**
+ * Times every answer by its method, the pattern of its route, and the class of its status. What a caller can make up (a
+ * path, a method) is no label: each would be a series for as long as the process lives.
+ */
 export function measured(deps: Pick<Deps, "store">): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now();
     await next();
     const seconds = (performance.now() - started) / 1000;
-    // A caller can make up methods without end, and each would be a series of its own.
     const method = METHODS.includes(c.req.method) ? c.req.method : "OTHER";
-    deps.store.metrics.observe(`http_seconds{method="${method}",status="${c.res.status}"}`, seconds);
+    const status = `${Math.floor(c.res.status / 100)}xx`;
+    // After the answer this is the route that gave it.
+    deps.store.metrics.observe("http_seconds", { method, route: routePath(c), status }, seconds);
   };
 }
 

@@ -20,7 +20,7 @@ export function webhookRoutes(deps: Deps) {
       notice = deps.payments.readWebhook(rawBody, c.req.header(signatureHeader));
     } catch (error) {
       if (!(error instanceof BadSignature)) throw error;
-      deps.store.metrics.count("payment_notices_forged");
+      deps.store.metrics.count("payment_notices_forged_total");
       throw new Refusal("unauthenticated", "The notice is not signed by the payment provider");
     }
     await keepNotice(deps, notice);

@@ -83,6 +83,8 @@ interface Breakable {
   waiting(): Waiting[];
   /** Fails all that waits, and drops the connections that are not idle. */
   breakOff(error: Error): void;
+  /** Its connections now, the queries that wait for one, and how long the oldest of them has waited. */
+  load(): { used: number; idle: number; waiting: number; longestMs: number };
 }
 
 /** The one cast: the library's types do not know what `backend/vendor/postgres/` adds. */

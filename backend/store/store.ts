@@ -13,7 +13,7 @@ import { Metrics } from "./metrics.ts";
 import { otherVersions } from "./projections/other_versions.ts";
 import type { Projection } from "./projections/projection.ts";
 import { readLog, readStream } from "./log/read.ts";
-import { connect, type Sql, type SqlOptions } from "./sql.ts";
+import { breakable, connect, type Sql, type SqlOptions } from "./sql.ts";
 import { WakeUps } from "./log/wake_ups.ts";
 
 export interface StoreOptions {
@@ -68,6 +68,7 @@ export class Store {
   readonly #inline: readonly Projection[];
   readonly #writers = new Map<string, GroupWriter>();
   readonly #writerSql: Sql[] = [];
+  readonly #pools: { readonly pool: string; readonly sql: Sql }[] = [];
   readonly #followSql: Sql;
   readonly #loops: FollowLoop[];
   readonly #wakeUps: WakeUps;
@@ -105,6 +106,7 @@ export class Store {
     this.#loops = parts.map((followers) => new FollowLoop(this.#followSql, followers, this.#options.log));
     this.#wakeUps = new WakeUps(this.#followSql, { url: options.url, heard: () => this.#wakeAll() });
     this.#watchHeads();
+    this.#measure();
   }
 
   /** Whether the database does not answer. */
@@ -149,7 +151,7 @@ export class Store {
         });
       });
     } finally {
-      this.metrics.observe(`command_seconds{name="${handler.name}"}`, (performance.now() - started) / 1000);
+      this.metrics.observe("command_seconds", { name: handler.name }, (performance.now() - started) / 1000);
     }
   }
 
@@ -198,6 +200,22 @@ export class Store {
   async lag(): Promise<Lag[]> {
     return await this.sql<Lag[]>`
       select name, log, position, last_position as head from checkpoints join logs using (log) order by name, log`;
+  }
+
+  /** How old the oldest event is that each follower has not handled, in seconds; 0 for one that has come to the head. */
+  async lagSeconds(): Promise<{ name: string; log: LogName; seconds: number }[]> {
+    const rows = await this.sql<{ name: string; log: LogName; since: Date | null }[]>`
+      select name, log, next.recorded_at as since from checkpoints join logs using (log)
+      left join lateral (
+        select recorded_at from events
+        where events.log = checkpoints.log and events.position > checkpoints.position
+        order by events.position limit 1
+      ) as next on checkpoints.position < last_position
+      order by name, log`;
+    return rows.map(({ name, log, since }) => {
+      const ms = since ? this.#options.now() - since.getTime() : 0;
+      return { name, log, seconds: Math.max(0, ms / 1000) };
+    });
   }
 
   /** Waits until all that follows has reached the heads of now, at most `timeoutMs`; answers whether it has. */
@@ -257,7 +275,40 @@ export class Store {
     const watch = this.#watch;
     const watched = watch ? { refuse: watch.refuse, reconnectAfterMs: RECONNECT_AFTER_MS } : {};
     const sql = connect(this.#options.url, { ...options, ...watched });
+    this.#pools.push({ pool: (options.name ?? "orin").replace(/^orin /, ""), sql });
     return watch?.add(sql) ?? sql;
+  }
+
+  #measure(): void {
+    this.metrics.gauge("waiting", {
+      help: "Commands in the queue of a writer",
+      labels: ["logs", "lane"],
+      read: () =>
+        [...this.#writers].flatMap(([logs, { waiting }]) => [
+          { labels: { logs, lane: "interactive" }, value: waiting.interactive },
+          { labels: { logs, lane: "bulk" }, value: waiting.bulk },
+        ]),
+    });
+    const loads = () => this.#pools.map(({ pool, sql }) => ({ pool, ...breakable(sql).load() }));
+    this.metrics.gauge("database_connections", {
+      help: "Connections of a pool: used or idle",
+      labels: ["pool", "state"],
+      read: () =>
+        loads().flatMap(({ pool, used, idle }) => [
+          { labels: { pool, state: "used" }, value: used },
+          { labels: { pool, state: "idle" }, value: idle },
+        ]),
+    });
+    this.metrics.gauge("database_waiting", {
+      help: "Queries that wait for a connection of a pool",
+      labels: ["pool"],
+      read: () => loads().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+    });
+    this.metrics.gauge("database_wait_seconds", {
+      help: "How long the oldest query has waited for a connection of a pool",
+      labels: ["pool"],
+      read: () => loads().map(({ pool, longestMs }) => ({ labels: { pool }, value: longestMs / 1000 })),
+    });
   }
 
   #returned(): void {
@@ -279,14 +330,13 @@ export class Store {
       now: this.#options.now,
       log: this.#options.log,
       isAway: () => this.isAway,
-      committed: (size) => {
-        this.metrics.observe(`group_size{logs="${key}"}`, size);
+      committed: (size, ms) => {
+        this.metrics.observe("group_size", { logs: key }, size);
+        this.metrics.observe("commit_seconds", { logs: key }, ms / 1000);
         this.#wakeAll();
         this.#wakeUps.tell();
       },
     });
-    this.metrics.gauge(`waiting{logs="${key}",lane="interactive"}`, () => writer.waiting.interactive);
-    this.metrics.gauge(`waiting{logs="${key}",lane="bulk"}`, () => writer.waiting.bulk);
     this.#writers.set(key, writer);
     return writer;
   }

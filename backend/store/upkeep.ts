@@ -44,9 +44,14 @@ export class Upkeep implements AsyncDisposable {
   constructor(readonly options: UpkeepOptions) {
     const { metrics, now } = options;
     this.#verifyAt = nextNightly(now());
-    metrics.gauge("verify_ok", () => this.#last === undefined ? Number.NaN : Number(this.#last.isOk));
-    metrics.gauge("verify_age_seconds", () => this.#last ? (now() - this.#last.finishedAt) / 1000 : Number.NaN);
-    metrics.gauge("chain_unsealed_events", () => this.#unsealed);
+    const gauge = (name: string, help: string, read: () => number) => {
+      metrics.gauge(name, { help, read: () => [{ value: read() }] });
+    };
+    gauge("verify_ok", "Whether the last verification found nothing wrong", () => Number(this.#last?.isOk));
+    gauge("verify_age_seconds", "Time since the last verification", () => {
+      return this.#last ? (now() - this.#last.finishedAt) / 1000 : Number.NaN;
+    });
+    gauge("chain_unsealed_events", "Events that no block of the chain holds yet", () => this.#unsealed);
     this.#running = this.#run();
   }
 

@@ -28,7 +28,7 @@ it("of the last two admins who suspend each other in the same group, the second 
   // While the first group waits for the head, the two commands behind it gather into one group.
   const waiting = async (commands: number) => {
     const line = `orin_waiting{logs="social",lane="interactive"} ${commands}`;
-    await vi.waitFor(() => expect(store.metrics.render()).toContain(line));
+    await vi.waitFor(async () => expect(await store.metrics.render()).toContain(line));
   };
   const both = await store.sql.begin(async (tx) => {
     await tx`select from logs where log = 'social' for update`;

@@ -25,6 +25,8 @@ export interface Jobs {
   drain(): Promise<void>;
   /** How many jobs wait, run or failed for good, without those that are done. */
   counts(): Promise<JobCount[]>;
+  /** Since when the oldest job of each kind has been due without being done, epoch ms. */
+  oldestDue(): Promise<{ kind: string; dueAt: number }[]>;
 }
 
 interface JobRequest {
@@ -81,6 +83,12 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
     async counts() {
       return await sql<JobCount[]>`
         select kind, state, count(*)::int as count from jobs where state <> 'done' group by kind, state order by kind, state`;
+    },
+    async oldestDue() {
+      const rows = await sql<{ kind: string; due: Date }[]>`
+        select kind, min(run_at) as due from jobs
+        where state in ('waiting', 'running') and run_at <= ${new Date(options.now())} group by kind order by kind`;
+      return rows.map(({ kind, due }) => ({ kind, dueAt: due.getTime() }));
     },
   };
 }

@@ -19,8 +19,8 @@ const MOST_TRYING_MS = 1_500;
 const MOST_WAITING_MS = 5_000;
 
 interface WriterDeps extends GroupDeps {
-  /** Called after each commit, to wake the followers. */
-  committed(size: number): void;
+  /** Called after each commit, to wake the followers; `ms` is what the transaction took. */
+  committed(size: number, ms: number): void;
   log(line: string, error?: unknown): void;
   /** Whether the database does not answer: it is of no use to try again. */
   isAway(): boolean;
@@ -101,8 +101,9 @@ export class GroupWriter {
     const until = performance.now() + MOST_TRYING_MS;
     for (let attempt = 1;; attempt++) {
       try {
+        const begun = performance.now();
         const settle = await this.#runInTime(group);
-        this.deps.committed(group.length);
+        this.deps.committed(group.length, performance.now() - begun);
         for (const done of settle) done();
         return;
       } catch (error) {

@@ -66,7 +66,7 @@ describe("a wake-up", () => {
     await sql.listen("orin_appended", () => void heard++);
     await say([appender], 300);
     await untilCounted(follower, 300);
-    const groups = /orin_group_size_count\{logs="social"\} (\d+)/.exec(appender.metrics.render())?.[1];
+    const groups = /orin_group_size_count\{logs="social"\} (\d+)/.exec(await appender.metrics.render())?.[1];
     await expect.poll(() => heard, PATIENT).toBeGreaterThan(0);
     expect(heard).toBeLessThanOrEqual(Number(groups));
     await sql.end();

@@ -52,7 +52,7 @@ function Postgres(a, b) {
 
   let ending = false
 
-  const queries = Queue()
+  const queries = TimedQueue()
       , connecting = Queue()
       , reserved = Queue()
       , closed = Queue()
@@ -81,7 +81,8 @@ function Postgres(a, b) {
     close,
     end,
     breakOff,
-    waiting
+    waiting,
+    load
   })
 
   return sql
@@ -347,9 +348,10 @@ function Postgres(a, b) {
     if (closed.length)
       return connect(closed.shift(), query)
 
-    busy.length
-      ? go(busy.shift(), query)
-      : queries.push(query)
+    if (busy.length)
+      return go(busy.shift(), query)
+
+    queries.push(query)
   }
 
   function go(c, query) {
@@ -410,6 +412,13 @@ function Postgres(a, b) {
     return connections.flatMap(c => c.waiting ? [{ ...c.waiting, breakOff: err => drop(c, err) }] : [])
   }
 
+  /** Connections in use and idle, and the queries that wait for one. */
+  function load() {
+    const idle = open.length
+    const used = connections.length - idle - closed.length - ended.length
+    return { used, idle, waiting: queries.length, longestMs: queries.longestMs }
+  }
+
   async function destroy(resolve) {
     await Promise.all(connections.map(c => c.terminate()))
     while (queries.length)
@@ -453,6 +462,29 @@ function Postgres(a, b) {
     c.onclose && (c.onclose(e), c.onclose = null)
     options.onclose && options.onclose(c.id)
     queries.length && connect(c, queries.shift())
+  }
+}
+
+/** A queue that tells how long its oldest has waited. */
+function TimedQueue() {
+  const queue = Queue()
+      , since = new Map()
+
+  return {
+    get length() {
+      return queue.length
+    },
+    get longestMs() {
+      const [oldest] = since.values()
+      return oldest === undefined ? 0 : performance.now() - oldest
+    },
+    push: x => (since.set(x, performance.now()), queue.push(x)),
+    remove: x => (since.delete(x), queue.remove(x)),
+    shift() {
+      const out = queue.shift()
+      since.delete(out)
+      return out
+    }
   }
 }
 
