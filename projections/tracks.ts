@@ -71,6 +71,10 @@ interface AdminTrackPage {
   /** Words of titles and artists, all of which must match. */
   readonly q: string;
   readonly genre?: string | undefined;
+  readonly status?: OwnTrackRow["status"] | undefined;
+  /** When they were uploaded, epoch ms, without `to` itself. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
   readonly sort: TrackSort;
   readonly descending: boolean;
   readonly limit: number;
@@ -351,6 +355,9 @@ export async function listAllTracks(sql: Sql | Tx, page: AdminTrackPage): Promis
     select * from tracks where status <> 'removed'
       ${patterns.reduce((all, pattern) => sql`${all} and folded_title || ' ' || folded_artist like ${pattern}`, sql``)}
       ${page.genre === undefined ? sql`` : sql`and genre = ${page.genre}`}
+      ${page.status === undefined ? sql`` : sql`and status = ${page.status}`}
+      ${page.from === undefined ? sql`` : sql`and uploaded_at >= ${new Date(page.from)}`}
+      ${page.to === undefined ? sql`` : sql`and uploaded_at < ${new Date(page.to)}`}
       ${
     page.after === undefined
       ? sql``

@@ -196,6 +196,10 @@ interface DirectoryQuery {
   readonly q: string;
   /** Left out: everyone but closing accounts. */
   readonly status?: UserStatus | "admin" | undefined;
+  readonly role?: Role | undefined;
+  /** When they joined, epoch ms, without `to` itself. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
 }
 
 interface DirectoryPage extends DirectoryQuery {
@@ -271,7 +275,7 @@ const COLUMNS: Readonly<Record<UserSort, string>> = {
   created: "created_at",
 };
 
-function matching(sql: Sql | Tx, { q, status }: DirectoryQuery) {
+function matching(sql: Sql | Tx, { q, status, role, from, to }: DirectoryQuery) {
   const patterns = wordsIn(q).map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
   // The query holds no words, so nobody fits.
   if (q.trim() !== "" && patterns.length === 0) return sql`false`;
@@ -280,8 +284,12 @@ function matching(sql: Sql | Tx, { q, status }: DirectoryQuery) {
     : status === "admin"
     ? sql`is_admin and status <> 'closing'`
     : sql`status = ${status}`;
+  const narrowed = sql`
+    ${kind} ${role === undefined ? sql`` : sql`and role = ${role}`}
+    ${from === undefined ? sql`` : sql`and created_at >= ${new Date(from)}`}
+    ${to === undefined ? sql`` : sql`and created_at < ${new Date(to)}`}`;
   // One condition a word: the index of pieces does not serve "like all".
-  return patterns.reduce((all, pattern) => sql`${all} and words like ${pattern}`, kind);
+  return patterns.reduce((all, pattern) => sql`${all} and words like ${pattern}`, narrowed);
 }
 
 interface Row {

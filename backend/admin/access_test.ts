@@ -115,6 +115,7 @@ describe("every call of the back office, by role", () => {
     }
     expect(open.filter((name) => !name.startsWith("GET "))).toEqual([
       "POST /api/v1/admin/confirm-password",
+      "POST /api/v1/admin/users/export",
       "POST /api/v1/admin/payments/export",
       "POST /api/v1/admin/enrol",
       ...OWN_FACTOR,

@@ -58,6 +58,7 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "GET /api/v1/admin/users/count": PEOPLE_READ,
   "GET /api/v1/admin/users/:id": PEOPLE_READ,
   "POST /api/v1/admin/users": PEOPLE,
+  "POST /api/v1/admin/users/export": PEOPLE_READ,
   "PUT /api/v1/users/:id": PEOPLE,
   "PATCH /api/v1/users/:id": PEOPLE,
   "PUT /api/v1/admin/users/:id": PEOPLE,
@@ -77,6 +78,7 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/people/:id/notes": CASES,
 
   "GET /api/v1/admin/tracks": ["catalogue", "support", "auditor"],
+  "GET /api/v1/admin/tracks/csv": ["catalogue", "support", "auditor"],
   "POST /api/v1/admin/upload-track": TRACKS,
   "PUT /api/v1/tracks/:id": TRACKS,
   "DELETE /api/v1/tracks/:id": TRACKS,

@@ -35,6 +35,14 @@ export function lagosDayStart(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`) - LAGOS_OFFSET_MS;
 }
 
+/** From the start of a Lagos day to the end of another, epoch ms, without `to` itself; a day left out leaves its end open. */
+export function lagosSpan({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  return {
+    from: from === undefined ? undefined : lagosDayStart(from),
+    to: to === undefined ? undefined : lagosDayStart(to) + 86_400_000,
+  };
+}
+
 /** A play counts in statistics and as a free play from 30 s on, or from half of a track shorter than 60 s. */
 export function countedPlayMs(trackDurationMs: number): number {
   return Math.min(30_000, Math.ceil(trackDurationMs / 2));

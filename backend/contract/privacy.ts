@@ -96,7 +96,13 @@ export const SIGHTS: readonly Sight[] = [
     calls: [
       ...["GET /api/auth/creators", "GET /api/auth/creators/:id", "GET /api/v1/albums", "GET /api/v1/albums/:id"],
       ...["GET /api/v1/tracks", "GET /api/v1/tracks/:id", "GET /api/v1/tracks/admin-uploads", "GET /api/v1/search"],
-      ...["GET /api/v1/top-artists", "GET /api/v1/playlists/:id", "GET /api/v1/admin/tracks", "GET /artists/:id"],
+      ...[
+        "GET /api/v1/top-artists",
+        "GET /api/v1/playlists/:id",
+        "GET /api/v1/admin/tracks",
+        "GET /api/v1/admin/tracks/csv",
+        "GET /artists/:id",
+      ],
       ...DISPUTES,
     ],
   },

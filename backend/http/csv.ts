@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import type { Context } from "hono";
 
 export type Cell = string | number;
 
@@ -13,4 +14,12 @@ export const CSV_MARK = "\uFEFF";
 /** Some lines of a table. */
 export function csvLinesOf(rows: readonly (readonly Cell[])[]): string {
   return stringify([...rows], { record_delimiter: "windows", escape_formulas: true, quoted_match: /[\r\n]/ });
+}
+
+/** A table as a file, sent while it is made: a list of any length is never in memory as a whole. */
+export function csvFile(c: Context, name: string, lines: AsyncIterable<string>): Response {
+  return c.body(ReadableStream.from(lines).pipeThrough(new TextEncoderStream()), 200, {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${name}"`,
+  });
 }

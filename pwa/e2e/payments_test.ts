@@ -388,6 +388,18 @@ it("an admin narrows the payments, keeps the filter in the link, and saves exact
   expect(new URL(page.url()).search).toBe("?tab=any&min=70000");
   await page.getByRole("button", { name: "Filter (1)" }).waitFor();
 
+  // A filter that an admin comes back to has a name.
+  await page.getByRole("button", { name: "Saved filters" }).click();
+  await page.getByRole("menuitem", { name: "Save this filter" }).click();
+  await page.getByLabel("Name").fill("Large ones");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.goto("/approve-earnings?tab=any");
+  await row(small).waitFor();
+  await page.getByRole("button", { name: "Saved filters" }).click();
+  await page.getByRole("menuitem", { name: "Large ones" }).click();
+  await row(small).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Filter (1)" }).waitFor();
+
   await page.getByRole("button", { name: "Export CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Export these payments as CSV?" });
   await dialog.getByLabel("Your note").fill("Large payouts for the auditor");

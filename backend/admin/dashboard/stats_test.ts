@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lagosDay } from "../../contract/policy.ts";
 import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { addUpload } from "../../testing/cast.ts";
@@ -16,12 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function asAdmin(path: string): Promise<Record<string, unknown>> {
+const asAdmin = async (path: string): Promise<Record<string, unknown>> => (await answerTo(path)).body;
+const tableFor = async (path: string) => (await answerTo(path)).text;
+
+async function answerTo(path: string) {
   await world.deps.store.settle();
   const { body } = await world.call("POST", "/api/v1/admin/login", { body: { email: EMAIL, password: TEST_PASSWORD } });
   const answer = await world.call("GET", path, { token: String(body.token) });
   expect(answer.status).toBe(200);
-  return answer.body;
+  return answer;
 }
 
 describe("GET /api/v1/stats", () => {
@@ -79,5 +83,18 @@ describe("GET /api/v1/admin/tracks", () => {
     const first = await titles("sort=artist&order=asc&limit=2");
     const rest = await titles(`sort=artist&order=asc&cursor=${first.at(-1)?._id}`);
     expect([...first, ...rest]).toEqual(whole);
+  });
+
+  it("filters by genre, state and the Lagos day of the upload, and gives just that as a table", async () => {
+    const found = async (query: string) =>
+      (await asAdmin(`/api/v1/admin/tracks?q=bisi&sort=title&order=asc&${query}`) as unknown as { title: string }[])
+        .map(({ title }) => title);
+    expect(await found("state=processing")).toEqual(["Adùn", "Orin"]);
+    expect(await found("state=failed")).toEqual([]);
+    expect(await found("to=2020-01-01")).toEqual([]);
+    expect(await found(`from=${lagosDay(world.deps.now())}`)).toEqual(["Adùn", "Orin"]);
+    const lines = (await tableFor("/api/v1/admin/tracks/csv?q=bisi&sort=title&order=asc")).trim().split("\r\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(/,Adùn,Bísí,[0-9a-f-]{36},[\w-]+,62,processing,$/);
   });
 });

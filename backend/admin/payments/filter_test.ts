@@ -53,6 +53,14 @@ describe("filters of payments", () => {
     expect(await list("status=any&min=2000&max=60000")).toHaveLength(2);
   });
 
+  it("find what waits by its risk, and nothing that no longer waits", async () => {
+    const { body } = await test.call(ada, "GET", `/api/v1/admin/payment-risks?ids=${large.id}`);
+    const [{ level }] = body.risks;
+    expect(await list("status=any&risk=medium")).toEqual(level === "low" ? [] : [large.id]);
+    expect(await list("status=any&risk=high")).toEqual(level === "high" ? [large.id] : []);
+    expect((await test.call(ada, "GET", "/api/v1/admin/payments?risk=low")).status).toBe(400);
+  });
+
   it("find by the Lagos days of the request and of the decision", async () => {
     expect(await list(`status=any&from=${today}&to=${today}`)).toHaveLength(2);
     expect(await list(`status=any&to=${before()}`)).toEqual([]);

@@ -6,12 +6,14 @@ import {
   withdrawalsIn,
 } from "../../../projections/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
+import type { Risk } from "../../contract/cases.ts";
 import { tokensOf, unitsOf } from "../../contract/money.ts";
 import { PAYMENT_LISTS, type PaymentList, type PayoutProblem, STOP_WORDS } from "../../contract/payments.ts";
-import { lagosDayStart } from "../../contract/policy.ts";
+import { lagosSpan } from "../../contract/policy.ts";
 import type { PaymentFilters } from "../../contract/requests/payments.ts";
 import type { AdminPayment, WithdrawalStatus } from "../../contract/wallet.ts";
 import type { Deps } from "../../deps.ts";
+import { assessPayments } from "../cases/open.ts";
 import { openBanks } from "../../wallet/banks/details.ts";
 
 /** The documented calls answer whole arrays, up to this length. */
@@ -24,7 +26,8 @@ const OPENED_AT_ONCE = 200;
 
 const MOST_OPENED = 2_000;
 
-const DAY_MS = 86_400_000;
+/** A risk takes some queries. */
+const MOST_ASSESSED = 200;
 
 const WARNINGS: Readonly<Record<string, string>> = {
   name_differs: "The bank account is in another name than the user's",
@@ -36,6 +39,8 @@ interface PaymentSearch {
   /** In lower case; empty finds all. */
   readonly search: string;
   readonly filter: WithdrawalFilter;
+  /** The least risk, and who asks: only what waits for admins has one. */
+  readonly risk: { readonly least: "medium" | "high"; readonly adminId: string } | undefined;
 }
 
 interface Place {
@@ -49,20 +54,23 @@ export interface FoundPayment {
   readonly payment: AdminPayment;
 }
 
-/** What a call asks for, in units and epoch ms. */
-export function searchOf({ status, search, min, max, approver, ...days }: PaymentFilters): PaymentSearch {
-  const start = (day: string | undefined) => day === undefined ? undefined : lagosDayStart(day);
-  const end = (day: string | undefined) => day === undefined ? undefined : lagosDayStart(day) + DAY_MS;
+/** What a call of an admin asks for, in units and epoch ms. */
+export function searchOf(
+  { status, search, min, max, approver, risk, ...days }: PaymentFilters,
+  adminId: string,
+): PaymentSearch {
+  const decided = lagosSpan({ from: days.decidedFrom, to: days.decidedTo });
   return {
     list: status,
     search: search.toLowerCase(),
     filter: {
       min: min === undefined ? undefined : unitsOf(min),
       max: max === undefined ? undefined : unitsOf(max),
-      ...{ from: start(days.from), to: end(days.to) },
-      ...{ decidedFrom: start(days.decidedFrom), decidedTo: end(days.decidedTo) },
+      ...lagosSpan(days),
+      ...{ decidedFrom: decided.from, decidedTo: decided.to },
       approver,
     },
+    risk: risk && { least: risk, adminId },
   };
 }
 
@@ -75,7 +83,8 @@ export function textsOf(filter: Omit<PaymentFilters, "search">): Record<string, 
 export async function pageOfPayments(deps: Deps, search: PaymentSearch & { readonly after: Place | undefined }) {
   const payments: AdminPayment[] = [];
   let last = search.after;
-  const limit = search.search === "" ? PAGE : OPENED_AT_ONCE;
+  const limit = search.search === "" || search.risk ? PAGE : OPENED_AT_ONCE;
+  const most = search.risk ? MOST_ASSESSED : MOST_OPENED;
   let opened = 0;
   for await (const rows of fittingRows(deps, { ...search, limit })) {
     for (const [row, payment] of rows) {
@@ -85,7 +94,7 @@ export async function pageOfPayments(deps: Deps, search: PaymentSearch & { reado
     }
     opened += rows.length;
     if (rows.length < limit) return { payments, nextCursor: null };
-    if (opened >= MOST_OPENED) break;
+    if (opened >= most) break;
   }
   return { payments, nextCursor: opened > 0 && last ? cursorOf(last) : null };
 }
@@ -101,7 +110,7 @@ export async function* allPayments(deps: Deps, search: PaymentSearch): AsyncGene
 /** Rows as they come, with the payment of those that match the search text. */
 async function* fittingRows(
   deps: Deps,
-  { list, search, filter, after, limit }: PaymentSearch & { after: Place | undefined; limit: number },
+  { list, search, filter, risk, after, limit }: PaymentSearch & { after: Place | undefined; limit: number },
 ): AsyncGenerator<(readonly [WithdrawalRow, AdminPayment | undefined])[], void> {
   const oldestFirst = list === "pending" || list === "second_approval";
   let last = after;
@@ -109,14 +118,24 @@ async function* fittingRows(
     const rows = await pageOfWithdrawals(deps.store.sql, PAYMENT_LISTS[list], {
       ...{ filter, limit, after: last, oldestFirst },
     });
-    const open = await openPayments(deps, rows);
+    const [open, risky] = await Promise.all([openPayments(deps, rows), riskyIn(deps, rows, risk)]);
     yield rows.map((row, index) => {
       const payment = open[index];
-      return [row, payment && matches(payment, row, search) ? payment : undefined] as const;
+      const isFound = payment && matches(payment, row, search) && (!risky || risky.has(row.withdrawalId));
+      return [row, isFound ? payment : undefined] as const;
     });
     if (rows.length < limit) return;
     last = rows.at(-1);
   }
+}
+
+/** The rows whose risk is at least as high as asked; undefined where nobody asks. */
+async function riskyIn(deps: Deps, rows: readonly WithdrawalRow[], risk: PaymentSearch["risk"]) {
+  if (!risk) return undefined;
+  const withdrawalIds = rows.map(({ withdrawalId }) => withdrawalId);
+  const risks = await assessPayments(deps, { withdrawalIds, adminId: risk.adminId });
+  const isRisky = (level: Risk["level"]) => level === "high" || level === risk.least;
+  return new Set(risks.flatMap(({ id, level }) => isRisky(level) ? [id] : []));
 }
 
 /** The owners of payments. */

@@ -26,7 +26,7 @@ import type { ProblemCode } from "../../contract/problem.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AdminPayment, WithdrawalStatus } from "../../contract/wallet.ts";
 import type { Deps } from "../../deps.ts";
-import { type Cell, CSV_MARK, csvLinesOf } from "../../http/csv.ts";
+import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
@@ -140,13 +140,8 @@ function paymentExportRoutes(deps: Deps) {
       const { note, search, ...filter } = c.req.valid("json");
       const { userId: adminId, sessionId } = session;
       await writeNote(deps, { adminId, sessionId, note, requestId: requestIdOf(c) });
-      // Sent as it is made: a list of any length is never in memory as a whole.
-      const body = ReadableStream.from(tableOf(deps, c, { search, filter })).pipeThrough(new TextEncoderStream());
       const day = new Date(deps.now()).toISOString().slice(0, 10);
-      return c.body(body, 200, {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="orin-payments-${day}.csv"`,
-      });
+      return csvFile(c, `orin-payments-${day}.csv`, tableOf(deps, c, { search, filter }));
     },
   );
 }
@@ -168,7 +163,7 @@ async function* tableOf(
 ): AsyncGenerator<string, void> {
   const { session } = c.var;
   yield `${CSV_MARK}${csvLinesOf([COLUMNS])}`;
-  for await (const found of allPayments(deps, searchOf({ search, ...filter }))) {
+  for await (const found of allPayments(deps, searchOf({ search, ...filter }, session.userId))) {
     const admins = await openPersonsOf(deps, [...new Set(found.flatMap(({ row }) => row.approvals))]);
     // Each part of the list is in the log before it leaves.
     await noteListed(deps, session, {
@@ -213,7 +208,7 @@ function paymentListRoutes(deps: Deps) {
     .get("/api/v1/admin/payments", requireAdmin(deps), queryParams(PaymentsQuery), async (c) => {
       const { search, cursor, ...filter } = c.req.valid("query");
       const [found, counts, admins] = await Promise.all([
-        pageOfPayments(deps, { ...searchOf({ search, ...filter }), after: placeOf(cursor) }),
+        pageOfPayments(deps, { ...searchOf({ search, ...filter }, c.var.session.userId), after: placeOf(cursor) }),
         countWithdrawals(deps.store.sql),
         countActiveAdmins(deps.store.sql),
       ]);

@@ -14,17 +14,24 @@ import {
   CreateUserRequest,
   EditUserRequest,
   SuspendRequest,
+  type UserFilters,
   UserListQuery,
+  UsersExportRequest,
 } from "../../contract/requests/admin_users.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import { lagosSpan } from "../../contract/policy.ts";
+import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { assertRole, requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
 import { readIndependence } from "../team/reads.ts";
-import { noteListed, noteOpened } from "../audit/note_opened.ts";
+import { noteListed, noteOpened, writeNote } from "../audit/note_opened.ts";
 import { adminUser } from "./reads.ts";
+
+const EXPORTED_AT_ONCE = 500;
+const COLUMNS = ["id", "createdAt", "firstName", "lastName", "email", "phone", "role", "admin", "status"];
 
 /** The form for users makes an admin as well: for those who may invite one. */
 const NEW_ADMIN = "POST /api/auth/create-admin";
@@ -38,17 +45,26 @@ export function userRoutes(deps: Deps) {
 
   return new Hono()
     .get("/api/v1/admin/users", requireAdmin(deps), queryParams(UserListQuery), async (c) => {
-      const { q, status, sort, order, limit, cursor } = c.req.valid("query");
-      const page = { q, status, sort, descending: order === "desc", limit, after: cursor };
-      const users = (await listEntries(sql, page)).map(adminUser);
+      const { limit, cursor, ...filters } = c.req.valid("query");
+      const { q, ...filter } = filters;
+      const users = (await listEntries(sql, { ...pageOf(filters), limit, after: cursor })).map(adminUser);
       await noteListed(deps, c.var.session, {
-        ...{ list: "users", filter: { status, sort, order, cursor }, search: q, requestId: requestIdOf(c) },
+        ...{ list: "users", filter: { ...filter, cursor }, search: q, requestId: requestIdOf(c) },
         personIds: users.map(({ _id }) => _id),
       });
       return c.json(users, 200);
     })
     .get("/api/v1/admin/users/count", requireAdmin(deps), queryParams(UserListQuery), async (c) => {
-      return c.json({ total: await countEntries(sql, c.req.valid("query")) }, 200);
+      return c.json({ total: await countEntries(sql, pageOf(c.req.valid("query"))) }, 200);
+    })
+    .post("/api/v1/admin/users/export", requireAdmin(deps), jsonBody(UsersExportRequest), async (c) => {
+      const { session } = c.var;
+      needFreshPassword(deps.now(), session, "Please enter your password again to export users");
+      const { note, ...filters } = c.req.valid("json");
+      const { userId: adminId, sessionId } = session;
+      await writeNote(deps, { adminId, sessionId, note, requestId: requestIdOf(c) });
+      const day = new Date(deps.now()).toISOString().slice(0, 10);
+      return csvFile(c, `orin-users-${day}.csv`, tableOf(deps, c, filters));
     })
     .get("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
       const { userId: adminId } = c.var.session;
@@ -244,4 +260,28 @@ function userIdOf(c: Context): string {
 /** The refusal for an unknown user. */
 function userNotFound(): Refusal {
   return new Refusal("not_found", NO_USER);
+}
+
+function pageOf({ q, status, role, sort, order, ...days }: UserFilters) {
+  return { q, status, role, sort, descending: order === "desc", ...lagosSpan(days) };
+}
+
+async function* tableOf(deps: Deps, c: Context<WithSession>, filters: UserFilters): AsyncGenerator<string, void> {
+  const { q: search, ...filter } = filters;
+  yield `${CSV_MARK}${csvLinesOf([COLUMNS])}`;
+  let users: AdminUser[] = [];
+  do {
+    const page = { ...pageOf(filters), limit: EXPORTED_AT_ONCE, after: users.at(-1)?._id };
+    users = (await listEntries(deps.store.sql, page)).map(adminUser);
+    // Each part of the list is in the log before it leaves.
+    const personIds = users.map(({ _id }) => _id);
+    await noteListed(deps, c.var.session, {
+      ...{ list: "users_export", filter, search, requestId: requestIdOf(c), personIds },
+    });
+    if (users.length > 0) yield csvLinesOf(users.map(lineOf));
+  } while (users.length === EXPORTED_AT_ONCE);
+}
+
+function lineOf({ _id, createdAt, firstName, lastName, email, phone, role, isAdmin, status }: AdminUser): Cell[] {
+  return [_id, createdAt, firstName, lastName, email, phone, role, isAdmin ? "yes" : "no", status];
 }

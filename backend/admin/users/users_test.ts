@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { type People, peopleOf, TEST_PASSWORD } from "../../testing/people.ts";
+import { lagosDay } from "../../contract/policy.ts";
 import { userDirectory } from "../../../projections/user_directory.ts";
 import { rebuild } from "../../store/projections/rebuild.ts";
 
@@ -29,6 +30,44 @@ async function list(query: string): Promise<Record<string, unknown>[]> {
   return (await call("GET", `admin/users?${query}`)).body as unknown as Record<string, unknown>[];
 }
 const FORM = { firstName: "Bọ́lá", lastName: "Adé-Ojo", email: "bola@orin.example", password: "Gbedu-2026!" };
+
+const exported = (body: object) => call("POST", "admin/users/export", body);
+
+describe("filters of users, and the table of what they find", () => {
+  const today = () => lagosDay(world.deps.now());
+  const note = "The yearly audit of accounts";
+
+  it("find by role and by the Lagos days of joining, both included", async () => {
+    const { email } = await people.member({ firstName: "Simi", lastName: "Filterwell", role: "creator" });
+    const found = async (query: string) => (await list(`q=filterwell&${query}`)).map((one) => one.email);
+    expect(await found("role=creator")).toEqual([email]);
+    expect(await found("role=listener")).toEqual([]);
+    expect(await found(`from=${today()}&to=${today()}`)).toEqual([email]);
+    expect(await found("to=2020-01-01")).toEqual([]);
+    expect((await call("GET", "admin/users/count?q=filterwell&role=listener")).body).toEqual({ total: 0 });
+    expect((await call("GET", "admin/users?from=yesterday")).status).toBe(400);
+    expect((await call("GET", "admin/users?role=king")).status).toBe(400);
+  });
+
+  it("leave Orin as exactly what is shown, under a note, and the log says who was in the file", async () => {
+    const { text, status } = await exported({ note, q: "filterwell", role: "creator" });
+    expect(status).toBe(200);
+    const lines = text.trim().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/,Simi,Filterwell,[^,]+@[^,]+,[^,]*,creator,no,active$/);
+    const log = await world.deps.store.readStream("social", "personal_data");
+    expect(log.slice(-2).map(({ type }) => type)).toEqual(["PersonalDataNoted", "PersonalDataListed"]);
+    expect(log.at(-1)?.data).toMatchObject({ list: "users_export", personIds: [expect.any(String)] });
+    expect((await exported({ note: "short" })).status).toBe(400);
+  });
+
+  it("give a table of any length, each person once", async () => {
+    const { text } = await exported({ note, sort: "role", order: "asc" });
+    const ids = text.trim().split("\r\n").slice(1).map((line) => line.split(",")[0]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(Number((await call("GET", "admin/users/count")).body.total));
+  });
+});
 
 describe("GET /api/v1/admin/users", () => {
   it("answers the documented array, and finds by name without its marks, by address and by number", async () => {

@@ -1,16 +1,18 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { albumIdOf } from "../../../projections/albums.ts";
-import { listAllTracks, listTracks, type TrackCursor } from "../../../projections/tracks.ts";
+import { listAllTracks, listTracks, type OwnTrackRow, type TrackCursor } from "../../../projections/tracks.ts";
 import type { AdminTrack } from "../../contract/admin_tracks.ts";
-import { TrackListQuery } from "../../contract/requests/admin_tracks.ts";
+import { TrackFilters, TrackListQuery } from "../../contract/requests/admin_tracks.ts";
 import { Genre } from "../../contract/requests/uploads.ts";
 import type { TrackAnswer, TrackList } from "../../contract/catalogue.ts";
 import { SLIDE_LISTS } from "../../contract/discover.ts";
 import { Id } from "../../contract/requests/ids.ts";
 import { QUALITIES } from "../../contract/listening.ts";
+import { lagosSpan } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
 import { optionalUser, requireAdmin, type Session } from "../../http/session.ts";
 import { idInPath, queryParams } from "../../http/validate.ts";
 import { slideTracks } from "../discover/slides.ts";
@@ -91,18 +93,49 @@ function readCursor(said: string): TrackCursor {
 export function adminTrackRoutes(deps: Deps) {
   const { links } = deps;
   const admin = requireAdmin(deps, LOG_IN_AGAIN);
-  return new Hono().get("/api/v1/admin/tracks", admin, queryParams(TrackListQuery), async (c) => {
-    const { q, genre, sort, order, limit, cursor } = c.req.valid("query");
-    const page = { q, genre, sort, descending: order === "desc", limit, after: cursor };
-    const rows = await listAllTracks(deps.store.sql, page);
-    const listener = listenerOf(c, deps, c.var.session);
-    const options = { links, listener, quality: "normal" as const, now: deps.now(), mayHear: () => true };
-    return c.json(
-      rows.map((row): AdminTrack => ({
-        ...ownTrackAnswer(row, options),
-        createdAt: new Date(row.uploadedAt).toISOString(),
-      })),
-      200,
-    );
-  });
+  return new Hono()
+    .get("/api/v1/admin/tracks", admin, queryParams(TrackListQuery), async (c) => {
+      const { limit, cursor, ...filters } = c.req.valid("query");
+      const rows = await listAllTracks(deps.store.sql, { ...adminPageOf(filters), limit, after: cursor });
+      const listener = listenerOf(c, deps, c.var.session);
+      const options = { links, listener, quality: "normal" as const, now: deps.now(), mayHear: () => true };
+      return c.json(
+        rows.map((row): AdminTrack => ({
+          ...ownTrackAnswer(row, options),
+          createdAt: new Date(row.uploadedAt).toISOString(),
+        })),
+        200,
+      );
+    })
+    .get("/api/v1/admin/tracks/csv", admin, queryParams(TrackFilters), (c) => {
+      const day = new Date(deps.now()).toISOString().slice(0, 10);
+      return csvFile(c, `orin-tracks-${day}.csv`, tableOf(deps, c.req.valid("query")));
+    });
+}
+
+function adminPageOf({ q, genre, state, sort, order, ...days }: TrackFilters) {
+  const status = state === "ready" ? "published" : state;
+  return { q, genre, status, sort, descending: order === "desc", ...lagosSpan(days) } as const;
+}
+
+const EXPORTED_AT_ONCE = 500;
+const COLUMNS = ["id", "uploadedAt", "title", "artist", "artistId", "genre", "seconds", "state", "reason"];
+
+/** All tracks that fit, as lines of a table. */
+async function* tableOf(deps: Deps, filters: TrackFilters): AsyncGenerator<string, void> {
+  yield `${CSV_MARK}${csvLinesOf([COLUMNS])}`;
+  let rows: OwnTrackRow[] = [];
+  do {
+    const page = { ...adminPageOf(filters), limit: EXPORTED_AT_ONCE, after: rows.at(-1)?.trackId };
+    rows = await listAllTracks(deps.store.sql, page);
+    if (rows.length > 0) yield csvLinesOf(rows.map(lineOf));
+  } while (rows.length === EXPORTED_AT_ONCE);
+}
+
+function lineOf(
+  { trackId, uploadedAt, title, artist, ownerId, genre, durationMs, status, failure }: OwnTrackRow,
+): Cell[] {
+  const uploaded = new Date(uploadedAt).toISOString();
+  const state = status === "published" ? "ready" : status;
+  return [trackId, uploaded, title, artist, ownerId, genre, Math.round(durationMs / 1_000), state, failure ?? ""];
 }

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { NoteRequest } from "./audit.ts";
+import { Day } from "./days.ts";
 import { ADMIN_ROLES } from "../admin_roles.ts";
 import { USER_SORTS, USER_STATUSES } from "../admin_users.ts";
 import { Email, NewPassword, personName, Role } from "./accounts.ts";
@@ -7,11 +9,23 @@ import { Id } from "./ids.ts";
 export const SortOrder = z.enum(["asc", "desc"]);
 
 /** Without `status` everyone whose account is not being closed. `cursor` is the `_id` of the last row before. */
-export const UserListQuery = z.object({
+const UserFilters = z.object({
   q: z._default(z.string().check(z.maxLength(200)), ""),
   status: z.optional(z.enum([...USER_STATUSES, "admin"])),
+  role: z.optional(z.enum(["listener", "creator"], "Choose listener or creator")),
+  /** Who joined on these days and between them. */
+  from: z.optional(Day),
+  to: z.optional(Day),
   sort: z._default(z.enum(USER_SORTS), "created"),
   order: z._default(SortOrder, "desc"),
+});
+export type UserFilters = z.infer<typeof UserFilters>;
+
+/** `POST /api/v1/admin/users/export`: the filtered list as a table, and why it leaves Orin. */
+export const UsersExportRequest = z.extend(UserFilters, NoteRequest.shape);
+
+/** `cursor` is the `_id` of the last row before. */
+export const UserListQuery = z.extend(UserFilters, {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   cursor: z.optional(Id),
 });

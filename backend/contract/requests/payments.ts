@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { NoteRequest } from "./audit.ts";
+import { Day } from "./days.ts";
 
 const MOST_REASON = 300;
 /** The hash of the case file that the admin was shown; without it the service keeps the case file as it stands. */
@@ -40,9 +41,6 @@ const Tokens = z.coerce.number("Please enter an amount in tokens").check(
   z.minimum(0, "Please enter an amount in tokens"),
   z.maximum(1_000_000_000, "At most 1,000,000,000 tokens"),
 );
-const Day = z.iso.date("Please enter a date, such as 2026-10-31").check(
-  z.refine((day) => day >= "2000", "Please enter a date after 1999"),
-);
 
 /** Which payments a list shows; all of it has to fit. Amounts in tokens; days are those of Lagos, both included. */
 export const PaymentFilters = z.object({
@@ -55,6 +53,8 @@ export const PaymentFilters = z.object({
   decidedFrom: z.optional(Day),
   decidedTo: z.optional(Day),
   approver: z.optional(z.uuid("Choose an admin from the list")),
+  /** Of those that wait for admins: how high their risk is at least. */
+  risk: z.optional(z.enum(["medium", "high"], "Choose medium or high risk")),
 });
 export type PaymentFilters = z.infer<typeof PaymentFilters>;
 

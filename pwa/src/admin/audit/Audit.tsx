@@ -1,5 +1,4 @@
 import type { AuditAnswer } from "@contract/audit.ts";
-import { SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatFullCount, plural } from "../../lib/format.ts";
@@ -15,11 +14,12 @@ import { AuditFilters } from "./AuditFilters.tsx";
 import { EventTable } from "./EventTable.tsx";
 import { Exports } from "./Exports.tsx";
 import { useAuditSearch } from "./use_audit_search.ts";
+import { ListTools } from "../parts/ListTools.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/audit`: who did what about whom, straight from the events; what admins decided, unless more is asked for. */
 export function Audit() {
-  const { search, set, clear, isAll } = useAuditSearch();
+  const { search, set, clear, isAll, query, choose } = useAuditSearch();
   const audit = useAudit(search);
   const first = audit.data?.pages[0];
   const [isOpen, setOpen] = useState(false);
@@ -41,16 +41,13 @@ export function Audit() {
             onChange={(event) => set({ view: event.target.value })}
           />
         </div>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<SlidersHorizontal size={18} aria-hidden="true" />}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? panelId : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {narrowed === 0 ? "Filter" : `Filter (${narrowed})`}
-        </Button>
+        <ListTools
+          narrowed={narrowed}
+          isOpen={isOpen}
+          panelId={panelId}
+          onToggle={() => setOpen(!isOpen)}
+          saved={{ list: "audit", query, onChoose: choose }}
+        />
         {first && <Exports search={search} />}
       </div>
       {isOpen && (

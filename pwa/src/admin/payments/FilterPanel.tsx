@@ -47,6 +47,12 @@ export function FilterPanel({ id, filter, onFilter }: FilterPanelProps) {
           options={approvers.map(({ userId, name }) => ({ value: userId, label: name }))}
           {...field("approver")}
         />
+        <Select
+          label="Risk, while they wait"
+          placeholder="Any risk"
+          options={[{ value: "medium", label: "Medium or high" }, { value: "high", label: "High" }]}
+          {...field("risk")}
+        />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit">Show payments</Button>

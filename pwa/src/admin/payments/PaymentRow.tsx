@@ -57,18 +57,17 @@ export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProp
         <Cell className="max-lg:col-span-2">
           <State payment={payment} risk={isOpen ? risk : undefined} />
         </Cell>
-        <Cell className="max-lg:col-span-2 lg:*:inline-flex lg:*:align-middle">
-          {status === "completed" && (
-            <span
-              className="block min-w-0 truncate font-mono text-xs lg:mr-3 lg:block!"
-              title={transactionReference ?? undefined}
-            >
-              {transactionReference ?? "No reference"}
-            </span>
-          )}
-          <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1 max-sm:*:px-3">
-            <Button variant="quiet" size="small" {...opens("details")}>Details</Button>
-            <PaymentActions payment={payment} onOutcome={onOutcome} onOpenCase={() => setOpen("case")} />
+        <Cell className="max-lg:col-span-2">
+          <div className="lg:flex lg:items-center lg:gap-3">
+            {status === "completed" && (
+              <span className="block min-w-0 font-mono text-xs break-all" title={transactionReference ?? undefined}>
+                {transactionReference ?? "No reference"}
+              </span>
+            )}
+            <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1 max-sm:*:px-3">
+              <Button variant="quiet" size="small" {...opens("details")}>Details</Button>
+              <PaymentActions payment={payment} onOutcome={onOutcome} onOpenCase={() => setOpen("case")} />
+            </div>
           </div>
         </Cell>
       </tr>

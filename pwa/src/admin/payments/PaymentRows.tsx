@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { paymentFailure, usePaymentRisks, usePayments } from "./api.ts";
+import { CheckAll } from "./CheckAll.tsx";
 import { isNarrow, type PaymentFilter } from "./filter.ts";
 import { KeyHint } from "../parts/KeyHint.tsx";
 import { onRowKey } from "../parts/row_keys.ts";
@@ -61,6 +62,7 @@ export function PaymentRows({ list, search, filter, order, onCounts, onOutcome }
           There is only one side, so nobody can give the second approval. The operator names a second founding owner.
         </Banner>
       )}
+      {list === "processing" && payments.length > 1 && <CheckAll ids={payments.map(({ _id }) => _id)} />}
       {payments.length === 0 ? <Empty list={list} search={search} isFiltered={isNarrow(filter)} /> : (
         <Table list={list}>
           {payments.map((payment, index) => (

@@ -6,10 +6,11 @@ import { buttonClass } from "../../ui/button_class.ts";
 import { Select } from "../../ui/Select.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import type { PaymentsSought } from "./api.ts";
+import { exportPayments, type PaymentsSought } from "./api.ts";
 import { chosenOf, filterIn, type PaymentFilter } from "./filter.ts";
 import { FilterPanel } from "./FilterPanel.tsx";
-import { ListTools } from "./ListTools.tsx";
+import { ExportDialog } from "../parts/ExportDialog.tsx";
+import { ListTools } from "../parts/ListTools.tsx";
 import { PaymentRows } from "./PaymentRows.tsx";
 import { ProviderNotice } from "./ProviderNotice.tsx";
 import { ToClear } from "./ToClear.tsx";
@@ -98,9 +99,10 @@ interface ToolbarProps {
 function Toolbar({ typed, filter, order, onType, onFilter, onOrder, sought }: ToolbarProps) {
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
+  const [isExporting, setExporting] = useState(false);
   return (
     <>
-      <div className="mb-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,28rem)_auto_auto] lg:justify-start">
+      <div className="mb-2 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,28rem)_auto_auto] lg:justify-start">
         <TextField
           className="lg:h-10"
           label="Search payments"
@@ -113,13 +115,27 @@ function Toolbar({ typed, filter, order, onType, onFilter, onOrder, sought }: To
         {onOrder && <OrderChoice order={order} onChange={onOrder} />}
         {sought && (
           <ListTools
-            sought={sought}
+            narrowed={Object.keys(chosenOf(filter)).length}
             isOpen={isOpen}
             panelId={panelId}
             onToggle={() => setOpen(!isOpen)}
+            saved={{
+              list: "payments",
+              query: String(new URLSearchParams(chosenOf(filter))),
+              onChoose: (query) => onFilter(filterIn(new URLSearchParams(query))),
+            }}
+            onExport={() => setExporting(true)}
           />
         )}
       </div>
+      {isExporting && sought && (
+        <ExportDialog
+          title="Export these payments as CSV?"
+          text="The file holds exactly the payments of this tab, search and filter, with names and email addresses."
+          save={(note) => exportPayments(sought, note)}
+          onClose={() => setExporting(false)}
+        />
+      )}
       {isOpen && sought && (
         <FilterPanel
           key={JSON.stringify(filter)}

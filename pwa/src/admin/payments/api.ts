@@ -54,11 +54,8 @@ export function useApprovers(): TeamAnswer["members"] {
 }
 
 /** Saves the payments that fit as a table. */
-export function useExportPayments() {
-  return useMutation({
-    mutationFn: ({ sought: { list, search, filter }, note }: { sought: PaymentsSought; note: string }) =>
-      adminFile("/api/v1/admin/payments/export", { status: list, search, ...chosenOf(filter), note }),
-  });
+export async function exportPayments({ list, search, filter }: PaymentsSought, note: string): Promise<void> {
+  await adminFile("/api/v1/admin/payments/export", { status: list, search, ...chosenOf(filter), note });
 }
 
 /** What has become of an approved payment, asked until the provider has confirmed it or not. */
@@ -164,6 +161,23 @@ export function useDecision(id: string, { onDone, onFailed }: DecisionEnds) {
       client.removeQueries({ queryKey: caseKey(id) });
       await client.invalidateQueries({ queryKey: PAYMENTS });
     },
+  });
+}
+
+/** Asks the provider about payments, one after the other. Answers how many it could not ask about. */
+export function useCheckAll(onDone: (done: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      let failed = 0;
+      for (const [index, id] of ids.entries()) {
+        const [path, body] = callOf(id, { kind: "retry" }, {});
+        await adminApi(path, { method: "POST", body, timeoutMs: 30_000 }).catch(() => failed++);
+        onDone(index + 1);
+      }
+      return failed;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: PAYMENTS }),
   });
 }
 

@@ -1,5 +1,5 @@
 /** What a list of payments is narrowed to, as the address holds it; empty where nothing was chosen. */
-export const FILTER_NAMES = ["min", "max", "from", "to", "decidedFrom", "decidedTo", "approver"] as const;
+export const FILTER_NAMES = ["min", "max", "from", "to", "decidedFrom", "decidedTo", "approver", "risk"] as const;
 export type PaymentFilter = Readonly<Record<typeof FILTER_NAMES[number], string>>;
 
 /** The filter of an address. */

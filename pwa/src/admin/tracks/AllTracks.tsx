@@ -1,6 +1,7 @@
 import { type AdminTrack, TRACK_SORTS, type TrackSort } from "@contract/admin_tracks.ts";
+import { GENRES } from "@contract/catalogue.ts";
 import { History, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { usePassing } from "../../lib/use_passing.ts";
@@ -13,18 +14,21 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
+import { FilterForm } from "../parts/FilterForm.tsx";
+import { ListTools } from "../parts/ListTools.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { SearchBox } from "../parts/SearchBox.tsx";
 import { useListAddress } from "../parts/use_list_address.ts";
 import type { Notice } from "../parts/notice.ts";
 import { May } from "../shell/May.tsx";
-import { useAllTracks } from "./api.ts";
+import { useAllTracks, useExportTracks } from "./api.ts";
 import { DeleteTrack } from "./DeleteTrack.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/alltrack`: every track, in every state. */
 export function AllTracks() {
-  const [list, change] = useListAddress(TRACK_SORTS, { sort: "uploaded", order: "desc" });
+  const address = useListAddress(TRACK_SORTS, { sort: "uploaded", order: "desc" }, ["genre", "state", "from", "to"]);
+  const { list, change } = address;
   const tracks = useAllTracks(list);
   const [doomed, setDoomed] = useState<AdminTrack>();
   const [notice, say] = usePassing<Notice>();
@@ -36,9 +40,7 @@ export function AllTracks() {
           <ButtonLink to="/upload-song">Upload Song</ButtonLink>
         </May>
       </ScreenHead>
-      <div className="mb-3 max-w-xl md:*:h-10">
-        <SearchBox label="Search by title or artist..." value={list.q} onSearch={(q) => change({ q })} />
-      </div>
+      <Toolbar address={address} />
       {notice && <Banner tone={notice.tone} className="mb-5">{notice.text}</Banner>}
       {!found && !tracks.isError && <Skeleton shape="rows" count={8} label="Loading tracks..." />}
       {!found && tracks.isError && (
@@ -67,6 +69,68 @@ export function AllTracks() {
     </>
   );
 }
+
+type Address = ReturnType<typeof useListAddress<TrackSort, "genre" | "state" | "from" | "to">>;
+
+/** What narrows the list, and saves it. */
+function Toolbar({ address: { list, change, query, choose } }: { address: Address }) {
+  const panelId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const save = useExportTracks();
+  return (
+    <>
+      <div className="mb-3 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,28rem)_auto] lg:justify-start">
+        <div className="md:*:h-10">
+          <SearchBox label="Search by title or artist..." value={list.q} onSearch={(q) => change({ q })} />
+        </div>
+        <ListTools
+          narrowed={Object.values(list.narrow).filter(Boolean).length}
+          isOpen={isOpen}
+          panelId={panelId}
+          onToggle={() => setOpen(!isOpen)}
+          saved={{ list: "tracks", query, onChoose: choose }}
+          busy={save.isPending}
+          onExport={() => save.mutate(list)}
+        />
+      </div>
+      {save.isError && <Banner tone="error" className="mb-3">{failureText(save.error, "The export failed")}</Banner>}
+      {isOpen && (
+        <FilterForm
+          id={panelId}
+          fields={FIELDS}
+          values={list.narrow}
+          action="Show tracks"
+          onFilter={(narrow) => change({ narrow })}
+        />
+      )}
+    </>
+  );
+}
+
+const FIELDS = [
+  {
+    name: "genre",
+    label: "Genre",
+    choice: {
+      none: "All genres",
+      options: GENRES.map((genre) => ({ value: genre, label: genre.replace(/^./, (letter) => letter.toUpperCase()) })),
+    },
+  },
+  {
+    name: "state",
+    label: "State",
+    choice: {
+      none: "All states",
+      options: [
+        { value: "ready", label: "Ready" },
+        { value: "processing", label: "Processing" },
+        { value: "failed", label: "Failed" },
+      ],
+    },
+  },
+  { name: "from", label: "Uploaded from" },
+  { name: "to", label: "Uploaded until" },
+] as const;
 
 function Empty({ q }: { q: string }) {
   return q === ""

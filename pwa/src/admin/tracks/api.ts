@@ -1,25 +1,25 @@
 import type { AdminTrack, TrackSort } from "@contract/admin_tracks.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { STALE } from "../../data/query_client.ts";
-import { adminApi } from "../shell/admin_api.ts";
+import { adminApi, adminFile } from "../shell/admin_api.ts";
 
 interface TrackListing {
   q: string;
   sort: TrackSort;
   order: "asc" | "desc";
+  narrow: Readonly<Record<"genre" | "state" | "from" | "to", string>>;
 }
 
 const PAGE = 50;
 const LIST_KEY = ["admin", "tracks"] as const;
 
 /** Every track that the search finds, in every state, a page at a time. */
-export function useAllTracks({ q, sort, order }: TrackListing) {
+export function useAllTracks({ q, sort, order, narrow }: TrackListing) {
+  const chosen = chosenOf({ q, sort, order, narrow });
   return useInfiniteQuery({
-    queryKey: [...LIST_KEY, q, sort, order],
+    queryKey: [...LIST_KEY, chosen],
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ sort, order, limit: String(PAGE) });
-      if (q !== "") query.set("q", q);
-      if (pageParam !== "") query.set("cursor", pageParam);
+      const query = new URLSearchParams({ ...chosen, limit: String(PAGE), ...(pageParam && { cursor: pageParam }) });
       return adminApi<AdminTrack[]>(`/api/v1/admin/tracks?${query}`, { signal });
     },
     initialPageParam: "",
@@ -40,4 +40,16 @@ export function useDeleteTrack() {
         client.invalidateQueries({ queryKey: ["admin", "stats"] }),
       ]),
   });
+}
+
+/** Saves every track that the list shows as a table. */
+export function useExportTracks() {
+  return useMutation({
+    mutationFn: ({ q, sort, order, narrow }: TrackListing) =>
+      adminFile(`/api/v1/admin/tracks/csv?${new URLSearchParams(chosenOf({ q, sort, order, narrow }))}`),
+  });
+}
+
+function chosenOf({ narrow, ...list }: TrackListing): Record<string, string> {
+  return Object.fromEntries(Object.entries({ ...list, ...narrow }).filter(([, value]) => value !== ""));
 }

@@ -1,5 +1,5 @@
-import { type AdminUser, USER_SORTS } from "@contract/admin_users.ts";
-import { useState } from "react";
+import { type AdminUser, USER_SORTS, type UserSort } from "@contract/admin_users.ts";
+import { useId, useState } from "react";
 import { UserPlus } from "lucide-react";
 import { failureText } from "../../lib/api_error.ts";
 import { usePassing } from "../../lib/use_passing.ts";
@@ -9,12 +9,16 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ExportDialog } from "../parts/ExportDialog.tsx";
+import { FilterForm } from "../parts/FilterForm.tsx";
+import { ListTools } from "../parts/ListTools.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { SearchBox } from "../parts/SearchBox.tsx";
 import { useListAddress } from "../parts/use_list_address.ts";
 import type { Notice } from "../parts/notice.ts";
 import { May } from "../shell/May.tsx";
-import { useUsers } from "./api.ts";
+import { useMay } from "../shell/roles.ts";
+import { exportUsers, useUsers } from "./api.ts";
 import { DeleteUser } from "./DeleteUser.tsx";
 import { StandingDialog } from "./StandingDialog.tsx";
 import { UserModal } from "./UserModal.tsx";
@@ -30,6 +34,19 @@ const STATUSES = [
   { value: "admin", label: "Admins" },
 ];
 
+const FIELDS = [
+  {
+    name: "role",
+    label: "Role",
+    choice: {
+      none: "Listeners and creators",
+      options: [{ value: "listener", label: "Listeners" }, { value: "creator", label: "Creators" }],
+    },
+  },
+  { name: "from", label: "Joined from" },
+  { name: "to", label: "Joined until" },
+] as const;
+
 /** What is open over the table. */
 export type OpenOver =
   | { what: "add" }
@@ -37,7 +54,8 @@ export type OpenOver =
 
 /** `/users`: everyone, found on the server. */
 export function Users() {
-  const [list, change] = useListAddress(USER_SORTS, { sort: "created", order: "desc" });
+  const address = useListAddress(USER_SORTS, { sort: "created", order: "desc" }, ["role", "from", "to"]);
+  const { list, change } = address;
   const users = useUsers(list);
   const [over, setOver] = useState<OpenOver>();
   const [notice, say] = usePassing<Notice>();
@@ -54,16 +72,7 @@ export function Users() {
           <Button icon={<UserPlus size={18} />} onClick={() => setOver({ what: "add" })}>Add New User</Button>
         </May>
       </ScreenHead>
-      <div className="mb-3 grid grid-cols-1 gap-3 sm:grid-cols-[1fr_15rem]">
-        <SearchBox label="Search by name, email or phone..." value={list.q} onSearch={(q) => change({ q })} />
-        <Select
-          hideLabel
-          label="Which users"
-          options={STATUSES}
-          value={list.status}
-          onChange={(event) => change({ status: event.target.value })}
-        />
-      </div>
+      <Toolbar address={address} />
       {notice && <Banner tone={notice.tone} className="mb-5">{notice.text}</Banner>}
       {found && users.isRefetchError && (
         <Banner tone="error" className="mb-5">{failureText(users.error, "Failed to fetch users")}</Banner>
@@ -85,6 +94,55 @@ export function Users() {
           standing={over.what}
           onClose={close}
           onDone={() => say(SAVED[over.what])}
+        />
+      )}
+    </>
+  );
+}
+
+type Address = ReturnType<typeof useListAddress<UserSort, "role" | "from" | "to">>;
+
+/** What narrows the list, and saves it. */
+function Toolbar({ address: { list, change, query, choose } }: { address: Address }) {
+  const panelId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [isExporting, setExporting] = useState(false);
+  const mayExport = useMay("POST /api/v1/admin/users/export");
+  return (
+    <>
+      <div className="mb-3 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,28rem)_15rem_auto] lg:justify-start">
+        <SearchBox label="Search by name, email or phone..." value={list.q} onSearch={(q) => change({ q })} />
+        <Select
+          hideLabel
+          label="Which users"
+          options={STATUSES}
+          value={list.status}
+          onChange={(event) => change({ status: event.target.value })}
+        />
+        <ListTools
+          narrowed={Object.values(list.narrow).filter(Boolean).length}
+          isOpen={isOpen}
+          panelId={panelId}
+          onToggle={() => setOpen(!isOpen)}
+          saved={{ list: "users", query, onChoose: choose }}
+          onExport={mayExport ? () => setExporting(true) : undefined}
+        />
+      </div>
+      {isOpen && (
+        <FilterForm
+          id={panelId}
+          fields={FIELDS}
+          values={list.narrow}
+          action="Show users"
+          onFilter={(narrow) => change({ narrow })}
+        />
+      )}
+      {isExporting && (
+        <ExportDialog
+          title="Export these users as CSV?"
+          text="The file holds exactly the people of this search and filter, with email addresses and phone numbers."
+          save={(note) => exportUsers(list, note)}
+          onClose={() => setExporting(false)}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import type { Role } from "@contract/accounts.ts";
 import type { AdminUser, UserSort } from "@contract/admin_users.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { STALE } from "../../data/query_client.ts";
-import { adminApi } from "../shell/admin_api.ts";
+import { adminApi, adminFile } from "../shell/admin_api.ts";
 
 interface UserList {
   q: string;
@@ -10,6 +10,7 @@ interface UserList {
   status: string;
   sort: UserSort;
   order: "asc" | "desc";
+  narrow?: Readonly<Record<"role" | "from" | "to", string>>;
 }
 
 const PAGE = 50;
@@ -109,8 +110,16 @@ function useUserChange<Change>(mutationFn: (change: Change) => Promise<unknown>)
   });
 }
 
-function pathOf({ q, status, sort, order }: UserList, cursor: string): string {
-  const query = new URLSearchParams({ sort, order, limit: String(PAGE) });
-  for (const [name, value] of Object.entries({ q, status, cursor })) if (value !== "") query.set(name, value);
+function pathOf(list: UserList, cursor: string): string {
+  const query = new URLSearchParams({ ...chosenOf(list), limit: String(PAGE), ...(cursor && { cursor }) });
   return `/api/v1/admin/users?${query}`;
+}
+
+function chosenOf({ narrow, ...list }: UserList): Record<string, string> {
+  return Object.fromEntries(Object.entries({ ...list, ...narrow }).filter(([, value]) => value !== ""));
+}
+
+/** Saves everyone that the list shows as a table. */
+export async function exportUsers(list: UserList, note: string): Promise<void> {
+  await adminFile("/api/v1/admin/users/export", { ...chosenOf(list), note });
 }

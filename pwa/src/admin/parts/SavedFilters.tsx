@@ -1,0 +1,73 @@
+import { Bookmark, BookmarkPlus, BookmarkX } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useSavedFilters } from "./saved_filters.ts";
+
+export interface SavedFiltersProps {
+  /** Which list they are of. */
+  list: string;
+  /** What is chosen now, as the address's query. */
+  query: string;
+  onChoose(query: string): void;
+}
+
+/** The filters that an admin comes back to, by their names. */
+export function SavedFilters({ list, query, onChoose }: SavedFiltersProps) {
+  const { filters, keep, forget } = useSavedFilters(list);
+  const [isNaming, setNaming] = useState(false);
+  const chosen = filters.find((one) => one.query === query);
+  return (
+    <>
+      <Menu
+        label="Saved filters"
+        icon={<Bookmark size={18} />}
+        items={[
+          ...filters.map(({ name, query: kept }) => ({ label: name, onSelect: () => onChoose(kept) })),
+          chosen
+            ? { label: `Delete “${chosen.name}”`, icon: <BookmarkX size={18} />, onSelect: () => forget(chosen.name) }
+            : {
+              label: "Save this filter",
+              icon: <BookmarkPlus size={18} />,
+              disabled: query === "",
+              onSelect: () => setNaming(true),
+            },
+        ]}
+      />
+      {isNaming && <Naming onClose={() => setNaming(false)} onName={(name) => keep({ name, query })} />}
+    </>
+  );
+}
+
+function Naming({ onClose, onName }: { onClose(): void; onName(name: string): void }) {
+  const [name, setName] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onName(name.trim());
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title="Save this filter"
+      description="It stays on this device, without the search text."
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TextField
+          data-autofocus
+          label="Name"
+          maxLength={40}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          <Button variant="quiet" onClick={onClose}>Cancel</Button>
+          <Button type="submit" disabled={name.trim() === ""}>Save</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
