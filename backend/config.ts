@@ -15,6 +15,8 @@ export interface Config {
   readonly host: string;
   /** Serves `/metrics` to the operator alone. Undefined: on the service's own port in development, nowhere in production. */
   readonly metricsPort: number | undefined;
+  /** Lines that are less important are not logged. */
+  readonly logLevel: "info" | "warn" | "error";
   /** Networks of proxies that may name the caller's address. Undefined: private ones. */
   readonly trustedProxies: readonly string[] | undefined;
   /** Where people reach the service: links in mails, payment return addresses, OpenGraph. */
@@ -65,6 +67,7 @@ const Environment = z.object({
   ORIN_ROLE: z._default(z.enum(["all", "api", "worker"]), "all"),
   PORT: z._default(port, 8000),
   METRICS_PORT: z.optional(port),
+  LOG_LEVEL: z._default(z.enum(["info", "warn", "error"]), "info"),
   HOST: z._default(z.string(), "0.0.0.0"),
   TRUSTED_PROXIES: filled,
   PUBLIC_URL: url(/^https?:/, "an http(s) address"),
@@ -114,6 +117,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: env.PORT,
     host: env.HOST,
     metricsPort: env.METRICS_PORT,
+    logLevel: env.LOG_LEVEL,
     trustedProxies: proxiesOf(env),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
     dataDir: env.ORIN_DATA_DIR,

@@ -69,7 +69,8 @@ export interface Parts {
   readonly identity: Identity | undefined;
   /** Epoch ms. */
   now(): number;
-  log(line: string, error?: unknown): void;
+  /** Names nobody, and holds no token: others than operators read logs. */
+  log(line: string, error?: unknown, fields?: { readonly requestId?: string }): void;
 }
 
 /** What routes and reactions are given. */

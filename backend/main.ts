@@ -36,7 +36,8 @@ import { oldSecretsNeeded, readKeys } from "./start/open_keys.ts";
 import { migrate } from "./start/migrate.ts";
 import { openCatalogue } from "./start/open_catalogue.ts";
 import { openPayments } from "./start/open_payments.ts";
-import { quietLog } from "./start/quiet_log.ts";
+import { createLog } from "./start/log_lines.ts";
+import { type Log, quietLog } from "./start/quiet_log.ts";
 import { seedDemoWorld } from "./demo/seed/mod.ts";
 import { exitOnStartError, StartError } from "./start/start_error.ts";
 import { giftCharges } from "./gifts/give.ts";
@@ -65,6 +66,8 @@ const PAGES = join(import.meta.dirname ?? "", "../pwa/dist");
 const BUILT_ELSEWHERE = ["--dev", "--prebuilt"];
 /** Most transfers are confirmed within seconds; a browser still waits gladly for so long. */
 const PAYOUT_PATIENCE_MS = 8_000;
+/** For people, until the configuration says that programs read it. */
+let log = createLog({ json: false, level: "info" });
 
 if (import.meta.main) {
   const closers = new AsyncDisposableStack();
@@ -76,6 +79,7 @@ if (import.meta.main) {
   });
   try {
     const config = readConfig(Deno.env.toObject());
+    log = createLog({ json: config.env === "production", level: config.logLevel });
     readiness = new Readiness(config.drainMs);
     await start(config, closers, { serveOnly: BUILT_ELSEWHERE.some((flag) => Deno.args.includes(flag)), readiness });
     await stopped;
@@ -270,7 +274,7 @@ interface Outboxes {
 
 function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Outboxes } {
   const { serviceUrl, shards, installation, keys, projections, payments, closers, verify } = opening;
-  const log = quietLog((line, error) => error === undefined ? say(line) : console.error(`orin: ${line}`, error));
+  const log = quietLog(say);
   const fingerprintKey = keys.kept("fingerprints");
   const store = new Store({ url: serviceUrl, projections, fingerprintKey, log, watch: true, follow: works(config) });
   closers.defer(() => endWithin("the writers and followers", () => store.close(), { seconds: 3, log: say }));
@@ -371,6 +375,6 @@ function firstLine(error: unknown): string {
   return text.split("\n")[0] ?? "";
 }
 
-function say(line: string): void {
-  console.log(`orin: ${line}`);
+function say(...line: Parameters<Log>): void {
+  log(...line);
 }

@@ -1,4 +1,5 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
+import { routePath } from "hono/route";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { FilesUnavailable } from "../adapters/files/types.ts";
@@ -51,7 +52,10 @@ export class SecondFactorRequired extends Refusal {
 export function onError(deps: Pick<Deps, "log">): ErrorHandler {
   return (error, c) => {
     const failure = failureOf(error);
-    if (statusOf(failure) >= 500) deps.log(`${c.req.method} ${c.req.path} failed, request ${requestIdOf(c)}`, error);
+    // The pattern, because a path may hold a token.
+    if (statusOf(failure) >= 500) {
+      deps.log(`${c.req.method} ${routePath(c)} failed`, error, { requestId: requestIdOf(c) });
+    }
     return answer(c, failure);
   };
 }

@@ -1,6 +1,14 @@
 import { DatabaseAway, isPassing, Overloaded, sqlState } from "../store/log/errors.ts";
 
-export type Log = (line: string, error?: unknown) => void;
+export type Level = "info" | "warn" | "error";
+
+/** What a program looks for in a line, beside its words. */
+interface Fields {
+  readonly requestId?: string;
+  readonly level?: Level;
+}
+
+export type Log = (line: string, error?: unknown, fields?: Fields) => void;
 
 /** A trouble that is not heard of for so long is over. */
 const OVER_AFTER_MS = 60_000;
@@ -11,13 +19,13 @@ const OVER_AFTER_MS = 60_000;
  */
 export function quietLog(log: Log, now: () => number = Date.now): Log {
   const heard = new Map<string, number>();
-  return (line, error) => {
+  return (line, error, fields) => {
     const kind = kindOf(error);
-    if (kind === undefined) return error === undefined ? log(line) : log(line, error);
+    if (kind === undefined) return log(line, error, fields);
     const last = heard.get(kind);
     heard.set(kind, now());
     if (last === undefined || now() - last > OVER_AFTER_MS) {
-      log(`${line} (${String(error)}); more of this is not logged`);
+      log(`${line} (${String(error)}); more of this is not logged`, undefined, { ...fields, level: "warn" });
     }
   };
 }
