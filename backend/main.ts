@@ -170,6 +170,10 @@ function serve(
   const app = role === "worker"
     ? createWorkerApp(deps, states)
     : createApp(deps, { ...states, pagesDirectory: PAGES, ...development });
+  deps.store.metrics.gauge("ready", {
+    help: "Whether this process is ready for requests and work",
+    read: () => [{ value: Number(readiness.isReady) }],
+  });
   const listen = { hostname, automaticCompression: true, onListen: () => {} };
   // It is read to the last moment, and ends with the process.
   if (metricsPort !== undefined) Deno.serve({ ...listen, port: metricsPort }, createMetricsApp(deps).fetch).unref();

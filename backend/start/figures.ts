@@ -143,17 +143,33 @@ export function measuredPayments(payments: Payments, metrics: Metrics): Payments
       return (...given: unknown[]) => {
         const started = performance.now();
         const answer: unknown = member.apply(target, given);
-        if (!(answer instanceof Promise)) return answer;
         const note = (outcome: string) => {
           const seconds = (performance.now() - started) / 1000;
           metrics.observe("provider_seconds", { call: String(name), outcome }, seconds);
         };
-        answer.then(
-          () => note("ok"),
-          (error: unknown) => note(error instanceof PaymentsRefused ? "refused" : "unavailable"),
-        );
+        if (isList(answer)) return notedList(answer, note);
+        if (answer instanceof Promise) answer.then(() => note("ok"), (error) => note(outcomeOf(error)));
         return answer;
       };
     },
   });
+}
+
+function outcomeOf(error: unknown): string {
+  return error instanceof PaymentsRefused ? "refused" : "unavailable";
+}
+
+function isList(answer: unknown): answer is AsyncIterable<unknown> {
+  return typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer;
+}
+
+/** A list is one call, however many pages it has. */
+async function* notedList(list: AsyncIterable<unknown>, note: (outcome: string) => void): AsyncGenerator<unknown> {
+  try {
+    yield* list;
+    note("ok");
+  } catch (error) {
+    note(outcomeOf(error));
+    throw error;
+  }
 }

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { freePort, startTestServer } from "../testing/server.ts";
+
+const ROOT = join(import.meta.dirname ?? "", "../..");
+/** Told by the backup job, which is no part of the service. */
+const ELSEWHERE = ["orin_backup_age_seconds"];
+const PATIENT = { timeout: 20_000, interval: 100 };
+const SUFFIXES = { histogram: ["_bucket", "_sum", "_count"], counter: [""], gauge: [""] };
+
+let database: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await Deno.makeTempDir({ prefix: "orin-rules-" });
+});
+afterAll(async () => {
+  await database.drop();
+  await Deno.remove(dataDir, { recursive: true });
+});
+
+it("every metric of the alert rules and the dashboard is one that a running service tells", async () => {
+  const metricsPort = freePort();
+  const env = { DATABASE_URL: database.url, METRICS_PORT: String(metricsPort) };
+  await using _server = await startTestServer({ dataDir, env });
+  const scrape = async () => await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  // The books ask the provider for its balance, so its answer is in a later scrape.
+  await expect.poll(scrape, PATIENT).toMatch(/^orin_provider_seconds_count\{call="balance",outcome="ok"\} \d/m);
+  const text = await scrape();
+  const told = [...text.matchAll(/^# TYPE (\w+) (histogram|counter|gauge)$/gm)].flatMap(([, name, type]) =>
+    SUFFIXES[type as keyof typeof SUFFIXES].map((suffix) => `${name}${suffix}`)
+  );
+  for (const file of ["deploy/prometheus/alerts.yaml", "deploy/grafana/orin.json"]) {
+    const used = new Set(expressionsOf(file).flatMap((expression) => expression.match(/\borin_\w+/g) ?? []));
+    expect(used.size).toBeGreaterThan(10);
+    expect([...used].filter((name) => !told.includes(name) && !ELSEWHERE.includes(name))).toEqual([]);
+  }
+  // What alerts compare with a number has a value from the first scrape on.
+  expect(text).toMatch(/^orin_ready 1$/m);
+  expect(text).toMatch(/^orin_database_up 1$/m);
+  expect(text).toMatch(/^orin_payouts_paused 0$/m);
+  expect(text).toMatch(/^orin_database_connections\{pool="reads",state="idle"\} \d/m);
+  expect(text).toMatch(/^orin_projection_lag_seconds\{name="[^"]+",log="social"\} \d/m);
+  expect(text).toMatch(/^orin_ledger_owed_naira\{kind="total"\} 0$/m);
+});
+
+it("every alert has its runbook, and every runbook its alert", () => {
+  const rules = readFileSync(join(ROOT, "deploy/prometheus/alerts.yaml"), "utf8");
+  const alerts = [...rules.matchAll(/- alert: (\w+)[^]*?runbook: (\S+)/g)].map(([, name, runbook]) => ({
+    name,
+    runbook,
+  }));
+  expect(alerts).toHaveLength(rules.match(/- alert:/g)?.length ?? 0);
+  for (const { name, runbook } of alerts) expect(runbook).toBe(`docs/runbooks/${name}.md`);
+  const written = readdirSync(join(ROOT, "docs/runbooks")).map((file) => basename(file, ".md"));
+  expect(written.sort()).toEqual(alerts.map(({ name }) => name).sort());
+});
+
+/** What Prometheus is asked. */
+function expressionsOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  return [...text.matchAll(/^\s*"?expr"?: (.+)$/gm)].map(([, expression = ""]) => expression);
+}
