@@ -13,6 +13,7 @@ import { pagePreviews } from "./catalogue/track/page_previews.ts";
 import { creatorAreaRoutes } from "./catalogue/artist/routes.ts";
 import { contactReactors } from "./contact/reactions.ts";
 import { contactRoutes } from "./contact/routes.ts";
+import { developerRoutes } from "./developers/routes.ts";
 import type { Deps } from "./deps.ts";
 import { giftReactors } from "./gifts/reactions.ts";
 import { giftRoutes } from "./gifts/routes.ts";
@@ -77,7 +78,8 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", groupRoutes(deps))
     .route("/", appealRoutes(deps))
     .route("/", ruleRoutes(deps))
-    .route("/", adminRoutes(deps));
+    .route("/", adminRoutes(deps))
+    .route("/", developerRoutes(deps));
   if (deps.config.env === "development") app.route("/", metrics(deps));
   if (options.development) app.route("/", options.development);
   app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);

@@ -33,7 +33,7 @@ const OPEN_READS = [
   ...["/healthz", "/readyz", "/metrics", "/media/", "/.well-known/", "/*", "/api/auth/google", "/api/auth/creators"],
   ...["/api/v1/tracks", "/api/v1/albums", "/api/v1/top-artists", "/api/v1/token", "/api/v1/search", "/api/v1/policy"],
   ...["/api/v1/playlists/:id", "/api/v1/stream/", "/api/v1/download/", "/api/v1/is-following/", "/api/v1/comments/"],
-  ...["/api/v1/newsletter/", "/api/v1/admin/session"],
+  ...["/api/v1/newsletter/", "/api/v1/admin/session", "/api/openapi.json", "/developers"],
 ];
 
 /** Whether a visitor may make a call that is not the back office's. */

@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { Hono } from "hono";
+import type { Deps } from "../deps.ts";
+import { pageOf } from "./page.ts";
+
+/** Written by `deno task openapi`; a test holds it to the code. */
+const DESCRIPTION = join(import.meta.dirname ?? "", "openapi.json");
+const CACHED = { "cache-control": "public, max-age=3600" };
+/** RFC 9116 asks for less than a year. */
+const SECURITY_MS = 180 * 24 * 3_600_000;
+
+/** The API for others: its description, a page to read it, and whom to tell about a weakness. */
+export function developerRoutes(deps: Deps) {
+  const { publicUrl, supportEmail } = deps.config;
+  const description = JSON.parse(Deno.readTextFileSync(DESCRIPTION));
+  const json = JSON.stringify(description);
+  let page: string | undefined;
+  return new Hono()
+    .get("/api/openapi.json", (c) => c.body(json, 200, { "content-type": "application/json", ...CACHED }))
+    .get("/developers", (c) => c.html(page ??= pageOf(description, publicUrl), 200, CACHED))
+    .get("/.well-known/security.txt", (c) => {
+      const expires = new Date(deps.now() + SECURITY_MS).toISOString();
+      return c.text(`Contact: mailto:${supportEmail}\nExpires: ${expires}\nPreferred-Languages: en\n`, 200);
+    });
+}

@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+import { ADMIN_ROLES, mayCall, ROLES_OF_CALL } from "../../contract/admin_roles.ts";
+import type { MountedRoute } from "../../http/route_facts.ts";
+import type { AnswerType, JsonSchema } from "./answer_types.ts";
+import { EXAMPLES } from "./examples.ts";
+import { SUMMARIES } from "./summaries.ts";
+
+/** Pages and figures for the operator: no calls of the API. */
+export const NOT_DESCRIBED = ["GET /*", "GET /developers", "GET /metrics"];
+
+const PROBLEM: JsonSchema = {
+  type: "object",
+  required: ["error", "message", "code", "requestId"],
+  properties: {
+    error: { type: "string", description: "What failed, in words for people" },
+    message: { type: "string", description: "The same words" },
+    code: { type: "string", description: "What failed, for programs" },
+    requestId: { type: "string", description: "Name it when you write to support" },
+    fields: { type: "object", additionalProperties: { type: "string" }, description: "A text for each wrong field" },
+    challenge: { type: "object", description: "With proof_required: a proof of work as ALTCHA describes it" },
+    passkey: { type: "object", description: "With second_factor_required: what the browser asks the passkey" },
+  },
+};
+
+/** The description of the API, OpenAPI 3.1: routes and requests as the app mounts them, answers as they are typed. */
+export function describe(routes: readonly MountedRoute[], answers: ReadonlyMap<string, readonly AnswerType[]>) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes.filter(({ name }) => !NOT_DESCRIBED.includes(name))) {
+    const path = pathOf(route);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, answers.get(route.name) ?? []) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Orin",
+      version: "1",
+      summary: "Nigerian music that pays its listeners and artists",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    tags: Object.keys(SUMMARIES).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: { Problem: PROBLEM },
+      responses: {
+        Problem: {
+          description: "Refused",
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+        },
+      },
+      parameters: {
+        IdempotencyKey: {
+          name: "Idempotency-Key",
+          in: "header",
+          description: "A UUID. The same key and content gets the first answer again, and nothing happens twice.",
+          schema: { type: "string", maxLength: 255 },
+        },
+      },
+    },
+  };
+}
+
+/** `/media/covers/*` has no name for its rest in Hono; OpenAPI needs one. */
+function pathOf({ path }: MountedRoute): string {
+  return path.replaceAll(/:(\w+)/g, "{$1}").replace(/\*$/, "{file}");
+}
+
+function operationOf(route: MountedRoute, answers: readonly AnswerType[]) {
+  const { name, method, caller, json, isOptional } = route;
+  const [tag = "", summaries] = Object.entries(SUMMARIES).find(([, calls]) => name in calls) ?? [];
+  const isClosed = caller !== undefined && caller !== "anyone";
+  const roles = caller === "admin" ? ADMIN_ROLES.filter((role) => mayCall(role, name)) : [];
+  const example = EXAMPLES[name];
+  return {
+    tags: [tag],
+    operationId: name.replaceAll(/[^\w]+/g, "_").replace(/_$/, ""),
+    summary: summaries?.[name] ?? "",
+    ...(isClosed && { description: whoOf(caller, roles) }),
+    ...(roles.length > 0 && name in ROLES_OF_CALL && { "x-roles": roles }),
+    security: isClosed ? [{ token: [] }] : caller === "anyone" ? [{}, { token: [] }] : [],
+    parameters: parametersOf(route),
+    ...(json && {
+      requestBody: {
+        required: !isOptional,
+        content: { "application/json": { schema: jsonSchemaOf(json), ...(example && { example }) } },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        (answers.length > 0 ? answers : [{ status: 200 }]).map((answer) => [String(answer.status), responseOf(answer)]),
+      ),
+      ...(isClosed && { 401: REFUSED }),
+      ...((caller === "creator" || caller === "admin") && { 403: REFUSED }),
+      ...((json || route.query) && { 400: REFUSED }),
+      ...(route.path.includes(":") && { 404: REFUSED }),
+      ...(method !== "GET" && { 429: REFUSED }),
+      default: REFUSED,
+    },
+  };
+}
+
+const REFUSED = { $ref: "#/components/responses/Problem" };
+
+function whoOf(caller: MountedRoute["caller"], roles: readonly string[]): string {
+  if (caller === "admin") return `For admins: ${roles.join(", ")}.`;
+  if (caller === "creator") return "For creators.";
+  if (caller === "enrolment") return "For admins, and for those who set themselves up.";
+  return caller === "reporter" ? "For listeners; takes a report token, too." : "For people with an account.";
+}
+
+function responseOf({ status, schema }: AnswerType) {
+  return {
+    description: status < 300 ? "Done" : status < 400 ? "Elsewhere" : "Refused",
+    ...(schema && { content: { "application/json": { schema } } }),
+  };
+}
+
+function parametersOf({ path, method, query }: MountedRoute): unknown[] {
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+  const { properties = {}, required = [] } = query ? jsonSchemaOf(query) : {};
+  return [
+    ...[...named, ...(path.endsWith("*") ? ["file"] : [])].map((name) => ({
+      ...{ name, in: "path", required: true },
+      schema: { type: "string" },
+    })),
+    ...Object.entries(properties).map(([name, schema]) => ({
+      ...{ name, in: "query", required: required.includes(name) },
+      schema,
+    })),
+    ...(method === "GET" ? [] : [{ $ref: "#/components/parameters/IdempotencyKey" }]),
+  ];
+}
+
+function jsonSchemaOf(schema: z.ZodMiniType): z.core.JSONSchema.BaseSchema {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return described;
+}

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, describe as suite, expect, it } from "vitest";
+import { mountedRoutes } from "../../http/route_facts.ts";
+import { hashPassword } from "../../accounts/login/passwords.ts";
+import { addAdmin } from "../../testing/access.ts";
+import { callerOf } from "../../testing/call.ts";
+import { addPerson } from "../../testing/cast.ts";
+import { givePremium } from "../../testing/premium.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+import { answerTypes } from "./answer_types.ts";
+import { describe, NOT_DESCRIBED } from "./describe.ts";
+import { EXAMPLES } from "./examples.ts";
+import { SUMMARIES } from "./summaries.ts";
+
+const ROOT = join(import.meta.dirname ?? "", "../../..");
+const FILE = join(ROOT, "backend/developers/openapi.json");
+
+let world: World;
+const tokens: Record<string, string> = {};
+beforeAll(async () => {
+  world = await openWorld();
+  const passwordHash = await hashPassword("Ìlú-àyàn-2026!");
+  const user = await addPerson(world.deps, { passwordHash });
+  await givePremium(world.deps, user.userId);
+  tokens["user"] = user.token;
+  tokens["creator"] = (await addPerson(world.deps, { role: "creator", passwordHash })).token;
+  tokens["admin"] = (await addAdmin(world.deps, "owner", passwordHash)).token;
+  await world.settle();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const routes = () => mountedRoutes(world.app.routes);
+
+/** A line a path, so that a change of one call is a change of one line. */
+function linesOf({ paths, ...rest }: { readonly paths: object }): string {
+  const lines = Object.entries(paths).map(([path, methods]) => `${JSON.stringify(path)}:${JSON.stringify(methods)}`);
+  return `${JSON.stringify(rest).slice(0, -1)},"paths":{\n${lines.join(",\n")}\n}}\n`;
+}
+
+suite("the description of the API", () => {
+  it("is what the code says: run deno task openapi", () => {
+    const said = JSON.parse(JSON.stringify(describe(routes(), answerTypes(ROOT))));
+    if (Deno.env.get("ORIN_WRITE") === "openapi") {
+      Deno.writeTextFileSync(FILE, linesOf(said));
+    }
+    expect(JSON.parse(Deno.readTextFileSync(FILE))).toEqual(said);
+  });
+
+  it("is valid OpenAPI 3.1", async () => {
+    const { valid, errors } = await new Validator().validate(JSON.parse(Deno.readTextFileSync(FILE)));
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  });
+
+  it("has a word for every route, and no other", () => {
+    const words = Object.values(SUMMARIES).flatMap((calls) => Object.keys(calls));
+    const described = routes().map(({ name }) => name).filter((name) => !NOT_DESCRIBED.includes(name));
+    expect(words.toSorted()).toEqual(described.toSorted());
+  });
+
+  it("shows examples that are answered as it says", async () => {
+    const { paths } = JSON.parse(Deno.readTextFileSync(FILE));
+    for (const [name, body] of Object.entries(EXAMPLES)) {
+      const [method = "", path = ""] = name.split(" ");
+      const caller = routes().find((route) => route.name === name)?.caller ?? "";
+      const answer = await callerOf(world.app)(method, path, { token: tokens[caller], body });
+      const statuses = Object.keys(paths[path][method.toLowerCase()].responses);
+      const isDone = answer.status < 300 && statuses.includes(String(answer.status));
+      expect([name, isDone, isDone ? "" : answer.text]).toEqual([name, true, ""]);
+    }
+  });
+
+  it("knows every status that a call without ids answers", async () => {
+    const { paths } = JSON.parse(Deno.readTextFileSync(FILE));
+    const unknown: string[] = [];
+    for (const { name, method, path, caller = "" } of routes()) {
+      if (method !== "GET" || /[:*]/.test(path) || NOT_DESCRIBED.includes(name)) continue;
+      const { status } = await callerOf(world.app)(method, path, { token: tokens[caller] });
+      const { responses } = paths[path].get;
+      if (status < 400 && !(status in responses)) unknown.push(`${name}: ${status}`);
+    }
+    expect(unknown).toEqual([]);
+  });
+});
