@@ -14,6 +14,7 @@ import { otherVersions } from "./projections/other_versions.ts";
 import type { Projection } from "./projections/projection.ts";
 import { readLog, readStream } from "./log/read.ts";
 import { breakable, connect, type Sql, type SqlOptions } from "./sql.ts";
+import { traced, traceparentNow } from "./trace.ts";
 import { WakeUps } from "./log/wake_ups.ts";
 
 export interface StoreOptions {
@@ -139,20 +140,29 @@ export class Store {
   ): Promise<Executed<Result>> {
     const started = performance.now();
     try {
-      return await new Promise((resolve, reject) => {
-        this.#writer(options.logs).enqueue({
-          handler: erased(handler),
-          command,
-          options,
-          mint: new IdMint(),
-          queuedAt: started,
-          resolve: (executed) => resolve(executed as Executed<Result>),
-          reject,
-        });
-      });
+      return await traced(`command ${handler.name}`, () => this.#queue(handler, command, options));
     } finally {
       this.metrics.observe("command_seconds", { name: handler.name }, (performance.now() - started) / 1000);
     }
+  }
+
+  #queue<Command, State, Result extends Json | void>(
+    handler: CommandHandler<Command, State, Result>,
+    command: Command,
+    options: ExecuteOptions,
+  ): Promise<Executed<Result>> {
+    const traceparent = traceparentNow();
+    return new Promise((resolve, reject) => {
+      this.#writer(options.logs).enqueue({
+        handler: erased(handler),
+        command,
+        options: traceparent ? { ...options, metadata: { ...options.metadata, traceparent } } : options,
+        mint: new IdMint(),
+        queuedAt: performance.now(),
+        resolve: (executed) => resolve(executed as Executed<Result>),
+        reject,
+      });
+    });
   }
 
   /**

@@ -16,6 +16,8 @@ export interface Metadata {
   readonly causationId?: string;
   readonly requestId?: string;
   readonly policyVersion?: number;
+  /** The span of the command, where Orin is traced: what follows the event belongs to the same trace. */
+  readonly traceparent?: string;
 }
 
 /** A fact to store. `occurredAt` is the client's claim (epoch ms, untrusted); left out it is `recordedAt`. */

@@ -3,6 +3,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { DatabaseAway, isMissingRange, isPassing, isPoison, OtherVersion, Overloaded } from "./errors.ts";
 import { type GroupDeps, type Item, runGroup } from "./group.ts";
 import { ensureRanges } from "./ranges.ts";
+import { noteSpans } from "../trace.ts";
 
 /** Bounds of one group: everything interactive that waits, and bulk; little of it while single commands come, too. */
 const MAX_INTERACTIVE = 512;
@@ -103,7 +104,12 @@ export class GroupWriter {
       try {
         const begun = performance.now();
         const settle = await this.#runInTime(group);
-        this.deps.committed(group.length, performance.now() - begun);
+        const ms = performance.now() - begun;
+        noteSpans("append", {
+          parents: group.map(({ options }) => options.metadata.traceparent),
+          startedAt: Date.now() - ms,
+        });
+        this.deps.committed(group.length, ms);
         for (const done of settle) done();
         return;
       } catch (error) {

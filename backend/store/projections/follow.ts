@@ -2,6 +2,7 @@ import type { EventKind, LogName, Recorded, RecordedEvent } from "../log/event.t
 import { allSettled } from "../log/all_settled.ts";
 import { readLogBatch } from "../log/read_batch.ts";
 import type { Sql, Tx } from "../sql.ts";
+import { noteSpans, traced } from "../trace.ts";
 import { plainArray } from "./columns.ts";
 import { EVERY_TYPE, type Projection } from "./projection.ts";
 
@@ -29,7 +30,14 @@ interface Follower {
 /** Folds large batches: one transaction holds the rows and the checkpoint. */
 export function projectionFollower(projection: Projection): Follower {
   const { name, on, version, paceMs = PACE_MS } = projection;
-  return { name, on, version, paceMs, batch: 5_000, apply: projection.apply.bind(projection) };
+  return {
+    ...{ name, on, version, paceMs, batch: 5_000 },
+    async apply(tx, events) {
+      const startedAt = Date.now();
+      await projection.apply(tx, events);
+      noteSpans(`projection ${name}`, { parents: tracesOf(events), startedAt });
+    },
+  };
 }
 
 /**
@@ -50,9 +58,15 @@ export function reactorFollower(reactor: Reactor): Follower {
     batch: 100,
     paceMs: PACE_MS,
     async apply(_tx, events) {
-      for (const event of events) await reactor.react(event);
+      for (const event of events) {
+        await traced(`reaction ${reactor.name}`, () => reactor.react(event), event.metadata.traceparent);
+      }
     },
   };
+}
+
+function* tracesOf(events: readonly RecordedEvent[]): Generator<string | undefined> {
+  for (const { metadata } of events) yield metadata.traceparent;
 }
 
 /** What a turn found: more is waiting, nothing is, or another process does some of the work. */

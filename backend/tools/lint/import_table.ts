@@ -34,7 +34,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   },
   store: {
     may: ["store", "contract", "vendor"],
-    packages: ["uuid", "node", "prom-client"],
+    packages: ["uuid", "node", "prom-client", "@opentelemetry/api"],
     wayOut: "the store knows no area: pass what it needs as an argument, or move shared words to backend/contract/",
   },
   ledger: {
