@@ -140,7 +140,8 @@ export class SpotifyCatalogue implements Catalogue {
 
   async #fetch(url: URL, init: RequestInit): Promise<Response> {
     try {
-      return await fetch(url, { ...init, signal: AbortSignal.timeout(this.#config.timeoutMs) });
+      // Its keys go nowhere else.
+      return await fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(this.#config.timeoutMs) });
     } catch (cause) {
       throw new CatalogueUnavailable("Spotify cannot be reached", RETRY_MS, { cause });
     }

@@ -85,6 +85,13 @@ describe("SpotifyCatalogue", () => {
     expect([spotify.tokens, spotify.searches.length]).toEqual([3, 4]);
   });
 
+  it("takes its token nowhere else", async () => {
+    const away = () => new Response(null, { status: 302, headers: { location: "/v1/search?elsewhere=1" } });
+    spotify = new Spotify({ search: (asked) => asked === 1 ? away() : undefined });
+    await expect(spotify.open().search(query)).rejects.toBeInstanceOf(CatalogueUnavailable);
+    expect(spotify.searches).toHaveLength(1);
+  });
+
   it("leaves Spotify alone for as long as it asked", async () => {
     const busy = () => new Response("{}", { status: 429, headers: { "retry-after": "7" } });
     spotify = new Spotify({ search: (asked) => asked === 1 ? busy() : undefined });
