@@ -1,7 +1,7 @@
 import { readBalances } from "../backend/ledger/accounts.ts";
 import { readEntriesWithout } from "../backend/ledger/entries.ts";
 import { availableAccount } from "../backend/ledger/chart.ts";
-import type { Sql } from "../backend/store/sql.ts";
+import { snapshot, type Sql } from "../backend/store/sql.ts";
 import { heldGiftsOf } from "./held_gifts.ts";
 import { type GiftPart, traceGifts } from "./gift_queue.ts";
 
@@ -14,7 +14,7 @@ export const REWARD_CODES = ["reward", "reward_settled", "reward_given_back"];
  */
 export async function giftPayouts(sql: Sql, shard: number, artistId: string): Promise<Map<string, GiftPart[]>> {
   const account = availableAccount(artistId);
-  return await sql.begin("isolation level repeatable read read only", async (tx) => {
+  return await snapshot(sql, async (tx) => {
     const entries = await readEntriesWithout(tx, shard, { account, codes: REWARD_CODES });
     const balances = await readBalances(tx, shard, [account]);
     const parts = traceGifts(entries, balances.get(account) ?? 0);

@@ -3,7 +3,7 @@ import { type BookedEntry, pageOfEntries, readIncoming } from "../backend/ledger
 import type { LotPart } from "../backend/ledger/lots.ts";
 import type { TransferPosted } from "../backend/ledger/transfer.ts";
 import { readStreams } from "../backend/store/log/read.ts";
-import type { Sql, Tx } from "../backend/store/sql.ts";
+import { snapshot, type Sql, type Tx } from "../backend/store/sql.ts";
 import { type RewardPart, type SettlingEvent, settlingStream } from "../backend/wallet/settling/events.ts";
 import { REWARD_CODES } from "./gift_payouts.ts";
 import { giftOf, TokenQueue } from "./gift_queue.ts";
@@ -26,7 +26,7 @@ export async function lotsOf(
   shard: number,
   { userId, withdrawalId }: { userId: string; withdrawalId: string },
 ): Promise<readonly LotPart<CameIn>[]> {
-  return await sql.begin("isolation level repeatable read read only", async (tx: Tx) => {
+  return await snapshot(sql, async (tx: Tx) => {
     const queue = new TokenQueue<CameIn>();
     for (let after = 0;;) {
       const page = await pageOfEntries(tx, shard, { account: availableAccount(userId), after, limit: PAGE });

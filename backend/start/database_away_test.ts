@@ -5,7 +5,7 @@ import { ledgerAccounts } from "../ledger/accounts.ts";
 import { postTransfer } from "../ledger/transfer_handler.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import { DatabaseAway, Overloaded } from "../store/log/errors.ts";
-import { connect, type Sql } from "../store/sql.ts";
+import { connect, snapshot, type Sql } from "../store/sql.ts";
 import { Keyring } from "../store/personal/keyring.ts";
 import { Store } from "../store/store.ts";
 import { said, wordsProjection } from "../store/testing/words.ts";
@@ -275,6 +275,17 @@ describe("a store that watches its database", () => {
     ]);
     expect(store.isAway).toBe(false);
     expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+
+  it("breaks off a read of a page, and waits for one of the books that takes as long", async () => {
+    await using store = open(await migrated("long_read"));
+    const [page, books] = await Promise.allSettled([
+      store.sql`select pg_sleep(2.5)`,
+      snapshot(store.sql, (tx) => tx`select pg_sleep(2.5), 1 as one`),
+    ]);
+    expect(page).toMatchObject({ status: "rejected", reason: { code: "57014" } });
+    expect(books).toMatchObject({ status: "fulfilled", value: [{ one: 1 }] });
+    expect(await store.sql`show statement_timeout`).toEqual([{ statement_timeout: "1800ms" }]);
   });
 
   it("gives commands back while the disk is full, reads on, and writes again when it is not", async () => {

@@ -67,6 +67,18 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
   });
 }
 
+/** The books, a bundle or a dispute may read through all that a log holds. */
+const LONG_READ = "15s";
+
+/** Reads of one moment, together. Each statement may take longer than one that a page waits for. */
+export async function snapshot<Answer>(sql: Sql, read: (tx: Transaction) => Promise<Answer>): Promise<Answer> {
+  const { answer } = await sql.begin("isolation level repeatable read read only", async (tx) => {
+    await tx`select set_config('statement_timeout', ${LONG_READ}, true)`;
+    return { answer: await read(tx) };
+  });
+  return answer;
+}
+
 /** A query that waits for the server's answer. */
 interface Waiting {
   /** The server's process. */

@@ -35,8 +35,11 @@ export interface StoreOptions {
 
 /** A follower may compute and wait this long between two statements before another process takes over. */
 const MOST_IDLE_MS = 15_000;
-/** Someone waits for a read: longer than this it is broken off. */
-const MOST_STATEMENT_MS = 5_000;
+/**
+ * Someone waits for a read: longer than this it is broken off, and the request gets its 503 within two seconds.
+ * `snapshot()` is for what takes longer.
+ */
+const MOST_STATEMENT_MS = 1_800;
 /** While it is watched, a lost connection is opened again so soon. */
 const RECONNECT_AFTER_MS = 250;
 

@@ -5,6 +5,7 @@ import { canonicalJson, type Json } from "../../store/log/canonical.ts";
 import { proveEvents, type ProvenChain, type ProvenEvent } from "../../store/chain/chain_proof.ts";
 import type { Place } from "../../store/chain/chained_events.ts";
 import type { LogName } from "../../store/log/event.ts";
+import { snapshot } from "../../store/sql.ts";
 import type { BundledBooks } from "../books/bundle.ts";
 import type { BundledPayout } from "../explorer/bundle.ts";
 import { auditKey, signAudit } from "./bundle_key.ts";
@@ -76,10 +77,7 @@ export async function* signedParts(
   let [number, previous]: [number, string | null] = [0, null];
   for await (const { places, isLast } of knowingTheLast(pages)) {
     const index = places.map(({ log, position }) => ({ log, position }));
-    const proof = await deps.store.sql.begin(
-      "isolation level repeatable read read only",
-      (tx) => proveEvents(tx, index, { given, toHead: isLast }),
-    );
+    const proof = await snapshot(deps.store.sql, (tx) => proveEvents(tx, index, { given, toHead: isLast }));
     for (const { log, links } of proof.chains) given.set(log, links.at(-1)?.last ?? 0);
     const part = { bundleId, number: ++number, isLast, previous };
     const bundle = signed(deps, { ...headOf(deps, started), part, index, ...proof, ...number === 1 ? more : {} });

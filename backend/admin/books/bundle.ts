@@ -4,6 +4,7 @@ import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { proveEvents } from "../../store/chain/chain_proof.ts";
 import type { Metadata } from "../../store/log/event.ts";
+import { snapshot } from "../../store/sql.ts";
 import { BUNDLE_FORMAT, signed } from "../audit/bundle.ts";
 import { sealUpTo } from "../audit/export.ts";
 import { booksAt, trialOf } from "./reads.ts";
@@ -27,10 +28,7 @@ export async function booksBundle(deps: Deps, at: number, { actor }: Metadata): 
   const reconciled = await findReconciliation(deps.store.sql, at);
   const index = [...upTo, ...reconciled ? [{ log: "social", position: reconciled } as const] : []];
   await sealUpTo(deps, index);
-  const proof = await deps.store.sql.begin(
-    "isolation level repeatable read read only",
-    (tx) => proveEvents(tx, index),
-  );
+  const proof = await snapshot(deps.store.sql, (tx) => proveEvents(tx, index));
   const { available, settling, heldGifts, disputed, unclaimed, owed, reserved: _, ...others } = figures;
   const books: BundledBooks = {
     at: new Date(at).toISOString(),

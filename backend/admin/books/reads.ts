@@ -10,7 +10,7 @@ import type { Deps } from "../../deps.ts";
 import { type LedgerBooks, readBooks } from "../../ledger/books.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import { readStreams } from "../../store/log/read.ts";
-import type { Tx } from "../../store/sql.ts";
+import { snapshot, type Tx } from "../../store/sql.ts";
 import type { Difference } from "../../wallet/reconciliation/events.ts";
 import { type DifferenceEvent, differenceStream } from "./events.ts";
 import { balancesOf, type Figures, figuresByMonth, figuresOf } from "./figures.ts";
@@ -26,7 +26,7 @@ interface Books extends LedgerBooks {
 
 /** The books as they were at a moment (epoch ms), all of one snapshot. */
 export async function booksAt({ store }: Pick<Deps, "store">, at: number): Promise<Books> {
-  return await store.sql.begin("isolation level repeatable read read only", async (tx: Tx) => {
+  return await snapshot(store.sql, async (tx: Tx) => {
     const books = await readBooks(tx, at);
     const [reserved, said] = [await reservedBefore(tx, at), await balanceSaidBefore(tx, at)];
     return { ...books, at, figures: figuresOf(books.lines), reserved, said };
@@ -86,8 +86,8 @@ function inTokens<Sums extends Readonly<Record<string, number>>>(sums: Sums): { 
 
 /** The end of each month, newest first. */
 export async function booksByMonth({ store }: Pick<Deps, "store">, at: number): Promise<BooksMonth[]> {
-  const [{ lines }, lost] = await store.sql.begin(
-    "isolation level repeatable read read only",
+  const [{ lines }, lost] = await snapshot(
+    store.sql,
     async (tx: Tx) => [await readBooks(tx, at), await lostByMonth(tx)] as const,
   );
   return figuresByMonth(lines, lagosDay(at).slice(0, 7)).toReversed().map(({ month, figures }) => {
