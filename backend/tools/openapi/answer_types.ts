@@ -85,7 +85,9 @@ function merged(answers: readonly AnswerType[]): AnswerType[] {
 }
 
 function distinct(schemas: readonly JsonSchema[]): JsonSchema[] {
-  return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const byText = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
+  // The compiler orders the parts of a union by when it first met them, which any other file changes.
+  return [...byText].toSorted(([one], [two]) => one < two ? -1 : 1).map(([, schema]) => schema);
 }
 
 /** `around`: the types it is part of. One that holds itself, such as any JSON, is described once. */
@@ -133,7 +135,7 @@ function objectOf(checker: ts.TypeChecker, type: ts.Type, around: readonly ts.Ty
     return { name: symbol.name, isOptional, schema: jsonSchemaOf(checker, member, around) };
   });
   const others = type.getStringIndexType();
-  const required = members.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
+  const required = members.filter(({ isOptional }) => !isOptional).map(({ name }) => name).toSorted();
   return {
     type: "object",
     ...(members.length > 0 && { properties: Object.fromEntries(members.map(({ name, schema }) => [name, schema])) }),
