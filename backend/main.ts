@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { countSides } from "./admin/team/reads.ts";
 import { ensureFirstAdmin } from "./accounts/account/make_admin.ts";
+import { forgetOldCodes } from "./accounts/code/table.ts";
 import { sendCodes } from "./accounts/code/verify.ts";
 import { sendMails } from "./mails/send.ts";
 import { sendTexts } from "./accounts/phone/texts.ts";
@@ -10,6 +11,7 @@ import { createIdentity } from "./adapters/identity/mod.ts";
 import { createMail } from "./adapters/mail/mod.ts";
 import type { DevOutbox, Mail } from "./adapters/mail/types.ts";
 import { forgetOldDevices } from "./http/known_devices.ts";
+import { forgetEndedSessions } from "./http/sessions.ts";
 import { createMedia } from "./adapters/media/mod.ts";
 import type { MediaPart } from "./adapters/media/types.ts";
 import { createTexts } from "./adapters/texts/mod.ts";
@@ -220,9 +222,15 @@ function upkeepOf(
 ): Upkeep {
   const { store: { workSql: sql, metrics }, now, log } = deps;
   const checks = [ledgerCheck];
-  const forget = [forgetVisitors, forgetParts, forgetDeliveries, forgetOldDevices].map((chore) => () =>
-    chore(sql, now())
-  );
+  const forgets = [
+    forgetVisitors,
+    forgetParts,
+    forgetDeliveries,
+    forgetOldDevices,
+    forgetEndedSessions,
+    forgetOldCodes,
+  ];
+  const forget = forgets.map((chore) => () => chore(sql, now()));
   const chores = [() => assessAll(deps), ...forget];
   return new Upkeep({ url, sql, metrics, projections, measure: measureTransfers, checks, chores, now, log });
 }

@@ -1,6 +1,7 @@
 import type { AdminRole } from "../contract/admin_roles.ts";
 import { ADMIN_IDLE_MS } from "../contract/admin.ts";
 import { newId } from "../contract/ids.ts";
+import { deleteInBatches } from "../store/delete_in_batches.ts";
 import type { Sql } from "../store/sql.ts";
 import { forgetDevices } from "./known_devices.ts";
 import type { Audience, SessionClaims } from "./tokens.ts";
@@ -56,6 +57,8 @@ const SEEN_EVERY_MS = 5 * 60_000;
 /** What ends by idling is noted more often. */
 const COOKIE_SEEN_EVERY_MS = 60_000;
 const MOST_CACHED = 20_000;
+/** Longer than any clock of another process is slow. */
+const ENDED_FOR_MS = 24 * 3_600_000;
 
 interface Row {
   session_id: string;
@@ -193,6 +196,16 @@ export class Sessions {
       where session_id = ${row.session_id}`;
     return expiresAt;
   }
+}
+
+/** Deletes the sessions that ended a day ago or earlier (`now` in epoch ms): none of them opens anything again. */
+export async function forgetEndedSessions(sql: Sql, now: number): Promise<void> {
+  await deleteInBatches((limit) =>
+    sql`
+      delete from sessions where session_id in (
+        select session_id from sessions where expires_at < ${new Date(now - ENDED_FOR_MS)}
+        limit ${limit} for update skip locked)`
+  );
 }
 
 /** When a session ends that is used now. */

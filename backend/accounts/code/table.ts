@@ -1,4 +1,8 @@
+import { deleteInBatches } from "../../store/delete_in_batches.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
+
+/** A retry of what sent a code still finds it; rates look back one day. */
+const KEPT_MS = 30 * 24 * 3_600_000;
 
 export type CodePurpose = "verify" | "reset" | "email" | "close" | "phone";
 
@@ -97,4 +101,14 @@ export async function countTry(tx: Tx, codeIds: readonly string[], usedAt: numbe
 /** Of a person who is erased. */
 export async function forgetCodes(sql: Sql | Tx, userId: string): Promise<void> {
   await sql`delete from one_time_codes where user_id = ${userId}`;
+}
+
+/** Deletes the codes, used or not, that expired more than 30 days ago (`now` in epoch ms). */
+export async function forgetOldCodes(sql: Sql, now: number): Promise<void> {
+  await deleteInBatches((limit) =>
+    sql`
+      delete from one_time_codes where code_id in (
+        select code_id from one_time_codes where expires_at < ${new Date(now - KEPT_MS)}
+        limit ${limit} for update skip locked)`
+  );
 }
