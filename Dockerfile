@@ -36,5 +36,5 @@ USER orin
 EXPOSE 8000
 # `readyz` is 503 while the process drains, so a proxy sends it nothing new.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["deno", "eval", "--no-config", "Deno.exit((await fetch('http://localhost:8000/readyz')).ok ? 0 : 1)"]
+  CMD ["deno", "eval", "--no-config", "Deno.exit((await fetch('http://127.0.0.1:8000/readyz')).ok ? 0 : 1)"]
 CMD ["deno", "run", "--cached-only", "--node-modules-dir=manual", "--allow-env", "--allow-read", "--allow-run", "backend/start/serve.ts"]
