@@ -73,11 +73,13 @@ it("Upkeep that fails to verify one night leaves the next one to any process", a
     measure: () => Promise.resolve({ debits: 0, credits: 0 }),
     log: (line, error) => void lines.push(`${line} ${error ?? ""}`.trim()),
   });
-  await using one = new Upkeep(optionsOf(test.store));
-  now += 120_000;
-  await one.tick();
-  await one.night;
-  expect(lines).toEqual([expect.stringMatching(/^the nightly verification could not be made .*shutting down$/)]);
+  {
+    await using one = new Upkeep(optionsOf(test.store));
+    now += 120_000;
+    await one.tick();
+    await one.night;
+    expect(lines).toEqual([expect.stringMatching(/^the nightly verification could not be made .*shutting down$/)]);
+  }
 
   isAway = false;
   await using other = new Upkeep(optionsOf(test.another()));

@@ -49,6 +49,8 @@ export const STORED_HERE = {
     "orin.quality": "device",
     "orin.data-saver": "device",
     "orin.install-dismissed": "device",
+    // Each admin's own, under their user id; they name no person.
+    "orin.admin-filters": "device",
     // Of earlier versions: the back office removes them when it opens.
     adminToken: "back office",
     username: "back office",

@@ -56,7 +56,17 @@ describe("STORED_HERE", () => {
       )
     );
     expect(stays).toEqual([
-      ...["device", "saves", "theme", "side", "shortcuts", "quality", "data-saver", "install-dismissed"]
+      ...[
+        "device",
+        "saves",
+        "theme",
+        "side",
+        "shortcuts",
+        "quality",
+        "data-saver",
+        "install-dismissed",
+        "admin-filters",
+      ]
         .map((name) => `local orin.${name}: device`),
       ...["adminToken", "username", "orin.admin"].map((name) => `local ${name}: back office`),
       ...["tab orin.visits: device", "tab orin.tab: outbox", "tab orin.reloaded-for: device"],

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "./Button.tsx";
 import { useDialog } from "./use_dialog.ts";
 
@@ -23,13 +24,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = () => props.busy || props.onCancel();
   const control = useDialog(props.open, close);
   if (!props.open) return null;
-  return (
+  return createPortal(
     <dialog
       {...control}
       role="alertdialog"
       aria-labelledby={id}
       aria-describedby={`${id}-text`}
-      className="m-auto w-[min(100%-2rem,26rem)] animate-enter rounded-xl border border-line bg-raised text-start shadow-float"
+      className="m-auto w-[min(100%-2rem,26rem)] animate-enter rounded-xl border border-line bg-raised shadow-float"
     >
       <div className="flex flex-col gap-3 p-6">
         <h2 id={id} className="text-xl">{props.title}</h2>
@@ -49,6 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </div>
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "./IconButton.tsx";
 import { useDialog } from "./use_dialog.ts";
 
@@ -18,12 +19,12 @@ export function Dialog({ open, title, description, onClose, children, actions }:
   const id = useId();
   const control = useDialog(open, onClose);
   if (!open) return null;
-  return (
+  return createPortal(
     <dialog
       {...control}
       aria-labelledby={id}
       aria-describedby={description ? `${id}-text` : undefined}
-      className="m-auto w-[min(100%-2rem,28rem)] animate-enter rounded-xl border border-line bg-raised text-start shadow-float"
+      className="m-auto w-[min(100%-2rem,28rem)] animate-enter rounded-xl border border-line bg-raised shadow-float"
     >
       <div className="flex max-h-[80dvh] flex-col gap-4 overflow-y-auto p-4 sm:p-6">
         <header className="flex items-start justify-between gap-2">
@@ -34,6 +35,7 @@ export function Dialog({ open, title, description, onClose, children, actions }:
         {children}
         {actions && <footer className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:flex-1">{actions}</footer>}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "./IconButton.tsx";
 import { useDialog } from "./use_dialog.ts";
 
@@ -15,11 +16,11 @@ export function Sheet({ open, title, onClose, children }: SheetProps) {
   const id = useId();
   const control = useDialog(open, onClose);
   if (!open) return null;
-  return (
+  return createPortal(
     <dialog
       {...control}
       aria-labelledby={id}
-      className="mx-auto mt-auto mb-0 w-full max-w-xl animate-rise rounded-t-xl border border-b-0 border-line bg-raised text-start shadow-float"
+      className="mx-auto mt-auto mb-0 w-full max-w-xl animate-rise rounded-t-xl border border-b-0 border-line bg-raised shadow-float"
     >
       <div className="max-h-[85dvh] overflow-y-auto px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <div aria-hidden="true" className="mx-auto mb-2 h-1 w-10 rounded-full bg-line-strong" />
@@ -29,6 +30,7 @@ export function Sheet({ open, title, onClose, children }: SheetProps) {
         </div>
         {children}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -11,7 +11,8 @@ interface DialogControl {
 /**
  * Opens a native dialog as modal while `open`: the platform then holds the focus inside, hides the rest from
  * screen readers and gives the focus back. The control marked `data-autofocus` has the focus first, else the first one.
- * Escape and a press on the backdrop call `onClose`.
+ * Escape and a press on the backdrop call `onClose`. Whoever draws it puts it into the body by a portal: what a toolbar
+ * says of its children would else hold for a dialog that one of its buttons opens.
  */
 export function useDialog(open: boolean, onClose: () => void): DialogControl {
   const ref = useRef<HTMLDialogElement>(null);

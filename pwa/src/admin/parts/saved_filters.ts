@@ -1,5 +1,8 @@
 import { useState } from "react";
+import { readRecord } from "../../lib/stored_json.ts";
 import { getAdminSession } from "../shell/session.ts";
+
+const KEY = "orin.admin-filters";
 
 /** A filter that an admin kept: its name and the address's query. */
 interface SavedFilter {
@@ -9,12 +12,12 @@ interface SavedFilter {
 
 /** The filters that this admin kept for a list, on this device. They name no person: searches are not kept. */
 export function useSavedFilters(list: string) {
-  const key = `orin_filters:${getAdminSession()?.userId ?? ""}:${list}`;
-  const [filters, setFilters] = useState(() => read(key));
+  const place = `${getAdminSession()?.userId ?? ""}/${list}`;
+  const [filters, setFilters] = useState(() => read(place));
   const write = (next: readonly SavedFilter[]) => {
     setFilters(next);
     try {
-      localStorage.setItem(key, JSON.stringify(next));
+      localStorage.setItem(KEY, JSON.stringify({ ...readRecord(localStorage, KEY), [place]: next }));
     } catch {
       // Without room or permission they last until the screen is left.
     }
@@ -27,13 +30,9 @@ export function useSavedFilters(list: string) {
   };
 }
 
-function read(key: string): readonly SavedFilter[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(found) ? found.filter(isSavedFilter) : [];
-  } catch {
-    return [];
-  }
+function read(place: string): readonly SavedFilter[] {
+  const found = readRecord(localStorage, KEY)[place];
+  return Array.isArray(found) ? found.filter(isSavedFilter) : [];
 }
 
 function isSavedFilter(value: unknown): value is SavedFilter {
