@@ -88,7 +88,7 @@ it("a profile without a name, and one that is refused to who is no longer logged
   const answer = await page.waitForResponse("**/api/auth/profile").then((response) => response.json());
   await letCall(page, "GET /api/auth/profile", { json: { ...answer, firstName: "", lastName: "" } });
   await page.reload();
-  const header = { where: page.getByRole("banner"), onPhone: () => press(page, "More") };
+  const header = { where: page.getByRole("banner").or(page.getByRole("dialog")), onPhone: () => press(page, "More") };
   await seeTexts(header, "1 §1", ["User"]);
   await letCall(page, "GET /api/auth/profile", { status: 401, json: { error: "Authentication token not found" } });
   await page.goto("/settings");
