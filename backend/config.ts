@@ -30,6 +30,10 @@ export interface Config {
   /** Undefined: the embedded Postgres. */
   readonly databaseUrl: string | undefined;
   readonly files: FilesConfig;
+  /** Where backups go. */
+  readonly backups: FilesConfig;
+  /** How many days back a restore can reach. */
+  readonly backupDays: number;
   /** The largest recording that is taken. */
   readonly maxUploadBytes: number;
   readonly smtpUrl: string | undefined;
@@ -57,6 +61,8 @@ const GOOGLE = "https://accounts.google.com";
 const DEFAULT_SUPPORT = "support@orin.example";
 /** A secret that a person typed or a program made has many different characters; `aaaa…` has one. */
 const DIFFERENT_CHARACTERS = 10;
+/** An account is closed for 30 days before its person is erased: a restore must always find it closed, and erase it again. */
+const MOST_BACKUP_DAYS = 28;
 const filled = z.optional(z.string().check(z.minLength(1)));
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const url = (schemes: RegExp, example: string) =>
@@ -82,6 +88,12 @@ const Environment = z.object({
   S3_BUCKET: filled,
   S3_ACCESS_KEY: filled,
   S3_SECRET_KEY: filled,
+  BACKUP_DIR: filled,
+  BACKUP_S3_ENDPOINT: url(/^https?:/, "an http(s) address"),
+  BACKUP_S3_BUCKET: filled,
+  BACKUP_S3_ACCESS_KEY: filled,
+  BACKUP_S3_SECRET_KEY: filled,
+  BACKUP_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_BACKUP_DAYS)), 14),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(2_000)), MAX_AUDIO_MB),
   SMTP_URL: url(/^smtps?:/, "smtp://user:password@host:587"),
   TERMII_API_KEY: filled,
@@ -126,6 +138,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secrets: secretsOf(env),
     databaseUrl: env.DATABASE_URL,
     files: filesOf(env),
+    backups: backupsOf(env),
+    backupDays: env.BACKUP_DAYS,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1_048_576,
     smtpUrl: env.SMTP_URL,
     texts: pair(
@@ -195,17 +209,32 @@ function foundersOf(env: Environment): Config["founders"] {
 }
 
 function filesOf(env: Environment): FilesConfig {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env;
-  if (!endpoint && !bucket && !accessKey && !secretKey && env.ORIN_FILES !== "s3") {
-    return { kind: "disk", directory: `${env.ORIN_DATA_DIR}/media` };
-  }
-  if (!endpoint || !bucket || !accessKey || !secretKey) {
-    throw new StartError("S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY belong together: one is missing");
-  }
-  if (env.ORIN_FILES === "disk") {
+  const bucket = bucketOf(env, "");
+  if (bucket && env.ORIN_FILES === "disk") {
     throw new StartError("ORIN_FILES is disk, but S3_ENDPOINT is set: leave one of them out");
   }
-  return { kind: "s3", endpoint, bucket, accessKey, secretKey };
+  if (!bucket && env.ORIN_FILES === "s3") throw new StartError("ORIN_FILES is s3, but S3_ENDPOINT is missing");
+  return bucket ?? { kind: "disk", directory: `${env.ORIN_DATA_DIR}/media` };
+}
+
+function backupsOf(env: Environment): FilesConfig {
+  const bucket = bucketOf(env, "BACKUP_");
+  if (bucket && env.BACKUP_DIR) {
+    throw new StartError("BACKUP_DIR and BACKUP_S3_ENDPOINT are both set: leave one of them out");
+  }
+  return bucket ?? { kind: "disk", directory: env.BACKUP_DIR ?? `${env.ORIN_DATA_DIR}/backups` };
+}
+
+/** Undefined where none of the four is set. */
+function bucketOf(env: Environment, prefix: "" | "BACKUP_"): FilesConfig | undefined {
+  const endpoint = env[`${prefix}S3_ENDPOINT`];
+  const bucket = env[`${prefix}S3_BUCKET`];
+  const accessKey = env[`${prefix}S3_ACCESS_KEY`];
+  const secretKey = env[`${prefix}S3_SECRET_KEY`];
+  if (!endpoint && !bucket && !accessKey && !secretKey) return undefined;
+  if (endpoint && bucket && accessKey && secretKey) return { kind: "s3", endpoint, bucket, accessKey, secretKey };
+  const names = ["ENDPOINT", "BUCKET", "ACCESS_KEY"].map((name) => `${prefix}S3_${name}`).join(", ");
+  throw new StartError(`${names} and ${prefix}S3_SECRET_KEY belong together: one is missing`);
 }
 
 function pair<Value>(

@@ -15,7 +15,24 @@ export function exposeFigures(deps: Deps): void {
   exposeFollowers(deps);
   exposeJobs(deps);
   exposeMoney(deps);
+  exposeBackups(deps);
   exposeProcess(deps);
+}
+
+/** What `deno task backup` notes in the database. Without a backup there is no sample. */
+function exposeBackups({ store: { metrics, sql }, now }: Deps): void {
+  metrics.gauge("backup_age_seconds", {
+    help: "How much a restore would lose: the age of the newest base, and of the write-ahead log",
+    labels: ["kind"],
+    read: async () => {
+      const rows = await sql<{ kind: string; reached_at: Date }[]>`
+        select kind, reached_at from backups where reached_at is not null`;
+      return rows.map(({ kind, reached_at }) => ({
+        labels: { kind },
+        value: Math.max(0, now() - reached_at.getTime()) / 1000,
+      }));
+    },
+  });
 }
 
 function exposeFollowers({ store }: Deps): void {

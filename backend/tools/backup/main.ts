@@ -1,0 +1,65 @@
+import { createFiles } from "../../adapters/files/mod.ts";
+import { readConfig } from "../../config.ts";
+import { StartError } from "../../start/start_error.ts";
+import { ADVISORY_LOCKS } from "../../store/advisory_locks.ts";
+import { connect, type Sql } from "../../store/sql.ts";
+import { repeat } from "../../wallet/repeat.ts";
+import { runTool } from "../tool.ts";
+import { makeBase } from "./base.ts";
+import { forgetOld, readBases } from "./keep.ts";
+import { Vault } from "./vault.ts";
+import { holdWal, saveWal } from "./wal.ts";
+
+const MINUTE_S = 60;
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * `deno task backup`: one base backup with the write-ahead log that belongs to it. `--follow` goes on: it saves the log
+ * every minute (`--every` so many seconds), makes a base each day, and deletes what is too old.
+ */
+if (import.meta.main) {
+  await runTool({ withValue: ["every"] }, async ({ ownerUrl, sql, keys, args }) => {
+    const { env, backups, backupDays } = readConfig(Deno.env.toObject());
+    if (env === "production" && !Deno.env.get("BACKUP_DIR") && backups.kind === "disk") {
+      throw new StartError("BACKUP_S3_ENDPOINT is missing: set a store for backups, or BACKUP_DIR for a folder");
+    }
+    const [row] = await sql<{ value: string }[]>`select value from settings where key = 'installation'`;
+    const vault = new Vault(createFiles(backups), keys, row?.value ?? "");
+    await using _alone = await workAlone(ownerUrl);
+    const run = () => backUp(sql, vault, { days: backupDays });
+    await base(sql, vault);
+    if (!args.options.has("follow")) return;
+    const everyMs = Number(args.options.get("every") ?? MINUTE_S) * 1_000;
+    const { promise: stopped, resolve } = Promise.withResolvers<void>();
+    for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, resolve);
+    const following = repeat(run, { everyMs, log: (line, error) => console.error(line, error ?? "") });
+    await stopped;
+    await following.stop();
+  });
+}
+
+/** Two at a time would let go of each other's log. The server gives the lock back with the connection. */
+async function workAlone(ownerUrl: string): Promise<AsyncDisposable> {
+  const sql = connect(ownerUrl, { name: "orin backup", max: 1 });
+  const [lock] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${ADVISORY_LOCKS.backup}) as taken`;
+  if (!lock?.taken) {
+    await sql.end({ timeout: 2 });
+    throw new StartError("another backup job works on this database: stop it first");
+  }
+  return { [Symbol.asyncDispose]: () => sql.end({ timeout: 2 }) };
+}
+
+/** What is due now: the log always, a base after a day or where the log has a gap. */
+async function backUp(sql: Sql, vault: Vault, { days }: { days: number }): Promise<void> {
+  const hasGap = await holdWal(sql);
+  const newest = (await readBases(vault)).at(-1);
+  if (hasGap || !newest || Date.now() - Date.parse(newest.startedAt) >= DAY_MS) await base(sql, vault);
+  else await saveWal(sql, vault);
+  await forgetOld(vault, { days, now: Date.now() });
+}
+
+async function base(sql: Sql, vault: Vault): Promise<void> {
+  await holdWal(sql);
+  const { id, bytes, parts } = await makeBase(sql, vault);
+  console.log(`Backup ${id}: ${Math.round(bytes / 1_048_576)} MB in ${parts.length} parts`);
+}
