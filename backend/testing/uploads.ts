@@ -1,4 +1,3 @@
-import { AV_CODEC_FLAG_QSCALE, FF_ENCODER_FLAC, FF_ENCODER_LIBMP3LAME, FF_ENCODER_LIBVORBIS } from "node-av/constants";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { createMedia } from "../adapters/media/mod.ts";
@@ -38,18 +37,13 @@ export async function soundsOf(seconds: number): Promise<Record<"mp3" | "m4a" | 
   const at = (name: string) => `${media.workDir}/${name}`;
   try {
     await Deno.writeFile(at("song.wav"), wavOf(seconds));
-    const vbr = (encoder: { setFlags(flag: number): void; globalQuality: number }) => {
-      encoder.setFlags(AV_CODEC_FLAG_QSCALE as number);
-      encoder.globalQuality = 118 * 5;
-    };
-    convert(at("song.wav"), at("song.mp3"), {
+    await convert(at("song.wav"), at("song.mp3"), {
       muxer: "mp3",
-      encoder: FF_ENCODER_LIBMP3LAME,
-      options: { write_xing: "0" },
-      adjust: vbr as never,
+      encoder: "libmp3lame",
+      options: ["-write_xing", "0", "-q:a", "5"],
     });
-    convert(at("song.wav"), at("song.flac"), { muxer: "flac", encoder: FF_ENCODER_FLAC });
-    convert(at("song.wav"), at("song.ogg"), { muxer: "ogg", encoder: FF_ENCODER_LIBVORBIS });
+    await convert(at("song.wav"), at("song.flac"), { muxer: "flac", encoder: "flac" });
+    await convert(at("song.wav"), at("song.ogg"), { muxer: "ogg", encoder: "libvorbis" });
     await media.rendition(at("song.wav"), at("song.m4a"), { codec: "aac", kbps: 160 });
     const read = (name: string) => Deno.readFile(at(`song.${name}`));
     return { mp3: await read("mp3"), m4a: await read("m4a"), flac: await read("flac"), ogg: await read("ogg") };

@@ -1,8 +1,7 @@
-import type { Frame } from "node-av/lib";
-import { AudioSource, MAX_DURATION_S } from "./audio_source.ts";
+import { type AudioSource, decode, MAX_DURATION_S, openAudio } from "./audio_source.ts";
 import { type FileEnd, fileEnd } from "./cut_end.ts";
 import { type AudioFacts, type Loudness, MediaRefusal } from "./types.ts";
-import { FilterChain } from "./filter_chain.ts";
+import { PcmReader } from "./pcm_reader.ts";
 import { Waveform } from "./waveform.ts";
 
 const SILENCE_DBFS = -60;
@@ -16,9 +15,9 @@ const TRUNCATED_SLACK_S = 0.5;
 const STILL_SOUNDING_DB = 30;
 
 /** Decodes the whole file and counts its samples: headers lie, most of all in VBR MP3 without one. */
-export function inspectAudio(path: string): AudioFacts {
-  using source = new AudioSource(path);
-  const measured = measure(source);
+export async function inspectAudio(path: string): Promise<AudioFacts> {
+  const source = await openAudio(path);
+  const measured = await measure(source);
   refuseUnfit(measured, { claimedSeconds: source.claimedSeconds, end: fileEnd(path, source.container) });
   return {
     durationMs: Math.round(measured.seconds * 1000),
@@ -44,30 +43,28 @@ interface Measured {
 }
 
 /** EBU R 128 loudness, sample peak, waveform and length of all there is to decode. */
-export function measure(source: AudioSource): Measured {
-  using chain = new FilterChain([
-    ["ebur128", "metadata=1:framelog=quiet"],
-    ["aformat", "sample_fmts=s16"],
-  ]);
+export async function measure(source: AudioSource): Promise<Measured> {
   const waveform = new Waveform();
-  let integratedLufs = QUIETEST_LUFS;
-  let seconds = 0;
-  let last = { sampleRate: 0, channels: 0 };
-  const take = (frame: Frame) => {
-    waveform.add(frame);
-    const value = frame.getMetadata().get("lavfi.r128.I");
-    if (value !== null) integratedLufs = Math.max(Number(value) || QUIETEST_LUFS, QUIETEST_LUFS);
-  };
-  for (const frame of source.frames()) {
-    last = { sampleRate: frame.sampleRate, channels: frame.channels };
-    seconds += frame.nbSamples / frame.sampleRate;
-    if (seconds > MAX_DURATION_S) throw new MediaRefusal("too_long");
-    for (const filtered of chain.push(frame)) take(filtered);
-  }
-  for (const filtered of chain.flush()) take(filtered);
-  if (seconds === 0) throw new MediaRefusal("not_audio");
-  const loudness = { integratedLufs, peakDbfs: waveform.peakDbfs() };
-  return { seconds, ...last, peaks: waveform.peaks(), loudness, endPeakDbfs: waveform.endPeakDbfs() };
+  const pcm = new PcmReader((samples) => {
+    waveform.add(samples, pcm.channels);
+    if (pcm.seconds > MAX_DURATION_S) throw new MediaRefusal("too_long");
+  });
+  const { lines } = await decode(source, {
+    filters: ["ebur128=framelog=verbose", "aformat=sample_fmts=s16"],
+    output: ["-f", "wav", "-fflags", "+bitexact", "/dev/pcm"],
+    take: (bytes) => pcm.take(bytes),
+  });
+  if (pcm.seconds === 0) throw new MediaRefusal("not_audio");
+  const { seconds, sampleRate, channels } = pcm;
+  const loudness = { integratedLufs: integrated(lines), peakDbfs: waveform.peakDbfs() };
+  const heights = { peaks: waveform.peaks(), endPeakDbfs: waveform.endPeakDbfs() };
+  return { seconds, sampleRate, channels, loudness, ...heights };
+}
+
+/** The filter's last word; before it come the values of each 100 ms. */
+function integrated(lines: readonly string[]): number {
+  const said = lines.findLast((line) => /^\s*I:\s+\S+ LUFS\s*$/.test(line)) ?? "";
+  return Math.max(Number(/-?[\d.]+/.exec(said)?.[0] ?? QUIETEST_LUFS), QUIETEST_LUFS);
 }
 
 function refuseUnfit(

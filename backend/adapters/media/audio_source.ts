@@ -1,17 +1,5 @@
-import { AV_LOG_QUIET, AVERROR_EOF, AVMEDIA_TYPE_AUDIO } from "node-av/constants";
-import {
-  avGetCodecName,
-  Codec,
-  CodecContext,
-  Dictionary,
-  FFmpegError,
-  FormatContext,
-  Frame,
-  InputFormat,
-  Log,
-  Packet,
-  type Stream,
-} from "node-av/lib";
+import * as z from "zod/mini";
+import { ffmpeg, ffprobe } from "./ffmpeg.ts";
 import { type AudioContainer, countsItsFrames, lacksItsEnd, sniffAudio } from "./magic.ts";
 import { MediaRefusal } from "./types.ts";
 
@@ -19,86 +7,119 @@ export const MAX_DURATION_S = 30 * 60;
 
 /** The demuxer that a container's magic bytes stand for: FFmpeg is not left to guess another one. */
 const DEMUXERS: Record<AudioContainer, string> = { mp3: "mp3", mp4: "mov", wav: "wav", flac: "flac", ogg: "ogg" };
+const DECODERS = [
+  ...["mp3", "mp3float", "aac", "alac", "flac", "vorbis", "libvorbis", "opus", "libopus", "pcm_s16le", "pcm_s16be"],
+  ...["pcm_s24le", "pcm_s32le", "pcm_f32le", "pcm_f64le", "pcm_u8"],
+];
 /** Whatever else FFmpeg can open (playlists that name other files, network protocols, video) stays shut. */
-const OPEN_OPTIONS = {
-  protocol_whitelist: "file",
-  format_whitelist: "mp3,mov,mp4,m4a,3gp,3g2,mj2,wav,flac,ogg",
-  codec_whitelist: "mp3,mp3float,aac,alac,flac,vorbis,libvorbis,opus,libopus," +
-    "pcm_s16le,pcm_s16be,pcm_s24le,pcm_s32le,pcm_f32le,pcm_f64le,pcm_u8,mjpeg,png",
-  max_streams: "16",
-};
+const OPEN_OPTIONS = [
+  ...["-protocol_whitelist", "file", "-max_streams", "16"],
+  ...["-format_whitelist", "mp3,mov,mp4,m4a,3gp,3g2,mj2,wav,flac,ogg"],
+  // Covers inside of the file are read over, and so must be known.
+  ...["-codec_whitelist", [...DECODERS, "mjpeg", "png"].join(",")],
+];
 /** No music is stored with less, and FFmpeg's loudness filter fails on a few samples a second. */
 const LOWEST_SAMPLE_RATE = 1_000;
 /** Some broken packets are heard as a click; more of them are another song. */
 const DAMAGED_SHARE = 0.05;
 
-/** One sound file, opened by its real format and decoded from the first to the last sample. */
-export class AudioSource implements Disposable {
+/** What ffprobe says of a file: https://ffmpeg.org/ffprobe.html */
+const Probed = z.object({
+  format: z.optional(z.object({
+    bit_rate: z.optional(z.coerce.number()),
+    tags: z.optional(z.record(z.string(), z.string())),
+  })),
+  streams: z.optional(z.array(z.object({
+    index: z.int(),
+    codec_type: z.optional(z.string()),
+    codec_name: z.optional(z.string()),
+    sample_rate: z.optional(z.coerce.number()),
+    channels: z.optional(z.int()),
+    duration: z.optional(z.coerce.number()),
+    nb_frames: z.optional(z.coerce.number()),
+    tags: z.optional(z.record(z.string(), z.string())),
+  }))),
+});
+
+type ProbedStream = NonNullable<z.infer<typeof Probed>["streams"]>[number];
+
+/** Samples of one frame of AAC, and of one that doubles its sample rate. */
+const AAC_FRAMES = [1_024, 2_048];
+/** An encoder begins with up to three silent frames, and fills up its last. */
+const MOST_FILLING_FRAMES = 4;
+
+/** One sound file, opened by its real format. */
+export interface AudioSource {
+  readonly path: string;
   readonly container: AudioContainer;
   readonly codec: string;
   readonly tags: Record<string, string>;
   /** The length that the header promises; 0 for containers without such a promise. */
   readonly claimedSeconds: number;
+  /** Where the sound ends and the filling of the last frames begins; undefined where nothing is filled up. */
+  readonly endSeconds: number | undefined;
+  /** 0 where the container does not say it. */
   readonly bitrate: number;
   readonly sampleRate: number;
   readonly channels: number;
-  readonly #format: FormatContext;
-  readonly #decoder: CodecContext;
-  readonly #stream: Stream;
+  /** How FFmpeg is told to open it, and which stream to take. */
+  readonly args: readonly string[];
+}
 
-  constructor(path: string) {
-    const { container, saysLength } = identify(path);
-    this.container = container;
-    this.#format = openFormat(path, this.container);
-    try {
-      this.#stream = soundStream(this.#format, this.container);
-      this.#decoder = openDecoder(this.#stream);
-    } catch (error) {
-      this.#format.closeInputSync();
-      throw error;
-    }
-    this.codec = avGetCodecName(this.#stream.codecpar.codecId) ?? "unknown";
-    this.tags = { ...this.#format.metadata?.getAll(), ...this.#stream.metadata?.getAll() };
-    this.bitrate = Number(this.#format.bitRate);
-    this.sampleRate = this.#stream.codecpar.sampleRate;
-    this.channels = this.#stream.codecpar.channels;
-    this.claimedSeconds = saysLength ? promisedSeconds(this.#stream) : 0;
-  }
+/** Opens a sound file without decoding it. Throws a MediaRefusal for what is none. */
+export async function openAudio(path: string): Promise<AudioSource> {
+  const { container, saysLength } = identify(path);
+  const open = ["-f", DEMUXERS[container], ...OPEN_OPTIONS];
+  const probe = ["-v", "error", ...open, "-show_format", "-show_streams", "-i", "input"];
+  const { data } = z.safeParse(Probed, await ffprobe(probe, { input: path }));
+  // An MP4 with its index at the end does not even open without it.
+  if (!data?.streams?.length) throw new MediaRefusal(container === "mp4" ? "truncated" : "not_audio");
+  const stream = data.streams.find(({ codec_type }) => codec_type === "audio");
+  if (!stream) throw new MediaRefusal(container === "mp4" ? "not_audio" : "damaged");
+  if ((stream.sample_rate ?? 0) < LOWEST_SAMPLE_RATE) throw new MediaRefusal("damaged");
+  if (!DECODERS.includes(stream.codec_name ?? "")) throw new MediaRefusal("unreadable");
+  return {
+    path,
+    container,
+    codec: stream.codec_name ?? "unknown",
+    tags: { ...data.format?.tags, ...stream.tags },
+    claimedSeconds: saysLength ? promisedSeconds(stream.duration) : 0,
+    endSeconds: container === "mp4" && stream.codec_name === "aac" ? endOf(stream) : undefined,
+    bitrate: data.format?.bit_rate || 0,
+    sampleRate: stream.sample_rate ?? 0,
+    channels: stream.channels ?? 0,
+    args: [...open, "-i", "input", "-map", `0:${stream.index}`],
+  };
+}
 
-  /** Yields the same frame object again and again: use it before asking for the next. */
-  *frames(): Generator<Frame> {
-    using packet = allocated(new Packet());
-    using frame = allocated(new Frame());
-    const count = { packets: 0, broken: 0 };
-    while (this.#format.readFrameSync(packet) >= 0) {
-      if (packet.streamIndex === this.#stream.index) {
-        count.packets++;
-        if (this.#decoder.sendPacketSync(packet) < 0) count.broken++;
-        yield* this.#decoded(frame, count);
-      }
-      packet.unref();
-    }
-    this.#decoder.sendPacketSync(null);
-    yield* this.#decoded(frame, count);
-    if (count.broken > Math.max(1, count.packets * DAMAGED_SHARE)) throw new MediaRefusal("damaged");
-  }
+/**
+ * Decodes a file from the first to the last sample. The decoders restart or skip their clocks in joined files, so the
+ * filters count samples. Throws a MediaRefusal where too much of it is broken, or where it changes on the way.
+ */
+export async function decode(
+  source: AudioSource,
+  { filters, output, take }: {
+    readonly filters: readonly string[];
+    readonly output: readonly string[];
+    readonly take?: (bytes: Uint8Array) => void;
+  },
+) {
+  const end = source.endSeconds === undefined ? [] : [`atrim=end=${source.endSeconds}`];
+  const chain = ["asetpts=N/SR/TB", ...end, ...filters].join(",");
+  const args = ["-v", "verbose", "-nostats", ...source.args, "-af", chain, ...output];
+  const done = await ffmpeg(args, { input: source.path, ...(take && { take }) });
+  const count = (what: RegExp) => done.lines.filter((line) => what.test(line)).length;
+  if (count(/^\[graph_0_in_\d_\d .*samplerate:/) > 1) throw new MediaRefusal("damaged");
+  const broken = count(/^Error while decoding stream/);
+  const packets = numberIn(done.lines, /Input stream #0:\d+ \(audio\): (\d+) packets read/);
+  if (broken > Math.max(1, packets * DAMAGED_SHARE)) throw new MediaRefusal("damaged");
+  return done;
+}
 
-  *#decoded(frame: Frame, count: { broken: number }): Generator<Frame> {
-    while (true) {
-      const result = this.#decoder.receiveFrameSync(frame);
-      if (result < 0) {
-        if (result !== AVERROR_EOF && !FFmpegError.fromCode(result)?.isEAGAIN) count.broken++;
-        return;
-      }
-      yield frame;
-      frame.unref();
-    }
-  }
-
-  [Symbol.dispose](): void {
-    this.#decoder.freeContext();
-    this.#format.closeInputSync();
-  }
+/** The number that a line of FFmpeg's log says; 0 where none does. */
+export function numberIn(lines: readonly string[], pattern: RegExp): number {
+  const found = lines.map((line) => pattern.exec(line)?.[1]).find((text) => text !== undefined);
+  return Number(found ?? 0);
 }
 
 function identify(path: string): { container: AudioContainer; saysLength: boolean } {
@@ -110,50 +131,13 @@ function identify(path: string): { container: AudioContainer; saysLength: boolea
   return { container, saysLength: container === "mp3" ? countsItsFrames(file) : container !== "ogg" };
 }
 
-function openFormat(path: string, container: AudioContainer): FormatContext {
-  Log.setLevel(AV_LOG_QUIET);
-  const format = new FormatContext();
-  using options = Dictionary.fromObject(OPEN_OPTIONS);
-  const opened = format.openInputSync(`file:${path}`, InputFormat.findInputFormat(DEMUXERS[container]), options);
-  if (opened < 0 || format.findStreamInfoSync(null) < 0) {
-    if (opened >= 0) format.closeInputSync();
-    // An MP4 with its index at the end does not even open without it.
-    throw new MediaRefusal(container === "mp4" ? "truncated" : "not_audio");
-  }
-  return format;
-}
-
-function soundStream(format: FormatContext, container: AudioContainer): Stream {
-  const stream = format.streams[format.findBestStream(AVMEDIA_TYPE_AUDIO)];
-  if (!stream) throw new MediaRefusal(container === "mp4" ? "not_audio" : "damaged");
-  if (stream.codecpar.sampleRate < LOWEST_SAMPLE_RATE) throw new MediaRefusal("damaged");
-  return stream;
-}
-
-function openDecoder(stream: Stream): CodecContext {
-  const codec = Codec.findDecoder(stream.codecpar.codecId);
-  if (!codec) throw new MediaRefusal("unreadable");
-  const decoder = new CodecContext();
-  decoder.allocContext3(codec);
-  decoder.parametersToContext(stream.codecpar);
-  decoder.pktTimebase = stream.timeBase;
-  decoder.threadCount = 1;
-  // Not as a dictionary: open2 of node-av 6.1.1 frees its dictionary twice.
-  decoder.setOption("codec_whitelist", OPEN_OPTIONS.codec_whitelist);
-  if (decoder.open2Sync(codec, null) < 0) {
-    decoder.freeContext();
-    throw new MediaRefusal("unreadable");
-  }
-  return decoder;
+/** Players stop where the container says, and FFmpeg plays the filling, too. A container that lies is not believed. */
+function endOf({ duration = 0, nb_frames = 0, sample_rate = 0 }: ProbedStream): number | undefined {
+  const fillings = AAC_FRAMES.map((samples) => (nb_frames * samples - duration * sample_rate) / samples);
+  return fillings.some((frames) => frames >= 0 && frames <= MOST_FILLING_FRAMES) ? duration : undefined;
 }
 
 /** A WAV written to a pipe claims the largest size there is. */
-function promisedSeconds({ duration, timeBase }: Stream): number {
-  const seconds = Number(duration) * timeBase.num / timeBase.den;
+function promisedSeconds(seconds = 0): number {
   return seconds > 0 && seconds < MAX_DURATION_S ? seconds : 0;
-}
-
-function allocated<T extends { alloc(): void }>(object: T): T {
-  object.alloc();
-  return object;
 }

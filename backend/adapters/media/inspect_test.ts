@@ -1,4 +1,3 @@
-import { AV_CODEC_FLAG_QSCALE, FF_ENCODER_FLAC, FF_ENCODER_LIBMP3LAME, FF_ENCODER_LIBVORBIS } from "node-av/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeWav } from "../../demo/making/wav.ts";
 import { createMedia } from "./mod.ts";
@@ -42,9 +41,9 @@ describe("inspect()", () => {
 
   it("says the same of FLAC, Ogg, M4A and MP3, and reads their tags", async () => {
     const tags = { title: "Ọjọ́ Ayọ̀", artist: "Àdùkẹ́" };
-    convert(at("song.wav"), at("song.flac"), { muxer: "flac", encoder: FF_ENCODER_FLAC, tags });
-    convert(at("song.wav"), at("song.ogg"), { muxer: "ogg", encoder: FF_ENCODER_LIBVORBIS, tags });
-    convert(at("song.wav"), at("song.mp3"), { muxer: "mp3", encoder: FF_ENCODER_LIBMP3LAME, tags });
+    await convert(at("song.wav"), at("song.flac"), { muxer: "flac", encoder: "flac", tags });
+    await convert(at("song.wav"), at("song.ogg"), { muxer: "ogg", encoder: "libvorbis", tags });
+    await convert(at("song.wav"), at("song.mp3"), { muxer: "mp3", encoder: "libmp3lame", tags });
     await media.rendition(at("song.wav"), at("song.m4a"), { codec: "aac", kbps: 96 });
     for (const kind of ["flac", "ogg", "mp3"] as const) {
       const facts = await media.inspect(at(`song.${kind}`));
@@ -52,12 +51,11 @@ describe("inspect()", () => {
       expect(facts.tags).toMatchObject(tags);
       expect(Math.abs(facts.durationMs - 6000)).toBeLessThan(60);
     }
-    expect(await media.inspect(at("song.m4a"))).toMatchObject({
-      container: "mp4",
-      codec: "aac",
-      durationMs: 6000,
-      tags: {},
-    });
+    const m4a = await media.inspect(at("song.m4a"));
+    expect(m4a).toMatchObject({ container: "mp4", codec: "aac", tags: {} });
+    // The encoder fills up the last frame of 23 ms.
+    expect(m4a.durationMs - 6000).toBeGreaterThanOrEqual(0);
+    expect(m4a.durationMs - 6000).toBeLessThan(24);
   });
 
   it("counts the samples of a VBR MP3 without a header, where the bit rate of its beginning misleads", async () => {
@@ -65,14 +63,10 @@ describe("inspect()", () => {
     pcm.fill(0, RATE * 2 * 3);
     for (let sample = 0; sample < RATE * 2 * 3; sample++) pcm[sample] = 0.5 * Math.sin(sample * sample);
     await Deno.writeFile(at("vbr.wav"), encodeWav(pcm, RATE));
-    convert(at("vbr.wav"), at("vbr.mp3"), {
+    await convert(at("vbr.wav"), at("vbr.mp3"), {
       muxer: "mp3",
-      encoder: FF_ENCODER_LIBMP3LAME,
-      options: { write_xing: "0" },
-      adjust(encoder) {
-        encoder.setFlags(AV_CODEC_FLAG_QSCALE);
-        encoder.globalQuality = 118 * 4;
-      },
+      encoder: "libmp3lame",
+      options: ["-write_xing", "0", "-q:a", "4"],
     });
     const facts = await media.inspect(at("vbr.mp3"));
     const guess = Deno.statSync(at("vbr.mp3")).size * 8 / (facts.bitrate ?? 1) * 1000;

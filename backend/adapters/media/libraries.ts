@@ -4,12 +4,12 @@ import type { Job } from "./protocol.ts";
 import type { MediaPart } from "./types.ts";
 
 const NEEDED: Record<Job["kind"], MediaPart> = {
-  inspect: "FFmpeg (node-av)",
-  rendition: "FFmpeg (node-av)",
+  inspect: "FFmpeg (@ffmpeg/core)",
+  rendition: "FFmpeg (@ffmpeg/core)",
   cover: "libvips (sharp)",
 };
 
-/** The two native libraries, as far as this machine has them. */
+/** FFmpeg and libvips, as far as this machine has them. */
 export class Libraries {
   readonly #own: NodeJS.Require;
 
@@ -17,14 +17,15 @@ export class Libraries {
     this.#own = createRequire(from);
   }
 
-  /** The directories of the addons' packages. Those of other platforms are missing and do not resolve. */
-  addons(): string[] {
-    return Object.values(this.#byPart()).flat();
+  /** The directories of what the decoding process loads: a native addon, and a file of WebAssembly. */
+  folders(): { readonly native: readonly string[]; readonly wasm: readonly string[] } {
+    const parts = this.#byPart();
+    return { native: parts["libvips (sharp)"], wasm: parts["FFmpeg (@ffmpeg/core)"] };
   }
 
   missing(): MediaPart[] {
     const parts = Object.entries(this.#byPart()) as [MediaPart, string[]][];
-    return parts.filter(([, addons]) => addons.length === 0).map(([part]) => part);
+    return parts.filter(([, folders]) => folders.length === 0).map(([part]) => part);
   }
 
   /** What a job needs and does not find. */
@@ -32,18 +33,20 @@ export class Libraries {
     return this.missing().find((part) => part === NEEDED[kind]);
   }
 
+  /** Sharp's addons of other platforms are missing and do not resolve. */
   #byPart(): Record<MediaPart, string[]> {
     const { platform, arch } = process;
-    const av = ["", "-msvc", "-mingw"].map((kind) => `@seydx/node-av-${platform}-${arch}${kind}/node-av.node`);
-    const sharp = ["", "musl"].map((libc) => `@img/sharp-${platform}${libc}-${arch}/sharp.node`);
-    return { "FFmpeg (node-av)": this.#found("node-av/lib", av), "libvips (sharp)": this.#found("sharp", sharp) };
-  }
-
-  #found(library: string, addons: string[]): string[] {
-    const path = resolved(this.#own, library);
-    if (path === undefined) return [];
-    const ofLibrary = createRequire(path);
-    return addons.flatMap((addon) => resolved(ofLibrary, addon) ?? []).map((file) => dirname(file));
+    const addons = ["", "musl"].map((libc) => `@img/sharp-${platform}${libc}-${arch}/sharp.node`);
+    const sharp = resolved(this.#own, "sharp");
+    const files = {
+      "FFmpeg (@ffmpeg/core)": [resolved(this.#own, "@ffmpeg/core/wasm")],
+      "libvips (sharp)": sharp === undefined ? [] : addons.map((addon) => resolved(createRequire(sharp), addon)),
+    };
+    const folders = (paths: (string | undefined)[]) => paths.flatMap((path) => path === undefined ? [] : dirname(path));
+    return {
+      "FFmpeg (@ffmpeg/core)": folders(files["FFmpeg (@ffmpeg/core)"]),
+      "libvips (sharp)": folders(files["libvips (sharp)"]),
+    };
   }
 }
 

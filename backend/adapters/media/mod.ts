@@ -3,7 +3,7 @@ import type { Media, MediaOptions } from "./types.ts";
 import { takeCover } from "./cover_job.ts";
 import { WorkerPool } from "./worker_pool.ts";
 
-/** Media on FFmpeg (`node-av`) and libvips (`sharp`), both in processes of their own. */
+/** Media on FFmpeg (`@ffmpeg/core`, WebAssembly) and libvips (`sharp`), both in processes of their own. */
 export function createMedia(options: MediaOptions): Media {
   const pool = new WorkerPool(options);
   return {

@@ -1,4 +1,3 @@
-import { FF_ENCODER_FLAC, FF_ENCODER_LIBMP3LAME } from "node-av/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeWav } from "../../demo/making/wav.ts";
 import { createMedia } from "./mod.ts";
@@ -13,8 +12,8 @@ beforeAll(async () => {
   media = createMedia({ workDir: await Deno.makeTempDir({ prefix: "orin-media-" }) });
   dir = media.workDir;
   await Deno.writeFile(at("song.wav"), encodeWav(melody(6), RATE));
-  convert(at("song.wav"), at("song.mp3"), { muxer: "mp3", encoder: FF_ENCODER_LIBMP3LAME });
-  convert(at("song.wav"), at("song.flac"), { muxer: "flac", encoder: FF_ENCODER_FLAC });
+  await convert(at("song.wav"), at("song.mp3"), { muxer: "mp3", encoder: "libmp3lame" });
+  await convert(at("song.wav"), at("song.flac"), { muxer: "flac", encoder: "flac" });
   await media.rendition(at("song.wav"), at("song.m4a"), { codec: "aac", kbps: 96 });
 });
 
@@ -69,6 +68,14 @@ describe("inspect() refuses", () => {
     const bytes = Deno.readFileSync(at("song.m4a"));
     for (let place = bytes.length / 2 | 0; place < bytes.length; place += 40) bytes[place] = 255 - (bytes[place] ?? 0);
     expect(await refusalOf("damaged.m4a", bytes)).toBe("damaged");
+  });
+
+  it("a song that goes on in another format", async () => {
+    const bare = { muxer: "mp3", encoder: "libmp3lame", options: ["-write_xing", "0", "-id3v2_version", "0"] };
+    await convert(at("song.wav"), at("stereo.mp3"), bare);
+    await convert(at("song.wav"), at("mono.mp3"), { ...bare, options: [...bare.options, "-ac", "1"] });
+    const both = joined(Deno.readFileSync(at("stereo.mp3")), Deno.readFileSync(at("mono.mp3")));
+    expect(await refusalOf("joined.mp3", both)).toBe("damaged");
   });
 
   it("a sample rate that no filter takes", async () => {

@@ -1,15 +1,22 @@
 import { fileURLToPath } from "node:url";
 
+/** Where the libraries of the decoding process are. */
+interface Folders {
+  readonly native: readonly string[];
+  readonly wasm: readonly string[];
+}
+
 /**
- * The command that starts the decoding process with nothing it can do without: its own work directory, the two native
- * addons, an (all but) empty environment and, where the kernel allows it, no network at all. Deno's permissions
- * bind only its JavaScript, so FFmpeg is held by the separate process, the empty network and its own white lists.
+ * The command that starts the decoding process with nothing it can do without: its own work directory, the two
+ * libraries, an (all but) empty environment and, where the kernel allows it, no network at all. FFmpeg is WebAssembly:
+ * it reaches its own memory alone, whatever is wrong in it. libvips is native, and Deno's permissions bind only
+ * JavaScript: the separate process and the empty network hold it.
  */
-export async function sandboxedWorker(workDir: string, addons: readonly string[]): Promise<Deno.Command> {
+export async function sandboxedWorker(workDir: string, folders: Folders): Promise<Deno.Command> {
   const withoutNetwork = await networklessPrefix();
   const [program = Deno.execPath(), ...rest] = [...withoutNetwork, Deno.execPath()];
   return new Deno.Command(program, {
-    args: [...rest, "run", ...denoFlags(workDir, addons), fileURLToPath(new URL("./worker.ts", import.meta.url))],
+    args: [...rest, "run", ...denoFlags(workDir, folders), fileURLToPath(new URL("./worker.ts", import.meta.url))],
     cwd: workDir,
     clearEnv: true,
     env: denoDirectory(),
@@ -19,7 +26,7 @@ export async function sandboxedWorker(workDir: string, addons: readonly string[]
   });
 }
 
-function denoFlags(workDir: string, addons: readonly string[]): string[] {
+function denoFlags(workDir: string, { native, wasm }: Folders): string[] {
   return [
     "--quiet",
     "--no-prompt",
@@ -27,9 +34,10 @@ function denoFlags(workDir: string, addons: readonly string[]): string[] {
     "--cached-only",
     // Uses node_modules unchanged: none of our processes may start an installation.
     "--node-modules-dir=manual",
-    `--allow-ffi=${addons.join(",")}`,
+    // Without a list the flag would allow every library.
+    ...native.length > 0 ? [`--allow-ffi=${native.join(",")}`] : [],
     // sharp looks into ldd to tell glibc from musl, and asks for the processors.
-    `--allow-read=${workDir},/usr/bin/ldd`,
+    `--allow-read=${[workDir, "/usr/bin/ldd", ...wasm].join(",")}`,
     `--allow-write=${workDir}`,
     "--allow-sys=cpus,setPriority",
     // There is nothing in it but the directory of Deno's cache; the addons ask whether they are being developed.

@@ -1,30 +1,13 @@
-import { AV_CODEC_FLAG_GLOBAL_HEADER, AVFMT_GLOBALHEADER } from "node-av/constants";
-import {
-  avChannelLayoutDefault,
-  avGetSampleFmtName,
-  Codec,
-  CodecContext,
-  Dictionary,
-  FFmpegError,
-  FormatContext,
-  type Frame,
-  Packet,
-  Rational,
-} from "node-av/lib";
-import { AudioSource } from "./audio_source.ts";
-import { FilterChain } from "./filter_chain.ts";
+import { ffmpeg } from "./ffmpeg.ts";
 
 export const RATE = 44_100;
 
-type EncoderCodec = Parameters<typeof Codec.findEncoderByName>[0];
-
 interface TestFormat {
-  muxer: string;
-  encoder: EncoderCodec;
-  options?: Record<string, string>;
-  tags?: Record<string, string>;
-  /** Sets quality or bit rate. */
-  adjust?: (encoder: CodecContext) => void;
+  readonly muxer: string;
+  readonly encoder: string;
+  /** Of the encoder and the muxer, as on FFmpeg's command line. */
+  readonly options?: readonly string[];
+  readonly tags?: Readonly<Record<string, string>>;
 }
 
 /** A stereo melody, so that files differ from second to second: interleaved, -1 to 1. */
@@ -41,48 +24,10 @@ export function melody(seconds: number, level = 0.4): Float32Array {
 }
 
 /** Turns a WAV into any other format FFmpeg can write, as a creator's own tools would. */
-export function convert(wav: string, output: string, spec: TestFormat): void {
-  using source = new AudioSource(wav);
-  const format = new FormatContext();
-  FFmpegError.throwIfError(format.allocOutputContext2(null, spec.muxer, `file:${output}`), "output");
-  const encoder = opened(spec, format.oformat?.hasFlags(AVFMT_GLOBALHEADER) ?? false);
-  const stream = format.newStream();
-  encoder.parametersFromContext(stream.codecpar);
-  if (spec.tags) format.metadata = Dictionary.fromObject(spec.tags);
-  FFmpegError.throwIfError(format.openOutputSync(), "open");
-  FFmpegError.throwIfError(format.writeHeaderSync(Dictionary.fromObject(spec.options ?? {})), "header");
-  const packet = new Packet();
-  packet.alloc();
-  const write = (frame: Frame | null) => {
-    FFmpegError.throwIfError(encoder.sendFrameSync(frame), "encode");
-    while (encoder.receivePacketSync(packet) >= 0) {
-      packet.streamIndex = stream.index;
-      packet.rescaleTs(encoder.timeBase, stream.timeBase);
-      FFmpegError.throwIfError(format.interleavedWriteFrameSync(packet), "write");
-    }
-  };
-  using chain = new FilterChain([
-    ["aformat", `sample_fmts=${avGetSampleFmtName(encoder.sampleFormat)}:channel_layouts=stereo`],
-    ["asetnsamples", `n=${encoder.frameSize || 1024}:p=0`],
-  ]);
-  for (const frame of source.frames()) for (const filtered of chain.push(frame)) write(filtered);
-  for (const filtered of chain.flush()) write(filtered);
-  write(null);
-  FFmpegError.throwIfError(format.writeTrailerSync(), "trailer");
-  format.closeOutputSync();
-}
-
-function opened({ encoder: name, adjust }: TestFormat, globalHeader: boolean): CodecContext {
-  const codec = Codec.findEncoderByName(name);
-  if (!codec) throw new Error(`No encoder "${name}"`);
-  const encoder = new CodecContext();
-  encoder.allocContext3(codec);
-  encoder.sampleRate = RATE;
-  encoder.channelLayout = avChannelLayoutDefault(2);
-  encoder.sampleFormat = codec.sampleFormats?.[0] ?? encoder.sampleFormat;
-  encoder.timeBase = new Rational(1, RATE);
-  if (globalHeader) encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  adjust?.(encoder);
-  FFmpegError.throwIfError(encoder.open2Sync(codec, null), "open encoder");
-  return encoder;
+export async function convert(wav: string, output: string, spec: TestFormat): Promise<void> {
+  const tags = Object.entries(spec.tags ?? {}).flatMap(([name, value]) => ["-metadata", `${name}=${value}`]);
+  const format = ["-c:a", spec.encoder, ...spec.options ?? [], ...tags, "-f", spec.muxer, "output"];
+  const { code, lines, read } = await ffmpeg(["-i", "input", ...format], { input: wav });
+  if (code !== 0) throw new Error(`FFmpeg could not write ${output}: ${lines.slice(-3).join(" ")}`);
+  await Deno.writeFile(output, read("output"));
 }

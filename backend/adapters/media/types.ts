@@ -18,7 +18,7 @@ export interface Media {
   close(): Promise<void>;
 }
 
-export type MediaPart = "FFmpeg (node-av)" | "libvips (sharp)";
+export type MediaPart = "FFmpeg (@ffmpeg/core)" | "libvips (sharp)";
 
 export interface MediaOptions {
   workDir: string;

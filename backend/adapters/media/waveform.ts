@@ -1,5 +1,3 @@
-import type { Frame } from "node-av/lib";
-
 const POINTS = 200;
 const BLOCK_SAMPLES = 512;
 /** A quarter of a second at the usual rates. */
@@ -7,18 +5,14 @@ const END_BLOCKS = 22;
 /** A peak of 0 would be an infinity of decibels, which JSON cannot say. */
 const FLOOR = 1 / 32_768 / 2;
 
-/** Gathers interleaved 16-bit frames into the 200 heights a player draws. */
+/** Gathers interleaved 16-bit samples into the 200 heights a player draws. */
 export class Waveform {
   readonly #blocks: number[] = [];
   #highest = 0;
   #blockPeak = 0;
   #inBlock = 0;
 
-  add(frame: Frame): void {
-    const bytes = frame.data?.[0];
-    if (!bytes) return;
-    const { channels, nbSamples } = frame;
-    const samples = new Int16Array(bytes.buffer, bytes.byteOffset, nbSamples * channels);
+  add(samples: Int16Array, channels: number): void {
     for (let at = 0; at < samples.length; at++) {
       const height = Math.abs(samples[at] ?? 0);
       if (height > this.#blockPeak) this.#blockPeak = height;

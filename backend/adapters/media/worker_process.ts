@@ -26,7 +26,7 @@ export class WorkerProcess {
 
   /** Rejects with a plain error when the process cannot run at all: our fault, not a file's. */
   static async start(workDir: string, libraries = new Libraries()): Promise<WorkerProcess> {
-    const worker = new WorkerProcess((await sandboxedWorker(workDir, libraries.addons())).spawn());
+    const worker = new WorkerProcess((await sandboxedWorker(workDir, libraries.folders())).spawn());
     try {
       await worker.#read();
       return worker;

@@ -253,7 +253,7 @@ export const PACKAGE_HOMES: Record<string, { homes: readonly string[]; wayOut: s
   otpauth: { homes: ["backend/admin/second_factor/"], wayOut: "use backend/admin/second_factor/totp.ts" },
   nodemailer: { homes: ["backend/adapters/mail/"], wayOut: "use the mail port" },
   sharp: { homes: ["backend/adapters/media/"], wayOut: "use the media port" },
-  "node-av": { homes: ["backend/adapters/media/"], wayOut: "use the media port" },
+  "@ffmpeg/core": { homes: ["backend/adapters/media/"], wayOut: "use the media port" },
   postgres: {
     homes: ["backend/store/", "backend/start/", "backend/testing/", "backend/tools/", "backend/demo/"],
     wayOut: "use the Sql type and the handles of backend/store/sql.ts",

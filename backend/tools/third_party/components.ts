@@ -15,15 +15,11 @@ export interface Component {
   readonly needs: readonly string[];
 }
 
-/** Not redistributable: see THIRD_PARTY.md. */
-const FFMPEG_LICENCE = "GPL-3.0-or-later AND LicenseRef-FDK-AAC";
-
 /**
  * Licences of packages that are for one kind of machine: this machine has only its own, and some of them say what holds
  * for their wrapper and not for the library in them.
  */
 const NATIVE: readonly (readonly [name: RegExp, licence: string])[] = [
-  [/^@seydx\/node-av-/, FFMPEG_LICENCE],
   [/^@img\/sharp-libvips-/, "LGPL-3.0-or-later"],
   [/^@img\/sharp-.*(win32|wasm32)/, "Apache-2.0 AND LGPL-3.0-or-later"],
   [/^@img\/sharp-/, "Apache-2.0"],

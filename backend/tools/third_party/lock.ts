@@ -14,11 +14,8 @@ export interface Lock {
   readonly npm: Readonly<Record<string, LockedPackage>>;
 }
 
-/**
- * Optional packages that nothing of ours loads: the WebRTC stack of `node-av`, and second copies of native code for a C
- * library that Orin's Postgres does not run on.
- */
-const UNWANTED = /^werift(@|$)|musl/;
+/** Optional packages that nothing of ours loads: native code for a C library that Orin's Postgres does not run on. */
+const UNWANTED = /musl/;
 
 /** The lock without the packages that nobody wants, and without what only they need. */
 export function pruned(lock: Lock): Lock {

