@@ -1,6 +1,7 @@
 /**
  * What is tried first, of those with eight characters and more, in lower case: the top of the lists that leaks have
- * made public, and what is near at hand here. The browser loads them with the first letter of a new password.
+ * made public, and what is near at hand here. The browser loads them with the first letter of a new password; the
+ * service knows thousands more.
  */
 const COMMON = new Set(
   `12345678 123456789 1234567890 12345678910 0123456789 01234567 123123123 987654321 87654321 9876543210 147258369
@@ -15,11 +16,21 @@ const COMMON = new Set(
   trustno1 starwars whatever football football1 baseball basketball liverpool liverpool1 chelsea1 arsenal1 barcelona
   manchester blessing blessing1 blessing123 blessed1 godisgood godisgreat ilovegod ilovejesus jesuschrist jesusislord
   jesus123 emmanuel emmanuel1 favour123 goodluck goodness precious precious1 miracle1 victory1 success1 destiny1
-  nigeria1 nigeria12 nigeria123 naija123 lagos123 abuja123 music123 ilovemusic orin1234`.split(/\s+/),
+  ilovemusic`.split(/\s+/),
 );
+
+/** Words of Orin, and of where its people live: alone or in a row, with a few digits or signs, they make no password. */
+const OURS = /^(?:[^\p{L}]{0,6}(?:orin|nigeria|naija|naira|lagos|abuja|music|afrobeats?))+[^\p{L}]{0,6}$/u;
+/** `aaaaaaaa`, `12121212`, `abcabcabc`. */
+const REPEATED = /^(.{1,4}?)\1+$/u;
 
 /** Whether a password is among those that are tried first, whatever its letters' case and the signs at its end. */
 export function isCommonPassword(password: string): boolean {
-  const plain = password.toLowerCase();
-  return COMMON.has(plain) || COMMON.has(plain.replace(/[^\p{L}\p{N}]+$/u, ""));
+  return plainForms(password).some((form) => COMMON.has(form) || OURS.test(form) || REPEATED.test(form));
+}
+
+/** What lists of common passwords are asked for: in lower case, and without the signs at the end. */
+export function plainForms(password: string): readonly [string, string] {
+  const lower = password.toLowerCase();
+  return [lower, lower.replace(/[^\p{L}\p{N}]+$/u, "")];
 }

@@ -1,34 +1,33 @@
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { deleteCookie, setCookie } from "hono/cookie";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
+import { apiCookieName, apiCookieOf, apiCookieOptions } from "./api_cookie.ts";
 
 const NAME = "orin_admin";
-/** The back office's calls are spread over all of the API; pages and media never get it. */
-const PATH = "/api";
 const READS = ["GET", "HEAD", "OPTIONS"];
 
 /** Gives the browser a session of the back office that no script can read. Closing the browser forgets it. */
-export function setAdminCookie({ config }: Pick<Deps, "config">, c: Context, token: string): void {
-  setCookie(c, NAME, token, { path: PATH, httpOnly: true, sameSite: "Strict", secure: config.env === "production" });
+export function setAdminCookie(deps: Pick<Deps, "config">, c: Context, token: string): void {
+  setCookie(c, apiCookieName(deps, NAME), token, apiCookieOptions(deps));
 }
 
 /** Takes the cookie back. */
-export function clearAdminCookie({ config }: Pick<Deps, "config">, c: Context): void {
-  deleteCookie(c, NAME, { path: PATH, httpOnly: true, sameSite: "Strict", secure: config.env === "production" });
+export function clearAdminCookie(deps: Pick<Deps, "config">, c: Context): void {
+  deleteCookie(c, apiCookieName(deps, NAME), apiCookieOptions(deps));
 }
 
 /** The token that a browser had before a log-in, whose page was checked. */
-export function formerTokenOf(c: Context): string | undefined {
-  return getCookie(c, NAME);
+export function formerTokenOf(deps: Pick<Deps, "config">, c: Context): string | undefined {
+  return apiCookieOf(deps, c, NAME);
 }
 
 /** The token in the cookie. Throws Refusal `cross_site` where a page that is not ours would change something with it. */
-export function adminCookieOf({ config }: Pick<Deps, "config">, c: Context): string | undefined {
-  const token = getCookie(c, NAME);
+export function adminCookieOf(deps: Pick<Deps, "config">, c: Context): string | undefined {
+  const token = apiCookieOf(deps, c, NAME);
   if (token === undefined || token === "") return undefined;
   const isNamed = c.req.header("origin") !== undefined || c.req.header("sec-fetch-site") !== undefined;
-  if (!READS.includes(c.req.method) && !(isNamed && isOwnPage(config, c))) throw foreign();
+  if (!READS.includes(c.req.method) && !(isNamed && isOwnPage(deps.config, c))) throw foreign();
   return token;
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Deps } from "../deps.ts";
 import type { Sql } from "../store/sql.ts";
+import { apiCookieName, apiCookieOf, apiCookieOptions } from "./api_cookie.ts";
 
 const NAME = "orin_device";
 /** As long as browsers keep a cookie at most. */
@@ -12,23 +13,17 @@ type Needs = Pick<Deps, "config" | "personal" | "store" | "now">;
 
 /** Notes that a person has logged in with this browser, and gives it a key to show that by; no script can read it. */
 export async function knowDevice(deps: Needs, c: Context, userId: string): Promise<void> {
-  const key = keyOf(c) ?? randomBytes(16).toString("base64url");
+  const key = keyOf(deps, c) ?? randomBytes(16).toString("base64url");
   await deps.store.sql`
     insert into known_devices (user_id, device, noted_at)
     values (${userId}, ${hashOf(deps, key)}, ${new Date(deps.now())})
     on conflict (user_id, device) do update set noted_at = excluded.noted_at`;
-  setCookie(c, NAME, key, {
-    path: "/api",
-    httpOnly: true,
-    sameSite: "Strict",
-    secure: deps.config.env === "production",
-    maxAge: KEPT_MS / 1_000,
-  });
+  setCookie(c, apiCookieName(deps, NAME), key, { ...apiCookieOptions(deps), maxAge: KEPT_MS / 1_000 });
 }
 
 /** The browser's name in hashes, if the person has logged in with it and has not changed the password since. */
 export async function isKnownDevice(deps: Needs, c: Context, userId: string): Promise<string | undefined> {
-  const key = keyOf(c);
+  const key = keyOf(deps, c);
   if (key === undefined) return undefined;
   const device = hashOf(deps, key);
   const rows = await deps.store.sql`
@@ -47,8 +42,9 @@ export async function forgetOldDevices(sql: Sql, now: number): Promise<void> {
   await sql`delete from known_devices where noted_at < ${new Date(now - KEPT_MS)}`;
 }
 
-function keyOf(c: Context): string | undefined {
-  const key = getCookie(c, NAME);
+function keyOf(deps: Needs, c: Context): string | undefined {
+  // Browsers that logged in before the name had a prefix keep theirs.
+  const key = apiCookieOf(deps, c, NAME) ?? getCookie(c, NAME);
   return key !== undefined && /^[\w-]{22}$/.test(key) ? key : undefined;
 }
 

@@ -109,7 +109,7 @@ describe("the limits in production", () => {
       const first = await login(email, { password, headers: from("197.210.5.1") });
       expect(first.status).toBe(200);
       const cookie = first.headers.get("set-cookie")?.split(";")[0] ?? "";
-      expect(first.headers.get("set-cookie")).toMatch(/^orin_device=.*HttpOnly.*Secure.*SameSite=Strict/);
+      expect(first.headers.get("set-cookie")).toMatch(/^__Host-orin_device=.*HttpOnly.*Secure.*SameSite=Strict/);
       let guesses = 0;
       const DAY_MS = 24 * 3_600_000;
       for (let passed = 0; passed < DAY_MS; passed += 10 * 60_000) {

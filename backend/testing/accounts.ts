@@ -23,7 +23,7 @@ export interface TestAccounts extends AsyncDisposable {
   readonly logged: string[];
 }
 
-/** A world for tests of accounts. With `production` the limits are those of production. */
+/** A world for tests of accounts. With `production` the limits and cookies are those of production behind TLS. */
 export async function openTestAccounts(
   { production = false, ...options }: { production?: boolean } & Pick<WorldOptions, "google" | "sendsTexts"> = {},
 ): Promise<TestAccounts> {
@@ -32,7 +32,10 @@ export async function openTestAccounts(
   const world = await openWorld({ now: () => now, ...options });
   const noted = (deps: Deps): Deps => ({
     ...deps,
-    config: { ...deps.config, env: production ? "production" : "development" },
+    config: {
+      ...deps.config,
+      ...(production ? { env: "production", publicUrl: "https://orin.example" } : { env: "development" }),
+    },
     log: (line, error) => void logged.push(`${line} ${String(error ?? "")}`),
   });
   const deps = noted(world.deps);

@@ -37,7 +37,7 @@ interface UserByAdmin {
  */
 export async function createUser(deps: Deps, user: UserByAdmin, origin: Origin): ReturnType<typeof registerUser> {
   const { password, ...person } = user;
-  if (password !== undefined) assertUsable(password, { composed: false });
+  if (password !== undefined) assertUsable(password, { composed: false, email: person.email });
   const userId = newId(deps.now());
   const account = {
     ...person,
@@ -85,7 +85,7 @@ export async function editUser(
 ): Promise<Positions> {
   const { sql } = deps.store;
   const { email, role, isAdmin, password, version, ...fields } = edit;
-  if (password !== undefined) assertUsable(password, { composed: false });
+  if (password !== undefined) assertUsable(password, { composed: false, email });
   const user = await findUser(sql, userId);
   const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
   if (!user || !key) throw new Refusal("not_found", "User not found");

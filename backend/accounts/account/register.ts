@@ -64,7 +64,7 @@ export async function signUp(
   origin: Origin,
 ): Promise<{ userId: string; signUpProof: string | undefined }> {
   const { password, ...person } = request;
-  assertUsable(password, { composed: false });
+  assertUsable(password, { composed: false, email: person.email });
   assertKept(person.email);
   const phone = normalPhone(person.phone);
   const userId = newId(deps.now());

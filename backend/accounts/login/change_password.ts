@@ -16,7 +16,7 @@ export async function resetPassword(
   deps: Deps,
   { email, otp, newPassword, metadata }: { email: string; otp: string; newPassword: string } & Origin,
 ): Promise<{ userId: string }> {
-  assertUsable(newPassword, { composed: true, field: "newPassword" });
+  assertUsable(newPassword, { composed: true, field: "newPassword", email });
   const user = await accountOf(deps, email);
   // Only a right code has something hashed: how long an answer takes tells of no account. Hashed before the code is
   // burnt, so that a full queue of hashes costs nobody their code.

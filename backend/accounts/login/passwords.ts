@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
+import { dictionary } from "@zxcvbn-ts/language-common";
 import { PASSWORD_RULES } from "../../contract/accounts.ts";
-import { isCommonPassword } from "../../contract/common_passwords.ts";
+import { isCommonPassword, plainForms } from "../../contract/common_passwords.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { Overloaded } from "../../store/log/errors.ts";
 
@@ -9,22 +10,30 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** How a hash with today's parameters begins. */
 const TODAYS = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
+/** 17,950 out of public leaks, in lower case: ASVS 6.2.4 asks for 3,000 that the rules let through. */
+const LEAKED = new Set(dictionary["passwords-common"].filter((password) => password.length >= 8));
+
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 200;
 
 /**
- * Refuses a password that everybody tries first, and with `composed` one that breaks `PASSWORD_RULES`. Every screen asks
- * for those; of the calls, sign-up and change have only the documented minimum.
+ * Refuses a password that everybody tries first or that is the person's own `email`, and with `composed` one that breaks
+ * `PASSWORD_RULES`. Every screen asks for those; of the calls, sign-up and change have only the documented minimum.
  */
 export function assertUsable(
   password: string,
-  { composed, field = "password" }: { composed: boolean; field?: string },
+  { composed, field = "password", email }: { composed: boolean; field?: string; email?: string | undefined },
 ): void {
   if (composed && !PASSWORD_RULES.every((rule) => rule.holds(password))) {
     throw new Refusal("weak_password", "Password does not meet all requirements", { field });
   }
-  if (isCommonPassword(password)) {
+  const forms = plainForms(password);
+  if (isCommonPassword(password) || forms.some((form) => LEAKED.has(form))) {
     throw new Refusal("weak_password", "This password is too common: please choose another", { field });
+  }
+  const own = email?.trim().toLowerCase();
+  if (own !== undefined && forms.some((form) => form === own || form === own.split("@")[0])) {
+    throw new Refusal("weak_password", "Your email address is no password: please choose another", { field });
   }
 }
 

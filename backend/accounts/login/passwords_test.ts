@@ -50,7 +50,10 @@ describe("checkPassword()", () => {
 });
 
 describe("assertUsable()", () => {
-  it.each(["password123", "PASSWORD123", "12345678", "nigeria1", "Password123!", "Nigeria123!!"])(
+  it.each([
+    ...["password123", "PASSWORD123", "12345678", "nigeria1", "Password123!", "Nigeria123!!", "Sunflower!", "stingray"],
+    ...["aaaaaaaaaaaa", "abcabcabc", "orinorin1", "Orin2026!", "naija-music-1", "Lagos_2026"],
+  ])(
     "refuses %j, which everybody tries",
     (password) => {
       expect(() => assertUsable(password, { composed: false })).toThrow("too common");
@@ -61,6 +64,15 @@ describe("assertUsable()", () => {
     "refuses %j where the composition counts",
     (password) => {
       expect(() => assertUsable(password, { composed: true })).toThrow("Password does not meet all requirements");
+    },
+  );
+
+  it.each(["Ada.Ngozi@orin.example", "ada.ngozi", "ADA.NGOZI!"])(
+    "refuses %j of the person's own address",
+    (password) => {
+      const email = "Ada.Ngozi@Orin.example ";
+      expect(() => assertUsable(password, { composed: false, email })).toThrow("Your email address is no password");
+      assertUsable(password, { composed: false, email: "chi@orin.example" });
     },
   );
 

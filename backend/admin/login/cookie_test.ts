@@ -59,7 +59,14 @@ describe("the session of the back office's screens", () => {
     await using production = await openTestAccounts({ production: true });
     await ensureFirstAdmin(production.deps, BOSS);
     const { headers } = await production.call("POST", "/api/v1/admin/login", { body: { ...BOSS, session: "cookie" } });
-    expect(headers.get("set-cookie")).toContain("; Secure");
+    const set = /^__Host-orin_admin=(\S+); Path=\/; HttpOnly; Secure; SameSite=Strict$/;
+    const [, token] = set.exec(headers.getSetCookie()[0] ?? "") ?? [];
+    expect(token).toBeDefined();
+    const ask = (name: string) =>
+      production.call("GET", "/api/v1/pending-payments", { headers: { cookie: `${name}=${token}` } });
+    // Production wants a second factor before anything opens; without a session it is another refusal.
+    expect((await ask("__Host-orin_admin")).status).toBe(403);
+    expect((await ask("orin_admin")).status).toBe(401);
   });
 
   it("says who is logged in, and nobody to everyone else", async () => {

@@ -118,7 +118,7 @@ async function standingAt(
 
 /** Gives the browser its new session and ends the one that it had: a session from before a log-in opens nothing after. */
 async function replaceCookie(deps: Deps, c: Context, token: string): Promise<void> {
-  const before = formerTokenOf(c);
+  const before = formerTokenOf(deps, c);
   const claims = before === undefined ? undefined : await deps.tokens.verifySession(before);
   if (claims) await deps.sessions.end(claims.userId, claims.sessionId);
   setAdminCookie(deps, c, token);

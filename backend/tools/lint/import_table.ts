@@ -67,6 +67,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
       "jose",
       "zod/mini",
       "@node-rs/argon2",
+      "@zxcvbn-ts/language-common",
       "content-disposition",
       "otpauth",
       "@simplewebauthn/server",
