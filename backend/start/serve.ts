@@ -59,6 +59,7 @@ function hostsOf(config: Config): string[] {
   if (config.files.kind === "s3") add(config.files.endpoint, 443);
   add(config.payments?.baseUrl, 443);
   add(config.texts?.baseUrl, 443);
+  add(config.alertWebhookUrl, 443);
   if (config.googleClientId) hosts.push("www.googleapis.com:443");
   if (config.spotify) hosts.push("accounts.spotify.com:443", "api.spotify.com:443");
   return [...new Set(hosts)];

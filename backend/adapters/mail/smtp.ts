@@ -1,3 +1,4 @@
+import { connect, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
 import { checkMessage } from "./check_message.ts";
 import { type Mail, type MailMessage, MailRefused, MailUnavailable } from "./types.ts";
@@ -24,6 +25,10 @@ export function createSmtpMail({ url, from, timeoutMs = TIMEOUT_MS }: SmtpConfig
     socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
+    // Nodemailer looks the address up and connects to that: production may reach the relay by its name alone.
+    getSocket(_options, done) {
+      connectTo(url, timeoutMs).then((connection) => done(null, { connection }), (error) => done(error));
+    },
   });
   return {
     async send(message) {
@@ -36,6 +41,21 @@ export function createSmtpMail({ url, from, timeoutMs = TIMEOUT_MS }: SmtpConfig
       }
     },
   };
+}
+
+function connectTo(url: string, timeoutMs: number): Promise<Socket> {
+  const { protocol, hostname, port } = new URL(url);
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const socket = connect({ host, port: Number(port) || (protocol === "smtps:" ? 465 : 587) });
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error("Connection timeout")));
+  // It stays: until Nodemailer listens, a reset would end the process.
+  socket.on("error", reject);
+  socket.once("connect", () => {
+    socket.setTimeout(0);
+    resolve(socket);
+  });
+  return promise;
 }
 
 function envelopeOf({ id, to, subject, text, html }: MailMessage, from: string, domain: string) {
