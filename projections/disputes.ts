@@ -7,13 +7,14 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Disputes of charges. Inline: what an artist owes is decided on it. */
 export const disputes: Projection<DisputeEvent> = {
   name: "disputes",
-  version: 1,
+  version: 2,
   mode: "inline",
   logs: ["ledger"],
   on: [
     "DisputeOpened",
     "DisputeReminded",
     "DisputeResolved",
+    "DisputeLossReturned",
     "DisputeContested",
     "DisputeAcceptProposed",
     "DisputeAccepted",
@@ -33,6 +34,8 @@ export const disputes: Projection<DisputeEvent> = {
       reserved_units bigint not null check (reserved_units >= 0),
       owed_units bigint not null check (owed_units >= 0),
       lost_units bigint not null default 0,
+      returned_units bigint not null default 0,
+      returned_at timestamptz,
       category text not null,
       status text not null,
       answer text,
@@ -60,8 +63,13 @@ async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<Disput
       return;
     case "DisputeResolved":
       await tx`
-        update disputes set status = ${data.outcome}, resolved_at = ${at}, lost_units = ${data.lostUnits},
+        update disputes set status = ${data.outcome}, resolved_at = ${at}, lost_units = lost_units + ${data.lostUnits},
           owed_units = owed_units + ${data.owedUnits}
+        where dispute_id = ${data.disputeId}`;
+      return;
+    case "DisputeLossReturned":
+      await tx`
+        update disputes set status = 'won', returned_units = returned_units + ${data.units}, returned_at = ${at}
         where dispute_id = ${data.disputeId}`;
       return;
     case "DisputeContested":
@@ -113,6 +121,8 @@ export interface DisputeRow {
   readonly units: number;
   readonly reservedUnits: number;
   readonly lostUnits: number;
+  /** What of it came back when it was decided anew. */
+  readonly returnedUnits: number;
   readonly category: string;
   readonly status: "open" | "won" | "lost";
   readonly answer: "contested" | "accept_proposed" | "accepted" | undefined;
@@ -157,16 +167,19 @@ export async function disputedOf(
 ): Promise<Map<string, { openKobo: number; lostKobo: number }>> {
   const rows = await sql<{ reference: string; open: number; lost: number }[]>`
     select reference, coalesce(sum(amount_kobo) filter (where status = 'open'), 0)::bigint as open,
-      sum(lost_units)::bigint as lost
+      sum(lost_units - returned_units)::bigint as lost
     from disputes where reference = any(${[...references]}) group by reference`;
   return new Map(rows.map(({ reference, open: openKobo, lost: lostKobo }) => [reference, { openKobo, lostKobo }]));
 }
 
-/** Units that disputes took, by the Lagos month (YYYY-MM) of their end. */
+/** Units that disputes took, less what came back of earlier ones, by the Lagos month (YYYY-MM) in which they did. */
 export async function lostByMonth(sql: Sql | Tx): Promise<Map<string, number>> {
   const rows = await sql<{ month: string; units: number }[]>`
-    select to_char(resolved_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, sum(lost_units)::bigint as units
-    from disputes where lost_units > 0 group by 1`;
+    select to_char(at at time zone 'Africa/Lagos', 'YYYY-MM') as month, sum(units)::bigint as units from (
+      select resolved_at as at, lost_units as units from disputes where lost_units > 0
+      union all
+      select returned_at, -returned_units from disputes where returned_units > 0
+    ) as moved group by 1`;
   return new Map(rows.map(({ month, units }) => [month, units]));
 }
 
@@ -198,6 +211,7 @@ interface Row {
   units: number;
   reserved_units: number;
   lost_units: number;
+  returned_units: number;
   category: string;
   status: DisputeRow["status"];
   answer: NonNullable<DisputeRow["answer"]> | null;
@@ -211,7 +225,8 @@ function rowOf(row: Row): DisputeRow {
     ...{ disputeId: row.dispute_id, paymentId: row.payment_id, shard: row.shard, providerId: row.provider_id },
     ...{ reference: row.reference, purpose: row.purpose, payerId: row.payer_id, artistId: row.artist_id ?? undefined },
     ...{ amountKobo: row.amount_kobo, units: row.units, reservedUnits: row.reserved_units },
-    ...{ lostUnits: row.lost_units, category: row.category, status: row.status, answer: row.answer ?? undefined },
+    ...{ lostUnits: row.lost_units, returnedUnits: row.returned_units, category: row.category },
+    ...{ status: row.status, answer: row.answer ?? undefined },
     ...{ dueAt: row.due_at?.getTime(), openedAt: row.opened_at.getTime(), resolvedAt: row.resolved_at?.getTime() },
   };
 }

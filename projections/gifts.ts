@@ -1,4 +1,4 @@
-import type { DisputeResolved } from "../backend/payments/disputes/events.ts";
+import type { DisputeLossReturned, DisputeResolved } from "../backend/payments/disputes/events.ts";
 import type { GiftEvent, GiftTerms } from "../backend/gifts/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
@@ -6,12 +6,15 @@ import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** Gifts and their states. Inline: a new gift shows at once, and payments find their gift here. */
-export const gifts: Projection<GiftEvent | DisputeResolved> = {
+export const gifts: Projection<GiftEvent | DisputeResolved | DisputeLossReturned> = {
   name: "gifts",
-  version: 6,
+  version: 7,
   mode: "inline",
   logs: ["ledger"],
-  on: ["GiftPaymentStarted", "GiftSent", "GiftRefunded", "GiftThanked", "DisputeResolved"],
+  on: [
+    ...["GiftPaymentStarted", "GiftSent", "GiftRefunded", "GiftRestored", "GiftThanked"] as const,
+    ...["DisputeResolved", "DisputeLossReturned"] as const,
+  ],
   tables: `
     create table gifts (
       gift_id uuid primary key,
@@ -28,6 +31,7 @@ export const gifts: Projection<GiftEvent | DisputeResolved> = {
       is_named boolean not null,
       owed_units bigint not null default 0,
       lost_units bigint not null default 0,
+      back_units bigint not null default 0,
       thanks text,
       started_at timestamptz not null,
       sent_at timestamptz
@@ -42,7 +46,7 @@ export const gifts: Projection<GiftEvent | DisputeResolved> = {
   },
 };
 
-async function applyOne(tx: Tx, event: Recorded<GiftEvent | DisputeResolved>): Promise<void> {
+async function applyOne(tx: Tx, event: Recorded<GiftEvent | DisputeResolved | DisputeLossReturned>): Promise<void> {
   const at = new Date(event.recordedAt);
   const { type, data } = event;
   switch (type) {
@@ -55,13 +59,20 @@ async function applyOne(tx: Tx, event: Recorded<GiftEvent | DisputeResolved>): P
       return;
     case "GiftRefunded":
       await tx`
-        update gifts set status = 'refunded', owed_units = ${data.owedUnits} where gift_id = ${data.giftId}`;
+        update gifts set status = 'refunded', owed_units = owed_units + ${data.owedUnits},
+          back_units = ${data.takenUnits + data.owedUnits} where gift_id = ${data.giftId}`;
+      return;
+    case "GiftRestored":
+      await tx`update gifts set status = 'sent', back_units = 0 where gift_id = ${data.giftId}`;
       return;
     case "GiftThanked":
       await tx`update gifts set thanks = ${data.message} where gift_id = ${data.giftId}`;
       return;
     case "DisputeResolved":
       await tx`update gifts set lost_units = lost_units + ${data.lostUnits} where gift_id = ${data.paymentId}`;
+      return;
+    case "DisputeLossReturned":
+      await tx`update gifts set lost_units = lost_units - ${data.units} where gift_id = ${data.paymentId}`;
       return;
     default:
       return type satisfies never;
@@ -165,7 +176,7 @@ export async function cardGiftsSince(sql: Sql | Tx, from: number): Promise<GiftR
 /** Kobo that gifts by card brought to the provider and left there, without its fees: for reconciliation. */
 export async function cardGiftSum(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`
-    select coalesce(sum(case status when 'sent' then units - lost_units else 0 end - fees_kobo), 0)::bigint as sum
+    select coalesce(sum(greatest(0, units - back_units - lost_units) - fees_kobo), 0)::bigint as sum
     from gifts where method = 'card' and status <> 'started'`;
   return row?.sum ?? 0;
 }

@@ -6,10 +6,13 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Payments for Premium and their states. Inline: payers who come back need the payment they just began. */
 export const premiumPayments: Projection<PremiumPaymentEvent> = {
   name: "premium_payments",
-  version: 2,
+  version: 3,
   mode: "inline",
   logs: ["ledger"],
-  on: ["PremiumPaymentStarted", "PremiumPaid", "PremiumDisputed", "PremiumCleared", "PremiumReversed"],
+  on: [
+    ...["PremiumPaymentStarted", "PremiumPaid", "PremiumDisputed", "PremiumCleared"] as const,
+    ...["PremiumReversed", "PremiumRestored"] as const,
+  ],
   tables: `
     create table premium_charges (
       reference text not null,
@@ -45,6 +48,7 @@ async function applyOne(tx: Tx, event: Recorded<PremiumPaymentEvent>): Promise<v
     update premium_charges set status = ${STATUSES[type]},
       fees_kobo = fees_kobo + ${type === "PremiumPaid" ? data.feesKobo : 0},
       back_kobo = back_kobo + ${type === "PremiumReversed" ? data.amountKobo : 0}
+        - ${type === "PremiumRestored" ? data.amountKobo : 0}
     where reference = ${data.reference} and shard = ${shard}`;
 }
 
@@ -53,6 +57,7 @@ const STATUSES = {
   PremiumDisputed: "disputed",
   PremiumCleared: "paid",
   PremiumReversed: "reversed",
+  PremiumRestored: "paid",
 } as const;
 
 export interface PremiumPaymentRow {

@@ -2,9 +2,9 @@ import type { Role } from "./accounts.ts";
 import type { TrackState } from "./uploads.ts";
 
 /** Codes of transfers that pay a creator. */
-export const CREATOR_INCOME_CODES = ["gift"] as const;
-/** And of those that take it back. */
-export const CREATOR_TAKEN_BACK_CODES = ["gift_refunded", "gift_disputed", "gift_dispute_ended"] as const;
+export const CREATOR_INCOME_CODES = ["gift", "gift_dispute_ended"] as const;
+/** And of those that take it back, or away while a bank decides: what was spent by then is taken from later gifts. */
+export const CREATOR_TAKEN_BACK_CODES = ["gift_refunded", "gift_disputed", "debt_repaid"] as const;
 
 /** Counted plays: all of them, without capped, overlapping and own ones, and of those the ones whose sound was served. */
 interface PlayCounts {

@@ -1,5 +1,5 @@
 import { availableAccount } from "../ledger/chart.ts";
-import { type DisputeFound, hasOpen, openUnits, stepsOf } from "../payments/disputes/disputes.ts";
+import { type DisputeFound, hasOpen, lostUnitsOf, openUnits, stepsOf } from "../payments/disputes/disputes.ts";
 import type { DisputeEvent } from "../payments/disputes/events.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { Append } from "../store/log/event.ts";
@@ -17,13 +17,24 @@ import {
 } from "./group.ts";
 import { holdAppends } from "./hold/holding.ts";
 import { decideFreezing } from "./hold/state.ts";
-import { decideCardGift, type GiftPlaces, lossMoves, type Move, releaseEntries, reserveEntries } from "./state.ts";
+import {
+  decideCardGift,
+  decideReturn,
+  type GiftPlaces,
+  keptUnits,
+  lossMoves,
+  type Move,
+  releaseEntries,
+  reserveEntries,
+  returnMoves,
+} from "./state.ts";
 
 type GiftDispute = GiftPlaces & DisputeFound & { readonly reference: string };
 
 /**
  * The payer's bank disputes a gift by card. What of it settles is frozen, the rest is reserved out of what the artist has
- * and owed beyond that. A dispute that is lost takes the gift back, one that is won gives the reserve back.
+ * and owed beyond that. A dispute that is lost takes the gift back, one that is won gives the reserve back; one that is won
+ * after it was lost gives the artist what the provider gave back.
  */
 export const noteGiftDispute: CommandHandler<GiftDispute, GroupGifts, { changed: boolean }> = {
   name: "noteGiftDispute",
@@ -42,6 +53,8 @@ export const noteGiftDispute: CommandHandler<GiftDispute, GroupGifts, { changed:
           return ended(group, command, { outcome: "won", lostUnits: 0, owedUnits: 0 });
         case "lost":
           return lost(group, command);
+        case "returned":
+          return returned(group, command);
       }
     });
     return { appends, result: { changed: appends.length > 0 } };
@@ -73,15 +86,26 @@ function opened(group: GroupGifts, command: GiftDispute, isOver: boolean): Appen
 
 /** What of the gift the artist still has by the books. */
 function leftOf({ gifts, disputes }: GroupGifts, command: GiftDispute): number {
-  const gift = gifts.of(command);
-  if (gift?.status !== "sent" || gift.method !== "card") return 0;
-  return gift.terms.units - disputes.of(chargeOfGift(command)).lostUnits;
+  return keptUnits(gifts.of(command), disputes.of(chargeOfGift(command)).lostUnits);
+}
+
+function returned(group: GroupGifts, command: GiftDispute): Append[] {
+  const { disputeId, artistShard, artistId } = command;
+  const state = group.disputes.of(chargeOfGift(command));
+  const units = lostUnitsOf(state, disputeId);
+  const events = decideReturn(group.gifts.of(command), { units, lostUnits: state.lostUnits });
+  return [
+    ...note(group, command, { type: "DisputeLossReturned", data: { ...aboutOf(command), units } }),
+    ...appendsOf(group, command, { events }),
+    ...units > 0 ? returnMoves(command, units).flatMap((move) => post(group, command, move)) : [],
+    ...units > 0 ? payDebts(group.debts, { shard: artistShard, userId: artistId }) : [],
+  ];
 }
 
 function lost(group: GroupGifts, command: GiftDispute): Append[] {
   const left = leftOf(group, command);
   const units = Math.min(command.amountKobo, left);
-  if (units > 0 && units === left) {
+  if (units > 0 && units === left && group.gifts.of(command)?.status === "sent") {
     const news = { news: "reversed", feesKobo: 0, reference: command.reference };
     const back = refundAppends(group, command, (met) => decideCardGift(group.gifts.of(command), news, met));
     return [...back, ...ended(group, command, { outcome: "lost", lostUnits: units, owedUnits: 0 })];

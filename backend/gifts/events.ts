@@ -40,6 +40,12 @@ export type GiftRefunded = {
   readonly data: { readonly giftId: string; readonly takenUnits: number; readonly owedUnits: number };
 };
 
+/** The giver's bank gave `units` back after a dispute had ended the gift: the artist has it again. */
+type GiftRestored = {
+  readonly type: "GiftRestored";
+  readonly data: { readonly giftId: string; readonly units: number };
+};
+
 export type GiftThanked = {
   readonly type: "GiftThanked";
   readonly data: {
@@ -50,7 +56,7 @@ export type GiftThanked = {
   };
 };
 
-export type GiftEvent = GiftPaymentStarted | GiftSent | GiftRefunded | GiftThanked;
+export type GiftEvent = GiftPaymentStarted | GiftSent | GiftRefunded | GiftRestored | GiftThanked;
 
 /** The stream of a gift, in the ledger's log of its giver. */
 export function giftStream(giftId: string): string {

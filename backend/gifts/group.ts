@@ -74,9 +74,11 @@ export function appendsOf(
   const { giftId, artistId, artistShard } = places;
   const before = gifts.of(places);
   const moves = events.flatMap((event) => movesOf(places, event, { before, heldUnits, reservedUnits }));
-  const transfers = moves.map(({ shard, word, code, entries }) =>
-    balances.post(`ledger/${shard}`, { transferId: derivedId(giftId, word), code, detail: { giftId }, entries })
-  );
+  const again = before?.restored ? ` ${before.restored}` : "";
+  const transfers = moves.map(({ shard, word, code, entries }) => {
+    const transferId = derivedId(giftId, `${word}${again}`);
+    return balances.post(`ledger/${shard}`, { transferId, code, detail: { giftId }, entries });
+  });
   const paid = events.some(({ type }) => type === "GiftSent")
     ? payDebts(group.debts, { shard: artistShard, userId: artistId })
     : [];

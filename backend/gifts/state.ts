@@ -26,20 +26,43 @@ export interface Gift {
   readonly terms: GiftTerms;
   readonly method: "card" | "tokens";
   readonly isThanked: boolean;
+  /** What went back to the giver with the whole gift. */
+  readonly backUnits: number;
+  /** How often the artist has had it again after it went back. */
+  readonly restored: number;
 }
 
 /** Folds an event into what decisions need to know of a gift. */
 export function evolveGift(state: Gift | undefined, { type, data }: GiftEvent): Gift | undefined {
   switch (type) {
     case "GiftPaymentStarted":
-      return { status: "started", terms: data, method: "card", isThanked: false };
+      return { ...NEW, status: "started", terms: data, method: "card" };
     case "GiftSent":
-      return { status: "sent", terms: data, method: data.method, isThanked: false };
+      return { ...NEW, status: "sent", terms: data, method: data.method };
     case "GiftRefunded":
-      return state && { ...state, status: "refunded" };
+      return state && { ...state, status: "refunded", backUnits: data.takenUnits + data.owedUnits };
+    case "GiftRestored":
+      return state && { ...state, status: "sent", backUnits: 0, restored: state.restored + 1 };
     case "GiftThanked":
       return state && { ...state, isThanked: true };
   }
+}
+
+const NEW = { isThanked: false, backUnits: 0, restored: 0 };
+
+/** What of a gift by card is still with the artist by the books, beside what disputes took. */
+export function keptUnits(gift: Gift | undefined, lostUnits: number): number {
+  if (!gift || gift.status === "started" || gift.method !== "card") return 0;
+  return Math.max(0, gift.terms.units - gift.backUnits - lostUnits);
+}
+
+/** A dispute that is won after all gives `units` back: the gift is there again where disputes alone had ended it. */
+export function decideReturn(
+  gift: Gift | undefined,
+  { units, lostUnits }: { units: number; lostUnits: number },
+): GiftEvent[] {
+  if (gift?.status !== "refunded" || units === 0 || lostUnits !== gift.terms.units) return [];
+  return [{ type: "GiftRestored", data: { giftId: gift.terms.giftId, units } }];
 }
 
 /** Tokens are given at once, where there are enough of them; never to oneself. */
@@ -104,7 +127,7 @@ function termsOf({ terms }: Gift): GiftTerms {
   return trackId === undefined ? gift : { ...gift, trackId };
 }
 
-export const CARD_GIFT_CODES = ["gift", "gift_refunded"] as const;
+export const CARD_GIFT_CODES = ["gift", "gift_refunded", "gift_dispute_ended"] as const;
 
 /** A transfer in one shard's books; its id is derived from the gift's and `word`. */
 export interface Move {
@@ -164,6 +187,15 @@ export function lossMoves(places: GiftPlaces, loss: Loss): Move[] {
     { account: availableAccount(places.artistId), amount: -availableUnits },
   ];
   return move(places, "gift_refunded", { from, to });
+}
+
+/** What a lost dispute took comes back from the provider to the artist. */
+export function returnMoves(places: GiftPlaces, units: number): Move[] {
+  const from = [{ account: PROVIDER, amount: -units }];
+  return move(places, "gift_dispute_ended", {
+    from,
+    to: [{ account: availableAccount(places.artistId), amount: units }],
+  });
 }
 
 /** A dispute reserves what the artist has of a gift; what they no longer have they owe. */

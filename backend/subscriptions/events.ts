@@ -86,12 +86,19 @@ type PremiumReversed = {
   readonly data: { readonly reference: string; readonly userId: string; readonly amountKobo: number };
 };
 
+/** The payer's bank took the money and gave it back: the dispute was decided anew, for Orin. */
+type PremiumRestored = {
+  readonly type: "PremiumRestored";
+  readonly data: { readonly reference: string; readonly userId: string; readonly amountKobo: number };
+};
+
 export type PremiumPaymentEvent =
   | PremiumPaymentStarted
   | PremiumPaid
   | PremiumDisputed
   | PremiumCleared
-  | PremiumReversed;
+  | PremiumReversed
+  | PremiumRestored;
 
 /** One more play today, for tokens. */
 export type ExtraPlayBought = {

@@ -19,6 +19,7 @@ import {
   type DisputeFound,
   disputes,
   hasOpen,
+  lostUnitsOf,
   openUnits,
   stepsOf,
 } from "../payments/disputes/disputes.ts";
@@ -88,10 +89,12 @@ function newsAppends({ payments, subscriptions, balances }: State, command: Note
   const { shard, reference } = command;
   const state = { payment: payments.of(command), subscription: subscriptions.of(command) };
   const decided = decideNews(state, command, now);
-  const transfers = decided.payment.flatMap(movesOf).map(({ word, code, entries }) => {
-    const transferId = derivedId(idInReference(reference), word);
-    return balances.post(`ledger/${shard}`, { transferId, code, entries, detail: { reference } });
-  });
+  const transfers = decided.payment.flatMap((event) => movesOf(event, state.payment?.restored)).map(
+    ({ word, code, entries }) => {
+      const transferId = derivedId(idInReference(reference), word);
+      return balances.post(`ledger/${shard}`, { transferId, code, entries, detail: { reference } });
+    },
+  );
   return [
     ...payments.add(command, decided.payment),
     ...subscriptions.add(command, decided.subscription),
@@ -105,7 +108,7 @@ function chargeOf({ shard, reference }: PaymentPlace): ChargePlace {
 
 type PremiumDispute = DisputeFound & PaymentPlace & Person & { readonly paidKobo: number };
 
-/** The payer's bank disputes a payment: the months wait, come back when it is won, and end when it is lost. */
+/** The payer's bank disputes a payment: the months wait, end when it is lost, and come back whenever it is won. */
 const notePremiumDispute: CommandHandler<PremiumDispute, State, { changed: boolean }> = {
   name: "notePremiumDispute",
   load: loadPayments,
@@ -129,13 +132,23 @@ const notePremiumDispute: CommandHandler<PremiumDispute, State, { changed: boole
         const data = { ...about, ...what, units, reservedUnits: 0, owedUnits: 0, ...due };
         return [...disputes.add(charge, [{ type: "DisputeOpened", data }]), ...tell("disputed", 0)];
       }
+      if (step === "returned") {
+        const back = lostUnitsOf(disputes.of(charge), disputeId);
+        const isOpen = hasOpen(disputes.of(charge), disputeId);
+        return [
+          ...disputes.add(charge, [{ type: "DisputeLossReturned", data: { ...about, units: back } }]),
+          ...back > 0 ? tell("restored", back) : [],
+          ...back > 0 && isOpen ? tell("disputed", 0) : [],
+        ];
+      }
       const isOver = step === "won" && !hasOpen(disputes.of(charge), disputeId);
       const lostUnits = step === "lost" ? units : 0;
       const data = { ...about, outcome: step, lostUnits, releasedUnits: 0, owedUnits: 0 };
       return [
         ...disputes.add(charge, [{ type: "DisputeResolved", data }]),
         ...isOver ? tell("cleared", 0) : [],
-        ...lostUnits > 0 ? tell("reversed", lostUnits) : [],
+        // What a dispute takes of the months comes back with the money, also where it had been won before.
+        ...lostUnits > 0 ? [...tell("disputed", 0), ...tell("reversed", lostUnits)] : [],
       ];
     });
     return { appends, result: { changed: appends.length > 0 } };

@@ -192,6 +192,23 @@ describe("what happens to Premium afterwards", () => {
     expect(await test.total()).toBe(0);
   });
 
+  it("won after it was lost: the money and what was left of the months come back once, also a second time", async () => {
+    const before = await revenue();
+    const { who, reference } = await premium();
+    test.sandbox.dispute(reference, "create");
+    await expect.poll(() => isActive(who), PATIENT).toBe(false);
+    test.sandbox.dispute(reference, "resolve");
+    await expect.poll(revenue, PATIENT).toBe(before);
+    for (let round = 0; round < 2; round++) {
+      test.sandbox.decideDispute(reference, "declined");
+      await expect.poll(revenue, PATIENT).toBe(before + 100_000);
+      expect(await isActive(who)).toBe(true);
+      test.sandbox.decideDispute(reference, "merchant-accepted");
+      await expect.poll(revenue, PATIENT).toBe(before);
+      expect(await test.total()).toBe(0);
+    }
+  });
+
   it("refunded: only the months of that payment go", async () => {
     const { who, until } = await premium();
     const second = await premium(who);

@@ -79,12 +79,14 @@ export interface PremiumPayment {
   readonly months: number;
   /** What the dispute took of the person's time. */
   readonly takenMs: number;
+  /** How often the money came back after it had gone. */
+  readonly restored: number;
 }
 
 /** What was learnt about a payment from the provider. */
 export interface PaymentNews {
   readonly reference: string;
-  readonly news: "paid" | "disputed" | "cleared" | "reversed";
+  readonly news: "paid" | "disputed" | "cleared" | "reversed" | "restored";
   readonly amountKobo: number;
   readonly feesKobo: number;
 }
@@ -105,10 +107,21 @@ const NOTHING: PremiumDecision = { payment: [], subscription: [] };
 export function evolvePayment(state: PremiumPayment | undefined, event: PremiumPaymentEvent) {
   if (event.type === "PremiumPaymentStarted") {
     const { userId, amountKobo, months } = event.data;
-    return { status: "started", userId, amountKobo, months, takenMs: 0 } satisfies PremiumPayment;
+    return { status: "started", userId, amountKobo, months, takenMs: 0, restored: 0 } satisfies PremiumPayment;
   }
-  const takenMs = event.type === "PremiumDisputed" ? event.data.takenMs : 0;
-  return state && { ...state, takenMs, status: STATUS_AFTER[event.type] };
+  if (!state) return undefined;
+  const status = STATUS_AFTER[event.type];
+  switch (event.type) {
+    case "PremiumDisputed":
+      return { ...state, status, takenMs: event.data.takenMs };
+    case "PremiumReversed":
+      return { ...state, status };
+    case "PremiumRestored":
+      return { ...state, status, takenMs: 0, restored: state.restored + 1 };
+    case "PremiumPaid":
+    case "PremiumCleared":
+      return { ...state, status, takenMs: 0 };
+  }
 }
 
 const STATUS_AFTER = {
@@ -116,6 +129,7 @@ const STATUS_AFTER = {
   PremiumDisputed: "disputed",
   PremiumCleared: "paid",
   PremiumReversed: "reversed",
+  PremiumRestored: "paid",
 } as const;
 
 /**
@@ -155,6 +169,13 @@ export function decideNews(state: PremiumState, command: PaymentNews, now: numbe
         payment: [{ type: "PremiumReversed", data: { ...about, amountKobo: command.amountKobo } }],
         subscription: payment.status === "paid" ? suspend(subscription, about, { reason: "reversed", now }) : [],
       };
+    case "reversed restored": {
+      const until = Math.max(now, subscription.until ?? now) + payment.takenMs;
+      return {
+        payment: [{ type: "PremiumRestored", data: { ...about, amountKobo: command.amountKobo } }],
+        subscription: payment.takenMs > 0 ? [{ type: "SubscriptionRestored", data: { ...about, until } }] : [],
+      };
+    }
     default:
       return NOTHING;
   }
@@ -188,8 +209,11 @@ interface Move {
 
 export const PREMIUM_CODES = ["premium", "premium_reversed"] as const;
 
-/** The money that an event moves. What goes back is the whole sum: the provider keeps its fee. */
-export function movesOf(event: PremiumPaymentEvent): Move[] {
+/**
+ * The money that an event moves; `restored` is how often it had come back before. What goes back is the whole sum: the
+ * provider keeps its fee.
+ */
+export function movesOf(event: PremiumPaymentEvent, restored = 0): Move[] {
   if (event.type === "PremiumPaid") {
     const { amountKobo, feesKobo } = event.data;
     const entries = [
@@ -199,8 +223,10 @@ export function movesOf(event: PremiumPaymentEvent): Move[] {
     ].filter(({ amount }) => amount !== 0);
     return [{ word: "premium paid", code: "premium", entries }];
   }
-  if (event.type !== "PremiumReversed") return [];
-  const { amountKobo } = event.data;
-  const entries = [{ account: PROVIDER, amount: amountKobo }, { account: PREMIUM_REVENUE, amount: -amountKobo }];
-  return [{ word: "premium reversed", code: "premium_reversed", entries }];
+  if (event.type !== "PremiumReversed" && event.type !== "PremiumRestored") return [];
+  const isBack = event.type === "PremiumRestored";
+  const amount = isBack ? -event.data.amountKobo : event.data.amountKobo;
+  const entries = [{ account: PROVIDER, amount }, { account: PREMIUM_REVENUE, amount: -amount }];
+  const word = `${isBack ? "premium restored" : "premium reversed"}${restored === 0 ? "" : ` ${restored}`}`;
+  return [{ word, code: "premium_reversed", entries }];
 }

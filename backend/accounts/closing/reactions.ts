@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { GiftRefunded, GiftSent } from "../../gifts/events.ts";
-import type { DisputeResolved } from "../../payments/disputes/events.ts";
+import type { DisputeLossReturned, DisputeResolved } from "../../payments/disputes/events.ts";
 import type { PayoutReversed } from "../../wallet/withdrawal/events.ts";
 import { findGift } from "../../../projections/gifts.ts";
 import { findWithdrawal } from "../../../projections/withdrawals.ts";
@@ -91,11 +91,13 @@ function erased(deps: Deps): Reactor<AccountErased> {
 }
 
 /** A returned payout or a late gift: money for a person who has been erased. */
-function paidLate(deps: Deps): Reactor<PayoutReversed | GiftSent | GiftRefunded | DisputeResolved> {
+function paidLate(
+  deps: Deps,
+): Reactor<PayoutReversed | GiftSent | GiftRefunded | DisputeResolved | DisputeLossReturned> {
   return {
     name: "accounts_paid_late",
     logs: ["ledger"],
-    on: ["PayoutReversed", "GiftSent", "GiftRefunded", "DisputeResolved"],
+    on: ["PayoutReversed", "GiftSent", "GiftRefunded", "DisputeResolved", "DisputeLossReturned"],
     async react({ data }) {
       const { sql } = deps.store;
       const withdrawal = "withdrawalId" in data ? await findWithdrawal(sql, data.withdrawalId) : undefined;

@@ -40,6 +40,8 @@ const Data = z.object({
   customer_code: light(Text),
   reason: light(Text),
   transaction: light(z.object({ reference: light(Text) })),
+  resolution: light(Text),
+  resolvedAt: light(Text),
 });
 type Data = z.output<typeof Data>;
 
@@ -53,8 +55,10 @@ function noticeOf(rawBody: Uint8Array): Notice {
   const id = kind === "identity"
     ? data.customer_code
     : data.id ?? data.reference ?? data.transfer_code ?? data.refund_reference ?? data.transaction_reference;
+  // A bank may decide a dispute anew: that is no repetition.
+  const decided = kind === "dispute" ? [data.resolution ?? [], data.resolvedAt ?? []].flat() : [];
   return compact({
-    key: [event, id ?? "", data.status ?? ""].join("|"),
+    key: [event, id ?? "", data.status ?? "", ...decided].join("|"),
     event,
     kind,
     reference: referenceOf(kind, data),

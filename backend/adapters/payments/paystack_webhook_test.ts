@@ -147,4 +147,17 @@ describe("readWebhook() says what a notice is about", () => {
     expect(read(notice("success")).key).toBe(read(notice("success"), OLD_KEY).key);
     expect(read(notice("success")).key).not.toBe(read(notice("reversed")).key);
   });
+
+  it("a dispute that is decided anew is no repetition, however it is decided", () => {
+    const notice = (resolution: string, resolvedAt: string) => ({
+      event: "charge.dispute.resolve",
+      data: { id: 1, status: "resolved", transaction: { reference: "a" }, resolution, resolvedAt },
+    });
+    const decided = [
+      notice("merchant-accepted", "2026-06-01T12:00:00Z"),
+      notice("declined", "2026-06-02T12:00:00Z"),
+      notice("merchant-accepted", "2026-06-03T12:00:00Z"),
+    ];
+    expect(new Set([...decided, ...decided].map((one) => read(one).key)).size).toBe(3);
+  });
 });

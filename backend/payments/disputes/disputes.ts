@@ -3,7 +3,7 @@ import type { Streams } from "../../store/streams.ts";
 import { type DisputeEvent, disputeStream } from "./events.ts";
 import { type Disputes, evolve, NO_DISPUTES } from "./state.ts";
 
-export { type DisputeFound, hasOpen, openUnits, stepsOf } from "./state.ts";
+export { type DisputeFound, hasOpen, lostUnitsOf, openUnits, stepsOf } from "./state.ts";
 
 /** A charge by the id in its reference; `shard` is its payer's. */
 export interface ChargePlace {

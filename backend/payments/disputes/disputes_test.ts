@@ -66,6 +66,7 @@ const review = ({ reference }: Given, providerId: string, told: "open" | "remind
   reviewDispute(test.world.deps, giftCharges, { reference, providerId, told });
 const rowOf = ({ reference }: Given, providerId: string) =>
   findDispute(test.world.deps.store.sql, disputeIdOf(reference, providerId));
+const statusOf = async ({ giftId }: Given) => (await findGift(test.world.deps.store.sql, giftId))?.status;
 const eventsOf = async ({ giftId }: Given) =>
   (await test.world.deps.store.readStream("ledger/0", `disputes/${giftId}`)).map(({ type }) => type);
 
@@ -88,6 +89,7 @@ describe("a disputed gift", () => {
     await expect.poll(() => eventsOf(gift)).toEqual(["DisputeOpened", "DisputeReminded"]);
     test.sandbox.dispute(gift.reference, "decline");
     await expect.poll(() => moneyOf(artist)).toEqual([0, GIFT, 0, 0]);
+    expect((await test.call(artist, "GET", "/api/v1/creator-stats")).body.earnings.total).toBe(1_500);
     expect((await test.call(artist, "POST", "/api/v1/withdraw", asked)).status).toBe(201);
   });
 
@@ -187,7 +189,7 @@ describe("notices that are wrong, late or strange", () => {
     test.sandbox.faults.clear();
   });
 
-  it("won and then lost takes it after all; lost stays lost", async () => {
+  it("won and then lost takes it after all; decided anew for Orin, it comes back once, and can be lost again", async () => {
     const artist = await creator();
     const gift = await give(artist);
     test.sandbox.dispute(gift.reference, "create");
@@ -197,10 +199,65 @@ describe("notices that are wrong, late or strange", () => {
     test.sandbox.decideDispute(gift.reference, "merchant-accepted");
     await review(gift, id, "resolved");
     expect(await moneyOf(artist)).toEqual([0, 0, 0, 0]);
+    for (const lostAgain of [false, true]) {
+      test.sandbox.decideDispute(gift.reference, "declined");
+      await Promise.all([review(gift, id, "resolved"), review(gift, id, "resolved")]);
+      await review(gift, id);
+      expect(await moneyOf(artist)).toEqual([0, GIFT, 0, 0]);
+      expect(await rowOf(gift, id)).toMatchObject({ status: "won", lostUnits: GIFT * (lostAgain ? 2 : 1) });
+      expect(await statusOf(gift)).toBe("sent");
+      expect(await test.total()).toBe(0);
+      test.sandbox.decideDispute(gift.reference, "merchant-accepted");
+      await Promise.all([review(gift, id, "resolved"), review(gift, id, "resolved")]);
+      expect(await moneyOf(artist)).toEqual([0, 0, 0, 0]);
+      expect(await statusOf(gift)).toBe("refunded");
+    }
+    const types = ["DisputeOpened", "DisputeResolved", "DisputeResolved"];
+    const anew = ["DisputeLossReturned", "DisputeResolved"];
+    expect((await eventsOf(gift)).filter((type) => type !== "DisputeReserveTaken")).toEqual([
+      ...types,
+      ...anew,
+      ...anew,
+    ]);
+    test.sandbox.faults.clear();
+  });
+
+  it("what comes back of a lost gift pays first what the artist owes for it", async () => {
+    const artist = await creator();
+    const gift = await give(artist);
+    await spend(artist, 0.6);
+    test.sandbox.faults.set({ webhooksLost: true });
+    const id = test.sandbox.dispute(gift.reference, "create");
+    test.sandbox.dispute(gift.reference, "resolve");
+    await review(gift, id, "resolved");
+    expect(await moneyOf(artist)).toEqual([0, 0, 0, 90_000]);
     test.sandbox.decideDispute(gift.reference, "declined");
     await review(gift, id, "resolved");
+    expect(await moneyOf(artist)).toEqual([0, 60_000, 0, 0]);
+    expect((await test.call(artist, "GET", "/api/v1/creator-stats")).body.earnings.total).toBe(1_500);
+    test.sandbox.faults.clear();
+  });
+
+  it("what was given back otherwise stays there when a lost part comes back", async () => {
+    const artist = await creator();
+    const gift = await give(artist);
+    test.sandbox.faults.set({ webhooksLost: true });
+    const id = test.sandbox.dispute(gift.reference, "create", 40_000);
+    test.sandbox.dispute(gift.reference, "resolve");
+    await review(gift, id, "resolved");
+    expect(await moneyOf(artist)).toEqual([0, 110_000, 0, 0]);
+    const { payments } = test.world.deps;
+    const refund = await payments.refundCharge({ reference: gift.reference, refundReference: `refund-${gift.giftId}` });
+    test.sandbox.settleRefund(refund.refundId, "processed");
+    await settleCharge(test.world.deps, giftCharges, gift.reference);
     expect(await moneyOf(artist)).toEqual([0, 0, 0, 0]);
-    expect(await rowOf(gift, id)).toMatchObject({ status: "lost" });
+    test.sandbox.decideDispute(gift.reference, "declined");
+    await review(gift, id, "resolved");
+    expect(await moneyOf(artist)).toEqual([0, 40_000, 0, 0]);
+    expect(await statusOf(gift)).toBe("refunded");
+    test.sandbox.decideDispute(gift.reference, "merchant-accepted");
+    await review(gift, id, "resolved");
+    expect(await moneyOf(artist)).toEqual([0, 0, 0, 0]);
     test.sandbox.faults.clear();
   });
 
@@ -260,6 +317,7 @@ it("disputes in any order, with spending, settling and refunds between, keep eve
     "part",
     "win",
     "lose",
+    "turn",
     "refund",
     "collect",
     "again",
@@ -270,6 +328,7 @@ it("disputes in any order, with spending, settling and refunds between, keep eve
       const artist = await creator();
       const gifts: Given[] = [];
       const open = new Map<string, { gift: Given; id: string }>();
+      const decided = new Map<string, { gift: Given; id: string; isWon: boolean }>();
       let spent = 0;
       for (const [one, pick] of [...BEGIN, ...steps]) {
         const gift = gifts[pick % Math.max(1, gifts.length)];
@@ -286,12 +345,23 @@ it("disputes in any order, with spending, settling and refunds between, keep eve
           const asked = { reference: gift.reference, refundReference: `refund-${gift.giftId}` };
           await payments.refundCharge(asked).catch(() => undefined);
           await settleCharge(test.world.deps, giftCharges, gift.reference);
+        } else if (gift && one === "turn") {
+          const found = decided.get(gift.giftId);
+          // The sandbox decides the newest anew.
+          if (!found || open.has(gift.giftId)) continue;
+          found.isWon = !found.isWon;
+          test.sandbox.decideDispute(gift.reference, found.isWon ? "declined" : "merchant-accepted");
+          await review(gift, found.id, "resolved");
+          await review(gift, found.id);
         } else if (gift) {
           const found = open.get(gift.giftId);
           if (!found) continue;
           if (one === "win") test.sandbox.dispute(gift.reference, "decline");
           if (one === "lose") test.sandbox.dispute(gift.reference, "resolve");
-          if (one !== "again") open.delete(gift.giftId);
+          if (one !== "again") {
+            open.delete(gift.giftId);
+            decided.set(gift.giftId, { ...found, isWon: one === "win" });
+          }
           await review(found.gift, found.id, one === "again" ? "open" : "resolved");
         }
         const [settling = 0, available = 0, reserved = 0, owed = 0] = await moneyOf(artist);

@@ -54,6 +54,12 @@ export type DisputeResolved = {
   };
 };
 
+/** What was lost is decided anew, for Orin: `units` came back from the payer's bank, and go to the artist of a gift. */
+export type DisputeLossReturned = {
+  readonly type: "DisputeLossReturned";
+  readonly data: About & { readonly units: number };
+};
+
 /** An admin says that Orin answered the provider and wants to keep the money. */
 type DisputeContested = { readonly type: "DisputeContested"; readonly data: Decided };
 
@@ -73,6 +79,7 @@ export type DisputeEvent =
   | DisputeReminded
   | DisputeReserveTaken
   | DisputeResolved
+  | DisputeLossReturned
   | DisputeContested
   | DisputeAcceptProposed
   | DisputeAccepted;

@@ -58,7 +58,10 @@ export async function disputeShown(deps: Deps, disputeId: string, adminId: strin
   const since = gift?.at ?? row.openedAt;
   return {
     ...summaryOf(row, artists.get(artistId ?? "")?.name),
-    ...{ resolvedAt: resolvedAt === undefined ? null : iso(resolvedAt), lost: row.lostUnits / 100 },
+    ...{
+      resolvedAt: resolvedAt === undefined ? null : iso(resolvedAt),
+      lost: (row.lostUnits - row.returnedUnits) / 100,
+    },
     reserved: row.status === "open" ? row.units / 100 : 0,
     payer: {
       name: nameOf(payerId),
@@ -104,6 +107,8 @@ function wordsOf({ type, data }: DisputeEvent): string {
       return data.outcome === "won"
         ? "Decided for Orin"
         : `Lost: ${formatNaira(data.lostUnits)} went back to the payer`;
+    case "DisputeLossReturned":
+      return `Decided anew, for Orin: ${formatNaira(data.units)} came back`;
     case "DisputeContested":
       return `Contested at ${PROVIDER_NAME}`;
     case "DisputeAcceptProposed":

@@ -8,6 +8,8 @@ interface Dispute {
   readonly amountKobo: number;
   /** What of the charge waits for the decision. */
   readonly units: number;
+  /** What the payer's bank took of it and has not given back. */
+  readonly lostUnits: number;
   readonly isReminded: boolean;
   readonly dueAt: number | undefined;
   /** Who proposed to accept it. */
@@ -29,7 +31,7 @@ export function evolve(state: Disputes, { type, data }: DisputeEvent): Disputes 
   if (type === "DisputeReserveTaken") return { ...state, reservedUnits: state.reservedUnits - data.units };
   if (type === "DisputeOpened") {
     const { disputeId, providerId, amountKobo, units, dueAt, reservedUnits } = data;
-    const opened: Dispute = { status: "open", providerId, amountKobo, units, isReminded: false, dueAt };
+    const opened: Dispute = { status: "open", providerId, amountKobo, units, lostUnits: 0, isReminded: false, dueAt };
     const byId = new Map(state.byId).set(disputeId, opened);
     return { ...state, byId, reservedUnits: state.reservedUnits + reservedUnits };
   }
@@ -42,11 +44,17 @@ export function evolve(state: Disputes, { type, data }: DisputeEvent): Disputes 
     case "DisputeResolved": {
       const { outcome, releasedUnits, lostUnits } = data;
       return {
-        byId: put({ status: outcome, units: 0 }),
+        byId: put({ status: outcome, units: 0, lostUnits }),
         reservedUnits: state.reservedUnits - releasedUnits,
         lostUnits: state.lostUnits + lostUnits,
       };
     }
+    case "DisputeLossReturned":
+      return {
+        ...state,
+        byId: put({ status: "won", lostUnits: known.lostUnits - data.units }),
+        lostUnits: state.lostUnits - data.units,
+      };
     case "DisputeContested":
       return { ...state, byId: put({ answer: "contested" }) };
     case "DisputeAcceptProposed":
@@ -68,16 +76,16 @@ export interface DisputeFound {
   readonly isReminder: boolean;
 }
 
-type Step = "open" | "remind" | "won" | "lost";
+type Step = "open" | "remind" | "won" | "lost" | "returned";
 
 /**
- * What follows from it, in order. Notices come twice and in any order: what was found before changes nothing, and what
- * is lost stays lost.
+ * What follows from it, in order. Notices come twice and in any order: what was found before changes nothing. What is
+ * lost stays lost until the bank decides it anew, for Orin.
  */
 export function stepsOf({ byId }: Disputes, { disputeId, status, isReminder, dueAt }: DisputeFound): Step[] {
   const known = byId.get(disputeId);
   if (!known) return status === "open" ? ["open"] : ["open", status];
-  if (known.status === "lost") return [];
+  if (known.status === "lost") return status === "won" ? ["returned"] : [];
   if (status !== "open") return status === known.status ? [] : [status];
   if (known.status === "won") return ["open"];
   return isReminder && (!known.isReminded || known.dueAt !== dueAt) ? ["remind"] : [];
@@ -86,6 +94,11 @@ export function stepsOf({ byId }: Disputes, { disputeId, status, isReminder, due
 /** What waits for the decision of a charge's open disputes, but one of them. */
 export function openUnits({ byId }: Disputes, but: string): number {
   return [...byId].reduce((sum, [id, { status, units }]) => status === "open" && id !== but ? sum + units : sum, 0);
+}
+
+/** What a lost dispute took, which comes back when it is won after all. */
+export function lostUnitsOf({ byId }: Disputes, disputeId: string): number {
+  return byId.get(disputeId)?.lostUnits ?? 0;
 }
 
 /** Whether anything of a charge is disputed beside one dispute. */

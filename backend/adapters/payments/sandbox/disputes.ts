@@ -93,17 +93,19 @@ function resolve(world: World, found: DisputeRecord, resolution: string): Disput
   return book.atomically(() => {
     const charge = book.get("charge", found.chargeId);
     const isLost = resolution !== "declined";
-    const taken = isLost && charge?.status === "success" ? Math.min(found.amount, charge.amount - charge.refunded) : 0;
-    const difference = (found.held ? found.amount : 0) - taken;
+    const { taken: before = 0 } = found;
+    const left = charge ? charge.amount - charge.refunded + before : 0;
+    const taken = isLost ? Math.min(found.amount, left) : 0;
+    const difference = (found.held ? found.amount : 0) + before - taken;
     if (charge && difference !== 0) {
       post(book, { difference, reason: "Chargeback", model: "Transaction", row: charge.id });
     }
-    if (charge && taken > 0) {
-      const refunded = charge.refunded + taken;
-      book.save("charge", { ...charge, refunded, status: refunded === charge.amount ? "reversed" : charge.status });
+    if (charge && taken !== before) {
+      const refunded = charge.refunded + taken - before;
+      book.save("charge", { ...charge, refunded, status: refunded === charge.amount ? "reversed" : "success" });
     }
     const resolvedAt = Date.now();
-    const after = book.save("dispute", { ...found, status: "resolved", resolution, resolvedAt, held: false });
+    const after = book.save("dispute", { ...found, status: "resolved", resolution, resolvedAt, held: false, taken });
     tell(world, "resolve", after);
     return after;
   });

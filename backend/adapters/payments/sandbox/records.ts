@@ -56,6 +56,8 @@ export type DisputeRecord = Kept & {
   resolvedAt: number | null;
   /** Whether the amount is out of the balance until it is decided. */
   held: boolean;
+  /** What the last decision gave the payer; missing from older records. */
+  taken?: number;
 };
 
 export type RecipientRecord = Kept & { name: string; accountNumber: string; bankCode: string };
