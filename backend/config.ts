@@ -66,7 +66,13 @@ const MOST_BACKUP_DAYS = 28;
 const filled = z.optional(z.string().check(z.minLength(1)));
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const url = (schemes: RegExp, example: string) =>
-  z.optional(z.string().check(z.refine((text) => URL.canParse(text) && schemes.test(text), `expected ${example}`)));
+  z.optional(
+    z.string().check(
+      // systemd hands an environment file on as it is.
+      z.refine((text) => !text.includes("${"), "expected the value itself where it says ${…}"),
+      z.refine((text) => URL.canParse(text) && schemes.test(text), `expected ${example}`),
+    ),
+  );
 
 const Environment = z.object({
   ORIN_ENV: z._default(z.enum(["development", "production"]), "development"),

@@ -53,6 +53,7 @@ describe("readConfig()", () => {
     [{ PAYSTACK_SECRET_KEY: "sk_live_key", ...FOREIGN }, "PAYSTACK_BASE_URL"],
     [{ TRUSTED_PROXIES: "10.0.0.7, caddy" }, "TRUSTED_PROXIES is not usable: caddy"],
     [{ TRUSTED_PROXIES: "10.0.0.0/33" }, "TRUSTED_PROXIES"],
+    [{ DATABASE_URL: "postgres://orin:${POSTGRES_PASSWORD}@localhost/orin" }, "the value itself"],
     [{ PORT: "eighty" }, "PORT"],
     [{ DRAIN_MS: "-1" }, "DRAIN_MS"],
     [{ ORIN_ENV: "staging" }, "ORIN_ENV"],

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { createTestDatabase } from "../../testing/database.ts";
 import { createFiles } from "../../adapters/files/mod.ts";
 import type { Files } from "../../adapters/files/types.ts";
 import { Keyring } from "../../store/personal/keyring.ts";
@@ -95,4 +96,15 @@ it("keeps the only base however old it is, and what is not finished for a day", 
   ]);
   await forgetOld(vault, { days: 14, now: Date.now() + 25 * hour });
   expect((await vault.list("base/")).map(({ name }) => name)).toEqual([partName(id, 0), manifestName(id)]);
+});
+
+it("a backup of a database that has no Orin yet is refused in one line", async () => {
+  await using database = await createTestDatabase();
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "backend/tools/backup/main.ts"],
+    env: { DATABASE_URL: database.url, ORIN_SECRET: OLD, BACKUP_DIR: directory },
+    ...{ stdin: "null", stdout: "null", stderr: "piped" },
+  }).output();
+  const line = "orin: there is no Orin in this database yet: start Orin once first\n";
+  expect({ code, said: new TextDecoder().decode(stderr) }).toEqual({ code: 1, said: line });
 });

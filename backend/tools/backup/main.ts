@@ -23,8 +23,7 @@ if (import.meta.main) {
     if (env === "production" && !Deno.env.get("BACKUP_DIR") && backups.kind === "disk") {
       throw new StartError("BACKUP_S3_ENDPOINT is missing: set a store for backups, or BACKUP_DIR for a folder");
     }
-    const [row] = await sql<{ value: string }[]>`select value from settings where key = 'installation'`;
-    const vault = new Vault(createFiles(backups), keys, row?.value ?? "");
+    const vault = new Vault(createFiles(backups), keys, await installationOf(sql));
     await using _alone = await workAlone(ownerUrl);
     const run = () => backUp(sql, vault, { days: backupDays });
     await base(sql, vault);
@@ -36,6 +35,16 @@ if (import.meta.main) {
     await stopped;
     await following.stop();
   });
+}
+
+/** The name that backups are kept under. Throws a StartError before the first start has migrated the database. */
+async function installationOf(sql: Sql): Promise<string> {
+  const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('settings') is not null as "isThere"`;
+  const [row] = table?.isThere
+    ? await sql<{ value: string }[]>`select value from settings where key = 'installation'`
+    : [];
+  if (!row) throw new StartError("there is no Orin in this database yet: start Orin once first");
+  return row.value;
 }
 
 /** Two at a time would let go of each other's log. The server gives the lock back with the connection. */
