@@ -1,7 +1,5 @@
-import type { ManifestOptions } from "vite-plugin-pwa";
-
 /** The web app manifest. `id` names the installed app for ever: never change it. */
-export const manifest: Partial<ManifestOptions> = {
+export const manifest = {
   id: "/?app",
   name: "Orin: stream, earn, be heard",
   short_name: "Orin",

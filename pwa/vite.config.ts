@@ -3,21 +3,21 @@ import react from "@vitejs/plugin-react";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
-import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "./manifest.ts";
+import { serviceWorker } from "./service_worker.ts";
 import { staticShell } from "./static_shell.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const service = `http://localhost:${process.env.PORT ?? 8000}`;
 const buildId = new Date().toISOString();
 
+const PRECACHED = /^(index\.html|manifest\.webmanifest|favicon\.svg|cloth\.svg|assets\/[^/]+\.(js|css))$/;
 // What a listener never needs to open the app offline: creators' and admins' screens, charts and tables, and the ways
 // in, whose forms are worth nothing without the service.
-const NOT_PRECACHED = [
-  ...["**/creator-*", "**/admin-*", "**/chart-*", "**/table-*", "**/icon-*.png"],
-  ...["**/Login-*", "**/Signup-*", "**/VerifyOtp-*", "**/ForgotPassword-*", "**/ResetPassword-*"],
-  ...["**/GoogleSignIn-*", "**/CredentialFields-*", "**/forms-*", "**/Appeals-*"],
-];
+const NOT_PRECACHED = new RegExp(
+  "^assets/(creator|admin|chart|table|forms|Login|Signup|VerifyOtp|ForgotPassword|ResetPassword|GoogleSignIn|" +
+    "CredentialFields|Appeals)-",
+);
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */
 const versionFile: Plugin = {
@@ -63,18 +63,10 @@ export default defineConfig({
     tailwind(),
     staticShell(),
     versionFile,
-    VitePWA({
-      strategies: "injectManifest",
-      srcDir: "src",
-      filename: "sw.ts",
-      registerType: "prompt",
-      injectRegister: false,
+    serviceWorker({
+      entry: path("src/sw.ts"),
       manifest,
-      includeManifestIcons: false,
-      injectManifest: {
-        globPatterns: ["index.html", "favicon.svg", "cloth.svg", "assets/*.{js,css}"],
-        globIgnores: NOT_PRECACHED,
-      },
+      isPrecached: (file) => PRECACHED.test(file) && !NOT_PRECACHED.test(file),
     }),
   ],
   build: {
