@@ -76,6 +76,19 @@ describe("AdminLayout", () => {
     expect(getAdminSession()).toBeNull();
   });
 
+  it("takes over the admin's new role when the service refuses a call for it", async () => {
+    startAdminSession({ ...session(), role: "owner" });
+    const { userId, username, expiresAt } = session();
+    answerCalls({
+      "POST /decide": refusal(403, "Your role does not allow this", { code: "role_forbidden" }),
+      "GET /api/v1/admin/session": { body: { session: { userId, username, expiresAt, role: "catalogue" } } },
+    });
+    open();
+    expect(await screen.findByText(/^Your role is Catalogue\. This page is for /)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Users" })).toBeNull();
+    expect(getAdminSession()?.role).toBe("catalogue");
+  });
+
   it("ends it when its hours are over", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     startAdminSession(session(20 * 60_000));

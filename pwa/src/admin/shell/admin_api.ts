@@ -3,11 +3,11 @@ import { ApiError, hasCode } from "../../lib/api_error.ts";
 import { fileNameOf, saveFile } from "../../lib/save_file.ts";
 import { askNote } from "./note_asked.ts";
 import { askPassword } from "./password_again.ts";
-import { getAdminSession, reportRefusedAdmin } from "./session.ts";
+import { getAdminSession, renewAdminRole, reportRefusedAdmin } from "./session.ts";
 
 /**
- * Calls the service as the admin and returns its answer. A 401 ends the session, which leads to `/admin`. Where
- * the service wants the password again (`password_needed`) the dialog of the shell asks for it, and the call is made
+ * Calls the service as the admin and returns its answer. A 401 ends the session, which leads to `/admin`; where the
+ * admin's role does not make the call, the role is asked for anew. Where the service wants the password again (`password_needed`) the dialog of the shell asks for it, and the call is made
  * once more; the same for the note of an auditor (`note_needed`). Throws only `ApiError`.
  */
 export async function adminApi<T = unknown>(path: string, options: ApiOptions = {}): Promise<T> {
@@ -42,7 +42,7 @@ export async function callAsAdmin<T = unknown>(path: string, options: ApiOptions
   try {
     return await api<T>(path, { ...options, withToken: false });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) reportRefusedAdmin(userId);
+    heed(error, userId);
     throw error;
   }
 }
@@ -55,7 +55,14 @@ async function fileAnswer(path: string, body: object | undefined): Promise<Respo
     throw new ApiError({ kind: "network" }, { cause });
   });
   if (response.ok) return response;
-  if (response.status === 401) reportRefusedAdmin(userId);
   const problem = await response.json().catch(() => undefined);
-  throw new ApiError({ kind: "http", status: response.status, ...(problem?.error && { problem }) });
+  const error = new ApiError({ kind: "http", status: response.status, ...(problem?.error && { problem }) });
+  heed(error, userId);
+  throw error;
+}
+
+/** What a refusal says of the admin's session: it is over, or its role is another one now. */
+function heed(error: unknown, userId: string): void {
+  if (error instanceof ApiError && error.status === 401) reportRefusedAdmin(userId);
+  if (hasCode(error, "role_forbidden")) void renewAdminRole(userId);
 }

@@ -69,6 +69,19 @@ export async function askAdminSession(): Promise<void> {
   }
 }
 
+/** The service refused a call for the role of `userId`: it has changed since it was asked. */
+export async function renewAdminRole(userId: string): Promise<void> {
+  try {
+    const { session: found } = await api<AdminSessionAnswer>("/api/v1/admin/session", { withToken: false });
+    const now = session.get();
+    // A log-in meanwhile knows better. The same role again would pass for a hand at work.
+    if (now?.userId !== userId || found?.userId !== userId || found.role === now.role) return;
+    session.set({ ...now, role: found.role });
+  } catch {
+    // The refused call says what is wrong.
+  }
+}
+
 /** Keeps who logged in. */
 export function startAdminSession(
   { username, userId, expiresAt, role = "owner" }: Omit<AdminLoginAnswer, "standing" | "role"> & { role?: AdminRole },
