@@ -1,10 +1,12 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { newId } from "../../backend/contract/ids.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
-import { screenFindings } from "./axe_findings.ts";
+import { largeFindings, screenFindings } from "./axe_findings.ts";
+import { changeAnswer } from "./given_answers.ts";
 import { publishSong } from "./given_song.ts";
 
 const PERSON = {
@@ -109,6 +111,30 @@ it.each(["/login", "/admin"])(
     expect([y >= 0, y + height <= 400]).toEqual([true, true]);
   },
 );
+
+it("with large letters no screen of visitors is wider than a desktop", async () => {
+  await using context = await browser.newContext({
+    ...{ viewport: { width: 1280, height: 800 }, baseURL: server.url, serviceWorkers: "block" },
+  });
+  const page = await context.newPage();
+  const profile = { profileImage: "", placeholder: "", fullName: "Ada Obi", email: "", followerCount: 1_234 };
+  const numbers = {
+    totalStreams: 144_000,
+    totalDurationPlayed: 7_440_000,
+    uniqueTracksCount: 104,
+    averageStreamDuration: 52,
+  };
+  const artist = { rank: 1, rankBefore: null, artistId: newId(), artistName: "Ada Obi and the Morning Choir" };
+  await changeAnswer(page, "GET /api/v1/top-artists", (answer) => ({
+    ...{ ...answer, totals: { ...answer.totals, totalStreams: 144_000 } },
+    artists: [{ ...artist, ...numbers, trend: "steady", profile }],
+  }));
+  for (const path of ["/", "/songs", "/artists", "/subscriptions", "/search?q=one"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    if (path === "/") await page.getByText("144,000 streams").waitFor();
+    expect({ path, found: await largeFindings(page) }).toEqual({ path, found: [] });
+  }
+});
 
 it("with large letters the ways in are in the menu, because the header has no room for them", async () => {
   await using context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });

@@ -10,18 +10,16 @@ import { openWorld, type World } from "../../backend/testing/world.ts";
 import { screenFindings } from "./axe_findings.ts";
 
 const PASSWORD = "Ìlú-àyàn-2026!";
-const [ADA, BOLA, CHI] = ["ada@orin.example", "bola@orin.example", "chi@orin.example"];
+const LAST_NAMES = ["Eze", "Adé", "Obi", "Okoro", "Bello", "Nwosu", "Musa", "Udo"];
 const STEP_MS = 30_000;
 let world: World;
 let server: TestServer;
 let browser: Browser;
+let passwordHash: string;
 
 beforeAll(async () => {
   world = await openWorld();
-  const passwordHash = await hashPassword(PASSWORD);
-  await addPerson(world.deps, { firstName: "Ada", lastName: "Eze", email: ADA, passwordHash, isAdmin: true });
-  await addPerson(world.deps, { firstName: "Bọ́lá", lastName: "Adé", email: BOLA, passwordHash, isAdmin: true });
-  await addPerson(world.deps, { firstName: "Chi", lastName: "Obi", email: CHI, passwordHash, isAdmin: true });
+  passwordHash = await hashPassword(PASSWORD);
   server = await startTestServer({
     dataDir: world.directory,
     env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
@@ -35,6 +33,14 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]();
   await world?.[Symbol.asyncDispose]();
 });
+
+/** An admin without a second factor. Each try of a test has its own: a code counts once. */
+async function newAdmin(firstName: string): Promise<{ name: string; email: string }> {
+  const lastName = LAST_NAMES.shift() ?? "";
+  const email = `${lastName.normalize("NFD").replace(/\P{ASCII}/gu, "").toLowerCase()}@orin.example`;
+  await addPerson(world.deps, { firstName, lastName, email, passwordHash, isAdmin: true });
+  return { name: `${firstName} ${lastName}`, email };
+}
 
 async function openContext(more: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
   return await browser.newContext({
@@ -84,9 +90,10 @@ async function link(page: Page): Promise<{ secret: string; recoveryCodes: string
 
 describe("an admin's second factor", () => {
   it("is set up with an app, and the log-in then asks for its code, or for a recovery code", async () => {
+    const ada = await newAdmin("Ada");
     await using context = await openContext({ colorScheme: "dark" });
     const page = await context.newPage();
-    await logIn(page, ADA);
+    await logIn(page, ada.email);
     const { secret, recoveryCodes } = await link(page);
     expect(await screenFindings(page)).toEqual([]);
     const [download] = await Promise.all([
@@ -99,10 +106,10 @@ describe("an admin's second factor", () => {
     await page.getByRole("button", { name: "Done" }).click();
     await card(page).getByText(/^On since/).waitFor();
     expect(await page.content()).not.toContain(recoveryCodes[0]);
-    await page.getByRole("listitem").filter({ hasText: "Ada Eze" }).getByText(/^Second factor since/).waitFor();
+    await page.getByRole("listitem").filter({ hasText: ada.name }).getByText(/^Second factor since/).waitFor();
     await context.clearCookies();
 
-    await logIn(page, ADA);
+    await logIn(page, ada.email);
     const code = page.getByLabel("Code", { exact: true });
     await code.waitFor();
     expect(await code.getAttribute("autocomplete")).toBe("one-time-code");
@@ -117,7 +124,7 @@ describe("an admin's second factor", () => {
     await card(page).getByText(/^On since/).waitFor();
     await context.clearCookies();
 
-    await logIn(page, ADA);
+    await logIn(page, ada.email);
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await page.getByLabel("Recovery code").fill(recoveryCodes[0]?.toLowerCase() ?? "");
     await page.getByRole("button", { name: "Login" }).click();
@@ -125,10 +132,11 @@ describe("an admin's second factor", () => {
   });
 
   it("takes a passkey in place of the code", async () => {
+    const chi = await newAdmin("Chi");
     await using context = await openContext({ colorScheme: "light" });
     const page = await context.newPage();
     await useSoftPasskeys(page);
-    await logIn(page, CHI);
+    await logIn(page, chi.email);
     const { recoveryCodes } = await link(page);
     await page.getByLabel("I have kept them").check();
     await page.getByRole("button", { name: "Done" }).click();
@@ -144,7 +152,7 @@ describe("an admin's second factor", () => {
     expect(await screenFindings(page)).toEqual([]);
     await context.clearCookies();
 
-    await logIn(page, CHI);
+    await logIn(page, chi.email);
     await page.getByRole("button", { name: "Use a passkey" }).waitFor();
     expect(await screenFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Use a passkey" }).click();
@@ -157,19 +165,23 @@ describe("an admin's second factor", () => {
   });
 
   it("is switched off by an admin of another side, with a reason", async () => {
+    const [ada, bola] = [await newAdmin("Ada"), await newAdmin("Bọ́lá")];
+    await using others = await openContext();
+    const other = await others.newPage();
+    await logIn(other, ada.email);
+    await link(other);
     await using contexts = await openContext({ viewport: { width: 1280, height: 800 }, colorScheme: "light" });
     const page = await contexts.newPage();
-    await logIn(page, BOLA);
-    const row = page.getByRole("listitem").filter({ hasText: "Ada Eze" });
-    await row.getByRole("button", { name: "Reset second factor: Ada Eze" }).click();
-    const dialog = page.getByRole("dialog", { name: "Reset the second factor of Ada Eze?" });
+    await logIn(page, bola.email);
+    const row = page.getByRole("listitem").filter({ hasText: ada.name });
+    await row.getByRole("button", { name: `Reset second factor: ${ada.name}` }).click();
+    const dialog = page.getByRole("dialog", { name: `Reset the second factor of ${ada.name}?` });
     await dialog.getByLabel("Reason").fill("Her phone fell into the lagoon");
     expect(await screenFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Reset" }).click();
     await row.getByText("No second factor").waitFor();
-    await using others = await openContext();
-    const other = await others.newPage();
-    await logIn(other, ADA);
+    await others.clearCookies();
+    await logIn(other, ada.email);
     await card(other).getByRole("button", { name: "Set up an authenticator app" }).waitFor();
   });
 });

@@ -22,10 +22,10 @@ export function Header() {
       <Logo />
       <PreloadLink
         to="/search"
-        className="ml-auto inline-grid size-11 place-items-center rounded-full text-ink-soft hover:bg-ink/8 hover:text-ink md:mr-auto md:ml-0 md:flex md:w-80 md:items-center md:justify-start md:gap-3 md:bg-ink/6 md:px-4 md:text-sm"
+        className="ml-auto inline-grid size-11 place-items-center rounded-full text-ink-soft hover:bg-ink/8 hover:text-ink md:mr-auto md:ml-0 md:flex md:w-80 md:min-w-11 md:items-center md:justify-start md:gap-3 md:bg-ink/6 md:px-4 md:text-sm"
       >
-        <Search size={20} aria-hidden="true" />
-        <span className="sr-only md:not-sr-only">Search songs, artists, albums</span>
+        <Search size={20} aria-hidden="true" className="shrink-0" />
+        <span className="sr-only md:not-sr-only md:truncate">Search songs, artists, albums</span>
       </PreloadLink>
       {session ? <UserLink /> : <VisitorLinks />}
       <IconButton
@@ -76,7 +76,7 @@ function UserLink() {
 function VisitorLinks() {
   const { pathname, search } = useLocation();
   return (
-    <span className="frame-ways flex gap-2">
+    <span className="frame-ways flex gap-2 md:shrink-0">
       <Link to="/login" className={buttonClass("plain", "small", "max-sm:px-3")}>Log in</Link>
       <Link to={signUpPath(pathname + search)} className={buttonClass("primary", "small")}>Sign up</Link>
     </span>

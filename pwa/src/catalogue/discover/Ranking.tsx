@@ -21,21 +21,23 @@ export function Ranking({ artist }: { artist: TopArtist }) {
         placeholder={profile.placeholder}
         className="shrink-0 rounded-full"
       />
-      <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="min-w-0">
-          <p className="truncate font-semibold">
-            <PreloadLink to={`/artists/${artistId}`} className="underline-offset-4 hover:underline">
-              {artistName}
-            </PreloadLink>
-          </p>
-          <p className="text-sm wrap-anywhere text-ink-soft">
-            {profile.fullName !== artistName && `${profile.fullName} · `}
-            <span title={formatFullCount(profile.followerCount)} className="inline-block">
-              {formatCount(profile.followerCount)} {profile.followerCount === 1 ? "follower" : "followers"}
-            </span>
-          </p>
+      <div className="@container min-w-0 flex-1">
+        <div className="grid items-center gap-x-6 gap-y-1 @lg:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="min-w-0">
+            <p className="truncate font-semibold">
+              <PreloadLink to={`/artists/${artistId}`} className="underline-offset-4 hover:underline">
+                {artistName}
+              </PreloadLink>
+            </p>
+            <p className="text-sm wrap-anywhere text-ink-soft">
+              {profile.fullName !== artistName && `${profile.fullName} · `}
+              <span title={formatFullCount(profile.followerCount)} className="inline-block">
+                {formatCount(profile.followerCount)} {profile.followerCount === 1 ? "follower" : "followers"}
+              </span>
+            </p>
+          </div>
+          <Numbers artist={artist} />
         </div>
-        <Numbers artist={artist} />
       </div>
       <Heart kind="artist" id={artistId} name={artistName} />
     </li>
@@ -45,7 +47,7 @@ export function Ranking({ artist }: { artist: TopArtist }) {
 function Numbers({ artist }: { artist: TopArtist }) {
   const { totalStreams, totalDurationPlayed, uniqueTracksCount, averageStreamDuration } = artist;
   return (
-    <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft tabular-nums lg:grid lg:grid-cols-[minmax(6.5rem,auto)_4.5rem_5rem_5rem] lg:gap-x-2 lg:text-right lg:text-sm">
+    <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft tabular-nums @lg:grid @lg:grid-cols-[minmax(6.5rem,auto)_4.5rem_5rem_5rem] @lg:gap-x-2 @lg:text-right @lg:text-sm">
       <span>{plural(totalStreams, "stream")}</span>
       <span>{formatHours(totalDurationPlayed)}</span>
       <span>{plural(uniqueTracksCount, "track")}</span>
