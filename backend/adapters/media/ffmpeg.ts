@@ -76,19 +76,29 @@ async function run<Code>(
 
 /** Compiles the module once; an instance of it takes some milliseconds. */
 async function load(): Promise<() => Promise<Core>> {
-  // Emscripten asks a browser's worker where its script is.
-  Object.defineProperty(globalThis, "location", { value: { href: import.meta.url }, configurable: true });
   const { default: create } = await import("@ffmpeg/core") as { default: CreateCore };
   const path = createRequire(import.meta.url).resolve("@ffmpeg/core/wasm");
   const module = await WebAssembly.compile(await Deno.readFile(path));
-  return () =>
-    create({
-      mainScriptUrlOrBlob: NO_SCRIPT,
-      instantiateWasm(imports, done) {
-        WebAssembly.instantiate(module, imports).then(done);
-        return {};
-      },
-    });
+  const options: Parameters<CreateCore>[0] = {
+    mainScriptUrlOrBlob: NO_SCRIPT,
+    instantiateWasm(imports, done) {
+      WebAssembly.instantiate(module, imports).then(done);
+      return {};
+    },
+  };
+  return () => asInWorker(() => create(options));
+}
+
+/** Emscripten asks first of all where its script is, as a browser's worker knows it. Nobody else is to believe it. */
+function asInWorker<Made>(make: () => Made): Made {
+  const before = Object.getOwnPropertyDescriptor(globalThis, "location");
+  Object.defineProperty(globalThis, "location", { value: { href: import.meta.url }, configurable: true });
+  try {
+    return make();
+  } finally {
+    if (before) Object.defineProperty(globalThis, "location", before);
+    else Reflect.deleteProperty(globalThis, "location");
+  }
 }
 
 /** An empty file of its memory that has the length and the bytes of one on the disk. */
