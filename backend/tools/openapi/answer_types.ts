@@ -112,7 +112,8 @@ function jsonSchemaOf(checker: ts.TypeChecker, type: ts.Type, around: readonly t
 }
 
 function unionOf(checker: ts.TypeChecker, { types }: ts.UnionType, around: readonly ts.Type[]): JsonSchema {
-  const said = types.filter(({ flags }) => !(flags & ts.TypeFlags.Undefined));
+  // JSON has no symbols.
+  const said = types.filter(({ flags }) => !(flags & (ts.TypeFlags.Undefined | ts.TypeFlags.ESSymbolLike)));
   const schemas = distinct(said.map((member) => jsonSchemaOf(checker, member, around)));
   const values = schemas.flatMap((schema) => "const" in schema ? [schema["const"]] : []);
   const rest = schemas.filter((schema) => !("const" in schema));
