@@ -46,6 +46,8 @@ const customers = () => test.sandbox.state().customers;
 async function prove(who: TestPerson, bvn = newBvn()) {
   expect((await ask(who, bvn)).status).toBe(202);
   await until(who, "proven");
+  // The level follows in a reaction.
+  await test.world.settle();
 }
 
 /** The customer of a person's last check. */
