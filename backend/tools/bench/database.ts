@@ -14,10 +14,14 @@ export interface BenchDatabase extends AsyncDisposable {
   create(name: string): Promise<string>;
 }
 
-/** Starts a Postgres for the bench alone, with all that makes writes durable switched on. */
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+/**
+ * Starts a Postgres for the bench alone, with all that makes writes durable switched on. With `statements` it counts the
+ * time of each one, in `pg_stat_statements`.
+ */
+export async function openBenchDatabase({ statements = false } = {}): Promise<BenchDatabase> {
   const directory = await Deno.makeTempDir({ prefix: "orin_bench_" });
   await Deno.chmod(directory, 0o711);
+  if (statements) await preload(directory, "pg_stat_statements");
   const server = await startEmbeddedPostgres({ dataDir: directory, log: () => {} });
   const sql = connect(server.adminUrl, { max: 1 });
   const [row] = await sql<{ version: string; durability: string }[]>`
@@ -39,6 +43,14 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       await Deno.remove(directory, { recursive: true });
     },
   };
+}
+
+/** Postgres loads such a library only when it starts. */
+async function preload(dataDir: string, library: string): Promise<void> {
+  await using server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const sql = connect(server.adminUrl, { max: 1 });
+  await sql.unsafe(`alter system set shared_preload_libraries = '${library}'`);
+  await sql.end({ timeout: 2 });
 }
 
 export const BENCH_SECRET = "a secret for benches only, of 32 characters or more";

@@ -6,14 +6,24 @@ import { benchGrowth } from "./growth.ts";
 import { benchLedger } from "./ledger.ts";
 import { readOptions } from "./options.ts";
 import { benchPlays } from "./plays.ts";
+import { profilePlays, profileText } from "./profile.ts";
 import { type Row, tableOf } from "./report.ts";
 import { installRivals } from "./rivals.ts";
 
-/** Every budget of the server as ratios in one run, on a Postgres of its own. JSON with `--json`, else a table. */
+/**
+ * Every budget of the server as ratios in one run, on a Postgres of its own. JSON with `--json`, else a table. With
+ * `--profile` it tells where the time of a credited play goes instead.
+ */
 if (import.meta.main) {
   const options = readOptions(Deno.args);
   const say = Deno.args.includes("--json") ? () => {} : (line: string) => console.error(line);
-  await using database = await openBenchDatabase();
+  const profile = Deno.args.includes("--profile");
+  await using database = await openBenchDatabase({ statements: profile });
+  if (profile) {
+    const profiles = await profilePlays(database, options);
+    console.log(Deno.args.includes("--json") ? JSON.stringify(profiles, null, 2) : profileText(profiles));
+    Deno.exit();
+  }
   const load = loadavg()[0] ?? 0;
   const machine = {
     cpu: `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}`,
